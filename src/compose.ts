@@ -53,7 +53,7 @@ export function compose<Of extends Given>(given: Of) {
   const requests = createRequests(namespace => connections.of(namespace), events)
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const parts = { ...given, events, storage, remote, adapter, requests, networks }
-  const connections = createConnections({ ...parts, signer: requests.signer })
+  const connections = createConnections(parts)
   const wallets = createWallets(life, parts)
 
   const injected = createInjectedDiscovery(life, {
@@ -82,5 +82,5 @@ export function compose<Of extends Given>(given: Of) {
   }
   watch(life, findStandard)
   events.on('open', findStandard)
-  return { ...parts, connections, wallets }
+  return { ...parts, connections, wallets, lookForWallets: injected.refresh }
 }

@@ -160,4 +160,46 @@ test('R59: random schedules: nothing but an opening opens, nothing on screen is 
   assert.ok(clicksOnLeaving > SCHEDULES / 6, `${clicksOnLeaving} clicks on a card that goes`)
 })
 
+/** What the host hears from now on, by name. */
+function hear({ handle }: Run): string[] {
+  const heard: string[] = []
+  for (const event of ['connect', 'disconnect', 'network', 'open', 'close'] as const)
+    handle.on(event, () => void heard.push(event))
+  return heard
+}
+
+test('R159: the host hears what happened before it hears that the modal closed', async () => {
+  const run = await start()
+  const heard = hear(run)
+  await run.connect()
+  assert.equal(heard.splice(0), ['open', 'connect', 'close'])
+  await run.open()
+  await run.handle.disconnect()
+  assert.equal(heard.splice(0), ['open', 'disconnect', 'close'])
+  run.end()
+})
+
+test('R159: whoever waits in connect() for what the user picks is told of the account, not of the closing', async () => {
+  const run = await start()
+  const account = run.handle.connect()
+  while (run.isBusy() || !run.text()) await wait(5)
+  run
+    .controls()
+    .find(it => it.textContent?.includes('Test'))!
+    .click()
+  assert.is((await account).wallet.id, 'io.test')
+  run.end()
+})
+
+test('R159: what a host opens when it hears of the account stays open', async () => {
+  const run = await start()
+  const heard = hear(run)
+  run.handle.on('connect', () => void run.open('Networks'))
+  await run.connect()
+  await wait(20)
+  assert.equal(heard, ['open', 'connect', 'close', 'open'])
+  assert.is(run.handle.getState().view, 'Networks')
+  run.end()
+})
+
 test.run()

@@ -1,7 +1,6 @@
-import { computed, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import { compose } from './compose.ts'
 import { brokenHandle } from './core/broken-handle.ts'
-import { createBalances } from './core/balances.ts'
 import type { Announcement, Context } from './core/context.ts'
 import { createHandle } from './core/create-handle.ts'
 import { expectSessions } from './core/expect-sessions.ts'
@@ -69,17 +68,6 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   })
   const { events, connections, networks } = parts
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
-  const balances = createBalances(
-    life,
-    computed(() => {
-      const account = connections.account(networks.namespace.value)
-      const network = networks.active.value
-      return account && !network.unsupported ? { network, address: account.address } : undefined
-    }),
-    router.isOpen,
-    async query => (await chunks.load('services')).loadBalances(ctx, query),
-    async moved => (await chunks.load('services')).expireBalances(ctx, moved),
-  )
   const announcement = signal<Announcement | undefined>(undefined)
   const consent = signal<boolean>()
   const embeddedWalletInfo = signal<EmbeddedWalletInfo | undefined>(undefined)
@@ -87,7 +75,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
   const ctx: Context = {
     ...parts,
-    balances,
+    balances: undefined as never,
     notifications: undefined as never,
     money: undefined as never,
     untold: [],
@@ -129,7 +117,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     box: signal<Element | boolean>(!!options.target),
     navigation: undefined as never,
     handle: undefined as never,
-    pick: (entry, connectors) => pickWallet(ctx, entry, connectors),
+    pick: (entry, connector) => pickWallet(ctx, entry, connector),
     announce: (text, isUrgent) => {
       announcement.value = { text, isUrgent }
     },
@@ -154,7 +142,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       revised: () => parts.revision.value++,
       warn,
       painted,
-      connect: (entry, connector) => startConnecting(ctx, entry, [connector]),
+      connect: (entry, connector) => startConnecting(ctx, entry, connector),
       examine: given => examine(given, ctx),
     },
     input,

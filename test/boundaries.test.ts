@@ -32,7 +32,7 @@ const MAY: Record<string, string[]> = {
     'chains/onramp.ts',
     'chains/swaps.ts',
   ],
-  'kit.ts': ['core', 'ui', 'lib', 'chains/namespaces.ts', 'shell/layer.tsx'],
+  'kit.ts': ['core', 'ui', 'lib', 'chains/namespaces.ts', 'chains/networks.ts', 'shell/layer.tsx'],
   'chunks.ts': [
     'lib',
     'features',

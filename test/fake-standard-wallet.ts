@@ -45,7 +45,13 @@ export function createStandardWallet(features: Record<string, unknown> = {}, mor
       ...feature,
       [method](...inputs: unknown[]) {
         calls.push([method, inputs])
-        return call(...inputs)
+        const answer = call(...inputs)
+        // What a wallet shares stands in its own list as well.
+        if (method === 'connect')
+          Promise.resolve(answer)
+            .then(it => (wallet['accounts'] = it?.accounts))
+            .catch(() => {})
+        return answer
       },
     }
   }

@@ -190,6 +190,7 @@ export function fakeParts(over: Partial<WalletConnectParts> = {}) {
     metadata: () => ({ name: 'App', description: '', url: 'https://app.example', icons: [] }),
     onClientId() {},
     networks: () => fakeNetworks('eip155:1', 'eip155:8453'),
+    takesAnyNetwork: () => false,
     active: () => 'eip155:1',
     read: async (...call) => (reads.push(call), 'read'),
     rpcUrl: network => `https://rpc.example/${network}`,

@@ -27,6 +27,7 @@ import { createI18n } from '../src/i18n/index.ts'
 import { toModalError } from '../src/lib/errors.ts'
 import type { Wallet } from '../src/services/explorer.ts'
 import type { Directory, Remote } from '../src/services/remote.ts'
+import { createCalls } from '../src/shell/calls.ts'
 import { createMoney } from '../src/shell/money.tsx'
 
 export const A = '0x' + 'a1'.repeat(20)
@@ -100,6 +101,7 @@ export const fakeAdapter = ({
   preview = unexpected,
   sendTransaction = unexpected,
   callHash = () => 'call hash',
+  recognition = { mark: async () => '1.1', find: async () => undefined, isSince: async () => false },
   ...over
 }: FakeChain = {}): ChainAdapter & { calls: ContractCalls } => ({
   namespace: 'eip155',
@@ -118,6 +120,7 @@ export const fakeAdapter = ({
   batching: { isOffered: async () => false, send: unexpected, waitFor: unexpected },
   outcome: unexpected,
   compare: async () => ({ isAsked: true }),
+  recognition,
   signMessage: unexpected,
   waitForReceipt: unexpected,
   read: unexpected,
@@ -133,6 +136,7 @@ export const fakeDirectory = (over: Partial<Directory> = {}): Directory => ({
   custom: [],
   featured: [],
   recommended: [],
+  named: [],
   count: 0,
   ...over,
 })
@@ -194,8 +198,6 @@ export function createCore({
     storage,
     events,
     networks,
-    adapter,
-    signer: requests.signer,
     authorize,
   })
   const i18n = createI18n('en', async () => undefined)
@@ -222,6 +224,7 @@ export function createCore({
     networks,
     connections,
     wallets,
+    lookForWallets() {},
     notifications,
     money: undefined as never,
     untold: [],
@@ -275,7 +278,7 @@ export function createCore({
     report: error => events.emit('error', toModalError(error, 'wallet/failed')),
   }
   ctx.money = createMoney(ctx)
-  slots.value = { walletList: createWalletList(ctx) }
+  slots.value = { walletList: createWalletList(ctx), calls: createCalls(ctx) }
   /** Names of the events so far, with the values of one of them. */
   const heard = (name: string) => log.filter(([event]) => event === name).map(([, data]) => data)
   return { ...ctx, ctx, abort, area, isWanted: wallets.isWanted, log, heard, said }

@@ -55,11 +55,6 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
   ],
   ['services/collectibles.ts', /decodeURIComponent/, 'a body, which is read field by field afterwards'],
   [
-    'chains/solana/confirmation.ts',
-    /own\(own\(own\(it, 'transaction'\), 'message'\)/,
-    'the message of a transaction, bytes; its block is compared with ours',
-  ],
-  [
     'chains/solana/outcome.ts',
     /own\(own\(own\(reply, 'transaction'\), 'message'\)/,
     'the message of a transaction, bytes',
@@ -89,7 +84,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
   ],
   ['connectors/coinbase/cipher.ts', /TextDecoder\(\)/, 'a sealed body, which is read field by field afterwards'],
   ['connectors/wallet-standard/sign-in.ts', /TextDecoder/, 'a message that is compared with ours, and not shown'],
-  ['features/transaction/tracking/tracker.ts', /swap \} = item$/, 'a transfer of ours, cleaned when it was read'],
+  ['features/transaction/tracking/tracker.ts', /swap, at \} = item$/, 'a transfer of ours, cleaned when it was read'],
   [
     'services/balances.ts',
     /const \{ title, balance: units \} = facts/,

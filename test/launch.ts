@@ -9,6 +9,8 @@ export const CHROMIUM: LaunchOptions = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
+    // Without a graphics card a process of its own only costs time.
+    '--in-process-gpu',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

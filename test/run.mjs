@@ -79,10 +79,11 @@ const hosts = isBeside =>
   })
 
 async function whole(projects) {
-  const [isBuilt] = await phase('build and lint', () => Promise.all([build(), lint()]))
-  if (!isBuilt) return
+  // Nothing needs the lint, so nothing waits for it.
+  const linted = lint()
+  if (!(await phase('build', build))) return linted
   await sizes()
-  const [, areHostsThere] = await phase('unit tests', () => Promise.all([units(), hosts(true)]))
+  const [, areHostsThere] = await phase('unit tests, lint beside', () => Promise.all([units(), hosts(true), linted]))
   await stretch()
   rmSync(join(root, '.cache/heard'), { recursive: true, force: true })
   await phase('browser tests', () =>

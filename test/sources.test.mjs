@@ -207,11 +207,11 @@ const FOLDS = [
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
   [/^features\/send\/form\/token-view\.tsx/, 'a search by part of a text'],
   [
-    /^features\/(connect|networks)\/|^headless\/offer\.ts|^lib\/wallet-(list|name)\.ts|^connectors\/injected\.ts/,
+    /^features\/(connect|networks)\/|^headless\/offer\.ts|^lib\/wallet-(identity|name)\.ts|^connectors\/injected\.ts/,
     'names of wallets and networks',
   ],
   [/^(services\/names|lib\/account-name)\.ts|^features\/send\/form\/names\.ts/, 'names of accounts'],
-  [/^lib\/(local-host|wallet-link)\.ts/, 'hosts and schemes'],
+  [/^lib\/(local-host|wallet-link)\.ts|^core\/navigation\.ts/, 'hosts and schemes'],
   [/^ui\/tokens\.ts|^build\//, 'words of ours'],
   [/^services\/prices\.ts/, 'codes of currencies'],
 ]

@@ -17,7 +17,15 @@ const kitText = kitExports
   .map(name => `export const ${name.trim()}=/* @__PURE__ */(()=>__kit.${name.trim()})();`)
   .join('\n')
 /** What the chunk that comes with the first opening adds to the core, so that no other chunk may carry it. */
-const ONLY_IN_FIRST = ['chunks.ts', 'core/notifications.ts', 'core/restore.ts', 'core/titles.ts']
+const ONLY_IN_FIRST = [
+  'chunks.ts',
+  'core/balances.ts',
+  'core/late-wallets.ts',
+  'core/notifications.ts',
+  'core/restore.ts',
+  'core/switch-network.ts',
+  'core/titles.ts',
+]
 export const viaKit = (id, entry) => {
   // A journey's parts share what is pure; of the other rooms a chunk knows its own.
   const [home] = /^(features\/)?[\w-]+\//.exec(entry)

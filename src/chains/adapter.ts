@@ -1,7 +1,16 @@
 import type { Chunks } from '../core/load-chunks.ts'
 import type { Options } from '../core/options.ts'
 import type { Signers } from '../connectors/connector.ts'
-import type { Allowances, Batching, ContractCalls, Names, PreparedTransfer, TransferIntent, Wait } from './intents.ts'
+import type {
+  Allowances,
+  Batching,
+  ContractCalls,
+  Misplaced,
+  Names,
+  PreparedTransfer,
+  TransferIntent,
+  Wait,
+} from './intents.ts'
 import type { Network } from './network.ts'
 import type { RpcConfig } from './rpc-settings.ts'
 import type {
@@ -48,6 +57,35 @@ interface ReceiptWait extends Wait {
   onSeen?(seen: string): void
 }
 
+/** What a wallet was asked for, and where its account stood then. */
+export interface AskedSince {
+  account: string
+  /** From `mark`. */
+  since: string
+  /** See `callHash`; absent where the wallet was asked for several calls at once. */
+  callHash?: string
+}
+
+/** R139: recognises a transaction by where its account stood when the wallet was asked; nothing older counts. */
+export interface Recognition {
+  /** Where the account and the network stand now, as at most 200 letters, digits and points. */
+  mark(network: Network, account: string, wait?: Wait): Promise<string>
+  /**
+   * The transaction since then that does what was asked for, by the chain alone; its hash, none of `except`. Undefined:
+   * the chain does not show one.
+   */
+  find(
+    network: Network,
+    query: AskedSince & { to: string; token?: string; amount: bigint; except: readonly string[] },
+    wait?: Wait,
+  ): Promise<string | undefined>
+  /**
+   * Whether a transaction that somebody points to was mined since then, and can be what was asked for; undefined where
+   * the node does not know it.
+   */
+  isSince(network: Network, query: AskedSince & { hash: string }, wait?: Wait): Promise<boolean | undefined>
+}
+
 /**
  * Everything the product asks of a chain, one implementation a namespace; the SDK behind it never leaves its file.
  * Reads go to the network's RPC endpoints, writes to the signer of its namespace. Throws `rpc/*` and `wallet/*` errors.
@@ -56,6 +94,8 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   namespace: Space
   /** Address as the chain prints it (EIP-55 on eip155); undefined when it is none. */
   normalize(address: string): string | undefined
+  /** What a chain is called, also one that is not offered; undefined where that is not known. Asks nobody. */
+  nameOf?(caipNetworkId: string): string | undefined
   /** Page of a transaction at the network's block explorer, https; undefined where none is known. Asks nobody. */
   txUrl(network: Network, hash: string): string | undefined
   /** Page of an account at the network's block explorer, https; undefined where none is known. Asks nobody. */
@@ -74,6 +114,11 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   blockTime?(network: Network, wait?: Wait): Promise<number | undefined>
   /** Whether anybody but this origin answers for the network. Asks nobody. */
   isApart(network: Network, origin: string): boolean
+  /**
+   * What makes an address no recipient, however it is formed: a token account, with who may take out what lies in it, or
+   * a token or a program. Undefined where somebody may have it; absent on chains where nobody can tell.
+   */
+  misplaced?(network: Network, address: string, wait?: Wait): Promise<Misplaced | undefined>
   /** Whether a contract lies at the address. */
   isContract(network: Network, address: string, wait?: Wait): Promise<boolean>
   /** Signs text with the account; resolves with the signature. */
@@ -106,11 +151,19 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
     query: { hash: string; account: string; callHash?: string; to: string; token?: string; amount: bigint },
     wait?: Wait,
   ): Promise<Agreement | undefined>
+  /** R139: how a question to a wallet is recognised later on whose answer nobody heard. */
+  recognition: Recognition
   /**
-   * Switches the wallet's network, telling it the network when it does not know it. Resolves with the chain the wallet
-   * reports afterwards.
+   * Switches the wallet's network, telling it the network when it does not know it; `isAdding`: tells it first. Over as
+   * soon as the wallet is there, whether it answers or not. Resolves with the chain the wallet reports afterwards.
+   * Throws the wallet's failure; `data.isAdding` where it did not take the network, and `wallet/unknown-chain` with
+   * `data.isUnaddable` where no wallet would.
    */
-  switchNetwork(signer: Signers[Space], network: Network, wait?: Wait): Promise<string | undefined>
+  switchNetwork(
+    signer: Signers[Space],
+    network: Network,
+    wait?: Wait & { isAdding?: boolean },
+  ): Promise<string | undefined>
   /**
    * Makes a transfer ready: asks what it costs, so that it can be tried and handed to a wallet. Throws like
    * `estimateGas` when it would fail, with `data.obstacle` (`Obstacle`) where the chain knows why beforehand.

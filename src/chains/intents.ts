@@ -34,10 +34,19 @@ export interface TransferNote {
 }
 
 /**
- * What makes a transfer of a token fail, whatever is paid for it: it never moves (`bound`), the sender's or the
- * recipient's account is frozen, the recipient asks for a memo, or a program of the token's maker has a say (`hook`).
+ * What stops a transfer, whatever is paid for it. The token never moves (`bound`), the sender's or the recipient's
+ * account is frozen, the recipient asks for a memo, a program of the token's maker has a say (`hook`), or an extension
+ * that is not known to be harmless (`rule`: named by `data.values`, with the balance as wallets show it). The sender's or
+ * the recipient's account for the token is somebody else's (`mine`, `theirs`), or the recipient is a token account, a
+ * token or a program (`place`).
  */
-export type Obstacle = 'bound' | 'frozen' | 'frozenThere' | 'memo' | 'hook'
+export type Obstacle = 'bound' | 'frozen' | 'frozenThere' | 'memo' | 'hook' | 'rule' | 'mine' | 'theirs' | 'place'
+
+/** What is no recipient, as nobody holds the key to it; `owner`: who may take out what lies in the account. */
+export interface Misplaced {
+  kind: 'account' | 'program'
+  owner?: string
+}
 
 /** A transfer that is ready to be reviewed and handed over. */
 export interface PreparedTransfer {
@@ -61,8 +70,8 @@ export interface PreparedTransfer {
 /** Calls of contracts that somebody else wrote, such as the one that swaps. */
 export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
   /**
-   * Gas units and price per unit, and what the network takes beside them; in base units. Throws `rpc/error` when the
-   * transaction would fail.
+   * Gas units and price per unit, and what the network takes beside them; in base units. Throws `rpc/error` with
+   * `data.fails` when the transaction would fail.
    */
   estimateGas(
     network: Network,

@@ -22,6 +22,8 @@ export interface NamespacePolicy {
   explorer: { address: string; transaction: string }
   /** What a token lies at, where it is no contract. */
   token?: 'mint'
+  /** Who gets a token for the first time needs an account for it, whose rent the sender pays. */
+  isRented?: boolean
   /** How an address begins, for the field of a recipient. */
   placeholder: string
   /** Which of its accounts a wallet that has several kinds shows first (specification section 3). */
@@ -62,6 +64,7 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
     chunk: 'solana',
     payment: 'solana:',
     token: 'mint',
+    isRented: true,
     address: new RegExp(`^${BASE58}{32,44}$`),
     methods: { read: /^solana_getAccounts$/, user: /^solana_/, rest: 'refused' },
   },

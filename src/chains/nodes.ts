@@ -1,6 +1,6 @@
 import { child } from '../lib/abort.ts'
 import { ModalError, toModalError } from '../lib/errors.ts'
-import { createRpc, isWrite, type Rpc } from '../services/rpc.ts'
+import { createRpc, isWrite, type Rpc, type RpcOptions } from '../services/rpc.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { apartFrom, endpoints, settingsOf, type Known } from './endpoints.ts'
 import type { Wait } from './intents.ts'
@@ -21,8 +21,12 @@ export interface Nodes {
   destroy(): void
 }
 
-/** `known`: what is known of a network beyond the options. `ping`: a harmless method for looking at nodes. */
-export function createNodes(options: AdapterOptions, known: (network: Network) => Known, ping?: string): Nodes {
+/** `known`: what is known of a network beyond the options. `how`: how its nodes are looked at, and their replies read. */
+export function createNodes(
+  options: AdapterOptions,
+  known: (network: Network) => Known,
+  how?: Pick<RpcOptions, 'ping' | 'parse'>,
+): Nodes {
   const life = new AbortController()
   const rpcs = new Map<string, Rpc>()
   const endpointsOf = (network: Network) => endpoints(network, options, known(network))
@@ -33,7 +37,7 @@ export function createNodes(options: AdapterOptions, known: (network: Network) =
     let rpc = rpcs.get(key)
     if (!rpc) {
       const settings = settingsOf(network, options)
-      rpcs.set(key, (rpc = createRpc({ urls, settings: url => settings.get(url), fetch: options.fetch, ping })))
+      rpcs.set(key, (rpc = createRpc({ urls, settings: url => settings.get(url), fetch: options.fetch, ...how })))
     }
     return rpc
   }

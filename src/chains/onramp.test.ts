@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Network } from './network.ts'
 import { findNetwork } from './networks.ts'
-import { canBuy, CARD_NAMES, cardOrigins, offersOf } from './onramp.ts'
+import { canBuy, CARD_NAMES, cardOrigins, offersOf, providerName } from './onramp.ts'
 
 const test = suite('where one can buy')
 const of = (id: number | string) => findNetwork(id)!
@@ -61,6 +61,19 @@ test('the aggregator is there once the host names its page and a key, and serves
   ])
     assert.not(canBuy(solana, [solana], options as object), JSON.stringify(options))
   assert.ok(canBuy(solana, [solana], { ...host, providerUrl: 'http://127.0.0.1:1/x' }))
+})
+
+test('a provider is called by its name where its page is known, else by the host of the page', () => {
+  for (const [url, name] of [
+    ['https://pay.coinbase.com', 'Coinbase'],
+    ['https://meldcrypto.com/?publicKey=k', 'Meld'],
+    ['https://www.meldcrypto.com/', 'Meld'],
+    ['https://buy.example/x', 'buy.example'],
+    ['https://meldcrypto.com.evil.example', 'meldcrypto.com.evil.example'],
+    ['http://127.0.0.1:8547/x', '127.0.0.1:8547'],
+    ['https://constructor', 'constructor'],
+  ] as const)
+    assert.is(providerName(url), name)
 })
 
 test('R100: pages of the card provider lie at its own origin, or where the host says, or at the data service', () => {

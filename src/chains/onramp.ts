@@ -70,6 +70,16 @@ export function offersOf(active: Network, list: Network[], { providerUrl, public
   }
 }
 
+/** Providers by where their pages are. */
+const NAMES: Record<string, string> = { 'pay.coinbase.com': 'Coinbase', 'meldcrypto.com': 'Meld' }
+
+/** Whose page it is; where that is not known, its host says it. */
+export function providerName(url: string): string {
+  const { host } = new URL(url)
+  const known = host.replace(/^www\./, '')
+  return Object.hasOwn(NAMES, known) ? NAMES[known]! : host
+}
+
 const originOf = (url: unknown) => [httpsUrl(url, true)].flatMap(href => (href ? new URL(href).origin : []))
 
 /**

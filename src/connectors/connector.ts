@@ -72,6 +72,8 @@ export interface Connector {
   usable: boolean
   /** The wallet's own signer. Nobody calls it but through `Requests.signer`. */
   provider: Signer
+  /** Whether the wallet takes a method that needs its user; absent where only asking tells. */
+  grants?(method: string): boolean
   /** Asks for accounts. Calls the wallet in the same task, because popups and deep links need the user's gesture. */
   connect(wait: ConnectWait): Promise<Session>
   /** Asks without any prompt; undefined when the wallet shares nothing any more. */
@@ -79,6 +81,4 @@ export interface Connector {
   disconnect(): Promise<void>
   /** Reports changes until `life` ends. */
   watch(listener: (change: SessionChange) => void, life: AbortSignal): void
-  /** True when the wallet is known to be locked; undefined when it cannot tell. */
-  isLocked?(): Promise<boolean | undefined>
 }

@@ -1,25 +1,31 @@
-import { abortable } from '../lib/abort.ts'
+import { abortable, child } from '../lib/abort.ts'
 import { chainIdToCaip, toAddresses } from '../lib/caip.ts'
 import { attempt, ModalError } from '../lib/errors.ts'
 import { courtesy, run } from './call.ts'
 import type { Connector, Provider, Session } from './connector.ts'
-import { isPassingDisconnect, LOST_REQUEST_MS, PENDING_REQUEST_MS, type LockState } from './quirks.ts'
+import { isPassingDisconnect, LOST_REQUEST_MS, PENDING_REQUEST_MS } from './quirks.ts'
 
 /** An `eth_requestAccounts` on its way, shared until `until`; `accounts` is missing once the wallet said −32002. */
 interface OpenRequest {
   until: number
   accounts?: Promise<unknown>
 }
+
+const EVENTS = ['accountsChanged', 'chainChanged'] as const
+/** What a wallet said in its events, as it came. */
+type Told = Partial<Record<(typeof EVENTS)[number], unknown>>
+
 /** At most one a provider object, whichever connectors share it. */
 export type OpenRequests = WeakMap<object, OpenRequest>
 
 type Identity = Pick<Connector, 'id' | 'key' | 'type' | 'name' | 'rdns' | 'icon'>
 type Listen = Provider['on']
-interface Legacy extends Provider, LockState {
+interface Legacy extends Provider {
   addListener?: Listen
   off?: Listen
 }
 
+const isSession = (read: Partial<Session>): read is Session => !!read.accounts
 const toAccounts = (value: unknown) => toAddresses('eip155', value).map(address => ({ address }))
 
 /**
@@ -28,8 +34,7 @@ const toAccounts = (value: unknown) => toAddresses('eip155', value).map(address 
  * then sends nothing but waits for the answer to that request.
  */
 export function createInjectedConnector(identity: Identity, provider: Legacy, open: OpenRequests): Connector {
-  const ask = (method: string, signal?: AbortSignal, params?: unknown[]) =>
-    run(() => provider.request(params ? { method, params } : { method }), signal)
+  const ask = (method: string, signal?: AbortSignal) => run(() => provider.request({ method }), signal)
 
   // A provider that cannot forget a listener still reaches nobody once `life` is over; one that has no events is
   // silent.
@@ -37,50 +42,49 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
     const guarded = (value: unknown) => {
       if (!life.aborted) listener(value)
     }
-    const off = () => attempt(() => (provider.removeListener ?? provider.off)!.call(provider, event, guarded))
     attempt(() => (provider.on ?? provider.addListener)!.call(provider, event, guarded))
+    const off = () => attempt(() => (provider.removeListener ?? provider.off)!.call(provider, event, guarded))
     life.addEventListener('abort', off, { once: true })
-    return off
   }
 
-  const toSession = async (shared: unknown, signal: AbortSignal): Promise<Session | undefined> => {
-    if (!toAccounts(shared).length) return
-    // The user may pick other accounts or another chain while the chain id is on its way.
-    let chain: unknown
-    const offs = [
-      listen(
-        'accountsChanged',
-        now => {
-          shared = now
-        },
-        signal,
-      ),
-      listen(
-        'chainChanged',
-        id => {
-          chain = id
-        },
-        signal,
-      ),
-    ]
-    const id = await ask('eth_chainId', signal).finally(() => offs.forEach(off => off()))
-    const accounts = toAccounts(shared)
-    return accounts.length ? { accounts, caipNetworkId: chainIdToCaip(chain ?? id) } : undefined
+  const hear = (life: AbortSignal, tell: (event: keyof Told, value: unknown) => void) => {
+    for (const event of EVENTS) listen(event, value => tell(event, value), life)
+  }
+
+  /**
+   * R146: account and chain at one time. What the wallet does not tell it is asked for, and what it tells meanwhile is
+   * newer than its answer. What it neither told nor answered is left out.
+   */
+  const read = async (told: Told, signal: AbortSignal, query = ask): Promise<Partial<Session>> => {
+    const mine = child(signal)
+    hear(mine.signal, (event, value) => {
+      told[event] = value
+    })
+    const [accounts, id] = await Promise.all([
+      told.accountsChanged ?? query('eth_accounts', signal),
+      told.chainChanged ?? query('eth_chainId', signal),
+    ]).finally(() => mine.abort())
+    const shared = toAccounts(told.accountsChanged ?? accounts)
+    const chain = told.chainChanged ?? id
+    return {
+      ...(shared[0] && { accounts: shared }),
+      ...(chain !== undefined && { caipNetworkId: chainIdToCaip(chain) }),
+    }
   }
 
   /** The answer to a request that was open before: an event brings it, unless it has come already. */
   const answered = (signal: AbortSignal) => {
-    let off: () => void
+    const mine = child(signal)
     return abortable(
       new Promise((resolve, reject) => {
         const check = (shared: unknown) => {
           if (toAccounts(shared).length) resolve((open.delete(provider), shared))
         }
-        off = listen('accountsChanged', check, signal)
+        listen('accountsChanged', check, mine.signal)
         ask('eth_accounts', signal).then(check, reject)
       }),
       signal,
-    ).finally(() => off())
+    ).finally(() => mine.abort())
   }
 
   const request = () => {
@@ -105,15 +109,18 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
     async connect({ signal }) {
       let shared = open.get(provider)
       if (!signal.aborted && !(shared && shared.until > performance.now())) shared = request()
-      const session = await toSession(
-        await (shared?.accounts ? abortable(shared.accounts, signal) : answered(signal)),
+      const session = await read(
+        { accountsChanged: await (shared?.accounts ? abortable(shared.accounts, signal) : answered(signal)) },
         signal,
       )
-      if (!session) throw new ModalError('wallet/no-accounts')
+      if (!isSession(session)) throw new ModalError('wallet/no-accounts')
       return session
     },
 
-    reconnect: async ({ signal }) => toSession(await ask('eth_accounts', signal), signal),
+    async reconnect({ signal }) {
+      const session = await read({}, signal)
+      return isSession(session) ? session : undefined
+    },
 
     // Without this the wallet goes on sharing the account with the site: the next visit would read it silently and the
     // next connect would skip the choice of accounts. Wallets that do not know the method say no and lose nothing.
@@ -123,15 +130,17 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
       )),
 
     watch(listener, life) {
-      listen(
-        'accountsChanged',
-        shared => {
-          const accounts = toAccounts(shared)
-          listener(accounts.length ? { accounts } : 'disconnect')
-        },
-        life,
-      )
-      listen('chainChanged', id => listener({ caipNetworkId: chainIdToCaip(id) }), life)
+      let isReading = false
+      hear(life, async (event, value) => {
+        if (event === 'accountsChanged' && !toAccounts(value).length) return listener('disconnect')
+        // What comes meanwhile, `read` hears itself.
+        if (isReading) return
+        isReading = true
+        // A wallet that does not answer is believed in what it told.
+        const session = await read({ [event]: value }, life, method => courtesy(() => provider.request({ method })))
+        isReading = false
+        if (!life.aborted) listener(session)
+      })
       listen(
         'disconnect',
         error => {
@@ -139,11 +148,6 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
         },
         life,
       )
-    },
-
-    async isLocked() {
-      const isUnlocked = await courtesy(() => provider._metamask!.isUnlocked!())
-      return typeof isUnlocked === 'boolean' ? !isUnlocked : undefined
     },
   }
 }

@@ -28,8 +28,3 @@ export const LOST_REQUEST_MS = 60_000
  * early.
  */
 export const PENDING_REQUEST_MS = 15_000
-
-/** MetaMask and wallets built from it · only an experimental method tells that the wallet is locked · 2019 */
-export interface LockState {
-  _metamask?: { isUnlocked?(): unknown }
-}

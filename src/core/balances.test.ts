@@ -8,7 +8,7 @@ import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../lib/errors.ts'
 import { loadBalances, type Balances } from '../services/balances.ts'
 import type { DataService, Token } from '../services/data.ts'
-import { createBalances, type BalancesKey } from './balances.ts'
+import { createBalances, type BalancesKey, type BalancesLoad } from './balances.ts'
 import { createStorage } from './storage.ts'
 
 const test = suite('balances')
@@ -204,6 +204,20 @@ test('R62: with service and network down it fails, and Retry brings it back', as
   state.reload()
   await settled()
   assert.is(state.peek().status, 'ready')
+})
+
+test('an account that is there and looked at is asked for at once, with whatever it is made', async () => {
+  const asked: (Balances | undefined)[] = []
+  const load: BalancesLoad = async ({ known }) => {
+    asked.push(known)
+    return { tokens: [] } as unknown as Balances
+  }
+  const key = signal<BalancesKey | undefined>({ network: ETHEREUM, address: A })
+  const balances = createBalances(new AbortController().signal, key, signal(true), load, async () => {})
+  await settled()
+  balances.reload()
+  await settled()
+  assert.equal(asked, [undefined, { tokens: [] }])
 })
 
 test.run()

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Network } from '../chains/network.ts'
-import { sameAddress } from '../lib/caip.ts'
+import { keyOf } from '../lib/caip.ts'
 import type { Balances } from '../services/balances.ts'
 import { resource, type Resource } from './resource.ts'
 
@@ -34,19 +34,15 @@ export function createBalances(
   load: BalancesLoad,
   forget: (moved: Moved) => Promise<void>,
 ): BalancesResource {
-  // The resource compares keys by identity, so equal accounts must be the same object.
-  let last: BalancesKey | undefined
-  const same = computed(() => {
-    const now = key.value
-    const isSame =
-      !!now && now.network === last?.network && sameAddress(now.network.caipNetworkId, now.address, last.address)
-    if (!isSame) last = now
-    return last
+  // By value: the same account of another object is no news.
+  const id = computed(() => {
+    const { network, address = '' } = key.value ?? {}
+    return network && keyOf(network.caipNetworkId, `${network.caipNetworkId}:${address}`)
   })
-  const balances: ReadonlySignal<Resource<Balances>> & { reload(): void } = resource<BalancesKey, Balances>(
+  const balances = resource<string, Balances>(
     life,
-    same,
-    (key, wait, show) => load({ ...key, ...wait, show, known: balances.peek().data }),
+    id,
+    (_, wait, show, known) => load({ ...key.peek()!, ...wait, show, known }),
     isWanted,
   )
   return Object.assign(balances, {

@@ -1,11 +1,13 @@
+import { effect } from '@preact/signals-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../test/fakes.ts'
 import { ModalError } from '../lib/errors.ts'
-import type { Session } from '../connectors/connector.ts'
+import type { Connector, Session } from '../connectors/connector.ts'
 import { printAccounts } from '../shell/print-accounts.ts'
 import { refresh } from './restore.ts'
+import { switchTo } from './switch-network.ts'
 
 const test = suite('connections')
 const live = () => ({ signal: new AbortController().signal })
@@ -110,9 +112,48 @@ test('R39: a switch after which the wallet names no chain is unsupported, and fa
   const wallet = fakeConnector()
   const core = createCore({ adapter: fakeAdapter({ switchNetwork: async () => undefined }) })
   await core.connections.connect(wallet, live())
-  const error = await failure(core.connections.switchNetwork(core.networks.find(8453)!, live()))
+  const error = await failure(switchTo(core.ctx, core.networks.find(8453)!, live()))
   assert.is(error.code, 'network/unsupported')
   assert.is(core.networks.isUnsupported.peek(), true)
+})
+
+test('R146: no event and no state shows the old account on the new chain, or the other way round', async () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  await core.connections.connect(wallet, live())
+  const seen: string[] = []
+  const see = () => seen.push(core.connections.account('eip155')!.caipAddress)
+  const stop = effect(() => {
+    core.connections.of('eip155').value
+    core.networks.active.value
+    see()
+  })
+  core.events.on('account', ({ caipAddress }) => seen.push(caipAddress))
+  core.events.on('network', see)
+  wallet.change({ accounts: [{ address: B }], caipNetworkId: 'eip155:8453' })
+  stop()
+  assert.equal(seen, [`eip155:1:${A}`, ...Array(3).fill(`eip155:8453:${B}`)])
+})
+
+test('R146: a wallet with an account for each network: a switch brings its account along, as one change', async () => {
+  const wallet = fakeConnector()
+  const core = createCore({ adapter: fakeAdapter({ switchNetwork: async () => 'eip155:8453' }) })
+  await core.connections.connect(wallet, live())
+  for (const [answer, address] of [
+    [async () => sessionOf(B, 'eip155:8453'), B],
+    [async () => Promise.reject(new ModalError('wallet/failed')), A],
+  ] as const) {
+    wallet.change({ accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
+    wallet.answer = answer
+    const seen: string[] = []
+    const stop = effect(() => {
+      core.networks.active.value
+      seen.push(core.connections.account('eip155')!.caipAddress)
+    })
+    await switchTo(core.ctx, core.networks.find(8453)!, live())
+    stop()
+    assert.equal(seen, [`eip155:1:${A}`, `eip155:8453:${address}`])
+  }
 })
 
 test('R40: another spelling of the same address is no change of account', async () => {
@@ -147,7 +188,7 @@ test('R41: a disconnect by the wallet during a switch leaves nothing of it', asy
   const answer = deferred<string>()
   const core = createCore({ adapter: fakeAdapter({ switchNetwork: () => answer.promise }) })
   await core.connections.connect(wallet, live())
-  const switched = core.connections.switchNetwork(core.networks.find(8453)!, live())
+  const switched = switchTo(core.ctx, core.networks.find(8453)!, live())
   await settled()
   wallet.change('disconnect')
   answer.resolve('eip155:8453')
@@ -189,6 +230,64 @@ test('R87: what another tab ended is forgotten here without asking the wallet or
   assert.equal(core.heard('disconnect'), [{ namespace: 'eip155' }])
   assert.equal(wallet.calls, ['connect'])
   assert.is(core.area.items[SESSION], 'theirs')
+})
+
+/** Ethereum and Solana in a wallet each, both connected; `over`: what the second one is. */
+async function onBoth(over: Partial<Connector> = {}) {
+  const evm = fakeConnector()
+  const solana = fakeConnector({ id: 'sol', namespace: 'solana', rdns: undefined, ...over })
+  solana.answer = async () =>
+    sessionOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  const core = createCore({ options: { networks: [1, 'solana'] }, connectors: [evm, solana] })
+  await core.connections.connect(evm, live())
+  await core.connections.connect(solana, live())
+  const left = () => [evm, solana].map(it => it.calls.filter(call => call === 'disconnect').length)
+  return { core, evm, solana, left }
+}
+
+for (const order of [
+  ['eip155', 'solana'],
+  ['solana', 'eip155'],
+] as const)
+  test(`R158: a wallet of two kinds of chain keeps its permission until the last is left, ${order[0]} first`, async () => {
+    const { core, left } = await onBoth()
+    await core.connections.disconnect(order[0])
+    assert.equal(left(), [0, 0])
+    assert.is(core.connections.of(order[0]).peek().status, 'disconnected')
+    assert.is(core.connections.of(order[1]).peek().status, 'connected')
+    await core.connections.disconnect(order[1])
+    assert.equal(left(), [1, 1])
+  })
+
+test('R158: leaving both at once asks each half once; one that came back meanwhile is asked with the last', async () => {
+  const { core, evm, left } = await onBoth()
+  await Promise.all([core.connections.disconnect('eip155'), core.connections.disconnect('solana')])
+  assert.equal(left(), [1, 1])
+  const again = await onBoth()
+  await again.core.connections.disconnect('eip155')
+  await again.core.connections.connect(again.evm, live())
+  await again.core.connections.disconnect('solana')
+  assert.equal(again.left(), [0, 0])
+  await again.core.connections.disconnect('eip155')
+  assert.equal(again.left(), [1, 1])
+  assert.is(evm.calls.length, 2)
+})
+
+test('R158: what was given back is not given back again with what is connected later', async () => {
+  const { core, evm, left } = await onBoth()
+  await core.connections.disconnect('eip155')
+  await core.connections.disconnect('solana')
+  await core.connections.connect(evm, live())
+  await core.connections.disconnect('eip155')
+  assert.equal(left(), [2, 1])
+})
+
+test('R158: wallets that are not one are left one by one', async () => {
+  for (const over of [{ name: 'Other' }, { type: 'walletConnect' }, { type: 'auth' }] as const) {
+    const { core, left } = await onBoth(over)
+    await core.connections.disconnect('eip155')
+    assert.equal(left(), [1, 0], JSON.stringify(over))
+  }
 })
 
 test('connecting another wallet leaves the one before without a word of disconnecting', async () => {
@@ -289,7 +388,7 @@ test('a switch without a wallet only changes the choice, and hosts hear of it', 
   const core = createCore()
   const heard: unknown[] = []
   core.events.on('network', data => heard.push(data))
-  await core.connections.switchNetwork(core.networks.find(8453)!, live())
+  await switchTo(core.ctx, core.networks.find(8453)!, live())
   assert.is(core.networks.active.peek().name, 'Base')
   assert.equal(heard, [{ namespace: 'eip155', network: 'eip155:8453' }])
 })

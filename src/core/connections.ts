@@ -1,14 +1,13 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
-import type { ChainAdapter } from '../chains/adapter.ts'
-import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Connector, Session, SessionChange, SharedAccount } from '../connectors/connector.ts'
 import { child, delay } from '../lib/abort.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
+import { isSame } from '../lib/wallet-identity.ts'
 import { activeOf, DISCONNECTED, type Account, type Authorize, type Connection } from './connection.ts'
 import type { Events } from './events.ts'
 import type { Networks } from './networks.ts'
-import type { Requests } from './requests.ts'
 import type { Storage } from './storage.ts'
 
 interface Wait {
@@ -19,7 +18,7 @@ export interface Connections {
   of(namespace: Namespace): ReadonlySignal<Connection>
   account(namespace: Namespace): Account | undefined
   /** Connects; aborts a reconnect or an older attempt of the namespace. A failure leaves the state as it was. */
-  connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Account>
+  connect(connector: Connector, wait: Wait): Promise<Account>
   /** Without a prompt; resolves either way and never disturbs a connect. */
   reconnect(connector: Connector): Promise<void>
   /**
@@ -35,10 +34,13 @@ export interface Connections {
   change(connector: Connector, update: SessionChange): void
   /** Keeps what the wallet shares, where that is not what is known; the host is not told. */
   share(namespace: Namespace, accounts: readonly SharedAccount[]): void
-  switchNetwork(network: Network, wait: { signal: AbortSignal }): Promise<void>
 }
 
 const SETTLE_MS = 3000
+
+/** Whether two connectors lead to one wallet of this browser. */
+const isSameWallet = (a: Connector, b: Connector) =>
+  a === b || (a.type === 'announced' && b.type === 'announced' && isSame(a, b))
 
 /** Asks a wallet, in another way than its connector's own. */
 export type Ask = (connector: Connector, wait: Wait) => Promise<Session>
@@ -48,15 +50,13 @@ interface Parts {
   storage: Storage
   events: Events
   networks: Networks
-  adapter: (namespace: Namespace) => Promise<ChainAdapter>
-  signer: Requests['signer']
   /** Absent where hosts want nothing of the kind. */
   authorize?: Authorize
   ask?: Ask
 }
 
 export function createConnections(parts: Parts): Connections {
-  const { life, storage, events, networks, adapter, signer, authorize, ask = (it, wait) => it.connect(wait) } = parts
+  const { life, storage, events, networks, authorize, ask = (it, wait) => it.connect(wait) } = parts
   const states = new Map<Namespace, Signal<Connection>>()
   const attempts = new Map<Namespace, AbortController>()
   /** Attempts that the user asked for; what comes back by itself waits for them. */
@@ -64,6 +64,8 @@ export function createConnections(parts: Parts): Connections {
   /** Attempts that wait for the page's consent: it is asked in a view of its own, so leaving another ends nothing. */
   const answered = new WeakSet<AbortController>()
   const sessions = new Map<Namespace, AbortController>()
+  /** Whose permission is to be given back: wallets have one for all their chains, so it goes with the last (R158). */
+  const left = new Set<Connector>()
 
   const of = (namespace: Namespace) => {
     let state = states.get(namespace)
@@ -211,7 +213,11 @@ export function createConnections(parts: Parts): Connections {
       const { connector } = of(namespace).peek()
       remember(namespace)
       end(namespace)
-      await connector?.disconnect()
+      if (!connector) return
+      left.add(connector)
+      const isSame = (it?: Connector) => it && isSameWallet(it, connector)
+      if ([...states.values()].some(state => isSame(state.peek().connector))) return
+      await Promise.all([...left].filter(isSame).map(it => left.delete(it) && it.disconnect()))
     },
     forget(namespace) {
       if (!isAsking(namespace)) attempts.get(namespace)?.abort()
@@ -220,21 +226,5 @@ export function createConnections(parts: Parts): Connections {
     },
     change,
     share,
-    async switchNetwork(network, wait) {
-      const { chainNamespace: namespace, caipNetworkId } = network
-      const { connector } = of(namespace).peek()
-      if (!connector) {
-        record(namespace, caipNetworkId)
-        networks.bringToFront(namespace)
-        return events.emit('network', { namespace, network: caipNetworkId })
-      }
-      const now = await (await adapter(namespace)).switchNetwork(signer(connector), network, wait)
-      if (of(namespace).peek().connector !== connector) return
-      batch(() => {
-        networks.bringToFront(namespace)
-        change(connector, { caipNetworkId: now })
-      })
-      if (now !== caipNetworkId) throw new ModalError('network/unsupported')
-    },
   }
 }

@@ -65,7 +65,8 @@ export interface Context {
   networks: Networks
   connections: Connections
   wallets: Wallets
-  balances: BalancesResource
+  /** Asks the wallets of the page to announce themselves, and reads what they put there; new ones join the list. */
+  lookForWallets(): void
   requests: Requests
   /** Transfers started here that are under way or just over, newest first; followed by the account's chunk. */
   sent: Signal<Sent[]>
@@ -73,6 +74,7 @@ export interface Context {
   notifications: Notifications
   /** As are the notifications. */
   money: Money
+  balances: BalancesResource
   /** Tracked events that nobody has sent or dropped yet. */
   untold: TrackedEvent[]
   theme: Theme
@@ -106,10 +108,10 @@ export interface Context {
    */
   box: Signal<Element | boolean>
   /**
-   * Goes on with a wallet that the user picked in a list: connects it, asks which chain first, pairs with it, or shows
-   * where to get it. `connectors`: those that were chosen, asked one after the other. Must be called in the click.
+   * Goes on with a wallet that the user picked in a list: connects it, on the kind of chain in front unless a connector is
+   * given, pairs with it, or shows where to get it. Must be called in the click.
    */
-  pick(entry: WalletEntry, connectors?: readonly Connector[]): void
+  pick(entry: WalletEntry, connector?: Connector): void
   /**
    * To the host's terms, kept as long as the page: `true` once it is given, `false` where somebody has just tried to
    * connect without.

@@ -3,19 +3,19 @@ import type { Connector } from '../connectors/connector.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import type { Calls } from '../shell/calls.ts'
-import { disconnect, switchNetwork } from './connection-calls.ts'
+import { disconnect } from './disconnect.ts'
 import type { Context } from './context.ts'
 import { LATER_METHODS, type LaterMethods, type OpenOptions, type WalletModal } from './handle.ts'
 import type { Account } from './connection.ts'
 import type { WalletModalOptions } from './options.ts'
 import { copy, resolveOptions } from './read-options.ts'
 import { readable } from './readable.ts'
-import type { WalletEntry } from './wallets.ts'
+import { connectorOf, type WalletEntry } from './wallets.ts'
 
 const quiet = () => {}
 
 /** A code that wallets of version 2 of WalletConnect take up. */
-const PAIRING = /^wc:\w+@2\?\S*symKey=\S{64,999}$/
+const PAIRING = /^[wW][cC]:\w+@2\?\S*symKey=\S{64,999}$/
 
 interface Parts {
   ctx: Context
@@ -64,8 +64,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     new Promise<Account>((resolve, reject) => {
       const offs = [
         events.on('connect', account => settle(() => resolve(account))),
-        // A connection closes the modal, too, a moment before it is told here.
-        events.on('close', () => queueMicrotask(() => settle(() => reject(new ModalError('request/aborted'))))),
+        events.on('close', () => settle(() => reject(new ModalError('request/aborted')))),
       ]
       const settle = (then: () => void) => {
         offs.forEach(off => off())
@@ -88,7 +87,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       // What is here is asked in the task of the call.
       const entry = isNamed ? (wallets.find(wallet) ?? (await later('findWallet')(wallet))) : undefined
       if (isNamed && !entry) throw new ModalError('wallet/not-installed')
-      const connector = entry?.connectors.find(item => !namespace || item.namespace === namespace)
+      const connector = entry && connectorOf(entry, networks, namespace)
       const held =
         connector &&
         connections.of(connector.namespace).peek().connector === connector &&
@@ -103,13 +102,13 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       return account
     }),
     disconnect: alive(async (namespace?: Namespace) => {
-      const spaces = namespace ? [namespace] : networks.namespaces()
-      const front = networks.namespace.peek()
-      // Whatever is open is about the account that goes.
-      if (spaces.includes(front) && connections.of(front).peek().connector) router.close(true)
-      return disconnect(ctx, namespace)
+      const front = connections.of(networks.namespace.peek())
+      const was = front.peek().connector
+      const ended = disconnect(ctx, namespace)
+      // Whatever is open is about the account that is gone.
+      if (was && !front.peek().connector) router.close(true)
+      return ended
     }),
-    switchNetwork: alive(ref => switchNetwork(ctx, ref)),
     addNetwork: network => networks.add(network),
     removeNetwork: ref => networks.remove(ref),
     getNetworks: () => networks.list.peek(),

@@ -53,7 +53,7 @@ test('R14: a listener that ends itself, adds another or emits again does not dis
   events.on('close', () => heard.push('close'))
   events.on('open', () => heard.push('two'))
   events.emit('open', undefined)
-  assert.equal(heard, ['once', 'close', 'two'])
+  assert.equal(heard, ['once', 'two', 'close'])
 })
 
 test('tracked events reach hosts as one event with closed properties', () => {

@@ -21,7 +21,10 @@ export interface SwapProperties {
   swapToAmount: string
 }
 
-/** Analytics events with their closed property lists. None carries an address or a URI; amounts are plain decimals. */
+/**
+ * Analytics events with their closed property lists. None carries an address, a URI or what was typed to search; amounts
+ * are plain decimals.
+ */
 export interface TrackedEvents {
   INITIALIZE: { networks: string[] }
   MODAL_OPEN: { connected: boolean }
@@ -46,7 +49,7 @@ export interface TrackedEvents {
   EMAIL_EDIT: object
   EMAIL_UPGRADE_FROM_MODAL: object
   SET_PREFERRED_ACCOUNT_TYPE: { accountType: string; network: string }
-  SEARCH_WALLET: { badge: string; search: string }
+  SEARCH_WALLET: { badge: string }
   SWITCH_NETWORK: { network: string }
   OPEN_SEND: { isSmartAccount: boolean; network: string }
   SEND_INITIATED: SendProperties
@@ -140,10 +143,12 @@ const OF_ACCOUNTS = /^(SEND|SWAP|INITIATE|OPEN|REGISTER|SELECT_(BUY|WHAT))_|TRAN
 
 /**
  * One listener set a name. A listener that throws harms neither us nor the next one: its error goes to the page's own
- * handler.
+ * handler. What a listener brings about is told after what it was told (R159): nobody hears `close` before the `connect`
+ * that closed the modal.
  */
 export function createEmitter<Data>(): Emitter<Data> {
   const listeners = new Map<keyof Data, Set<(data: never) => void>>()
+  const rounds: (() => void)[] = []
   const emitter: Emitter<Data> = {
     on(event, listener) {
       let set = listeners.get(event)
@@ -152,8 +157,12 @@ export function createEmitter<Data>(): Emitter<Data> {
       return () => set.delete(listener)
     },
     emit(event, data) {
-      for (const listener of [...(listeners.get(event) ?? [])])
-        emitter.deliver(listener as (data: unknown) => void, data)
+      rounds.push(() => {
+        for (const listener of [...(listeners.get(event) ?? [])])
+          emitter.deliver(listener as (data: unknown) => void, data)
+      })
+      if (rounds.length > 1) return
+      for (; rounds[0]; rounds.shift()) rounds[0]()
     },
     deliver(listener, data) {
       try {

@@ -146,7 +146,9 @@ export interface WalletModal {
    */
   setAddressLabel(address: string, label: string | undefined): Promise<void>
   /**
-   * Switches to a configured network by CAIP-2 id or chain id. Rejects with `network/unsupported`, `wallet/declined`.
+   * Switches to a configured network by CAIP-2 id or chain id. Settles as soon as the wallet is there, whether it answers
+   * or not. Rejects with `network/unsupported`, `wallet/declined`, and with `wallet/unknown-chain` or `wallet/failed` where
+   * the wallet did not add it (`data.reason`: in its own words).
    */
   switchNetwork(network: string | number): Promise<void>
   /**
@@ -208,6 +210,7 @@ export interface WalletModal {
 
 /** Methods that nothing on screen needs: what comes with the first opening answers them. */
 export const LATER_METHODS = [
+  'switchNetwork',
   'switchConnection',
   'deleteConnection',
   'setAddressLabel',
@@ -222,15 +225,7 @@ export const LATER_METHODS = [
 export type LaterMethods = Pick<WalletModal, (typeof LATER_METHODS)[number]>
 
 /** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
-export const ASYNC_METHODS = [
-  'open',
-  'connect',
-  'disconnect',
-  'switchNetwork',
-  'setLocale',
-  'doctor',
-  ...LATER_METHODS,
-] as const
+export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'setLocale', 'doctor', ...LATER_METHODS] as const
 export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
 
 /** A snapshot of nothing: before the options are known, or when they cannot be used. */

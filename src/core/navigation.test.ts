@@ -80,6 +80,8 @@ test('a link for a payment goes along, and who connects for it is shown the wall
   const { core, navigation } = await start({ isConnected: false, options: { networks: [1, 'solana'] } })
   for (const [uri, namespace] of [
     ['solana:x', 'solana'],
+    ['SOLANA:x', 'solana'],
+    ['Ethereum:x', 'eip155'],
     ['ethereum:x', 'eip155'],
     ['undefined:', undefined],
     ['x', undefined],
@@ -180,28 +182,6 @@ test('R122: what happens to a chain behind the one on screen leaves what is on s
   assert.is(core.router.current.peek()!.view, 'WalletSend')
   other.change('disconnect')
   assert.is(core.router.current.peek()!.view, 'Connect')
-})
-
-test('a wallet that is asked for another kind of chain next keeps the modal open; one that nobody waits for does not', async () => {
-  const { core, wallet, navigation } = await start({ isConnected: false, options: { networks: [1, 'solana'] } })
-  const solana = fakeConnector({ id: 'io.sol', namespace: 'solana' })
-  solana.answer = async () =>
-    sessionOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
-  const asking = () => {
-    navigation.open({ view: 'Connect' })
-    core.router.push('ConnectingExternal', { entry: core.wallets.rows.peek()[0]!, connectors: [solana, wallet] })
-  }
-  asking()
-  await core.connections.connect(solana, { signal: core.life })
-  assert.is(core.router.current.peek()!.view, 'ConnectingExternal')
-  await core.connections.connect(wallet, { signal: core.life })
-  assert.not.ok(core.router.isOpen.peek())
-  await core.connections.disconnect('eip155')
-  await core.connections.disconnect('solana')
-
-  asking()
-  await core.connections.connect(fakeConnector({ id: 'io.other' }), { signal: core.life })
-  assert.not.ok(core.router.isOpen.peek())
 })
 
 test.run()

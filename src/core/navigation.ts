@@ -3,7 +3,7 @@ import { policyOf } from '../chains/namespaces.ts'
 import { isMobile } from '../lib/platform.ts'
 import type { Context } from './context.ts'
 import type { OpenOptions } from './handle.ts'
-import { entranceOf, type Audience, type Connecting, type Destination, type ViewName } from './routes.ts'
+import { entranceOf, type Audience, type Connecting, type Destination, type Payloads, type ViewName } from './routes.ts'
 
 export interface Navigation {
   /** Where connecting begins. */
@@ -40,8 +40,8 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
     )
   }
   const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
-    // Swap and Send read their arguments; views that take none look at nothing.
-    router[way](view as 'Swap', (/^Connect|All/.test(view) ? connecting : args) as typeof args)
+    // Swap and Send read their arguments, a switch has its own; views that take none look at nothing.
+    router[way](view as 'Swap', (/^Connect|All/.test(view) ? connecting : args) as Payloads['Swap'])
   }
 
   const land = () => router.reset(home())
@@ -51,10 +51,7 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
   events.on('connect', ({ namespace, address }) => {
     const steps = router.steps.peek()
     if (!steps.length || !isInFront(namespace)) return
-    const { connector, isReturning } = connections.of(namespace).peek()
-    // The same wallet is asked for another kind of chain next.
-    const asked = steps.find(step => step.view === 'ConnectingExternal')?.payload?.connectors ?? []
-    if (asked.includes(connector!) && asked.some(it => connections.of(it.namespace).peek().connector !== it)) return
+    const { isReturning } = connections.of(namespace).peek()
     const next = router.wanted('next')
     if (!isReturning) ctx.announce(ctx.t('connected', { account: address }))
     if (next && home() === 'Account') show('reset', next)
@@ -75,7 +72,7 @@ export function createNavigation(ctx: Context, warn: (text: string) => void): Na
       // Brought to the front where it is offered; a link for a payment is for wallets of its own kind of chain.
       const namespace = given
         ? networks.namespace.peek()
-        : networks.namespaces().find(space => args?.['uri']?.startsWith(policyOf(space).payment!))
+        : networks.namespaces().find(space => args?.['uri']?.toLowerCase().startsWith(policyOf(space).payment!))
       const fitting = home()
       const isForConnected = isFor(view, 'connected')
       if (isForConnected && fitting === start())

@@ -3,6 +3,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-core'
 export interface Notice {
   message: string
   variant: 'success' | 'loading' | 'error'
+  /** Of a success: it is what the user wanted, and nothing to be glad of. */
+  isNeutral?: boolean
   action?: { label: string; run: () => void }
 }
 

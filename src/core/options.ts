@@ -102,11 +102,11 @@ export interface HostOptions {
   remoteConfig?: boolean
   /** Whether the Connect list leads to the directory of all wallets: everywhere, nowhere, or on phones. */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
-  /** Directory ids of wallets to list first, in this order. */
+  /** Wallets to list first, in this order, by any of their ids or by name; an id of the directory saves a question. */
   featuredWalletIds?: readonly string[]
-  /** Directory ids; only these are recommended. */
+  /** Only these are recommended; called as in `featuredWalletIds`. */
   includeWalletIds?: readonly string[]
-  /** Directory ids, names or reverse-DNS ids of wallets never to list. */
+  /** Wallets never to list, nor to connect by `connect({ wallet })`; called as in `featuredWalletIds`. */
   excludeWalletIds?: readonly string[]
   /** Wallets of your own on the list, at most 100; in the form of the directory. */
   customWallets?: readonly CustomWallet[]
@@ -136,11 +136,11 @@ export interface HostOptions {
   preflightCommitment?: (typeof COMMITMENTS)[number]
   /** Network pictures by CAIP-2 id; https or data URLs. */
   chainImages?: Record<string, string>
-  /** Wallet pictures by connector id, in place of the wallets' own; https or data URLs. */
+  /** Wallet pictures by any of their ids or by name, in place of the wallets' own; https or data URLs. */
   connectorImages?: Record<string, string>
-  /** https URL of your terms, linked below the wallet list. */
+  /** https URL of your terms, linked below the wallet list; http works on localhost alone. */
   termsConditionsUrl?: string
-  /** https URL of your privacy policy, linked below the wallet list. */
+  /** https URL of your privacy policy, linked below the wallet list; http works on localhost alone. */
   privacyPolicyUrl?: string
   /**
    * Sign-in with a signature: `true`, its settings, or a sign-in of your own; see Sign-in. Together with `siweConfig`:

@@ -32,6 +32,23 @@ test('requests go to the wallet as they are, and come back as they are', async (
   assert.is(await provider.request({ method: 'personal_sign' }).catch(error => error), own)
 })
 
+test('R158: a refusal as not authorised is told, each time; no other failure is', async () => {
+  const { core, wallet, provider } = await connected()
+  for (const code of [4001, -32603, '4100', undefined]) {
+    wallet.provider.request = () => Promise.reject({ code })
+    await provider.request({ method: 'eth_call' }).catch(() => {})
+  }
+  assert.is(core.requests.refused.peek(), undefined)
+  wallet.provider.request = () => Promise.reject({ code: 4100 })
+  const told: unknown[] = []
+  for (let turn = 0; turn < 2; turn++) {
+    await provider.request({ method: 'personal_sign' }).catch(() => {})
+    told.push(core.requests.refused.peek())
+  }
+  assert.equal(told, [{ connector: wallet }, { connector: wallet }])
+  assert.is.not(told[0], told[1])
+})
+
 test('what needs the user is listed while it waits, in order, and leaves the list however it ends', async () => {
   const { core, wallet, provider } = await connected()
   const first = deferred<unknown>(),

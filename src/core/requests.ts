@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Namespace } from '../chains/network.ts'
 import { methodPolicy } from '../chains/namespaces.ts'
 import type { Connector, Provider, Signer } from '../connectors/connector.ts'
+import { own } from '../lib/bag.ts'
 import { chainIdOf } from '../lib/caip.ts'
 import { ModalError } from '../lib/errors.ts'
 import type { Connection, Account } from './connection.ts'
@@ -17,6 +18,8 @@ export interface PendingRequest {
 export interface Requests {
   /** What was asked for, by the host or by us, and the user has not answered yet. */
   pending: ReadonlySignal<PendingRequest[]>
+  /** Who has just refused a request as not authorised (4100), so that what is known of it is to be read anew. */
+  refused: ReadonlySignal<{ connector: Connector } | undefined>
   /**
    * Stable EIP-1193 object of a connected namespace, undefined otherwise. Wallet errors reach the caller as the wallet
    * sent them.
@@ -28,7 +31,7 @@ export interface Requests {
 
 /** EIP-1193's own codes, which hosts look for. */
 const disconnected = () => Object.assign(new ModalError('wallet/disconnected'), { code: 4900 })
-const refused = () => Object.assign(new ModalError('wallet/unsupported-method'), { code: 4200 })
+const unsupported = () => Object.assign(new ModalError('wallet/unsupported-method'), { code: 4200 })
 
 /**
  * Requests to wallets. What needs the user is listed while it waits, and every promise settles. The wallet is called in
@@ -39,6 +42,7 @@ export function createRequests(
   events: Events,
 ): Requests {
   const pending = signal<PendingRequest[]>([])
+  const refused = signal<{ connector: Connector }>()
   const providers = new Map<Namespace, Provider>()
   let next = 1
 
@@ -46,11 +50,14 @@ export function createRequests(
     const { namespace } = connector
     const method = String(call?.method)
     const policy = methodPolicy(namespace, method)
-    if (policy === 'refused') throw refused()
+    if (policy === 'refused') throw unsupported()
     const entry = { id: next++, namespace, method }
     if (policy === 'user') pending.value = [...pending.peek(), entry]
     try {
       return await connector.provider.request(call)
+    } catch (error) {
+      if (own(error, 'code') === 4100) refused.value = { connector }
+      throw error
     } finally {
       if (policy === 'user') pending.value = pending.peek().filter(other => other !== entry)
     }
@@ -108,6 +115,7 @@ export function createRequests(
   }
   return {
     pending,
+    refused,
     signer,
     provider(namespace) {
       if (connection(namespace).value.status !== 'connected') return

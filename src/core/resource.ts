@@ -26,12 +26,13 @@ const IDLE = { status: 'idle', key: undefined, data: undefined, at: undefined, e
 /**
  * The one async-state primitive: loads whenever `key` changes (undefined: idle), aborts the call before, and lets only
  * the newest key write. Data of another key is never shown under this one. While nobody wants it nothing begins, and a
- * first call ends; what has come stays. `show` puts up what is known before the answer, from an earlier time (`at`).
+ * first call ends; what has come stays. `show` puts up what is known before the answer, from an earlier time (`at`);
+ * `known` is what has come under the key before.
  */
 export function resource<K, T>(
   life: AbortSignal,
   key: ReadonlySignal<K | undefined>,
-  load: (key: K, wait: { signal: AbortSignal }, show: (data: T, at: number) => void) => Promise<T>,
+  load: (key: K, wait: { signal: AbortSignal }, show: (data: T, at: number) => void, known?: T) => Promise<T>,
   isWanted: ReadonlySignal<boolean> = signal(true),
 ): ReadonlySignal<Resource<T>> & { reload(): void } {
   const held = signal<Resource<T> & { key?: K }>(IDLE)
@@ -56,7 +57,8 @@ export function resource<K, T>(
     }
     const begin = (known: Resource<T>) => write({ ...(kept = known), status: 'loading', error: undefined })
     begin(kept)
-    load(current, { signal: call.signal }, (data, at) => begin({ ...IDLE, status: 'ready', data, at })).then(
+    const show = (data: T, at: number) => begin({ ...IDLE, status: 'ready', data, at })
+    load(current, { signal: call.signal }, show, kept.data).then(
       data => write({ ...IDLE, status: 'ready', data, at: Date.now() }),
       error => {
         if (!isAbort(error)) write({ ...kept, status: 'failed', error })

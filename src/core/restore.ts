@@ -2,9 +2,16 @@ import type { Namespace } from '../chains/network.ts'
 import { isMade } from '../lib/external-wallets.ts'
 import { abortable, child } from '../lib/abort.ts'
 import type { Context } from './context.ts'
+import { watchForWallets } from './late-wallets.ts'
 import { watch } from './resource.ts'
 
-type Parts = Pick<Context, 'life' | 'storage' | 'networks' | 'connections' | 'wallets' | 'loadSlot' | 'slots'>
+/** For the wallet of a stored session: half a minute. */
+const LOOKS = 30
+
+type Parts = Pick<
+  Context,
+  'life' | 'storage' | 'networks' | 'connections' | 'wallets' | 'lookForWallets' | 'loadSlot' | 'slots'
+>
 
 /** Reads account and chain again, after sleep or a page restored from cache. */
 export async function refresh({ life, connections }: Parts, namespace: Namespace): Promise<void> {
@@ -19,8 +26,10 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
   const { life, storage, networks, connections, wallets, loadSlot, slots } = parts
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
 
+  /** What brings a connector that no wallet of the page has. */
+  const slotOf = (id: string) => (isMade(id) ? 'external' : id === 'walletConnect' || id === 'AUTH' ? id : undefined)
   const bringConnector = async (id: string) => {
-    const slot = isMade(id) ? 'external' : id === 'walletConnect' || id === 'AUTH' ? id : undefined
+    const slot = slotOf(id)
     if (!slot) return
     await loadSlot(slot)
     await slots.peek()[slot]?.(id)
@@ -32,6 +41,7 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
     const settled = connections.expect(namespace, settle)
     const found = new Promise<void>(resolve => {
       const over = child(life)
+      if (!slotOf(id)) void watchForWallets(parts, over.signal, LOOKS)
       watch(over.signal, () => {
         const connector = [...wallets.connectors.value, ...wallets.added.value].find(
           item => item.namespace === namespace && item.id === id,

@@ -1,14 +1,23 @@
 import type { SwitchTarget } from '../features/networks/switch.ts'
 import type { Grant } from '../features/embedded-wallet/grants.ts'
 import type { Order } from '../features/onramp/form/order.ts'
-import type { Filling } from '../features/send/link/filling.ts'
+import type { Beginning, Filling } from '../features/send/link/filling.ts'
 import type { Intent } from '../features/send/review/intent.ts'
 import type { SwapIntent } from '../features/swap/review/intent.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Social } from '../lib/login-methods.ts'
 import type { Features } from './options.ts'
+import type { Token } from '../services/data.ts'
+import type { Transaction } from '../services/history.ts'
 import type { WalletEntry } from './wallets.ts'
+
+/** A row of the activity, and whose it is (CAIP-10). `isPlain`: nobody else is named, see the rows under the fold. */
+export interface Moved {
+  row: Transaction
+  account: string
+  isPlain?: boolean
+}
 
 /**
  * Every view of the modal (specification section 2), and what it is handed: data; what does something lives in its
@@ -18,8 +27,7 @@ export interface Payloads {
   Connect: Connecting | undefined
   /** Wallets alone, where Connect keeps them behind a button. */
   ConnectWallets: undefined
-  ConnectingExternal: { entry: WalletEntry; connectors: readonly Connector[] }
-  ConnectingMultiChain: WalletEntry
+  ConnectingExternal: { entry: WalletEntry; connector: Connector }
   ConnectingWalletConnect: WalletEntry
   ConnectingWalletConnectBasic: Connecting | undefined
   ConnectSocials: undefined
@@ -46,16 +54,19 @@ export interface Payloads {
   Downloads: WalletEntry
   Account: undefined
   AccountSettings: undefined
+  AccountToken: Token
+  AccountTransaction: Moved
   ProfileWallets: undefined
   Networks: undefined
   WhatIsANetwork: undefined
   SwitchNetwork: SwitchTarget
   SwitchActiveChain: Network
   UnsupportedChain: { isSwap: boolean } | undefined
-  WalletReceive: undefined
+  /** A token that is to come, of the network in front. */
+  WalletReceive: Token | undefined
   WalletCompatibleNetworks: undefined
-  /** A link for a payment (`uri`), or what one says. */
-  WalletSend: Record<string, string> | Filling | undefined
+  /** A link for a payment (`uri`), what one says, or the token to begin with. */
+  WalletSend: Record<string, string> | Filling | Beginning | undefined
   /** The link, as it was given. */
   WalletSendLink: string
   WalletSendSelectToken: undefined
@@ -80,7 +91,7 @@ export type PayloadOf<Name extends ViewName> = undefined extends Payloads[Name]
 /** Where somebody was going who has to connect first. */
 export interface Destination {
   view: ViewName
-  arguments?: Record<string, string>
+  arguments?: Record<string, string> | SwitchTarget
 }
 
 /** What connecting is for: the wallets of one namespace alone, where it leads, and the code that the page has made. */

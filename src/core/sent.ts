@@ -2,14 +2,15 @@ import type { CaipNetworkId } from '../chains/network.ts'
 
 /**
  * A transfer or a swap started here, from the question to the wallet until the chain has decided. `asked`: the wallet
- * has not answered; `pending`: it has, `hash` is known; `lost`: nobody can tell what became of the question;
+ * has not answered; `refused`: it said no, and the chain is looked at for a while whether that is so (R154); `pending`:
+ * it has sent, `hash` is known; `lost`: nobody can tell what became of the question;
  * `replaced`: in the wallet the user put something else in its place, so nothing of it moved; `gone`: something took
  * its place, and nobody can tell what.
  */
 export interface Sent {
   /** Of the intent; unique between visits. */
   id: string
-  status: 'asked' | 'pending' | 'confirmed' | 'failed' | 'lost' | 'replaced' | 'gone'
+  status: 'asked' | 'refused' | 'pending' | 'confirmed' | 'failed' | 'lost' | 'replaced' | 'gone'
   network: CaipNetworkId
   account: string
   to: string
@@ -26,6 +27,8 @@ export interface Sent {
   hash?: string
   /** What the adapter saw of it, see `ChainAdapter.waitForReceipt`. */
   seen?: string
+  /** Where the account stood when the wallet was asked, see `Recognition.mark`; absent where the network did not say. */
+  since?: string
   /** What the wallet was asked for, see `ChainAdapter.callHash`; absent where it was asked for several calls at once. */
   callHash?: string
   /**

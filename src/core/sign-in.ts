@@ -114,6 +114,7 @@ export interface SIWEMessageParams {
   resources?: string[]
 }
 
+/** Who the host says is signed in: the address plain, as CAIP-10 or `did:pkh`; the chain as number, digits or CAIP-2. */
 export interface SIWESession {
   address: string
   chainId: number

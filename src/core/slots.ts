@@ -101,8 +101,10 @@ export interface Slots {
   ActivityHidden: Component<{ activity: Activity; Line: FunctionComponent<TransactionRowProps> }>
   /** Uses the other kind of account of the embedded wallet from now on. */
   setAccountType: (type: 'eoa' | 'smartAccount') => Promise<void>
-  /** In the account menu of an embedded wallet: its e-mail, its kinds of account. */
-  AuthSettings: Component
+  /** What the account menu of an embedded wallet has more than others, by the groups of the menu. */
+  AuthSettings: Component<{ group: 'account' | 'access' | 'leave' }>
+  /** In the account of an embedded wallet, the first time in this browser: that it is ready, and what to begin with. */
+  AuthReady: Component
   /** A purchase that has no end yet. */
   OpenPurchase: Component
   /** Picture of a network in the directory. */

@@ -7,6 +7,7 @@ import type { Namespace } from '../chains/network.ts'
 import type { Session } from '../connectors/connector.ts'
 import { ModalError } from '../lib/errors.ts'
 import { refresh } from './restore.ts'
+import { switchTo } from './switch-network.ts'
 
 const test = suite('two namespaces')
 const SPACES = ['eip155', 'solana'] as const
@@ -80,7 +81,7 @@ function happen({ core, wallets, waiting, pick, session }: World, space: (typeof
     disconnect: () => quiet(connections.disconnect(space)),
     forget: () => connections.forget(space),
     giveUp: () => connections.giveUp(space),
-    switch: () => quiet(connections.switchNetwork(networks.find(pick(CHAINS[space].slice(0, 2)))!, live)),
+    switch: () => quiet(switchTo(core.ctx, networks.find(pick(CHAINS[space].slice(0, 2)))!, live)),
   }
   const name = pick(Object.keys(events))
   return events[name]!() ?? name

@@ -50,6 +50,17 @@ test('the order of groups follows the host', async () => {
   assert.equal(rows, ['Top:recommended', 'Own:custom', 'Star:featured'])
 })
 
+test('installed wallets are in one order, whichever announced itself first; the nameless one is last', async () => {
+  const names = ['Zephyr', 'alder', 'Birch', 'Élan']
+  const orders = [names, [...names].reverse()].map(async order => {
+    const connectors = [browser(), ...order.map(name => fakeConnector({ id: `io.${name}`, name }))]
+    const { core } = await listOf({ items: recent('io.Zephyr'), connectors })
+    return core.wallets.rows.peek().map(row => row.name)
+  })
+  for (const order of await Promise.all(orders))
+    assert.equal(order, ['Zephyr', 'alder', 'Birch', 'Élan', 'Browser Wallet'])
+})
+
 test('wallets used recently lead their kind, newest first', async () => {
   const { rows } = await listOf({
     items: recent('io.two', 'Top'),
@@ -102,7 +113,7 @@ test('a wallet of before stays where the directory does not have it, or is down;
 
 test('a wallet of before that is installed now is no second row', async () => {
   const { rows } = await listOf({ items: before('One Wallet'), connectors: [fakeConnector({ name: 'One' })] })
-  assert.equal(rows, ['One:announced'])
+  assert.equal(rows, ['One*:announced'])
 })
 
 test('the host may put what is installed, and WalletConnect, anywhere among the groups', async () => {
@@ -245,8 +256,8 @@ test('R123: where Connect is for one namespace, its wallets alone are listed and
   const shown = () => core.wallets.rows.peek().map(row => [row.name, row.connectors.map(it => it.namespace).join()])
   const all = shown()
   assert.equal(all, [
-    ['Two', 'eip155,solana'],
     ['One', 'eip155'],
+    ['Two', 'eip155,solana'],
     ['Of all', ''],
   ])
   core.router.open('Account')

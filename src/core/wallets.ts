@@ -5,11 +5,10 @@ import type { Wallet } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
 import type { Networks } from './networks.ts'
 import type { Options } from './options.ts'
-import { givenFor, isMeant, KNOWN_AS, wantsWindow } from '../lib/external-wallets.ts'
-import { ownImageUrl } from '../lib/url.ts'
-import { isExcluded, MAX_AWAITED, placesOf, RECOMMENDED, visitOf } from '../lib/wallet-list.ts'
-import { foldName } from '../lib/wallet-name.ts'
-import { resource, type Resource } from './resource.ts'
+import { COINBASE_RDNS, wantsWindow } from '../lib/external-wallets.ts'
+import { directoryIdOf, findMeant, isExcluded, isSame } from '../lib/wallet-identity.ts'
+import { MAX_AWAITED, pictureOf, placesOf, RECOMMENDED, visitOf } from '../lib/wallet-list.ts'
+import { resource, watch, type Resource } from './resource.ts'
 import type { Router } from './router.ts'
 import type { Slots } from './slots.ts'
 import type { RecentWallet, Storage } from './storage.ts'
@@ -32,6 +31,15 @@ export interface WalletEntry {
   /** Directory or host entry with links and stores. */
   wallet?: Wallet
 }
+
+/** The way to a wallet that is here: of `namespace`, else of the kind of chain in front, else any. */
+export const connectorOf = (
+  { connectors }: WalletEntry,
+  networks: Pick<Networks, 'namespace'>,
+  namespace?: Namespace,
+): Connector | undefined =>
+  connectors.find(it => it.namespace === (namespace ?? networks.namespace.peek())) ??
+  (namespace ? undefined : connectors[0])
 
 export type WalletList = (WalletEntry | undefined)[]
 
@@ -56,9 +64,9 @@ export interface Wallets {
   setConnectors(list: Connector[]): void
   /** Connectors of chunks: of external wallets, which are on the list, and ways to come back, such as WalletConnect. */
   added: Signal<Connector[]>
-  /** By rdns, connector or directory id, or name. */
+  /** By any of its ids, or its name. */
   find(text: string): WalletEntry | undefined
-  remember(entry: RecentWallet): void
+  remember(entry: RecentWallet & { wallet?: RecentWallet }): void
 }
 
 interface Parts {
@@ -99,7 +107,11 @@ export function createWallets(
   const directory = resource(life, ask, async (chains, wait) =>
     (await remote()).directory({
       ...options,
-      recent: recent.peek().map(it => it.id),
+      // Those that are here are on the list anyway.
+      recent: recent
+        .peek()
+        .filter(it => !connectors.peek().some(here => isSame(it, here)))
+        .map(({ id, rdns, name }) => directoryIdOf(id) ?? rdns ?? name ?? id),
       // Some may be installed here, or known: those join their rows, and the next ones fill the places.
       recommended: RECOMMENDED + Math.min(connectors.peek().length + recent.peek().length, MAX_TWINS),
       chains,
@@ -107,22 +119,27 @@ export function createWallets(
       ...wait,
     }),
   )
+  /** Who a wallet of this page is in the directory, where the host speaks of it by that. */
+  const toldOf = (connector: Connector) => directory.value.data?.named.find(it => isSame(it, connector))
+  const all = () => [...connectors.value, ...added.value]
+  const iconOf = (connector: Connector, wallet = toldOf(connector)) =>
+    pictureOf(options, { ...connector, wallet }) ?? connector.icon
   const installed = () => {
     const list: WalletEntry[] = []
     const spaces = networks.namespaces().filter(isAsked)
     // Who draws the whole list knows whether its window can open here.
     const isWindowOnly =
       !slots.value.walletList && options.enableCoinbase && options.coinbasePreference === 'smartWalletOnly'
-    for (const connector of [...connectors.value, ...added.value.filter(it => it.type === 'external')]) {
-      const { id, key, rdns, icon, type, name, namespace } = connector
-      if (!spaces.includes(namespace) || !connector.usable || isExcluded(options, connector)) continue
-      if (isWindowOnly && rdns === KNOWN_AS['coinbaseWallet']) continue
+    for (const connector of all()) {
+      const { id, key, rdns, type, name, namespace } = connector
+      if (added.peek().includes(connector) && type !== 'external') continue
+      const wallet = toldOf(connector)
+      if (!spaces.includes(namespace) || !connector.usable || isExcluded(options, { ...connector, wallet })) continue
+      if (isWindowOnly && rdns === COINBASE_RDNS) continue
       // The same wallet in another namespace joins its row; a second object claiming the same id stays apart, to be
       // told from it.
       const twin = list.find(
-        entry =>
-          (rdns ? entry.rdns === rdns : foldName(entry.name) === foldName(name)) &&
-          !entry.connectors.some(other => other.namespace === namespace),
+        entry => !entry.connectors.some(other => other.namespace === namespace) && isSame(entry, connector),
       )
       if (twin) {
         twin.connectors.push(connector)
@@ -135,16 +152,19 @@ export function createWallets(
         key,
         id,
         rdns,
-        icon,
+        icon: iconOf(connector, wallet),
         name: again ? `${name} (${again + 1})` : name,
         group,
-        isRecent: visitOf(recent.value, connector) >= 0,
+        isRecent: false,
         connectors: [connector],
+        wallet,
       })
     }
-    // The last used among them lead.
-    const visit = (entry: WalletEntry) => (entry.isRecent ? visitOf(recent.value, entry) : MAX_RECENT)
-    return list.sort((a, b) => visit(a) - visit(b))
+    for (const entry of list) entry.isRecent = visitOf(recent.value, entry) >= 0
+    // The last used among them lead; the others are in an order that does not hang on who came first.
+    const place = (entry: WalletEntry) =>
+      entry.isRecent ? visitOf(recent.value, entry) : MAX_RECENT + Number(entry.id === 'injected')
+    return list.sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
   }
   const list = computed(() => {
     revision.value
@@ -152,11 +172,17 @@ export function createWallets(
     const hasWindow =
       wantsWindow(options) &&
       networks.namespaces().includes('eip155') &&
-      here.every(entry => entry.rdns !== KNOWN_AS['coinbaseWallet'])
+      here.every(entry => entry.rdns !== COINBASE_RDNS)
     const places = Math.min(placesOf(options).length + Number(hasWindow), MAX_AWAITED)
     return slots.value.walletList?.(here) ?? [...here, ...Array<undefined>(places)]
   })
   const rows = computed(() => list.value.filter(entry => !!entry))
+
+  // Whoever is connected has it, too.
+  watch(life, () => {
+    revision.value
+    for (const it of all()) it.icon = iconOf(it)
+  })
 
   return {
     asked,
@@ -169,14 +195,13 @@ export function createWallets(
     connectors,
     added,
     setConnectors: list => {
-      for (const it of list) it.icon = ownImageUrl(givenFor(options.connectorImages, it)) ?? it.icon
       connectors.value = list
     },
-    find: text =>
-      rows.value.find(entry => text === entry.key || isMeant(text, entry)) ??
-      rows.value.find(entry => foldName(entry.name) === foldName(text)),
-    remember({ id, rdns, name, imageId }) {
-      recent.value = [{ id, rdns, name, imageId }, ...recent.peek().filter(item => item.id !== id)].slice(0, MAX_RECENT)
+    find: text => rows.value.find(entry => text === entry.key) ?? findMeant(text, rows.value),
+    remember({ id, rdns, name, imageId, wallet }) {
+      // As the directory knows it, so that it can be offered where it is not installed any more.
+      const used = { id: wallet?.id ?? id, rdns, name, imageId: imageId ?? wallet?.imageId }
+      recent.value = [used, ...recent.peek().filter(item => !isSame(item, used))].slice(0, MAX_RECENT)
       storage.set('recent', recent.peek())
     },
   }

@@ -5,7 +5,7 @@ import { placeOf, type Notes } from './report.ts'
 /** What came of a question; `dateMs` as far as the answer says what time it is there. */
 export type Answer =
   | { kind: 'answer'; status: number; text: string; dateMs?: number }
-  | { kind: 'policy' | 'cors' | 'redirect' | 'unreachable' | 'silent' }
+  | { kind: 'policy' | 'cors' | 'redirect' | 'unreachable' | 'silent' | 'near' }
 
 export interface Question {
   method?: 'OPTIONS'
@@ -44,6 +44,7 @@ const UNASKED = {
   redirect: ['endpoint/redirect', 'redirects'],
   unreachable: ['endpoint/unreachable', 'cannot be reached'],
   silent: ['endpoint/unreachable', 'does not answer within 10 seconds'],
+  near: ['endpoint/unreachable', 'is on this machine or a private network, and is not asked for a page of elsewhere'],
 } as const
 
 /** Text as JSON; undefined where it is none. */

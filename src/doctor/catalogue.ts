@@ -34,8 +34,8 @@ export const SHARED = catalogue({
   ],
   'options/wallet-ids': [
     'warning',
-    'The directory knows wallets by ids of 64 hex digits, and by nothing else here.',
-    'Take the id from the directory; excludeWalletIds alone takes names, too.',
+    'A name is looked up in the directory; where that has none of this name, nothing is listed.',
+    'Take the id from the directory, which is 64 hex digits.',
   ],
   'metadata/other-origin': [
     'warning',
@@ -46,6 +46,16 @@ export const SHARED = catalogue({
     'warning',
     'Pictures are taken from https and data: URLs alone; a letter stands in for others.',
     'Serve the picture over https.',
+  ],
+  'terms/insecure': [
+    'warning',
+    'People are led to https pages alone, so the link to it is missing below the ways to connect.',
+    'Serve it over https, and name that address.',
+  ],
+  'terms/local': [
+    'warning',
+    'The link shows while the page is served from this machine; to people elsewhere it does not.',
+    'Name its https address before you publish the page.',
   ],
   'endpoint/insecure': [
     'error',

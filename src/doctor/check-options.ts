@@ -5,8 +5,8 @@ import { own } from '../lib/bag.ts'
 import { attempt, type ModalError } from '../lib/errors.ts'
 import { DATA_URL } from '../lib/public-endpoints.ts'
 import { unknownOptions } from '../lib/unknown-options.ts'
-import { httpsUrl, ownImageUrl } from '../lib/url.ts'
-import { DIRECTORY_ID } from '../lib/wallet-list.ts'
+import { httpsUrl, ownImageUrl, pageUrl } from '../lib/url.ts'
+import { directoryIdOf } from '../lib/wallet-identity.ts'
 import type { SharedCode } from './catalogue.ts'
 import { placeOf, type Notes } from './report.ts'
 import { rpcOf } from './services-of.ts'
@@ -43,11 +43,12 @@ export function checkOptions(
   checkDefault(notes, options, own(input, 'defaultNetwork'))
   for (const name of ['featuredWalletIds', 'includeWalletIds'] as const)
     for (const id of options[name])
-      if (!DIRECTORY_ID.test(id)) notes.find('options/wallet-ids', `${name} has "${id.slice(0, 70)}"`)
+      if (!directoryIdOf(id)) notes.find('options/wallet-ids', `${name} has "${id.slice(0, 70)}"`)
   const { url } = options.metadata
   if (url && attempt(() => new URL(url).origin) !== page)
     notes.find('metadata/other-origin', `metadata.url is ${placeOf(url)}, and the page is at ${page}`)
   checkPictures(notes, options)
+  checkTerms(notes, options, page)
   checkAddresses(notes, options)
   notes.look('network/no-rpc', 'network/not-served')
   for (const network of options.networks) {
@@ -62,11 +63,12 @@ export function checkOptions(
 function checkDefault(notes: Notes<SharedCode>, { networks, defaultNetwork }: Options, given: unknown): void {
   const wanted = typeof given === 'object' ? (own(given, 'caipNetworkId') ?? own(given, 'id')) : given
   if (wanted === undefined || wanted === null) return
-  const isNamed = ({ id, caipNetworkId }: Network) => [String(id), caipNetworkId].includes(String(wanted))
+  const name = typeof wanted === 'object' ? 'object' : String(wanted)
+  const isNamed = ({ id, caipNetworkId }: Network) => [String(id), caipNetworkId].includes(name)
   const taken = networks.find(network => network.caipNetworkId === defaultNetwork)
   if (taken && (isNamed(taken) || taken !== networks[0] || (wanted === 'solana' && taken.chainNamespace === 'solana')))
     return
-  notes.find('options/default-network', `defaultNetwork ${String(wanted).slice(0, 70)} is none of networks`)
+  notes.find('options/default-network', `defaultNetwork ${name.slice(0, 70)} is none of networks`)
 }
 
 function checkPictures(notes: Notes<SharedCode>, options: Options): void {
@@ -82,6 +84,16 @@ function checkPictures(notes: Notes<SharedCode>, options: Options): void {
   for (const [id, tokens] of Object.entries(options.tokens))
     for (const token of [tokens].flat()) check(`an image of tokens["${id}"]`, own(token, 'image'))
   for (const [at, url] of [options.metadata.icons ?? []].flat().entries()) check(`metadata.icons[${at}]`, url)
+}
+
+function checkTerms(notes: Notes<SharedCode>, options: Options, page: string): void {
+  notes.look('terms/insecure', 'terms/local')
+  const host = attempt(() => new URL(page).hostname)
+  for (const name of ['termsConditionsUrl', 'privacyPolicyUrl'] as const) {
+    const url = options[name]
+    if (url && !httpsUrl(url))
+      notes.find(pageUrl(url, host) ? 'terms/local' : 'terms/insecure', `${name} is ${schemeOf(url)}`)
+  }
 }
 
 function checkAddresses(notes: Notes<SharedCode>, options: Options): void {

@@ -63,10 +63,10 @@ test('of an address the place alone is told: paths and queries may be keys', () 
 })
 
 /** What is wrong with options; those that cannot be used too. */
-function wrongWith(given: object): string[] {
+function wrongWith(given: object, page = PAGE): string[] {
   const notes = notesOf()
   const options = readOptions(notes, given, resolveOptions)
-  if (options) checkOptions(notes, options, { known: Object.keys(defaults()), page: PAGE, input: given })
+  if (options) checkOptions(notes, options, { known: Object.keys(defaults()), page, input: given })
   return codesOf(notes)
 }
 
@@ -89,7 +89,7 @@ test('options are read as the modal reads them, and what is odd is named', () =>
     [{ defaultNetwork: { id: 1 } }, []],
     [{ chains: [1] }, ['options/unknown']],
     [{ themeMode: 7 }, ['options/ignored']],
-    [{ includeWalletIds: ['a'.repeat(64)], featuredWalletIds: ['rainbow'] }, ['options/wallet-ids']],
+    [{ includeWalletIds: ['a'.repeat(64)], featuredWalletIds: ['rainbw'] }, ['options/wallet-ids']],
     [{ metadata: { url: `${PAGE}/about` } }, []],
     [{ metadata: { url: 'https://app.example.evil.example' } }, ['metadata/other-origin']],
     [{ chainImages: { 'eip155:1': 'http://a.example/a.png' } }, ['image/insecure']],
@@ -101,6 +101,21 @@ test('options are read as the modal reads them, and what is odd is named', () =>
     [{ endpoints: { rpc: { 'eip155:1': 'ftp://rpc.example' } } }, ['endpoint/insecure']],
   ]
   for (const [given, codes] of odd) assert.equal(wrongWith({ projectId: 'p', ...given }), codes, JSON.stringify(given))
+})
+
+test('links to terms that people do not see are named, and those that they see on this machine alone', () => {
+  const links: [url: string, here: string[], onThisMachine: string[]][] = [
+    ['https://host.example/terms', [], []],
+    ['http://host.example/terms', ['terms/insecure'], ['terms/insecure']],
+    ['http://localhost:3000/terms', ['terms/insecure'], ['terms/local']],
+    ['http://127.0.0.1/terms', ['terms/insecure'], ['terms/local']],
+    ['/terms', ['terms/insecure'], ['terms/insecure']],
+  ]
+  for (const [url, here, onThisMachine] of links)
+    for (const name of ['termsConditionsUrl', 'privacyPolicyUrl']) {
+      assert.equal(wrongWith({ projectId: 'p', [name]: url }), here, `${name} ${url}`)
+      assert.equal(wrongWith({ projectId: 'p', [name]: url }, 'http://localhost:5173'), onThisMachine, `${name} ${url}`)
+    }
 })
 
 const TAG: ScriptTag = {

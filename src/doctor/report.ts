@@ -1,3 +1,5 @@
+import { clean } from '../lib/text.ts'
+
 export type Severity = 'error' | 'warning'
 
 /** What is wrong, in English for developers: no address of an account, no code of a pairing, no path or query of a URL. */
@@ -23,11 +25,14 @@ export interface DoctorReport {
 /** What is said of each code, wherever it is met. */
 export type Catalogue<Code extends string = string> = Record<Code, [severity: Severity, why: string, mend: string]>
 
+/** As much is said of one thing that is wrong. */
+const WHAT_MAX = 500
+
 /** Collects what the checks find. */
 export interface Notes<Code extends string = string> {
   /** Says that these were looked at. */
   look(...codes: Code[]): void
-  /** Says what is wrong; the same once. */
+  /** Says what is wrong; the same once. It goes to consoles and terminals, so what would steer these is taken out. */
   find(code: Code, what: string): void
 }
 
@@ -39,8 +44,9 @@ export function createNotes<Code extends string>(
   const found = new Map<string, Finding>()
   return {
     look: (...codes) => codes.forEach(code => looked.add(code)),
-    find(code, what) {
+    find(code, said) {
       looked.add(code)
+      const what = clean(said, WHAT_MAX)
       const [severity, why, mend] = catalogue[code]
       found.set(`${code} ${what}`, { code, severity, what, why, mend })
     },

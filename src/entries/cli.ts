@@ -4,6 +4,7 @@ import { examineFrom } from '../doctor/outside/index.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import { attempt } from '../lib/errors.ts'
 import { nearness } from '../lib/local-host.ts'
+import { clean } from '../lib/text.ts'
 
 declare const __VERSION__: string
 
@@ -47,10 +48,10 @@ async function run(args: string[]): Promise<number> {
   if (flags.includes('--version')) return (console.log(__VERSION__), 0)
   if (flags.includes('--help') || flags.includes('-h')) return (console.log(USAGE), 0)
   const unknown = flags.find(flag => flag !== '--json')
-  if (unknown) return fail(`Unknown: ${unknown}\n\n${USAGE}`)
+  if (unknown) return fail(`Unknown: ${clean(unknown)}\n\n${USAGE}`)
   if (command !== 'doctor' || !address || rest.length) return fail(USAGE)
   const url = pageAt(address)
-  if (!url) return fail(`${address} is no address of a page\n\n${USAGE}`)
+  if (!url) return fail(`${clean(address, 200)} is no address of a page\n\n${USAGE}`)
   const tools = { resolve: resolveOptions, known: Object.keys(defaults()), version: __VERSION__ }
   const report = await examineFrom(url.href, tools)
   const { href } = url
@@ -58,4 +59,7 @@ async function run(args: string[]): Promise<number> {
   return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-process.exitCode = await run(process.argv.slice(2))
+// What breaks here may have words of the page in it.
+const broken = (error: unknown): number => (console.error(clean(String(error), 500)), 1)
+
+process.exitCode = await run(process.argv.slice(2)).catch(broken)

@@ -15,12 +15,18 @@ const SIGNATURE = new Uint8Array(64).fill(7)
 /** Two signers, the account second; a message of one instruction that nobody reads here. */
 const TRANSACTION = Uint8Array.from([2, ...new Uint8Array(128), 2, 0, 0, 2, ...OTHER, ...KEY, ...new Uint8Array(32), 0])
 
+const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
 function fakeModal(replies: Record<string, unknown> = {}) {
+  let network: string | undefined = MAINNET
   let state: WalletModalState = { ...idleState(), ready: true }
   const listeners = new Set<() => void>()
   const calls: unknown[] = []
+  /** Where the wallet was with each call. */
+  const places: unknown[] = []
   const put = (address?: string) => {
-    state = { ...state, namespaces: { solana: { status: 'connected', address } } } as WalletModalState
+    state = { ...state, namespaces: { solana: { status: 'connected', address, network } } } as WalletModalState
     for (const listener of listeners) listener()
   }
   const modal = {
@@ -31,14 +37,22 @@ function fakeModal(replies: Record<string, unknown> = {}) {
     },
     connect: async (options: object) => (calls.push(options), put(ADDRESS)),
     disconnect: async () => put(),
+    getNetworks: () => [MAINNET, DEVNET].map(caipNetworkId => ({ caipNetworkId })),
+    async switchNetwork(wanted: string) {
+      calls.push(`switch ${wanted}`)
+      if (replies['switch']) throw replies['switch']
+      network = replies['stays'] ? network : wanted
+      put(ADDRESS)
+    },
     getProvider: () => ({
       async request(call: { method: string }) {
         calls.push(call)
+        places.push(network)
         return replies[call.method]
       },
     }),
   } as unknown as WalletModal
-  return { modal, calls, put, listeners }
+  return { modal, calls, places, put, listeners }
 }
 
 /** An app that lists what registers; it may come before or after. */
@@ -122,6 +136,69 @@ test('messages and transactions are signed by the wallet in the modal, one after
     leave()
     end()
   }
+})
+
+const BOTH = ['solana:signTransaction', 'solana:signAndSendTransaction'] as const
+/** A wallet that is connected, and how a transaction is put to it; what came of it is a signature or a code. */
+async function connected(replies: Record<string, unknown> = {}) {
+  const reply = { transaction: toBase64(TRANSACTION), signature: toBase58(SIGNATURE) }
+  const fake = fakeModal({ solana_signTransaction: reply, solana_signAndSendTransaction: reply, ...replies })
+  const leave = registerSolanaWallet(fake.modal)
+  const { found, end } = app()
+  const [{ features }] = found
+  const [account] = (await features['standard:connect'].connect()).accounts
+  const put = (feature: (typeof BOTH)[number], ...chains: unknown[]): Promise<unknown> =>
+    features[feature][feature.slice(7)](...chains.map(chain => ({ account, transaction: TRANSACTION, chain }))).then(
+      () => 'done',
+      (error: { code: unknown }) => error.code,
+    )
+  const stop = () => (leave(), end())
+  return { ...fake, put, stop }
+}
+
+test('R152: a transaction is signed on the chain that it names, where the modal goes first', async () => {
+  for (const feature of BOTH)
+    for (const [chain, network] of [
+      ['solana:mainnet', MAINNET],
+      [MAINNET, MAINNET],
+      ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', MAINNET],
+      ['solana:devnet', DEVNET],
+      [DEVNET, DEVNET],
+      [undefined, MAINNET],
+    ]) {
+      const { put, places, calls, stop } = await connected()
+      assert.is(await put(feature, chain), 'done')
+      assert.equal(places, [network], `${chain}`)
+      assert.is(calls.includes(`switch ${DEVNET}`), network === DEVNET)
+      stop()
+    }
+  const { put, places, stop } = await connected()
+  assert.is(await put(BOTH[0], 'solana:devnet', 'solana:mainnet', undefined), 'done')
+  assert.equal(places, [DEVNET, MAINNET, MAINNET])
+  stop()
+})
+
+test('R152: a transaction for a chain that is not to be had is refused with 4901, and the wallet is not asked', async () => {
+  const declined = Object.assign(new Error('no'), { code: 'wallet/declined' })
+  for (const feature of BOTH)
+    for (const [chain, replies, code] of [
+      ['solana:testnet', {}, 4901],
+      ['solana:localnet', {}, 4901],
+      ['eip155:1', {}, 4901],
+      ['mainnet', {}, 4901],
+      ['__proto__', {}, 4901],
+      ['', {}, 4901],
+      [null, {}, 4901],
+      [{ toString: () => 'solana:mainnet' }, {}, 4901],
+      ['solana:devnet', { stays: true }, 4901],
+      ['solana:devnet', { switch: Object.assign(new Error('no'), { code: 'network/unsupported' }) }, 4901],
+      ['solana:devnet', { switch: declined }, 'wallet/declined'],
+    ] as const) {
+      const { put, places, stop } = await connected(replies)
+      assert.is(await put(feature, chain), code, `${JSON.stringify(chain)}`)
+      assert.equal(places, [])
+      stop()
+    }
 })
 
 test('the modal does not list itself', async () => {

@@ -1,10 +1,18 @@
 import type { WalletModal } from '../core/handle.ts'
+import { own } from '../lib/bag.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../lib/bytes.ts'
 import { OF_A_MODAL } from '../lib/own-wallet.ts'
+import { presentId } from '../lib/solana-ids.ts'
 import { restored } from './restored.ts'
 
 const NAMESPACE = 'solana'
 const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet'] as const
+/** The same by their CAIP-2 ids. */
+const IDS: Record<(typeof CHAINS)[number], string> = {
+  'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+}
 const VERSION = '1.0.0'
 const SIGNING = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
 const SIGNATURE_BYTES = 64
@@ -26,6 +34,10 @@ type Change = { accounts: readonly StandardAccount[] }
 const accountOf = (address: string): StandardAccount =>
   Object.freeze({ address, publicKey: fromBase58(address), chains: CHAINS, features: SIGNING })
 
+/** As EIP-1193 numbers it. */
+const notThere = (cause?: unknown) =>
+  Object.assign(new Error('The wallet is not on the chain of the request', { cause }), { code: 4901 })
+
 /** Puts a signature where the transaction has room for its signer's: signatures come first, in the order of the keys. */
 function signed(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
   const count = transaction[0]!
@@ -42,8 +54,8 @@ function signed(transaction: Uint8Array, address: string, signature: Uint8Array)
 
 /**
  * Registers the modal as a wallet of the Wallet Standard, for hosts of `@solana/wallet-adapter-react`, `@solana/react` and
- * whoever else lists such wallets: choosing it opens the modal, and what is connected there signs. Returns what takes
- * it off the lists again.
+ * whoever else lists such wallets: choosing it opens the modal, and what is connected there signs, on the chain that a
+ * request names or not at all (code 4901). Returns what takes it off the lists again.
  * @example registerSolanaWallet(createWalletModal({ projectId: '…', networks: ['solana'] }))
  */
 export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal' } = {}): () => void {
@@ -64,6 +76,21 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
     if (!provider) throw new Error('No wallet is connected')
     return provider.request({ method, params }) as Promise<Reply>
   }
+  /**
+   * Goes to the chain that a request names, in words of the Wallet Standard or of CAIP-2, where the modal offers it; else
+   * 4901. Without a chain the request is for the one in use.
+   */
+  const goTo = async (chain: unknown) => {
+    const wanted = typeof chain === 'string' ? (own(IDS, chain) ?? presentId(chain)) : chain
+    const isThere = () => wanted === undefined || modal.getState().namespaces[NAMESPACE]?.network === wanted
+    if (isThere()) return
+    const network = modal.getNetworks().find(it => it.caipNetworkId === wanted)
+    if (!network) throw notThere()
+    await modal.switchNetwork(network.caipNetworkId).catch((error: unknown) => {
+      throw own(error, 'code') === 'wallet/declined' ? error : notThere(error)
+    })
+    if (!isThere()) throw notThere()
+  }
   /** One after the other: each is a question to the user. */
   const inTurn = async <Input, Output>(inputs: readonly Input[], answer: (input: Input) => Promise<Output>) => {
     const outputs: Output[] = []
@@ -73,6 +100,7 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
   interface Input {
     account: StandardAccount
     transaction: Uint8Array
+    chain?: unknown
     options?: object
   }
   const supportedTransactionVersions = ['legacy', 0] as const
@@ -117,7 +145,8 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
         version: VERSION,
         supportedTransactionVersions,
         signTransaction: (...inputs: Input[]) =>
-          inTurn(inputs, async ({ account: { address: pubkey }, transaction }) => {
+          inTurn(inputs, async ({ account: { address: pubkey }, transaction, chain }) => {
+            await goTo(chain)
             // Wallets of before answer with the signature alone.
             const reply = await ask<{ transaction?: string; signature: string }>('solana_signTransaction', {
               transaction: toBase64(transaction),
@@ -133,7 +162,8 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
         version: VERSION,
         supportedTransactionVersions,
         signAndSendTransaction: (...inputs: Input[]) =>
-          inTurn(inputs, async ({ account: { address: pubkey }, transaction, options: sendOptions }) => {
+          inTurn(inputs, async ({ account: { address: pubkey }, transaction, chain, options: sendOptions }) => {
+            await goTo(chain)
             const { signature } = await ask<{ signature: string }>('solana_signAndSendTransaction', {
               transaction: toBase64(transaction),
               pubkey,

@@ -19,6 +19,7 @@ type Parts = Pick<
   | 'networks'
   | 'connections'
   | 'wallets'
+  | 'lookForWallets'
   | 'known'
   | 'chunks'
   | 'adapter'

@@ -1,6 +1,7 @@
 import type { Account } from '../core/connection.ts'
 import type { Context } from '../core/context.ts'
-import type { WalletEntry } from '../core/wallets.ts'
+import { findLate } from '../core/late-wallets.ts'
+import { connectorOf, type WalletEntry } from '../core/wallets.ts'
 import { abortable } from '../lib/abort.ts'
 import { ModalError, toModalError } from '../lib/errors.ts'
 import type { Offer } from './offer.ts'
@@ -12,7 +13,7 @@ export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => 
 
 interface Parts extends Pick<
   Context,
-  'life' | 'options' | 'events' | 'networks' | 'connections' | 'wallets' | 'report'
+  'life' | 'options' | 'events' | 'networks' | 'connections' | 'wallets' | 'lookForWallets' | 'report'
 > {
   offer: Offer
   pairing(): Promise<Pairing>
@@ -24,9 +25,7 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
   const { life, options, events, networks, connections, wallets, offer, withSignal } = parts
 
   async function askHere(entry: WalletEntry, { namespace, signal }: ConnectOptions): Promise<Account> {
-    const wanted = namespace ?? networks.namespace.peek()
-    const connector =
-      entry.connectors.find(it => it.namespace === wanted) ?? (namespace ? undefined : entry.connectors[0])
+    const connector = connectorOf(entry, networks, namespace)
     if (!connector) throw new ModalError('wallet/not-installed')
     if (connections.of(connector.namespace).peek().connector === connector)
       return connections.account(connector.namespace)!
@@ -54,7 +53,7 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
       if (name === 'walletConnect') return await pair(undefined, given)
       // What is here is asked in the task of the call.
       const here = wallets.find(name) ?? offer.entryOf(wallet)
-      const entry = here ?? (await abortable(offer.find(name), signal))
+      const entry = here ?? (await findLate(parts, name, signal)) ?? (await abortable(offer.find(name), signal))
       if (!entry) throw new ModalError('wallet/not-installed')
       return await go(entry, given)
     } catch (thrown) {

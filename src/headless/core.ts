@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals-core'
 import { compose } from '../compose.ts'
-import { disconnect, switchNetwork } from '../core/connection-calls.ts'
+import { disconnect } from '../core/disconnect.ts'
+import { switchNetwork } from '../core/switch-network.ts'
 import { expectSessions } from '../core/expect-sessions.ts'
 import type { KnownConnection } from '../core/handle.ts'
 import { createChunks } from '../core/load-chunks.ts'

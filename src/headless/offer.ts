@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-core'
 import type { Context } from '../core/context.ts'
+import { watchForWallets } from '../core/late-wallets.ts'
 import { readable } from '../core/readable.ts'
 import { watch } from '../core/resource.ts'
 import type { WalletEntry } from '../core/wallets.ts'
@@ -20,7 +21,7 @@ export interface Offer {
 
 /** `load`: fetches what knows of the directory. */
 export function createOffer(
-  ctx: Pick<Context, 'life' | 'options' | 'events' | 'wallets'>,
+  ctx: Pick<Context, 'life' | 'options' | 'events' | 'wallets' | 'lookForWallets'>,
   load: () => Promise<Directory>,
 ): Offer {
   const { life, options, events, wallets } = ctx
@@ -31,6 +32,8 @@ export function createOffer(
   const pages = signal<WalletList | undefined>(undefined)
   const query = signal('')
   const hasFailed = signal(false)
+  /** From the first load on: then somebody looks at the list. */
+  let watching: Promise<void> | undefined
 
   function choiceOf(entry: WalletEntry): WalletChoice {
     const { key, id, name, rdns, icon, group, isRecent, connectors, wallet } = entry
@@ -84,6 +87,7 @@ export function createOffer(
   async function want(): Promise<Directory> {
     wallets.isWanted.value = true
     hasFailed.value = false
+    watching ??= watchForWallets(ctx, life)
     try {
       return (directory.value = await load())
     } catch (error) {

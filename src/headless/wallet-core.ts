@@ -126,8 +126,9 @@ export interface WalletCore {
   /** Ends the session of one namespace, default all. */
   disconnect(namespace?: Namespace): Promise<void>
   /**
-   * Switches to a configured network by CAIP-2 id or chain id, and brings its namespace to the front. Rejects with
-   * `network/unsupported`, `wallet/declined`.
+   * Switches to a configured network by CAIP-2 id or chain id, and brings its namespace to the front. Settles as soon as
+   * the wallet is there, whether it answers or not. Rejects with `network/unsupported`, `wallet/declined`, and with
+   * `wallet/unknown-chain` or `wallet/failed` where the wallet did not add it (`data.reason`: in its own words).
    */
   switchNetwork(network: string | number): Promise<void>
   /** The networks on offer, in order. */

@@ -1,5 +1,11 @@
-/** `data-project-id="…"`: any option in kebab case, as JSON where it is no string, lists also with commas. */
-export function fromDataset(data: DOMStringMap): Record<string, unknown> {
+/**
+ * `data-project-id="…"`: any option in kebab case, as JSON where it is no string, lists also with commas. What
+ * cannot be read is left out, and named to `warn`.
+ */
+export function fromDataset(
+  data: DOMStringMap,
+  warn = (text: string) => console.warn(`[wallet-modal] ${text}`),
+): Record<string, unknown> {
   const options: Record<string, unknown> = {}
   for (const key of Object.keys(data)) {
     const text = data[key]!
@@ -14,7 +20,7 @@ export function fromDataset(data: DOMStringMap): Record<string, unknown> {
               .filter(Boolean)
           : text
     } catch {
-      console.warn(`[wallet-modal] data-${key} is not valid JSON`)
+      warn(`data-${key} is not valid JSON`)
     }
   }
   return options

@@ -40,9 +40,12 @@ export const MEANINGS: Record<ErrorCode, string> = {
   'wallet/unauthorized': 'The wallet does not allow this page to use the method or account.',
   'wallet/unsupported-method': 'The wallet does not know the method.',
   'wallet/disconnected': 'No wallet is connected, or it has lost its own connection.',
-  'wallet/unknown-chain': 'The wallet does not have the network.',
+  'wallet/unknown-chain':
+    'The wallet doesn’t have the network. If it refused to add it, `data.reason` says why; if no wallet would, the message does.',
   'wallet/not-installed': 'The wallet is not installed in this browser.',
   'wallet/no-accounts': 'The wallet shared no account.',
+  'wallet/no-networks':
+    'The wallet is on none of the page’s networks and cannot be asked to switch; its session was ended.',
   'wallet/account-changed': 'The wallet moved to another account or network in between.',
   'wallet/window-blocked': 'The browser blocked the window of a wallet; a click on the button on screen opens it.',
   'wallet/window-lost':

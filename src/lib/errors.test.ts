@@ -97,6 +97,7 @@ test('gives every code a surface and says whether Retry helps', () => {
     'wallet/disconnected',
     'wallet/failed',
     'wallet/no-accounts',
+    'wallet/no-networks',
     'wallet/unauthorized',
     'wallet/window-blocked',
     'wallet/window-lost',
@@ -161,14 +162,10 @@ test('R34: keeps the outer number when only the words say what happened', () => 
   assert.equal(of({ code: -32000, cause: { code: -32005, message: 'limit' } }).data, { reason: 'limit', code: -32000 })
 })
 
-test('R37: reads an unknown chain from text when the code says nothing', () => {
-  assert.is(
-    of({
-      code: -32603,
-      message: 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.',
-    }).code,
-    'wallet/unknown-chain',
-  )
+test('R153: what words say of a chain is nobody’s code, whatever the number beside them', () => {
+  const message = 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.'
+  for (const error of [message, { message }, { code: -32603, message }, new Error(message)])
+    assert.is(of(error).code, 'wallet/failed')
 })
 
 const revoked = () => {

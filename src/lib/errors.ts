@@ -31,6 +31,7 @@ const MORE = [
   'wallet/unknown-chain',
   'wallet/not-installed',
   'wallet/no-accounts',
+  'wallet/no-networks',
   'wallet/account-changed',
   'wallet/window-blocked',
   'wallet/window-lost',
@@ -135,13 +136,14 @@ const BY_NUMBER: Record<string, ErrorCode> = {
   [-32002]: 'wallet/pending',
 }
 
-// Texts of wallets that send no code or a generic one, then those of the services, which also arrive through the relay.
+// How wallets without a code, or with a generic one, say in English that the user said no: in another language it is a
+// failure like any other, and so is whatever else they say. Then the texts of the services, which also arrive through
+// the relay.
 const BY_TEXT: [RegExp, ErrorCode][] = [
   [
     /user (has )?(reject|den(y|ied)|declin|disapprov|cancel)|(reject|deni|declin|cancel)\w+ by (the )?user/i,
     'wallet/declined',
   ],
-  [/unrecogni[sz]ed chain|wallet_addEthereumChain/i, 'wallet/unknown-chain'],
   [/Unauthorized: origin not allowed/, 'service/origin-not-allowed'],
   [/Unauthorized: invalid key/, 'service/invalid-key'],
   [/JWT Token is not yet valid/, 'service/session-expired'],

@@ -1,6 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
+  change,
+  roundFiat,
   balance,
   decimalMark,
   duration,
@@ -160,6 +162,19 @@ test('a rough time is whole seconds, then steps of five, then minutes', () => {
   ] as const)
     assert.is(duration(ms, 'en'), words)
   assert.is(text(duration(15_000, 'de')), '15 Sekunden')
+})
+
+test('a round sum of money has no decimals', () => {
+  assert.equal([roundFiat('50', 'en', 'USD'), roundFiat('5000', 'en', 'JPY')], ['$50', '¥5,000'])
+  assert.is(roundFiat('250', 'de', 'EUR').replace(/\s/u, ' '), '250 €')
+})
+
+test('a change has its sign, and two decimals at most', () => {
+  assert.equal(
+    [2.345, -3.1, 0, 0.001, 1234.5].map(value => change(value, 'en')),
+    ['+2.35%', '-3.1%', '0%', '0%', '+1,234.5%'],
+  )
+  assert.is(change(-3.1, 'de').replace(/\s/u, ' '), '-3,1 %')
 })
 
 test.run()

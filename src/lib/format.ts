@@ -37,6 +37,10 @@ export function fiat(value: number | null | undefined, locale?: string, currency
   return money(locale, currency, isTiny ? { maximumSignificantDigits: 4 } : {}).format(value!)
 }
 
+/** A round sum, from its digits. */
+export const roundFiat = (value: string, locale: string | undefined, currency: string): string =>
+  money(locale, currency, { maximumFractionDigits: 0 }).format(Number(value))
+
 /**
  * An owned amount, from its decimal string: rounded down to always `digits` decimals, or `< 0.001` when that would hide
  * it. `least`: how many decimals stand even where they are zeros.
@@ -60,6 +64,10 @@ export function exact(value: string, locale?: string): string {
         value as Intl.StringNumericLiteral,
       )
 }
+
+/** "+2.35%": how much something has changed. `value` is in per cent. */
+export const change = (value: number, locale?: string): string =>
+  number(locale, { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' }).format(value / 100)
 
 /** The mark between whole and fraction in the reader's language. */
 export const decimalMark = (locale?: string): '.' | ',' => (number(locale, {}).format(0.5).includes(',') ? ',' : '.')

@@ -40,7 +40,8 @@ export interface Refused {
 }
 
 const URI_MAX = 2048
-const SCHEME = /^(ethereum|solana):(.+)$/
+/** R161: schemes have no letter case (RFC 3986), and codes are often written in capitals. */
+const SCHEME = /^(?:ethereum|solana):(.+)$/i
 /** No white space, nothing invisible, and no fragment. */
 const PRINTED = /^[!-"$-~]+$/
 
@@ -63,8 +64,8 @@ const unknownIn = (parameters: Map<string, unknown>, known: RegExp): string | un
 
 // EIP-681
 
-const ETHEREUM = /^(?:pay-)?([^@/?]+)(?:@([1-9]\d{0,15}))?(?:\/(\w+))?(?:\?(.+))?$/
-const HEX_ADDRESS = /^0x[\da-fA-F]{40}$/
+const ETHEREUM = /^(?:pay-)?([^@/?]+)(?:@([1-9]\d{0,15}))?(?:\/(\w+))?(?:\?(.+))?$/i
+const HEX_ADDRESS = /^0x[\da-f]{40}$/i
 const NAME = /^[^\s:/?#@%]+\.[^\s:/?#@%.]{2,}$/u
 /** What the network takes is between it and the wallet. */
 const OF_TRANSFER = /^(address|uint256|value|gas|gasLimit|gasPrice)$/
@@ -82,9 +83,12 @@ function readNumber(text: string): bigint | undefined {
   return units < UINT256_END ? units : undefined
 }
 
-/** An address as it stands, or a name. */
+const readAddress = (text: string) => (HEX_ADDRESS.test(text) ? `0x${text.slice(2)}` : undefined)
+
+/** An address, or a name. */
 function readTarget(text: string): string | undefined {
-  if (HEX_ADDRESS.test(text)) return text
+  const address = readAddress(text)
+  if (address) return address
   const name = attempt(() => decodeURIComponent(text))
   return name && NAME.test(name) && name.length <= 255 && clean(name, 255) === name ? name : undefined
 }
@@ -103,12 +107,12 @@ function readEthereum(body: string): PaymentLink | Refused {
   if (!isNumber('value', value) || !isNumber('uint256', units) || (call && value)) return refuse('amount')
   if (call && !parameters.has('address')) return refuse('broken')
   const recipient = readTarget(call ? parameters.get('address')![0]! : target)
-  if (!recipient || (call && !HEX_ADDRESS.test(target))) return refuse('address')
+  if (!recipient || (call && !readAddress(target))) return refuse('address')
   return {
     namespace: 'eip155',
     chainId,
     recipient,
-    token: call && target,
+    token: call && readAddress(target),
     amount: call ? units : value,
     note: { label: '', message: '', references: [] },
   }
@@ -152,7 +156,12 @@ function readSolana(body: string): PaymentLink | Refused {
     recipient,
     token,
     amount,
-    note: { label: clean(label, LABEL_MAX), message: clean(message, MESSAGE_MAX), memo: memo || undefined, references },
+    note: {
+      label: clean(label, LABEL_MAX),
+      message: clean(message, MESSAGE_MAX),
+      memo: memo || undefined,
+      references,
+    },
   }
 }
 
@@ -162,7 +171,7 @@ function readSolana(body: string): PaymentLink | Refused {
  */
 export function readPaymentLink(uri: string): PaymentLink | Refused {
   const text = uri.slice(0, URI_MAX + 1).trim()
-  const [, scheme, body] = SCHEME.exec(text) ?? []
+  const [, body] = SCHEME.exec(text) ?? []
   if (!body || text.length > URI_MAX || !PRINTED.test(text)) return refuse('broken')
-  return scheme === 'solana' ? readSolana(body) : readEthereum(body)
+  return /^solana:/i.test(text) ? readSolana(body) : readEthereum(body)
 }

@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { growth } from '../../test/growth.ts'
 import { redact } from './redact.ts'
 
 const test = suite('redact')
@@ -45,6 +46,73 @@ test('takes out links, pairings, e-mails and names of accounts', () => {
 test('takes out amounts', () => {
   for (const amount of ['0.25', '1,234.5', '1 234,50', '1000000000000000000', '0,5'])
     assert.is(redact(`want ${amount} ETH`), 'want … ETH')
+})
+
+test('R152: takes out amounts in the digits of every script, and those that are grouped', () => {
+  const said = [
+    '\uff11\uff12\uff0e\uff15', // full width: 12.5
+    '\uff11\uff10\uff10\uff10\uff10\uff10\uff10',
+    '\uff11\uff0c\uff12\uff13\uff14',
+    '\u0661\u0662\u066b\u0665', // Arabic: 12.5
+    '\u0967\u0968.\u096b', // Devanagari: 12.5
+    '1 000 000',
+    '1\u202f000\u202f000',
+    "1'000'000",
+    '1_000_000',
+    '1\u200b2\u200b.\u200b5',
+    '12\u00ad.5',
+  ]
+  for (const amount of said) assert.is(redact(`want ${amount} ETH`), 'want \u2026 ETH', amount)
+  assert.is(redact('code -32603, 7 of 12'), 'code -32603, 7 of 12')
+})
+
+test('R152: takes out addresses and names that are written in full width, with what follows them', () => {
+  const wide = (text: string) => text.replace(/[!-~]/g, it => String.fromCharCode(it.charCodeAt(0) + 0xfee0))
+  for (const secret of [
+    '0xf39Fd6e51aad88F6',
+    '0xf39F\u20262266',
+    'vera.eth',
+    'mona@example.com',
+    'https://x.example/1',
+  ])
+    assert.is(redact(`at ${wide(secret)} now`), 'at \u2026 now', secret)
+  for (const secret of [
+    'vera\u3002eth',
+    'vera\uff61eth',
+    've\u00adra.eth',
+    'app.example/s?key=12',
+    '9https://x.example',
+  ])
+    assert.is(redact(`at ${secret} now`), 'at \u2026 now', secret)
+})
+
+test('R152: the work grows with the length of a text, whatever is in it', () => {
+  const parts = [
+    'a',
+    '1',
+    '1 ',
+    '1.',
+    'a.',
+    'a-',
+    '.',
+    ',',
+    ' ',
+    '@',
+    '0x',
+    'a\u2026',
+    'a...',
+    "1'",
+    '1,',
+    '\uff11',
+    '\ufdfa',
+    'a@',
+    'a:',
+    '-',
+  ]
+  for (const part of parts) {
+    const times = growth(size => redact(part.repeat(size / part.length)), 25_000)
+    assert.ok(times < 10, `${part}: ${times} times`)
+  }
 })
 
 test.run()

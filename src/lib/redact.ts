@@ -1,10 +1,26 @@
-// Links and pairings; e-mails and names of accounts; addresses, keys and hashes of any chain, whole or shortened; amounts, and numbers too
-// long for a code.
-const LINK = /[a-z][a-z\d+.-]*:\S+/gi
-const NAME = /[^\s@]+@\S+|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.\p{L}[\p{L}\p{N}_-]+/gu
-const LONG = /0x[\da-f]{3,}\S*|[\p{L}\p{N}]{24,}|[\p{L}\p{N}]+(…|\.{3})[\p{L}\p{N}]+/giu
-const AMOUNT = /\d[\d\s'’_]*[.,]\d[\d.,]*|\d{6,}/g
+// Links and pairings; e-mails and names of accounts, with a path behind them; addresses, keys and hashes of any chain,
+// whole or shortened; amounts, and numbers too long for a code. Each begins where its run of letters begins: tried at
+// every letter of a run, a long text would cost its square.
+const LINK = /(?<![a-z\d+.-])[\d+.-]*[a-z][a-z\d+.-]*:\S+/gi
+const MAIL = /(?<![^\s@])[^\s@]+@\S+/g
+const DOTTED = /(?<![\p{L}\p{M}\p{N}_-])[\p{L}\p{M}\p{N}_-]+(?:[.\u3002][\p{L}\p{M}\p{N}_-]+)+(?:[/:?#]\S*)?/gu
+const NAME = /[.\u3002]\p{L}[\p{L}\p{M}\p{N}_-]/u
+const LONG = /0x[\da-f]{3,}\S*|[\p{L}\p{N}]{24,}|(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:…|\.{3})[\p{L}\p{N}]+/giu
+const NUMBERS = /\p{Nd}(?:[\s'’_.,\u066b\u066c]*\p{Nd})*/gu
+const AMOUNT = /[.,\u066b\u066c]\p{Nd}|^\p{Nd}{1,3}(?:[\s'’_]\p{Nd}{3})+$/u
+const CODE = /\p{Nd}{6,}/gu
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
-/** A text that people hand on, without what tells of somebody or their money: each such piece becomes `…`. */
+/**
+ * A text that people hand on, without what tells of somebody or their money: each such piece becomes `…`. Letters and
+ * digits of other widths are read as what they stand for, and those that nobody sees are left out.
+ */
 export const redact = (text: string): string =>
-  [LINK, NAME, LONG, AMOUNT].reduce((rest, pattern) => rest.replace(pattern, '…'), text)
+  text
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .replace(LINK, '…')
+    .replace(MAIL, '…')
+    .replace(DOTTED, it => (NAME.test(it) ? '…' : it))
+    .replace(LONG, '…')
+    .replace(NUMBERS, it => (AMOUNT.test(it) ? '…' : it.replace(CODE, '…')))

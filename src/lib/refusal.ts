@@ -7,12 +7,25 @@ const REFUSED_CALLS = /^57[0-6]0$/
 export const unsent = (message: string, error?: ModalError): ModalError =>
   new ModalError(error?.code ?? 'wallet/failed', { message, cause: error, data: { ...error?.data, isUnsent: true } })
 
+/** Whether the page itself stopped it, so that no wallet had anything to send. */
+export const isStopped = ({ code, data }: ModalError): boolean =>
+  code === 'wallet/account-changed' || data?.['isUnsent'] === true
+
+/** R142: the wallet signed something else than it was handed, and the page stopped it; `data.isChanged`. */
+export const altered = (message: string): ModalError =>
+  new ModalError('wallet/failed', { message, data: { isUnsent: true, isChanged: true } })
+
 /**
- * Whether the answer of a wallet rules out that it sent. Others, as a lost connection or a hash that is none, do not.
+ * Whether a wallet says by its answer that it did not send. Others, as a lost connection or a hash that is none, leave
+ * it open.
  */
-export const isRefusal = ({ code, data }: ModalError): boolean =>
-  /^wallet\/(declined|unauthorized|unsupported-method|unknown-chain|account-changed)$/.test(code) ||
-  data?.['isUnsent'] === true ||
-  data?.['code'] === -32602 ||
-  REFUSED_CALLS.test(String(data?.['code'])) ||
-  /insufficient/i.test(String(data?.['reason']))
+export const isRefusal = (error: ModalError): boolean => {
+  const { code, data } = error
+  return (
+    isStopped(error) ||
+    /^wallet\/(declined|unauthorized|unsupported-method|unknown-chain)$/.test(code) ||
+    data?.['code'] === -32602 ||
+    REFUSED_CALLS.test(String(data?.['code'])) ||
+    /insufficient/i.test(String(data?.['reason']))
+  )
+}

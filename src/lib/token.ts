@@ -29,6 +29,17 @@ export const contractOf = ({ address }: Holding): string | undefined => parseAcc
 
 export const unitOf = ({ quantity, price }: Holding): Unit => ({ decimals: Number(quantity.decimals), price })
 
+/** What the whole holding is worth in USD; undefined where nobody told. */
+export const worthOf = ({
+  value,
+  price,
+  quantity,
+}: {
+  value?: number
+  price?: number
+  quantity: { numeric: string }
+}): number | undefined => value ?? (price ? price * Number(quantity.numeric) : undefined)
+
 /** Base units in the currency of the price, as a number for display only. */
 export function fiatOf(units: bigint | undefined, { decimals, price }: Unit): number | undefined {
   const rate = toDecimal(price)
@@ -38,6 +49,13 @@ export function fiatOf(units: bigint | undefined, { decimals, price }: Unit): nu
 /** `0.000013 ETH`. */
 export const amountText = (units: bigint, { decimals, symbol }: Unit & { symbol: string }, locale?: string): string =>
   `${balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS)} ${symbol}`
+
+/** `0.8 – 1 ETH`; one amount where both ends read the same. */
+export function rangeText(least: bigint, most: bigint, unit: Unit & { symbol: string }, locale?: string): string {
+  const start = balance(formatUnits(least, unit.decimals), locale, SHOWN_DECIMALS),
+    whole = amountText(most, unit, locale)
+  return whole === `${start} ${unit.symbol}` ? whole : `${start} – ${whole}`
+}
 
 /**
  * What is to be said beside the symbol of a token: that it passes itself off as another one (R64), or could be read as

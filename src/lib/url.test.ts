@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { httpsUrl, imageUrl, ownImageUrl, pictureData } from './url.ts'
+import { httpsUrl, imageUrl, ownImageUrl, pageUrl, pictureData } from './url.ts'
 import { walletLink } from './wallet-link.ts'
 
 const test = suite('url')
@@ -389,6 +389,10 @@ test('R45: http is for this machine alone, where it is asked for', () => {
     assert.ok(walletLink(`http://${host}/x`, true))
     assert.ok(imageUrl(`http://${host}/x.png`, 'localhost'))
     assert.is(httpsUrl(`http://${host}/x`), undefined)
+    for (const page of ['localhost', '127.0.0.1', 'app.localhost', '[::1]'])
+      assert.ok(pageUrl(`http://${host}/x`, page))
+    for (const page of ['app.example', '192.168.1.2', 'nas.local', ''])
+      assert.is(pageUrl(`http://${host}/x`, page), undefined)
     assert.is(walletLink(`http://${host}/x`), undefined)
   }
 })

@@ -16,6 +16,13 @@ export function httpsUrl(value: unknown, allowHttpLocal = false): string | undef
     return url.href
 }
 
+/**
+ * A page of the host that people are sent to: https; http on this machine where the page (`page`: its host) is served
+ * from there, too, as while it is made. Else undefined.
+ */
+export const pageUrl = (value: unknown, page = globalThis.location?.hostname ?? ''): string | undefined =>
+  httpsUrl(value, LOOPBACK.test(page))
+
 /** A picture within its own address: data: of at most 64 KiB. Else undefined. */
 export function pictureData(value: unknown): string | undefined {
   const text = typeof value === 'string' && value.length <= 65_536 ? value.trim() : ''

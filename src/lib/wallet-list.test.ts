@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isExcluded, placesOf, visitOf } from './wallet-list.ts'
+import { placesOf, visitOf } from './wallet-list.ts'
 
 const test = suite('wallet list')
 const none = {
@@ -8,7 +8,6 @@ const none = {
   customWallets: [],
   featuredWalletIds: [],
   includeWalletIds: [],
-  excludeWalletIds: [],
 }
 
 test('places are kept for what the host names, and four for the directory, or as many as it may recommend', () => {
@@ -20,12 +19,6 @@ test('places are kept for what the host names, and four for the directory, or as
   ])
   assert.is(placesOf(none).length, 4)
   assert.is(placesOf({ ...none, enableWallets: false, featuredWalletIds: ['a'] }).length, 0)
-})
-
-test('a wallet is left out by id, reverse-DNS id, or name in either case', () => {
-  const wallet = { id: '1', rdns: 'io.one', name: 'One' }
-  const isOut = (text: string) => isExcluded({ excludeWalletIds: ['x', text] }, wallet)
-  assert.equal(['1', 'io.one', 'oNE', 'On'].map(isOut), [true, true, true, false])
 })
 
 test('a wallet was used when its id or its reverse-DNS id was', () => {

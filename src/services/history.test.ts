@@ -48,6 +48,7 @@ test('reads a row of tokens and one of NFTs', () => {
       {
         direction: 'out',
         quantity: { numeric: '0.05' },
+        price: 3105,
         fungible: { name: 'Ether', symbol: 'ETH', iconUrl: 'https://img.example/eth.png' },
       },
     ],

@@ -4,7 +4,7 @@ import { isAddress } from '../lib/caip.ts'
 import { setApart } from '../lib/symbol.ts'
 import { label } from '../lib/links.ts'
 import { imageUrl } from '../lib/url.ts'
-import { list, own, str } from './decode.ts'
+import { list, num, own, str } from './decode.ts'
 import type { Namespace } from '../chains/network.ts'
 
 const OPERATIONS = [
@@ -44,6 +44,8 @@ export interface Transfer {
   direction: (typeof DIRECTIONS)[number]
   /** Plain decimal string; '' when it is not known. */
   quantity: { numeric: string }
+  /** Of one unit, in USD; absent where the service knows none. */
+  price?: number
   fungible?: { name: string; symbol: string; iconUrl?: string }
   nft?: { name: string; isSpam: boolean; preview?: Media; detail?: Media }
 }
@@ -113,6 +115,7 @@ function decodeTransfer(item: unknown): Transfer | undefined {
     ? {
         direction,
         quantity: { numeric },
+        price: num(own(item, 'price')) || undefined,
         fungible: { name: label(own(token, 'name')), symbol, iconUrl: imageUrl(own(own(token, 'icon'), 'url')) },
       }
     : undefined

@@ -1,13 +1,14 @@
 import type { Chunks } from '../core/load-chunks.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { imageUrl } from '../lib/url.ts'
-import { DIRECTORY_ID } from '../lib/wallet-list.ts'
+import { directoryIdOf, isUntold } from '../lib/wallet-identity.ts'
 import { isAbort } from '../lib/errors.ts'
 import { createAssetDiscovery, type SignerOf } from './asset-discovery.ts'
 import { listCollectibles } from './collectibles.ts'
 import { createConvert } from './convert.ts'
 import { createData, type DataOptions } from './data.ts'
 import { createHttp } from './http.ts'
+import { createNamedWallets } from './named-wallets.ts'
 import { createOnramp } from './onramp.ts'
 import { createWalletAssets } from './wallet-assets.ts'
 import { createExplorer, decodeWallet, type Wallet, type WalletQuery } from './explorer.ts'
@@ -21,6 +22,8 @@ export interface Directory {
   custom: Wallet[]
   featured: Wallet[]
   recommended: Wallet[]
+  /** Those that the host leaves out, or has a picture for, by ids that only the directory knows. */
+  named: Wallet[]
   /** Wallets of the whole directory. */
   count: number
   /** Why the directory's own part is missing. */
@@ -29,8 +32,9 @@ export interface Directory {
 
 export interface DirectoryQuery {
   customWallets: readonly unknown[]
-  /** Directory ids of wallets of before. */
+  /** Wallets of before, by what they are called. */
   recent: string[]
+  connectorImages: Record<string, string>
   featuredWalletIds: readonly string[]
   includeWalletIds: readonly string[]
   excludeWalletIds: readonly string[]
@@ -58,6 +62,15 @@ export function createRemote({
     ...wallet,
     imageUrl: wallet.imageUrl ?? (wallet.imageId && walletImage(wallet.imageId)),
   })
+  const { find, ids } = createNamedWallets(explorer)
+  const knownIds = (texts: readonly string[]) => texts.flatMap(text => directoryIdOf(text) ?? [])
+  /** `include` and `exclude` are whatever the host calls wallets. */
+  const page = async ({ include = [], exclude = [], ...query }: WalletQuery) => {
+    const only = await ids(include)
+    // Nobody is included, and not everybody, where the directory has none of them.
+    if (include.length && !only.length) return { wallets: [], count: 0 }
+    return explorer.wallets({ ...query, include: only, exclude: knownIds(exclude) })
+  }
   let clientId: string | undefined
   const normalName = async (text: string) => (await chunks?.load('ens-names'))?.normalName(text)
   const data = createData({ projectId, version, normalName, base: dataBase, clientId: () => clientId })
@@ -74,11 +87,11 @@ export function createRemote({
     walletAssets: createWalletAssets(discover),
     collectibles: (connector: Connector | undefined, query: Parameters<typeof listCollectibles>[2]) =>
       listCollectibles(discover, connector, query),
-    /** Analytics: the page is named without query and hash, and nothing waits for the answer. */
+    /** Analytics: of the page the origin is told, and nothing waits for the answer. */
     track(base: string, props: object): void {
       const body = {
         eventId: crypto.randomUUID(),
-        url: location.origin + location.pathname,
+        url: location.origin,
         domain: location.hostname,
         timestamp: Date.now(),
         props,
@@ -88,17 +101,23 @@ export function createRemote({
         .catch(() => {})
     },
     walletImage,
+    /** A wallet by any of its ids, or its name. */
+    async find(text: string, wait?: { signal?: AbortSignal }) {
+      const wallet = await find(text, wait)
+      return wallet && pictured(wallet)
+    },
     /** One page of the directory. */
     async wallets(query: WalletQuery) {
-      const { wallets, count } = await explorer.wallets(query)
+      const { wallets, count } = await page(query)
       return { wallets: wallets.map(pictured), count }
     },
     /** The host's own wallets always; the directory's when it answers. */
     async directory({
       customWallets,
-      featuredWalletIds: featured,
+      featuredWalletIds,
       includeWalletIds: include,
       excludeWalletIds: exclude,
+      connectorImages,
       recommended: entries,
       recent,
       chains,
@@ -112,18 +131,24 @@ export function createRemote({
         .slice(0, 100)
         .flatMap(wallet => decodeWallet(wallet) ?? [])
         .filter(isOffered)
-      const known = recent.filter(id => DIRECTORY_ID.test(id) && (!include.length || include.includes(id)))
+      const byIds = async (ids: string[]) =>
+        ids.length ? (await explorer.wallets({ entries: ids.length, include: ids, signal })).wallets : []
+      const untold = [...exclude, ...Object.keys(connectorImages)].filter(isUntold).slice(0, 100)
       try {
-        const [before, first, rest] = await Promise.all([
-          known.length ? explorer.wallets({ entries: known.length, include: known, signal }) : undefined,
-          featured.length ? explorer.wallets({ entries: featured.length, include: featured, signal }) : undefined,
-          explorer.wallets({ entries, include, exclude: [...exclude, ...featured], chains, signal }),
+        const [featured, included, used] = await Promise.all([ids(featuredWalletIds), ids(include), ids(recent)])
+        const known = used.filter(id => !include.length || included.includes(id))
+        const [before, first, named, rest] = await Promise.all([
+          byIds(known),
+          byIds(featured),
+          byIds(knownIds(untold)),
+          page({ entries, include, exclude: [...exclude, ...featured], chains, signal }),
         ])
         const order = (wallet: Wallet) => featured.indexOf(wallet.id)
         return {
-          recent: (before?.wallets ?? []).filter(isOffered).map(pictured),
+          recent: before.filter(isOffered).map(pictured),
           custom,
-          featured: (first?.wallets ?? [])
+          named,
+          featured: first
             .filter(isOffered)
             .sort((a, b) => order(a) - order(b))
             .map(pictured),
@@ -132,7 +157,7 @@ export function createRemote({
         }
       } catch (error) {
         if (isAbort(error)) throw error
-        return { recent: [], custom, featured: [], recommended: [], count: 0, error }
+        return { recent: [], custom, featured: [], recommended: [], named: [], count: 0, error }
       }
     },
   }

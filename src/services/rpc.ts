@@ -25,13 +25,12 @@ export interface RpcOptions {
   /** A harmless method for looking at endpoints. */
   ping?: string
   now?: () => number
+  /** How replies are read. */
+  parse?: typeof parseJson
 }
 
 export interface Rpc {
-  /**
-   * A JSON-RPC call. Throws 'rpc/error' with the node's `data.code`, `data.reason` and `data.data`, 'rpc/timeout' and
-   * 'http/*'.
-   */
+  /** Throws 'rpc/error' with the node's `data.code`, `data.reason` and `data.data`, 'rpc/timeout' and 'http/*'. */
   request(method: string, params?: unknown, wait?: Wait): Promise<unknown>
   /** Ends what is under way. */
   destroy(): void
@@ -87,6 +86,7 @@ export function createRpc({
   batchMax = 1000,
   ping = 'eth_chainId',
   now = Date.now,
+  parse = parseJson,
 }: RpcOptions): Rpc {
   if (!urls.length) throw new ModalError('rpc/no-url', { message: 'No URL was provided to the Transport...' })
   const life = new AbortController()
@@ -119,7 +119,7 @@ export function createRpc({
           },
         })
         if (!response.ok) throw await statusError(response, now())
-        return parseJson(await readText(response))
+        return parse(await readText(response))
       }
       const reply = await abortable(send(), wait.signal)
       sample(true)

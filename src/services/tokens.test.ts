@@ -42,6 +42,22 @@ test('R133: a network of the host counts its coin as the host says', () => {
   assert.equal(shown(holdings(own, { symbol: 'ETH' })), [['USDC', undefined, '6']])
 })
 
+test('how a price has changed within a day is read where it is told, and where it can be', () => {
+  const changeOf = (change24h: unknown, over: object = {}) =>
+    holdings(1, { price: 2, change24h, ...over })[0]!.change24h
+  for (const told of [2.5, -3.25, 0, -100, 900]) assert.is(changeOf(told), told)
+  for (const told of [undefined, null, '2.5', NaN, Infinity, -100.5, 1e7, {}, [1]]) assert.is(changeOf(told), undefined)
+  assert.is(changeOf(2.5, { price: 0 }), undefined, 'nothing of a price that is not known')
+  const token = { symbol: 'LINK', price: 10, change24h: 1, address: at(1, `0x${'d0'.repeat(20)}`) }
+  assert.is(holdings(1, token)[0]!.change24h, 1)
+})
+
+test('the change of the native coin is that of the row its price comes from', () => {
+  const placeholder = { address: at(1, NATIVE_TOKEN), symbol: 'ETH', price: 3000, change24h: -1.5 }
+  const [coin] = holdings(1, {}, placeholder)
+  assert.equal([coin!.price, coin!.change24h], [3000, -1.5])
+})
+
 test('R133: two rows without an address are no list of holdings', () => {
   assert.throws(
     () => holdings(137, {}, { quantity: { decimals: '18', numeric: '9' } }),

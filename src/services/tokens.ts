@@ -21,6 +21,8 @@ export interface Token {
   value?: number
   /** Of one unit, in USD. */
   price?: number
+  /** How much the price has changed within 24 hours, in per cent; absent where nobody told. */
+  change24h?: number
   /** Plain decimal strings. */
   quantity: { decimals: string; numeric: string }
   iconUrl?: string
@@ -30,6 +32,12 @@ export interface Token {
 
 /** Of one account. */
 export const MAX_TOKENS = 5000
+
+/** No price falls by more than all of it, nor does any rise so far in a day. */
+const CHANGES = [-100, 1e6] as const
+
+const changing = (value: unknown): Pick<Token, 'change24h'> =>
+  typeof value === 'number' && value >= CHANGES[0] && value <= CHANGES[1] ? { change24h: value } : {}
 
 /** Names of tokens are anybody's: they are for reading, and lead nowhere. */
 export const naming = (item: unknown) => ({
@@ -59,6 +67,7 @@ export function decodeToken(item: unknown, network: string): Token | undefined {
     chainId: network,
     address: isWhole ? (given as string) : undefined,
     price,
+    ...(price && changing(own(item, 'change24h'))),
     value: num(own(item, 'value')) ?? (price && num(price * +numeric)),
     quantity: { decimals: decimals ?? '', numeric },
   }
@@ -81,6 +90,7 @@ export function holdingsOf(tokens: Token[], network: Network): Token[] {
     chainId: caipNetworkId,
     address: undefined,
     price: priced?.price,
+    ...changing(priced?.change24h),
     value: priced === row ? row.value : priced && num(priced.price! * +row.quantity.numeric),
     iconUrl: row.iconUrl ?? priced?.iconUrl,
     quantity: { decimals: String(nativeCurrency.decimals), numeric: row.quantity.numeric },

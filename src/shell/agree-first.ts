@@ -5,12 +5,7 @@ import type { ViewName } from '../core/routes.ts'
 /** Where the box stands. */
 const WITH_BOX: readonly ViewName[] = ['Connect', 'ConnectWallets', 'ConnectSocials', 'EmailLogin']
 /** What leads to a wallet without another look at it. */
-const BEYOND: readonly ViewName[] = [
-  'AllWallets',
-  'ConnectingMultiChain',
-  'ConnectingWalletConnect',
-  'ConnectingWalletConnectBasic',
-]
+const BEYOND: readonly ViewName[] = ['AllWallets', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
 
 /**
  * As long as the host's terms wait for a tick, every way to a wallet ends at the box, whoever went it. Installed before

@@ -1,11 +1,16 @@
+import type { Network } from '../chains/network.ts'
 import type { Context } from '../core/context.ts'
 import type { LaterMethods } from '../core/handle.ts'
+import { findLate } from '../core/late-wallets.ts'
+import { switchNetwork, switchTo, type SwitchWait } from '../core/switch-network.ts'
 import type { WalletEntry } from '../core/wallets.ts'
 import { ModalError } from '../lib/errors.ts'
 import { readBalance } from './read-balance.ts'
 
 /** Calls of the handle that nothing on screen needs. */
 export interface Calls extends LaterMethods {
+  /** What views ask for, see `switchTo`. */
+  switchTo(network: Network, wait: SwitchWait): Promise<void>
   /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
   findWallet(text: string): Promise<WalletEntry | undefined>
 }
@@ -17,10 +22,12 @@ export function createCalls(ctx: Context): Calls {
     return ctx.slots.peek().profile!
   }
   return {
+    switchTo: (network, wait) => switchTo(ctx, network, wait),
+    switchNetwork: ref => switchNetwork(ctx, ref),
     getBalance: namespace => readBalance(ctx, namespace),
     async findWallet(text) {
       await ctx.loadSlot('findWallet')
-      return ctx.slots.peek().findWallet!(text)
+      return (await findLate(ctx, text)) ?? ctx.slots.peek().findWallet!(text)
     },
     async getIdentity(address) {
       const { data } = await ctx.remote()

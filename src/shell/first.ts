@@ -1,17 +1,23 @@
 import type { Announcement, Context, Feature } from '../core/context.ts'
+import { computed } from '@preact/signals'
+import { createBalances } from '../core/balances.ts'
+import { watchForWallets } from '../core/late-wallets.ts'
 import { restore } from '../core/restore.ts'
 import { watch } from '../core/resource.ts'
 import type { Router } from '../core/router.ts'
 import { TITLES } from '../core/titles.ts'
+import { child } from '../lib/abort.ts'
 import { ModalError } from '../lib/errors.ts'
 import { agreeFirst } from './agree-first.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
+import { foldFirst } from './fold-first.ts'
 import { sendAnalytics } from './analytics.ts'
 import { createCalls } from './calls.ts'
 import { createNotifications } from '../core/notifications.ts'
 import { createIdentity } from './identity.ts'
 import { createKnownConnections } from './known-connections.ts'
+import { keepFoot } from './foot.ts'
 import { holdFocus } from './focus-trap.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { createMoney } from './money.tsx'
@@ -30,11 +36,25 @@ import { createSupport } from './support.tsx'
 export { chunkOf } from './chunk-of.ts'
 
 const TOP = '2147483647'
+/** Views with wallets in them, and such as wait for one to be installed. */
+const WALLETS = /^(Connect|AllWallets|GetWallet|Downloads)/
 
 /** What the modal can do without until it is on screen, or an account is there. */
 export function install(ctx: Context): Feature {
   ctx.notifications = createNotifications(ctx.life)
   ctx.money = createMoney(ctx)
+  const { life, router, networks, connections, chunks } = ctx
+  ctx.balances = createBalances(
+    life,
+    computed(() => {
+      const account = connections.account(networks.namespace.value)
+      const network = networks.active.value
+      return account && !network.unsupported ? { network, address: account.address } : undefined
+    }),
+    router.isOpen,
+    async query => (await chunks.load('services')).loadBalances(ctx, query),
+    async moved => (await chunks.load('services')).expireBalances(ctx, moved),
+  )
   const restored = ctx.options.enableReconnect ? restore(ctx) : Promise.resolve()
   sendAnalytics(ctx)
   reportFailures(ctx)
@@ -42,6 +62,12 @@ export function install(ctx: Context): Feature {
   tellReturns(ctx)
   agreeFirst(ctx)
   tellRestricted(ctx)
+  watch(life, () => {
+    if (!router.steps.value.some(({ view }) => WALLETS.test(view))) return
+    const shown = child(life)
+    void watchForWallets(ctx, shown.signal)
+    return () => shown.abort()
+  })
   // Kept for the next page load by who reads the balances.
   ctx.events.on('disconnect', () => ctx.storage.write('portfolio_cache', undefined))
   return {
@@ -89,6 +115,8 @@ function behave(ctx: Context, stage: Stage): void {
   morph(card, signal)
   nudge(card, router, signal)
   walkLists(root, layer, signal)
+  keepFoot(layer, signal)
+  foldFirst(root, layer, signal)
   if (isBox) return
   holdFocus(root, layer, signal)
   dragToClose(card, card.querySelector<HTMLElement>('header')!, router.close, signal)

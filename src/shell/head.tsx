@@ -17,9 +17,9 @@ export const head = css`
     max-width: 100%;
     font: 600 var(--t3);
     letter-spacing: -0.015em;
-    white-space: nowrap;
-    overflow: hidden;
-    text-overflow: ellipsis;
+    text-align: center;
+    text-wrap: balance;
+    overflow-wrap: anywhere;
   }
   /* It drags the sheet. */
   @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {

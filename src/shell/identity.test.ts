@@ -112,6 +112,16 @@ test('other wallets have the names that the service knows them by, and none wher
   assert.equal([it.name(), it.asked, it.kept()], [undefined, [`identity ${A}`], null])
 })
 
+test('an account that is not in front has the name that was kept of it, for as long as names are', async () => {
+  const items = { [KEY]: JSON.stringify({ ['b2'.repeat(20)]: { name: 'bea.eth', at: clock } }) }
+  const it = await start({ items, identity: async () => ({ name: 'vera.eth' }) })
+  await open(it)
+  const names = () => [it.nameOf(A), it.nameOf(B), it.nameOf(`0x${'cc'.repeat(20)}`)]
+  assert.equal(names(), ['vera.eth', 'bea.eth', undefined])
+  clock += 300_000
+  assert.equal(names(), ['vera.eth', undefined, undefined])
+})
+
 test('on test networks nobody is asked', async () => {
   const it = await start({ type: 'auth', network: 'eip155:11155111' })
   await open(it)

@@ -12,6 +12,8 @@ export interface AccountIdentity {
   label: ReadonlySignal<string | undefined>
   /** As far as somebody knows them. */
   known: ReadonlySignal<Identity>
+  /** What an account of the user is called, as far as it was asked for and is kept. */
+  nameOf(address: string): string | undefined
   /** Everybody who could know has been asked, or there is nobody to ask. */
   isSettled: ReadonlySignal<boolean>
   /** Somebody looks; the modal itself does so while it is open. Returns the end of it. */
@@ -116,7 +118,12 @@ export function createIdentity(ctx: Context): AccountIdentity {
   })
   events.on('disconnect', () => storage.write(KEY, undefined))
 
+  const nameOf = (address: string) => {
+    turn.value
+    return (address === account.value && state.value.data?.name) || keptName(address)
+  }
   return {
+    nameOf,
     label: computed(() => {
       const namespace = networks.namespace.value
       const { address } = connections.of(namespace).value
@@ -125,11 +132,10 @@ export function createIdentity(ctx: Context): AccountIdentity {
         'label',
       ) as string | undefined
     }),
-    known: computed(() => {
-      turn.value
-      const found = state.value.data
-      return { name: found?.name ?? (account.value && keptName(account.value)), avatar: found?.avatar }
-    }),
+    known: computed(() => ({
+      name: account.value && nameOf(account.value),
+      avatar: state.value.data?.avatar,
+    })),
     isSettled: computed(() => state.value.status !== 'loading'),
     look() {
       lookers.value++

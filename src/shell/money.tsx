@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { ReactNode } from 'react'
 import type { Context } from '../core/context.ts'
-import { resource, watch, type Resource } from '../core/resource.ts'
+import { resource, watch } from '../core/resource.ts'
 import { fiat, UNKNOWN } from '../lib/format.ts'
 import type { Currency } from '../services/prices.ts'
 import { Bar } from '../ui/skeleton.tsx'
@@ -31,10 +31,10 @@ export function createMoney(ctx: Context, retryMs = RETRY_MS): Money {
     revision.value
     return options.currency && options.currency !== USD.code ? options.currency : undefined
   })
-  const learned: ReadonlySignal<Resource<Currency>> & { reload(): void } = resource(
+  const learned = resource(
     life,
     foreign,
-    async (code, wait): Promise<Currency> => {
+    async (code, wait, _, known?: Currency): Promise<Currency> => {
       try {
         const { data } = await ctx.remote()
         return await data.currency({ code, network: networks.active.peek().caipNetworkId, ...wait })
@@ -42,7 +42,7 @@ export function createMoney(ctx: Context, retryMs = RETRY_MS): Money {
         if (wait.signal.aborted) throw error
         ctx.report(error)
         // A rate of some minutes ago is nearer to the truth than numbers that change their unit.
-        return learned.peek().data ?? USD
+        return known ?? USD
       }
     },
     isWanted,

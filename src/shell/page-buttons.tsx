@@ -3,7 +3,7 @@ import { useModal, type Context } from '../core/context.ts'
 import type { ViewName } from '../core/routes.ts'
 import { truncate } from '../lib/format.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Picture, pictureStyle } from '../ui/picture.tsx'
 import { classes, css } from '../ui/sheet.ts'
 import { Bar } from '../ui/skeleton.tsx'
 import { texts } from '../ui/text.ts'
@@ -32,6 +32,11 @@ const pageButton = css`
   }
   &[data-kind='picture'] {
     padding-inline: 10px 14px;
+  }
+  /* Before the first opening no pictures are asked for. */
+  & > ${pictureStyle}[data-letter] {
+    background: var(--fill2);
+    color: var(--ink2);
   }
   &:active {
     scale: 0.98;

@@ -7,10 +7,7 @@ import { css } from '../ui/sheet.ts'
 import { texts } from '../ui/text.ts'
 import { ALERT, CHECK } from '../ui/more-icons.ts'
 
-/**
- * Ink and surface change places. It lies over no control: what stays makes room for itself at the card's bottom edge,
- * what goes by itself takes the place of the title.
- */
+/** Ink and surface change places. It lies over nothing: it makes room for itself at the card's bottom edge. */
 const toast = css`
   --t: translateY(8px);
   flex: none;
@@ -35,28 +32,12 @@ const toast = css`
   @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
     margin-bottom: 1u;
   }
-  &[data-brief] {
-    --t: translateY(-8px);
-    position: absolute;
-    inset: 2u 14u auto;
-    z-index: 2;
-    width: fit-content;
-    min-height: 11u;
-    margin: 0 auto;
-    padding-inline-end: 4u;
-    pointer-events: none;
-  }
-  /* Below the handle. */
-  @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
-    &[data-brief] {
-      top: 4u;
-      margin-bottom: 1u;
-    }
-  }
   @media (forced-colors: active) {
     border: 1px solid;
   }
 `
+
+const MARKS = { success: { path: CHECK }, error: { path: ALERT }, loading: { spin: true } }
 
 /** What the card itself has to say, wherever in it the user is. */
 export const Notices = () => (
@@ -93,10 +74,10 @@ function Notice() {
     seen.current = { view, notice }
   }, [view, notice])
   if (!notice) return null
-  const { message, variant, action } = notice
+  const { message, variant, isNeutral, action } = notice
   return (
-    <div className={toast()} data-toast data-brief={variant === 'success' || undefined}>
-      {variant === 'loading' ? <Icon spin /> : <Icon path={variant === 'error' ? ALERT : CHECK} />}
+    <div className={toast()} data-toast>
+      <Icon {...(isNeutral ? { name: 'close' } : MARKS[variant])} />
       <span className={boxes.grow()}>{message}</span>
       {action && (
         <button className={texts.link()} onClick={action.run}>

@@ -1,6 +1,6 @@
 import { css } from './sheet.ts'
 
-const whole = css`
+export const addressStyle = css`
   display: grid;
   grid: auto-flow/repeat(5, auto);
   justify-content: space-between;
@@ -12,6 +12,11 @@ const whole = css`
   /* A narrow box of the page. */
   @container (max-width: 319px) {
     grid-template-columns: repeat(4, auto);
+  }
+  /* Beside the icon of a notice there is no room for five groups in every window. */
+  &[data-narrow] {
+    grid-template-columns: repeat(4, auto);
+    justify-content: start;
   }
   & mark {
     margin: -1px -4px;
@@ -25,13 +30,13 @@ const whole = css`
 /** Groups of four, the prefix with the first, so that an address can be compared piece by piece. */
 export const groups = (address: string): string[] => address.match(/^0x.{1,4}|.{1,4}/g) ?? []
 
-/** A whole address. Groups that differ from those of `other` are marked. */
-export function Address({ value, other }: { value: string; other?: string }) {
+/** A whole address. Groups that differ from those of `other` are marked. `beside`: next to the icon of a notice. */
+export function Address({ value, other, beside }: { value: string; other?: string; beside?: boolean }) {
   const like = other && groups(other)
   // Hex differs in looks alone, base58 in what it says.
   const read = (group = '') => (/^0x/i.test(value) ? group.toLowerCase() : group)
   return (
-    <span className={whole()} data-address role="text" aria-label={value}>
+    <span className={addressStyle()} data-address data-narrow={beside} role="text" aria-label={value}>
       {groups(value).map((group, index) =>
         like && read(like[index]) !== read(group) ? <mark key={index}>{group}</mark> : <span key={index}>{group}</span>,
       )}

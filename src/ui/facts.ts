@@ -13,6 +13,9 @@ export const readings = viewCss`
   & > li > ${lists.row} {
     align-items: start;
   }
+  & > li > ${lists.row} > span > b {
+    white-space: normal;
+  }
   & > li > ${lists.row} > span > small {
     white-space: normal;
   }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { css } from './sheet.ts'
 
 /** Texts that only chunks have: what a view is about, and what its parts are called. */
@@ -20,3 +21,15 @@ export const headlines = {
     color: var(--ink2);
   `,
 }
+
+/** Of the card where there is room for it, and what stands beside an amount at most: edges and a picture. */
+const CARD = 'var(--u)*90'
+const BESIDE = 'var(--u)*22.5'
+/** How wide a digit is, as a part of its size. */
+const DIGIT_EM = 0.63
+
+/** An amount is as large as lets it stand in one line of the card; where no size that can be read would, it is cut. */
+export const sizeOf = ({ length }: string) =>
+  ({
+    '--size': `clamp(var(--u)*4, (min(100cqi, ${CARD}) - ${BESIDE})/${(length || 1) * DIGIT_EM}, var(--u)*8.5)`,
+  }) as CSSProperties

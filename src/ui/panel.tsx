@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { chipStyle } from './chip.ts'
+import { sizeOf } from './headline.ts'
 import { inputStyle } from './input.ts'
 import { classes, css, viewCss } from './sheet.ts'
 
@@ -14,7 +15,7 @@ export const panelStyle = css`
   background: var(--fill);
   &[data-amount] {
     gap: 2px;
-    padding: 3u 3u 3u 4u;
+    padding: 3.5u 3u 3u 4u;
   }
   & ${chipStyle} {
     min-height: 9u;
@@ -48,6 +49,7 @@ const amountInput = viewCss`
   width: 100%;
   font: 600 var(--size, 8.5u)/10u var(--font);
   letter-spacing: -0.02em;
+  text-overflow: ellipsis;
 `
 
 /** What lies in a filled panel: amounts, and who they go to. */
@@ -57,22 +59,21 @@ export const Panel = ({ children, amount }: { children: ReactNode; amount?: bool
   </div>
 )
 
-/** Long amounts step down in size, so that their first digits stay on screen. */
-export const sizeOf = ({ length }: string) =>
-  ({ '--size': length > 18 ? 'calc(var(--u)*5)' : length > 13 ? 'calc(var(--u)*6.5)' : undefined }) as CSSProperties
-
 /** An amount to type. */
 export const AmountInput = ({
   label,
   value,
   onInput,
+  input,
 }: {
   label: string
   value: string
   onInput: (text: string) => void
+  input?: Ref<HTMLInputElement>
 }) => (
   <>
     <input
+      ref={input}
       className={classes(inputStyle, amountInput)}
       inputMode="decimal"
       autoComplete="off"

@@ -32,8 +32,16 @@ const ACCOUNT: Stop[] = [
     },
   },
   {
-    name: 'nfts-waiting',
+    name: 'token',
     go: async (_, dialog) => {
+      await press(dialog, /^USDC/)
+      await titled(dialog, 'Token')
+    },
+  },
+  {
+    name: 'nfts-waiting',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'Account', 'Account')
       await tab(dialog, 'NFTs')
       await expect(dialog.locator('[data-nfts] [aria-busy=true]')).toBeVisible()
       await expect(dialog.locator('[data-nfts] [aria-busy=true] > li')).toHaveCount(4)
@@ -69,8 +77,16 @@ const ACCOUNT: Stop[] = [
     },
   },
   {
-    name: 'filter',
+    name: 'transaction',
     go: async (_, dialog) => {
+      await row(dialog).click()
+      await titled(dialog, 'Transaction')
+    },
+  },
+  {
+    name: 'filter',
+    go: async (page, dialog) => {
+      await show(page, dialog, 'Transactions', 'Activity')
       await press(dialog, /^Filter/)
       await expect(dialog.getByText('Export as CSV')).toBeVisible()
     },
@@ -165,6 +181,15 @@ const switched = (name: string, next: unknown, text: string): Stop => ({
     await expect(dialog.getByText(text)).toBeVisible()
   },
 })
+const failed = (name: string, answer: object, text: string): Stop => ({
+  name,
+  go: async (page, dialog) => {
+    await script(page, { answers: { wallet_switchEthereumChain: answer, wallet_addEthereumChain: answer } })
+    await begin(page, dialog, undefined)
+    await expect(dialog.getByText(text)).toBeVisible()
+    await script(page, { answers: {} })
+  },
+})
 const NETWORKS: Stop[] = [
   {
     name: 'networks-many',
@@ -175,7 +200,9 @@ const NETWORKS: Stop[] = [
   },
   switched('switch', 'hang', 'Approve the change to Base'),
   switched('switch-declined', 'reject', 'You declined the switch'),
-  switched('switch-failed', { code: -32000, message: 'no' }, 'Kestrel did not switch'),
+  failed('switch-failed', { result: null }, 'Kestrel did not switch'),
+  failed('switch-not-added', { error: { code: -32000, message: 'no' } }, 'Kestrel did not switch'),
+  failed('switch-unable', { error: { code: 4200 } }, 'Kestrel can’t switch networks here'),
   switched('switch-pending', 'pending', 'has a request open'),
   {
     name: 'switch-no-answer',

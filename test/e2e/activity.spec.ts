@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { check } from './axe.ts'
 import {
+  allowClipboard,
   chunkPath,
   connectWallet,
   expect,
@@ -101,18 +102,61 @@ test('R65, R66: spam, planted look-alikes and what moved nothing are under the f
   await check(page, 'fold')
 })
 
-test('a row leads to the explorer of its network, in a new tab, and says when in full', async ({
+/** What stands beside a word of the view. */
+const fact = (dialog: Locator, name: string) => dialog.getByText(name, { exact: true }).locator('xpath=..')
+
+// @fast
+test('a row opens: what moved, who, when, what it cost and its hash, with the way to the explorer of its network', async ({
   page,
   visit,
   dialog,
 }) => {
+  await allowClipboard(page)
   await visit({ csp: 'strict' })
   await open(page, dialog)
-  const row = rows(dialog).first()
-  await expect(row).toHaveAttribute('href', /^https:\/\/etherscan\.io\/tx\/0x[\da-f]{64}$/)
-  await expect(row).toHaveAttribute('target', '_blank')
-  await expect(row).toHaveAttribute('rel', 'noopener noreferrer')
+  const row = rows(dialog)
+    .filter({ hasText: /^Sent ETH/ })
+    .first()
   await expect(row).toHaveAttribute('title', /^\w+ \d+, \d{4} at \d+:\d\d/)
+  await expect(row.locator('img')).toHaveAttribute('src', /\/icons\/ETH\.svg$/)
+  await row.click()
+  await expect(dialog.getByRole('heading', { name: 'Transaction', level: 2 })).toBeVisible()
+  await expect(dialog.locator('[data-figure]')).toHaveText(/^\u2212[\d.,]+ ETH$/)
+  await expect(fact(dialog, 'Status')).toHaveText(/Confirmed$/)
+  await expect(fact(dialog, 'Time')).toHaveText(/\w+ \d+, \d{4} at \d+:\d\d/)
+  await expect(fact(dialog, 'Network')).toHaveText(/Ethereum$/)
+  await expect(fact(dialog, 'Network fee')).toHaveText(/0\.\d+ ETH · \$\d/)
+  await expect(fact(dialog, 'From')).toHaveText(/0xf39F\.\.\.b92266$/)
+  await expect(fact(dialog, 'To').locator('[data-address]')).toHaveAttribute('aria-label', /^0x[\da-fA-F]{40}$/)
+  await dialog.getByRole('button', { name: 'Copy transaction hash' }).click()
+  const hash = await page.evaluate(() => navigator.clipboard.readText())
+  expect(hash).toMatch(/^0x[\da-f]{64}$/)
+  const link = dialog.getByRole('link', { name: 'View on explorer' })
+  await expect(link).toHaveAttribute('href', `https://etherscan.io/tx/${hash}`)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await check(page, 'a transaction')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(row).toBeFocused()
+  // Of what came in nobody has told what it cost the sender.
+  await rows(dialog)
+    .filter({ hasText: /^Received/ })
+    .first()
+    .click()
+  await expect(fact(dialog, 'From').locator('[data-address]')).toBeVisible()
+  await expect(dialog.getByText('Network fee')).toHaveCount(0)
+})
+
+test('R65: of what is under the fold the view names nobody either', async ({ page, visit, dialog }) => {
+  await visit({ csp: 'strict' })
+  await open(page, dialog)
+  await readAll(dialog)
+  await dialog.getByRole('button', { name: /^Hidden/ }).click()
+  const fold = dialog.locator('[data-list]', { has: page.getByRole('button', { name: /^Hidden/ }) })
+  await fold.getByText('Received USDC').click()
+  await expect(fact(dialog, 'Status')).toHaveText(/Confirmed$/)
+  await expect(dialog.locator('[data-address]')).toHaveCount(0)
+  expect(await dialog.innerText()).not.toMatch(/From|To\n/)
 })
 
 test('R62: a history that is down says so, leaves the rest, and comes on retry', async ({
@@ -265,11 +309,14 @@ test('what was sent from here is on top while it is pending, and in its month on
   const pending = dialog.getByRole('list', { name: 'Pending' })
   await expect(pending).toHaveText(/Sending ETH.*To 0x7099.*\u22120\.1 ETH.*Pending/)
   await expect(rows(dialog).first()).toBeVisible()
-  await expect(dialog.locator(`[data-windowed] [href$="${hash}"]`)).toHaveCount(0)
+  const before = await rows(dialog).count()
   await check(page, 'pending')
   await rpc('evm_mine')
-  await expect(dialog.locator(`[data-windowed] [href$="${hash}"]`)).toHaveText(/Sent ETH.*\u22120\.1 ETH/)
   await expect(pending).toHaveCount(0)
+  await expect(rows(dialog)).toHaveCount(before + 1)
+  await expect(rows(dialog).first()).toHaveText(/Sent ETH.*\u22120\.1 ETH/)
+  await rows(dialog).first().click()
+  await expect(dialog.locator('[data-hash]')).toHaveAttribute('title', hash)
 })
 
 test('the filter shows one kind, and the CSV has the same rows', async ({ page, visit, dialog }) => {
@@ -281,7 +328,7 @@ test('the filter shows one kind, and the CSV has the same rows', async ({ page, 
   await check(page, 'tools')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export as CSV' }).click(),
+    dialog.getByRole('menuitem', { name: 'Export as CSV' }).click(),
   ])
   await expect(tool).toBeFocused()
   expect(file.suggestedFilename()).toMatch(/^activity-0x[\da-fA-F]{40}-\d{4}-\d\d-\d\d\.csv$/)
@@ -301,10 +348,54 @@ test('the filter shows one kind, and the CSV has the same rows', async ({ page, 
   }
   for (const [index, line] of lines.entries()) expect(all[index], line).toMatch(verbs[line.split(',')[1]!]!)
   await tool.click()
-  await dialog.getByRole('button', { name: 'Swaps' }).click()
+  await dialog.getByRole('menuitemradio', { name: 'Swaps' }).click()
   await expect(tool).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Filter and export: Swaps' })).toBeVisible()
   await expect(rows(dialog)).toHaveText(Array(all.filter(line => line.startsWith('Swapped')).length).fill(/^Swapped/))
+})
+
+test('the filter is a menu of its own keys, and Escape closes what is open before the modal', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit({ csp: 'strict' })
+  await open(page, dialog)
+  const tool = dialog.getByRole('button', { name: /Filter and export/ })
+  const menu = dialog.getByRole('menu', { name: 'Filter and export' })
+  const item = (name: string) => menu.getByRole('menuitemradio', { name, exact: true })
+  const key = (name: string) => page.keyboard.press(name)
+  await tool.focus()
+  await key('Enter')
+  await expect(item('All')).toBeFocused()
+  await expect(item('All')).toHaveAttribute('aria-checked', 'true')
+  await key('ArrowUp')
+  await expect(menu.getByRole('menuitem', { name: 'Export as CSV' })).toBeFocused()
+  await key('ArrowDown')
+  await expect(item('All')).toBeFocused()
+  await key('ArrowDown')
+  await key('Enter')
+  await expect(menu).toHaveCount(0)
+  await expect(tool).toBeFocused()
+  await key('Enter')
+  await expect(item('Sent')).toBeFocused()
+  await key('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(tool).toBeFocused()
+  await key('Enter')
+  await key('Tab')
+  await expect(menu).toHaveCount(0)
+  await tool.click()
+  await item('All').click()
+  const hidden = dialog.getByRole('button', { name: /^Hidden/ })
+  await readAll(dialog)
+  await hidden.click()
+  await expect(hidden).toHaveAttribute('aria-expanded', 'true')
+  await key('Escape')
+  await expect(hidden).toHaveAttribute('aria-expanded', 'false')
+  await expect(hidden).toBeFocused()
+  await key('Escape')
+  await expect(dialog).toBeHidden()
 })
 
 test('R114: no cell of the CSV is a formula to any spreadsheet, whatever assets are called', async ({
@@ -353,7 +444,7 @@ test('R114: no cell of the CSV is a formula to any spreadsheet, whatever assets 
   await dialog.getByRole('button', { name: /Filter and export/ }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export as CSV' }).click(),
+    dialog.getByRole('menuitem', { name: 'Export as CSV' }).click(),
   ])
   const lines = readFileSync((await file.path())!, 'utf8')
     .slice(1)
@@ -403,11 +494,11 @@ test('the tab is remembered while the page lives, and an account without a past 
   await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('R94: 50,000 transactions scroll without jank, with at most 120 rows', async ({ page, visit, dialog }) => {
+test('R94: 50,000 transactions scroll without jank, with at most 120 rows', async ({ page, visit, dialog, world }) => {
   const PAGE = 500,
     TOTAL = 50_000
   const token = (numeric: string, direction: string) => ({
-    fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: 'https://img.example/eth.png' } },
+    fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: `${world.stack.urls.data}/icons/ETH.svg` } },
     direction,
     quantity: { numeric },
   })

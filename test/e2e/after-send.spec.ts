@@ -1,7 +1,7 @@
 import { check } from './axe.ts'
 import { answered, expect, openModal, NO_MOTION, test, type Locator } from './fixtures.ts'
 import { kept, nativeOf, returning, review, withoutMining } from './sending.ts'
-import { asked, DEAF, script, SPY } from './wallet.ts'
+import { asked, DEAF, DENYING, script, SPY } from './wallet.ts'
 
 test.use(NO_MOTION)
 
@@ -110,7 +110,7 @@ test('R77: a wallet asked before a reload: what became of it is looked up, shown
   await review(dialog, '0.0012', address)
   await script(page, { auto: undefined })
   await dialog.getByRole('button', { name: 'Send 0.0012 ETH' }).click()
-  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
   await page.clock.install()
   await page.reload()
   await openModal(page)
@@ -147,7 +147,7 @@ test('R77: a wallet asked before a reload that nobody can find anything of: that
   await review(dialog, '0.0013', world.stack.accounts.eip155[3]!.address)
   await script(page, { auto: undefined })
   await dialog.getByRole('button', { name: 'Send 0.0013 ETH' }).click()
-  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
   await page.clock.install()
   await page.reload()
   await openModal(page)
@@ -169,22 +169,39 @@ test('R77: a wallet asked before a reload that nobody can find anything of: that
   await expect(dialog.getByText('Sending 0.0013 ETH')).toHaveCount(0)
 })
 
-test('R77: an answer that got lost on the way from the wallet is found in the history, and the view goes on', async ({
+test('R77: an answer that got lost on the way from the wallet is found on the chain, and the view goes on', async ({
   page,
   visit,
   dialog,
   world,
-  allow,
 }) => {
-  allow(/404/)
   await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY + DEAF })
   await review(dialog, '0.0014', world.stack.accounts.eip155[3]!.address)
-  world.stack.faults.set('data', 'GET /v1/account/*/history', { status: 404 }, 1)
-  await dialog.getByRole('button', { name: 'Send 0.0014 ETH' }).click()
-  await expect(
-    dialog.getByText('Look in the wallet before you try again: the transfer may still be sent.'),
-  ).toBeVisible()
-  await expect(dialog.getByText('Checking what became of it…')).toBeVisible()
-  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  await withoutMining(page, world, async node => {
+    await dialog.getByRole('button', { name: 'Send 0.0014 ETH' }).click()
+    await expect(
+      dialog.getByText('Look in the wallet before you try again: the transfer may still be sent.'),
+    ).toBeVisible()
+    await expect(dialog.getByText('Checking what became of it…')).toBeVisible()
+    await node('evm_mine')
+    await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  })
+  expect(await asked(page, 'eth_sendTransaction')).toBe(1)
+})
+
+test('R154: a wallet that says no although it sent: the chain has the last word', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY + DENYING })
+  await review(dialog, '0.0015', world.stack.accounts.eip155[3]!.address)
+  await withoutMining(page, world, async node => {
+    await dialog.getByRole('button', { name: 'Send 0.0015 ETH' }).click()
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await node('evm_mine')
+    await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  })
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
 })

@@ -1,9 +1,11 @@
 import { createPublicClient, http } from 'viem'
-import { expect, openModal, stateOf, test, type HostPage, type ModalWindow, type Page } from './fixtures.ts'
+import { expect, NO_MOTION, openModal, stateOf, test, type HostPage, type ModalWindow, type Page } from './fixtures.ts'
 import { answer } from './approving.ts'
 import { check } from './axe.ts'
 import { signInByMail } from './mail-login.ts'
 import { nativeOf, review } from './sending.ts'
+
+test.use(NO_MOTION)
 
 const HOST: HostPage = { wallets: [], csp: 'strict', options: { features: { email: true } } }
 const MESSAGE = '0x48656c6c6f'

@@ -87,7 +87,7 @@ test('what goes takes no clicks, neither of a hand nor of a script: no switch, n
   await pay(dialog).fill('5')
   await ready(dialog)
   await review(dialog)
-  const allow = go(dialog, 'Allow USDC')
+  const allow = go(dialog, 'Approve USDC')
   await expect(allow).not.toHaveAttribute('aria-disabled')
   const box = (await allow.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -40,6 +40,34 @@ test('waiting says where to go on, hints after 15 seconds, and lets the user ask
   expect(await asked(page, 'eth_requestAccounts')).toBe(1)
 })
 
+test('who waits for an extension can go on with the same wallet on a phone, where there is one and WalletConnect is on', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  const phone = dialog.getByRole('button', { name: 'Use my phone instead' })
+  await visit({ wallets: [{ next: 'hang' }] })
+  await openModal(page)
+  await pick(dialog)
+  await phone.click()
+  await expect(dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })).toBeVisible()
+  await expect(dialog.getByText('Scan with Kestrel on your phone')).toBeVisible()
+  expect(await stateOf(page)).toMatchObject({ view: 'ConnectingWalletConnect' })
+  await back(dialog).click()
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  for (const [name, options] of [
+    ['Kestrel', { enableWalletConnect: false }],
+    ['A wallet without an app', {}],
+  ] as const) {
+    await visit({ wallets: [{ name, next: 'hang' }], options })
+    await openModal(page)
+    await pick(dialog, name)
+    await expect(dialog.getByText('Approve the request in the extension')).toBeVisible()
+    await atRest(page)
+    await expect(phone).toHaveCount(0)
+  }
+})
+
 test('R34: a decline is named as such, is no error, and Retry asks again', async ({ page, visit, dialog }) => {
   for (const flavour of [undefined, 'decline-wrapped', 'decline-text', 'decline-string', 'decline-code-string']) {
     await visit({ wallets: [{ flavour: flavour ?? [], next: 'reject', auto: 'approve' }] })

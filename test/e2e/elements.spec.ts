@@ -1,5 +1,7 @@
-import { connectWallet, expect, manifest, NONCE, test, type ModalWindow, type Page } from './fixtures.ts'
+import { connectWallet, expect, manifest, NO_MOTION, NONCE, test, type ModalWindow, type Page } from './fixtures.ts'
 import { script, wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const TAGS = ['wallet-button', 'wallet-account-button', 'wallet-network-button']
 const body = TAGS.map(tag => `<p><${tag}></${tag}></p>`).join('')

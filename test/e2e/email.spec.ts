@@ -146,6 +146,55 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
   expect((await stateOf(page)).namespaces.eip155!.address).toBe(eoa)
 })
 
+test('R162: a slow person is waited for, a lost answer is asked for, and This is not me is a no', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(/api.connect-device/)
+  const late = dialog.getByText('No approval yet', { exact: true })
+  const code = dialog.getByRole('heading', { name: 'Enter the code' })
+  await page.clock.install()
+  await visit(NO_WALLETS)
+  await ask(page, dialog, 'slow@example.com')
+  await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
+  for (const ms of [31_000, 240_000]) {
+    await page.clock.fastForward(ms)
+    await expect(late).toBeVisible()
+  }
+  await approveDevice(page, world, 'slow@example.com')
+  await expect(code).toBeVisible()
+
+  // The yes gets lost on the way: it is asked for before anything is mailed again.
+  world.stack.faults.set('frame', 'event CONNECT_DEVICE', { drop: true }, 1)
+  await openModal(page, { view: 'Connect' })
+  await ask(page, dialog, 'lost@example.com')
+  await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
+  await approveDevice(page, world, 'lost@example.com')
+  await page.clock.fastForward(31_000)
+  await expect(late).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(code).toBeVisible()
+  const mails = await page.request.get(`${world.stack.urls.mail}/messages?to=lost@example.com`)
+  expect((await mails.json()).filter((it: { link?: string }) => it.link)).toEqual([])
+
+  await page.clock.fastForward(31_000)
+  await openModal(page, { view: 'Connect' })
+  await ask(page, dialog, 'stranger@example.com')
+  await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
+  await approveDevice(page, world, 'stranger@example.com', 'This is not me')
+  await expect(dialog.getByText('This device was refused')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /^Send a new link in \d+ s$/ })).toBeDisabled()
+  await page.clock.fastForward(31_000)
+  await dialog.getByRole('button', { name: 'Send a new link', exact: true }).click()
+  await expect(dialog.getByText('Check your e-mail')).toBeVisible()
+  await approveDevice(page, world, 'stranger@example.com')
+  await expect(code).toBeVisible()
+})
+
 test('R21: where the secure site is the page’s options say alone, not what is stored or stands in its address', async ({
   page,
   visit,

@@ -1,4 +1,17 @@
-import { connectWallet, expect, manifest, NONCE, openAccount, openModal, stateOf, test, type Page } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  manifest,
+  NO_MOTION,
+  NONCE,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type Page,
+} from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 const opened = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Connect wallet' })
 const kestrel = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Kestrel/ })

@@ -18,7 +18,7 @@ test.use(NO_MOTION)
 
 /** Controls that leave the modal, end the session, start over or change the page around. */
 const NO_WAY =
-  /^(Back|Close|Disconnect|Card or bank|Other ways|Share|Ethereum|Base$|Try again|Open |View on|Swap [A-Z]|Send 0|Allow |Kestrel0x)/
+  /^(Back|Close|Disconnect|Card or bank|Other ways|Share|Ethereum|Base$|Try again|Open |View on|Swap [A-Z]|Send 0|Approve|Use my|Kestrel\S)/
 
 /** Names of what can be pressed in the view; of many alike (as wallets are) the first two and the last. */
 const controlsOf = (page: Page) =>
@@ -32,9 +32,10 @@ const controlsOf = (page: Page) =>
       const alike = all.filter(other => other.className === el.className)
       return alike.length < 9 || alike.indexOf(el) < 2 || el === alike.at(-1)
     })
-    // The last look first: what comes after may change the form.
+    // The last look first: what comes after may change the form. Other tabs last: they take the rows away.
     const names = [...new Set(few.map(el => (el.getAttribute('aria-label') ?? el.textContent)!))]
-    return names.sort((a, b) => Number(b === 'Review') - Number(a === 'Review'))
+    const rank = (name: string) => (name === 'Review' ? 0 : /^(NFTs|Activity)$/.test(name) ? 2 : 1)
+    return names.sort((a, b) => rank(a) - rank(b))
   })
 /** What the buttons of each lead to. */
 const VIEWS = {
@@ -51,6 +52,7 @@ const VIEWS = {
   Account: [
     'Account',
     'AccountSettings',
+    'AccountToken',
     'Networks',
     'OnRampFiatSelect',
     'OnRampProviders',

@@ -1,9 +1,11 @@
 import { answer } from './approving.ts'
 import { check } from './axe.ts'
-import { expect, openModal, stateOf, test, type ModalWindow, type Page, atRest } from './fixtures.ts'
+import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page, atRest } from './fixtures.ts'
 import { approveDevice, newestMail } from './mail.ts'
 import { nativeOf, review } from './sending.ts'
 import { wallet } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const ELEMENT = '<wallet-modal-inline></wallet-modal-inline>'
 /** Of a height that a strict policy allows. */
@@ -53,7 +55,7 @@ test('a whole journey in a box: connect, send to a mined transfer, and back to t
   await check(page, 'the wallets')
   await kestrel(page).click()
   await expect(box.getByRole('heading', { name: 'Account', level: 2 })).toBeFocused()
-  expect(await heard(page)).toEqual(['close', 'connect', 'open'])
+  expect(await heard(page)).toEqual(['connect', 'close', 'open'])
   expect(await stateOf(page)).toMatchObject({ open: true, view: 'Account', status: 'connected' })
   await check(page, 'the account')
   await box.getByRole('button', { name: 'Send', exact: true }).click()

@@ -1,12 +1,18 @@
 import { violations } from './axe.ts'
 import { type ModalWindow, type Page } from './fixtures.ts'
-import { astray, cutOff, isLost, settle, smallTargets, tooWide } from './inspectors.ts'
+import { astray, cutOff, isLost, outOfSight, settle, smallTargets, tooWide } from './inspectors.ts'
 import type { Stop } from './views.ts'
 
 export const PHONE = { width: 390, height: 844 }
 const NARROW = { width: 320, height: 844 }
 const DESK = { width: 1024, height: 800 }
 const LOW = [760, 640, 560]
+/** Where a way on may be below the fold: what fits there fits into what is higher. The last is the one before at 200 %. */
+const TIGHT = [
+  { width: 320, height: 568 },
+  { width: 1280, height: 720 },
+  { width: 640, height: 360 },
+]
 /** The longest words of all, and a language from right to left. */
 const LANGUAGES = ['de', 'ar']
 
@@ -21,7 +27,7 @@ async function speak(page: Page, tag: string): Promise<void> {
 
 /**
  * What every view in every state owes: no violation of axe, focus in it, a way by Tab to all of its controls, targets of
- * 44 px, all of it in reach in low windows, and room for every text at 320 px.
+ * 44 px, all of it in reach in low windows, the way on in sight in all of them, and room for every text at 320 px.
  */
 export async function inspect(page: Page, { desk, focus }: Pick<Stop, 'desk' | 'focus'> = {}): Promise<string[]> {
   const found: string[] = []
@@ -45,6 +51,11 @@ export async function inspect(page: Page, { desk, focus }: Pick<Stop, 'desk' | '
     await resize(page, PHONE)
   }
   await fit(PHONE)
+  if (await page.locator('wallet-modal').locator('[data-kind=primary], [data-foot]').count())
+    for (const size of TIGHT) {
+      await resize(page, size)
+      note(`out of sight in ${size.width} × ${size.height}`, await outOfSight(page))
+    }
   await resize(page, NARROW)
   for (const tag of LANGUAGES) {
     await speak(page, tag)

@@ -94,6 +94,36 @@ export const cutOff = (page: Page): Promise<string[]> =>
     return found
   })
 
+/** Ways on of the open view that are not in sight, and feet whose fade is not there while something is hidden below. */
+export const outOfSight = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    const card = root.querySelector('[role=dialog], [role=alertdialog]')!
+    const found: string[] = []
+    // What test wallets ask lies above all, and is none of ours.
+    const asked = document.querySelectorAll<HTMLElement>('[data-test-wallet-window]')
+    for (const it of asked) it.remove()
+    for (const el of card.querySelectorAll<HTMLElement>('[data-kind=primary], [data-foot] :is(a, button)')) {
+      const { left, right, top, bottom } = el.getBoundingClientRect()
+      const hit = root.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      // What is off lets the pointer through to what it stands in.
+      const isHit = el.contains(hit) || (el.matches('[aria-disabled]') && !!hit?.contains(el))
+      if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || !isHit)
+        found.push(`${el.textContent!.trim()} from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
+    }
+    document.body.append(...asked)
+    const foot = card.querySelector('[data-foot]')
+    const body = foot?.parentElement
+    if (!foot || !body) return found
+    const hidden = Math.round(body.scrollHeight - body.clientHeight - body.scrollTop)
+    // It follows within a few frames.
+    for (let turn = 0; turn < 10 && foot.matches('[data-more]') !== hidden > 1; turn++)
+      await new Promise(requestAnimationFrame)
+    if (foot.matches('[data-more]') !== hidden > 1)
+      found.push(`${hidden ? 'no fade' : 'a fade'} with ${hidden} px hidden below`)
+    return found
+  })
+
 /** Texts and controls of the open view that are wider than there is room for, other than those that end in an ellipsis. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -114,8 +144,23 @@ export const tooWide = (page: Page): Promise<string[]> =>
         const text = range.getBoundingClientRect()
         return text.left < box.left - 1 || text.right > box.right + 1
       })
-      if ((isCut && style.textOverflow !== 'ellipsis') || box.left < left - 1 || box.right > right + 1)
+      // What names the view is read whole.
+      if (
+        (isCut && (style.textOverflow !== 'ellipsis' || el.matches('h2'))) ||
+        box.left < left - 1 ||
+        box.right > right + 1
+      )
         found.push(`${el.textContent!.trim().slice(0, 40)} (${Math.round(box.width)} px)`)
+    }
+    const pen = document.createElement('canvas').getContext('2d')!
+    for (const input of card.querySelectorAll('input')) {
+      if (input.value || !input.placeholder || !input.getClientRects().length) continue
+      const { fontWeight, fontSize, fontFamily } = getComputedStyle(input)
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+      const width = pen.measureText(input.placeholder).width
+      // The button that clears it has its place before there is anything to clear.
+      const room = input.clientWidth - (input.type === 'search' ? 24 : 0)
+      if (width > room) found.push(`${input.placeholder} (${Math.round(width)} in ${room} px)`)
     }
     return found
   })

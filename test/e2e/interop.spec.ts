@@ -129,9 +129,12 @@ test('the provider tells of changes with the names and values of EIP-1193, and f
     provider.on!('chainChanged', same)
     here.__testWalletControl.setAccount(1)
     here.__testWalletControl.setChain('8453')
+    // The wallet is asked for both before either is told.
+    while (log.length < 4) await new Promise(resolve => setTimeout(resolve, 5))
     provider.removeListener!('accountsChanged', same)
     provider.removeListener!('chainChanged', same)
     here.__testWalletControl.setAccount(0)
+    while (log.length < 5) await new Promise(resolve => setTimeout(resolve, 5))
     await here.WalletModal.disconnect()
     log.push([
       'gone',

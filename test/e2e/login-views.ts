@@ -194,6 +194,18 @@ const LOGIN: Stop[] = [
       await expect(dialog.getByRole('alert')).toHaveText(/code/i)
     },
   },
+  {
+    name: 'email-device-refused',
+    async go(page, dialog, world) {
+      await page.evaluate(() => localStorage.removeItem('@appkit-wallet/LAST_EMAIL_LOGIN_TIME'))
+      await openModal(page, { view: 'Connect' })
+      await dialog.getByLabel('E-mail address').fill(`not-${email()}`)
+      await dialog.getByRole('button', { name: 'Continue with e-mail' }).click()
+      await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
+      await approveDevice(page, world, `not-${email()}`, 'This is not me')
+      await expect(dialog.getByText('This device was refused')).toBeVisible()
+    },
+  },
 ]
 
 /** What e-mail and social login add. */

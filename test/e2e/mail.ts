@@ -15,11 +15,11 @@ export async function newestMail(page: Page, { stack }: World, to: string, part:
   return found!
 }
 
-/** Follows the link of the newest mail, in a tab of its own. */
-export async function approveDevice(page: Page, world: World, to: string): Promise<void> {
+/** Follows the link of the newest mail, in a tab of its own, and answers there. */
+export async function approveDevice(page: Page, world: World, to: string, answer = 'Approve'): Promise<void> {
   const device = await page.context().newPage()
   await device.goto(await newestMail(page, world, to, 'link'))
-  await device.getByRole('button', { name: 'Approve' }).click()
-  await expect(device.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await device.getByRole('button', { name: answer }).click()
+  await expect(device.getByRole('button', { name: answer })).toBeHidden()
   await device.close()
 }

@@ -55,6 +55,16 @@ const SEND: Stop[] = [
     },
   },
   {
+    name: 'send-warned-review',
+    async go(_, dialog, { stack }) {
+      await back(dialog)
+      await dialog.getByRole('textbox', { name: 'To' }).fill(stack.swapRouters['eip155:1']![0]!)
+      await press(dialog, /^Review/)
+      await expect(dialog.getByRole('checkbox')).toBeVisible()
+      await expect(dialog.getByRole('button', { name: /^Send 0.01/ })).not.toHaveAttribute('aria-busy')
+    },
+  },
+  {
     name: 'send-link',
     go: async (page, dialog) => {
       await openModal(page, { view: 'WalletSend', arguments: { uri: 'solana:https://shop.example' } })
@@ -133,13 +143,13 @@ const TRADE: Stop[] = [
     name: 'swap-without-limit',
     go: async (_, dialog) => {
       await dialog.getByRole('checkbox').check()
-      await expect(go(dialog, 'Allow all USDC')).not.toHaveAttribute('aria-disabled')
+      await expect(go(dialog, 'Approve unlimited USDC')).not.toHaveAttribute('aria-disabled')
     },
   },
   {
     name: 'swap-second-step',
     go: async (_, dialog) => {
-      await go(dialog, 'Allow all USDC').click()
+      await go(dialog, 'Approve unlimited USDC').click()
       await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
     },
   },

@@ -123,30 +123,116 @@ for (const flavour of [
   })
 }
 
-test('R37: a network the wallet refuses to add leaves the user where they were, after one attempt', async ({
+const SWITCH = 'wallet_switchEthereumChain'
+const ADD = 'wallet_addEthereumChain'
+
+test('R153: a wallet that fails and says nothing is told of the network once, then is on it', async ({
   page,
   visit,
   dialog,
   world,
+  allow,
 }) => {
+  allow(/status of 400/) // the data service of the stack does not serve this chain
   await visit({
-    wallets: [
-      {
-        auto: 'approve',
-        answers: { wallet_addEthereumChain: { error: { code: -32602, message: 'Bad <b>chain</b>' } } },
-      },
-    ],
+    wallets: [{ auto: 'approve', answers: { [SWITCH]: { error: {} } } }],
     options: withThird(world),
     head: SPY,
   })
-  await listenForErrors(page)
+  await connectWallet(page)
+  await choose(dialog, 'OP Mainnet')
+  await expect(dialog.getByRole('button', { name: 'Change network, now OP Mainnet' })).toBeVisible()
+  expect([await asked(page, SWITCH), await asked(page, ADD)]).toEqual([1, 1])
+})
+
+test('R153, R157: what a wallet says against a network is shown and handed on, and the next question is the add', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  allow(/status of 400/)
+  await visit({
+    wallets: [{ auto: 'approve', answers: { [ADD]: { error: { code: -32602, message: 'Bad <b>chain</b>' } } } }],
+    options: withThird(world),
+    head: SPY,
+  })
+  await page.evaluate(() => {
+    const messages: string[] = []
+    Object.assign(window, { messages })
+    ;(window as unknown as ModalWindow).WalletModal.on('error', ({ message }) => {
+      messages.push(message)
+    })
+  })
   await connectWallet(page)
   await choose(dialog, 'OP Mainnet')
   await expect(dialog.getByText('Kestrel did not switch')).toBeVisible()
-  await expect(dialog.getByText('You are still on Ethereum.')).toBeVisible()
-  expect(await asked(page, 'wallet_addEthereumChain')).toBe(1)
+  await expect(
+    dialog.getByText('You are still on Ethereum. Add OP Mainnet, or switch to it in Kestrel yourself.'),
+  ).toBeVisible()
+  await expect(dialog.getByText('Bad <b>chain</b> (-32602)')).toBeVisible()
   expect(await networkOf(page)).toBe('eip155:1')
-  expect((await codes(page)).length).toBe(1)
+  expect(await page.evaluate(() => (window as unknown as { messages: string[] }).messages)).toEqual([
+    'The wallet did not add the network: Bad <b>chain</b>',
+  ])
+  await script(page, { answers: {} })
+  await dialog.getByRole('button', { name: 'Add OP Mainnet to Kestrel' }).click()
+  await expect(dialog.getByRole('button', { name: 'Change network, now OP Mainnet' })).toBeVisible()
+  expect([await asked(page, SWITCH), await asked(page, ADD)]).toEqual([1, 2])
+})
+
+test('R154: a wallet that switches and never answers, or says no, has switched', async ({ page, visit, dialog }) => {
+  await visit({ head: SPY })
+  await connectWallet(page)
+  await script(page, { answers: { [SWITCH]: { done: 'hang' } } })
+  await choose(dialog, 'Base')
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  expect(await call(page, 'switchNetwork', 1)).toBe('done')
+  await script(page, { answers: { [SWITCH]: { done: { error: { code: 4001 } } } } })
+  await choose(dialog, 'Base')
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  expect([await asked(page, SWITCH), await asked(page, ADD)]).toEqual([3, 0])
+})
+
+test('R154: what is said of the present follows the wallet, and a switch by hand goes on by itself', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  allow(/status of 400/)
+  await visit({ wallets: [{ auto: 'approve', chains: ['1', '10', '8453'] }], options: withThird(world) })
+  await connectWallet(page)
+  await script(page, { next: 'reject' })
+  await choose(dialog, 'Base')
+  await expect(dialog.getByText('You are still on Ethereum')).toBeVisible()
+  await wallet(page, 'setChain', ['10'])
+  await expect(dialog.getByText('You are still on OP Mainnet')).toBeVisible()
+  await wallet(page, 'setChain', ['8453'])
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+})
+
+test('R160: a wallet that can neither switch nor add says so, with what helps, and trying again is not it', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  const lacking = { error: { code: 4200, message: 'No such method' } }
+  await visit({ wallets: [{ auto: 'approve', answers: { [SWITCH]: lacking, [ADD]: lacking } }] })
+  await connectWallet(page)
+  await choose(dialog, 'Base')
+  await expect(dialog.getByText('Kestrel can’t switch networks here')).toBeVisible()
+  await expect(dialog.getByText('Switch to Base in Kestrel yourself, or connect again.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Connect again' }).click()
+  await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
+  // Who was connected stays so until somebody else is.
+  expect((await stateOf(page)).status).toBe('connected')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await wallet(page, 'setChain', ['8453'])
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
 })
 
 test('switchNetwork of the handle takes ids of both kinds and refuses what is not configured', async ({

@@ -60,6 +60,29 @@ const SPY = `<script nonce="bm9uY2U">
 const events = (page: Page) =>
   page.evaluate(() => (window as unknown as { events: [string, object][] }).events.filter(([name]) => /BUY/.test(name)))
 
+test('a round sum is one press away, and whose page it is stands beside each way to pay', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await shop(page, dialog, visit, { csp: 'strict', options: options(world) })
+  const sums = dialog.locator('[aria-pressed]')
+  await expect(sums).toHaveText(['$50', '$100', '$250'])
+  await sums.nth(1).click()
+  await expect(pay(dialog)).toHaveValue('100')
+  await expect(sums.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog.getByText(/^Quoted by the card provider/)).toBeVisible()
+  await expect(card(dialog)).toContainText('Coinbase · Fee 1%–2%. Arrives on Ethereum.')
+  await expect(other(dialog)).toContainText(`USDC at ${new URL(world.stack.urls.data).host}`)
+  await pay(dialog).fill('101')
+  await expect(sums.nth(1)).toHaveAttribute('aria-pressed', 'false')
+  await dialog.getByRole('button', { name: /^Currency, now/ }).click()
+  await dialog.getByRole('button', { name: /^Euro/ }).click()
+  await expect(sums).toHaveText(['€50', '€100', '€250'])
+  await check(page, 'buying in round sums')
+})
+
 // @fast
 test('buying by card ends with what was bought in the account', async ({ page, visit, dialog, world }) => {
   await shop(page, dialog, visit, { csp: 'strict', head: SPY })
@@ -436,10 +459,18 @@ test('Buy stands where nothing is yet, is the host’s to turn off, and is not t
     wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[4]!.privateKey] }],
   })
   await dialog.getByRole('button', { name: 'Back' }).click()
-  const empty = dialog.getByRole('tabpanel')
-  await expect(empty.getByText('No tokens yet')).toBeVisible()
-  await expect(empty.getByRole('button', { name: 'Receive' })).toBeVisible()
-  await empty.getByRole('button', { name: 'Buy' }).click()
+  await expect(dialog.getByText('No tokens yet')).toBeVisible()
+  // One way to each, and none to what needs something to be there; in every tab.
+  for (const tab of ['NFTs', 'Activity', 'Tokens']) {
+    await dialog.getByRole('tab', { name: tab }).click()
+    await expect(dialog.getByRole('button', { name: 'Receive' })).toHaveCount(1)
+    await expect(dialog.getByRole('button', { name: 'Buy' })).toHaveCount(1)
+    await expect(dialog.getByRole('button', { name: /^(Swap|Send)$/ })).toHaveCount(0)
+  }
+  await dialog.getByRole('button', { name: 'Receive' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Receive' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Buy' }).click()
   await expect(pay(dialog)).toBeVisible()
 
   await visit({ wallets: [{ auto: 'approve' }], options: { features: { onramp: false } } })
@@ -484,6 +515,20 @@ test('everything is reached by key, and what happens is said', async ({ page, vi
   await popup.close()
   await page.keyboard.press('Escape')
   await expect(pay(dialog)).toBeVisible()
+})
+
+test('an amount out of range goes to no provider, instead of being left out on the way to one', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await shop(page, dialog, visit, { options: options(world) })
+  await pay(dialog).fill('1.5')
+  await expect(dialog.getByRole('alert')).toHaveText(/^From/)
+  for (const way of [card(dialog), other(dialog)]) await expect(way).toBeDisabled()
+  await pay(dialog).fill('100')
+  for (const way of [card(dialog), other(dialog)]) await expect(way).toBeEnabled()
 })
 
 test('no state has an axe violation', async ({ page, visit, dialog, world, allow, tracked }) => {

@@ -5,6 +5,7 @@ import { requestFor } from './granting.ts'
 import { signInByMail } from './mail-login.ts'
 import { next, review } from './sending.ts'
 import { CAIP } from './solana-account.ts'
+import { stretched } from '../time.ts'
 import { wallet } from './wallet.ts'
 
 export interface Scene {
@@ -108,9 +109,9 @@ export const state =
   async ({ page }) =>
     path.reduce<unknown>((at, key) => (at as Given | undefined)?.[key], await stateOf(page))
 /** Whether it comes to that, now or in a moment. */
-const comes = (isSo: () => boolean | Promise<boolean>): Promise<boolean> =>
+const comes = (isSo: () => boolean | Promise<boolean>, timeout = 400): Promise<boolean> =>
   expect
-    .poll(isSo, { intervals: [50], timeout: 400 })
+    .poll(isSo, { intervals: [50], timeout })
     .toBe(true)
     .then(
       () => true,
@@ -287,17 +288,18 @@ export const alerts: Look = async scene => {
 /** Whether the modal is in the page a moment after it was opened. */
 export const isThere: Look = async ({ page, dialog }) => {
   await page.evaluate(() => void window.WalletModal.open())
-  return comes(() => dialog.isVisible())
+  // The first opening fetches what it shows.
+  return comes(() => dialog.isVisible(), stretched(1500))
 }
 
 /** The address of the secure site's frame, as a login begins. */
 export const frameOf: Look = async scene => {
+  // It may begin as the field has the focus, and one that leads nowhere may be gone before anybody looks for it.
+  const frame = scene.page.waitForRequest(request => request.isNavigationRequest())
   await open(scene)
   await scene.dialog.getByLabel('E-mail').fill('bea@example.com')
   await scene.page.keyboard.press('Enter')
-  const frame = scene.page.locator('#w3m-iframe')
-  await expect(frame).toBeAttached()
-  return frame.getAttribute('src')
+  return (await frame).url()
 }
 
 /** Where the window of Coinbase's smart wallet goes. */

@@ -1,4 +1,6 @@
-import { expect, manifest, NONCE, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { expect, manifest, NO_MOTION, NONCE, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+
+test.use(NO_MOTION)
 
 const tag = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 

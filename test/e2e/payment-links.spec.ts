@@ -97,6 +97,8 @@ test('EIP-681: a token of 6 decimals on another network than the one in front, t
   )
   await follow(page, `ethereum:${BASE_USDC}@8453/transfer?address=${address}&uint256=1500001`)
   await expect(dialog.getByText('This payment is on Base')).toBeVisible()
+  await expect(dialog.getByText('1.500001 USDC')).toBeVisible()
+  expect(await addresses(dialog)).toEqual([address, BASE_USDC])
   expect(await asked(page, 'wallet_switchEthereumChain')).toBe(0)
   await check(page, 'a payment on another network')
   await dialog.getByRole('button', { name: 'Switch to Base' }).click()
@@ -212,7 +214,7 @@ test('a link that is refused says why and leaves the form as it was', async ({ p
     ['solana:https://example.com/pay', 'This kind of link lets a site build the transaction'],
     [`ethereum:${USDC}/approve?address=${address}&uint256=1`, 'It asks for more than a transfer'],
     [`ethereum:${address}?value=1&value=2`, 'It is not written the way payment links are.'],
-    [`ethereum:${address}@137?value=1`, 'Its network is not offered here: 137'],
+    [`ethereum:${address}@137?value=1`, 'Its network is not offered here: Polygon'],
     [`ethereum:${wrong}?value=1`, 'An address in it is not valid.'],
     [`ethereum:0x${'0'.repeat(40)}?value=1`, 'This address belongs to nobody'],
     [`ethereum:${address}/transfer?address=${address}&uint256=1`, 'There is no token at the address in it.'],

@@ -1,6 +1,8 @@
 import { codeOf, copyCode } from './demo-wallet.ts'
-import { expect, openModal, test, type ModalWindow } from './fixtures.ts'
+import { expect, NO_MOTION, openModal, test, type ModalWindow } from './fixtures.ts'
 import { readCode } from './qr-reader.ts'
+
+test.use(NO_MOTION)
 
 const picture =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E" +

@@ -1,5 +1,16 @@
-import { connectWallet, expect, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import {
+  connectWallet,
+  expect,
+  NO_MOTION,
+  openAccount,
+  openModal,
+  stateOf,
+  test,
+  type ModalWindow,
+} from './fixtures.ts'
 import { SPY, wallet, type WalletWindow } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 const status = async (page: Parameters<typeof stateOf>[0]) => (await stateOf(page)).status
 
@@ -27,6 +38,77 @@ test('R44: a wallet that is announced late joins the list without moving the foc
   await expect(row).toBeFocused()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await openAccount(page)
+})
+
+/** Seven wallets, and one that comes late, whose name puts it first. */
+const EARLY = Array.from({ length: 7 }, (_, index) => ({ name: `Early ${index}` }))
+
+test('R155: a late wallet moves no row under the pointer, and has its own place as soon as nobody points, and after a reload', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit({ wallets: [...EARLY, { name: 'Aster', announce: false }] })
+  const appear = () =>
+    page.evaluate(() => {
+      const { provider } = (window as unknown as WalletWindow).__testWalletControl.of('Aster')!
+      const info = { uuid: crypto.randomUUID(), name: 'Aster', icon: '', rdns: 'example.aster' }
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    })
+  const names = () => dialog.locator('li b').allTextContents()
+  await openModal(page)
+  await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
+  // The first one of the directory, below all that is installed.
+  const row = dialog.getByRole('listitem').nth(7).getByRole('button')
+  const name = await row.locator('b').textContent()
+  await row.hover()
+  const place = await row.boundingBox()
+  await appear()
+  await expect(dialog.getByRole('button', { name: /^Aster/ })).toHaveCount(1)
+  expect(await row.boundingBox()).toEqual(place)
+  // Where it was aimed at, without another look.
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(dialog.getByRole('heading', { name: name!, level: 2 })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.mouse.move(0, 0)
+  await openModal(page)
+  await expect.poll(names).toContain(name)
+  const order = (await names()).slice(0, 8)
+  expect(order).toEqual(['Aster', ...EARLY.map(it => it.name)])
+
+  // The other way round.
+  await visit({ wallets: [{ name: 'Aster' }, ...EARLY].reverse() })
+  await openModal(page)
+  await expect.poll(async () => (await names()).slice(0, 8)).toEqual(order)
+})
+
+test('the order of ways in is the same after a reload, also where the wallet comes later than the first time', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  const ways = async () =>
+    (
+      await dialog
+        .getByText(/^or$/)
+        .or(dialog.getByRole('textbox'))
+        .evaluateAll(all => all.map(it => it.textContent || 'email'))
+    ).join(' ')
+  const options = { features: { email: true, socials: false } }
+  await visit({ options })
+  await openModal(page)
+  await expect.poll(ways).toBe('or email')
+  // It is late this time: the wallets lead all the same. Who has none any more is offered the other ways first again.
+  await visit({ options, wallets: [{ after: 600_000 }] })
+  await openModal(page)
+  await expect.poll(ways).toBe('or email')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await openModal(page)
+  await expect.poll(ways).toBe('email or')
 })
 
 test('R44: a wallet that went away since the last visit is given up after 3 seconds and comes back by itself when it is late', async ({
@@ -148,4 +230,47 @@ test('R86: with the session what was kept of the account is gone, and another ac
   await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toHaveCount(0)
   await page.evaluate(() => window.WalletModal.disconnect())
   expect(await kept(page)).toBeNull()
+})
+
+/** A wallet that says nothing of itself: it puts `window.ethereum` on the page after so many milliseconds. */
+const silentAfter = (ms: number) => ({ wallets: [{ announce: false, inject: true, after: ms, auto: 'approve' }] })
+
+test('R155: window.ethereum that comes late without a word comes back, and joins the open list without moving the focus', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit(silentAfter(0))
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'injected' }))
+  await page.clock.install()
+  await visit(silentAfter(2_500))
+  expect(await status(page)).toBe('connecting')
+  await expect(async () => {
+    await page.clock.runFor(500)
+    expect(await status(page)).toBe('connected')
+  }).toPass()
+
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+  await visit({ ...silentAfter(8_000), body: '<button>Elsewhere</button>' })
+  await openModal(page)
+  const search = dialog.getByRole('button', { name: 'All wallets' })
+  await search.focus()
+  const row = dialog.getByRole('button', { name: /^Browser Wallet/ })
+  await expect(row).toHaveCount(0)
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(row).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(search).toBeFocused()
+})
+
+test('R155: connect() waits for window.ethereum of a page that has just loaded, before it says that it is not installed', async ({
+  page,
+  visit,
+}) => {
+  await visit(silentAfter(1_000))
+  const account = await page.evaluate(() =>
+    (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'injected' }),
+  )
+  expect(account.wallet.name).toBe('Browser Wallet')
 })

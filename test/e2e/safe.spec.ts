@@ -1,6 +1,7 @@
 import { createPublicClient, parseEther, verifyMessage } from 'viem'
 import { expect, NO_MOTION, test, type ModalWindow } from './fixtures.ts'
 import { openSafe } from './safe-app.ts'
+import { review } from './sending.ts'
 
 test.use(NO_MOTION)
 
@@ -64,6 +65,20 @@ test('a transaction that the owners decline is told as declined, and the wallet 
   await expect(dialog).toBeHidden()
   expect(await request('eth_sendTransaction', [{ to: RECIPIENT, value: '0x1' }])).toBe('refused: 4001')
   expect((await state()).status).toBe('connected')
+})
+
+test('a transfer that waits for further owners of the Safe says so', async ({ page, visit, world }) => {
+  await visit({ wallets: [] })
+  const { open, row, dialog } = await openSafe(page, world, {
+    getTxBySafeTxHash: () => ({ txStatus: 'AWAITING_CONFIRMATIONS' }),
+  })
+  await open()
+  await row.click()
+  await expect(dialog).toBeHidden()
+  await page.frames()[1]!.evaluate(() => (window as unknown as ModalWindow).WalletModal.open({ view: 'WalletSend' }))
+  await review(dialog, '0.001', RECIPIENT)
+  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+  await expect(dialog.getByText('Other owners of this Safe may have to sign before anything happens.')).toBeVisible()
 })
 
 test('in the frame of a page that is no Safe, and in no frame, there is no row and no wait', async ({

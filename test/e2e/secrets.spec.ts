@@ -1,8 +1,10 @@
 import { codeOf, copyCode } from './demo-wallet.ts'
-import { connectWallet, expect, openModal, test, type ModalWindow } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, openModal, test, type ModalWindow } from './fixtures.ts'
 import { planted } from './secrets.ts'
 import * as sending from './sending.ts'
 import { script } from './wallet.ts'
+
+test.use(NO_MOTION)
 
 test('R46: twelve secrets of the page, the user and the wallet get into no log, report, attribute, storage, Referer or address', async ({
   page,

@@ -1,4 +1,5 @@
 import { getAddress } from 'viem'
+import { truncate } from '../../src/lib/format.ts'
 import { check } from './axe.ts'
 import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 import { visitAccount } from './session.ts'
@@ -79,6 +80,7 @@ test('Max empties the account to exactly the fee', async ({ page, visit, dialog,
   )
   await to(dialog).fill(address)
   await dialog.getByRole('button', { name: 'Max' }).click()
+  await expect(dialog.getByText(/^Keeps 0\.0\d+ ETH for the network fee$/)).toBeVisible()
   await next(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
   const held = await nativeOf(page, world, own)
@@ -234,6 +236,57 @@ test('an account with nothing in it is told so, and how to get something', async
   await expect(dialog.getByRole('heading', { name: 'Receive' })).toBeVisible()
 })
 
+test('R66: whom the account has sent to is proposed from its history, and nobody who only sent to it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const own = world.stack.accounts.eip155[0]!.address
+  const [to1, planted] = [1, 2].map(at => world.stack.accounts.eip155[at]!.address) as [string, string]
+  const row = (id: number, over: object, transfer: object) => ({
+    id: `r${id}`,
+    metadata: {
+      operationType: 'send',
+      hash: `0x${String(id).padStart(64, '0')}`,
+      chain: 'eip155:1',
+      minedAt: new Date(Date.now() - id * 60_000).toISOString(),
+      sentFrom: own,
+      sentTo: to1,
+      status: 'confirmed',
+      ...over,
+    },
+    transfers: [
+      {
+        fungible_info: { name: 'Ether', symbol: 'ETH', icon: null },
+        direction: 'out',
+        quantity: { numeric: '1' },
+        price: 3000,
+        ...transfer,
+      },
+    ],
+  })
+  world.stack.faults.set('data', 'GET /v1/account/*/history', {
+    status: 200,
+    body: {
+      data: [
+        row(1, { operationType: 'receive', sentFrom: planted, sentTo: own }, { direction: 'in' }),
+        row(2, { sentTo: planted }, { quantity: { numeric: '0' } }),
+        row(3, { sentTo: planted }, { price: 0 }),
+        row(4, {}, {}),
+      ],
+      next: null,
+    },
+  })
+  await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }] })
+  const recents = dialog.getByRole('list', { name: 'Sent to before' }).getByRole('button')
+  await expect(recents).toHaveCount(1)
+  await expect(recents).toContainText(truncate(to1))
+  await recents.click()
+  await expect(to(dialog)).toHaveValue(to1)
+  await expect(dialog.getByText('You have not sent to this address')).toHaveCount(0)
+})
+
 test('R66: a recipient that looks like one of before is marked group by group, and needs a tick', async ({
   page,
   visit,
@@ -247,8 +300,16 @@ test('R66: a recipient that looks like one of before is marked group by group, a
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog.getByRole('list', { name: 'Sent to before' }).getByRole('button')).toHaveCount(1)
-  await review(dialog, '0.001', alike)
+  await expect(dialog.getByRole('list', { name: 'Sent to before' }).getByRole('button').first()).toContainText(
+    truncate(address),
+  )
+  await amount(dialog).fill('0.001')
+  await to(dialog).fill(alike)
+  await expect(dialog.getByRole('alert')).toContainText('Not the address you used before')
+  await amount(dialog).focus()
+  expect(await addresses(dialog)).toEqual([getAddress(alike), address])
+  await next(dialog).click()
+  await expect(simulated(dialog)).toBeVisible()
   await expect(dialog.getByText('Not the address you used before')).toBeVisible()
   expect(await addresses(dialog)).toEqual([getAddress(alike), address])
   for (const shown of [0, 1])
@@ -258,6 +319,36 @@ test('R66: a recipient that looks like one of before is marked group by group, a
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('checkbox', { name: 'I checked the whole address' }).check()
   await expect(send).not.toHaveAttribute('aria-disabled')
+})
+
+test('a recipient is an ordinary text while it is typed, stands there whole once the field is left, and moves nothing', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const { address } = world.stack.accounts.eip155[3]!
+  await page.setViewportSize({ width: 320, height: 568 })
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
+  await amount(dialog).fill('0.001')
+  await to(dialog).fill(address)
+  await expect(next(dialog)).toBeEnabled()
+  const shown = dialog.locator('[data-to] [data-address]')
+  const field = dialog.locator('[data-panel]').filter({ has: page.getByRole('textbox', { name: 'To' }) })
+  await expect(shown).toBeHidden()
+  const before = await field.boundingBox()
+  await amount(dialog).focus()
+  await expect(shown).toHaveText(address)
+  expect(await field.boundingBox()).toEqual(before)
+  const isWhole = await shown.evaluate(it => {
+    const [frame, mine] = [it.parentElement!.parentElement!, it].map(el => el.getBoundingClientRect())
+    return mine!.left >= frame!.left && mine!.right <= frame!.right && it.scrollWidth <= it.clientWidth
+  })
+  expect(isWhole).toBe(true)
+  await shown.click({ force: true })
+  await expect(to(dialog)).toBeFocused()
+  await expect(to(dialog)).toHaveValue(address)
+  await expect(shown).toBeHidden()
 })
 
 test('R75: nobody, a wrong checksum, another network and no address at all are named, and there is no way on', async ({
@@ -293,7 +384,7 @@ test('R75: nobody, a wrong checksum, another network and no address at all are n
   // Other letters are names as well, where nothing in them passes for something else (ENSIP-15).
   await world.stack.names.set('zürich.eth', address)
   await to(dialog).fill('Zürich.eth')
-  await expect(dialog.getByTitle(address)).toBeVisible()
+  await expect(dialog.locator('[data-address]')).toHaveText(address)
 })
 
 test('R101: a name that leads elsewhere by the time of sending stops the transfer', async ({
@@ -362,17 +453,17 @@ test('R74: closing while the wallet is asked calls nothing back; coming again sh
   await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
   await script(page, { auto: undefined })
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
-  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
   await check(page, 'asked')
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   await openModal(page)
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Sending 0.001 ETH to' })).toContainText(
-    'Continue in Kestrel',
+    'Confirm in Kestrel',
   )
   // The wallet's window lies over the card.
   await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter')
   await next(dialog).press('Enter')
-  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
   await wallet(page, 'approve')
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()

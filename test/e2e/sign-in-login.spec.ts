@@ -26,8 +26,8 @@ for (const type of ['smartAccount', 'eoa'] as const)
     await expect(dialog).toBeHidden()
     expect(await told(page)).toEqual([
       'SIWX_AUTH_SUCCESS',
-      'close: connected, 1 signed in',
       'connect: connected, 1 signed in',
+      'close: connected, 1 signed in',
       'session: connected, 1 signed in',
     ])
     const { namespaces, sessions } = await stateOf(page)

@@ -29,7 +29,11 @@ for (const type of ['smartAccount', 'eoa'] as const)
     await sign(dialog)
     await approveSignIn(page, dialog)
     expect(await isSigned(page, world)).toBe(true)
-    expect((await told(page)).slice(-2)).toEqual(['connect: connected, 1 signed in', 'session: connected, 1 signed in'])
+    expect((await told(page)).slice(-3)).toEqual([
+      'connect: connected, 1 signed in',
+      'close: connected, 1 signed in',
+      'session: connected, 1 signed in',
+    ])
     await page.reload()
     await expect.poll(async () => (await stateOf(page)).sessions.length).toBe(1)
   })
@@ -102,8 +106,8 @@ test('a wallet on another device connects and signs in with one approval, on eve
   await expect(dialog).toBeHidden()
   expect(await told(page)).toEqual([
     'SIWX_AUTH_SUCCESS',
-    'close: connected, 1 signed in',
     'connect: connected, 1 signed in',
+    'close: connected, 1 signed in',
     'session: connected, 1 signed in',
   ])
   expect(await isSigned(page, world)).toBe(true)
@@ -225,8 +229,8 @@ test('a wallet of the Wallet Standard that can signs in as it connects, with no 
   await expect(dialog).toBeHidden()
   expect(await told(page)).toEqual([
     'SIWX_AUTH_SUCCESS',
-    'close: connected, 1 signed in',
     'connect: connected, 1 signed in',
+    'close: connected, 1 signed in',
     'session: connected, 1 signed in',
   ])
   expect((await stateOf(page)).sessions).toMatchObject([{ data: { chainId: CAIP, statement: siwx.statement } }])
@@ -237,7 +241,7 @@ test('a wallet that knows wallet_connect signs in as it connects, and one that d
   visit,
   dialog,
 }) => {
-  const porto = { auto: 'approve', rdns: 'xyz.ithaca.porto' }
+  const porto = { name: 'Porto', auto: 'approve', rdns: 'xyz.ithaca.porto' }
   for (const [flavour, events] of [
     [undefined, ['SIWX_AUTH_SUCCESS']],
     ['no-connect', ['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_SUCCESS']],
@@ -251,7 +255,7 @@ test('a wallet that knows wallet_connect signs in as it connects, and one that d
         page.evaluate(() => performance.getEntriesByType('resource').some(it => it.name.includes('/sign-in.'))),
       )
       .toBe(true)
-    await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+    await dialog.getByRole('button', { name: /^Porto/ }).click()
     if (flavour) await sign(dialog)
     await expect(dialog).toBeHidden()
     expect((await told(page)).filter(it => /SIWX/.test(it))).toEqual(events)

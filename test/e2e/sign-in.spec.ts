@@ -65,8 +65,8 @@ test('R129: who has to sign in is connected once they have, and a host that read
   expect(await told(page)).toEqual([
     'CLICK_SIGN_SIWX_MESSAGE',
     'SIWX_AUTH_SUCCESS',
-    'close: connected, 1 signed in',
     'connect: connected, 1 signed in',
+    'close: connected, 1 signed in',
     'session: connected, 1 signed in',
   ])
   await openModal(page)
@@ -138,8 +138,8 @@ test('a sign-in that is not required can be left, which connects without, and as
   // @spec:4.47
   expect(await told(page)).toEqual([
     'CLICK_CANCEL_SIWX',
-    'close: connected, 0 signed in',
     'connect: connected, 0 signed in',
+    'close: connected, 0 signed in',
   ])
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')

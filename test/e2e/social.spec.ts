@@ -105,7 +105,12 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   // Closed: told at once, on the view before.
   await popup.close()
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  await expect(dialog.getByText('Sign-in was cancelled. Nobody was signed in.')).toBeVisible()
+  const cancelled = dialog.getByText('Sign-in was cancelled. Nobody was signed in.')
+  await expect(cancelled).toHaveCount(1)
+  // It is what the user wanted: nothing to dismiss, and nothing under it.
+  await expect(dialog.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+  const title = (await dialog.getByRole('heading', { name: 'Connect wallet' }).boundingBox())!
+  expect((await cancelled.boundingBox())!.y).toBeGreaterThan(title.y + title.height)
 
   // Declined at the provider.
   popup = await openWindow(page, dialog, 'Discord')
@@ -252,7 +257,7 @@ test.describe('within another app', () => {
       await expect(body.locator(':scope > :not(p, ul)')).toHaveCount(0)
     })
 
-  test('R46, R127: the page itself goes to the provider and comes back signed in; the same answer is good once', async ({
+  test('R46, R127, R150: the page itself goes to the provider and comes back; a click signs in, once and over nobody', async ({
     page,
     visit,
     dialog,
@@ -272,36 +277,60 @@ test.describe('within another app', () => {
     await choose(page, 'Ana Lind')
     const back = (await returning).url()
     await expect(page).toHaveURL(`${world.site.origin}/?shop=1#top`)
+    await expect(dialog.getByText('Continue with X')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
+    await nothing(page)
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect.poll(async () => (await stateOf(page)).namespaces.eip155!.status).toBe('connected')
     expect(await stored(page)).toMatchObject({ '@appkit/connected_social': 'x' })
+    const expired = dialog.getByText('This sign-in has expired or was used. Please start again.')
+    const address = await addressOf(page)
+    const pend = (state = new URL(new URL(back).searchParams.get('result_uri')!).searchParams.get('state')!) =>
+      page.evaluate(state => {
+        localStorage.setItem('@appkit/social_provider', 'x')
+        localStorage.setItem('@appkit/social_state', state)
+        localStorage.setItem('@appkit/social_started', String(Date.now()))
+      }, state)
+
+    // Somebody is signed in: the right answer changes nothing.
+    await pend()
+    await page.goto(back)
+    await expect(expired).toBeVisible()
+    await expect.poll(async () => (await stateOf(page)).namespaces.eip155!.status).toBe('connected')
+    expect(await addressOf(page)).toBe(address)
     await disconnect(page)
 
     // Nobody went anywhere: told here.
     await page.goto(back)
-    await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
+    await expect(expired).toBeVisible()
     expect(page.url()).not.toContain('result_uri')
     await nothing(page)
 
     // Somebody did, and the answer is that of before: the state is another one.
-    await page.evaluate(() => {
-      localStorage.setItem('@appkit/social_provider', 'x')
-      localStorage.setItem('@appkit/social_state', 'another')
-    })
+    await pend('another')
     await page.goto(back)
-    await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
+    await expect(expired).toBeVisible()
     await nothing(page)
 
-    // No state to compare: the site knows it was used.
+    // No state to compare.
     await page.evaluate(() => localStorage.setItem('@appkit/social_provider', 'x'))
     await page.goto(back)
+    await expect(expired).toBeVisible()
+    await nothing(page)
+
+    // The right one, and the site knows that it was used.
+    await pend()
+    await page.goto(back)
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog.getByText('X could not sign you in')).toBeVisible()
     await lookForSecrets(page)
-    await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
+    await expect(expired).toBeVisible()
     await nothing(page)
 
     // Declined at the provider.
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await choose(page, 'Cancel')
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog.getByText('Sign-in was cancelled. Nobody was signed in.')).toBeVisible()
     await nothing(page)
   })

@@ -99,10 +99,13 @@ test('R78, R119: TOLL goes to somebody who has no account for it, and again to t
     { page, visit, world },
     { csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] },
   )
+  const rent = dialog.locator('dl > div', { hasText: 'Account rent' }).getByRole('definition')
   for (let turn = 0; turn < 2; turn++) {
     const [had, has] = await Promise.all([own, NEWCOMER].map(it => unitsOf(page, world, it, symbol)))
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await choose(dialog, symbol)
+    // R164: until somebody is named nobody knows of rent; then it is what the review says, and what the receipt says.
+    await expect(rent).toHaveText('Not known yet')
     await review(dialog, '1', NEWCOMER)
     await expect(dialog.getByText('Token mint')).toBeVisible()
     expect(await addresses(dialog)).toEqual([NEWCOMER, mintOf(symbol)])
@@ -118,6 +121,7 @@ test('R78, R119: TOLL goes to somebody who has no account for it, and again to t
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: 'Send 1 TOLL' }).click()
     await expect(dialog.getByText('0.99 TOLL arrived instead of 1 TOLL')).toBeVisible()
+    await expect(rent).toHaveCount(turn ? 0 : 1)
     await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
     expect((await unitsOf(page, world, NEWCOMER, symbol)) - has!).toBe(990_000_000n)
     expect(had! - (await unitsOf(page, world, own, symbol))).toBe(1_000_000_000n)
@@ -151,6 +155,31 @@ for (const [symbol, words] of [
     await expect(amount(dialog)).toHaveValue('1')
   })
 }
+
+test('R135: what the recipient has handed over to somebody else gets nothing', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const payer = world.stack.accounts.solana[0]!,
+    other = world.stack.accounts.solana[1]!
+  const { clientOf, createTokenAccount, setOwner, tokenAccount } = await stackOf('solana-fixture.mjs')
+  const { send } = clientOf(world.stack.urls.rpc[CAIP])
+  await send(payer, [await createTokenAccount(payer.address, other.address, 'USDC')])
+  await send(other, [setOwner(await tokenAccount(other.address, 'USDC'), other.address, NEWCOMER)])
+  await visitAccount({ page, visit, world }, { options: { networks: 'solana' }, wallets: [walletOf(world)] })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await choose(dialog, 'USDC')
+  await amount(dialog).fill('1')
+  await to(dialog).fill(other.address)
+  await next(dialog).click()
+  await expect(
+    dialog.getByText('The recipient’s account for USDC is now controlled by someone else. Nothing was sent.'),
+  ).toBeVisible()
+  await check(page, 'a recipient whose account is somebody else’s')
+  await expect(dialog.getByRole('button', { name: 'Send 1 USDC' })).toBeHidden()
+})
 
 test('a form that lacks an amount or a recipient says what to enter', async ({ page, visit, dialog, world }) => {
   const notice = dialog.getByText('Please enter a valid amount and receiver address')

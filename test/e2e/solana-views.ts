@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { toBase58 } from '../../src/lib/bytes.ts'
-import { connectWallet, expect, openModal, type Locator, type Page, type World } from './fixtures.ts'
+import { connectWallet, expect, openAccount, openModal, type Locator, type Page, type World } from './fixtures.ts'
 import { amount, choose, next, to } from './sending.ts'
 import { walletOf } from './solana-account.ts'
 import type { Stop, Tour } from './views.ts'
@@ -40,10 +40,13 @@ const SOLANA: Stop[] = [
     },
   },
   {
-    name: 'solana-which-chain',
-    go: async (_, dialog) => {
+    name: 'solana-same-wallet',
+    go: async (page, dialog) => {
       await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
-      await expect(dialog.getByRole('button', { name: 'Ethereum and Solana' })).toBeVisible()
+      await openAccount(page)
+      await dialog.getByRole('button', { name: /^Change network/ }).click()
+      await dialog.getByRole('button', { name: 'Solana', exact: true }).click()
+      await expect(dialog.getByRole('button', { name: 'Continue with Kestrel' })).toBeVisible()
     },
   },
   {
@@ -60,13 +63,13 @@ const SOLANA: Stop[] = [
     name: 'solana-wallets',
     go: async (_, dialog) => {
       await dialog.getByRole('button', { name: 'Connect wallet' }).click()
-      await expect(dialog.getByRole('button', { name: 'Kestrel, Installed' })).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Kestrel, Recent' })).toBeVisible()
     },
   },
   {
     name: 'solana-account',
     go: async (_, dialog) => {
-      await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
+      await dialog.getByRole('button', { name: 'Kestrel, Recent' }).click()
       await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
       await expect(dialog.getByRole('listitem').first()).toBeVisible()
     },

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { fromBase58, toBase58 } from '../../src/lib/bytes.ts'
-import { connectOver, openWallet } from './demo-wallet.ts'
+import { connectOver, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
 import { choose, review } from './sending.ts'
 
@@ -105,4 +105,42 @@ test('one approval serves both kinds of chain; each is left alone, and both are 
   await expect.poll(() => accountsOf(page)).toEqual(both)
   await openModal(page, { namespace: 'solana' })
   await expect(dialog.getByText('SOL', { exact: true })).toBeVisible()
+})
+
+test('R160: two phones at once, Ethereum in one and Solana in the other: each is asked for its own, and both stay', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  await visit({ csp: 'strict', options: { networks: '1,solana' }, wallets: [] })
+  const phones: Page[] = []
+  for (const [name, namespace, networks] of [
+    ['Merlin', 'eip155', 'Ethereum'],
+    ['Kite', 'solana', 'Solana'],
+  ] as const) {
+    const phone = await openWallet(browser, world, `?name=${name}`)
+    phones.push(phone)
+    await openModal(page, { namespace })
+    await handOver(phone, await pairingCode(page, dialog), null)
+    await expect(phone.getByRole('definition').first()).toHaveText(networks)
+    await phone.getByRole('button', { name: 'Approve' }).click()
+    await expect.poll(async () => (await stateOf(page)).namespaces[namespace]?.wallet?.name).toBe(name)
+  }
+  const both = [world.stack.accounts.eip155[0]!.address, world.stack.accounts.solana[0]!.address]
+  const names = async () => {
+    const { namespaces } = await stateOf(page)
+    return [namespaces.eip155?.wallet?.name, namespaces.solana?.wallet?.name]
+  }
+  expect(await accountsOf(page)).toEqual(both)
+  await page.reload()
+  await expect.poll(() => accountsOf(page)).toEqual(both)
+  expect(await names()).toEqual(['Merlin', 'Kite'])
+  // Each is asked for its own, and one that leaves takes nothing of the other.
+  const signing = ask(page, 'solana_signMessage', { message: toBase58(new Uint8Array([1])), pubkey: both[1] })
+  await phones[1]!.getByRole('button', { name: 'Approve' }).click()
+  expect(await signing).toHaveProperty('signature')
+  await phones[0]!.getByRole('button', { name: /^Disconnect/ }).click()
+  await expect.poll(() => accountsOf(page)).toEqual([undefined, both[1]])
 })

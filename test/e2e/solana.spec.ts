@@ -47,9 +47,8 @@ test('under the strictest policy a wallet of two namespaces is one row, connects
   const [account] = world.stack.accounts.solana
   const keys = world.stack.accounts.solana.map(it => it.privateKey)
   await visit({ csp: 'strict', options: { networks: '1,solana' }, wallets: [{ solana: { keys } }] })
-  await openModal(page)
+  await openModal(page, { view: 'Connect', namespace: 'solana' })
   await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
-  await dialog.getByRole('button', { name: 'Solana', exact: true }).click()
   await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect.poll(() => solanaOf(page)).toBe(account!.address)
@@ -77,7 +76,7 @@ test('under the strictest policy a wallet of two namespaces is one row, connects
   expect(await solanaOf(page)).toBeUndefined()
 })
 
-test('a wallet of two kinds of chain tells both, and one choice connects both, the network in front staying there', async ({
+test('a wallet of two kinds of chain tells both, is asked for the first at once, and for the other from Networks', async ({
   page,
   visit,
   dialog,
@@ -94,18 +93,22 @@ test('a wallet of two kinds of chain tells both, and one choice connects both, t
   await expect(row.locator('small [data-round]')).toHaveCount(2)
   await expect(dialog.getByRole('button', { name: 'Osprey, Installed' }).locator('small [data-round]')).toHaveCount(0)
   await row.click()
-  await check(page, 'the choice of chain')
-  await dialog.getByRole('button', { name: 'Ethereum and Solana' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect.poll(() => solanaOf(page)).toBe(account!.address)
-  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
-  // The second question is declined, and asked again alone.
+  await openAccount(page)
+  expect((await stateOf(page)).network).toBe('eip155:1')
+  await dialog.getByRole('button', { name: /^Change network/ }).click()
+  await dialog.getByRole('button', { name: 'Solana', exact: true }).click()
+  await expect(dialog.getByText('Kestrel can use Solana, too.')).toBeVisible()
+  await check(page, 'the way to the other kind of chain')
+  await dialog.getByRole('button', { name: 'Continue with Kestrel' }).click()
+  // What is declined is asked again, alone.
   await page.getByRole('button', { name: 'Reject' }).click()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(dialog).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Change network, now Solana' })).toBeVisible()
+  expect(await solanaOf(page)).toBe(account!.address)
   const state = await stateOf(page)
-  expect(state.network).toBe('eip155:1')
+  expect(state.network).toBe(SOLANA)
   expect([state.namespaces.eip155?.status, state.namespaces.solana?.status]).toEqual(['connected', 'connected'])
 })
 
@@ -184,12 +187,11 @@ test('R121: among 10,000 broken and strange registrations the page lives, and th
     wallets: [{ auto: 'approve', solana: { keys } }],
   })
   await page.waitForFunction(() => 'strangers' in window)
-  await openModal(page)
+  await openModal(page, { view: 'Connect', namespace: 'solana' })
   await dialog.getByRole('button', { name: 'Strange 0', exact: false }).first().click()
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
-  await dialog.getByRole('button', { name: 'Solana', exact: true }).click()
   await expect.poll(() => solanaOf(page)).toBe(world.stack.accounts.solana[0]!.address)
 })
 
@@ -212,9 +214,8 @@ for (const [what, lacks] of [
     }
     const solana = { keys: [first!.privateKey], lacks }
     await visit({ csp: 'strict', options: { networks: '1,solana' }, wallets: [{ next: 'approve', solana }] })
-    await openModal(page)
+    await openModal(page, { view: 'Connect', namespace: 'solana' })
     await dialog.getByRole('button', { name: 'Kestrel, Installed' }).click()
-    await dialog.getByRole('button', { name: 'Solana', exact: true }).click()
     await openAccount(page)
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await review(dialog, '0.25', second!.address)

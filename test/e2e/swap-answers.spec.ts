@@ -47,7 +47,7 @@ test('R74: fifty clicks are one question to the wallet', async ({ page, visit, d
     go(dialog, words).evaluate(button => {
       for (let time = 0; time < 50; time++) (button as HTMLElement).click()
     })
-  await clicks('Allow DAI')
+  await clicks('Approve DAI')
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
   await clicks('Swap DAI for USDC')
@@ -66,7 +66,7 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
   await script(page, { auto: 'reject' })
-  await go(dialog, 'Allow DAI').click()
+  await go(dialog, 'Approve DAI').click()
   await expect(dialog.getByText('You declined the swap')).toBeVisible()
   await expect(dialog.getByText('Nothing was swapped', { exact: true })).toBeVisible()
   await check(page, 'declined')
@@ -78,12 +78,12 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   await ready(dialog)
   await script(page, { auto: 'approve' })
   await review(dialog)
-  await go(dialog, 'Allow DAI').click()
+  await go(dialog, 'Approve DAI').click()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   await script(page, { auto: 'reject' })
   await go(dialog, 'Swap DAI for USDC').click()
   await expect(
-    dialog.getByText('Nothing was swapped. The limit you allowed stays, and the swap can be tried again.'),
+    dialog.getByText('Nothing was swapped. Your approval is still in place, so you can try again.'),
   ).toBeVisible()
   expect(swapsIn(tracked).at(-1)).toEqual(['SWAP_ERROR', declined])
   await script(page, { auto: 'approve' })
@@ -131,6 +131,25 @@ test('R137: a wallet that says that nothing came of calls it has taken is not be
   await expect(dialog.getByText('Look in the wallet before you try again: the swap may still be sent.')).toBeVisible()
   await expect(dialog.getByText('Nothing was swapped')).toHaveCount(0)
   await expect(again(dialog)).toHaveCount(0)
+})
+
+test('R143: an answer to the allowance that got lost is told of as the allowance, not as the swap', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  allow(/wallet\/failed/)
+  const answers = { eth_sendTransaction: { result: 'yes' } }
+  await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve', answers }] })
+  await fill(dialog, '10', 'DAI', 'USDC')
+  await review(dialog)
+  await go(dialog, 'Approve DAI').click()
+  await expect(dialog.getByText('We could not find out', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/the approval may still be sent\. Nothing was swapped\.$/)).toBeVisible()
+  await expect(dialog.getByText(/the swap may still be sent/)).toHaveCount(0)
+  await check(page, 'an allowance whose answer got lost')
 })
 
 test('R36, R74: a wallet without an answer for a minute is named, with what not to do, and the swap still completes', async ({

@@ -40,7 +40,7 @@ const built = (own: string, wanted: string) => {
     return { ...tx, data, ...(to && { to: `eip155:1:${to}` }) }
   }
 }
-const UNSAFE = 'The offer would do more than you agreed to, so it was stopped. Nothing was swapped.'
+const UNSAFE = 'The quote would do more than you agreed to, so it was stopped. Nothing was swapped.'
 const FAILED = 'Failed to create transaction'
 
 // All of them, on every kind of node: src/features/swap/review/hostile-service.test.ts.
@@ -109,7 +109,7 @@ test('R71: an allowance for a thief is refused in words, and does not reach the 
   world.stack.data.reset()
   await again(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
-  await go(dialog, 'Allow DAI').click()
+  await go(dialog, 'Approve DAI').click()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   expect((await transactions(page)).map(it => it.args)).toEqual([[ROUTER, AMOUNT]])
 })
@@ -132,15 +132,15 @@ test('R102, R108: an unknown contract stands there in full, is trusted by a tick
     await expect(dialog.getByText('Minimum received')).toHaveCount(0)
     await expect(dialog.getByRole('definition').filter({ hasText: /USDC/ }).first()).toBeVisible()
     await expect(dialog.getByRole('term').filter({ hasText: 'Expected' })).toBeVisible()
-    await expect(dialog.getByRole('checkbox', { name: /Allow all/ })).toHaveCount(0)
+    await expect(dialog.getByRole('checkbox', { name: /Approve unlimited/ })).toHaveCount(0)
     if (mode === 'plain') await check(page, 'unknown contract')
-    await go(dialog, 'Allow DAI').dispatchEvent('click')
+    await go(dialog, 'Approve DAI').dispatchEvent('click')
     expect(await sends(page)).toEqual([])
     if (mode === 'whole') await dialog.getByRole('button', { name: 'Back' }).click()
   }
   const before = await heldOf(page, world, world.stack.accounts.eip155[0]!.address, 'USDC')
   await dialog.getByRole('checkbox', { name: TRUST }).check()
-  await go(dialog, 'Allow DAI').click()
+  await go(dialog, 'Approve DAI').click()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   await go(dialog, 'Swap DAI for USDC').click()
   await expect(complete(dialog)).toBeVisible()
@@ -161,7 +161,7 @@ test('R103: where the builder alone answers for the network, the view says that 
   await returning({ page, visit, world }, { head: SPY, options: { endpoints: { data, explorer, rpc: data } } })
   await fill(dialog, '0.25', 'ETH', 'USDC')
   await next(dialog).click()
-  await expect(dialog.getByText('The offer and its check come from the same service')).toBeVisible()
+  await expect(dialog.getByText('The quote and its check come from the same service')).toBeVisible()
   await check(page, 'same service')
 })
 
@@ -188,7 +188,7 @@ test('R103: a node of the builder that forges judges nothing while the page name
   await next(dialog).click()
   await expect(dialog.getByText('Simulated by the network just now')).toBeVisible()
   expect(new Set(asked)).toEqual(new Set([world.stack.urls.rpc['eip155:1']]))
-  await expect(dialog.getByText('The offer and its check come from the same service')).toHaveCount(0)
+  await expect(dialog.getByText('The quote and its check come from the same service')).toHaveCount(0)
 })
 
 test('R104: a token whose service tells other decimals or another symbol than its contract is found out at the last look', async ({

@@ -76,7 +76,7 @@ test('R78: a price that moves while the allowance is asked for is agreed to befo
   await fill(dialog, '50', 'DAI', 'USDC')
   await review(dialog)
   await script(page, { auto: undefined })
-  await go(dialog, 'Allow DAI').click()
+  await go(dialog, 'Approve DAI').click()
   // @spec:8.17
   await expect(dialog.getByText('Approve limit increase in your wallet')).toBeVisible()
   await expect.poll(() => pending(page)).toBe(1)
@@ -189,7 +189,7 @@ test('R74: closing while the wallet is asked calls nothing back; coming again sh
   await expect(dialog.getByText('Confirm transaction in your wallet')).toBeVisible()
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   await openModal(page)
-  await expect(line(dialog)).toContainText('Continue in Kestrel')
+  await expect(line(dialog)).toContainText('Confirm in Kestrel')
   // The wallet's window lies over the card.
   await dialog.getByRole('button', { name: 'Swap', exact: true }).press('Enter')
   await ready(dialog)

@@ -21,7 +21,7 @@ test.use(NO_MOTION)
 const SAID = 'The account or the network changed in between. Nothing was sent.'
 /** Once an allowance was sent. */
 const STAYS =
-  'The account or the network changed in between. Nothing was swapped. The limit you allowed stays, and the swap can be tried again.'
+  'The account or the network changed in between. Nothing was swapped. Your approval is still in place, so you can try again.'
 const OFFER = 'GET /v1/convert/quotes'
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
@@ -46,7 +46,7 @@ const allowed = async (page: Page, dialog: Locator) => {
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
   await script(page, { auto: undefined })
-  await go(dialog, 'Allow DAI').click()
+  await go(dialog, 'Approve DAI').click()
   await expect.poll(() => pending(page)).toBe(1)
 }
 const STEPS: Step[] = [

@@ -88,7 +88,7 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   // @spec:5.18 @spec:9.19
   await expect(get(dialog)).toHaveText(/^0\.\d{6}$/)
   await review(dialog)
-  await go(dialog, 'Allow USDC').click()
+  await go(dialog, 'Approve USDC').click()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   const promised = unitsOf(await shown(dialog, 'You receive'), 'ETH')
   await go(dialog, 'Swap USDC for ETH').click()
@@ -128,7 +128,7 @@ test('what a limit, a swap and a transfer moved is fetched past all caches once 
   await returning({ page, visit, world }, { csp: 'strict' })
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
-  await go(dialog, 'Allow DAI').click()
+  await go(dialog, 'Approve DAI').click()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   await expect.poll(() => forced).toEqual([id('ETH')])
   await go(dialog, 'Swap DAI for USDC').click()
@@ -203,10 +203,10 @@ test('R72, R78: token for token: the wallet is asked for exactly the amount, the
   await review(dialog)
   const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
-  await expect(steps).toHaveText(['Allow 50.5 DAI', 'Swap DAI for USDC'])
-  await go(dialog, 'Allow DAI').click()
+  await expect(steps).toHaveText([/^Approve 50\.5 DAI for 0x\w{4}\.\.\.\w{6}$/, 'Swap DAI for USDC'])
+  await go(dialog, 'Approve DAI').click()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
-  await expect(steps).toHaveText(['DAI allowed', 'Swap DAI for USDC'])
+  await expect(steps).toHaveText(['DAI approved', 'Swap DAI for USDC'])
   expect(await allowedOf(page, world, own, 'DAI')).toBe(unitsOf('50.5', 'DAI'))
   const promised = unitsOf(await shown(dialog, 'You receive'), 'USDC')
   await go(dialog, 'Swap DAI for USDC').click()
@@ -253,9 +253,9 @@ test('a token that takes a new limit only when there is none: the old one is tak
   await fill(dialog, '20', 'USDT', 'ETH')
   await review(dialog)
   await expect(dialog.getByText('Step 1 of 3')).toBeVisible()
-  await go(dialog, 'Take back the old limit').click()
+  await go(dialog, 'Revoke the old approval').click()
   await expect(dialog.getByText('Step 2 of 3')).toBeVisible()
-  await go(dialog, 'Allow USDT').click()
+  await go(dialog, 'Approve USDT').click()
   await expect(dialog.getByText('Step 3 of 3')).toBeVisible()
   await go(dialog, 'Swap USDT for ETH').click()
   await expect(complete(dialog)).toBeVisible()
@@ -276,15 +276,17 @@ test('R72: everything is allowed only after a tick for it, and the button says t
   await returning({ page, visit, world }, { head: SPY })
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
-  const all = dialog.getByRole('checkbox', { name: 'Allow all my DAI, for later swaps too' })
+  const all = dialog.getByRole('checkbox', { name: 'Approve unlimited DAI for future swaps' })
   await expect(all).not.toBeChecked()
-  await expect(go(dialog, 'Allow all DAI')).toHaveCount(0)
+  await expect(go(dialog, 'Approve unlimited DAI')).toHaveCount(0)
   await all.check()
-  await expect(dialog.getByText(/may then take all your DAI at any time, until you take this back/)).toBeVisible()
+  await expect(
+    dialog.getByText(/will be able to take all your DAI at any time until you revoke this approval/),
+  ).toBeVisible()
   await all.uncheck()
-  await expect(go(dialog, 'Allow DAI')).not.toHaveAttribute('aria-disabled')
+  await expect(go(dialog, 'Approve DAI')).not.toHaveAttribute('aria-disabled')
   await all.check()
-  await go(dialog, 'Allow all DAI').click()
+  await go(dialog, 'Approve unlimited DAI').click()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   expect((await transactions(page)).map(it => it.args)).toEqual([[ROUTER, UNLIMITED]])
   expect(await allowedOf(page, world, world.stack.accounts.eip155[0]!.address, 'DAI')).toBe(UNLIMITED)
@@ -360,6 +362,7 @@ test('half and all of a token are just that, and all of the native currency leav
   const all = unitsOf(await pay(dialog).inputValue(), 'ETH')
   expect(all).toBeLessThan(eth)
   expect(eth - all).toBeLessThan(unitsOf('0.01', 'ETH'))
+  await expect(dialog.getByText(`Keeps ${textOf(eth - all, 'ETH').slice(0, 8)} ETH for the network fee`)).toBeVisible()
   await review(dialog)
   await go(dialog, 'Swap ETH for LINK').click()
   await expect(complete(dialog)).toBeVisible()
@@ -396,7 +399,7 @@ test('a long worth and a long balance have lines of their own, and neither cover
 test('a token is found by its name, its symbol and its address', async ({ page, visit, dialog, world }) => {
   await returning({ page, visit, world })
   await token(dialog, 'You receive').click()
-  const search = dialog.getByRole('searchbox', { name: 'Search name, symbol or address' })
+  const search = dialog.getByRole('searchbox', { name: 'Token name or address' })
   const rows = dialog.getByRole('list').getByRole('button')
   await expect(dialog.getByRole('heading', { name: 'Your tokens · Ethereum' })).toBeVisible()
   for (const [text, symbol] of [
@@ -428,7 +431,8 @@ test('R73: too much is told before anything is asked, also where only the fee is
   await pay(dialog).fill('100')
   // @spec:4.20 @spec:8.16
   // @spec:4.20
-  await expect(dialog.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog.getByRole('alert')).toHaveText('Insufficient balance')
+  await expect(dialog.getByRole('button', { name: 'Not enough ETH' })).toHaveAttribute('aria-disabled', 'true')
   for (const [text, words] of [
     ['', 'Enter amount'],
     ['0', 'Enter amount'],
@@ -456,8 +460,8 @@ test('R73: too much is told before anything is asked, also where only the fee is
   await choose(dialog, 'You receive', 'ETH')
   await pay(dialog).fill('1')
   // @spec:3.15
-  await expect(dialog.getByText('There is not enough ETH to pay the network fee.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog.getByRole('alert')).toContainText('Insufficient balance Not enough ETH for the network fee.')
+  await expect(dialog.getByRole('button', { name: 'Not enough ETH' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('an amount that there is no way for is named, and there is no way on', async ({ page, visit, dialog, world }) => {
@@ -475,6 +479,28 @@ test('an amount that there is no way for is named, and there is no way on', asyn
   await ready(dialog)
 })
 
+test('Escape closes the choice of slippage, then the details, then the view', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world })
+  await fill(dialog, '0.1', 'ETH', 'USDC')
+  const details = dialog.getByRole('button', { name: 'Details' })
+  await details.click()
+  await dialog.getByRole('button', { name: 'Auto 1%' }).click()
+  await dialog.getByRole('textbox', { name: 'Own slippage in percent' }).fill('2')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('group', { name: 'Slippage' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: '2%' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveAttribute('aria-expanded', 'false')
+  await expect(details).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 test('how far the price may move is chosen, warned of, and never more than half', async ({
   page,
   visit,
@@ -487,7 +513,7 @@ test('how far the price may move is chosen, warned of, and never more than half'
   await dialog.getByRole('button', { name: 'Auto 1%' }).click()
   const slippage = dialog.getByRole('group', { name: 'Slippage' })
   const own = slippage.getByRole('textbox', { name: 'Own slippage in percent' })
-  const alert = slippage.getByRole('alert')
+  const alert = dialog.getByRole('alert')
   await slippage.getByRole('button', { name: '0.5%' }).click()
   await expect(slippage.getByRole('button', { name: '0.5%' })).toHaveAttribute('aria-pressed', 'true')
   await expect(alert).toHaveCount(0)
@@ -497,8 +523,17 @@ test('how far the price may move is chosen, warned of, and never more than half'
   await expect(alert).toHaveText('Others may take advantage of this: you may receive far less.')
   for (const bad of ['50.01', '51', '100', '0', '-1', 'x', '1e1']) {
     await own.fill(bad)
-    await expect(alert, bad).toHaveText('At most 50%.')
+    await expect(alert, bad).toHaveText('Enter a slippage from 0.01% to 50%, with at most two decimals.')
+    await expect(dialog.getByRole('button', { name: 'Enter a valid slippage' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
   }
+  // The reason stays where the field is folded away.
+  await dialog.getByRole('button', { name: 'Details' }).click()
+  await expect(alert).toHaveText(/^Enter a slippage/)
+  await dialog.getByRole('button', { name: 'Details' }).click()
+  await expect(own).toHaveValue('1e1')
   await own.fill('50')
   await expect(alert).toHaveText(/^Others may/)
   await own.fill('2.5')
@@ -614,7 +649,7 @@ test('where nothing is swapped the account offers no swap, and a network without
   await connectWallet(page)
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(dialog.getByText(/^There are no swaps on Sepolia/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Base', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Switch to Base' }).click()
   await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
   expect(swapsIn(tracked).at(-1)).toEqual(['CLICK_SELECT_NETWORK_TO_SWAP', {}])
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()

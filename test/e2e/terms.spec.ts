@@ -181,3 +181,19 @@ test('the accessible rules hold for the box, asked or not; without terms of the 
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
 })
+
+test('while a page is made on this machine its links to terms of this machine show, and no others without https', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const here = `${world.site.origin}/terms`
+  const links = { termsConditionsUrl: here, privacyPolicyUrl: 'http://host.example/privacy' }
+  for (const legalCheckbox of [false, true]) {
+    await visit({ options: { ...links, features: { legalCheckbox } } })
+    await openModal(page)
+    await expect(dialog.getByRole('link', { name: /Terms/ })).toHaveAttribute('href', here)
+    await expect(dialog.getByRole('link', { name: /Privacy/ })).toHaveCount(0)
+  }
+})

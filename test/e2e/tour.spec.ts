@@ -1,4 +1,4 @@
-import { expect, NO_MOTION, openModal, test } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, openModal, test } from './fixtures.ts'
 import { inspect, PHONE } from './inspect.ts'
 import { PARTS, walk, WANTED } from './tours.ts'
 
@@ -6,7 +6,7 @@ test.use({ viewport: PHONE, hasTouch: true, isMobile: true, ...NO_MOTION })
 
 for (const part of Object.keys(PARTS)) {
   test.describe(() => {
-    test(`the tour of ${part}: axe, focus, targets of 44 px, low windows, and room at 320 px in German and Arabic`, async ({
+    test(`R163: the tour of ${part}: axe, focus, targets of 44 px, the way on in sight, and room at 320 px in German and Arabic`, async ({
       page,
       visit,
       dialog,
@@ -20,6 +20,29 @@ for (const part of Object.keys(PARTS)) {
     })
   })
 }
+
+test('R163: a soft keyboard covers nothing of the way on', async ({ page, visit, dialog }) => {
+  const above = 420
+  await page.addInitScript(() => {
+    const seen = () => (window as unknown as { seen?: number }).seen ?? innerHeight
+    Object.defineProperty(VisualViewport.prototype, 'height', { get: seen })
+  })
+  await visit()
+  await connectWallet(page)
+  await openModal(page, { view: 'WalletSend' })
+  const go = dialog.getByRole('button', { name: 'Enter amount' })
+  await expect(go).toBeVisible()
+  await page.evaluate(height => {
+    ;(window as unknown as { seen: number }).seen = height
+    visualViewport!.dispatchEvent(new Event('resize'))
+  }, above)
+  await expect
+    .poll(async () => {
+      const { y, height } = (await go.boundingBox())!
+      return Math.ceil(y + height)
+    })
+    .toBeLessThanOrEqual(above)
+})
 
 // Were the inspectors blind, all of this would prove nothing.
 test('the inspectors of the tour see each fault that they are there for', async ({ page, visit, dialog }) => {
@@ -44,6 +67,25 @@ test('the inspectors of the tour see each fault that they are there for', async 
       'a long word',
       root => root.querySelector('[data-view]')!.insertAdjacentHTML('beforeend', `<p>${'Wort'.repeat(40)}</p>`),
       /^too wide at 320 px in ar: Wort/,
+    ],
+    [
+      'a way on below the fold',
+      root =>
+        root
+          .querySelector('[data-body]')!
+          .insertAdjacentHTML('beforeend', '<button data-kind="primary" style="margin-top: 900px">Go on</button>'),
+      /^out of sight in 1280 × 720: Go on/,
+    ],
+    [
+      'a foot that does not stick',
+      root =>
+        root
+          .querySelector('[data-body]')!
+          .insertAdjacentHTML(
+            'beforeend',
+            '<p style="height: 900px; flex: none"></p><div data-foot style="position: static"><button>Go on</button></div>',
+          ),
+      /^out of sight in 320 × 568: Go on/,
     ],
     ['focus on nothing', root => (root.activeElement as HTMLElement).blur(), /^focus: on nothing/],
     [

@@ -28,9 +28,9 @@ export const PARTS: Record<string, Tour[] | ((world: World) => Tour[])> = {
 
 /** What goes wrong on the way because a stop wants it so. */
 export const WANTED = [
-  // Of the collectibles of the test account some have no picture; the tour of e-mail enters a wrong code.
+  // Of the collectibles of the test account some have no picture; the tour of e-mail enters a wrong code and refuses.
   /404 .*collectibles/,
-  /api.connect-otp/,
+  /api.connect-(otp|device)/,
   // Services and files that are made to fail.
   /Failed to (find|load)|integrity/i,
   /^request to rookery:/,

@@ -14,8 +14,13 @@ test('an event that nobody heard is named, and so is a property', () => {
   assert.equal(unheard(all), [])
   const [first, ...others] = all
   assert.equal(unheard(others), [first!.event])
-  const poor = all.map(it => (it.event === 'SEARCH_WALLET' ? { ...it, properties: { search: '' } } : it))
+  const poor = all.map(it => (it.event === 'SEARCH_WALLET' ? { ...it, properties: {} } : it))
   assert.equal(unheard(poor), ['SEARCH_WALLET.badge'])
+})
+
+test('R152: no event says what was typed to look for something, or where the page is', () => {
+  for (const [event, properties] of DOCUMENTED)
+    for (const { name } of properties) assert.not.match(name, /search|query|typed|text|url|path|href|referr?er/i, event)
 })
 
 test('an event that is not as documented is noticed, and one that tells of somebody', () => {

@@ -25,6 +25,7 @@ test('a wallet on a chain outside the list meets UnsupportedChain and gets out b
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog.getByRole('heading', { name: 'Wrong network' })).toBeVisible()
   await expect(dialog.getByText('127.0.0.1 does not work on this network')).toBeVisible()
+  await expect(dialog.getByText('Kestrel is on Polygon.')).toBeVisible()
   // @spec:2.17
   expect(await stateOf(page)).toMatchObject({ view: 'UnsupportedChain', status: 'connected', network: 'eip155:137' })
   await expect(page.getByRole('button', { name: 'Wrong network' })).toHaveCount(2)
@@ -45,6 +46,25 @@ test('a wallet that moves to a foreign chain brings UnsupportedChain, and moving
   await expect(dialog.getByRole('heading', { name: 'Wrong network' })).toBeVisible()
   await wallet(page, 'setChain', ['1'])
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
+})
+
+test('R160: one button leads to the network that the page begins on, and a chain that nobody knows has its number', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit({
+    wallets: [{ ...FOREIGN, chain: '987654', chains: ['987654', '1', '8453'] }],
+    options: { networks: '1,8453', defaultNetwork: 'eip155:8453' },
+  })
+  await openModal(page)
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(dialog.getByText('Kestrel is on Chain 987654.')).toBeVisible()
+  // Each network once.
+  await expect(dialog.getByRole('button', { name: 'Ethereum', exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Base/ })).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Switch to Base' }).click()
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
 })
 
 test('on a foreign chain a declined switch leads back to the choice, and disconnecting is possible', async ({

@@ -92,7 +92,7 @@ test('R69: another network after the wallet was asked calls nothing back, and wh
   await send(dialog).click()
   await expect.poll(async () => ((await wallet(page, 'pending')) as unknown[]).length).toBe(1)
   await wallet(page, 'setChain', ['8453'])
-  await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+  await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
   await wallet(page, 'approve')
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)

@@ -120,6 +120,15 @@ const ACCOUNT: Walk[] = [
   },
   { view: 'Transactions', go: page => openModal(page, { view: 'Transactions' }) },
   { view: 'AccountSettings', go: (_, dialog) => pick(dialog, /Account menu/) },
+  {
+    view: 'AccountTransaction',
+    async before(page, dialog) {
+      await openModal(page, { view: 'Transactions' })
+      await expect(dialog.locator('[data-windowed] [data-row]').first()).toBeVisible()
+    },
+    go: (_, dialog) => dialog.locator('[data-windowed] [data-row]').first().click(),
+  },
+  { view: 'AccountToken', go: (_, dialog) => pick(dialog, /^USDC/) },
   { view: 'ProfileWallets', go: page => openModal(page, { view: 'ProfileWallets' }) },
   { view: 'Networks', go: (_, dialog) => pick(dialog, /^Change network/) },
   {

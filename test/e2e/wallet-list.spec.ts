@@ -160,3 +160,30 @@ test('a wallet that took up a code is there on the next visit under its own name
   await row.click()
   await expect(codeOf(dialog)).toBeVisible()
 })
+
+/** Of the stack's directory, with an extension that announces itself here. */
+const kestrel = async (page: Page, { stack }: World) => {
+  const reply = await page.request.get(`${stack.urls.explorer}/getWallets?projectId=local&search=kestrel`)
+  const { data } = (await reply.json()) as { data: { id: string; name: string; rdns: string }[] }
+  return data.find(it => it.rdns === 'example.kestrel')!
+}
+
+test('R156: an installed wallet is connected by its id in the directory, and one is left out by it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const { id } = await kestrel(page, world)
+  await visit({ wallets: [{ auto: 'approve' }, { name: 'Cairn' }] })
+  expect(await connect(page, id)).toMatch(/^0x/)
+  expect((await stateOf(page)).status).toBe('connected')
+  await page.evaluate(() => window.WalletModal.disconnect())
+
+  await visit({ wallets: [{}, { name: 'Cairn' }], options: { excludeWalletIds: [id] } })
+  await openModal(page)
+  await expect(dialog.getByRole('button', { name: /^Cairn/ })).toBeVisible()
+  await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toHaveCount(0)
+  expect(await connect(page, 'example.kestrel')).toBe('wallet/not-installed')
+})

@@ -18,7 +18,7 @@ export interface Control {
   provider: { request(call: { method: string; params?: unknown[] }): Promise<unknown> }
   of(name: string): Control | undefined
   /** Of its Solana half, where it has one. */
-  solana?: { setAccount(index: number): void; revoke(): void }
+  solana?: { setAccount(index: number, how?: { isSilent: boolean }): void; revoke(): void }
 }
 
 export interface WalletWindow {
@@ -83,11 +83,14 @@ export const GREEDY = `<script nonce="${NONCE}">
   greedy.request = call => pass(call.method === 'eth_sendTransaction' ? { ...call, params: call.params.map(tenfold) } : call)
 </script>`
 
-/** A wallet that sends, and whose answer gets lost on the way. */
-export const DEAF = `<script nonce="${NONCE}">
+const afterSending = (end: string) => `<script nonce="${NONCE}">
   const { provider: wallet } = window.__testWalletControl, { request: answer } = wallet
   wallet.request = call => answer(call).then(result => {
-    if (call.method === 'eth_sendTransaction') throw { code: -32603, message: 'The connection was lost' }
+    if (call.method === 'eth_sendTransaction') ${end}
     return result
   })
 </script>`
+/** A wallet that sends, and whose answer gets lost on the way. */
+export const DEAF = afterSending(`throw { code: -32603, message: 'The connection was lost' }`)
+/** A wallet that sends, and says that the user said no. */
+export const DENYING = afterSending(`throw { code: 4001, message: 'User rejected the request.' }`)

@@ -1,5 +1,5 @@
 import { codeOf, copyCode } from './demo-wallet.ts'
-import { expect, openAccount, openModal, stateOf, test, type Locator, type Page } from './fixtures.ts'
+import { expect, NO_MOTION, openAccount, openModal, stateOf, test, type Locator, type Page } from './fixtures.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
@@ -11,7 +11,7 @@ const rookery = {
   app_store: 'https://apps.example/rookery',
 }
 
-test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, userAgent: PHONE })
+test.use({ ...NO_MOTION, viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, userAgent: PHONE })
 
 /** The browser goes to the back and comes again, as on the way to an app. */
 const leave = (page: Page, hidden: boolean) =>

@@ -35,7 +35,7 @@ test('a wallet on another device connects by code, signs and sends, under the st
   const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
   await openModal(page)
   await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveText(
-    /Continue in Cairn.*A message waits for your signature/,
+    /Confirm in Cairn.*A message waits for your signature/,
   )
   await wallet.getByRole('button', { name: 'Approve' }).click()
   expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(
@@ -125,6 +125,28 @@ test('the network changes from here and from the wallet', async ({ page, visit, 
   await wallet.getByLabel('Network').selectOption({ label: 'Base' })
   await wallet.getByLabel('Network').selectOption({ label: 'Ethereum' })
   await expect.poll(async () => (await stateOf(page)).network).toBe('eip155:1')
+})
+
+test('R160: a session without the network and without a way to it says so, and connecting again brings it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  await visit({ wallets: [] })
+  const lacks = 'wallet_switchEthereumChain,wallet_addEthereumChain'
+  await connectOver(page, dialog, await openWallet(browser, world, `?auto=approve&chains=1&lacks=${lacks}`), 'auto')
+  await dialog.getByRole('button', { name: /^Change network/ }).click()
+  await dialog.getByRole('button', { name: 'Base', exact: true }).click()
+  await expect(dialog.getByText('Cairn can’t switch networks here')).toBeVisible()
+  await expect(dialog.getByText('You are still on Ethereum. Switch to Base in Cairn yourself')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Connect again' }).click()
+  const code = await pairingCode(page, dialog)
+  await handOver(await openWallet(browser, world, '?auto=approve&name=Second'), code, 'auto')
+  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  expect((await stateOf(page)).namespaces.eip155).toMatchObject({ wallet: { name: 'Second' } })
 })
 
 test('a decline says so, and the next code connects', async ({ page, visit, dialog, world, browser }) => {
@@ -275,4 +297,40 @@ test('R52: damaged sessions are dropped, and the next connection starts clean', 
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
   await connectOver(page, dialog, wallet)
+})
+
+test('R160: a wallet that shares only other networks is not connected, says so on both sides, and may try again', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  await visit({ options: { networks: '1' }, wallets: [] })
+  const lacks = 'wallet_switchEthereumChain,wallet_addEthereumChain'
+  const wallet = await openWallet(browser, world, `?auto=approve&shares=own&chains=8453&lacks=${lacks}`)
+  await openModal(page)
+  await handOver(wallet, await pairingCode(page, dialog), 'auto')
+  await expect(dialog.getByText('Your wallet uses other networks than asked for', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Turn on one of these in the wallet, then try again: Ethereum.')).toBeVisible()
+  expect((await stateOf(page)).status).toBe('disconnected')
+  await expect(wallet.getByRole('button', { name: /^Disconnect/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(codeOf(dialog)).toBeVisible()
+  await handOver(await openWallet(browser, world, '?name=Second'), await copyCode(page, dialog))
+  await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Second')
+})
+
+test('R160: a wallet that refuses because it has none of the networks is told from one whose user declines', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  browser,
+}) => {
+  await visit({ options: { networks: '1' }, wallets: [] })
+  const wallet = await openWallet(browser, world, '?auto=approve&chains=8453')
+  await openModal(page)
+  await handOver(wallet, await pairingCode(page, dialog), 'auto')
+  await expect(dialog.getByText('Your wallet uses other networks than asked for', { exact: true })).toBeVisible()
 })

@@ -12,7 +12,6 @@ const ROUNDS = [...CONNECTING, ...CONNECTED]
 // Which kind of chain, and whether to connect on another one, are choices without any wait; what the secure site asks is
 // in approvals.spec.ts, the second code of a change of e-mail is like the first, and permissions are what the page keeps.
 const STILL = [
-  'ConnectingMultiChain',
   'SwitchActiveChain',
   'ApproveTransaction',
   'UpdateEmailSecondaryOtp',

@@ -14,6 +14,10 @@ export const stateOf = (driver: Driver) => driver.run(() => (window as unknown a
  */
 export async function inspect(driver: Driver, view: string): Promise<void> {
   const page = { evaluate: (fn: () => unknown) => driver.run(fn) } as unknown as Page
+  // What keeps Tab inside is fetched once the card is on screen.
+  const isHeld = () => performance.getEntriesByType('resource').some(it => /\/first\.[\w-]+\.js$/.test(it.name))
+  await expect.poll(() => driver.run(isHeld)).toBe(true)
+  await settle(page)
   const { missed, outside } = await driver.round()
   // What came meanwhile may have made the card grow.
   await settle(page)

@@ -60,3 +60,29 @@ test('R131: whatever goes wrong in a page is seen', async ({ driver, visit, allo
   }
   await expect.poll(unseen).toEqual([])
 })
+
+test.describe(() => {
+  test.use({ viewport: { width: 640, height: 460 } })
+
+  test('R163: the way on stays in sight, and fades what is hidden as long as there is any', async ({
+    driver,
+    visit,
+  }) => {
+    await visit()
+    await connect(driver)
+    await openModal(driver, 'WalletSend')
+    await driver.see(heading('Send'))
+    await driver.until('a foot over a form that goes on', () => {
+      const foot = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('[data-foot]')
+      return !!foot?.hasAttribute('data-more') && foot.firstElementChild!.getBoundingClientRect().bottom <= innerHeight
+    })
+    await driver.run(() => {
+      const body = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[data-body]')!
+      body.scrollTop = body.scrollHeight
+    })
+    await driver.until('a foot at the end of the form', () => {
+      const foot = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[data-foot]')!
+      return !foot.hasAttribute('data-more')
+    })
+  })
+})

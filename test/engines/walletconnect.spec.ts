@@ -22,7 +22,7 @@ test('R131: a wallet on another device connects by the code on screen, and signs
   const address = world.stack.accounts.eip155[0]!.address as `0x${string}`
   expect((await stateOf(driver)).namespaces.eip155).toMatchObject({ address, wallet: { name: 'Cairn' } })
   await ask(driver, 'personal_sign', ['0x68656c6c6f', address])
-  await driver.read(/Continue in Cairn/)
+  await driver.read(/Confirm in Cairn/)
   await driver.front()
   await inspect(driver, 'the account with a request')
   await wallet.front()

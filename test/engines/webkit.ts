@@ -96,7 +96,7 @@ async function startDriver(path: string, home: string, display: string, running:
   writeFileSync(join(home, 'config/gtk-3.0/gtk.css'), NARROW)
   const port = await freePort()
   const driver = spawn(path, [`--port=${port}`], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
       DISPLAY: display,
@@ -112,8 +112,15 @@ async function startDriver(path: string, home: string, display: string, running:
   })
   running.push(driver)
   let failed: Error | undefined
+  let said = ''
+  driver.stderr.on('data', data => {
+    said = (said + String(data)).slice(-500)
+  })
   driver.once('error', error => {
     failed = error
+  })
+  driver.once('exit', (code, signal) => {
+    failed ??= new Error(`${path} ended with ${signal ?? code}: ${said}`)
   })
   const ask = async (limitMs: number, ...[method, path, body]: Parameters<Call>) => {
     const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -134,7 +141,7 @@ async function startDriver(path: string, home: string, display: string, running:
       () => false,
     )
   for (const end = Date.now() + PATIENCE_MS; !(await isThere()); await sleep(50))
-    if (failed || Date.now() > end) throw failed ?? new Error(`${path} does not start`)
+    if (failed || Date.now() > end) throw failed ?? new Error(`${path} does not start: ${said}`)
   return call
 }
 

@@ -81,6 +81,8 @@ test.describe('webview', () => {
     await dialog.getByRole('button', { name: 'Discord' }).tap()
     await page.getByRole('button', { name: 'Ana Lind' }).tap()
     await expect(page).toHaveURL(`${origin}/`)
+    // R150: nobody is signed in by an address alone.
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).tap()
     await expect.poll(account).toMatch(/^0x/)
     await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
 

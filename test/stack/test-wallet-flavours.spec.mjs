@@ -49,6 +49,39 @@ test('has the quirks of its flavours', async ({ wallet: { page, load, ethereum }
   }
 })
 
+const SWITCH = ['wallet_switchEthereumChain', [{ chainId: '0x2105' }]]
+const SCRIPTS = [
+  ['an error', { error: 'no' }, { thrown: 'no' }, '0x1'],
+  ['an error that says nothing', { error: '' }, { thrown: '' }, '0x1'],
+  ['an error once it has', { done: { error: { code: 4001 } } }, { thrown: { code: 4001 } }, '0x2105'],
+  ['another result once it has', { done: { result: 7 } }, { result: 7 }, '0x2105'],
+  ['nothing once it has', { done: 'hang' }, 'nothing', '0x2105'],
+]
+test('answers as it is scripted, instead of what is asked or after it', async ({
+  wallet: { page, load, ethereum, base },
+}) => {
+  for (const [what, answer, expected, chain] of SCRIPTS) {
+    await page.addInitScript(
+      ([rdns, answer, rpc]) => {
+        window.__testWallet = { rdns, rpc, auto: 'approve', answers: { wallet_switchEthereumChain: answer } }
+      },
+      [what, answer, { 'eip155:1': ethereum.url, 'eip155:8453': base.url }],
+    )
+    await load()
+    const told = await page.evaluate(async ([method, params]) => {
+      const { promise: moved, resolve } = Promise.withResolvers()
+      window.wallet.on('chainChanged', resolve)
+      const asked = window.wallet.request({ method, params }).then(
+        result => ({ result }),
+        thrown => ({ thrown }),
+      )
+      return Promise.race([asked, moved.then(() => new Promise(later => setTimeout(later, 0, 'nothing')))])
+    }, SWITCH)
+    expect(told, what).toEqual(expected)
+    expect(await page.evaluate(() => window.wallet.request({ method: 'eth_chainId' })), what).toBe(chain)
+  }
+})
+
 test('announces several wallets that are driven apart', async ({ wallet: { page, load } }) => {
   await page.addInitScript(() => {
     window.__testWallet = [

@@ -17,7 +17,7 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit'
 import { createFaults } from '../http/faults.mjs'
-import { ASSOCIATED, CAIP, COMPUTE_BUDGET, MEMO, MINTS, SYSTEM } from './plan.mjs'
+import { ASSOCIATED, CAIP, COMPUTE_BUDGET, MEMO, MINTS, SYSTEM, TOKEN } from './plan.mjs'
 import { startSolana } from './solana-service.mjs'
 import { u32, u64 } from './token-layout.mjs'
 
@@ -80,6 +80,16 @@ export async function transferToken(from, to, symbol, units) {
   const data = Buffer.concat([Buffer.of(12), u64(units), Buffer.of(decimals)])
   return { programAddress: program, accounts: keys(accounts), data }
 }
+
+/** Hands a token account over to somebody else. */
+export const setOwner = (account, from, to, program = TOKEN) => ({
+  programAddress: program,
+  accounts: keys([
+    [account, WRITABLE],
+    [from, SIGNER],
+  ]),
+  data: Buffer.concat([Buffer.of(6, 2, 1), getAddressEncoder().encode(to)]),
+})
 
 /** A lookup table with one address: where it is, and how it comes to be. */
 export async function createTable(owner, slot, entry) {

@@ -3,6 +3,7 @@ import { createAssets } from './assets.js'
 import { RpcError, alreadyPending, invalidParams, unauthorized, unknownChain, unsupported } from './rpc-error.js'
 import { flavourOf } from './flavours.js'
 import { FORWARDED, callNode, nodesOf } from './rpc.js'
+import { scripted } from './scripted.js'
 import { createSigner } from './signing.js'
 import { createStore } from './store.js'
 
@@ -283,10 +284,9 @@ export function createWallet(config, prompts) {
   async function request(call) {
     const { method, params = [] } = call ?? {}
     if (typeof method !== 'string') throw new RpcError(-32600, 'Expected a method name.')
-    const scripted = config.answers?.[method]
-    if (scripted === 'hang') return new Promise(() => {})
-    if (scripted?.error) throw scripted.error
-    if (scripted) return scripted.result
+    return scripted(config, method, () => carryOut(method, params))
+  }
+  async function carryOut(method, params) {
     const own = Object.hasOwn(methods, method) && !flavour.refuse.includes(method)
     if (!own && !FORWARDED.has(method)) throw unsupported(method)
     if (!own) return node(store.get().chain)(method, params)

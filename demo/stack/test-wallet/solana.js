@@ -4,6 +4,7 @@ import { toBase64 } from '../../../src/lib/bytes.ts'
 import { flavourOf } from './flavours.js'
 import { alreadyPending, invalidParams, unauthorized, unknownChain } from './rpc-error.js'
 import { callNode } from './rpc.js'
+import { scripted } from './scripted.js'
 import { keyOf } from './solana-key.js'
 import { readTransaction } from './solana-transaction.js'
 import { createStore } from './store.js'
@@ -56,11 +57,8 @@ export function createSolana(config, icon, prompts) {
   }
 
   /** Asks once at a time for each feature; scripted answers come first. */
-  async function ask(request, answer) {
-    const scripted = config.answers?.[request.method]
-    if (scripted === 'hang') return new Promise(() => {})
-    if (scripted?.error) throw scripted.error
-    if (scripted) return scripted.result
+  const ask = (request, answer) => scripted(config, request.method, () => carryOut(request, answer))
+  async function carryOut(request, answer) {
     if (asking.has(request.method)) throw alreadyPending(request.method)
     asking.add(request.method)
     try {
@@ -112,7 +110,9 @@ export function createSolana(config, icon, prompts) {
   }
 
   /** Asks for all transactions at once; each is signed in the place of its account. */
-  async function withSigned(method, title, inputs, finish) {
+  async function withSigned(method, title, asked, finish) {
+    const { rewrite = bytes => bytes } = config.solana
+    const inputs = asked.map(input => ({ ...input, transaction: rewrite(input.transaction) }))
     const all = inputs.map(({ account, transaction, chain }) => {
       if (chain !== undefined && !chains.includes(chain)) throw unknownChain(chain)
       const signer = owner(account)
@@ -211,10 +211,10 @@ export function createSolana(config, icon, prompts) {
     wallet,
     control: {
       wallet,
-      setAccount(index) {
+      setAccount(index, { isSilent = false } = {}) {
         if (!accounts[index]) throw new Error(`The wallet has no account ${index} on Solana`)
         store.set({ account: index })
-        if (store.get().granted) tell()
+        if (store.get().granted && !isSilent) tell()
       },
       /** The user takes the permission back in the wallet. */
       revoke,

@@ -9,7 +9,8 @@
 //   share              'all' shares every account, else the chosen one
 //   auto, delay        'approve' or 'reject' without a window, after so many milliseconds
 //   next               answers the next question only: 'approve' | 'reject' | 'pending' | 'hang' | { code, message, data }
-//   answers            by method: { result } or { error } instead of the real answer, or 'hang'
+//   answers            by method: { result } or { error } instead of the real answer, or 'hang';
+//                      { done: … } with any of these: does what is asked, and then answers so
 //   flavour            how it differs from the standards, names from flavours.js
 //   assets             CAIP-2 id → tokens it knows ({ address or 'native', name, symbol, decimals, price, iconUrl }): it then
 //                      answers wallet_getAssets from its node, and its capabilities say so
@@ -17,8 +18,9 @@
 //                      chain), and its capabilities say so; else one after the other
 //   solana             { keys, lacks }: it has accounts of these keys (seed and public key, base58) on the Solana chains of rpc, too,
 //                      and registers by the Wallet Standard, without the features in `lacks` ('solana:signMessage', …)
-//                      with `signIn` it signs in as it connects ('solana:signIn')
-//   locked             starts locked                        after    announces itself so many milliseconds late
+//                      with `signIn` it signs in as it connects ('solana:signIn'); `rewrite`, a function that a test sets
+//                      later, makes of the bytes of a transaction those that the wallet signs instead
+//   locked             starts locked                        after    comes so many milliseconds late
 //   announce, inject   false: not by EIP-6963; true: as window.ethereum too
 // Driven by `window.__testWalletControl`: the calls act on the first wallet; `.of(name or rdns)` gives those of
 // another.
@@ -71,10 +73,7 @@ const wallets = configs.map(config => {
   const show = () => {
     if (config.announce !== false) announce({ ...config, icon }, provider)
     if (solana) register(solana.wallet)
-  }
-  if (config.after > 0) setTimeout(show, config.after)
-  else show()
-  if (config.inject) {
+    if (!config.inject) return
     // Two wallets may want the place: as in the field, the first holds it and the second has to live with that.
     try {
       window.ethereum ??= provider
@@ -82,6 +81,8 @@ const wallets = configs.map(config => {
       /* held by a getter */
     }
   }
+  if (config.after > 0) setTimeout(show, config.after)
+  else show()
   return { config, provider, control: { ...control, ...ask, provider, solana: solana?.control } }
 })
 window.__testWalletControl = {

@@ -25,16 +25,26 @@ export function wishes({ requiredNamespaces, optionalNamespaces }) {
   }
 }
 
-/** Throws when the site requires what this wallet does not have. */
-export function approved(proposal, { chains, address, solana }) {
+/**
+ * Throws when the site requires what this wallet does not have, or nothing that it has; `lacks`: methods; `isOwn`: its
+ * own networks, whatever the site asks for, as some wallets do.
+ */
+export function approved(proposal, { chains, address, solana, lacks, isOwn }) {
   const space = (ids, methods, owner) =>
     ids.length ? { chains: ids, methods, events: EVENTS, accounts: ids.map(id => `${id}:${owner}`) } : undefined
   const all = {
-    eip155: space(chains.map(caip), METHODS, address),
+    eip155: space(
+      chains.map(caip),
+      METHODS.filter(it => !lacks.includes(it)),
+      address,
+    ),
     solana: space(solana.chains, solana.methods, solana.address),
   }
   const supportedNamespaces = Object.fromEntries(Object.entries(all).filter(([, it]) => it))
-  return buildApprovedNamespaces({ proposal, supportedNamespaces })
+  if (isOwn) return supportedNamespaces
+  const common = buildApprovedNamespaces({ proposal, supportedNamespaces })
+  if (!Object.keys(common).length) throw new Error('none of the networks')
+  return common
 }
 
 /** A session's namespaces with another account, and a chain more if it is not among them. */

@@ -7,9 +7,10 @@ const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /**
  * The other side: proposals, requests and sessions. `say` tells the user what happened. Without `authentication` a site's
- * wish to sign in along with the connection is one that the wallet does not know.
+ * wish to sign in along with the connection is one that the wallet does not know; `lacks`: methods that it does not;
+ * `isOwn`: it approves its own networks, whatever the site asks for.
  */
-export function createSites({ kit, state, solana, authentication, decisions, answer, say, onChange }) {
+export function createSites({ kit, state, solana, lacks, isOwn, authentication, decisions, answer, say, onChange }) {
   const nameOf = ({ name, url } = {}) => name || url || 'Unknown site'
   // What waited when the page was left may come in twice: from the store and from the relay
   const underway = new Set()
@@ -39,7 +40,7 @@ export function createSites({ kit, state, solana, authentication, decisions, ans
     }
     let namespaces
     try {
-      namespaces = approved(params, { chains: state.offered(), address: state.address(), solana })
+      namespaces = approved(params, { chains: state.offered(), address: state.address(), solana, lacks, isOwn })
     } catch {
       await kit.rejectSession({ id, reason: UNSUPPORTED })
       return say(`${nameOf(site)} needs a network that this wallet does not have`)

@@ -3,6 +3,8 @@
 //   auto=approve|reject     decides by itself          chains=1,8453   networks it has (default: all of the stack),
 //                           `solana` for that one, `solana-old` as older wallets have it
 //   signs=no|first          does not know of sign-in with the connection; signs in on the first network alone
+//   shares=own              approves its own networks, whatever the site asks for
+//   lacks=wallet_sendCalls  methods of EVM that it does not have, separated by commas
 //   name=Cairn              its name; each name is a wallet of its own, with its own sessions
 import { glyphNode } from '../test-wallet/glyphs.js'
 import { callNode } from '../test-wallet/rpc.js'
@@ -65,6 +67,8 @@ const sites = createSites({
   kit,
   state,
   solana,
+  lacks: query.get('lacks')?.split(',') ?? [],
+  isOwn: query.get('shares') === 'own',
   authentication: signs === 'no' ? undefined : createAuthentication({ kit, state, isFirstAlone: signs === 'first' }),
   decisions,
   answer: (call, context) => (context.chainId.startsWith('solana:') ? solana.answer : answerEvm)(call, context),

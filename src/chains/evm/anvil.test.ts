@@ -196,6 +196,39 @@ test('a transaction sped up, cancelled or replaced in the wallet is found by wha
   }
 })
 
+test('R139: a lost transfer is found by the nonce of the question; an equal one of before is not taken for it', async () => {
+  const { recognition } = adapter
+  const tx = { from: account.address, to: OTHER, value: 12_345n }
+  const callHash = adapter.calls!.callHash(tx)
+  const send = async (over: Partial<typeof tx> = {}) => {
+    const hash = await adapter.calls!.sendTransaction(provider, network, { ...tx, ...over })
+    await adapter.waitForReceipt(network, hash)
+    return hash
+  }
+  const older = await send()
+  const asked = { account: account.address, since: await recognition.mark(network, account.address), callHash }
+  const find = (over: object = {}) =>
+    recognition.find(network, { ...asked, to: OTHER, amount: 12_345n, except: [], ...over })
+  const isSince = (hash: string, over: object = {}) => recognition.isSince(network, { ...asked, hash, ...over })
+  assert.is(await find(), undefined)
+  assert.is(await isSince(older), false)
+  // The user has sent something else first.
+  const other = await send({ value: 1n })
+  assert.is(await find(), undefined)
+  assert.is(await isSince(other), false)
+  assert.is(await isSince(other, { callHash: undefined }), true, 'of calls done at once nobody knows the call')
+  const hash = await send()
+  assert.is(await find(), hash)
+  assert.is(await isSince(hash), true)
+  assert.is(await find({ except: [hash] }), undefined)
+  // Carried out by somebody else, as for a smart account: then the block alone decides.
+  assert.is(await isSince(hash, { account: OTHER }), true)
+  assert.is(await isSince(older, { account: OTHER }), false)
+  for (const since of ['', '1', 'x.y', '1.2.3', `${'9'.repeat(30)}.1`])
+    assert.equal([await find({ since }), await isSince(hash, { since })], [undefined, undefined], since)
+  for (const odd of ['0x', 'x', `0x${'00'.repeat(32)}`]) assert.is(await isSince(odd), undefined, odd)
+})
+
 test('the time of a block is that of the last ones', async () => {
   await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).mine({ blocks: 25, interval: 12 })
   const time = (await adapter.blockTime!(network))!

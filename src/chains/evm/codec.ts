@@ -68,6 +68,19 @@ export const isRevert = (error: unknown): boolean =>
   error.code === 'rpc/error' &&
   (error.data?.['data'] !== undefined || /revert/i.test(`${error.message} ${String(error.data?.['reason'])}`))
 
+/** Nodes' words for a transaction that would fail before or while it runs; limits and faults of a node are none. */
+const FAILS = /insufficient (funds|balance)|gas required|out of gas|invalid (opcode|jump)|vm execution/i
+
+/** Whether a node says that a transaction would fail, and not that it could not tell. */
+export const wouldFail = (error: unknown): error is ModalError =>
+  error instanceof ModalError &&
+  error.code === 'rpc/error' &&
+  (isRevert(error) || FAILS.test(String(error.data?.['reason'])))
+
+/** The failure of a node that was asked to try a transaction; `data.fails` where the transaction would fail. */
+export const tried = (error: unknown): unknown =>
+  wouldFail(error) ? new ModalError(error.code, { cause: error, data: { ...error.data, fails: true } }) : error
+
 /** A number in a node's reply; throws `http/bad-reply` for anything that is none. */
 export function quantity(value: unknown): bigint {
   if (!isQuantity(value)) throw malformed('The node sent no number')

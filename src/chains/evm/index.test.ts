@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { ModalError } from '../../lib/errors.ts'
 import type { AdapterOptions } from '../adapter.ts'
-import { chainOf, createEvmAdapter } from './index.ts'
+import { createEvmAdapter } from './index.ts'
 import { findNetwork } from '../networks.ts'
 
 const test = suite('evm adapter')
@@ -222,6 +222,39 @@ test('rejects what would revert', () =>
     assert.is(await codeOf(adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS })), 'rpc/error'),
   ))
 
+test('R147: only a node’s word on the transaction says that it would fail; limits, faults and other questions do not', async () => {
+  const failing = [
+    'execution reverted: paused',
+    'VM Exception while processing transaction: revert',
+    'VM execution error.',
+    'insufficient funds for gas * price + value',
+    'gas required exceeds allowance (0)',
+    'out of gas',
+    'invalid opcode: INVALID',
+  ]
+  const silent = [
+    'overloaded',
+    'daily request count exceeded',
+    'limit exceeded',
+    'header not found',
+    'internal error',
+    '',
+  ]
+  for (const [words, isVerdict] of [
+    ...failing.map(words => [words, true] as const),
+    ...silent.map(words => [words, undefined] as const),
+  ])
+    await using({ eth_estimateGas: new Error(words), eth_gasPrice: '0x64', eth_call: '0x' }, async adapter => {
+      const error = await failure(adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS }))
+      assert.equal([error.code, error.data?.['fails']], ['rpc/error', isVerdict], words)
+    })
+  const replies = { eth_estimateGas: '0x5208', eth_gasPrice: '0x64', eth_call: new Error('overloaded') }
+  await using(replies, async adapter => {
+    const { code, data } = await failure(adapter.calls!.estimateGas(network, { from: ADDRESS, to: ADDRESS }))
+    assert.equal([code, data?.['fails'], data?.['reason']], ['rpc/error', undefined, 'Error: overloaded'])
+  })
+})
+
 test('waits for a receipt through pending replies and passing failures', async () => {
   const busy = () => Array<unknown>(5).fill(new Error('busy'))
   const replies = [null, ...busy(), null, ...busy(), { ...MINED, blockNumber: null }, ...busy(), MINED]
@@ -321,17 +354,6 @@ test('answers nothing after destroy, and names a network without endpoints', () 
     assert.is(await codeOf(adapter.getBalance(network, ADDRESS)), 'request/aborted')
     assert.ok(asked.length <= 1)
   }))
-
-test("describes a network to a wallet without the host's keys", () => {
-  const base = findNetwork(8453)!
-  const hosted = chainOf({ ...base, rpcUrls: { default: { http: ['https://node.example', 'http://node.example'] } } })
-  assert.equal(
-    [hosted.id, hosted.name, hosted.nativeCurrency, hosted.rpcUrls.default.http, hosted.blockExplorers?.default.url],
-    [8453, 'Base', { name: 'Ether', symbol: 'ETH', decimals: 18 }, ['https://node.example/'], 'https://basescan.org'],
-  )
-  assert.equal(chainOf(base).rpcUrls.default.http, ['https://mainnet.base.org/'])
-  assert.not.ok(chainOf(findNetwork(280)!).blockExplorers)
-})
 
 test('a wait for calls ends with the adapter', async () => {
   await using({}, async adapter => {

@@ -1,28 +1,30 @@
-import { defineChain, type Chain, type Client } from 'viem'
+import type { Client } from 'viem'
 import { getBalance, getCode, getFeeHistory, getGasPrice } from 'viem/actions'
 import { isAbort, ModalError } from '../../lib/errors.ts'
 import type { AdapterHost, AdapterOptions, ChainAdapter, TokenTitle } from '../adapter.ts'
 import { coinContract } from '../../lib/native-coin.ts'
 import type { Network } from '../network.ts'
 import type { ContractCalls, Wait } from '../intents.ts'
-import { ownEndpoints, type Known } from '../endpoints.ts'
+import type { Known } from '../endpoints.ts'
 import { blockTime } from './block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './calls.ts'
 import { answer, clientOver, type Request } from './client.ts'
-import { addressOf, callOf, isDelegation, isHash, normalize, quantity } from './codec.ts'
+import { addressOf, callOf, isDelegation, isHash, normalize, quantity, tried } from './codec.ts'
 import { resolveName } from './names.ts'
 import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
 import { preview } from './preview.ts'
 import { awaitReceipt } from './receipt.ts'
+import { findSince, isSince, mark } from './recognition.ts'
 import { rollupFee } from './rollup.ts'
 import { readSwap } from './swap-call.ts'
 import { switchNetwork } from './switch.ts'
 import { approvalData, readTokens, tokenAllowance, transferData } from './tokens.ts'
+import { toldChain } from './told-chain.ts'
 import { prepareTransfer } from './transfer.ts'
 import { verifyMessage } from './verify.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
-import { addressUrl, explorerUrl, txUrl } from '../explorers.ts'
+import { addressUrl, txUrl } from '../explorers.ts'
 import { readHostOptions } from '../host-options.ts'
 import { findNetwork } from '../networks.ts'
 import { createNodes } from '../nodes.ts'
@@ -33,18 +35,6 @@ const known = ({ caipNetworkId }: Network): Known => ({
   publicUrl: publicRpcUrl(caipNetworkId),
   isProxied: isProxied(caipNetworkId),
 })
-
-/** What a wallet is told of a network. The proxy and custom endpoints stay out, because they carry the host's keys. */
-export function chainOf(network: Network): Chain {
-  const explorer = explorerUrl(network)
-  return defineChain({
-    id: Number(network.id),
-    name: network.name,
-    nativeCurrency: network.nativeCurrency,
-    rpcUrls: { default: { http: ownEndpoints(network, known(network)) } },
-    ...(explorer && { blockExplorers: { default: { name: '', url: explorer } } }),
-  })
-}
 
 type Transfer = { from: string; token: string; to: string; amount: bigint }
 const transferOf = ({ from, token, to, amount }: Transfer) => ({ from, to: token, data: transferData(to, amount) })
@@ -94,7 +84,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       const client = clientOn(network, wait)
       const [gas, price, base, extra] = await Promise.all([
         // viem's `estimateGas` brings its preparation of transactions along: 20.8 kB of the chunk (gzip).
-        nodes.request(network, 'eth_estimateGas', [callOf(tx)], wait),
+        nodes.request(network, 'eth_estimateGas', [callOf(tx)], wait).catch((error: unknown) => {
+          throw tried(error)
+        }),
         answer(getGasPrice(client)),
         baseFee(network, wait),
         rollupFee(requestOn(network, wait), network, tx),
@@ -117,9 +109,10 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
   return {
     namespace: 'eip155',
     normalize,
+    nameOf: caipNetworkId => findNetwork(caipNetworkId)?.name,
     txUrl,
     addressUrl,
-    switchNetwork: (provider, network, { signal } = {}) => switchNetwork(provider, network, chainOf(network), signal),
+    switchNetwork: (provider, network, wait) => switchNetwork(provider, network, toldChain(network, options), wait),
     signMessage,
     verifyMessage: (network, signed, wait) => verifyMessage(requestOn(network, wait), signed),
     async getBalance(network, address, wait) {
@@ -166,6 +159,11 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     },
     compare: (network, query, wait) => compare(requestOn(network, wait), { ...query, coin: coinContract(network) }),
     outcome: (network, query, wait) => outcome(requestOn(network, wait), { ...query, coin: coinContract(network) }),
+    recognition: {
+      mark: (network, account, wait) => mark(requestOn(network, wait), account),
+      find: (network, query, wait) => findSince(requestOn(network, wait), query),
+      isSince: (network, query, wait) => isSince(requestOn(network, wait), query),
+    },
     destroy: nodes.destroy,
   }
 }

@@ -163,6 +163,11 @@ test('a node that cannot simulate is asked to try the call, which says whether i
   })
 })
 
+test('a node that refuses to try the call has not said that it fails', async () => {
+  const { request } = node({ eth_simulateV1: fail('rpc/error'), eth_call: fail('rpc/error', { reason: 'overloaded' }) })
+  assert.equal(await preview(request, tx), { by: 'nothing', isFine: true, isWhole: false, changes: [] })
+})
+
 test('a network that fails means that nothing is known, which is said and keeps nobody from sending', async () => {
   assert.equal(
     await preview(node({ eth_simulateV1: fail('http/network'), eth_call: fail('http/network') }).request, tx),

@@ -4,7 +4,7 @@ import { clean } from '../../lib/text.ts'
 import type { Preview, TransactionRequest } from '../adapter.ts'
 import { changesOf } from './changes.ts'
 import type { Request } from './client.ts'
-import { addressOf, callOf, isBytes, own, quantity } from './codec.ts'
+import { addressOf, callOf, isBytes, own, quantity, wouldFail } from './codec.ts'
 
 // viem's `simulateCalls` needs access lists, which few nodes make, and tells of balances but of no allowance (R107); its
 // `simulateBlocks` drops what the node says of a call that failed without data, and takes a status that nobody knows for
@@ -69,8 +69,7 @@ export async function preview(
     return { by: 'call', isFine: true, isWhole: false, changes: [] }
   } catch (error) {
     if (isAbort(error)) throw error
-    const isRevert = error instanceof ModalError && error.code === 'rpc/error'
-    return isRevert
+    return wouldFail(error)
       ? {
           by: 'call',
           isFine: false,

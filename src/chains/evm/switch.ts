@@ -1,75 +1,162 @@
 import type { Chain } from 'viem'
 import { addChain, switchChain } from 'viem/actions'
 import type { Provider } from '../../connectors/connector.ts'
-import { delay } from '../../lib/abort.ts'
+import { child, delay, isTimeout, timeout, type Wait } from '../../lib/abort.ts'
 import { chainIdToCaip } from '../../lib/caip.ts'
-import { attempt, codeOfText, type ModalError } from '../../lib/errors.ts'
+import { attempt, isAbort, ModalError, type ErrorCode } from '../../lib/errors.ts'
+import { lacksChain } from '../../lib/lacks-chain.ts'
+import { redact } from '../../lib/redact.ts'
 import type { Network } from '../network.ts'
-import { answer } from './client.ts'
+import { createPauses } from '../pauses.ts'
 import { askWallet } from '../wallet-request.ts'
+import { answer } from './client.ts'
+import { unaddable } from './told-chain.ts'
 import { walletClient } from './wallet.ts'
 
 /** MetaMask · the chain follows a resolved switch with a delay · 2022-02 */
 const SETTLE_MS = 500
+/** Longest wait for a wallet to say where it is. */
+const LOOK_MS = 5_000
+/** While a wallet does not answer it is looked at after one second, then less and less often, for about ten minutes. */
+const FIRST_LOOK_MS = 1_000
+const LOOKS = 60
+
+// What a failure may be that comes of lacking the chain. Its words tell nothing, for they come in any language, and
+// hardly its number: 4902 is the standard's; beside it:
+// MetaMask mobile · −32603, with 4902 inside or in words only · 2021-10; 32603 without the sign through bridges · 2025-02
+// Wallets without `wallet_switchEthereumChain` · −32601 or 4200; some of them can add · 2021
+// MetaMask mobile 7.37 · no error at all: null, and the chain stays; the chain id read afterwards tells · 2024-11
+// What our own connectors say of themselves is exact, and no such failure.
+const MAY_LACK: readonly ErrorCode[] = [
+  'wallet/failed',
+  'wallet/unknown-chain',
+  'wallet/unsupported-method',
+  'wallet/disconnected',
+]
+const mayLack = ({ code, data }: ModalError): boolean =>
+  MAY_LACK.includes(code) || lacksChain(data?.['code'], data?.['reason'])
+
+/** What a switch ends with where the chain was not added. */
+function notAdded(first: ModalError | undefined, adding: ModalError): ModalError {
+  if (adding.code === 'wallet/unsupported-method') return first?.code === 'wallet/failed' ? first : adding
+  const reason = redact(String(adding.data?.['reason'] ?? ''))
+  return new ModalError(first?.code === 'wallet/unknown-chain' ? first.code : adding.code, {
+    cause: adding,
+    data: { ...adding.data, isAdding: true },
+    message: `The wallet did not add the network${reason && `: ${reason}`}`,
+  })
+}
+
+/** Follows a wallet to `target`: what it tells by itself, and what it answers when it is looked at. */
+function follow(provider: Provider, target: string, signal: AbortSignal | undefined) {
+  const over = child(signal)
+  const told: unknown[] = []
+  let arrive = () => {}
+  const hear = (id: unknown) => {
+    told.push(id)
+    if (chainIdToCaip(id) === target) arrive()
+  }
+  attempt(() => provider.on!('chainChanged', hear))
+  over.signal.addEventListener('abort', () => attempt(() => provider.removeListener!('chainChanged', hear)))
+
+  /** Where it is now. What it tells while its answer is on the way is newer, and stands for one that does not come. */
+  async function look(): Promise<string | undefined> {
+    const before = told.length
+    const limit = timeout(LOOK_MS, signal)
+    try {
+      const id = await askWallet(provider, 'eth_chainId', [], limit)
+      return chainIdToCaip(told.length > before ? told.at(-1) : id)
+    } catch (error) {
+      if (signal?.aborted) throw error
+      if (told.length) return chainIdToCaip(told.at(-1))
+      throw isTimeout(limit.signal)
+        ? new ModalError('wallet/failed', { message: 'The wallet does not say which network it is on' })
+        : error
+    } finally {
+      limit.done()
+    }
+  }
+  /** Resolves once it is seen there; wallets without events, and those whose events get lost. */
+  async function seen(life: AbortSignal): Promise<void> {
+    const pause = createPauses(FIRST_LOOK_MS, life)
+    for (let left = LOOKS; left; left--) {
+      await pause()
+      const id = await askWallet(provider, 'eth_chainId', [], { signal: life }).catch((error: unknown) => {
+        if (life.aborted) throw error
+      })
+      if (chainIdToCaip(id) === target) return
+    }
+    await new Promise(() => {})
+  }
+  /** Resolves with what came of `asked`, or with nothing once the wallet is there, whichever is first. */
+  async function arrival<T>(asked: Promise<T>): Promise<T | undefined> {
+    const life = child(over.signal)
+    const moved = new Promise<undefined>(resolve => {
+      arrive = () => resolve(undefined)
+    })
+    try {
+      return await Promise.race([asked, moved, seen(life.signal).then(() => undefined)])
+    } finally {
+      life.abort()
+    }
+  }
+  const hasBeen = () => told.some(id => chainIdToCaip(id) === target)
+  return { look, arrival, hasBeen, end: () => over.abort() }
+}
 
 /**
- * Whether a failed switch may mean that the wallet lacks the chain. 4902 says so; beside it: MetaMask mobile · −32603,
- * with 4902 inside or in words only · 2021-10; 32603 without the sign through bridges · 2025-02 Wallets without
- * `wallet_switchEthereumChain` · −32601 or 4200; some of them can add · 2021 WalletConnect · 5000, its own "rejected",
- * with the words for an unknown chain · 2023 MetaMask mobile 7.37 · no error at all: null, and the chain stays; the
- * chain id read afterwards tells · 2024-11
- */
-const isUnknownChain = ({ code, data }: ModalError): boolean =>
-  code === 'wallet/unknown-chain' ||
-  code === 'wallet/unsupported-method' ||
-  (code === 'wallet/failed' && Math.abs(Number(data?.code)) === 32603) ||
-  (data?.code === 5000 && codeOfText(String(data.reason)) === 'wallet/unknown-chain')
-
-/**
- * Switches the wallet to `network` (EIP-3326); one that does not know it is told `chain` once (EIP-3085).
- * Resolves with the chain that the wallet reports afterwards, whatever it answered on the way.
+ * Switches the wallet to `network` (EIP-3326); one that may not know it is told `chain` once (EIP-3085), or first of
+ * all (`isAdding`). What happened counts, not what the wallet says of it: each question is over as soon as the wallet is
+ * there, and whatever it answers, the chain id is read afresh. Resolves with the chain that the wallet reports then.
  */
 export async function switchNetwork(
   provider: Provider,
   network: Network,
   chain: Chain,
-  signal?: AbortSignal,
+  { signal, isAdding }: Wait & { isAdding?: boolean } = {},
 ): Promise<string | undefined> {
   const target = network.caipNetworkId
   const client = walletClient(provider, { signal })
-  const readChain = async () => {
-    // What the wallet tells while its answer is on the way is newer than the answer.
-    let news: unknown
-    const listen = (id: unknown) => {
-      news = id
-    }
-    attempt(() => provider.on!('chainChanged', listen))
-    const id = await askWallet(provider, 'eth_chainId', [], { signal }).finally(() =>
-      attempt(() => provider.removeListener!('chainChanged', listen)),
-    )
-    return chainIdToCaip(news ?? id)
-  }
+  const { look, arrival, hasBeen, end } = follow(provider, target, signal)
   let current: string | undefined
-  // Resolves with the error that is forgiven because the chain id, read afresh, has the last word.
-  const step = async (asked: Promise<unknown>, isForgiven: (error: ModalError) => boolean) => {
-    const failure = await answer(asked).then(
-      () => undefined,
-      (error: ModalError) => error,
+  /** Resolves with the failure of a wallet that is still elsewhere, where that may come of lacking the chain. */
+  async function step(asked: Promise<unknown>): Promise<ModalError | undefined> {
+    const failure = await arrival(
+      answer(asked).then(
+        () => undefined,
+        (error: ModalError) => error,
+      ),
     )
-    if (failure && !isForgiven(failure)) throw failure
-    current = await readChain()
-    if (failure || current === target) return failure
-    await delay(SETTLE_MS, signal)
-    current = await readChain()
+    if (failure && isAbort(failure)) throw failure
+    current = await look().catch((error: unknown) => {
+      throw failure && !isAbort(error) ? failure : error
+    })
+    if (current === target) return
+    if (failure && !mayLack(failure)) throw failure
+    if (failure) return failure
+    await arrival(delay(SETTLE_MS, signal))
+    current = await look()
   }
-  // A wallet may fail after it did what was asked; a "no" of the user is final.
-  const mayStillArrive = (error: ModalError) => !/declined|pending|aborted/.test(error.code)
 
-  const first = await step(switchChain(client, chain), isUnknownChain)
-  if (current === target) return current
-  let last = await step(addChain(client, { chain }), mayStillArrive)
-  // Most wallets switch when they add.
-  if (current !== target && !last) last = await step(switchChain(client, chain), mayStillArrive)
-  if (current !== target && last) throw first ?? last
-  return current
+  try {
+    const first = isAdding ? undefined : await step(switchChain(client, chain))
+    // Whoever has been there and left again does not lack it.
+    if (current === target || (!first && hasBeen())) return current
+    const fault = unaddable(chain)
+    if (fault)
+      throw new ModalError('wallet/unknown-chain', {
+        cause: first,
+        data: { isUnaddable: true },
+        message: `No wallet can add ${network.name}: ${fault}`,
+      })
+    const adding = await step(addChain(client, { chain }))
+    if (current === target) return current
+    if (adding) throw notAdded(first, adding)
+    // Most wallets switch when they add.
+    const last = await step(switchChain(client, chain))
+    if (last) throw last
+    return current
+  } finally {
+    end()
+  }
 }

@@ -114,6 +114,48 @@ test('R148: what is no signature is false and no exception; letters and blanks o
   for (const value of [null, undefined, 7, {}, [right]]) assert.is(signatureOf(value), undefined)
 })
 
+/** What a node says of a signature: by the contract, of the code at the account, and by its key. */
+const judged = (signature: string, { call, code = '0x', key = '0x' }: { call: string; code?: string; key?: string }) =>
+  verifyMessage(
+    async (method, params) => {
+      if (method === 'eth_getCode') return code
+      const [{ to }] = params as [{ to?: string }]
+      return to === '0x0000000000000000000000000000000000000001' ? key : call
+    },
+    { address: HELPER, message: MESSAGE, signature },
+  )
+const word = (digits: string) => `0x${digits.padStart(64, '0')}`
+
+test('R148: a contract says yes with one word, and nothing that begins or ends like it is a yes', async () => {
+  const signature = `0x${'11'.repeat(65)}`
+  for (const call of ['0x1', '0x01', word('1')]) assert.ok(await judged(signature, { call }), call)
+  for (const call of ['0x', '0x0', '0x10', '0x11', '0x21', word('11'), word('a1'), `${word('1')}00`, '1', ' 0x1'])
+    assert.not(await judged(signature, { call }), call)
+  // On the chain itself, without a signature.
+  const magic = `0x1626ba7e${'0'.repeat(56)}`
+  assert.ok(await judged('0x', { call: magic }))
+  for (const call of [
+    '0x1626ba7e',
+    `${magic}00`,
+    `0x1626ba7e${'0'.repeat(55)}1`,
+    `0x${'0'.repeat(56)}1626ba7e`,
+    word('1'),
+  ])
+    assert.not(await judged('0x', { call }), call)
+})
+
+test('R148: the key of an account counts where the account lends itself code, and by its whole address', async () => {
+  const signature = `0x${'11'.repeat(64)}1b`
+  const [call, code] = ['0x0', delegatedTo(HELPER)]
+  const key = word(HELPER.slice(2))
+  assert.ok(await judged(signature, { call, code, key }))
+  for (const other of [key.replace('0x00', '0x01'), HELPER, `${key}00`, word('1'), '0x'])
+    assert.not(await judged(signature, { call, code, key: other }), other)
+  for (const other of ['0x', '0xef0100', `${code}00`, YES])
+    assert.not(await judged(signature, { call, code: other, key }))
+  assert.not(await judged(`${signature}00`, { call, code, key }))
+})
+
 test('R148: a node that does not answer says neither yes nor no', async () => {
   const fails = (code: 'http/network' | 'rpc/error') => () => Promise.reject(new ModalError(code, { message: 'no' }))
   const signed = { address: HELPER, message: MESSAGE, signature: `0x${'11'.repeat(65)}` }

@@ -1,8 +1,9 @@
-import type { Address } from '@solana/web3.js'
+import { isAddress, type Address } from '@solana/web3.js'
 import { isDecimals } from '../../lib/amount.ts'
 import { ModalError } from '../../lib/errors.ts'
-import { num, own, units } from '../../services/decode.ts'
-import { TOKEN, TOKEN_2022 } from './programs.ts'
+import { num, own, str, units } from '../../services/decode.ts'
+import type { Misplaced } from '../intents.ts'
+import { SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts'
 
 /** A read of the network; throws `rpc/*` and `http/*`. */
 export type Ask = (method: string, params: unknown[]) => Promise<unknown>
@@ -33,23 +34,65 @@ const parsed = (account: unknown): unknown => own(own(account, 'data'), 'parsed'
 /** What a program of tokens keeps in an account, as the node read it. */
 export const infoOf = (account: unknown): unknown => own(parsed(account), 'info')
 
+/** A count in a reply, of any length (exact.ts); undefined for what is none. */
+export function countOf(value: unknown): bigint | undefined {
+  const count = num(value)
+  return count === undefined ? units(value) : BigInt(Math.trunc(count))
+}
+
 /** Lamports; 0 where nothing lies. */
-export const lamportsOf = (account: unknown): bigint => BigInt(Math.trunc(num(own(account, 'lamports')) ?? 0))
+export const lamportsOf = (account: unknown): bigint => countOf(own(account, 'lamports')) ?? 0n
 
 /** Base units of a token; 0 in what is no account of one. */
 export const heldIn = (account: unknown): bigint => units(own(own(infoOf(account), 'tokenAmount'), 'amount')) ?? 0n
+
+const isOfTokens = (account: unknown) => PROGRAMS.includes(own(account, 'owner'))
+const typeOf = (account: unknown) => own(parsed(account), 'type')
 
 /** A token, if one lies there: whose it is to move, and its decimals. */
 export function mintOf(account: unknown): { program: Address; decimals: number } | undefined {
   const program = own(account, 'owner')
   const decimals = own(infoOf(account), 'decimals')
-  if (!PROGRAMS.includes(program) || own(parsed(account), 'type') !== 'mint' || !isDecimals(decimals)) return
+  if (!isOfTokens(account) || typeOf(account) !== 'mint' || !isDecimals(decimals)) return
   return { program: program as Address, decimals }
+}
+
+/**
+ * R135: whether the account keeps this token, and for this holder. That its address was derived from them does not say
+ * so: whoever has an account may hand it over.
+ */
+export const isAccountOf = (account: unknown, holder: string, { program, mint }: { program: string; mint: string }) =>
+  own(account, 'owner') === program &&
+  typeOf(account) === 'account' &&
+  own(infoOf(account), 'mint') === mint &&
+  own(infoOf(account), 'owner') === holder
+
+/** Whether nothing but lamports lies there: the account is still to be made. */
+export const isUnused = (account: unknown): boolean => !account || own(account, 'owner') === SYSTEM
+
+/** R136: what makes it no recipient; undefined where somebody may have it. */
+export function misplaced(account: unknown): Misplaced | undefined {
+  if (isOfTokens(account)) {
+    const owner = str(own(infoOf(account), 'owner')) ?? ''
+    return typeOf(account) === 'account' && isAddress(owner) ? { kind: 'account', owner } : { kind: 'program' }
+  }
+  return own(account, 'executable') === true ? { kind: 'program' } : undefined
+}
+
+/** The extensions of Token-2022 in an account, as nodes name them. */
+const extensionsOf = (account: unknown): unknown[] => {
+  const all = own(infoOf(account), 'extensions') ?? []
+  return Array.isArray(all) ? all : [all]
 }
 
 /** The state of one extension of Token-2022; `{}` where it has none. */
 export function extensionOf(account: unknown, name: string): unknown {
-  const all = own(infoOf(account), 'extensions')
-  const found = Array.isArray(all) ? all.find(it => own(it, 'extension') === name) : undefined
+  const found = extensionsOf(account).find(it => own(it, 'extension') === name)
   return found && (own(found, 'state') ?? {})
 }
+
+/** The name of an extension that is none of `known`; undefined where there is no other. */
+export const extensionBeside = (account: unknown, known: readonly string[]): string | undefined =>
+  extensionsOf(account)
+    .map(it => str(own(it, 'extension')) ?? '?')
+    .find(name => !known.includes(name))

@@ -1,8 +1,8 @@
-import { isAbort, ModalError } from '../../lib/errors.ts'
+import { isAbort } from '../../lib/errors.ts'
 import { num, own, str } from '../../services/decode.ts'
 import { createPauses } from '../pauses.ts'
 import type { Receipt } from '../transaction.ts'
-import type { Ask } from './accounts.ts'
+import { countOf, type Ask } from './accounts.ts'
 
 // The library waits by subscriptions, which are a second address that a policy has to name; a node answers both of
 // these questions at the one that it is asked at for everything else.
@@ -46,31 +46,7 @@ async function feeOf(ask: Ask, hash: string): Promise<bigint | undefined> {
   ]).catch((error: unknown) => {
     if (isAbort(error)) throw error
   })
-  const fee = num(own(own(reply, 'meta'), 'fee'))
-  return fee === undefined ? undefined : BigInt(Math.trunc(fee))
-}
-
-/** Of an account, the newest: whoever sends more within two minutes is asked again by hand. */
-const NEWEST = 20
-
-/**
- * The signature of a transaction of the account that names the block, if one landed: how one is found whose answer was
- * lost with its signature. Throws where the node does not tell.
- */
-export async function landedWith(ask: Ask, account: string, blockhash: string): Promise<string | undefined> {
-  const list = await ask('getSignaturesForAddress', [account, { limit: NEWEST, commitment: 'confirmed' }])
-  if (!Array.isArray(list)) throw new ModalError('http/bad-reply', { message: 'The node named no transactions' })
-  const signatures = list.flatMap(it => str(own(it, 'signature')) ?? [])
-  const found = await Promise.all(
-    signatures.map(signature =>
-      ask('getTransaction', [
-        signature,
-        { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 },
-      ]),
-    ),
-  )
-  const at = found.findIndex(it => own(own(own(it, 'transaction'), 'message'), 'recentBlockhash') === blockhash)
-  return signatures[at]
+  return countOf(own(own(reply, 'meta'), 'fee'))
 }
 
 /**

@@ -2,7 +2,7 @@ import { isAddress, type Address } from '@solana/web3.js'
 import { label } from '../../lib/links.ts'
 import { own } from '../../services/decode.ts'
 import type { TokenFacts } from '../adapter.ts'
-import { accountsAt, extensionOf, heldIn, mintOf, type Ask } from './accounts.ts'
+import { accountsAt, extensionOf, heldIn, isAccountOf, mintOf, type Ask } from './accounts.ts'
 import { associatedAccount } from './programs.ts'
 
 const NAME_MAX = 64
@@ -25,7 +25,9 @@ export async function readHoldings(ask: Ask, holder: Address, tokens: string[]):
       const told = extensionOf(account, 'tokenMetadata')
       const symbol = label(own(told, 'symbol'), SYMBOL_MAX)
       const title = { name: label(own(told, 'name'), NAME_MAX) || symbol, symbol, decimals: it!.decimals }
-      return [mint, { balance: heldIn(accounts[index]), title }]
+      // What was handed over to somebody else is held by nobody here (R135).
+      const isMine = isAccountOf(accounts[index], holder, { program: it!.program, mint })
+      return [mint, { balance: isMine ? heldIn(accounts[index]) : 0n, title }]
     }),
   )
   return tokens.map(mint => found.get(mint) ?? {})

@@ -7,10 +7,11 @@ import { attacksOn, isPolluted, unfit } from '../../../test/hostile.ts'
 import { ModalError } from '../../lib/errors.ts'
 import { findNetwork } from '../networks.ts'
 import type { Ask } from './accounts.ts'
-import { awaitSignature, landedWith } from './confirmation.ts'
+import { awaitSignature } from './confirmation.ts'
 import { feeOf, priceOf } from './fees.ts'
 import { readHoldings } from './holdings.ts'
 import { compare, outcome } from './outcome.ts'
+import { findSince, landedWith, mark } from './recognition.ts'
 import { previewTransfer } from './simulation.ts'
 import { tokenRoute } from './token-route.ts'
 import { prepareTransfer } from './transfer.ts'
@@ -188,12 +189,19 @@ test('R57: the end of a transfer is told by what a node says whole, and else wai
         ? undefined
         : status,
     )
+  const asked = { account: from, since: '0', callHash: 'none', to, amount: 1n, except: [] }
   for (const method of ['getSignaturesForAddress', 'getTransaction'])
-    await attack(
-      method,
-      ask => landedWith(ask, from, life.blockhash),
-      found => unfit(found, 200),
-    )
+    for (const look of [
+      (ask: Ask) => landedWith(ask, from, transferBytes(sol, life).subarray(65)),
+      (ask: Ask) => findSince(ask, asked),
+    ])
+      await attack(method, look, found => unfit(found, 200), 200)
+  await attack(
+    'getSlot',
+    ask => mark(ask),
+    text => (/^\d{1,20}$/.test(text) ? undefined : text),
+    200,
+  )
 })
 
 test('R57: a wallet’s answers are signatures of the account, or nothing was signed', async () => {

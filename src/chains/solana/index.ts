@@ -1,6 +1,6 @@
 import { isAddress, type Address } from '@solana/web3.js'
 import { ModalError } from '../../lib/errors.ts'
-import { num, own } from '../../services/decode.ts'
+import { own } from '../../services/decode.ts'
 import type { AdapterHost, AdapterOptions, ChainAdapter } from '../adapter.ts'
 import { addressUrl, txUrl } from '../explorers.ts'
 import { readHostOptions } from '../host-options.ts'
@@ -8,11 +8,13 @@ import type { Wait } from '../intents.ts'
 import type { Network } from '../network.ts'
 import { createNodes } from '../nodes.ts'
 import { isProxied } from '../proxied.ts'
-import { accountsAt, READ, type Ask } from './accounts.ts'
+import { accountsAt, countOf, misplaced, READ, type Ask } from './accounts.ts'
 import { awaitSignature } from './confirmation.ts'
+import { parseExact } from './exact.ts'
 import { readHoldings } from './holdings.ts'
 import { compare, outcome } from './outcome.ts'
 import { SYSTEM } from './programs.ts'
+import { findSince, isSince, mark } from './recognition.ts'
 import { prepareTransfer } from './transfer.ts'
 import { verifyMessage } from './verify.ts'
 import { signMessage } from './wallet.ts'
@@ -25,7 +27,10 @@ const addressOf = (text: string): Address => {
 /** The chain adapter of Solana. `receiptDelayMs` is the first pause between two looks for a signature. */
 export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
   // The clusters have no public endpoint that browsers may ask.
-  const nodes = createNodes(options, ({ caipNetworkId }) => ({ isProxied: isProxied(caipNetworkId) }), 'getHealth')
+  const known = ({ caipNetworkId }: Network) => ({ isProxied: isProxied(caipNetworkId) })
+  const nodes = createNodes(options, known, { ping: 'getHealth', parse: parseExact })
+  /** For what others read: numbers are numbers there. */
+  const plain = createNodes(options, known, { ping: 'getHealth' })
   const askOn =
     (network: Network) =>
     (wait?: Wait): Ask =>
@@ -39,12 +44,16 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     addressUrl,
     async getBalance(network, address, wait) {
       const reply = await askOn(network)(wait)('getBalance', [addressOf(address), { commitment: READ.commitment }])
-      const lamports = num(own(reply, 'value'))
+      const lamports = countOf(own(reply, 'value'))
       if (lamports === undefined) throw new ModalError('http/bad-reply', { message: 'The node named no balance' })
-      return BigInt(Math.trunc(lamports))
+      return lamports
     },
     getTokens: (network, holder, tokens, wait) => readHoldings(askOn(network)(wait), addressOf(holder), tokens),
     isApart: nodes.isApart,
+    async misplaced(network, address, wait) {
+      const [account] = await accountsAt(askOn(network)(wait), [addressOf(address)])
+      return misplaced(account)
+    },
     async isContract(network, address, wait) {
       const [account] = await accountsAt(askOn(network)(wait), [addressOf(address)])
       // What people hold belongs to the system program, and so does what nobody has used yet.
@@ -52,18 +61,26 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     },
     signMessage: (signer, address, message, wait) => signMessage(signer, addressOf(address), message, wait),
     verifyMessage: async (_, { address, message, signature }) => verifyMessage(addressOf(address), message, signature),
-    read: (network, { method, params }, wait) => nodes.request(network, method, params as unknown[], wait),
+    read: (network, { method, params }, wait) => plain.request(network, method, params as unknown[], wait),
     waitForReceipt: (network, hash, { signal, seen, onSeen } = {}) =>
       nodes.within(signal, signal =>
         awaitSignature(askOn(network)({ signal }), hash, { signal, delayMs: receiptDelayMs, seen, onSeen }),
       ),
     outcome: (network, query, wait) => outcome(askOn(network)(wait), query),
     compare: (network, query, wait) => compare(askOn(network)(wait), query),
+    recognition: {
+      mark: (network, _, wait) => mark(askOn(network)(wait)),
+      find: (network, query, wait) => findSince(askOn(network)(wait), query),
+      isSince: (network, query, wait) => isSince(askOn(network)(wait), query),
+    },
     // A wallet has no network of its own: each request names one.
     switchNetwork: async (_, { caipNetworkId }) => caipNetworkId,
     prepareTransfer: (intent, wait) =>
       prepareTransfer({ askOn: askOn(intent.network), commitment: options.preflightCommitment }, intent, wait),
-    destroy: nodes.destroy,
+    destroy() {
+      nodes.destroy()
+      plain.destroy()
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { num, own, str, units } from '../../services/decode.ts'
 import type { Agreement, AssetChange, Outcome } from '../transaction.ts'
-import { READ, type Ask } from './accounts.ts'
+import { countOf, READ, type Ask } from './accounts.ts'
+import { HIGHEST_TIP } from './fees.ts'
 
 interface Asked {
   from: string
@@ -21,10 +22,12 @@ interface Mined {
   native: Map<string, bigint>
   /** Base units by owner, one map a mint. */
   tokens: Map<string, Map<string, bigint>>
+  /** Lamports in accounts that were made for a token, by owner and mint. */
+  made: Map<string, bigint>
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const lamports = (value: unknown) => BigInt(Math.trunc(num(value) ?? 0))
+const lamports = (value: unknown) => countOf(value) ?? 0n
 
 async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
   const reply = await ask('getTransaction', [
@@ -42,6 +45,8 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
   const [before, after] = ['preBalances', 'postBalances'].map(name => listOf(own(meta, name)))
   const gained = (at: number) => lamports(after![at]) - lamports(before![at])
   const tokens: Mined['tokens'] = new Map()
+  const made: Mined['made'] = new Map()
+  const isThere = new Set<number>()
   for (const [name, sign] of [
     ['preTokenBalances', -1n],
     ['postTokenBalances', 1n],
@@ -52,12 +57,16 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
       if (!mint || !owner || amount === undefined) continue
       const owners = tokens.get(mint) ?? new Map<string, bigint>()
       tokens.set(mint, owners.set(owner, (owners.get(owner) ?? 0n) + sign * amount))
+      const at = num(own(it, 'accountIndex')) ?? -1
+      if (sign > 0n && at in after! && !isThere.has(at)) made.set(`${owner} ${mint}`, gained(at))
+      isThere.add(at)
     }
   return {
     payer: str(keys[0]),
     fee: lamports(own(meta, 'fee')),
     native: new Map(keys.flatMap((key, at) => (str(key) ? [[key as string, gained(at)]] : []))),
     tokens,
+    made,
   }
 }
 
@@ -89,9 +98,19 @@ export async function outcome(
 }
 
 /**
- * Compares what was mined with what was asked for. A wallet may add to a transaction, a tip for whoever builds the
- * block, say: then what arrived decides.
+ * R142: what left the account beside the transfer: of every asset, but for the fee, the recipient's new account, and a
+ * tip for whoever builds the block, as high as one is ever offered here.
  */
+function losesMore(mined: Mined, { account, to, token, amount }: Omit<Asked, 'from'> & { account: string }): boolean {
+  const made = token ? (mined.made.get(`${to} ${token}`) ?? 0n) : 0n
+  const lamports = -differenceOf(mined, account) - made - (token ? 0n : amount)
+  return (
+    lamports > HIGHEST_TIP ||
+    [...mined.tokens.keys()].some(mint => -differenceOf(mined, account, mint) > (mint === token ? amount : 0n))
+  )
+}
+
+/** Compares what was mined with what was asked for: what left the account (R142), and what arrived. */
 export async function compare(
   ask: Ask,
   query: { hash: string; account: string; callHash?: string; to: string; token?: string; amount: bigint },
@@ -102,7 +121,9 @@ export async function compare(
   // What one sends to oneself neither comes nor goes.
   if (account === to) return {}
   const amount = -differenceOf(mined, account, token)
-  const isAsked = account === mined.payer && expected === callHash({ from: account, to, token, amount })
   const came = differenceOf(mined, to, token)
-  return { ...(isAsked && { isAsked }), arrived: came > 0n ? came : 0n }
+  const isOwn = account === mined.payer && expected === callHash({ from: account, to, token, amount })
+  // More is not a tip, either, that comes to the recipient.
+  const isAsked = came > query.amount || losesMore(mined, query) ? false : isOwn || undefined
+  return { ...(isAsked !== undefined && { isAsked }), arrived: came > 0n ? came : 0n }
 }

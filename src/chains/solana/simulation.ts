@@ -4,6 +4,7 @@ import { clean } from '../../lib/text.ts'
 import { num, own } from '../../services/decode.ts'
 import type { AssetChange, Preview } from '../adapter.ts'
 import { accountsAt, heldIn, lamportsOf, READ, type Ask } from './accounts.ts'
+import { obstructed, strangerIn } from './token-route.ts'
 import type { TransferTerms } from './transfer-message.ts'
 
 const REASON_MAX = 120
@@ -51,15 +52,49 @@ export async function simulate(ask: Ask, bytes: Uint8Array, watched: string[]): 
 export const watchedOf = ({ from, to, token }: TransferTerms): Address[] =>
   token ? [from, to, token.source, token.destination] : [from, to]
 
-/** What a transfer would do to its sender, told by the balances before and after it. */
+/** What lies at the watched addresses before and after a transfer. Throws where an account is somebody else's (R135). */
+async function attemptOf(
+  ask: Ask,
+  bytes: Uint8Array,
+  terms: TransferTerms,
+): Promise<Simulation & { before: unknown[] }> {
+  const watched = watchedOf(terms)
+  const [before, tried] = await Promise.all([accountsAt(ask, watched), simulate(ask, bytes, watched)])
+  const { from, to, token } = terms
+  for (const accounts of token && tried.isFine ? [before, tried.after] : []) {
+    const stranger = strangerIn({ from, to, token: token! }, accounts[2], accounts[3])
+    if (stranger) throw obstructed(stranger)
+  }
+  return { ...tried, before }
+}
+
+/**
+ * R142: what a transfer would take from its sender: lamports, the fee included, and base units of its token. Throws
+ * where it fails, as the node says, or an account is somebody else's.
+ */
+export async function losses(
+  ask: Ask,
+  bytes: Uint8Array,
+  terms: TransferTerms,
+): Promise<{ lamports: bigint; units: bigint }> {
+  const tried = await attemptOf(ask, bytes, terms)
+  if (!tried.isFine) throw new ModalError('rpc/error', { message: 'It would fail', data: { reason: tried.reason } })
+  const { before, after } = tried
+  return {
+    lamports: lamportsOf(before[0]) - lamportsOf(after[0]),
+    units: terms.token ? heldIn(before[2]) - heldIn(after[2]) : 0n,
+  }
+}
+
+/**
+ * What a transfer would do to its sender, told by the balances before and after it. Throws `rpc/error` with
+ * `data.obstacle` where the accounts are somebody else's by then (R135).
+ */
 export async function previewTransfer(ask: Ask, bytes: Uint8Array, terms: TransferTerms): Promise<Preview> {
   const { to, token } = terms
-  const watched = watchedOf(terms)
-  const [before, { isFine, reason, after }] = await Promise.all([
-    accountsAt(ask, watched),
-    simulate(ask, bytes, watched),
-  ])
-  if (!isFine) return { by: 'simulation', isFine, isWhole: false, reason, changes: [] }
+  const tried = await attemptOf(ask, bytes, terms)
+  const { isFine, before, after } = tried
+  if (!isFine) return { by: 'simulation', isFine, isWhole: false, reason: tried.reason, changes: [] }
   const held = token ? heldIn : lamportsOf
   const [source, destination] = token ? [2, 3] : [0, 1]
   const came = held(after[destination]) - held(before[destination])

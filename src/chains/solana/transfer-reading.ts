@@ -9,6 +9,7 @@ import {
   ASSOCIATED_TOKEN,
   COMPUTE_BUDGET,
   KIND,
+  LIGHTHOUSE,
   MEMO,
   SYSTEM,
   TOKEN,
@@ -37,13 +38,17 @@ interface Message {
 const isSame = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   a.length === b.length && Array.prototype.every.call(a, (byte, index) => byte === b[index])
 
-/** Undefined for what is no message, is written in another way than the one, or takes accounts from a table. */
-function readMessage(bytes: Uint8Array): Message | undefined {
+/**
+ * Undefined for what is no message, is written in another way than the one, or takes accounts from a table. `versions`:
+ * those that may be.
+ */
+function readMessage(bytes: Uint8Array, versions: readonly (number | string)[] = [0]): Message | undefined {
   return attempt(() => {
     const { messageBytes } = getTransactionDecoder().decode(bytes)
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
     const { header, staticAccounts, lifetimeToken, instructions } = message
-    if (message.version !== 0 || message.addressTableLookups?.length) return
+    if (!versions.includes(message.version)) return
+    if ('addressTableLookups' in message && message.addressTableLookups?.length) return
     if (!isSame(getCompiledTransactionMessageEncoder().encode(message), messageBytes)) return
     const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
     const accounts = staticAccounts.map((address, index): Account => {
@@ -141,6 +146,20 @@ async function movesToken(move: Instruction, made: Instruction | undefined, term
   return isMove && isMade && destination === (await associatedAccount(to, mint, program))
 }
 
+/** Memo, creation and transfer as agreed to, in this order, and nothing else. */
+async function areMoves(moves: readonly Instruction[], terms: TransferTerms): Promise<boolean> {
+  const left = [...moves]
+  const move = left.pop()
+  const memo = terms.memo ? left.pop() : undefined
+  if (!move || (terms.memo && !(memo && isMemo(memo, terms.memo)))) return false
+  const made = left.pop()
+  if (left.length) return false
+  return terms.token ? movesToken(move, made, terms) : !made && movesSol(move, terms)
+}
+
+const isOfPayer = ({ accounts }: Message, { from }: TransferTerms) =>
+  accounts[0]?.address === from && accounts.filter(it => it.isSigner).length === 1
+
 /**
  * Whether the bytes are the transfer that was agreed to and nothing else: payer, programs, accounts, amounts, memo and
  * references, what it may cost and until when it holds.
@@ -148,15 +167,42 @@ async function movesToken(move: Instruction, made: Instruction | undefined, term
 export async function isTransferOf(bytes: Uint8Array, terms: TransferTerms, blockhash: string): Promise<boolean> {
   const message = readMessage(bytes)
   if (!message || message.blockhash !== blockhash) return false
-  const { accounts, instructions } = message
-  const [limit, price, ...moves] = instructions
-  if (accounts[0]?.address !== terms.from || accounts.filter(it => it.isSigner).length !== 1) return false
+  const [limit, price, ...moves] = message.instructions
+  if (!isOfPayer(message, terms)) return false
   if (!limit || !isBudget(limit, KIND.computeLimit, BigInt(terms.units), 4)) return false
   if (!price || !isBudget(price, KIND.computePrice, terms.price, 8)) return false
-  const move = moves.pop()
-  const memo = terms.memo ? moves.pop() : undefined
-  if (!move || (terms.memo && !(memo && isMemo(memo, terms.memo)))) return false
-  const made = moves.pop()
-  if (moves.length) return false
-  return terms.token ? movesToken(move, made, terms) : !made && movesSol(move, terms)
+  return areMoves(moves, terms)
+}
+
+/** Of Lighthouse, by the first byte: it writes what it remembers into an account of its own, or empties that. */
+const REMEMBERS = [0, 1]
+
+/** Beside a transfer: what no money moves by but the network's fee. */
+function isHarmless({ program, accounts, data }: Instruction, touched: ReadonlySet<string>): boolean {
+  if (program === COMPUTE_BUDGET) return !accounts.length
+  if (program === MEMO) return !accounts.length
+  return (
+    program === LIGHTHOUSE &&
+    data.byteLength > 0 &&
+    !REMEMBERS.includes(data.getUint8(0)) &&
+    accounts.every(it => !it.isWritable || touched.has(it.address))
+  )
+}
+
+/**
+ * R142: whether what a wallet signed is the transfer, with a block, a budget and assertions of its own at most. What it
+ * costs is for a simulation to tell.
+ */
+export async function isLawful(bytes: Uint8Array, terms: TransferTerms): Promise<boolean> {
+  const message = readMessage(bytes, [0, 'legacy'])
+  if (!message || !isOfPayer(message, terms)) return false
+  const isOurs = ({ program, data }: Instruction) =>
+    program === SYSTEM ||
+    program === ASSOCIATED_TOKEN ||
+    program === terms.token?.program ||
+    (program === MEMO && !!terms.memo && isSame(new Uint8Array(data.buffer), new TextEncoder().encode(terms.memo)))
+  const moves = message.instructions.filter(isOurs)
+  const touched = new Set(moves.flatMap(({ accounts }) => accounts.map(it => it.address)))
+  const beside = message.instructions.filter(it => !isOurs(it))
+  return beside.every(it => isHarmless(it, touched)) && areMoves(moves, terms)
 }

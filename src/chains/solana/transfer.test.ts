@@ -1,11 +1,20 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { address, createKeyPairFromBytes, getBase58Encoder, signBytes, type Address } from '@solana/web3.js'
+import {
+  address,
+  createKeyPairFromBytes,
+  getBase58Encoder,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  signBytes,
+  type Address,
+  type CompiledTransactionMessage,
+} from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { associatedAccount, TOKEN_2022 } from './programs.ts'
 import { transferBytes, type Lifetime, type TransferTerms } from './transfer-message.ts'
-import { isTransferOf } from './transfer-reading.ts'
+import { isLawful, isTransferOf } from './transfer-reading.ts'
 
 const test = suite('solana transfer')
 const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)
@@ -170,6 +179,87 @@ test('R120: a transfer of anything else than was agreed to is found out', async 
     assert.ok(await isTransferOf(transferBytes(agreed, life), agreed, life.blockhash), what)
   }
   assert.not(await isTransferOf(transferBytes(sol, life), sol, payer), 'another time')
+})
+
+test('R120: terms that do not fit each other are no transfer, though the bytes are just what they say', async () => {
+  const { token, ...terms } = await tokenTerms('USDC', NEWCOMER, 7n)
+  const [foreign, odd] = await Promise.all([
+    associatedAccount(other, token!.mint, token!.program),
+    associatedAccount(NEWCOMER, token!.mint, NEWCOMER),
+  ])
+  for (const [what, part] of [
+    ['the account of somebody else', { destination: foreign }],
+    ['an account of nobody', { destination: NEWCOMER }],
+    ['a program that is none of tokens', { program: NEWCOMER, destination: odd }],
+  ] as [string, Partial<typeof token>][])
+    for (const isNew of [true, false]) {
+      const whole = { ...terms, token: { ...token!, isNew } }
+      const unfit = { ...terms, token: { ...token!, ...part, isNew } }
+      assert.ok(await isTransferOf(transferBytes(whole, life), whole, life.blockhash))
+      assert.not(await isTransferOf(transferBytes(unfit, life), unfit, life.blockhash), what)
+    }
+})
+
+/** The same message with some of it another, written anew; the place of the signatures stays as it is. */
+function rewritten(bytes: Uint8Array, change: (message: CompiledTransactionMessage) => object): Uint8Array {
+  const message = getCompiledTransactionMessageDecoder().decode(bytes.subarray(65))
+  const changed = { ...message, ...change(message) } as CompiledTransactionMessage
+  return Uint8Array.from([...bytes.subarray(0, 65), ...getCompiledTransactionMessageEncoder().encode(changed)])
+}
+
+test('R120: a table of accounts is no part of a transfer, also where nothing in it is used', async () => {
+  const table = (list: readonly object[]) => () => ({ addressTableLookups: list })
+  const token = await tokenTerms('USDC', NEWCOMER, 7n)
+  for (const terms of [sol, token]) {
+    const bytes = transferBytes(terms, life)
+    assert.equal(rewritten(bytes, table([])), bytes)
+    for (const [writableIndices, readableIndices] of [
+      [[0], []],
+      [[], [0]],
+      [[], []],
+    ]) {
+      const looked = rewritten(
+        bytes,
+        table([{ lookupTableAddress: NEWCOMER, writableIndices, readableIndices, readonlyIndices: readableIndices }]),
+      )
+      assert.ok(looked.length > bytes.length)
+      assert.not(await isTransferOf(looked, terms, life.blockhash))
+      assert.not(await isLawful(looked, terms))
+    }
+  }
+})
+
+test('R120: one more that signs is no part of a transfer', async () => {
+  const bytes = transferBytes(sol, life)
+  const more = (signers: number) =>
+    rewritten(bytes, ({ header, staticAccounts, instructions }) => ({
+      header: { ...header, numSignerAccounts: header.numSignerAccounts + signers },
+      staticAccounts: staticAccounts.toSpliced(1, 0, NEWCOMER),
+      instructions: instructions.map(it => ({
+        ...it,
+        programAddressIndex: it.programAddressIndex + 1,
+        accountIndices: it.accountIndices?.map(index => index && index + 1),
+      })),
+    }))
+  assert.not(await isTransferOf(more(1), sol, life.blockhash))
+  assert.not(await isLawful(more(1), sol))
+})
+
+test('R120: in front of a transfer nothing else moves, whatever it is', async () => {
+  const token = await tokenTerms('USDC', NEWCOMER, 7n)
+  for (const terms of [sol, token, { ...sol, memo: MEMO }, { ...token, memo: MEMO }]) {
+    const bytes = transferBytes(terms, life)
+    // Budget and price come first; then what moves.
+    for (const at of [2, 3, 4])
+      for (const twice of [2, 3, 4]) {
+        const doubled = rewritten(bytes, ({ instructions }) => ({
+          instructions: instructions[twice] ? instructions.toSpliced(at, 0, instructions[twice]) : instructions,
+        }))
+        if (doubled.length === bytes.length) continue
+        assert.not(await isTransferOf(doubled, terms, life.blockhash))
+        assert.not(await isLawful(doubled, terms))
+      }
+  }
 })
 
 test.run()

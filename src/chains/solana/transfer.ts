@@ -1,16 +1,17 @@
 import { isAddress, type Address } from '@solana/web3.js'
-import { ModalError } from '../../lib/errors.ts'
+import { isAbort, ModalError } from '../../lib/errors.ts'
+import { altered, unsent } from '../../lib/refusal.ts'
 import { num, own, str } from '../../services/decode.ts'
 import type { PreparedTransfer, TransferIntent, TransferNote, Wait } from '../intents.ts'
-import { lamportsOf, READ, type Ask } from './accounts.ts'
-import { landedWith } from './confirmation.ts'
-import { feeOf, priceOf, UNITS } from './fees.ts'
+import { countOf, lamportsOf, READ, type Ask } from './accounts.ts'
+import { landedWith } from './recognition.ts'
+import { feeOf, HIGHEST_TIP, priceOf, ROOM, UNITS } from './fees.ts'
 import { callHash } from './outcome.ts'
 import { TOKEN } from './programs.ts'
-import { previewTransfer, simulate, watchedOf } from './simulation.ts'
-import { tokenRoute, type TokenRoute } from './token-route.ts'
+import { losses, previewTransfer, simulate, watchedOf } from './simulation.ts'
+import { obstructed, refuseMisplaced, tokenRoute, type TokenRoute } from './token-route.ts'
 import { transferBytes, type Lifetime, type TransferTerms } from './transfer-message.ts'
-import { isTransferOf } from './transfer-reading.ts'
+import { isLawful, isTransferOf } from './transfer-reading.ts'
 import { sendTransaction } from './wallet.ts'
 
 /** Bytes of an account for a token; those of Token-2022 are longer by what its mint asks for. */
@@ -32,12 +33,14 @@ async function latestBlock(ask: Ask): Promise<Lifetime> {
   return { blockhash, lastValidBlockHeight: BigInt(Math.trunc(height)) }
 }
 
-/** What the recipient's new account holds from then on, in lamports; the sender pays it. */
-async function rentOf(ask: Ask, { program }: TokenRoute): Promise<bigint> {
+const missing = (wanted: bigint, there: bigint) => (wanted > there ? wanted - there : 0n)
+
+/** What the sender puts into the recipient's new account, in lamports. */
+async function rentOf(ask: Ask, { program, funded }: TokenRoute): Promise<bigint> {
   const bytes = program === TOKEN ? ACCOUNT_BYTES.plain : ACCOUNT_BYTES.extended
-  const rent = num(await ask('getMinimumBalanceForRentExemption', [bytes]))
+  const rent = countOf(await ask('getMinimumBalanceForRentExemption', [bytes]))
   if (rent === undefined) throw new ModalError('http/bad-reply', { message: 'The node named no rent' })
-  return BigInt(Math.trunc(rent))
+  return missing(rent, funded)
 }
 
 /** The terms of a transfer with as little as it needs, and the rent that it pays. */
@@ -52,8 +55,11 @@ async function fittedTerms(
   const { units, after } = await simulate(ask, transferBytes(terms, life), watchedOf(terms))
   // Of one that fails the preview tells why; until then it counts with the most that it may come to.
   if (units === undefined) return { terms, rent: route?.isNew ? await rentOf(ask, route) : 0n }
-  const needed = Math.ceil((units * HEADROOM) / 100)
-  return { terms: { ...terms, units: Math.min(needed, terms.units) }, rent: route?.isNew ? lamportsOf(after[3]) : 0n }
+  const needed = Math.ceil((units * HEADROOM) / 100) + ROOM
+  return {
+    terms: { ...terms, units: Math.min(needed, terms.units) },
+    rent: route?.isNew ? missing(lamportsOf(after[3]), route.funded) : 0n,
+  }
 }
 
 /** Addresses that the transfer names; one of its own accounts would get other rights by that than it has. */
@@ -63,8 +69,20 @@ function referencesOf(note: TransferNote | undefined, own: (Address | undefined)
   return references
 }
 
-/** In blocks: nodes of one endpoint may differ for a moment. */
-const MARGIN = 10n
+/**
+ * R142: throws for a signed transaction that is not the transfer, or takes more than it and what it may cost beside it:
+ * `cost`, and as much for being served first as is ever offered here.
+ */
+async function acceptSigned(ask: Ask, signed: Uint8Array, terms: TransferTerms, cost: bigint): Promise<void> {
+  if (!(await isLawful(signed, terms))) throw altered('The wallet signed another transaction')
+  const { lamports, units } = await losses(ask, signed, terms).catch((error: unknown) => {
+    throw isAbort(error) ? error : unsent('What the wallet signed could not be checked', error as ModalError)
+  })
+  const isMoved = terms.from !== terms.to
+  const most = cost + HIGHEST_TIP + (isMoved && !terms.token ? terms.amount : 0n)
+  if (lamports > most || units !== (isMoved && terms.token ? terms.amount : 0n))
+    throw altered('The wallet signed a transaction that takes more')
+}
 
 /** Whether an error says that the block of a transaction was too old, of one that may have landed before all the same. */
 const isTooOld = (error: unknown) =>
@@ -83,11 +101,11 @@ export async function prepareTransfer(
   const [life, route] = await Promise.all([
     latestBlock(ask),
     token ? tokenRoute(ask, from, to, accountOf(token)) : undefined,
+    refuseMisplaced(ask, to),
   ])
   // R119: said before a wallet is asked.
   const obstacle = route?.obstacle
-  if (obstacle && !(obstacle === 'memo' && note?.memo))
-    throw new ModalError('rpc/error', { message: 'The token does not let it through', data: { obstacle } })
+  if (obstacle && !(obstacle === 'memo' && note?.memo)) throw obstructed(obstacle, route.values)
   const memo = note?.memo
   const limit = (route ? (route.isNew ? UNITS.tokenAndAccount : UNITS.token) : UNITS.sol) + (memo ? UNITS.memo : 0)
   const references = referencesOf(note, [from, to, route?.source, route?.destination])
@@ -105,29 +123,21 @@ export async function prepareTransfer(
     preview: async wait => previewTransfer(askOn(wait), transferBytes(terms, life), terms),
     async submit(signer, wait) {
       const ask = askOn(wait)
-      const hand = async () => {
-        const now = await latestBlock(ask)
-        const bytes = transferBytes(terms, now)
-        // R120: by other code than wrote it.
-        if (!(await isTransferOf(bytes, terms, now.blockhash)))
-          throw new ModalError('wallet/account-changed', { message: 'The transfer is not what was agreed to' })
-        return { now, sent: sendTransaction(ask, signer, { from, bytes, commitment }, wait) }
-      }
-      const { now, sent } = await hand()
+      const accept = (signed: Uint8Array) => acceptSigned(ask, signed, terms, fee + rent)
+      const now = await latestBlock(ask)
+      const bytes = transferBytes(terms, now)
+      // R120: by other code than wrote it.
+      if (!(await isTransferOf(bytes, terms, now.blockhash)))
+        throw new ModalError('wallet/account-changed', { message: 'The transfer is not what was agreed to' })
       try {
-        return await sent
+        return await sendTransaction(ask, signer, { from, bytes, commitment, accept }, wait)
       } catch (error) {
         if (!isTooOld(error)) throw error
-        const unknown = () => {
-          throw error
-        }
-        const height = num(await ask('getBlockHeight', [{ commitment: READ.commitment }]).catch(unknown))
-        // The answer alone may be lost: wallets say so, too, of what they did not see arrive.
-        const landed = await landedWith(ask, from, now.blockhash).catch(unknown)
+        // The answer alone may be lost: wallets say so, too, of what they did not see arrive. R137: that the network
+        // does not show it says nothing, and the wallet is never asked a second time.
+        const landed = await landedWith(ask, from, bytes.subarray(65)).catch(() => undefined)
         if (landed) return landed
-        // Only once nobody takes the first one any more.
-        if (height === undefined || BigInt(Math.trunc(height)) <= now.lastValidBlockHeight + MARGIN) throw error
-        return (await hand()).sent
+        throw error
       }
     },
   }

@@ -2,7 +2,7 @@ import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder,
 import type { Signer } from '../../connectors/connector.ts'
 import type { Wait } from '../../lib/abort.ts'
 import { attempt, isAbort, ModalError } from '../../lib/errors.ts'
-import { unsent } from '../../lib/refusal.ts'
+import { altered, unsent } from '../../lib/refusal.ts'
 import { own, str } from '../../services/decode.ts'
 import { askWallet } from '../wallet-request.ts'
 import type { Ask } from './accounts.ts'
@@ -33,16 +33,23 @@ async function confirmAccount(signer: Signer, from: Address, wait: Wait): Promis
   if (!isThere) throw new ModalError('wallet/account-changed')
 }
 
-/** The transaction with the wallet's signature, where that is all that the wallet changed. */
-function withSignature(bytes: Uint8Array, reply: unknown): Uint8Array {
+/**
+ * The transaction with the wallet's signature. One that the wallet changed in more than that is `accept`ed, or not: then
+ * it throws.
+ */
+async function withSignature(bytes: Uint8Array, reply: unknown, accept: Sending['accept']): Promise<Uint8Array> {
   const whole = str(own(reply, 'transaction'), TEXT_MAX)
   const signature = signatureIn(reply)
   const signed = Uint8Array.from(bytes)
   if (whole) {
     const given = attempt(() => getBase64Encoder().encode(whole))
     const isSame = given?.length === bytes.length && bytes.every((it, at) => at < MESSAGE_AT || it === given[at])
-    if (!isSame) throw unsent('The wallet signed another transaction')
-    signed.set(given!.subarray(0, MESSAGE_AT))
+    if (!isSame) {
+      if (!given || !accept) throw altered('The wallet signed another transaction')
+      await accept(Uint8Array.from(given))
+      return Uint8Array.from(given)
+    }
+    signed.set(given.subarray(0, MESSAGE_AT))
   } else if (signature) signed.set(getBase58Encoder().encode(signature), 1)
   else throw unsent(NOTHING_SIGNED)
   return signed
@@ -60,6 +67,8 @@ const RENAMED: Record<string, string> = {
 export interface Sending {
   from: Address
   bytes: Uint8Array
+  /** R142: throws for what may not be sent instead of `bytes`; absent where nothing may. */
+  accept?(signed: Uint8Array): Promise<void>
   /** What it is tried against before it is sent; default what most of the network has confirmed. */
   commitment?: string
 }
@@ -71,7 +80,7 @@ export interface Sending {
 export async function sendTransaction(
   ask: Ask,
   signer: Signer,
-  { from, bytes, commitment = 'confirmed' }: Sending,
+  { from, bytes, accept, commitment = 'confirmed' }: Sending,
   wait: Wait = {},
 ): Promise<string> {
   await confirmAccount(signer, from, wait)
@@ -84,13 +93,14 @@ export async function sendTransaction(
   } catch (error) {
     if ((error as ModalError).code !== 'wallet/unsupported-method') throw error
   }
-  const signed = withSignature(bytes, await askWallet(signer, 'solana_signTransaction', params, wait))
+  const reply = await askWallet(signer, 'solana_signTransaction', params, wait)
+  const signed = await withSignature(bytes, reply, accept)
   const signature = getBase58Decoder().decode(signed.subarray(1, MESSAGE_AT))
   await ask('sendTransaction', [getBase64Decoder().decode(signed), { encoding: 'base64', ...sendOptions }]).catch(
     (error: ModalError) => {
       // A node that refuses did not take it. One whose answer is lost may have: the signature tells in time what came of
       // it, and nobody is told to send again.
-      const isRefused = error.code === 'rpc/error' && !/already.?processed/i.test(String(error.data?.['reason']))
+      const isRefused = error.code === 'rpc/error' && !/already.{0,6}processed/i.test(String(error.data?.['reason']))
       if (isAbort(error)) throw error
       if (isRefused) throw unsent(error.message, error)
     },

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../../test/async.ts'
 import { createCipher, makeKeys, type Keys } from './cipher.ts'
-import { createCoinbase } from './index.ts'
+import { createCoinbase, type CoinbaseParts } from './index.ts'
 
 const test = suite('coinbase')
 const URL_OF = 'https://keys.example/connect'
@@ -26,8 +26,21 @@ interface Message {
 type Act = (action: { method: string; params?: unknown }, chainId: number) => unknown
 const ACCOUNTS: Act = () => [ADDRESS]
 
-/** A page with the wallet's window, which does what `act` says; `blocks` windows are blocked first. */
-async function scene({ act = ACCOUNTS as Act, signer = 'scw', blocks = 0, isMute = false } = {}) {
+/** How often the user was asked for something, once connected. */
+const questions = (told: Message[]) => told.filter(({ content }) => content?.encrypted).length
+const unblocked: CoinbaseParts['unblock'] = async open => open()
+
+/**
+ * A page with the wallet's window, which does what `act` says, and knows `chains`; `blocks` windows are blocked first.
+ */
+async function scene({
+  act = ACCOUNTS as Act,
+  signer = 'scw',
+  blocks = 0,
+  isMute = false,
+  unblock = unblocked,
+  chains = (): object => ({ 1: 'x', 8453: 'y' }),
+} = {}) {
   const life = new AbortController()
   lives.add(life)
   const items = new Map<string, unknown>()
@@ -64,7 +77,7 @@ async function scene({ act = ACCOUNTS as Act, signer = 'scw', blocks = 0, isMute
           ? { action: { method: 'eth_requestAccounts' }, chainId: 0 }
           : ((await cipher.open(encrypted!)) as { action: { method: string }; chainId: number })
         const value = await act(action, chainId)
-        const sealed = await cipher.seal({ result: { value }, data: { chains: { 1: 'x', 8453: 'y' } } })
+        const sealed = await cipher.seal({ result: { value }, data: { chains: chains() } })
         say({ requestId: message.id, sender: wallet.publicKey, content: { encrypted: sealed } }, popup)
       } catch (error) {
         say({ requestId: message.id, sender: '', content: { failure: error } }, popup)
@@ -97,7 +110,7 @@ async function scene({ act = ACCOUNTS as Act, signer = 'scw', blocks = 0, isMute
       chainIds: () => [8453, 10],
       metadata: () => ({ appName: 'Host', appLogoUrl: '', appChainIds: [8453, 10] }),
       read: async (chainId, call) => (reads.push([chainId, call.method]), '0x1'),
-      unblock: async retry => retry(),
+      unblock,
     },
     life.signal,
   )
@@ -151,6 +164,56 @@ test('what needs the user opens a window, sealed for the wallet and with the net
   for (const method of ['eth_sign', 'wallet_sendCalls', 'wallet_revokePermissions', 'eth_sendUserOperation'])
     assert.is(await codeOf(coinbase.request({ method })), 4200, method)
   assert.is(opened.length, windows)
+})
+
+test('what is sealed twice is never sealed with the same start, whose cipher would tell both', async () => {
+  const [own, theirs] = [await makeKeys(), await makeKeys()]
+  const { seal } = await createCipher(own.privateKey, theirs.publicKey)
+  const all = await Promise.all(Array.from({ length: 200 }, () => seal('the same')))
+  const starts = all.map(({ iv }) => iv.join())
+  assert.is(new Set(starts).size, 200)
+  assert.ok(all.every(({ iv }) => iv.length === 12 && iv.some(it => it)))
+  const { open } = await createCipher(theirs.privateKey, own.publicKey)
+  assert.equal(await Promise.all(all.slice(0, 3).map(open)), ['the same', 'the same', 'the same'])
+})
+
+test('the wallet says with each answer which networks it knows: those need no window, others do, and silence forgets none', async () => {
+  let known: object = { 1: 'x', 8453: 'y' }
+  const asked: string[] = []
+  const act: Act = ({ method }, id) => (id ? (asked.push(method), null) : [ADDRESS])
+  const { connect, coinbase } = await scene({ act, chains: () => known })
+  await connect()
+  const go = (chainId: string) => coinbase.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  known = { 1: 'x', 8453: 'y', 137: 'z', 42161: 'w' }
+  await go('0xa')
+  assert.equal(asked, ['wallet_switchEthereumChain'])
+  for (const chainId of ['0x89', '0xa4b1', '0xa', '0x1']) await go(chainId)
+  assert.equal(asked.length, 1, 'what was told with the answer is known')
+  known = {}
+  await coinbase.request(sign)
+  await go('0x89')
+  assert.equal(asked, ['wallet_switchEthereumChain', 'personal_sign'])
+})
+
+test('an answer that comes after another tab connected anew, or forgot the wallet, changes nothing of that', async () => {
+  for (const call of [sign, { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] }]) {
+    for (const isForgotten of [false, true]) {
+      let later: unknown
+      const { connect, coinbase, items } = await scene({
+        act: (_, id) => {
+          if (!id) return [ADDRESS]
+          items.set('coinbase', later)
+          return null
+        },
+        chains: () => ({ 1: 'x', 8453: 'y', 10: 'z' }),
+      })
+      await connect()
+      const { publicKey: peer } = await makeKeys()
+      later = isForgotten ? undefined : { ...(items.get('coinbase') as object), peer, chains: [1] }
+      await coinbase.request(call).catch(() => {})
+      assert.equal(items.get('coinbase'), later, call.method)
+    }
+  }
 })
 
 test('a session comes back without a window, and is forgotten with the wallet', async () => {
@@ -240,6 +303,44 @@ test('a window that is blocked for a request is opened by the click that is aske
   assert.is(await coinbase.request(sign), '0xsigned')
   assert.is(opened.length, 2)
 })
+
+test('R145: what waits for a window that is blocked ends with the connection, and opens none later', async () => {
+  let click = () => {}
+  const { connect, coinbase, codeOf, popups, told } = await scene({
+    blocks: 1,
+    unblock: open => new Promise(resolve => (click = () => resolve(open()))),
+  })
+  await connect()
+  popups[0]!.closed = true
+  const answer = codeOf(coinbase.request(sign))
+  await settled()
+  await coinbase.disconnect()
+  assert.is(await answer, -32603)
+  assert.throws(click)
+  assert.equal([questions(told), popups.length], [0, 1])
+})
+
+for (const [what, change] of [
+  ['account', { accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] }],
+  ['network', { chainId: 10 }],
+  ['wallet', { peer: 'ab'.repeat(40) }],
+  ['connection', null],
+] as const)
+  test(`R145: another ${what} by the time that the window is there is not asked for what was meant for the one of before`, async () => {
+    let click = () => {}
+    const { connect, coinbase, codeOf, popups, told, items } = await scene({
+      blocks: 1,
+      unblock: open => new Promise(resolve => (click = () => resolve(open()))),
+    })
+    await connect()
+    popups[0]!.closed = true
+    const answer = codeOf(coinbase.request(sign))
+    await settled()
+    items.set('coinbase', change && { ...(items.get('coinbase') as object), ...change })
+    click()
+    assert.is(await answer, 4100)
+    assert.equal([questions(told), popups.at(-1)!.closed], [0, true])
+  })
 
 test('who leaves, and the end of the modal, close the window', async () => {
   const left = await scene({ act: () => new Promise(() => {}) })

@@ -1,4 +1,5 @@
 import type { Storage } from '../../core/storage.ts'
+import { child } from '../../lib/abort.ts'
 import { chainIdToCaip } from '../../lib/caip.ts'
 import { ModalError, toModalError } from '../../lib/errors.ts'
 import type { Connector, Session } from '../connector.ts'
@@ -44,7 +45,8 @@ export function createCoinbase({ storage, ...parts }: CoinbaseParts, life: Abort
   }
   const introduce = () => ({ metadata: parts.metadata(), preference: { options: 'smartWalletOnly' } })
   const window = createKeysWindow({ ...parts, introduce }, life)
-  const provider = createKeysProvider({ ...parts, window, session, keep })
+  let held = child(life)
+  const provider = createKeysProvider({ ...parts, window, session, keep, left: () => held.signal })
   storage.watch(key => key === KEY && tell(), life)
 
   return {
@@ -68,6 +70,8 @@ export function createCoinbase({ storage, ...parts }: CoinbaseParts, life: Abort
       return held && toSession(held)
     },
     async disconnect() {
+      held.abort()
+      held = child(life)
       window.leave()
       storage.write(KEY, undefined)
     },

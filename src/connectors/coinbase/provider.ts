@@ -1,3 +1,4 @@
+import { abortable } from '../../lib/abort.ts'
 import { own } from '../../lib/bag.ts'
 import { toAddresses } from '../../lib/caip.ts'
 import { attempt, ModalError } from '../../lib/errors.ts'
@@ -21,8 +22,10 @@ export interface ProviderParts {
   metadata(): { appName: string; appLogoUrl: string; appChainIds: number[] }
   /** Asks the node of a chain. */
   read(chainId: number, call: Call): Promise<unknown>
-  /** The browser has blocked the window: lets the user open it, in a click of its own. */
-  unblock(open: () => Visit): Promise<Visit>
+  /** The browser has blocked the window: lets the user open it, in a click of its own, until the signal ends that. */
+  unblock(open: () => Visit, signal: AbortSignal): Promise<Visit>
+  /** Ends what waits for a window when the connection does. */
+  left(): AbortSignal
 }
 
 /** What the user is asked about, in the window. */
@@ -68,7 +71,7 @@ async function unseal(reply: unknown, privateKey: string, peer: unknown): Promis
 }
 
 /** EIP-1193 over the window: what needs the user opens it, what a node knows is read there, the rest is answered here. */
-export function createKeysProvider({ window, session, keep, chainIds, metadata, read, unblock }: ProviderParts) {
+export function createKeysProvider({ window, session, keep, chainIds, metadata, read, unblock, left }: ProviderParts) {
   const messageOf = ({ publicKey }: Keys | KeysSession, content: object) => ({
     id: crypto.randomUUID(),
     sender: publicKey,
@@ -105,12 +108,27 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
       return window.enter()
     } catch (error) {
       if ((error as ModalError).code !== 'wallet/window-blocked') throw error
-      return unblock(() => window.enter())
+      const signal = left()
+      const open = () => {
+        signal.throwIfAborted()
+        return window.enter()
+      }
+      return abortable(unblock(open, signal), signal)
     }
+  }
+
+  /** R145: whoever waited for the window may have been disconnected meanwhile, or be on another network. */
+  const isStill = ({ peer, accounts, chainId }: KeysSession) => {
+    const now = session()
+    return now?.peer === peer && now.accounts[0] === accounts[0] && now.chainId === chainId
   }
 
   async function ask(held: KeysSession, call: Call): Promise<unknown> {
     const visit = await enter()
+    if (!isStill(held)) {
+      visit.end()
+      throw fail(4100, 'The account or its network has changed')
+    }
     const { seal } = await createCipher(held.privateKey, held.peer)
     const { method, params } = call
     const encrypted = await seal({ action: { method, params }, chainId: held.chainId })
@@ -128,7 +146,9 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     // Each request names its chain, so the wallet need not be asked for one that it knows.
     if (!held.chains.includes(chainId) && (await ask(held, call)) !== null)
       throw fail(4902, 'The wallet does not know this chain')
-    const now = session() ?? held
+    const now = session()
+    // Meanwhile another tab may have forgotten the wallet, or connected anew.
+    if (now?.peer !== held.peer) throw fail(4100, 'Not connected')
     keep({ ...now, chainId, chains: [...new Set([...now.chains, chainId])] })
     return null
   }

@@ -344,6 +344,56 @@ test('what is not safe waits for the approval of the user, and what only reads d
   assert.equal(asked(), ['eth_blockNumber', 'personal_sign'])
 })
 
+for (const [what, method, params, code] of [
+  ['the account in use', 'personal_sign', ['0x48', SMART.toLowerCase()], undefined],
+  ['the account first', 'personal_sign', [SMART, '0x48'], undefined],
+  ['another account', 'personal_sign', ['0x48', EOA], 4100],
+  ['another account first', 'personal_sign', [EOA, '0x48'], 4100],
+  ['another account', 'eth_signTypedData_v4', [EOA, '{}'], 4100],
+  ['another chain', 'eth_signTypedData_v4', [SMART, JSON.stringify({ domain: { chainId: 10 } })], 4901],
+  ['another chain in an object', 'eth_signTypedData_v4', [SMART, { domain: { chainId: '0xa' } }], 4901],
+  ['the chain in use', 'eth_signTypedData_v4', [SMART, JSON.stringify({ domain: { chainId: '1' } })], undefined],
+  ['no chain', 'eth_signTypedData_v4', [SMART, JSON.stringify({ domain: {} })], undefined],
+  ['another account', 'eth_sendTransaction', [{ from: EOA, to: EOA }], 4100],
+  ['another chain', 'eth_sendTransaction', [{ from: SMART, to: EOA, chainId: '0x2105' }], 4901],
+  ['a chain that is none', 'eth_sendTransaction', [{ from: SMART, to: EOA, chainId: 'mainnet' }], 4901],
+  ['what is in use', 'eth_sendTransaction', [{ from: SMART, to: EOA, chainId: '0x1' }], undefined],
+  ['nothing', 'eth_sendTransaction', [{ to: EOA }], undefined],
+  ['another account', 'wallet_sendCalls', [{ from: EOA, calls: [{ to: EOA }] }], 4100],
+  ['another chain', 'wallet_sendCalls', [{ from: SMART, chainId: '0xa', calls: [{ to: EOA }] }], 4901],
+] as [string, string, unknown[], number?][])
+  test(`R145: ${method} that names ${what} is ${code ? `refused (${code}), and shown to nobody` : 'shown to the user'}`, async () => {
+    const shown: string[] = []
+    const approve = (({ method }, run) => (shown.push(method), run(new AbortController()))) as EmbeddedParts['approve']
+    const it = start({ RPC_REQUEST: () => '0xsigned' }, {}, { approve })
+    await it.evm.connect(wait())
+    const answer = await it.evm.provider.request({ method, params }).catch((error: { code: number }) => error.code)
+    assert.equal([answer, shown], code ? [code, []] : ['0xsigned', [method]])
+  })
+
+test('R145: on Solana, too, the account that a request names is the one in use', async () => {
+  const it = start({ RPC_REQUEST: () => ({ signature: 'x', transaction: '2' }) })
+  await it.solana.connect(wait())
+  const OTHER = '13Cq6jUcraVepQVrGXNmyGpJiHjq3VpGHjRGECPRtNJF'
+  for (const [method, rest] of [
+    ['solana_signMessage', { message: '2' }],
+    ['solana_signTransaction', { transaction: 'AA==' }],
+    ['solana_signAndSendTransaction', { transaction: 'AA==' }],
+  ] as const) {
+    const ask = (pubkey: string) => it.solana.provider.request({ method, params: { ...rest, pubkey } })
+    assert.is((await failure(ask(OTHER))).code as unknown, 4100, method)
+    await ask(SOL)
+  }
+})
+
+test('R145: signing out ends what is open before anything else', async () => {
+  const log: string[] = []
+  const it = start({ SIGN_OUT: () => void log.push('out') }, {}, { voidApprovals: () => log.push('void') })
+  await it.evm.connect(wait())
+  await it.evm.disconnect()
+  assert.equal(log, ['void', 'out'])
+})
+
 test('R125: a switch of network ends what is open first, and who else is asked waits for what is open', async () => {
   const log: string[] = []
   const it = start({ SWITCH_NETWORK: it => (log.push('switch'), it) }, {}, { voidApprovals: () => log.push('void') })
@@ -462,6 +512,17 @@ test('each step of a login by e-mail, and of a change of the address, is a quest
   ])
   assert.is(it.store.get('email'), next)
 })
+
+for (const [words, code] of [
+  ['The device was not approved.', 'embedded/declined'],
+  ['User rejected the request', 'embedded/declined'],
+  ['The link has expired. Please start again.', 'embedded/failed'],
+] as const)
+  test(`R162: asked for the approval of a device, “${words}” is ${code}`, async () => {
+    const it = start({ CONNECT_DEVICE: failed(words) })
+    const error = await failure(createEmailLogin(it.ask, it.store).deviceApproved())
+    assert.equal([error.code, error.message], [code, words])
+  })
 
 test('what is no e-mail is told without asking, and a refused one starts no pause', async () => {
   const it = start({ CONNECT_EMAIL: failed('Too many codes') })

@@ -1,13 +1,15 @@
 import type { CaipNetworkId, Namespace } from '../../chains/network.ts'
 import { timeout, type Wait } from '../../lib/abort.ts'
-import { chainIdOf, chainIdToCaip, isAddress, sameAddress } from '../../lib/caip.ts'
+import { chainIdOf, chainIdToCaip } from '../../lib/caip.ts'
 import { attempt, ModalError } from '../../lib/errors.ts'
 import { own } from '../../services/decode.ts'
 import type { Connector, ConnectWait, Session, SessionChange, SharedAccount } from '../connector.ts'
+import { DECLINED } from './declined.ts'
 import type { AccountType, Carries, EmbeddedUser } from './events.ts'
 import type { Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
 import { isWellFormed, permissionOf } from './methods.ts'
+import { misnamed, sessionOf } from './standing.ts'
 import { messageFor } from './sign-in.ts'
 import { solanaParams, solanaResult } from './solana-requests.ts'
 
@@ -53,19 +55,6 @@ export interface EmbeddedParts {
 const failure = (code: number, message: string, cause?: unknown) =>
   Object.assign(new Error(message, { cause }), { code })
 const notAllowed = () => failure(4200, 'Requested RPC call is not allowed')
-export const DECLINED = /reject|declin|denied|cancel/i
-
-/** What a user shares in a namespace: the account in use first, then the others. */
-function sessionOf(namespace: Served, user: EmbeddedUser): Session {
-  const { address, chainId, preferredAccountType, accounts } = user
-  const caipNetworkId = namespace === 'eip155' ? chainIdToCaip(chainId) : String(chainId)
-  if (!caipNetworkId?.startsWith(namespace) || !isAddress(namespace, address))
-    throw new ModalError('embedded/failed', { message: 'An error occurred' })
-  const isFront = (it: { address: string }) => sameAddress(namespace, it.address, address)
-  const front = accounts.find(isFront) ?? { address, type: preferredAccountType ?? 'eoa' }
-  const others = accounts.filter(it => !isFront(it) && isAddress(namespace, it.address))
-  return { accounts: [front, ...others], caipNetworkId }
-}
 
 /** A connector of type auth for each kind of chain, over one signed-in user (frame.md sections 9 and 11). */
 export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
@@ -160,6 +149,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
     }
     /** One user on all kinds of chain: whoever else is connected hears of it at once. */
     async function signOut(told: readonly Served[]) {
+      parts.voidApprovals()
       forget()
       for (const it of told) tell(it, 'disconnect')
       // What the site does not answer in time is over all the same (frame.md section 4).
@@ -202,8 +192,13 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       // A copy, because the page may change its own before the user has looked at it (R24).
       const written = attempt(() => structuredClone(namespace === 'solana' ? solanaParams(method, params) : params))
       if (!isWellFormed(namespace, method, written)) throw failure(-32602, 'Invalid parameters')
+      const standing = { account: shared.get(namespace)?.[0]?.address, network: network(namespace) }
+      // What the site is told of Solana has no account in it.
+      const named = { method, params: namespace === 'solana' ? params : written }
+      const odd = permission === 'user' && misnamed(namespace, named, standing)
+      if (odd) throw failure(odd === 'account' ? 4100 : 4901, `The request names another ${odd} than is in use`)
       try {
-        const payload = { method, params: written, chainNamespace: namespace, chainId: network(namespace) }
+        const payload = { method, params: written, chainNamespace: namespace, chainId: standing.network }
         const result =
           permission === 'user'
             ? await approve({ namespace, method, params: written }, wait => ask('RPC_REQUEST', payload, wait))

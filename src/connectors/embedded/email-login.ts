@@ -1,6 +1,7 @@
 import type { Wait } from '../../lib/abort.ts'
 import { ModalError } from '../../lib/errors.ts'
 import { isEmail } from '../../lib/email.ts'
+import { named } from './declined.ts'
 import type { ReplyOf } from './events.ts'
 import type { Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
@@ -15,7 +16,10 @@ export interface EmailLogin {
    * Throws `embedded/failed`, in the specification's words while the pause lasts.
    */
   begin(email: string, wait?: Wait): Promise<ReplyOf<'CONNECT_EMAIL'>['action']>
-  /** Resolves once the link in the mail was followed; a mail with the code is on its way then. */
+  /**
+   * Resolves once the link in the mail was followed, however long that takes; a mail with the code is on its way then.
+   * Rejects with `embedded/declined` where that was answered with a no.
+   */
   deviceApproved(wait?: Wait): Promise<void>
   /** Hands in the six digits. */
   enter(code: string, wait?: Wait): Promise<void>
@@ -52,7 +56,11 @@ export function createEmailLogin(ask: Frame['ask'], store: LoginStore, now = Dat
   return {
     pauseSeconds,
     begin: async (email, wait) => asked(await ask('CONNECT_EMAIL', checked(email), wait)).action,
-    deviceApproved: wait => ask('CONNECT_DEVICE', undefined, wait),
+    async deviceApproved(wait) {
+      await ask('CONNECT_DEVICE', undefined, wait).catch((error: unknown) => {
+        throw named(error)
+      })
+    },
     enter: (otp, wait) => ask('CONNECT_OTP', { otp }, wait),
     change: async (email, wait) => asked(await ask('UPDATE_EMAIL', checked(email), wait)).action,
     enterPrimary: (otp, wait) => ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }, wait),

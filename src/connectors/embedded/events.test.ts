@@ -9,8 +9,8 @@ const user = { address: EOA, chainId: 1, accounts: [{ address: EOA, type: 'eoa' 
 const fails = (name: EventName, payload: unknown) =>
   assert.throws(() => EVENTS[name].read(payload), undefined, `${name} of ${JSON.stringify(payload)}`)
 
-test('every question has half a minute, but for the two that wait for somebody', () => {
-  const waiting = ['CONNECT_FARCASTER', 'RPC_REQUEST']
+test('every question has half a minute, but for the three that wait for somebody', () => {
+  const waiting = ['CONNECT_DEVICE', 'CONNECT_FARCASTER', 'RPC_REQUEST']
   // @spec:9.11
   for (const [name, { timeoutMs }] of Object.entries(EVENTS)) assert.is(timeoutMs, waiting.includes(name) ? 0 : 30_000)
 })

@@ -107,7 +107,7 @@ export const EVENTS = {
   CONNECT_EMAIL: event<{ email: string }>()(it => ({
     action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT')(own(it, 'action')),
   })),
-  CONNECT_DEVICE: event()(),
+  CONNECT_DEVICE: event(WITHOUT_END)(),
   CONNECT_OTP: event<{ otp: string }>()(),
   CONNECT_SOCIAL: event<{ uri: string }>()(user),
   GET_SOCIAL_REDIRECT_URI: event<{ provider: SocialProvider }>()(it => ({ uri: link(own(it, 'uri')) })),

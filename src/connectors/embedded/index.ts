@@ -13,6 +13,8 @@ export interface Embedded {
   store: LoginStore
   /** One a namespace, of type auth. */
   connectors: Connector[]
+  /** Ends what waits for approval. */
+  voidApprovals(): void
 }
 
 /** Nothing is contacted before it is used. */
@@ -25,5 +27,6 @@ export function createEmbedded(options: FrameOptions, parts: Omit<EmbeddedParts,
     email: createEmailLogin(frame.ask, store),
     social: createSocialLogin({ ...frame, store, siteUrl: options.url, introduce: parts.introduce }),
     connectors: createEmbeddedConnectors({ ...parts, ask: frame.ask, store }),
+    voidApprovals: parts.voidApprovals,
   }
 }

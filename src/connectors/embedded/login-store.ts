@@ -14,8 +14,11 @@ const KEYS = {
   /** That the page went to this provider itself, and by which state it is known when it comes back. */
   pendingSocial: '@appkit/social_provider',
   pendingState: '@appkit/social_state',
+  /** When it went there, in ms. */
+  pendingAt: '@appkit/social_started',
 } as const
-const MAX_LENGTH = 512
+/** The longest are the states of providers, which may be tokens. */
+const MAX_LENGTH = 2048
 
 export type LoginKey = keyof typeof KEYS
 

@@ -14,6 +14,7 @@ const test = suite('social login of the embedded wallet')
 const ORIGIN = 'https://secure.example'
 const PROVIDER = 'https://provider.example/authorize?state=s1&client_id=c'
 const BACK = `${ORIGIN}/oauth?state=s1&code=c1`
+const NOW = Date.parse('2026-01-01T00:00:00Z')
 const USER = { address: `0x${'a'.repeat(40)}`, chainId: 1, accounts: [], userName: 'Ana Lind' }
 
 const hasFocus = document.hasFocus
@@ -62,6 +63,7 @@ function start(answers: Record<string, () => unknown> = {}, items: Record<string
     introduce: () => void asked.push(['introduced']),
     pollMs: 5,
     graceMs: 60,
+    now: () => NOW,
   })
   return { area, store, asked, social }
 }
@@ -253,23 +255,43 @@ test('R127: whoever leaves while the site signs them in is signed out again', as
 
 const PAGE = 'https://app.example/shop?a=1#top'
 
+const KEEPS = {
+  provider: '@appkit/social_provider',
+  state: '@appkit/social_state',
+  at: '@appkit/social_started',
+}
+const MINUTE_MS = 60_000
+/** What is kept of a login to which the page went `minutes` ago. */
+const keeps = (over: Record<string, string> = {}, minutes = 1) => ({
+  [KEEPS.provider]: 'facebook',
+  [KEEPS.state]: 's1',
+  [KEEPS.at]: String(NOW - minutes * MINUTE_MS),
+  ...over,
+})
+/** The page is back with `result` in its address. */
+function come(result: string, items: Record<string, string> = {}) {
+  const run = start({}, { ...items })
+  history.replaceState(null, '', `/?result_uri=${encodeURIComponent(result)}`)
+  return { ...run, returned: run.social.returned() }
+}
+
 test('R127: inside another app the page itself goes to the provider, and is known again when it comes back', async () => {
   const { social, area } = start()
   const uri = new URL(await social.leave('facebook', PAGE))
   const state = uri.searchParams.get('state')!
   assert.is(state, `s1--${encodeURIComponent(PAGE)}`)
   assert.is(uri.searchParams.get('client_id'), 'c')
-  assert.equal(area.items, { '@appkit/social_provider': 'facebook', '@appkit/social_state': 's1' })
+  assert.equal(area.items, keeps({}, 0))
 
   const result = `${ORIGIN}/oauth?${new URLSearchParams({ state, code: 'c1' })}`
   history.replaceState({ page: 1 }, '', `/shop?a=1&result_uri=${encodeURIComponent(result)}#top`)
-  assert.equal(social.returned(), { provider: 'facebook', uri: result })
+  assert.equal(social.returned(), { provider: 'facebook', uri: result, until: NOW + 10 * MINUTE_MS })
   assert.equal([location.href, history.state], [PAGE, { page: 1 }])
   assert.equal(area.items, {})
   assert.is(social.returned(), undefined)
 })
 
-test('where a host keeps the provider’s address in its own, the page stands in that one', async () => {
+test('R150: where a host keeps the provider’s address in its own, the page stands in that one, and its state is kept', async () => {
   const inner = 'https://provider.example/authorize?state=deep'
   const uri = `https://auth.magic.link/start?${new URLSearchParams({ state: 'outer', to: inner })}`
   const { social, area } = start({ GET_SOCIAL_REDIRECT_URI: () => ({ uri }) })
@@ -277,21 +299,89 @@ test('where a host keeps the provider’s address in its own, the page stands in
   assert.is(url.searchParams.get('state'), 'outer')
   const to = new URL(url.searchParams.get('to')!)
   assert.is(to.searchParams.get('state'), `deep--${encodeURIComponent(PAGE)}`)
-  assert.equal(area.items, { '@appkit/social_provider': 'google' })
+  assert.equal(area.items, keeps({ [KEEPS.provider]: 'google', [KEEPS.state]: 'deep' }, 0))
 })
 
-test('R127: an answer that nobody waits for, or that is another’s, has no provider; parameters of the page stay', () => {
-  const come = (result: string, items: Record<string, string> = {}) => {
-    const run = start({}, items)
-    history.replaceState(null, '', `/?result_uri=${encodeURIComponent(result)}`)
-    return { returned: run.social.returned(), items: run.area.items, search: location.search }
+test('R150: the page goes to no provider whose address has no state, or one that is not kept', async () => {
+  for (const uri of [
+    'https://provider.example/',
+    'https://provider.example/?state=',
+    `https://provider.example/?state=${'s'.repeat(9000)}`,
+  ]) {
+    const { social, area } = start({ GET_SOCIAL_REDIRECT_URI: () => ({ uri }) })
+    assert.is((await failure(social.leave('x', PAGE))).code, 'embedded/failed')
+    assert.equal(area.items, {})
   }
-  assert.equal(come(BACK), { returned: { uri: BACK }, items: {}, search: '' })
-  const pending = { '@appkit/social_provider': 'x', '@appkit/social_state': 'other' }
-  assert.equal(come(BACK, pending), { returned: { uri: BACK }, items: {}, search: '' })
-  assert.equal(come(BACK, { '@appkit/social_provider': 'constructor' }).returned, { uri: BACK })
-  assert.is(come('https://elsewhere.example/').returned, undefined)
+})
+
+const LONG = 's'.repeat(1500)
+const TAKEN: [title: string, result: string, items: Record<string, string>][] = [
+  ['with the state alone', BACK, keeps()],
+  ['with the page behind the state', BACK.replace('s1', `s1--${encodeURIComponent(PAGE)}`), keeps()],
+  ['ten minutes later', BACK, keeps({}, 10)],
+  ['with a long state', BACK.replace('s1', LONG), keeps({ [KEEPS.state]: LONG })],
+]
+for (const [title, result, items] of TAKEN)
+  test(`R150: an answer ${title} is that to the login of this page, once`, () => {
+    const { returned, social, area } = come(result, items)
+    assert.equal([returned?.provider, returned?.uri], ['facebook', result])
+    assert.equal([area.items, location.search], [{}, ''])
+    history.replaceState(null, '', `/?result_uri=${encodeURIComponent(result)}`)
+    assert.equal(social.returned(), { uri: result })
+  })
+
+const without = (key: string) => {
+  const { [key]: _, ...rest } = keeps() as Record<string, string>
+  return rest
+}
+const FORGED: [title: string, result: string, items: Record<string, string>][] = [
+  ['where nobody began', BACK, {}],
+  ['where only a provider is kept', BACK, { [KEEPS.provider]: 'facebook' }],
+  ['where no state is kept', BACK, without(KEEPS.state)],
+  ['where no time is kept', BACK, without(KEEPS.at)],
+  ['where no provider is kept', BACK, without(KEEPS.provider)],
+  ['where the state that is kept is empty', `${ORIGIN}/oauth?state=&code=1`, keeps({ [KEEPS.state]: '' })],
+  ['of a provider that is none', BACK, keeps({ [KEEPS.provider]: 'constructor' })],
+  ['without a state', `${ORIGIN}/oauth?code=1`, keeps()],
+  ['with an empty state', `${ORIGIN}/oauth?state=&code=1`, keeps()],
+  ['with the state of another login', BACK.replace('s1', 's2'), keeps()],
+  ['with a longer state', BACK.replace('s1', 's11'), keeps()],
+  ['with a shorter state', BACK.replace('s1', 's'), keeps()],
+  ['with the state in capitals', BACK.replace('s1', 'S1'), keeps()],
+  ['with the page alone for a state', BACK.replace('s1', `--${encodeURIComponent(PAGE)}`), keeps()],
+  ['with another state in front of the right one', `${ORIGIN}/oauth?state=s2&state=s1`, keeps()],
+  ['with another state behind the right one', `${ORIGIN}/oauth?state=s1&state=s2`, keeps()],
+  ['with its state behind a hash', `${ORIGIN}/oauth?code=1#state=s1`, keeps()],
+  ['eleven minutes later', BACK, keeps({}, 11)],
+  ['of a login that has yet to begin', BACK, keeps({}, -1)],
+  ['at no time', BACK, keeps({ [KEEPS.at]: 'never' })],
+  ['of another site', BACK.replace(ORIGIN, 'https://elsewhere.example'), keeps()],
+  ['of a site below', BACK.replace('secure.', 'a.secure.'), keeps()],
+  ['of a site whose name begins alike', BACK.replace(ORIGIN, `${ORIGIN}.evil.example`), keeps()],
+  ['of a site behind the name of this one', BACK.replace(ORIGIN, `${ORIGIN}@evil.example`), keeps()],
+  ['of the site at another port', BACK.replace(ORIGIN, `${ORIGIN}:8443`), keeps()],
+  ['of the site without encryption', BACK.replace('https:', 'http:'), keeps()],
+  ['of no scheme', BACK.replace('https:', ''), keeps()],
+  ['that is a script', `javascript:1//${BACK}`, keeps()],
+  ['that is longer than any', `${BACK}&${'a'.repeat(9000)}`, keeps()],
+]
+for (const [title, result, items] of FORGED)
+  test(`R150: a forged link, ${title}, is no answer`, () => {
+    const { returned, asked } = come(result, items)
+    assert.is(returned?.provider, undefined)
+    assert.equal(asked, [])
+  })
+
+test('R150: a link of another site leaves the page and the login alone that somebody is at', () => {
+  const { returned, area } = come('https://elsewhere.example/?state=s1', keeps())
+  assert.equal([returned, area.items], [undefined, keeps()])
   assert.ok(location.search)
+})
+
+test('R150: a login that stands is not signed over, whatever comes back', () => {
+  const standing = { '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true' }
+  const { returned, area } = come(BACK, { ...keeps(), ...standing })
+  assert.equal([returned, area.items], [{ uri: BACK }, standing])
 })
 
 test('Farcaster’s link waits for its approval; who backs out has the site begin anew', async () => {

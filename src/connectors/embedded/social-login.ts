@@ -1,12 +1,12 @@
 import { abortable, child, type Wait } from '../../lib/abort.ts'
 import { inWords } from '../../lib/alerts.ts'
-import { attempt, ModalError, toModalError } from '../../lib/errors.ts'
+import { attempt, ModalError } from '../../lib/errors.ts'
 import { str } from '../../services/decode.ts'
-import { DECLINED } from './connector.ts'
+import { named } from './declined.ts'
 import { SOCIAL_PROVIDERS, type EmbeddedUser, type SocialProvider } from './events.ts'
 import type { Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
-import { hear, isAnswer, MAX_URI, stateOf, watchClosing, withPage } from './social-window.ts'
+import { hear, isReturn, MAX_URI, stateOf, watchClosing, withPage } from './social-window.ts'
 
 export interface SocialParts {
   ask: Frame['ask']
@@ -19,13 +19,21 @@ export interface SocialParts {
   /** How often is looked whether a window is closed, and how long one that only seems so may still answer; in ms. */
   pollMs?: number
   graceMs?: number
+  /** In ms. */
+  now?(): number
 }
 
-/** The page is back from a provider. Without `provider` it never left, or came back before. */
-export interface Returned {
-  provider?: SocialProvider
+/** How long a page may be at a provider, as long as the site waits for it. */
+const AWAY_MS = 600_000
+
+/** The page is back from a provider; until when the answer is good, in ms. Nobody is signed in by it before a click. */
+export interface Arrived {
+  provider: SocialProvider
   uri: string
+  until: number
 }
+/** Without `provider` it never left, came back before or too late, or somebody is signed in already. */
+export type Returned = Arrived | { provider?: undefined; uri: string }
 
 export interface SocialLogin {
   /**
@@ -34,7 +42,10 @@ export interface SocialLogin {
    * cut off, `embedded/untrusted-origin` where another site answers in it, and `service/social-timeout`.
    */
   authorize(provider: SocialProvider, popup: Window, wait?: Wait): Promise<string>
-  /** Where windows do not open: the address that the page itself goes to, and comes back from to `page`. */
+  /**
+   * Where windows do not open: the address that the page itself goes to, and comes back from to `page`. Rejects with
+   * `embedded/failed` where it has no state by which the answer is known.
+   */
   leave(provider: SocialProvider, page: string, wait?: Wait): Promise<string>
   /** What the page brought back from a provider, once; it is gone from its address then. */
   returned(): Returned | undefined
@@ -49,17 +60,10 @@ export interface SocialLogin {
 }
 
 const quiet = () => {}
-/** What the site says in words alone: that the user does not want to is no fault. */
-const named = (error: unknown) => {
-  const failure = toModalError(error, 'embedded/failed')
-  return failure.code === 'embedded/failed' && DECLINED.test(failure.message)
-    ? new ModalError('embedded/declined', { message: failure.message, cause: failure })
-    : failure
-}
 
 /** Login by a social account, as far as it needs no view (frame.md sections 8, 10 and 11). */
 export function createSocialLogin(parts: SocialParts): SocialLogin {
-  const { ask, renew, store, siteUrl, introduce, pollMs, graceMs } = parts
+  const { ask, renew, store, siteUrl, introduce, pollMs, graceMs, now = Date.now } = parts
   const { origin } = new URL(siteUrl)
 
   async function redirectUri(provider: SocialProvider, wait: Wait): Promise<string> {
@@ -75,6 +79,10 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
   const remember = (provider: string, userName?: string) => {
     store.set('social', provider)
     store.set('userName', userName || undefined)
+  }
+
+  const forgetPending = () => {
+    for (const key of ['pendingSocial', 'pendingState', 'pendingAt'] as const) store.set(key)
   }
 
   return {
@@ -99,22 +107,27 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
       const { uri, state } = withPage(await redirectUri(provider, wait), page)
       store.set('pendingSocial', provider)
       store.set('pendingState', state)
-      return uri
+      store.set('pendingAt', String(now()))
+      if (state && store.get('pendingState') === state) return uri
+      forgetPending()
+      throw new ModalError('embedded/failed', { message: 'The address of the provider has no state' })
     },
 
     returned() {
       const page = new URL(location.href)
       const uri = str(page.searchParams.get('result_uri'), MAX_URI)
-      const pending = store.get('pendingSocial')
-      const state = store.get('pendingState')
       // Any page may have a parameter of that name.
-      if (!uri || (!pending && attempt(() => new URL(uri).origin) !== origin)) return
+      if (!uri || attempt(() => new URL(uri).origin) !== origin) return
       page.searchParams.delete('result_uri')
       history.replaceState(history.state, '', page.href)
-      store.set('pendingSocial')
-      store.set('pendingState')
-      const provider = SOCIAL_PROVIDERS.find(it => it === pending)
-      return { uri, ...(isAnswer(uri, state) && provider && { provider }) }
+      const provider = SOCIAL_PROVIDERS.find(it => it === store.get('pendingSocial'))
+      const state = store.get('pendingState')
+      const at = Number(store.get('pendingAt') ?? NaN)
+      const isStanding = !!store.get('used')
+      forgetPending()
+      const until = at + AWAY_MS
+      const isMine = isReturn(uri, state) && at <= now() && now() <= until && !isStanding
+      return provider && isMine ? { provider, uri, until } : { uri }
     },
 
     async finish(provider, uri, { signal } = {}) {

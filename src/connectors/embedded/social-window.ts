@@ -14,20 +14,25 @@ const NESTING = 'auth.magic.link'
 export const stateOf = (uri: string): string | undefined =>
   attempt(() => new URL(uri).searchParams.get('state')) || undefined
 
-/** Whether an answer may be that to `state`: of two that are there, it has to be the same. */
-export function isAnswer(uri: string, state: string | undefined): boolean {
-  const said = stateOf(uri)
-  return !said || !state || said === state || said.startsWith(state + PAGE_MARK)
+/** Whether the answer of a window may be that to `state`: of two that are there, it has to be the same. */
+export const isAnswer = (uri: string, state: string | undefined): boolean =>
+  !stateOf(uri) || !state || isReturn(uri, state)
+
+/** Whether what is in the address of a page is the answer to `state`: anybody can write a link, so both have to be there. */
+export function isReturn(uri: string, state: string | undefined): boolean {
+  const [said = '', ...more] = attempt(() => new URL(uri).searchParams.getAll('state')) ?? []
+  return !!state && !more[0] && (said === state || said.startsWith(state + PAGE_MARK))
 }
 
-/** The address of a provider from which one comes back to `page`, and the state it began with. */
+/** The address of a provider from which one comes back to `page`, and the state that the page stands behind. */
 export function withPage(uri: string, page: string): { uri: string; state?: string } {
   const url = new URL(uri)
   const inner =
     url.hostname === NESTING ? [...url.searchParams].find(([, value]) => stateOf(value) !== undefined) : undefined
   if (inner) {
-    url.searchParams.set(inner[0], withPage(inner[1], page).uri)
-    return { uri: url.href }
+    const { uri: there, state } = withPage(inner[1], page)
+    url.searchParams.set(inner[0], there)
+    return { uri: url.href, state }
   }
   const state = stateOf(uri)
   if (state) url.searchParams.set('state', state + PAGE_MARK + encodeURIComponent(page))

@@ -136,6 +136,17 @@ test('answers of other windows, other origins, to no question, or without an ori
   assert.is(found, undefined)
 })
 
+test('a page around that has no origin of its own is no Safe, also where nobody knows yet who is around', async () => {
+  const { find, asked, say } = framed({ getSafeInfo: undefined as never }, { ancestor: null })
+  const found = find()
+  await settled()
+  const [{ id }] = asked[0]!
+  say({ id, success: true, data: { ...INFO, safeAddress: '0x' + '66'.repeat(20) } }, 'null')
+  say({ id, success: true, data: INFO })
+  const { accounts } = await (await found)!.connect(new AbortController())
+  assert.is(accounts[0]!.address, SAFE)
+})
+
 test('a page around that is no Safe, or sends nonsense, brings no wallet', async () => {
   for (const info of [
     undefined,
@@ -178,12 +189,16 @@ for (const [what, answers, code] of ENDS)
   })
 
 test('what is for another account or network, or deploys a contract, never reaches the Safe', async () => {
-  const { codeOf, asked } = await connected()
+  const { codeOf, asked } = await connected({ sendTransactions: () => ({ safeTxHash: SAFE_HASH }) })
   const send = (call: object) => codeOf({ method: 'eth_sendTransaction', params: [call] })
   assert.is(await send({ to: SAFE, from: '0x' + '12'.repeat(20) }), 4100)
   assert.is(await send({ to: SAFE, chainId: '0x1' }), 5710)
   assert.is(await send({ data: '0x6000' }), -32602)
   assert.is(await send({ to: SAFE, value: 'much' }), -32602)
+  const sendCalls = (over: object) =>
+    codeOf({ method: 'wallet_sendCalls', params: [{ version: '2.0.0', calls: [{ to: SAFE }], ...over }] })
+  assert.is(await sendCalls({ chainId: '0x2105', from: '0x' + '12'.repeat(20) }), 4100)
+  for (const chainId of ['0x1', '0x210500', 'x', null]) assert.is(await sendCalls({ chainId, from: SAFE }), 5710)
   assert.is(await codeOf({ method: 'personal_sign', params: ['0x12', '0x' + '12'.repeat(20)] }), 4100)
   for (const method of ['eth_sign', 'eth_sendRawTransaction', 'wallet_grantPermissions', 'constructor'])
     assert.is(await codeOf({ method, params: [] }), 4200, method)
@@ -216,6 +231,52 @@ for (const [when, reply, signature] of SIGNED)
       params: [{ offChainSigning: true }],
     })
   })
+
+const UNSIGNED: [string, unknown][] = [
+  ['nothing', undefined],
+  ['an empty object', {}],
+  ['nothing in each part', { signature: '', messageHash: null, safeTxHash: '' }],
+  ['what is no signature', { signature: '0x123' }],
+  ['what is no hash', { messageHash: '0x12', safeTxHash: '12' }],
+  ['a text', 'signed'],
+]
+for (const [what, reply] of UNSIGNED)
+  test(`R151: a Safe that answers a message with ${what} ends the request at once`, async () => {
+    const { codeOf, asked } = await connected({
+      rpcCall: () => true,
+      signMessage: () => reply,
+      getTxBySafeTxHash: () => ({ txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }),
+    })
+    const answer = codeOf({ method: 'personal_sign', params: ['0x6869', SAFE] })
+    assert.is(await Promise.race([answer, new Promise(resolve => setTimeout(resolve, 300, 'no answer'))]), -32603)
+    assert.not(asked.some(([it]) => it.method === 'getTxBySafeTxHash'))
+  })
+
+for (const [how, answers] of [
+  ['as its signature', { signMessage: () => ({ signature: '0x' }) }],
+  ['for the hash of its message', { signMessage: () => ({ messageHash: HASH }), getOffChainSignature: () => '0x' }],
+] as [string, Answers][])
+  test(`R151: 0x that a Safe gives ${how} is an answer, of which its contract knows`, async () => {
+    const { codeOf } = await connected({ rpcCall: () => true, ...answers })
+    const answer = codeOf({ method: 'personal_sign', params: ['0x6869', SAFE] })
+    assert.is(await Promise.race([answer, new Promise(resolve => setTimeout(resolve, 300, 'no answer'))]), '0x')
+  })
+
+test('R151: an empty signature beside a hash waits for the owners', async () => {
+  let tries = 0
+  const { codeOf } = await connected({
+    rpcCall: () => true,
+    signMessage: () => ({ signature: '0x', messageHash: HASH }),
+    getOffChainSignature: () => (tries++ ? '0xbeef' : ''),
+  })
+  assert.is(await codeOf({ method: 'personal_sign', params: ['0x6869', SAFE] }), '0xbeef')
+})
+
+test('R151: calls that are none of a Safe have no state', async () => {
+  const { codeOf } = await connected()
+  for (const id of [undefined, '', '0x12'])
+    assert.is(await codeOf({ method: 'wallet_getCallsStatus', params: [id] }), 5730)
+})
 
 test('several calls go as one transaction, and their state is told as it is', async () => {
   let state: object = { txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }

@@ -37,6 +37,5 @@ export async function findSafe(
     connect: async wait => asContract(await connector.connect(wait)) as never,
     reconnect: async wait => asContract(await connector.reconnect(wait)) as never,
     disconnect: async () => {},
-    isLocked: async () => false,
   }
 }

@@ -32,7 +32,7 @@ const READS =
 const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
 const hex = (value: number) => `0x${value.toString(16)}`
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
-const isBytes = (value: unknown): value is string => typeof value === 'string' && /^0x([\da-f]{2})+$/i.test(value)
+const isBytes = (value: unknown): value is string => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
 
 const transactionOf = (call: unknown) => {
   const to = own(call, 'to')
@@ -85,15 +85,16 @@ export function createSafeProvider(
     return safeTxHash
   }
   const signatureOf = async (reply: unknown): Promise<string> => {
-    const [signature, messageHash] = [own(reply, 'signature'), own(reply, 'messageHash')]
-    if (isBytes(signature)) return signature
+    const [signature, messageHash, safeTxHash] = ['signature', 'messageHash', 'safeTxHash'].map(it => own(reply, it))
+    if (isBytes(signature) && signature.length > 2) return signature
     if (isHash(messageHash))
       return until(async () => {
         const found = await ask('getOffChainSignature', messageHash).catch(() => undefined)
         return isBytes(found) ? found : undefined
       })
     // Signed on the chain: the contract knows the message then, and wants no signature to it (EIP-1271).
-    await executed(own(reply, 'safeTxHash'))
+    if (isHash(safeTxHash)) await executed(safeTxHash)
+    else if (!isBytes(signature)) throw fail(-32603, 'The Safe sent neither a signature nor a hash')
     return '0x'
   }
   const sign = async (method: string, params: object) => {
@@ -135,6 +136,7 @@ export function createSafeProvider(
         checkChain(own(first, 'chainId'))
         return { id: await propose((own(first, 'calls') as unknown[]).map(transactionOf)) }
       case 'wallet_getCallsStatus':
+        if (!isHash(first)) throw fail(5730, 'The Safe has no such calls')
         return callsStatus(first)
       case 'wallet_getCapabilities':
         return { [hex(chainId)]: { atomic: { status: 'supported' }, atomicBatch: { supported: true } } }

@@ -12,6 +12,7 @@ import {
 } from '../../../test/fake-standard-wallet.ts'
 import { errorOf, live, NEVER, withClock } from '../../../test/fake-wallet.ts'
 import { HOSTILE } from '../../../test/hostile.ts'
+import { failure } from '../../../test/async.ts'
 import type { Connector, SessionChange } from '../connector.ts'
 import { createStandardDiscovery, type AskStandard } from './discovery.ts'
 
@@ -258,6 +259,60 @@ test('tells of other accounts, of none left, and of nothing else, until its life
   assert.is(told.length, 2)
 })
 
+for (const [what, change] of [
+  ['without an event', undefined],
+  ['with an event that says nothing', {}],
+  ['with an event about something else', { features: {} }],
+] as const)
+  test(`R144: a wallet that changed its account ${what} is asked nothing for the one of before`, async () => {
+    const { connector, wallet, asked, tell } = connectorOf()
+    await connector.connect(live())
+    const told: SessionChange[] = []
+    connector.watch(it => told.push(it), live().signal)
+    wallet['accounts'] = [accountOf(SECOND)]
+    if (change) tell(change)
+    const ask = () => connector.provider.request({ method: 'solana_signMessage', params: { pubkey: FIRST } })
+    if (!change) assert.is(((await ask().catch((it: unknown) => it)) as { code: number }).code, 4100)
+    assert.equal(told, [{ accounts: [{ address: SECOND }], caipNetworkId: SOLANA }])
+    assert.equal(asked, [])
+    await ask()
+    assert.is(asked[0]![0].accounts()[0]!.address, SECOND, 'from now on it is known')
+    assert.is(told.length, 1)
+  })
+
+test('R144: one that shares nothing any more has ended the session, whether it says so or not', async () => {
+  const { connector, wallet, asked } = connectorOf()
+  await connector.connect(live())
+  const told: SessionChange[] = []
+  connector.watch(it => told.push(it), live().signal)
+  wallet['accounts'] = []
+  const error = await failure(connector.provider.request({ method: 'solana_signMessage' }))
+  assert.equal([error.code as unknown, told, asked], [4100, ['disconnect'], []])
+})
+
+test('R144: a wallet that keeps no list, or one that never had the account, is known by what it says alone', async () => {
+  for (const list of [undefined, [], 'x', [accountOf(SECOND)]]) {
+    const { connector, wallet, asked } = connectorOf()
+    Object.defineProperty(wallet, 'accounts', { get: () => list, set: () => {} })
+    await connector.connect(live())
+    await connector.provider.request({ method: 'solana_signMessage' })
+    assert.is(asked[0]![0].accounts()[0]!.address, FIRST)
+  }
+})
+
+test('R144: another order of the same accounts is another account in front; more behind it are not', async () => {
+  const { connector, wallet, asked } = connectorOf(sharing(accountOf(FIRST), accountOf(SECOND)))
+  await connector.connect(live())
+  const told: SessionChange[] = []
+  connector.watch(it => told.push(it), live().signal)
+  wallet['accounts'] = [accountOf(FIRST)]
+  await connector.provider.request({ method: 'solana_signMessage' })
+  assert.equal([told.length, asked.length], [0, 1])
+  wallet['accounts'] = [accountOf(SECOND), accountOf(FIRST)]
+  const error = await failure(connector.provider.request({ method: 'solana_signMessage' }))
+  assert.equal([error.code as unknown, told.length, asked.length], [4100, 1, 1])
+})
+
 test('R42: a wallet without events, or with broken ones, is a silent one', () => {
   for (const events of [undefined, {}, { on: 1 }, { on: () => 'x' }, { on: () => NEVER() }]) {
     const { connector } = connectorOf({ 'standard:events': events })
@@ -437,6 +492,24 @@ test('R42: frozen wallets work', async () => {
   const { page, connectors } = discover()
   registerWallet(page, Object.freeze(wallet))
   assert.equal((await connectors()[0]!.connect(live())).accounts, [{ address: FIRST }])
+})
+
+test('R160: says which methods that need the user the wallet has features for', () => {
+  const METHODS = ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction']
+  const granted = (features: Record<string, unknown>) =>
+    METHODS.map(method => connectorOf(features).connector.grants!(method))
+  assert.equal(
+    granted({ 'solana:signMessage': {}, 'solana:signTransaction': {}, 'solana:signAndSendTransaction': {} }),
+    [true, true, true],
+  )
+  assert.equal(
+    granted({
+      'solana:signMessage': {},
+      'solana:signTransaction': undefined,
+      'solana:signAndSendTransaction': undefined,
+    }),
+    [true, false, false],
+  )
 })
 
 test.run()

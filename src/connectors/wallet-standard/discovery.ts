@@ -7,7 +7,7 @@ import { OF_A_MODAL } from '../../lib/own-wallet.ts'
 import { clean } from '../../lib/text.ts'
 import { pictureData } from '../../lib/url.ts'
 import { courtesy, run } from '../call.ts'
-import type { Connector, Provider, Session } from '../connector.ts'
+import type { Connector, Provider, Session, SessionChange } from '../connector.ts'
 import { LOST_REQUEST_MS } from '../quirks.ts'
 import { signInWith } from './sign-in.ts'
 
@@ -84,13 +84,18 @@ function readAccounts(value: unknown): StandardAccount[] {
   return [...found.values()]
 }
 
+/** `shared`: what the wallet says at this moment that it shares. */
 function createConnector(
   identity: Pick<Connector, 'id' | 'key' | 'name' | 'icon'>,
-  features: StandardWallet['features'],
+  { features, shared: sharedNow }: { features: StandardWallet['features']; shared(): unknown },
   { chain, ask }: Parts,
 ): Connector {
   const connector = features['standard:connect']
   let accounts: StandardAccount[] = []
+  /** Whether the wallet keeps its list of accounts, as the standard has it: only then what is not in it counts. */
+  let isKept = false
+  let front: string | undefined
+  const listeners = new Set<(change: SessionChange) => void>()
   let open: { until: number; answer: Promise<unknown> } | undefined
 
   // A wallet of this kind is on no chain of its own: it is on the page's, where it has an account there.
@@ -106,6 +111,23 @@ function createConnector(
         caipNetworkId: here.length ? now : [...first.chains.keys()][0],
       }
     )
+  }
+  const given = (answer: unknown): Session | undefined => {
+    const session = toSession(answer)
+    const list = readAccounts(sharedNow())
+    isKept = list.some(it => it.address === session?.accounts[0]?.address)
+    front = list[0]?.address
+    return session
+  }
+  /** R144: reads the wallet itself, which may have changed without an event; true where another account is in front. */
+  const isOther = (): boolean => {
+    if (!isKept) return false
+    const list = readAccounts(sharedNow())
+    if (list[0]?.address === front && list.some(it => it.address === accounts[0]?.address)) return false
+    front = list[0]?.address
+    const session = toSession(sharedNow())
+    for (const listener of listeners) listener(session ?? 'disconnect')
+    return true
   }
   const accountsIn = (answer: unknown) => attempt(() => (answer as { accounts: unknown }).accounts)
 
@@ -124,38 +146,54 @@ function createConnector(
     type: 'announced',
     namespace: NAMESPACE,
     usable: true,
-    provider: { request: call => ask({ features, accounts: () => accounts, chain }, call) },
+    // `solana_signMessage` is the feature `solana:signMessage`.
+    grants: method => !!(features as Record<string, unknown>)[method.replace('_', ':')],
+    provider: {
+      async request(call) {
+        if (isOther()) throw Object.assign(new Error('The wallet has another account by now'), { code: 4100 })
+        return ask({ features, accounts: () => accounts, chain }, call)
+      },
+    },
 
     async connect(wait) {
       const { signal } = wait
       const feature = wait.signIn && features['solana:signIn']
       const answered = feature && (await signInWith(feature, wait))
-      const shared = answered && toSession([answered.account])
+      const shared = answered && given([answered.account])
       if (shared) return { ...shared, signed: answered.signed }
       // While the wallet holds a request of this site, connecting again waits for the answer to it (R35).
       const answer = await run(() => {
         if (!open || open.until < performance.now()) open = request()
         return open.answer
       }, signal)
-      const session = toSession(accountsIn(answer))
+      const session = given(accountsIn(answer))
       if (!session) throw new ModalError('wallet/no-accounts')
       return session
     },
 
-    reconnect: async ({ signal }) =>
-      toSession(accountsIn(await run(() => connector.connect({ silent: true }), signal))),
+    reconnect: async ({ signal }) => given(accountsIn(await run(() => connector.connect({ silent: true }), signal))),
 
     disconnect: async () => void (await courtesy(() => features['standard:disconnect'].disconnect())),
 
     watch(listener, life) {
       const off = attempt(() =>
         features['standard:events'].on('change', (change: unknown) => {
+          if (life.aborted) return
+          // Chains and features change, too; and not every change says what it is.
           const shared = accountsIn(change)
-          // Chains and features change, too.
-          if (shared && !life.aborted) listener(toSession(shared) ?? 'disconnect')
+          if (shared) listener(given(shared) ?? 'disconnect')
+          else isOther()
         }),
       )
-      life.addEventListener('abort', () => attempt(off), { once: true })
+      listeners.add(listener)
+      life.addEventListener(
+        'abort',
+        () => {
+          listeners.delete(listener)
+          attempt(off)
+        },
+        { once: true },
+      )
     },
   }
 }
@@ -190,7 +228,7 @@ export function createStandardDiscovery(life: AbortSignal, parts: Parts): { conn
         createConnector(
           // The standard knows no id that lasts; the prefix keeps a name from standing for one of another kind.
           { id: `standard:${title}`, key: `standard-${++count}`, name: title, icon: pictureData(icon) },
-          features,
+          { features, shared: () => attempt(() => (wallet as { accounts: unknown }).accounts) },
           parts,
         ),
       )

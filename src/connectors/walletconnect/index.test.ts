@@ -132,6 +132,65 @@ test('each code introduces the page as it is called by then, and the page hears 
   assert.equal([relay.client.metadata, ids], [{ name: 'Quay', ...page }, ['did:key:zFake']])
 })
 
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const SOL = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+const onBoth = { parts: { networks: () => fakeNetworks('eip155:1', SOLANA) } }
+const spaces = ({ asked }: { asked: unknown }) =>
+  Object.keys((asked as { optionalNamespaces: object }).optionalNamespaces)
+
+test('R160: who is asked for one namespace is asked for its networks alone', async () => {
+  const { wc, relay } = create(onBoth)
+  const [, solana] = wc.connectors
+  wc.any!.connect(new AbortController()).catch(() => {})
+  await settled()
+  const wait = new AbortController()
+  const one = solana!.connect(wait)
+  await settled()
+  assert.equal(relay.offers.map(spaces), [['eip155', 'solana'], ['solana']])
+  // A wallet that comes by the code for both answers whoever wants one of them.
+  const granted = { [SOLANA.split(':')[0]!]: { accounts: [`${SOLANA}:${SOL}`], methods: [] } }
+  relay.approve(grantedSession({ namespaces: granted }), relay.offers[0])
+  assert.equal((await one).accounts, [{ address: SOL }])
+})
+
+test('R160: a code that was made ahead for one namespace is not shown for another, and is still good for its own', async () => {
+  const { wc, relay } = create(onBoth)
+  await wc.prepare(new AbortController(), 'solana')
+  await wc.prepare(new AbortController(), 'solana')
+  await Promise.all([wc.prepare(new AbortController()), wc.prepare(new AbortController(), 'eip155')])
+  assert.equal(relay.offers.map(spaces), [['solana'], ['eip155', 'solana'], ['eip155']])
+  // Nobody waits for Solana: the wallet is told so.
+  const evm = wc.connectors[0]!.connect(new AbortController())
+  const late = grantedSession({
+    topic: 'late',
+    namespaces: { solana: { accounts: [`${SOLANA}:${SOL}`], methods: [] } },
+  })
+  relay.approve(late, relay.offers[0])
+  await settled()
+  assert.equal(relay.dropped, ['late'])
+  relay.approve(grantedSession())
+  assert.equal((await evm).accounts, [{ address: A }])
+})
+
+const REFUSALS: [number, string, string][] = [
+  [5000, 'Nein', 'wallet/declined'],
+  [5001, 'Nein', 'wallet/declined'],
+  [5002, 'Nein', 'wallet/declined'],
+  [5100, 'Unsupported chains', 'wallet/no-networks'],
+  [5103, 'Unsupported accounts', 'wallet/no-accounts'],
+  [5104, 'Unsupported namespace key', 'wallet/no-networks'],
+  [5100, 'User rejected the request', 'wallet/declined'],
+  [5999, 'Something', 'wallet/failed'],
+]
+for (const [code, message, expected] of REFUSALS)
+  test(`R160: a session refused with ${code}, "${message}", is ${expected}`, async () => {
+    const { connect, relay } = create()
+    const { answer } = connect()
+    await settled()
+    relay.offers[0]!.reject({ code, message })
+    assert.is((await failure(answer)).code, expected)
+  })
+
 test('many that ask for a code at once get the same', async () => {
   const { wc, relay, starts } = create()
   await Promise.all(Array.from({ length: 20 }, () => wc.prepare(new AbortController())))
@@ -559,6 +618,20 @@ test('waking opens a socket that closed in sleep, and no other', async () => {
   wc.wake()
   await settled()
   assert.is(relay.opened, 1)
+})
+
+test('R160: says which methods the session in use grants, as its wallet changes it', async () => {
+  const { relay, connector, connect } = create()
+  const { answer } = connect()
+  await settled()
+  relay.approve(grantedSession())
+  await answer
+  const granted = () => ['eth_sendTransaction', 'personal_sign', 'wallet_sendCalls'].map(it => connector.grants!(it))
+  assert.equal(granted(), [true, true, false])
+  relay.sessions[0] = grantedSession({ namespaces: { eip155: { accounts: [`eip155:1:${A}`], methods: [] } } })
+  assert.equal(granted(), [false, false, false])
+  await connector.disconnect()
+  assert.equal(granted(), [false, false, false])
 })
 
 test.run()

@@ -1,5 +1,6 @@
+import type { Namespace } from '../../chains/network.ts'
 import { abortable, delay } from '../../lib/abort.ts'
-import { ModalError, toModalError } from '../../lib/errors.ts'
+import { toModalError } from '../../lib/errors.ts'
 import type { Connector, ConnectWait, Session } from '../connector.ts'
 import { createAuthenticate, type Authenticate } from './authenticate.ts'
 import { closeClient, startClient, type Client } from './client.ts'
@@ -18,8 +19,8 @@ export interface WalletConnect {
   connectors: Connector[]
   /** Connects in the first namespace of these that the wallet shares; undefined where there is none to ask for. */
   any?: Connector
-  /** Has a fresh pairing ready, so that a link can carry it before anyone taps. */
-  prepare(wait: ConnectWait): Promise<void>
+  /** Has a fresh pairing ready, for one namespace or all, so that a link can carry it before anyone taps. */
+  prepare(wait: ConnectWait, namespace?: Namespace): Promise<void>
   /**
    * After sleep, or on return from the wallet's app: the socket opens again and what was missed comes in; a new one
    * where the user is sure that something was.
@@ -73,17 +74,17 @@ export function createWalletConnect(
     }))
   const pairings = createPairings(parts, start, life)
 
+  const spacesOf = (of: readonly Connector[]) => of.map(({ namespace }) => namespace)
   /** What the next wallet that answers shares with the first of these that it can. */
   async function pair(wanted: readonly Connector[], wait: ConnectWait): Promise<Session> {
     const { sessions } = await abortable(start(), wait.signal)
     // Whoever asks is not made to wait for what failed before.
     asks.dispatchEvent(new Event('ask'))
-    const { signed, ...approved } = await pairings.approved(wait)
+    const { signed, ...approved } = await pairings.approved(wait, spacesOf(wanted))
     const session = sessions.adopt(approved, wanted)
-    if (!session) throw new ModalError('wallet/no-accounts')
     return signed ? { ...session, signed } : session
   }
-  const connectorOf = (namespace: Connector['namespace']): Connector => {
+  const connectorOf = (namespace: Namespace): Connector => {
     // Nobody has this before a connection, and there is none before the start.
     const provider = () => started!.sessions.provider(namespace)
     const connector: Connector = {
@@ -98,6 +99,7 @@ export function createWalletConnect(
         on: (event, listener) => provider().on!(event, listener),
         removeListener: (event, listener) => provider().removeListener!(event, listener),
       },
+      grants: method => started!.sessions.grants(namespace, method),
       connect: wait => pair([connector], wait),
       async reconnect({ signal }) {
         const { sessions, tabs } = await abortable(start(), signal)
@@ -108,7 +110,7 @@ export function createWalletConnect(
       // The session is over here at once; the wallet hears of it as soon as the relay can be reached.
       async disconnect() {
         const { sessions } = await start()
-        await Promise.race([sessions.end(), delay(COURTESY_MS)])
+        await Promise.race([sessions.end(namespace), delay(COURTESY_MS)])
       },
       watch: (listener, until) => started!.sessions.watch(namespace, listener, until),
     }
@@ -120,7 +122,7 @@ export function createWalletConnect(
   return {
     connectors,
     any: connectors[0] && { ...connectors[0], connect: wait => pair(connectors, wait) },
-    prepare: wait => pairings.prepare(wait),
+    prepare: (wait, namespace) => pairings.prepare(wait, namespace ? [namespace] : spacesOf(connectors)),
     follow: network => started?.sessions.follow(network),
     wake: isSure => void starting?.then(({ tabs }) => tabs.arrive(isSure)).catch(() => {}),
   }

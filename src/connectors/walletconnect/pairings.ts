@@ -1,5 +1,6 @@
 import { abortable, child, delay, timeout } from '../../lib/abort.ts'
-import { attempt, ModalError, toModalError } from '../../lib/errors.ts'
+import type { Namespace } from '../../chains/network.ts'
+import { attempt, ModalError, toModalError, type ErrorCode } from '../../lib/errors.ts'
 import type { ConnectWait } from '../connector.ts'
 import type { Approved, Authenticate } from './authenticate.ts'
 import type { Client } from './client.ts'
@@ -7,11 +8,15 @@ import type { Pairing, WalletConnectParts } from './parts.ts'
 import { wantedNamespaces, wantedWithSignIn, type Granted } from './namespaces.ts'
 import type { Tabs } from './tabs.ts'
 
+/** Pairings for the networks of some namespaces: the wallet is asked for those alone. */
 export interface Pairings {
   /** Has a fresh pairing ready. */
-  prepare(wait: ConnectWait): Promise<void>
-  /** The wallet's answer to any pairing that is still good; a decline and a relay in trouble end the wait. */
-  approved(wait: ConnectWait): Promise<Approved>
+  prepare(wait: ConnectWait, wanted: readonly Namespace[]): Promise<void>
+  /**
+   * The wallet's answer to any pairing that is still good and asked for one of the namespaces; a decline and a relay in
+   * trouble end the wait.
+   */
+  approved(wait: ConnectWait, wanted: readonly Namespace[]): Promise<Approved>
   /** Hears from a client's relay why it refuses. */
   watch(client: Client): void
 }
@@ -25,7 +30,18 @@ const RELAY_LIMIT_MS = 10_000
 const FRESHNESS_CHECK_MS = 5_000
 const ASCII = /^[ -~]*$/
 
+/** What a wallet that refuses a session by a number of the protocol's own means by it. */
+const REFUSALS: Record<string, ErrorCode> = {
+  5001: 'wallet/declined',
+  5002: 'wallet/declined',
+  5003: 'wallet/declined',
+  5100: 'wallet/no-networks',
+  5103: 'wallet/no-accounts',
+  5104: 'wallet/no-networks',
+}
+
 interface Waiter {
+  wanted: readonly Namespace[]
   resolve(session: Approved): void
   reject(error: unknown): void
 }
@@ -38,6 +54,7 @@ export function createPairings(
 ): Pairings {
   const waiters = new Set<Waiter>()
   let current: Pairing | undefined
+  let currentFor: readonly Namespace[] = []
   let renewing: Promise<void> | undefined
   /** What the relay said last, until it connects again. */
   let trouble: unknown
@@ -47,62 +64,68 @@ export function createPairings(
   /** Neither over nor further ahead than it was made: the clock may have been set in between. */
   const isGood = ({ expiresAt }: Pairing, margin = 0) =>
     expiresAt - Date.now() > margin && expiresAt - Date.now() <= PAIRING_TTL_MS + PAIRING_MARGIN_MS
-  const isFresh = () => !!current && isGood(current, PAIRING_MARGIN_MS)
+  const isFresh = (wanted: readonly Namespace[]) =>
+    !!current && isGood(current, PAIRING_MARGIN_MS) && currentFor.join() === wanted.join()
   // A session nobody waits for is ended at once, or the wallet would go on showing it.
   const refuse = (client: Client, { topic }: Granted) =>
     client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
-  const settle = (then: (waiter: Waiter) => void) => {
-    const all = [...waiters]
-    waiters.clear()
-    all.forEach(then)
+  const waitingFor = (asked: readonly Namespace[]) =>
+    [...waiters].filter(({ wanted }) => wanted.some(it => asked.includes(it)))
+  const settle = (asked: readonly Namespace[], then: (waiter: Waiter) => void) => {
+    for (const waiter of waitingFor(asked)) {
+      waiters.delete(waiter)
+      then(waiter)
+    }
   }
 
   /** A message to sign belongs to one code. A wallet does without where there is none, or not for its networks. */
-  async function make({ signal, signIn }: ConnectWait) {
+  async function make({ signal, signIn }: ConnectWait, wanted: readonly Namespace[]) {
     const { client, authenticate } = await start()
     Object.assign(client.metadata, metadata())
-    const wanted = wantedWithSignIn(networks(), override())
-    const message = wanted && (await signIn?.().catch(() => undefined))
+    const asked = networks().filter(({ chainNamespace }) => wanted.includes(chainNamespace))
+    const withSignIn = wantedWithSignIn(asked, override())
+    const message = withSignIn && (await signIn?.().catch(() => undefined))
     signal.throwIfAborted()
     // Of another text the wallets' library makes another hash than of what they sign, and ends with that.
-    if (message && ASCII.test(message.statement ?? '')) return authenticate(message, wanted!)
-    return client.connect({ optionalNamespaces: wantedNamespaces(networks(), override()) })
+    if (message && ASCII.test(message.statement ?? '')) return authenticate(message, withSignIn!)
+    return client.connect({ optionalNamespaces: wantedNamespaces(asked, override()) })
   }
-  async function offer({ signal, signIn }: ConnectWait) {
+  async function offer({ signal, signIn }: ConnectWait, wanted: readonly Namespace[]) {
     const { client, tabs } = await start()
     // First the socket: a code that is given up while there is none would still be made, with all others, once there
     // is.
     const { relayer } = client.core as unknown as { relayer: { toEstablishConnection(): Promise<void> } }
     await tabs.during(() => abortable(relayer.toEstablishConnection(), signal))
-    const { uri, approval } = await make({ signal, signIn })
+    const { uri, approval } = await make({ signal, signIn }, wanted)
     const pairing: Pairing = { uri: uri!, expiresAt: Date.now() + PAIRING_TTL_MS }
+    currentFor = wanted
     show(pairing)
     tabs.during<unknown>(approval).then(
       approved => {
         const session = approved as Approved
         if (current === pairing) show(undefined)
-        if (!waiters.size || !isGood(pairing)) return void refuse(client, session)
-        settle(({ resolve }) => resolve(session))
+        if (!waitingFor(wanted).length || !isGood(pairing)) return void refuse(client, session)
+        settle(wanted, ({ resolve }) => resolve(session))
       },
       (error: unknown) => {
         const isLatest = current === pairing
         if (isLatest) show(undefined)
         // A code that runs out is no answer: the next takes its place.
         if (/expired/i.test(String(attempt(() => (error as Error).message)))) return
-        if (isLatest || isGood(pairing)) settle(({ reject }) => reject(error))
+        if (isLatest || isGood(pairing)) settle(wanted, ({ reject }) => reject(error))
       },
     )
   }
 
-  async function makeFresh({ signIn }: ConnectWait) {
+  async function makeFresh({ signIn }: ConnectWait, wanted: readonly Namespace[]) {
     const limit = timeout(RELAY_LIMIT_MS, life)
     trouble = undefined
     const refused = new Promise<never>((_, reject) => {
       giveUp = reject
     })
     try {
-      await abortable(Promise.race([offer({ signal: limit.signal, signIn }), refused]), limit.signal)
+      await abortable(Promise.race([offer({ signal: limit.signal, signIn }, wanted), refused]), limit.signal)
     } catch (error) {
       if (trouble) throw toModalError(trouble, 'http/network')
       if (limit.signal.aborted && !life.aborted) throw new ModalError('http/timeout', { cause: error })
@@ -112,28 +135,33 @@ export function createPairings(
       renewing = undefined
     }
   }
-  /** Many that ask at once get the same. */
-  const renew = (wait: ConnectWait) => (renewing ??= makeFresh(wait))
+  /** Many that ask at once get the same, if it is for what they want. */
+  async function renew(wait: ConnectWait, wanted: readonly Namespace[]) {
+    while (!isFresh(wanted)) {
+      const isOurs = !renewing
+      await abortable((renewing ??= makeFresh(wait, wanted)), wait.signal)
+      if (isOurs) return
+    }
+  }
 
-  async function keepFresh(wait: ConnectWait): Promise<never> {
+  async function keepFresh(wait: ConnectWait, wanted: readonly Namespace[]): Promise<never> {
     for (;;) {
-      if (!isFresh()) await abortable(renew(wait), wait.signal)
+      await renew(wait, wanted)
       await delay(FRESHNESS_CHECK_MS, wait.signal)
     }
   }
 
   return {
-    async prepare(wait) {
-      if (!isFresh()) await abortable(renew(wait), wait.signal)
-    },
-    async approved({ signal, signIn }) {
+    prepare: renew,
+    async approved({ signal, signIn }, wanted) {
       const over = child(signal)
       let waiter: Waiter
-      const answer = new Promise<Approved>((resolve, reject) => waiters.add((waiter = { resolve, reject })))
+      const answer = new Promise<Approved>((resolve, reject) => waiters.add((waiter = { wanted, resolve, reject })))
       try {
-        return await abortable(Promise.race([answer, keepFresh({ signal: over.signal, signIn })]), over.signal)
+        return await abortable(Promise.race([answer, keepFresh({ signal: over.signal, signIn }, wanted)]), over.signal)
       } catch (error) {
-        throw toModalError(error, 'wallet/failed')
+        const refusal = REFUSALS[attempt(() => (error as { code: number }).code) ?? '']
+        throw toModalError(error, refusal ?? 'wallet/failed')
       } finally {
         waiters.delete(waiter!)
         over.abort()

@@ -17,6 +17,8 @@ export interface WalletConnectParts {
   /** Of the page, shown by the wallet; asked for with each code. */
   metadata(): { name: string; description: string; url: string; icons: string[] }
   networks(): Network[]
+  /** Whether the page works with networks that it did not name (option `allowUnsupportedChain`). */
+  takesAnyNetwork(): boolean
   /** What is asked for in place of our lists. */
   override(): ProposalOverride
   /** The network of a namespace that the page is on. */

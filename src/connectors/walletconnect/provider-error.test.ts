@@ -9,10 +9,12 @@ const test = suite('provider errors')
 const CASES: [what: string, thrown: unknown, code: number][] = [
   ['the protocol’s refusal', { code: 5000, message: 'User rejected.' }, 4001],
   ['its number as text', { code: '5000', message: 'x' }, 4001],
+  ['the same from a wallet that lacks the chain', { code: 5000, message: 'Unrecognized chain ID "0x2105".' }, 4902],
   ['a refusal of methods', { code: 5002, message: 'x' }, 4001],
   ['a refusal of chains', { code: 5001, message: 'x' }, 4001],
   ['a refusal of events', { code: 5003, message: 'x' }, 4001],
   ['EIP-1193’s own', { code: 4001, message: 'no' }, 4001],
+  ['EIP-1193’s own, whatever its words', { code: 4001, message: 'Unrecognized chain ID' }, 4001],
   ['one that hides in a generic number', { code: -32000, message: 'User rejected the request.' }, 4001],
   ['one as bare text', 'User rejected the request.', 4001],
   ['one that is wrapped', { code: -32603, message: 'Internal', data: { originalError: { code: 4001 } } }, 4001],

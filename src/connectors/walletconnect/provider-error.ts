@@ -1,4 +1,5 @@
 import { attempt, toModalError } from '../../lib/errors.ts'
+import { lacksChain } from '../../lib/lacks-chain.ts'
 
 /** What hosts are told of a failure: an Error with the number of EIP-1193, and nothing else to look at. */
 export interface ProviderRpcError extends Error {
@@ -7,6 +8,7 @@ export interface ProviderRpcError extends Error {
 }
 
 const DECLINED = 4001
+const UNKNOWN_CHAIN = 4902
 const DISCONNECTED = 4900
 const INTERNAL = -32603
 
@@ -51,6 +53,7 @@ export function toProviderError(thrown: unknown): ProviderRpcError {
   const text = typeof thrown === 'string' ? thrown : attempt(() => (thrown as Error).message)
   const words = typeof text === 'string' ? text.slice(0, 999) : ''
   const given = attempt(() => Number((thrown as { code: unknown }).code)) || 0
+  if (lacksChain(given, words)) return failure(UNKNOWN_CHAIN, words, { cause: thrown })
   const isDeclined = toModalError(thrown, 'wallet/failed').code === 'wallet/declined'
   if (isDeclined) return failure(DECLINED, words || 'Declined', { cause: thrown })
   if (given && Number.isInteger(given)) {

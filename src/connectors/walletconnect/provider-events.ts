@@ -7,8 +7,6 @@ type Listener = (value: never) => void
 export interface ProviderEvents {
   /** A listener that throws does not keep the others from hearing. */
   emit(namespace: string, event: string, value: unknown): void
-  /** As `emit`, in every namespace. */
-  emitAll(event: string, value: unknown): void
   /** What a provider has beside `request`. */
   of(namespace: string): Required<Pick<Provider, 'on' | 'removeListener'>>
 }
@@ -21,7 +19,6 @@ export function createProviderEvents(): ProviderEvents {
   }
   return {
     emit,
-    emitAll: (event, value) => [...heard.keys()].forEach(namespace => emit(namespace, event, value)),
     of(namespace) {
       const events = heard.get(namespace) ?? []
       heard.set(namespace, events)

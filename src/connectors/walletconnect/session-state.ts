@@ -4,7 +4,7 @@ import type { Session } from '../connector.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { grantedAccounts, type Granted } from './namespaces.ts'
 
-/** What is true of the session in use, by namespace: what it grants, and what was said since. */
+/** What is true of the sessions in use, by namespace: what they grant, and what was said since. */
 export interface SessionState {
   /** Chain in use (CAIP-2). */
   chains: Map<string, string>
@@ -19,18 +19,18 @@ export interface SessionState {
   shares(namespace: string, chain: string): boolean
   /** Of the chains that a session shares: the one in use, else that of the page, one that the page knows, or any. */
   chainOf(session: Granted, namespace: string): string | undefined
-  clear(): void
+  clear(namespace: string): void
 }
 
 export function createSessionState(
-  held: () => Granted | undefined,
+  held: (namespace: string) => Granted | undefined,
   { active, networks }: Pick<WalletConnectParts, 'active' | 'networks'>,
 ): SessionState {
   const chains = new Map<string, string>()
   const ahead = new Map<string, string>()
   const fronts = new Map<string, string[]>()
   const granted = (namespace: string) => {
-    const session = held()
+    const session = held(namespace)
     return session ? grantedAccounts(session, namespace) : []
   }
   const addresses = (namespace: string) => {
@@ -59,10 +59,8 @@ export function createSessionState(
       const wanted = [ahead.get(namespace), chains.get(namespace), active(namespace), ...known]
       return wanted.find(chain => chain && shared.includes(chain)) ?? shared[0]
     },
-    clear() {
-      chains.clear()
-      ahead.clear()
-      fronts.clear()
+    clear(namespace) {
+      for (const said of [chains, ahead, fronts]) said.delete(namespace)
     },
   }
 }

@@ -2,8 +2,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure, settled } from '../../../test/async.ts'
 import { A, B, fakeConnector } from '../../../test/fakes.ts'
-import { fakeClient, fakeParts, grantedSession, providerOver } from '../../../test/fake-walletconnect.ts'
+import { fakeClient, fakeNetworks, fakeParts, grantedSession, providerOver } from '../../../test/fake-walletconnect.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
+import { ModalError } from '../../lib/errors.ts'
 import type { SessionChange } from '../connector.ts'
 import { createSessions } from './sessions.ts'
 
@@ -21,10 +22,10 @@ const both = [`eip155:1:${A}`, `eip155:8453:${A}`, `eip155:1:${B}`]
 const sharing = (accounts: string[], topic = 'topic-1') =>
   grantedSession({ topic, namespaces: { eip155: { accounts, methods: ['personal_sign'] } } })
 
-function create(stored: unknown[] = []) {
+function create(stored: unknown[] = [], over?: Parameters<typeof fakeParts>[0]) {
   const control = new AbortController()
   const relay = fakeClient(stored)
-  const sessions = createSessions(relay.client, providerOver(relay.client), fakeParts().parts, control.signal)
+  const sessions = createSessions(relay.client, providerOver(relay.client), fakeParts(over).parts, control.signal)
   const connector = fakeConnector({ id: 'walletConnect' })
   const told: SessionChange[] = []
   const watch = (namespace = 'eip155', life = control.signal) =>
@@ -52,11 +53,29 @@ test('an approved session gives its accounts of the active network, each once, a
   assert.is(connector.icon, 'https://images.example/k.png')
 })
 
-test('a wallet without the active network connects on the first it shared', () => {
-  assert.equal(create().adopt(sharing([`eip155:137:${B}`])), {
+test('a wallet without the active network connects on the first it shared, where it can be asked to switch', () => {
+  const session = sharing([`eip155:137:${B}`])
+  session.namespaces.eip155!.methods.push('wallet_switchEthereumChain')
+  assert.equal(create().adopt(session), {
     accounts: [{ address: B }],
     caipNetworkId: 'eip155:137',
   })
+})
+
+test('R160: a session on none of the page’s networks, from which nothing leads to them, is ended and says so', () => {
+  const elsewhere = sharing([`eip155:137:${B}`], 'topic-2')
+  const { adopt, relay, sessions, connector } = create()
+  adopt()
+  relay.sessions.push(elsewhere)
+  assert.throws(
+    () => sessions.adopt(elsewhere, [connector]),
+    (it: ModalError) => it.code === 'wallet/no-networks',
+  )
+  assert.equal(relay.dropped, ['topic-2'])
+  assert.equal(sessions.restore(connector)!.accounts, [{ address: A }, { address: B }])
+  // A page that takes any network takes this one.
+  const open = create([], { takesAnyNetwork: () => true })
+  assert.is(open.adopt(elsewhere).caipNetworkId, 'eip155:137')
 })
 
 test('R51: a session that shares no account is ended at the wallet and leaves the one before in use', () => {
@@ -71,7 +90,10 @@ test('R51: a session that shares no account is ended at the wallet and leaves th
     adopt()
     const empty = grantedSession({ topic: 'topic-2', namespaces } as never)
     relay.sessions.push(empty)
-    assert.is(sessions.adopt(empty, [connector]), undefined)
+    assert.throws(
+      () => sessions.adopt(empty, [connector]),
+      (it: ModalError) => it.code === 'wallet/no-accounts',
+    )
     assert.equal(relay.dropped, ['topic-2'])
     assert.equal(sessions.restore(connector)!.accounts, [{ address: A }, { address: B }])
   }
@@ -99,36 +121,99 @@ test('a new session ends all others at their wallets', () => {
   assert.equal(relay.dropped, ['old-1', 'old-2'])
 })
 
-test('a new session ends what the one before granted in another namespace, once it is in front itself', async () => {
-  const { adopt, watch, told, sessions, connector, relay } = create()
-  adopt()
-  watch('solana')
-  const next = sharing(both, 'topic-2')
-  relay.sessions.push(next)
-  sessions.adopt(next, [connector])
-  assert.equal(told, [])
-  await new Promise(done => setTimeout(done))
-  assert.equal(told, ['disconnect'])
+/** A session of both namespaces, on another account of Solana. */
+const withSolana = (address: string, topic: string) => ({
+  ...sharing(both, topic),
+  namespaces: { ...sharing(both).namespaces, ...ofSolana(address).namespaces },
+})
+const ofSolana = (address: string, topic = 'phone-2') =>
+  grantedSession({
+    topic,
+    namespaces: { solana: { accounts: [`${SOLANA}:${address}`], methods: ['solana_signMessage'] } },
+  })
+const onBoth = { networks: () => fakeNetworks('eip155:1', 'eip155:8453', SOLANA) }
+
+/** Ethereum in one phone, Solana in another. */
+function twoPhones() {
+  const it = create([], onBoth)
+  const other = fakeConnector({ id: 'walletConnect', namespace: 'solana' })
+  it.adopt()
+  const second = ofSolana(SOL)
+  second.peer.metadata.name = 'Merlin'
+  it.relay.sessions.push(second)
+  it.sessions.adopt(second, [other])
+  const ofOther: SessionChange[] = []
+  it.sessions.watch('solana', change => ofOther.push(change), it.control.signal)
+  return { ...it, other, ofOther, solana: it.sessions.provider('solana') }
+}
+
+test('R160: two phones at once, one a namespace, both stay, each asked for its own', async () => {
+  const { relay, sessions, provider, solana, connector, other, told } = twoPhones()
+  assert.equal([relay.dropped, told], [[], []])
+  assert.equal([connector.name, other.name], ['Kestrel', 'Merlin'])
+  await solana.request({ method: 'solana_signMessage' })
+  await provider.request({ method: 'personal_sign' })
+  assert.equal(
+    relay.requests.map(({ topic, chainId }) => [topic, chainId]),
+    [
+      ['phone-2', SOLANA],
+      ['topic-1', 'eip155:1'],
+    ],
+  )
+  assert.equal(
+    [sessions.grants('eip155', 'solana_signMessage'), sessions.grants('solana', 'solana_signMessage')],
+    [false, true],
+  )
+  // As after a reload.
+  const back = create(relay.sessions, onBoth)
+  assert.equal(back.sessions.restore(connector)!.accounts, [{ address: A }, { address: B }])
+  assert.equal(back.sessions.restore(other)!.accounts, [{ address: SOL }])
 })
 
-test('a new session that grants another namespace as well goes on there, as far as it grants', () => {
-  const { adopt, watch, told, sessions, connector, relay } = create()
+test('R160: of two phones one that leaves, is left or moves changes nothing at the other', async () => {
+  const { relay, sessions, solana, told, ofOther, event } = twoPhones()
+  relay.answer = () => new Promise(() => {})
+  const asked = solana.request({ method: 'solana_signMessage' })
+  await settled()
+  event('chainChanged', 8453, 'eip155:8453', 'phone-2')
+  event('accountsChanged', [OTHER], SOLANA, 'topic-1')
+  assert.equal([told, ofOther], [[], []])
+  relay.emit('session_delete', { topic: 'topic-1' })
+  assert.equal([told, ofOther], [['disconnect'], []])
+  const end = sessions.end('solana')
+  assert.is((await failure(asked)).code, 4900)
+  await end
+  assert.equal(relay.dropped, ['phone-2'])
+  assert.equal(ofOther, ['disconnect'])
+})
+
+test('R160: a phone for one namespace leaves the other to the session that had both; a phone for both ends that', () => {
+  const { adopt, watch, told, sessions, connector, relay } = create([], onBoth)
   const other = fakeConnector({ id: 'walletConnect', namespace: 'solana' })
-  const withSolana = (address: string, topic: string) => ({
-    ...sharing(both, topic),
-    namespaces: { ...sharing(both).namespaces, solana: { accounts: [`${SOLANA}:${address}`], methods: [] } },
-  })
   adopt(withSolana(SOL, 'topic-1'))
   sessions.restore(other)
   watch('solana')
-  const next = withSolana(OTHER, 'topic-2')
+  const next = ofSolana(OTHER)
   relay.sessions.push(next)
-  sessions.adopt(next, [connector])
-  assert.equal(told, [{ accounts: [{ address: OTHER }], caipNetworkId: SOLANA }])
+  assert.equal(sessions.adopt(next, [other]).accounts, [{ address: OTHER }])
+  assert.equal([relay.dropped, told], [[], []])
+  const last = withSolana(SOL, 'topic-3')
+  relay.sessions.push(last)
+  sessions.adopt(last, [connector, other])
+  assert.equal(relay.dropped, ['topic-1', 'phone-2'])
+  assert.equal(told, [{ accounts: [{ address: SOL }], caipNetworkId: SOLANA }])
+})
+
+test('R87: of two phones the one that another tab left is gone here, the other stays', () => {
+  const { sessions, relay, told, ofOther } = twoPhones()
+  sessions.reread(() => {
+    relay.sessions.splice(0, 1)
+  })
+  assert.equal([told, ofOther], [['disconnect'], []])
 })
 
 test('what a session is wanted for is looked for in order; the first that it grants answers', () => {
-  const { sessions, connector, relay } = create()
+  const { sessions, connector, relay } = create([], { networks: () => fakeNetworks('eip155:1', SOLANA) })
   const other = fakeConnector({ id: 'walletConnect', namespace: 'solana' })
   const only = grantedSession({ namespaces: { solana: { accounts: [`${SOLANA}:${SOL}`], methods: [] } } })
   relay.sessions.push(only)
@@ -140,8 +225,9 @@ test('what a session is wanted for is looked for in order; the first that it gra
 
 for (const event of ['session_delete', 'session_expire']) {
   test(`R52: ${event} tells every watcher of every namespace at once, and the host`, async () => {
-    const { adopt, watch, told, heard, relay, provider } = create()
-    adopt()
+    const { adopt, watch, told, heard, relay, provider, sessions } = create()
+    adopt(withSolana(SOL, 'topic-1'))
+    sessions.restore(fakeConnector({ id: 'walletConnect', namespace: 'solana' }))
     watch()
     watch('solana')
     relay.emit(event, { topic: 'topic-1' })
@@ -187,11 +273,11 @@ test('a watcher hears nothing after its life, and nothing listens after the end 
 test('ending a session tells watchers and host first, then the wallet', async () => {
   const { adopt, sessions, told, relay } = create()
   adopt()
-  const end = sessions.end()
+  const end = sessions.end('eip155')
   assert.equal(told, ['disconnect'])
   await end
   assert.equal(relay.dropped, ['topic-1'])
-  await sessions.end()
+  await sessions.end('eip155')
   assert.is(relay.dropped.length, 1)
 })
 
@@ -269,17 +355,17 @@ const CHAINS: [unknown, string, string][] = [
   [{ chainId: '0x2105' }, 'eip155:8453', '0x2105'],
 ]
 for (const [data, chain, hex] of CHAINS) {
-  test(`follows the wallet to another chain, told as ${JSON.stringify(data)}`, () => {
+  test(`R146: follows the wallet to another chain and its accounts in one change, told as ${JSON.stringify(data)}`, () => {
     const { adopt, event, told, heard } = create()
     adopt()
     event('chainChanged', data)
-    assert.equal(told, [{ caipNetworkId: chain }, { accounts: [{ address: A }], caipNetworkId: chain }])
+    assert.equal(told, [{ accounts: [{ address: A }], caipNetworkId: chain }])
     assert.equal(heard, [
       ['chainChanged', hex],
       ['accountsChanged', [A]],
     ])
     event('chainChanged', data)
-    assert.is(told.length, 2)
+    assert.is(told.length, 1)
   })
 }
 
@@ -337,7 +423,7 @@ test('R51: a repeated event is told once', () => {
   const { adopt, event, told } = create()
   adopt(sharing([`eip155:1:${A}`, `eip155:8453:${A}`]))
   for (let i = 0; i < 50; i++) event('chainChanged', 8453)
-  assert.equal(told, [{ caipNetworkId: 'eip155:8453' }])
+  assert.equal(told, [{ accounts: [{ address: A }], caipNetworkId: 'eip155:8453' }])
 })
 
 test('R51: whatever stands anywhere in an event, nothing throws and only chains and held accounts are told', () => {
@@ -444,7 +530,7 @@ test('R34: whatever ends a request reaches the host as an Error with a number, a
 test('R52: what waits in a session that ends is rejected at once as disconnected, whoever ends it', async () => {
   const ends: [string, (it: ReturnType<typeof create>) => unknown][] = [
     ['the wallet', it => it.relay.emit('session_delete', { topic: 'topic-1' })],
-    ['this page', it => it.sessions.end()],
+    ['this page', it => it.sessions.end('eip155')],
     [
       'the next session',
       it => {

@@ -1,12 +1,12 @@
 import { abortable } from '../../lib/abort.ts'
 import { chainIdOf } from '../../lib/caip.ts'
-import { attempt } from '../../lib/errors.ts'
+import { attempt, ModalError } from '../../lib/errors.ts'
 import { clean } from '../../lib/text.ts'
 import { imageUrl } from '../../lib/url.ts'
 import type { Connector, Provider, Session, SessionChange } from '../connector.ts'
 import type { Client } from './client.ts'
 import type { WalletConnectParts } from './parts.ts'
-import { grantedAccounts, type Granted } from './namespaces.ts'
+import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 import type { AskWallet } from './provider.ts'
 import { failure, toProviderError } from './provider-error.ts'
 import { createProviderEvents } from './provider-events.ts'
@@ -19,16 +19,20 @@ type Listener = (change: SessionChange) => void
 
 export interface Sessions {
   /**
-   * Makes an approved session the one in use, for all its namespaces, and gives what it shares with the first of the
-   * connectors that it has accounts for. Undefined: it has none for any.
+   * Makes an approved session the one in use for those of the connectors that it can be used for, and gives what it
+   * shares with the first of them. What it is not wanted for stays with the session before: two phones may each have a
+   * namespace. One that is of no use is ended: `wallet/no-accounts`, or `wallet/no-networks` where it has accounts, on
+   * none of the page's networks, and nothing leads to those (R160).
    */
-  adopt(session: Granted, wanted: readonly Connector[]): Session | undefined
+  adopt(session: Granted, wanted: readonly Connector[]): Session
   /** The stored session, if its wallet has not ended it meanwhile. */
   restore(connector: Connector): Session | undefined
-  /** Tells the wallet and forgets. */
-  end(): Promise<void>
+  /** Tells the wallet that the session of a namespace is over, for all that it is used for, and forgets it. */
+  end(namespace: string): Promise<void>
   watch(namespace: string, listener: Listener, life: AbortSignal): void
   provider(namespace: string): Provider
+  /** Whether the wallet answers a method in the session in use. */
+  grants(namespace: string, method: string): boolean
   /** Goes to a network that the session grants. */
   follow(network: string): void
   /** Another tab has changed what is stored, by `change`: what that means here is told. */
@@ -37,7 +41,14 @@ export interface Sessions {
   hear(event: unknown): void
 }
 
-/** The one session in use: who is on the other side, on which chain, and what changes there. */
+/** How a namespace is used: in which session, who is connected, and what ends its questions to the wallet. */
+interface Use {
+  topic: string
+  connector: Connector
+  requests: AbortController
+}
+
+/** The sessions in use, one a namespace or one for all: who is on the other side, on which chain, what changes there. */
 export function createSessions(
   client: Client,
   askWallet: AskWallet,
@@ -47,19 +58,13 @@ export function createSessions(
   const stored = createStoredSessions(client)
   const events = createProviderEvents()
   const { emit } = events
-  /** By namespace: who is connected, watches and asks. */
-  const connectors = new Map<string, Connector>()
+  /** By namespace, as the listeners and providers. */
+  const uses = new Map<string, Use>()
   const listeners = new Map<string, Set<Listener>>()
   const providers = new Map<string, Provider>()
-  /** Of the session in use, as is what follows: what was asked in it can be answered no more once it is over. */
-  let topic: string | undefined
-  let requests = new AbortController()
-  const endRequests = () => {
-    requests.abort()
-    requests = new AbortController()
-  }
 
-  const held = () => stored.find(topic)
+  const held = (namespace: string) => stored.find(uses.get(namespace)?.topic)
+  const usedFor = (topic: unknown) => [...uses.keys()].filter(namespace => uses.get(namespace)!.topic === topic)
   const { chains, ahead, fronts, addresses, sessionOf, shares, chainOf, clear } = createSessionState(held, parts)
   const tell = (namespace: string, change: SessionChange) =>
     [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
@@ -73,13 +78,14 @@ export function createSessions(
     if (chains.get(namespace) === chain) return
     const before = addresses(namespace).join()
     chains.set(namespace, chain)
-    tell(namespace, { caipNetworkId: chain })
+    // R146: each chain may have accounts of its own.
+    tell(namespace, sessionOf(namespace) ?? 'disconnect')
     emitChain(namespace, chain)
-    if (addresses(namespace).join() !== before) announce(namespace)
+    if (addresses(namespace).join() !== before) emit(namespace, 'accountsChanged', addresses(namespace))
   }
   /** An update may have taken the chain in use away, or brought the one that the wallet went to. */
   const refresh = (namespace: string) => {
-    const session = held()
+    const session = held(namespace)
     const chain = session && chainOf(session, namespace)
     const isOther = chain && chain !== chains.get(namespace)
     if (isOther) {
@@ -93,25 +99,38 @@ export function createSessions(
     const { namespace } = connector
     const chain = chainOf(session, namespace)
     if (!chain) return
-    if (topic !== session.topic) endRequests()
-    topic = session.topic
-    connectors.set(namespace, connector)
+    const { topic } = session
+    const before = uses.get(namespace)
+    // What was asked in a session can be answered no more once another takes its place.
+    if (before?.topic !== topic) before?.requests.abort()
+    const requests = before?.topic === topic ? before.requests : new AbortController()
+    uses.set(namespace, { topic, connector, requests })
     chains.set(namespace, chain)
     connector.name = clean(attempt(() => session.peer.metadata.name)) || 'WalletConnect'
     connector.appHref = appHref(session, parts.preferUniversal())
     connector.icon = attempt(() => imageUrl(session.peer.metadata.icons![0]))
     return sessionOf(namespace)
   }
-  const forget = () => {
-    topic = undefined
-    endRequests()
-    clear()
-    for (const namespace of [...listeners.keys()]) tell(namespace, 'disconnect')
-    events.emitAll('disconnect', failure(4900, 'Disconnected'))
+  /** Whether the wallet is on a network of the page, or can be asked to go to one. */
+  const isUsable = (session: Granted, namespace: string) =>
+    parts.takesAnyNetwork() ||
+    grantsMethod(session, namespace, 'wallet_switchEthereumChain') ||
+    grantedAccounts(session, namespace).some(({ chain }) => parts.networks().some(it => it.caipNetworkId === chain))
+  const forget = (namespaces: string[]) => {
+    for (const namespace of namespaces) {
+      uses.get(namespace)!.requests.abort()
+      uses.delete(namespace)
+      clear(namespace)
+    }
+    for (const namespace of namespaces) {
+      tell(namespace, 'disconnect')
+      emit(namespace, 'disconnect', failure(4900, 'Disconnected'))
+    }
   }
 
-  function told(event: WalletEvent) {
+  function told(event: WalletEvent, topic: string) {
     const { kind, namespace } = event
+    if (uses.get(namespace)?.topic !== topic) return
     switch (kind) {
       case 'chain':
         // Nothing can be asked on a chain that the session does not share: the page stays until an update brings it.
@@ -129,12 +148,17 @@ export function createSessions(
       }
     }
   }
-  // Who is at the front may have changed with an update, in every namespace.
-  const updated = () => [...listeners.keys()].forEach(refresh)
-  const hear = hearClient(client, { isOurs: it => it === topic, ended: forget, updated, told }, life)
+  const heard = {
+    isOurs: (topic: unknown) => !!usedFor(topic).length,
+    ended: (topic: string) => forget(usedFor(topic)),
+    // Who is at the front may have changed with an update, in every namespace.
+    updated: (topic: string) => usedFor(topic).forEach(refresh),
+    told,
+  }
+  const hear = hearClient(client, heard, life)
 
   async function ask(session: Granted, chain: string, namespace: string, call: { method: string; params?: unknown }) {
-    const { signal } = requests
+    const { signal } = uses.get(namespace)!.requests
     if (!shares(namespace, chain)) throw failure(4901, 'The wallet does not share this chain')
     try {
       return await abortable(askWallet(session, chain, call), signal)
@@ -147,7 +171,7 @@ export function createSessions(
       {
         chain: () => chains.get(namespace) ?? '',
         addresses: () => addresses(namespace),
-        session: held,
+        session: () => held(namespace),
         move: chain => move(namespace, chain),
         preferUniversal: parts.preferUniversal,
         read: parts.read,
@@ -160,35 +184,32 @@ export function createSessions(
 
   return {
     adopt(session, wanted) {
-      const connector = wanted.find(({ namespace }) => grantedAccounts(session, namespace).length)
-      // The one before stays in use when this one shares nothing.
-      if (!connector) return void stored.drop(session)
-      const isOther = topic !== session.topic
-      for (const other of stored.all()) if (other.topic !== session.topic) stored.drop(other)
-      clear()
-      const used = use(session, connector)
-      // What the session before granted elsewhere is gone with it, unless this one grants it, too.
-      if (isOther)
-        for (const namespace of listeners.keys()) {
-          const other = connectors.get(namespace)
-          if (other === connector) continue
-          if (other && use(session, other)) announce(namespace)
-          // Not before the new one is in front: who asked for it goes on from there.
-          else setTimeout(() => announce(namespace))
-        }
-      return used && { ...used, connector }
+      const sharing = wanted.filter(({ namespace }) => grantedAccounts(session, namespace).length)
+      const usable = sharing.filter(({ namespace }) => isUsable(session, namespace))
+      const [connector, ...others] = usable
+      if (!connector) {
+        void stored.drop(session)
+        throw new ModalError(sharing[0] ? 'wallet/no-networks' : 'wallet/no-accounts')
+      }
+      const also = others.filter(({ namespace }) => uses.has(namespace))
+      for (const { namespace } of [connector, ...also]) clear(namespace)
+      const used = use(session, connector)!
+      for (const other of also) if (use(session, other)) announce(other.namespace)
+      for (const other of stored.all()) if (!usedFor(other.topic).length) stored.drop(other)
+      return { ...used, connector }
     },
     restore(connector) {
       // One that lost its shape grants nothing; the next one may.
-      for (const session of stored.alive(topic)) {
+      for (const session of stored.alive(uses.get(connector.namespace)?.topic)) {
         const used = use(session, connector)
         if (used) return used
       }
       return
     },
-    async end() {
-      const session = held()
-      forget()
+    async end(namespace) {
+      const session = held(namespace)
+      const topic = uses.get(namespace)?.topic
+      if (topic) forget(usedFor(topic))
       if (session) await stored.drop(session)
     },
     watch(namespace, listener, until) {
@@ -202,19 +223,22 @@ export function createSessions(
     },
     hear,
     reread(change) {
-      const before = [...listeners.keys()].map(namespace => [namespace, addresses(namespace).join()] as const)
+      const before = [...uses].map(([namespace, { connector }]) => [connector, addresses(namespace).join()] as const)
       change()
-      if (!topic) return
-      if (!held()) {
-        // One that was made in another tab took its place.
-        const [next] = stored.alive(topic)
-        fronts.clear()
-        if (next) for (const connector of connectors.values()) use(next, connector)
-        if (!held()) return forget()
-      }
-      for (const [namespace, was] of before)
+      for (const [connector, was] of before) {
+        const { namespace } = connector
+        if (!held(namespace)) {
+          // One that was made in another tab took its place.
+          fronts.delete(namespace)
+          if (!stored.alive(undefined).some(next => use(next, connector))) {
+            forget([namespace])
+            continue
+          }
+        }
         if (addresses(namespace).join() !== was || !shares(namespace, chains.get(namespace) ?? '')) refresh(namespace)
+      }
     },
+    grants: (namespace, method) => !!attempt(() => grantsMethod(held(namespace)!, namespace, method)),
     provider(namespace) {
       const provider = providers.get(namespace) ?? createProvider(namespace)
       providers.set(namespace, provider)

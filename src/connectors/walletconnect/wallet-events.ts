@@ -32,15 +32,15 @@ export const heldOf = (named: string[], held: string[], namespace: string): stri
   named.flatMap(address => held.find(other => sameAddress(namespace as Namespace, other, address)) ?? [])
 
 export interface ClientEvents {
-  /** Of the session in use. */
+  /** Of a session in use. */
   isOurs(topic: unknown): boolean
-  ended(): void
-  updated(): void
-  told(event: WalletEvent): void
+  ended(topic: string): void
+  updated(topic: string): void
+  told(event: WalletEvent, topic: string): void
 }
 
 /**
- * Hears what happens to the session in use until `life` ends. The result takes an event of the wallet that came by
+ * Hears what happens to the sessions in use until `life` ends. The result takes an event of the wallet that came by
  * another way.
  */
 export function hearClient(
@@ -50,10 +50,10 @@ export function hearClient(
 ): (event: unknown) => void {
   const on = (
     event: 'session_update' | 'session_delete' | 'session_expire' | 'session_event',
-    run: (params: unknown) => void,
+    run: (topic: string, params: unknown) => void,
   ) => {
     const guarded = (payload: any) => {
-      if (!life.aborted && payload?.topic && isOurs(payload.topic)) attempt(() => run(payload.params))
+      if (!life.aborted && payload?.topic && isOurs(payload.topic)) attempt(() => run(payload.topic, payload.params))
     }
     client.on(event, guarded)
     life.addEventListener('abort', () => client.off(event, guarded), { once: true })
@@ -63,8 +63,8 @@ export function hearClient(
   on('session_expire', ended)
   // The library writes the new accounts before it tells.
   on('session_update', updated)
-  return on('session_event', params => {
+  return on('session_event', (topic, params) => {
     const event = readEvent(params)
-    if (event) told(event)
+    if (event) told(event, topic)
   })
 }

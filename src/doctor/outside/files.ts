@@ -3,10 +3,13 @@ import { isBag, own } from '../../lib/bag.ts'
 import type { OutsideCode } from './outside-catalogue.ts'
 import { placeOf, type Notes } from '../report.ts'
 import { fetchFor, isReadable } from './outside-ask.ts'
+import { failure, leave, readBytes, type Reach } from './reach.ts'
 
 const SCRIPT = /^(text|application)\/(javascript|ecmascript|x-javascript)\b/i
 const AT_ONCE = 8
 const NAMED = 3
+/** Three times what a release has. */
+const FILES_MAX = 300
 
 const integrityOf = (kind: string, bytes: Uint8Array) => `${kind}-${createHash(kind).update(bytes).digest('base64')}`
 
@@ -15,26 +18,31 @@ interface Served {
   src: string
   integrity: string
   isPinned: boolean
-  /** Of the page. */
-  page: string
 }
 
 /** The script as it is served; its bytes, where there are any. */
 export async function checkScript(
   notes: Notes<OutsideCode>,
-  { src, integrity, isPinned, page }: Served,
+  { src, integrity, isPinned }: Served,
+  reach: Reach,
 ): Promise<Uint8Array | undefined> {
-  notes.look('script/unreachable', 'script/type', 'script/cors', 'script/integrity')
+  notes.look('script/unreachable', 'script/type', 'script/cors', 'script/integrity', 'script/too-large')
   const place = placeOf(src)
-  const response = await fetchFor(src, page, { redirect: 'follow' }).catch(() => undefined)
-  if (!response) return void notes.find('script/unreachable', `${place} cannot be reached`)
-  if (!response.ok)
+  const answer = await fetchFor(reach, src, { redirect: 'follow' }).catch(failure)
+  if (typeof answer === 'string') return void notes.find('script/unreachable', `${place} ${answer}`)
+  const { response } = answer
+  if (!response.ok) {
+    leave(response)
     return void notes.find('script/unreachable', `The script is answered with status ${response.status}`)
+  }
   const type = response.headers.get('content-type') ?? 'none'
   if (!SCRIPT.test(type)) notes.find('script/type', `The Content-Type of the script is ${type}`)
-  if (isPinned && !isReadable(response, src, page))
+  if (isPinned && !isReadable(response, src, reach.origin))
     notes.find('script/cors', `${place} sends no Access-Control-Allow-Origin for the script`)
-  const bytes = new Uint8Array(await response.arrayBuffer())
+  const body = await readBytes(response).catch(failure)
+  if (typeof body === 'string') return void notes.find('script/unreachable', `${place} ${body}`)
+  const { bytes, isWhole } = body
+  if (!isWhole) return void notes.find('script/too-large', `The script at ${place} has more than 5 MB`)
   // Any hash of the strongest kind may fit.
   const hashes: string[] = integrity.match(/sha(256|384|512)-[\w+/]+=*/g) ?? []
   const strongest = hashes
@@ -52,37 +60,53 @@ const names = (paths: string[]) =>
 /** Reads the manifest beside the script, and looks at each file that it names; the version of what is served there. */
 export async function checkFiles(
   notes: Notes<OutsideCode>,
-  { src, page, bytes }: { src: string; page: string; bytes: Uint8Array },
+  { src, bytes }: { src: string; bytes: Uint8Array },
+  reach: Reach,
 ): Promise<string | undefined> {
   notes.look('files/manifest')
-  const manifest: unknown = await fetchFor(new URL('./manifest.json', src).href, page)
-    .then(response => (response.ok ? response.json() : undefined))
+  const manifest: unknown = await fetchFor(reach, new URL('./manifest.json', src).href)
+    .then(async ({ response }) => (response.ok ? JSON.parse((await readBytes(response)).bytes.toString()) : undefined))
     .catch(() => undefined)
   const files = own(manifest, 'files')
   const version = own(manifest, 'version')
   if (!isBag(files) || typeof version !== 'string')
     return void notes.find('files/manifest', `There is no manifest.json beside the script at ${placeOf(src)}`)
-  notes.look('files/mixed', 'files/missing', 'files/changed', 'files/type', 'files/cors')
+  notes.look(
+    'files/mixed',
+    'files/missing',
+    'files/changed',
+    'files/type',
+    'files/cors',
+    'files/too-large',
+    'files/too-many',
+  )
   const hashOf = (path: string) => own(files[path], 'integrity')
   const own384 = integrityOf('sha384', bytes)
   if (!Object.keys(files).some(path => !path.includes('/') && hashOf(path) === own384))
     notes.find('files/mixed', 'The manifest.json beside the script names another build')
-  const wrong: Record<'missing' | 'changed' | 'type' | 'cors', string[]> = {
+  const wrong: Record<'missing' | 'changed' | 'type' | 'cors' | 'large', string[]> = {
     missing: [],
     changed: [],
     type: [],
     cors: [],
+    large: [],
   }
   const look = async (path: string) => {
     const url = new URL(path, src).href
-    const response = await fetchFor(url, page).catch(() => undefined)
-    if (!response?.ok) return wrong.missing.push(path)
+    const answer = await fetchFor(reach, url).catch(() => undefined)
+    if (!answer) return wrong.missing.push(path)
+    const { response } = answer
+    if (!response.ok) return (leave(response), wrong.missing.push(path))
     if (path.endsWith('.js') && !SCRIPT.test(response.headers.get('content-type') ?? '')) wrong.type.push(path)
-    if (!isReadable(response, url, page)) wrong.cors.push(path)
-    const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer(0))
-    if (integrityOf('sha384', new Uint8Array(bytes)) !== hashOf(path)) wrong.changed.push(path)
+    if (!isReadable(response, url, reach.origin)) wrong.cors.push(path)
+    const body = await readBytes(response).catch(() => undefined)
+    if (body && !body.isWhole) return wrong.large.push(path)
+    if (!body || integrityOf('sha384', body.bytes) !== hashOf(path)) wrong.changed.push(path)
   }
-  const queue = Object.keys(files).filter(path => /^(chunks|locales)\/[\w.-]+$/.test(path))
+  const all = Object.keys(files).filter(path => /^(chunks|locales)\/[\w.-]{1,100}$/.test(path))
+  if (all.length > FILES_MAX)
+    notes.find('files/too-many', `The manifest.json names ${all.length} files, of which ${FILES_MAX} were looked at`)
+  const queue = all.slice(0, FILES_MAX)
   const work = async () => {
     for (let path = queue.shift(); path; path = queue.shift()) await look(path)
   }
@@ -92,6 +116,7 @@ export async function checkFiles(
   }
   say('files/missing', wrong.missing, 'Not served beside the script')
   say('files/changed', wrong.changed, 'Served with other bytes than those of the build')
+  say('files/too-large', wrong.large, 'Served with more than 5 MB')
   say('files/type', wrong.type, 'Served as something other than a script')
   say('files/cors', wrong.cors, 'Served without Access-Control-Allow-Origin')
   return version

@@ -4,15 +4,19 @@ import type { OutsideCode } from './outside-catalogue.ts'
 import { placeOf, type Notes } from '../report.ts'
 import { fetchFor } from './outside-ask.ts'
 import { allowAll, readPolicies } from './policy.ts'
+import { failure, leave, type Reach } from './reach.ts'
 
 /** Whether the secure site is there, and lets itself be shown in a frame of a page of this origin. */
-export async function checkFrame(notes: Notes<OutsideCode>, frame: string, page: string): Promise<void> {
+export async function checkFrame(notes: Notes<OutsideCode>, frame: string, reach: Reach): Promise<void> {
   const origin = attempt(() => secureOrigin(frame))
   if (!origin) return
   notes.look('frame/no-answer')
-  const response = await fetchFor(`${origin}/sdk`, page, { redirect: 'follow' }).catch(() => undefined)
   const place = `${placeOf(origin)} (option endpoints.frame)`
-  if (!response) return notes.find('frame/no-answer', `${place} cannot be reached`)
+  const page = reach.origin
+  const answer = await fetchFor(reach, `${origin}/sdk`, { redirect: 'follow' }).catch(failure)
+  if (typeof answer === 'string') return notes.find('frame/no-answer', `${place} ${answer}`)
+  const { response } = answer
+  leave(response)
   if (response.status > 499) return notes.find('frame/no-answer', `${place} answers with status ${response.status}`)
   const policies = readPolicies(response.headers.get('content-security-policy') ?? '').filter(it =>
     it.has('frame-ancestors'),

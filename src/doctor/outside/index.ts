@@ -2,8 +2,7 @@ import { fromDataset } from '../../lib/dataset.ts'
 import { attempt } from '../../lib/errors.ts'
 import { nearness } from '../../lib/local-host.ts'
 import type { Options } from '../../core/options.ts'
-import { readText } from '../../services/http.ts'
-import { WAIT_MS, type Examination } from '../ask.ts'
+import type { Examination } from '../ask.ts'
 import { SHARED } from '../catalogue.ts'
 import { OUTSIDE, type OutsideCode } from './outside-catalogue.ts'
 import { checkOptions, readOptions, type Resolve } from '../check-options.ts'
@@ -17,10 +16,9 @@ import { hasWindows, servicesOf } from '../services-of.ts'
 import { checkFiles, checkScript } from './files.ts'
 import { checkFrame } from './frame.ts'
 import { datasetOf, tagsIn, type Tag } from './html.ts'
-import { createOutsideAsk, isListening } from './outside-ask.ts'
+import { createOutsideAsk, deafness } from './outside-ask.ts'
 import { allowAll, allowScript, allowTypes, readPolicies, type Policy } from './policy.ts'
-
-const PAGE_CAP_BYTES = 5_000_000
+import { createReach, failure, leave, readBytes, type Lookup, type Reach } from './reach.ts'
 
 export interface Tools {
   /** How the core reads options, and names of those that have a default. */
@@ -28,6 +26,8 @@ export interface Tools {
   known: readonly string[]
   /** Of this package. */
   version: string
+  /** Default: that of the system. */
+  lookup?: Lookup
 }
 
 interface Page {
@@ -38,28 +38,46 @@ interface Page {
   headers: Headers
   tags: Tag[]
   policies: Policy[]
+  reach: Reach
 }
 
-async function fetchPage(notes: Notes<OutsideCode>, url: string, clock: Clock) {
-  notes.look('page/unreachable', 'page/status', 'page/type', 'page/insecure')
-  const response = await fetch(url, { signal: AbortSignal.timeout(WAIT_MS), headers: { accept: 'text/html' } }).catch(
-    () => undefined,
-  )
-  if (!response) return void notes.find('page/unreachable', `${placeOf(url)} cannot be reached`)
+/** `lookup`: what names lead to. */
+async function fetchPage(notes: Notes<OutsideCode>, first: string, clock: Clock, lookup?: Lookup) {
+  notes.look('page/unreachable', 'page/status', 'page/type', 'page/insecure', 'page/too-large')
+  const lost = (words: string) => notes.find('page/unreachable', `${placeOf(first)} ${words}`)
+  // Whoever runs this names the page; where it leads to from there is the page's own doing.
+  const answer = await createReach(first, lookup)
+    .fetch(first, { redirect: 'follow', headers: { accept: 'text/html' } })
+    .catch(failure)
+  if (typeof answer === 'string') return void lost(answer)
+  const { response, url: address } = answer
   const { headers, status, ok } = response
-  const address = response.url || url
   const { origin, protocol, hostname } = new URL(address)
-  if (!ok) return void notes.find('page/status', `The page is answered with status ${status}`)
+  if (!ok) {
+    leave(response)
+    return void notes.find('page/status', `The page is answered with status ${status}`)
+  }
   if (protocol !== 'https:' && nearness(hostname) !== 'loopback')
     notes.find('page/insecure', `The page is at ${origin}`)
   const type = headers.get('content-type') ?? 'none'
   if (!/html/.test(type)) notes.find('page/type', `The Content-Type of the page is ${type}`)
   const there = Date.parse(headers.get('date') ?? '')
   if (there) clock.tellTime(there)
-  const tags = tagsIn(await readText(response, PAGE_CAP_BYTES, true))
+  const body = await readBytes(response).catch(failure)
+  if (typeof body === 'string') return void lost(body)
+  if (!body.isWhole) notes.find('page/too-large', 'The page has more than 5 MB')
+  const tags = tagsIn(body.bytes.toString())
   const meta = tags.filter(({ attributes }) => /^content-security-policy$/i.test(attributes.get('http-equiv') ?? ''))
   const policies = [headers.get('content-security-policy') ?? '', ...meta.map(it => it.attributes.get('content') ?? '')]
-  return { notes, address, origin, headers, tags, policies: policies.flatMap(readPolicies) }
+  return {
+    notes,
+    address,
+    origin,
+    headers,
+    tags,
+    policies: policies.flatMap(readPolicies),
+    reach: createReach(address, lookup),
+  }
 }
 
 function checkHeaders({ notes, headers, policies }: Page, options: Options | undefined): void {
@@ -86,7 +104,7 @@ function checkPolicy({ notes, policies, origin }: Page, options: Options, src: s
 
 /** The script tag, the files that it leads to, and whether they may run. The address of the script. */
 async function checkDelivery(page: Page, ours: Tag[], base: string): Promise<string> {
-  const { notes, address, origin, policies } = page
+  const { notes, address, origin, policies, reach } = page
   const [first] = ours as [Tag]
   const of = (name: string) => first.attributes.get(name)
   const src = new URL(of('src')!, base).href
@@ -98,17 +116,21 @@ async function checkDelivery(page: Page, ours: Tag[], base: string): Promise<str
     notes.find('script/blocked', 'The script tag has integrity without crossorigin')
   const nonce = of('nonce') ?? ''
   const runs = (of: string) => allowScript(policies, { src: of, nonce, integrity: tag.integrity }, origin)
+  const isRemote = /^https?:/.test(src)
   if (!runs(src)) notes.find('policy/script-src', `script-src does not allow the script at ${placeOf(src)}`)
-  else if (!runs(new URL('chunks/any.js', src).href))
+  else if (isRemote && !runs(new URL('chunks/any.js', src).href))
     notes.find('policy/script-src', `script-src allows the script, and not the chunks beside it at ${placeOf(src)}`)
   if (!allowTypes(policies)) notes.find('policy/trusted-types', 'trusted-types does not have wallet-modal')
-  const bytes = await checkScript(notes, {
-    src,
-    integrity: tag.integrity,
-    isPinned: tag.crossOrigin !== null,
-    page: origin,
-  })
-  const version = bytes && (await checkFiles(notes, { src, page: origin, bytes }))
+  const bytes = await checkScript(
+    notes,
+    {
+      src,
+      integrity: tag.integrity,
+      isPinned: tag.crossOrigin !== null,
+    },
+    reach,
+  )
+  const version = bytes && (await checkFiles(notes, { src, bytes }, reach))
   checkTags(notes, [tag, ...ours.slice(1).map(() => tag)], { page: address, version })
   return src
 }
@@ -118,25 +140,38 @@ async function checkRemote(page: Page, options: Options, examination: Examinatio
   const { relay, frame, rpc } = services
   await Promise.all([
     checkServices(examination, services, { projectId: options.projectId, version }),
-    ...rpc.map(endpoint => checkRpc(examination, endpoint)),
-    frame && checkFrame(page.notes, frame, page.origin),
-    (async () => {
-      if (!relay || !attempt(() => new URL(relay)) || (await isListening(relay, page.origin))) return
-      page.notes.find('endpoint/unreachable', `${placeOf(relay)} (option endpoints.relay) cannot be reached`)
-    })(),
+    ...rpc.map(endpoint => {
+      if (!endpoint.settings?.headers.length) return checkRpc(examination, endpoint)
+      const place = `${placeOf(endpoint.url)} (RPC of ${endpoint.network.name})`
+      page.notes.find('endpoint/unasked', `${place} is to be asked with headers that the page names`)
+    }),
+    frame && checkFrame(page.notes, frame, page.reach),
+    relay &&
+      deafness(page.reach, relay).then(words => {
+        if (words) page.notes.find('endpoint/unreachable', `${placeOf(relay)} (option endpoints.relay) ${words}`)
+      }),
   ])
 }
 
+/** What addresses in the page are read against. Of several bases the first with an address counts. */
+function baseOf({ notes, tags, address }: Page): string {
+  notes.look('page/base')
+  const href = tags.find(({ name, attributes }) => name === 'base' && attributes.has('href'))?.attributes.get('href')
+  const base = href === undefined ? undefined : attempt(() => new URL(href, address))
+  if (base && !/^(data|javascript):$/.test(base.protocol)) return base.href
+  if (href !== undefined) notes.find('page/base', 'The href of the base element is no address')
+  return address
+}
+
 /** Looks at a page from outside. Never throws for what the page is like. */
-export async function examineFrom(url: string, { resolve, known, version }: Tools): Promise<DoctorReport> {
+export async function examineFrom(url: string, { resolve, known, version, lookup }: Tools): Promise<DoctorReport> {
   const notes = createNotes<OutsideCode>({ ...SHARED, ...OUTSIDE }, version)
   const clock = createClock(notes, Date.now)
-  const examinationOf = (origin: string): Examination => ({ notes, ask: createOutsideAsk(origin), page: origin, clock })
-  const page = await fetchPage(notes, url, clock)
+  const page = await fetchPage(notes, url, clock, lookup)
   if (!page) return notes.report()
-  const { address, origin, tags } = page
+  const { origin, tags, reach } = page
   notes.look('page/no-script', 'clock/off')
-  const base = new URL(tags.find(({ name }) => name === 'base')?.attributes.get('href') ?? '', address).href
+  const base = baseOf(page)
   const ours = tags.filter(
     tag =>
       tag.name === 'script' &&
@@ -158,7 +193,7 @@ export async function examineFrom(url: string, { resolve, known, version }: Tool
     return notes.report()
   }
   const src = await checkDelivery(page, ours, base)
-  const given = fromDataset(datasetOf(first))
+  const given = fromDataset(datasetOf(first), text => notes.find('options/ignored', text))
   // Without the id on the tag it comes by `init`, and so does the rest.
   const isHere = 'projectId' in given
   notes.look('options/unseen')
@@ -168,7 +203,7 @@ export async function examineFrom(url: string, { resolve, known, version }: Tool
   if (options) {
     checkOptions(notes, options, { known, page: origin, input: given })
     checkPolicy(page, options, src, tags.find(({ name }) => name === 'html')?.attributes.get('lang') ?? '')
-    await checkRemote(page, options, examinationOf(origin), version)
+    await checkRemote(page, options, { notes, ask: createOutsideAsk(reach), page: origin, clock }, version)
   }
   clock.judge()
   return notes.report()

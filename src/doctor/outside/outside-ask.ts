@@ -3,17 +3,13 @@ import { request as overHttps } from 'node:https'
 import { attempt } from '../../lib/errors.ts'
 import { readText } from '../../services/http.ts'
 import { CAP_BYTES, WAIT_MS, type Ask } from '../ask.ts'
+import { failure, isTooNear, leave, type Reach } from './reach.ts'
 
 const isRedirect = (status: number) => status > 300 && status < 309 && status !== 304
 
-/** Asks for something as a page of this origin would, redirects not followed. Throws as `fetch` does. */
-export const fetchFor = (url: string, origin: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url, {
-    redirect: 'manual',
-    signal: AbortSignal.timeout(WAIT_MS),
-    ...init,
-    headers: { ...(init.headers as Record<string, string>), origin },
-  })
+/** Asks for something as a page of this origin would. Throws as `reach.fetch` does. */
+export const fetchFor = (reach: Reach, url: string, init: RequestInit = {}) =>
+  reach.fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), origin: reach.origin } })
 
 /** Whether a page of this origin may read an answer. */
 export const isReadable = ({ headers }: Response, url: string, origin: string): boolean => {
@@ -22,38 +18,41 @@ export const isReadable = ({ headers }: Response, url: string, origin: string): 
 }
 
 /** Whether a preflight lets a page send JSON, or whatever else a body is said to be. */
-async function mayPost(url: string, origin: string): Promise<boolean> {
+async function mayPost(reach: Reach, url: string): Promise<boolean> {
   const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
-  const response = await fetchFor(url, origin, { method: 'OPTIONS', headers })
+  const { response } = await fetchFor(reach, url, { method: 'OPTIONS', headers })
+  leave(response)
   const allowed = (response.headers.get('access-control-allow-headers') ?? '').toLowerCase()
-  return response.ok && isReadable(response, url, origin) && /\*|content-type/.test(allowed)
+  return response.ok && isReadable(response, url, reach.origin) && /\*|content-type/.test(allowed)
 }
 
 /** Asks in the place of a page, and judges by the headers what a browser would let it have. */
 export const createOutsideAsk =
-  (origin: string): Ask =>
+  (reach: Reach): Ask =>
   async (url, { method, body, headers } = {}) => {
     try {
       const verb = method ?? (body === undefined ? 'GET' : 'POST')
-      const response = await fetchFor(url, origin, { method: verb, body, headers })
+      const { origin } = reach
+      const { response } = await fetchFor(reach, url, { method: verb, body, headers })
       const { status } = response
       const text = await readText(response, CAP_BYTES, true)
       if (isRedirect(status)) return { kind: 'redirect' }
       // A refusal is worth more than that nobody may read it.
       if (!isReadable(response, url, origin) && status !== 401 && status !== 403) return { kind: 'cors' }
       const isForeign = new URL(url).origin !== origin
-      if (isForeign && /json/.test(headers?.['Content-Type'] ?? '') && !(await mayPost(url, origin)))
+      if (isForeign && /json/.test(headers?.['Content-Type'] ?? '') && !(await mayPost(reach, url)))
         return { kind: 'cors' }
       return { kind: 'answer', status, text, dateMs: Date.parse(response.headers.get('date') ?? '') || undefined }
     } catch (error) {
+      if (isTooNear(error)) return { kind: 'near' }
       return { kind: attempt(() => (error as Error).name) === 'TimeoutError' ? 'silent' : 'unreachable' }
     }
   }
 
-/** Whether anybody answers a handshake for a socket; a relay refuses clients without a key, which is an answer. */
-export const isListening = (url: string, origin: string): Promise<boolean> =>
+/** A handshake for a socket; a relay refuses clients without a key, which is an answer. */
+const shakeHands = (url: URL, origin: string): Promise<boolean> =>
   new Promise(resolve => {
-    const request = (url.startsWith('wss:') ? overHttps : overHttp)(url.replace(/^ws/, 'http'), {
+    const request = (url.protocol === 'wss:' ? overHttps : overHttp)(url.href.replace('ws', 'http'), {
       timeout: WAIT_MS,
       headers: {
         origin,
@@ -73,3 +72,15 @@ export const isListening = (url: string, origin: string): Promise<boolean> =>
     request.on('error', () => settle(false))
     request.end()
   })
+
+/** What keeps an address from answering a handshake for a socket, as the end of a sentence; undefined where it does. */
+export async function deafness(reach: Reach, address: string): Promise<string | undefined> {
+  const url = attempt(() => new URL(address))
+  if (!url || !/^wss?:$/.test(url.protocol)) return 'is no address of a socket'
+  try {
+    await reach.allow(url.href)
+    return (await shakeHands(url, reach.origin)) ? undefined : failure(undefined)
+  } catch (error) {
+    return failure(error)
+  }
+}

@@ -5,6 +5,16 @@ export const OUTSIDE = catalogue({
   'page/unreachable': ['error', 'There is no page to look at.', 'Check the address.'],
   'page/status': ['error', 'What was answered is not the page.', 'Check the address, and whether it needs a login.'],
   'page/type': ['error', 'Browsers draw text/html as a page.', 'Answer with Content-Type: text/html.'],
+  'page/too-large': [
+    'warning',
+    'Of a page no more is read; what comes later in it was not looked at.',
+    'Put what it carries into files of their own.',
+  ],
+  'page/base': [
+    'warning',
+    'Browsers read over such a base, and take addresses as those of the page itself.',
+    'Correct the href of the base element.',
+  ],
   'page/no-script': [
     'warning',
     'A bundled app brings the modal in code of its own, which cannot be seen from here: neither options nor services were looked at.',
@@ -41,6 +51,11 @@ export const OUTSIDE = catalogue({
     'Browsers refuse to run a script whose bytes are not those of its hash.',
     'Take the hash of the release that is served, from its manifest.json, and serve the file unchanged.',
   ],
+  'script/too-large': [
+    'error',
+    'No script of the modal is that large, and it was not looked at any further.',
+    'Serve the file of the release, unchanged.',
+  ],
   'policy/script-src': [
     'error',
     'The content security policy keeps the script, or the chunks that it loads, from running.',
@@ -67,6 +82,8 @@ export const OUTSIDE = catalogue({
     'Browsers refuse files whose bytes are not those of the build.',
     'Switch off what rewrites scripts on the way: minifiers, line ends, injected code.',
   ],
+  'files/too-large': ['error', 'No file of the modal is that large.', 'Serve all of dist/ of one release, unchanged.'],
+  'files/too-many': ['warning', 'No release has as many.', 'Serve the manifest.json of the release.'],
   'files/type': [
     'error',
     'Browsers run a chunk only where its answer says that it is a script.',
@@ -76,6 +93,11 @@ export const OUTSIDE = catalogue({
     'error',
     'Hashes of files of another origin cannot be checked without it.',
     'Answer with Access-Control-Allow-Origin: * for all of dist/.',
+  ],
+  'endpoint/unasked': [
+    'warning',
+    'Headers that a page chooses are sent by browsers alone, so the endpoint was not looked at.',
+    'Call WalletModal.doctor() in the console of the page, which asks with them.',
   ],
 })
 

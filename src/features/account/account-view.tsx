@@ -1,5 +1,4 @@
 import {
-  barStyle,
   boxes,
   classes,
   Icon,
@@ -7,46 +6,45 @@ import {
   Picture,
   type Signal,
   texts,
-  toModalError,
   useEffect,
   useModal,
   viewCss,
 } from '../../kit.ts'
 import { copy } from '../../lib/clipboard.ts'
-import { decimalMark, truncate, UNKNOWN } from '../../lib/format.ts'
+import { truncate } from '../../lib/format.ts'
 import type { Balances } from '../../services/balances.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { COPY } from '../../ui/more-icons.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Tabs, type Tab } from '../../ui/tabs.tsx'
 import type { Network } from '../../chains/network.ts'
 import type { Resource } from '../../core/resource.ts'
-import { Actions } from './actions.tsx'
+import { Actions, Begin } from './actions.tsx'
 import { LazyTab } from './lazy-tab.tsx'
 import { createPoll } from './poll.ts'
-import { Tokens, totalOf } from './tokens.tsx'
+import { isNothing, Tokens } from './tokens.tsx'
+import { Problem, Total } from './total.tsx'
 import { Pending } from '../transaction/tracking/pending-view.tsx'
 import { headlines } from '../../ui/headline.ts'
 import { chipStyle } from '../../ui/chip.ts'
 
-/** The address keeps its place: a long network name gives way, and large text or a narrow screen puts it on a line of its own. */
+/** Name and address keep their place: a network that has no room beside them goes on a line of its own. */
 const who = viewCss`
   flex-wrap: wrap;
   /* Room for a finger above the smallest of it. */
   padding-top: 2px;
   & > ${boxes.grow} {
+    flex-basis: auto;
     min-width: 27u;
+    max-width: calc(100% - 14u);
     /* Here as well: a long name pushes the way to copy up to the network. */
     padding-inline-end: 2px;
+  }
+  & > ${boxes.grow} > ${boxes.line} {
+    gap: 0;
   }
   & > ${chipStyle} {
     max-width: min(34u, 100%);
   }
-`
-
-const total = viewCss`
-  flex: none;
-  height: 10u;
 `
 
 /** The active network; the way to another one, unless the host stays on it. */
@@ -75,8 +73,6 @@ function NetworkChip({ network }: { network: Network }) {
 }
 
 const POLL_MS = 10_000
-/** Tokens that a notice names. */
-const NAMED_MAX = 3
 
 /** `tab`: the one looked at last. */
 export function AccountView({ tab }: { tab: Signal<string> }) {
@@ -102,8 +98,14 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
   const { identity } = ctx.slots.value
   const { name, avatar } = identity?.known.value ?? {}
   const label = identity?.label.value
+  const isEmbedded = connections.of(account.namespace).value.connector?.type === 'auth'
+  const { email, username } = (isEmbedded && ctx.embeddedWalletInfo.value?.user) || {}
+  const login = label || name ? undefined : (email ?? username)
+  const toCopy = <IconButton mini path={COPY} label={t('account.copy')} onClick={() => copy(account.address, ctx)} />
+  const { AuthReady } = isEmbedded ? ctx.slots.value : {}
   // Nobody can tell what is there on a network that nobody knows.
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
+  const isEmpty = !!state.data && isNothing(state.data)
   const tabs: Tab[] = [
     { id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> },
     ...(features.history === false
@@ -125,27 +127,30 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
         <div className={boxes.grow()}>
           <div className={boxes.line()}>
             <bdi className={classes(headlines.name, texts.clipped)} title={label ?? name}>
-              {label ?? name ?? account.wallet.name}
+              {label ?? name ?? login ?? account.wallet.name}
             </bdi>
-            <IconButton mini path={COPY} label={t('account.copy')} onClick={() => copy(account.address, ctx)} />
+            {!login && toCopy}
           </div>
           {label && name && (
             <p className={classes(texts.small, texts.clipped)} title={name}>
               <bdi>{name}</bdi>
             </p>
           )}
-          <p className={texts.small()}>
+          <div className={classes(boxes.line, texts.small)}>
             <bdi dir="ltr" title={account.address}>
               {truncate(account.address)}
             </bdi>
-          </p>
+            {/* It is the address that is copied, and nothing else looks as if it were. */}
+            {login && toCopy}
+          </div>
         </div>
         <NetworkChip network={network} />
       </div>
+      {AuthReady && <AuthReady />}
       <Pending />
       <Bought />
       <Total state={state} />
-      <Actions />
+      {!isEmpty && <Actions />}
       <Problem state={state} />
       {!network.unsupported && (
         <Tabs
@@ -158,6 +163,7 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
           }}
         />
       )}
+      {isEmpty && <Begin />}
     </div>
   )
 }
@@ -171,62 +177,4 @@ function Bought() {
   }, [])
   const { OpenPurchase } = slots.value
   return isOpen && OpenPurchase ? <OpenPurchase /> : null
-}
-
-function Total({ state }: { state: Resource<Balances> }) {
-  const { t, i18n, money } = useModal()
-  const { data, status } = state
-  if (!data && status === 'failed')
-    return (
-      <p className={headlines.amount()} data-figure>
-        {UNKNOWN}
-      </p>
-    )
-  const sum = data && money.text(totalOf(data))
-  if (!sum) return <span className={classes(barStyle, total)} data-skeleton />
-  // Not of every currency there is one.
-  const [whole, fraction, rest] = sum.split(new RegExp(`([${decimalMark(i18n.locale.value)}]\\d+)(?=\\D*$)`))
-  return (
-    <p className={headlines.amount()} data-figure role="text" aria-label={`${t('account.total')} ${sum}`}>
-      <bdi dir="ltr">
-        {whole}
-        <i>{fraction}</i>
-        {rest}
-      </bdi>
-    </p>
-  )
-}
-
-function Problem({ state }: { state: Resource<Balances> }) {
-  const { t, balances, networks, i18n, slots } = useModal()
-  const { Support } = slots.value
-  const retry = { label: t('retry'), onClick: balances.reload }
-  if (networks.isUnsupported.value) return <Notice kind="warn" title={t('tokens.failed')} text={t('tokens.unknown')} />
-  if (state.status === 'failed') {
-    const time = state.at && new Intl.DateTimeFormat(i18n.locale.value, { timeStyle: 'short' }).format(state.at)
-    return (
-      <>
-        <Notice
-          kind="error"
-          title={t('tokens.failed')}
-          text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')}
-          action={retry}
-        />
-        {Support && <Support failed={toModalError(state.error, 'wallet/failed')} />}
-      </>
-    )
-  }
-  if (state.data?.isBasic) {
-    const symbols = state.data.tokens.map(({ symbol }) => symbol)
-    if (symbols.length > NAMED_MAX) symbols.splice(NAMED_MAX, Infinity, '…')
-    return (
-      <Notice
-        kind="warn"
-        title={t('tokens.basic')}
-        text={t('tokens.basic.text', { symbol: symbols.join(', ') })}
-        action={retry}
-      />
-    )
-  }
-  return null
 }

@@ -1,9 +1,10 @@
-import { buttonStyle, type Context, css, Icon, useModal } from '../../kit.ts'
+import { Button, buttonStyle, type Context, css, Icon, useModal } from '../../kit.ts'
+import { Foot } from '../../ui/foot.tsx'
 import { canBuy } from '../../chains/onramp.ts'
 import { canSwap } from '../../chains/swaps.ts'
 import { CARD, RECEIVE, SEND, SWAP } from '../../ui/more-icons.ts'
 
-const acts = css`
+export const acts = css`
   display: grid;
   grid: auto/auto-flow 1fr;
   gap: 2u;
@@ -13,6 +14,11 @@ const acts = css`
     min-height: 16u;
     padding: 0;
     font: 500 var(--t2);
+  }
+  @container (max-width: 339px) {
+    & > ${buttonStyle} {
+      font-size: 2.75u;
+    }
   }
   /* A narrow box of the page. */
   @container (max-width: 319px) {
@@ -41,19 +47,34 @@ export function startBuying({ events, router }: Context): void {
   router.push('OnRampProviders')
 }
 
-/**
- * What can be done with the account, each a view of its own chunk, which is fetched as soon as somebody reaches for it.
- */
-export function Actions() {
+/** What to begin with where nothing is yet. */
+export function Begin() {
   const ctx = useModal()
+  const { t, options, router } = ctx
+  const buys = isBuyable(ctx)
+  return (
+    <Foot beside>
+      {options.features.receive !== false && (
+        <Button primary={!buys} onClick={() => router.push('WalletReceive')}>
+          {t('action.receive')}
+        </Button>
+      )}
+      {buys && (
+        <Button primary onClick={() => startBuying(ctx)}>
+          {t('action.onramp')}
+        </Button>
+      )}
+    </Foot>
+  )
+}
+
+/** Whether each can be done with the account in front; a swap on any network of its namespace. */
+export const offered = (ctx: Context): Record<Action, boolean> => {
   const {
-    t,
     options: { features },
     networks,
-    router,
-    loadView,
   } = ctx
-  const isOn: Record<Action, boolean> = {
+  return {
     onramp: isBuyable(ctx),
     swaps:
       features.swaps !== false &&
@@ -61,27 +82,44 @@ export function Actions() {
     receive: features.receive !== false,
     send: features.send !== false,
   }
-  const shown = (features.walletFeaturesOrder ?? ORDER).filter(isAction).filter(name => isOn[name])
+}
+
+/** One of them, in a view of its own chunk, which is fetched as soon as somebody reaches for it. */
+export function Act({ name, disabled, onClick }: { name: Action; disabled?: boolean; onClick: () => void }) {
+  const { t, loadView } = useModal()
+  const { icon, view } = ACTIONS[name]
+  const warm = () => void loadView(view).catch(() => {})
+  return (
+    <button
+      type="button"
+      className={buttonStyle()}
+      aria-disabled={disabled || undefined}
+      onPointerEnter={warm}
+      onFocus={warm}
+      onClick={() => !disabled && onClick()}
+    >
+      <Icon path={icon} />
+      {t(`action.${name}`)}
+    </button>
+  )
+}
+
+/** What can be done with the account. */
+export function Actions() {
+  const ctx = useModal()
+  const { options, router } = ctx
+  const isOn = offered(ctx)
+  const shown = (options.features.walletFeaturesOrder ?? ORDER).filter(isAction).filter(name => isOn[name])
   if (!shown.length) return null
   return (
     <div className={acts()}>
-      {shown.map(name => {
-        const { icon, view } = ACTIONS[name]
-        const warm = () => void loadView(view).catch(() => {})
-        return (
-          <button
-            key={name}
-            type="button"
-            className={buttonStyle()}
-            onPointerEnter={warm}
-            onFocus={warm}
-            onClick={() => (name === 'onramp' ? startBuying(ctx) : router.push(view))}
-          >
-            <Icon path={icon} />
-            {t(`action.${name}`)}
-          </button>
-        )
-      })}
+      {shown.map(name => (
+        <Act
+          key={name}
+          name={name}
+          onClick={() => (name === 'onramp' ? startBuying(ctx) : router.push(ACTIONS[name].view))}
+        />
+      ))}
     </div>
   )
 }

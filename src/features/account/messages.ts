@@ -1,6 +1,8 @@
 import { actionMessages } from '../../i18n/shared/actions.ts'
 import { disconnectMessages } from '../../i18n/shared/disconnect.ts'
+import { explorerMessages } from '../../i18n/shared/explorer.ts'
 import { holdingsMessages } from '../../i18n/shared/holdings.ts'
+import { networkMessages } from '../../i18n/shared/network.ts'
 import { profileMessages } from '../../i18n/shared/profile.ts'
 import { waitingMessages } from '../../i18n/shared/waiting.ts'
 
@@ -8,14 +10,14 @@ import { waitingMessages } from '../../i18n/shared/waiting.ts'
 export const messages = {
   ...actionMessages,
   ...disconnectMessages,
+  ...explorerMessages,
   ...holdingsMessages,
+  ...networkMessages,
   ...profileMessages,
   ...waitingMessages,
   'account.title': 'Account',
   'account.menu': 'Account menu',
   'account.copy': 'Copy address',
-  'account.explorer': 'View on explorer',
-  'account.network': 'Network',
   'account.switch': 'Change network, now {network}',
   'account.disconnect.text': 'From {wallet}',
   'account.total': 'Total balance',

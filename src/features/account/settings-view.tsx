@@ -1,8 +1,7 @@
-import { boxes, IconButton, lists, Row, useEffect, useModal } from '../../kit.ts'
-import { copy } from '../../lib/clipboard.ts'
+import { boxes, classes, IconButton, lists, Row, useEffect, useModal, viewCss } from '../../kit.ts'
 import { useLater } from '../../ui/later.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { CARD, COPY, MORE, OUT, SWAP } from '../../ui/more-icons.ts'
+import { LEAVE, MORE, NETWORK, OUT, WALLET } from '../../ui/more-icons.ts'
 import { Tile } from '../../ui/tile.tsx'
 
 /** The way to it: where other views have Back. */
@@ -11,7 +10,23 @@ export function Menu() {
   return <IconButton path={MORE} label={t('account.menu')} onClick={() => router.push('AccountSettings')} />
 }
 
-/** AccountSettings: what one does rarely, disconnecting among it. */
+/** A line between two groups; one that has nothing in it takes no room. */
+const groups = viewCss`
+  gap: 0;
+  & > ul:empty {
+    display: none;
+  }
+  & > ul ~ ul {
+    margin-top: 2u;
+    padding-top: 2u;
+    border-top: 1px solid var(--line);
+  }
+`
+
+/**
+ * AccountSettings: what one does rarely. Four groups: the account, its wallets and networks, what was done with it and
+ * who may use it, and the ways out.
+ */
 export function SettingsView() {
   const ctx = useModal()
   const { t, options, networks, connections, router } = ctx
@@ -22,31 +37,40 @@ export function SettingsView() {
   useEffect(() => {
     if (isEmbedded) ctx.loadSlot('AuthSettings').catch(ctx.report)
   }, [isEmbedded])
-  const { AuthSettings } = ctx.slots.value
   if (!account) return null
+  const { AuthSettings: Own } = isEmbedded ? ctx.slots.value : {}
   const href = chain?.addressUrl(network, account.address)
   return (
-    <div className={boxes.body()} data-body>
+    <div className={classes(boxes.body, groups)} data-body>
+      {Own && (
+        <ul className={lists.rows()} data-list>
+          <Own group="account" />
+        </ul>
+      )}
       <ul className={lists.rows()} data-list>
-        <Row picture={<Tile path={COPY} />} title={t('account.copy')} onClick={() => copy(account.address, ctx)} />
-        {href && <Row picture={<Tile path={OUT} />} title={t('account.explorer')} href={href} />}
-        {options.enableNetworkSwitch && (
-          <Row
-            picture={<Tile path={SWAP} />}
-            title={t('account.network')}
-            detail={network.name}
-            onClick={() => router.push('Networks')}
-          />
-        )}
         <Row
-          picture={<Tile path={CARD} />}
+          picture={<Tile path={WALLET} />}
           title={t('profile.title')}
           end={<Badge>{ctx.known.value.length}</Badge>}
           onClick={() => router.push('ProfileWallets')}
         />
-        {isEmbedded && AuthSettings && <AuthSettings />}
+        {options.enableNetworkSwitch && (
+          <Row
+            picture={<Tile path={NETWORK} />}
+            title={t('send.network')}
+            detail={network.name}
+            onClick={() => router.push('Networks')}
+          />
+        )}
+      </ul>
+      <ul className={lists.rows()} data-list>
+        {href && <Row picture={<Tile path={OUT} mirror />} title={t('account.explorer')} href={href} />}
+        {Own && <Own group="access" />}
+      </ul>
+      <ul className={lists.rows()} data-list>
+        {Own && <Own group="leave" />}
         <Row
-          picture={<Tile name="close" />}
+          picture={<Tile path={LEAVE} mirror />}
           title={t('account.disconnect')}
           detail={t('account.disconnect.text', { wallet: account.wallet.name })}
           onClick={() => ctx.handle.disconnect(account.namespace).catch(ctx.report)}

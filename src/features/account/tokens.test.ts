@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Token } from '../../services/data.ts'
-import { sorted, totalOf } from './tokens.tsx'
+import { isNothing, sorted, totalOf } from './tokens.tsx'
 
 const test = suite('tokens on screen')
 const token = (symbol: string, over: Partial<Token> = {}): Token => ({
@@ -33,6 +33,19 @@ test('the native currency is never hidden', () => {
   assert.equal(names(sorted({ isBasic: false, tokens: [token('ETH', { address: undefined, value: 0 })] }).shown), [
     'ETH',
   ])
+})
+
+test('nothing is there where every amount is zero, or only pretends; where little is known nobody says so', () => {
+  const none = { decimals: '18', numeric: '0' }
+  const cases: [tokens: Token[], isBasic: boolean, expected: boolean][] = [
+    [[], false, true],
+    [[token('ETH', { quantity: none })], false, true],
+    [[token('ETH', { quantity: none }), token('fake', { value: 5, imitates: 'USDC' })], false, true],
+    [[token('ETH', { quantity: { decimals: '18', numeric: '0.000000000000000001' } })], false, false],
+    [[token('ETH', { quantity: none }), token('unpriced')], false, false],
+    [[token('ETH', { quantity: none })], true, false],
+  ]
+  for (const [tokens, isBasic, expected] of cases) assert.is(isNothing({ tokens, isBasic }), expected)
 })
 
 test('a value that is not told is made of the price', () => {

@@ -1,6 +1,5 @@
 import {
   boxes,
-  Button,
   classes,
   Icon,
   lists,
@@ -13,35 +12,36 @@ import {
   useSignal,
 } from '../../kit.ts'
 import { balance, truncate, UNKNOWN } from '../../lib/format.ts'
-import { contractOf, flagOf } from '../../lib/token.ts'
+import { contractOf, flagOf, worthOf } from '../../lib/token.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Token } from '../../services/data.ts'
 import { ROW_STEPS, topsOf } from '../../ui/lines.ts'
+import type { Stop } from '../../ui/stops.tsx'
 import { TokenCells } from '../../ui/token-cells.tsx'
-import { LongList } from '../../ui/windowed-list.tsx'
+import { StopList } from '../../ui/windowed-list.tsx'
 import { COINS } from '../../ui/more-icons.ts'
-import { isBuyable, startBuying } from './actions.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { empty } from '../../ui/empty.ts'
 
 /** Below what a price can show: dust, which anybody can send to get on the list. */
 const DUST_USD = 0.01
 
-const valueOf = ({ value, price, quantity }: Token): number | undefined =>
-  value ?? (price ? price * Number(quantity.numeric) : undefined)
-
 /**
  * Which tokens are shown, and which wait under the fold: dust, those that nobody pays anything for, and those that pass
  * themselves off as others.
  */
 export function sorted({ tokens, isBasic }: Balances): { shown: Token[]; hidden: Token[] } {
-  const worth = new Map(tokens.map(token => [token, valueOf(token) ?? 0]))
+  const worth = new Map(tokens.map(token => [token, worthOf(token) ?? 0]))
   const all = [...tokens].sort((a, b) => worth.get(b)! - worth.get(a)!)
   const hidden = new Set(
     all.filter(token => token.address && (token.imitates || (!isBasic && worth.get(token)! < DUST_USD))),
   )
   return { shown: all.filter(token => !hidden.has(token)), hidden: [...hidden] }
 }
+
+/** Nothing is there, which is known: what only passes itself off as something does not count. */
+export const isNothing = ({ tokens, isBasic }: Balances): boolean =>
+  !isBasic && tokens.every(({ imitates, quantity }) => imitates || !Number(quantity.numeric))
 
 /**
  * What is known to be there, in USD; undefined when no price is. What is only told by those that imitate others does
@@ -50,15 +50,14 @@ export function sorted({ tokens, isBasic }: Balances): { shown: Token[]; hidden:
 export function totalOf({ tokens }: Balances): number | undefined {
   const values = tokens
     .filter(token => !token.imitates)
-    .map(valueOf)
+    .map(worthOf)
     .filter(value => value !== undefined)
   return values.length || !tokens.length ? values.reduce((sum, value) => sum + value, 0) : undefined
 }
 
 /** The tokens of the account, the most valuable first. */
 export function Tokens({ state }: { state: Resource<Balances> }) {
-  const ctx = useModal()
-  const { t, i18n, networks, options, router, money } = ctx
+  const { t, i18n, money } = useModal()
   const locale = i18n.locale.value
   const isOpen = useSignal(false)
   const { data } = state
@@ -77,26 +76,9 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
       </ul>
     )
   }
-  if (!shown.length && !hidden.length) {
-    return (
-      <div className={classes(boxes.stack, boxes.gap1, boxes.centered, empty)}>
-        <span className={pictureStyle()} data-tile data-round>
-          <Icon path={COINS} />
-        </span>
-        <p className={texts.heading()}>{t('tokens.empty')}</p>
-        <p className={texts.small()}>{t('tokens.empty.text', { network: networks.active.value.name })}</p>
-        <div className={classes(boxes.line, boxes.gap2, boxes.full, boxes.above2)}>
-          {options.features.receive !== false && (
-            <Button onClick={() => router.push('WalletReceive')}>{t('action.receive')}</Button>
-          )}
-          {isBuyable(ctx) && <Button onClick={() => startBuying(ctx)}>{t('action.onramp')}</Button>}
-        </div>
-      </div>
-    )
-  }
   return (
     <div>
-      <TokenList tokens={shown} />
+      {isNothing(data) ? <Nothing /> : <TokenList tokens={shown} />}
       {hidden.length > 0 && (
         <Fold
           title={<span>{t('tokens.hidden')}</span>}
@@ -112,24 +94,45 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
   )
 }
 
+function Nothing() {
+  const { t, networks } = useModal()
+  return (
+    <div className={classes(boxes.stack, boxes.gap1, boxes.centered, empty)}>
+      <span className={pictureStyle()} data-tile data-round>
+        <Icon path={COINS} />
+      </span>
+      <p className={texts.heading()}>{t('tokens.empty')}</p>
+      <p className={texts.small()}>{t('tokens.empty.text', { network: networks.active.value.name })}</p>
+    </div>
+  )
+}
+
 function TokenList({ tokens }: { tokens: Token[] }) {
   const tops = useMemo(() => topsOf(tokens.length, () => ROW_STEPS), [tokens.length])
   return tokens.length ? (
-    <LongList
+    <StopList
       tops={tops}
+      isStop={line => line < tokens.length}
       keyOf={line => tokens[line]!.address ?? ''}
-      draw={(line, isStill) => <TokenRow token={tokens[line]!} isStill={isStill} />}
+      draw={(line, stop, isStill) => <TokenRow token={tokens[line]!} stop={stop} isStill={isStill} />}
     />
   ) : null
 }
 
-function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
-  const { t, i18n, networks, networkImage, money } = useModal()
+function TokenRow({ token, stop, isStill }: { token: Token; stop: Stop; isStill: boolean }) {
+  const { t, i18n, networks, networkImage, money, router, loadView } = useModal()
   const locale = i18n.locale.value
-  const value = valueOf(token)
+  const value = worthOf(token)
   const contract = contractOf(token)
   return (
-    <div className={lists.row()} data-row>
+    <button
+      type="button"
+      className={lists.row()}
+      data-row
+      {...stop}
+      onPointerEnter={() => void loadView('AccountToken').catch(() => {})}
+      onClick={() => router.push('AccountToken', token)}
+    >
       <TokenCells
         symbol={token.symbol}
         src={token.iconUrl}
@@ -147,6 +150,6 @@ function TokenRow({ token, isStill }: { token: Token; isStill: boolean }) {
           amountTitle: token.quantity.numeric,
         }}
       />
-    </div>
+    </button>
   )
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Fragment, useEffect, useMemo } from 'react'
+import { Fragment, useEffect, useMemo, useRef } from 'react'
 import { useModal } from '../../core/context.ts'
 import type { WalletEntry } from '../../core/wallets.ts'
 import { isInstalled } from '../../lib/wallet-list.ts'
@@ -9,6 +9,7 @@ import { lists, Row } from '../../ui/row.tsx'
 import { boxes } from '../../ui/layout.ts'
 import { texts } from '../../ui/text.ts'
 import { classes, css } from '../../ui/sheet.ts'
+import { inPlace, isInUse, type Shown } from './in-place.ts'
 import { isCollapsed, methodsOf } from './methods.ts'
 import { hasTerms, waysBelow } from './ways.ts'
 
@@ -29,6 +30,8 @@ const or = css`
 `
 
 const SEARCH_FROM = 8
+/** Stored: a wallet was in this browser when Connect was open last. */
+const HERE = 'here'
 
 const Places = ({ count }: { count: number }) => (
   <>
@@ -47,10 +50,18 @@ export function ConnectCorner() {
 /** The ways in, in order: e-mail, social accounts, wallets. */
 export function ConnectView() {
   const ctx = useModal()
-  const { t, wallets, options, slots } = ctx
+  const { t, wallets, options, slots, storage } = ctx
   const revision = ctx.revision.value
-  // A wallet that announces itself late moves nothing under a finger.
-  const methods = useMemo(() => methodsOf(options, wallets.rows.peek().some(isInstalled)), [revision])
+  const body = useRef<HTMLDivElement>(null)
+  const isHere = wallets.rows.value.some(isInstalled)
+  // As last time, where wallets come late.
+  const isLed = useRef(isHere || storage.read(HERE, it => it === true))
+  if (isHere && !isInUse(body.current)) isLed.current = true
+  useEffect(() => {
+    if (isHere) storage.write(HERE, true)
+    return () => storage.write(HERE, isHere || undefined)
+  }, [isHere])
+  const methods = useMemo(() => methodsOf(options, !!isLed.current), [revision, isLed.current])
   const isPlain = !methods[1]
   const isFailed = useSignal(false)
   const load = () => {
@@ -65,12 +76,12 @@ export function ConnectView() {
   const at = methods.indexOf('wallet')
   return (
     <>
-      <div className={boxes.body()} data-body>
+      <div ref={body} className={boxes.body()} data-body>
         {methods.map((method, index) => (
           <Fragment key={method}>
             {index && (index === at || index === at + 1) ? <p className={or()}>{t('connect.or')}</p> : null}
             {method === 'wallet' && !isCollapsed(options, methods) ? (
-              <WalletList />
+              <Wallets />
             ) : Login ? (
               <Login method={method} />
             ) : (
@@ -96,7 +107,7 @@ export function ConnectView() {
 export const WalletsView = () => (
   <>
     <div className={boxes.body()} data-body>
-      <WalletList />
+      <Wallets />
     </div>
     <Foot />
   </>
@@ -111,7 +122,7 @@ function Foot() {
 }
 
 /** Wallets to connect with; what is installed leads. */
-function WalletList() {
+function Wallets() {
   const ctx = useModal()
   const { t, wallets, options } = ctx
   const query = useSignal('')
@@ -124,18 +135,27 @@ function WalletList() {
     ConnectEnd: End,
   } = ctx.slots.value
   const text = query.value.trim().toLowerCase()
-  const all = wallets.list.value
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useRef<Shown>([])
+  const hasSearch = useRef(false)
+  const isOrdered = useRef(false)
+  // From the host's order on, a wallet that announces itself late moves nothing under a finger.
+  const isHeld = isOrdered.current && isInUse(list.current)
+  isOrdered.current = !!ctx.slots.value.walletList
+  const all: Shown = (shown.current = isHeld ? inPlace(shown.current, wallets.list.value) : wallets.list.value)
+  if (!isHeld) hasSearch.current = all.length >= SEARCH_FROM
   const rows = all.filter(entry => !entry || entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
   const mark = (entry: WalletEntry) =>
     entry.isRecent ? t('connect.recent') : isInstalled(entry) ? t('connect.installed') : ''
   return (
     <>
-      {all.length >= SEARCH_FROM &&
-        (Search ? <Search query={query} /> : <span className={buttonStyle()} aria-hidden="true" />)}
-      <ul className={lists.rows()} data-list>
+      {hasSearch.current && (Search ? <Search query={query} /> : <span className={buttonStyle()} aria-hidden="true" />)}
+      <ul ref={list} className={lists.rows()} data-list>
         {rows.map((entry, index) =>
-          !entry ? (
+          entry === null ? (
+            <li key={index} className={lists.row()} aria-hidden="true" />
+          ) : !entry ? (
             <Wait key={index} count={1} />
           ) : entry.group === 'walletConnect' ? (
             Code && <Code key={entry.key} />

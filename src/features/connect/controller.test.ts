@@ -4,11 +4,12 @@ import { deferred, failure, settled } from '../../../test/async.ts'
 import { A, B, createCore, fakeConnector, sessionOf, type FakeConnector } from '../../../test/fakes.ts'
 import type { Session } from '../../connectors/connector.ts'
 import { ModalError } from '../../lib/errors.ts'
-import { follow } from './progress/progress.ts'
+import { follow, type Stage } from './progress/progress.ts'
 import { startConnecting } from './controller.ts'
 
 const test = suite('connect controller')
 const NEVER = () => new Promise<never>(() => {})
+const withLock = (isUnlocked: () => unknown) => ({ provider: { request: NEVER, _metamask: { isUnlocked } } })
 const lives = new Set<AbortController>()
 test.after.each(() => {
   for (const life of lives) life.abort()
@@ -20,7 +21,7 @@ function start(wallet: FakeConnector, { slow = 1e8, silent = 1e8 } = {}) {
   const core = createCore({ connectors: [wallet] })
   lives.add(core.abort)
   core.router.open('Connect')
-  const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, [wallet])
+  const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, wallet)
   answer.catch(() => {})
   const attempt = core.ctx.attempt.peek()!
   const progress = follow(attempt, core.life, slow, silent)
@@ -56,30 +57,6 @@ test('asks the wallet first, then shows the view, and resolves with the account'
     { id: 'io.test', rdns: 'io.test', name: 'Test' },
   ])
   assert.equal(tracked(core), ['SELECT_WALLET', 'CONNECT_SUCCESS'])
-})
-
-test('a wallet of two kinds of chain is asked for one after the other, and again only for what it declined', async () => {
-  const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-  const solana = fakeConnector({ id: 'io.sol', namespace: 'solana' })
-  const evm = fakeConnector()
-  const first = deferred<Session>()
-  solana.answer = () => first.promise
-  evm.answer = () => Promise.reject(new ModalError('wallet/declined'))
-  const core = createCore({ options: { networks: [1, 'solana'] }, connectors: [evm, solana] })
-  lives.add(core.abort)
-  core.router.open('Connect')
-  const answer = startConnecting(core.ctx, core.wallets.rows.peek()[0]!, [solana, evm])
-  await settled()
-  assert.equal([solana.calls, evm.calls], [['connect'], []])
-  first.resolve(sessionOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', MAINNET))
-  await settled()
-  assert.equal([solana.calls, evm.calls], [['connect'], ['connect']])
-  evm.answer = async () => sessionOf()
-  core.ctx.attempt.peek()!.retry()
-  assert.is((await answer).address, A)
-  assert.equal([solana.calls, evm.calls], [['connect'], ['connect', 'connect']])
-  assert.is(core.networks.namespace.peek(), 'eip155')
-  assert.ok(core.connections.account('solana'))
 })
 
 const STAGES: [string, unknown, string, string | undefined][] = [
@@ -178,7 +155,7 @@ test('R35: a wallet that keeps saying "pending" is not asked in a loop', async (
 
 test('R95: an open or locked request does not spin for ever: after the wait the view says that there is no answer', async () => {
   for (const before of ['pending', 'locked'] as const) {
-    const wallet = fakeConnector({ isLocked: async () => before === 'locked' })
+    const wallet = fakeConnector(withLock(() => before !== 'locked'))
     wallet.answer = () =>
       before === 'pending' && wallet.calls.length === 1 ? Promise.reject(new ModalError('wallet/pending')) : NEVER()
     const run = start(wallet, { silent: 1_000 })
@@ -190,13 +167,31 @@ test('R95: an open or locked request does not spin for ever: after the wait the 
   }
 })
 
+const LOCKS: [string, () => unknown, Stage][] = [
+  ['says that it is locked', async () => false, 'locked'],
+  ['says that it is open', async () => true, 'wait'],
+  ['says so in a word', () => 'yes', 'wait'],
+  ['fails', () => Promise.reject(new Error('x')), 'wait'],
+  ['never says', NEVER, 'wait'],
+]
+for (const [what, isUnlocked, stage] of LOCKS) {
+  test(`a wallet that ${what} is ${stage === 'locked' ? 'named as locked' : 'waited for'}`, async () => {
+    const wallet = fakeConnector(withLock(isUnlocked))
+    wallet.answer = NEVER
+    const run = start(wallet)
+    await settled()
+    await settled()
+    assert.is(run.stage(), stage)
+  })
+}
+
 test('a locked wallet is named as locked, unless it has answered by then', async () => {
   const slow = deferred<boolean>()
-  const wallet = fakeConnector({ isLocked: () => slow.promise })
+  const wallet = fakeConnector(withLock(() => slow.promise))
   wallet.answer = () => Promise.reject(new ModalError('wallet/declined'))
   const run = start(wallet)
   await settled()
-  slow.resolve(true)
+  slow.resolve(false)
   await settled()
   assert.is(run.stage(), 'declined')
 })

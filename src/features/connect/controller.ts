@@ -12,7 +12,6 @@ import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
  */
 export interface Attempt {
   entry: WalletEntry
-  /** The first to be asked; those of other kinds of chain are the same wallet. */
   connector: Connector
   /** The newest question to the wallet; another one takes its place. */
   answer: ReadonlySignal<Promise<Account>>
@@ -21,23 +20,12 @@ export interface Attempt {
 }
 
 /**
- * Connects `entry`, by one connector after the other: the chain of the last one is in front then. The wallet is called
- * before anything else happens. Resolves with the last account, rejects when the user leaves the view
- * (`request/aborted`); a failure waits on screen for Retry instead, and what is connected already stays so.
+ * Connects `entry` by one of its connectors. The wallet is called before anything else happens. Resolves with the
+ * account, rejects when the user leaves the view (`request/aborted`); a failure waits on screen for Retry instead.
  */
-export function startConnecting(
-  ctx: Context,
-  entry: WalletEntry,
-  connectors: readonly [Connector, ...Connector[]],
-): Promise<Account> {
+export function startConnecting(ctx: Context, entry: WalletEntry, connector: Connector): Promise<Account> {
   const { router, events, connections } = ctx
-  const isConnected = (connector: Connector) => connections.of(connector.namespace).peek().connector === connector
-  const last = connectors.at(-1)!
-  const connect = async (wait: AbortController) => {
-    for (const connector of connectors.slice(0, -1))
-      if (!isConnected(connector)) await connections.connect(connector, wait)
-    return connections.connect(last, wait)
-  }
+  const isConnected = () => connections.of(connector.namespace).peek().connector === connector
   const left = child(ctx.life)
   let call: AbortController | undefined
 
@@ -45,7 +33,7 @@ export function startConnecting(
     const ask = () => {
       call?.abort()
       const mine = (call = child(left.signal))
-      const answer = connect(mine)
+      const answer = connections.connect(connector, mine)
       answer.then(
         account => {
           ctx.wallets.remember(entry)
@@ -62,10 +50,10 @@ export function startConnecting(
       return answer
     }
     const answer = signal(ask())
-    const step = { entry, connectors }
+    const step = { entry, connector }
     const attempt: Attempt = {
       entry,
-      connector: connectors[0],
+      connector,
       answer,
       retry: () => {
         answer.value = ask()
@@ -82,7 +70,7 @@ export function startConnecting(
     // Leaving the view ends the attempt, unless it is left because the wallet is connected.
     watch(left.signal, () => {
       const isGone = !router.steps.value.some(it => it.payload === step)
-      if (isGone && !isConnected(last)) left.abort()
+      if (isGone && !isConnected()) left.abort()
     })
   })
   return onScreen.finally(() => left.abort())

@@ -30,11 +30,6 @@ function pick(entry: WalletEntry, options?: Partial<WalletModalOptions>) {
 const links = (over: object) => entryOf({ wallet: fakeWallet({ id: 'one', ...over }) })
 const CASES: [what: string, entry: WalletEntry, view: string, options?: Partial<WalletModalOptions>][] = [
   ['one connector is asked at once', entryOf({ connectors: [fakeConnector()] }), 'ConnectingExternal'],
-  [
-    'several kinds of chain lead to the question which one',
-    entryOf({ connectors: [fakeConnector(), fakeConnector()] }),
-    'ConnectingMultiChain',
-  ],
   ['an app elsewhere is paired with', links({ mobile: 'one://' }), 'ConnectingWalletConnect'],
   ['so is a program on this computer', links({ desktop: 'one://' }), 'ConnectingWalletConnect'],
   ['and a page', links({ webapp: 'https://one.example/' }), 'ConnectingWalletConnect'],
@@ -55,6 +50,21 @@ for (const [what, entry, view, options] of CASES) {
     if (view !== 'ConnectingExternal') assert.is(step.payload, entry)
   })
 }
+
+const CHAINS: [networks: WalletModalOptions['networks'], asked: 'eip155' | 'solana'][] = [
+  [[1, 'solana'], 'eip155'],
+  [['solana', 1], 'solana'],
+]
+for (const [networks, asked] of CHAINS)
+  test(`a wallet of two kinds of chain is asked for that of the first network alone: ${String(networks)}`, () => {
+    const connectors = [fakeConnector({ namespace: 'solana' }), fakeConnector()]
+    const step = pick(entryOf({ connectors }), { networks })
+    assert.is(step.view, 'ConnectingExternal')
+    assert.equal(
+      connectors.map(it => [it.namespace, it.calls]),
+      connectors.map(({ namespace }) => [namespace, namespace === asked ? ['connect'] : []]),
+    )
+  })
 
 test('as long as the terms wait for a tick nothing is asked and the box is told', () => {
   const core = createCore()

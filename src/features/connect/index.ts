@@ -1,6 +1,6 @@
 import type { Context, Feature } from '../../core/context.ts'
 import type { Connector } from '../../connectors/connector.ts'
-import type { WalletEntry } from '../../core/wallets.ts'
+import { connectorOf, type WalletEntry } from '../../core/wallets.ts'
 import { ConnectCorner, ConnectView, WalletsView } from './connect-view.tsx'
 import { startConnecting } from './controller.ts'
 
@@ -10,15 +10,14 @@ const quiet = () => {}
 export function pickWallet(
   ctx: Context,
   entry: WalletEntry,
-  [first, ...rest]: readonly Connector[] = entry.connectors[1] ? [] : entry.connectors,
+  connector: Connector | undefined = connectorOf(entry, ctx.networks),
 ): void {
   const { router, options } = ctx
   const { mobile, desktop, webapp } = entry.wallet ?? {}
   // Its links come with the directory.
   const isOfBefore = entry.isRecent && !entry.wallet
   if (ctx.mustAgree()) ctx.consent.value = false
-  else if (first) startConnecting(ctx, entry, [first, ...rest]).catch(quiet)
-  else if (entry.connectors.length) router.push('ConnectingMultiChain', entry)
+  else if (connector) startConnecting(ctx, entry, connector).catch(quiet)
   else if ((options.enableWalletConnect || ctx.wallets.code.peek()) && (mobile || desktop || webapp || isOfBefore))
     router.push('ConnectingWalletConnect', entry)
   else router.push('Downloads', entry)

@@ -23,6 +23,7 @@ async function start(answer: () => Promise<unknown> = async () => {}) {
   const embedded = {
     frame: { ask: (name: string, payload: unknown) => (asked.push([name, payload]), answer()) },
     connectors: [wallet],
+    voidApprovals: () => asked.push(['void', undefined]),
   } as unknown as Embedded
   const choose = (type: AccountType) => chooseType(core.ctx, embedded, type, { signal: core.life })
   const account = () => {
@@ -48,7 +49,11 @@ test('the user is the other kind of account once the site knows, and on the next
   assert.equal(account(), [A, 'smartAccount'])
   await choose('eoa')
   // @spec:7.44
-  assert.equal(asked, [['SET_PREFERRED_ACCOUNT', { type: 'eoa' }]])
+  // R145: first of all what is open ends.
+  assert.equal(asked, [
+    ['void', undefined],
+    ['SET_PREFERRED_ACCOUNT', { type: 'eoa' }],
+  ])
   // @spec:6.3
   assert.equal(account(), [B, 'eoa'])
   assert.is(preferredType(createCore({ items: core.area.items }).ctx, 'eip155'), 'eoa')

@@ -25,12 +25,14 @@ export const hasSmartAccounts = ({ store }: Embedded, chainId: string | number):
  */
 export async function chooseType(
   ctx: Context,
-  { frame, connectors }: Embedded,
+  { frame, connectors, voidApprovals }: Embedded,
   type: AccountType,
   wait: { signal: AbortSignal },
 ): Promise<void> {
   const { storage, connections, networks, events } = ctx
   if (!read(type)) throw new ModalError('options/invalid', { message: 'No such account type' })
+  // R145: what is open was asked of the account of before.
+  voidApprovals()
   await frame.ask('SET_PREFERRED_ACCOUNT', { type }, wait)
   storage.write(KEY, { eip155: type })
   const connector = connectors.find(it => it.namespace === 'eip155')!

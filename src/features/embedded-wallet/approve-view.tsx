@@ -21,6 +21,7 @@ import { lateSkeletons } from '../../ui/late-skeletons.ts'
 import { GLOBE } from '../../ui/more-icons.ts'
 import type { Client } from './client.ts'
 import { layOver } from './frame-place.ts'
+import { Foot } from '../../ui/foot.tsx'
 
 const column = viewCss`
   min-height: 0;
@@ -141,11 +142,11 @@ function GoneView() {
       <p className={texts.lead()} id="wm-lead">
         {text}
       </p>
-      <div className={classes(boxes.full, boxes.above3)}>
+      <Foot>
         <Button primary onClick={() => router.close()}>
           {t('close')}
         </Button>
-      </div>
+      </Foot>
     </div>
   )
 }

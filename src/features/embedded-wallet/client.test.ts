@@ -4,6 +4,7 @@ import { A, createCore } from '../../../test/fakes.ts'
 import type { createEmbedded } from '../../connectors/embedded/index.ts'
 import type { EmbeddedParts } from '../../connectors/embedded/connector.ts'
 import type { WalletModalOptions } from '../../core/options.ts'
+import { applyTheme } from '../../ui/tokens.ts'
 import { createClient } from './client.ts'
 import type { Grants } from './grants.ts'
 
@@ -62,15 +63,44 @@ test('the site looks like the page: dark or light, with the host’s variables a
   assert.equal(last('SYNC_THEME'), {
     themeMode: 'dark',
     themeVariables: {},
-    w3mThemeVariables: { '--w3m-accent': 'hsla(230, 100%, 67%, 1)', '--w3m-background': '#202020' },
+    w3mThemeVariables: { '--w3m-accent': accentOf('dark', {}), '--w3m-background': '#202020' },
   })
-  core.theme.set({ mode: 'light', variables: { '--w3m-accent': '#0a7d4f' } })
+  core.theme.set({ mode: 'light', variables: { '--w3m-accent': '#0a7d4f', '--w3m-font-family': 'Inter' } })
   // @spec:3.50
   assert.equal(last('SYNC_THEME'), {
     themeMode: 'light',
-    themeVariables: { '--w3m-accent': '#0a7d4f' },
-    w3mThemeVariables: { '--w3m-accent': '#0a7d4f', '--w3m-background': '#fff' },
+    themeVariables: { '--w3m-accent': 'rgb(10,125,79)', '--w3m-font-family': 'Inter' },
+    w3mThemeVariables: { '--w3m-accent': 'rgb(10,125,79)', '--w3m-background': '#fff' },
   })
+})
+
+/** As the modal draws it. */
+const accentOf = (mode: 'light' | 'dark', variables: Record<string, string>) => {
+  const layer = document.body.appendChild(document.createElement('div'))
+  applyTheme(layer, { mode, variables })
+  return layer.style.getPropertyValue('--accent')
+}
+
+test('R164: the site is told the very accent that the modal draws, whatever the host calls it and how hard it is to see', async () => {
+  const before = document.documentElement.children.length
+  for (const mode of ['light', 'dark'] as const)
+    for (const variables of [
+      {},
+      { accent: '#0f7b5f' },
+      { '--w3m-accent': '#15171c' },
+      { '--w3m-accent': '#f4f5f6' },
+      { accent: 'tomato' },
+      { '--w3m-accent': 'no colour' },
+    ] as Record<string, string>[]) {
+      const { last } = await start({ themeMode: mode, themeVariables: variables })
+      const { themeVariables, w3mThemeVariables } = last('SYNC_THEME') as Record<string, Record<string, string>>
+      const drawn = accentOf(mode, variables)
+      assert.match(drawn, /^rgb\(/)
+      assert.is(w3mThemeVariables!['--w3m-accent'], drawn, JSON.stringify([mode, variables]))
+      // Sites let the host’s own word count more.
+      if ('--w3m-accent' in variables) assert.is(themeVariables!['--w3m-accent'], drawn)
+    }
+  assert.is(document.documentElement.children.length, before)
 })
 
 test('what lets somebody act for the user is offered where the host says so alone', async () => {

@@ -25,6 +25,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { grantsOf, type Grant, type Grants } from './grants.ts'
 import { wordsOf } from './grant-words.ts'
 import { Tile } from '../../ui/tile.tsx'
+import { Foot } from '../../ui/foot.tsx'
 
 const DECLINED = 4001
 /** The longest that a timer waits. */
@@ -182,14 +183,14 @@ function CreatedView({ granted }: { granted: readonly Grant[] }) {
         </p>
       </div>
       <GrantRows shown={grantsOf(granted, network.caipNetworkId, address)} />
-      <div className={classes(boxes.stack, boxes.gap1, boxes.full)}>
+      <Foot>
         <Button primary onClick={() => router.back()}>
           {t('done')}
         </Button>
         <Button plain onClick={() => router.replace('SmartSessionList')}>
           {t('grants.see')}
         </Button>
-      </div>
+      </Foot>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { approveView } from './approve-view.tsx'
 import { createClient, type Client } from './client.ts'
 import { createGrants } from './grants.ts'
 import { createdView, listView } from './grants-view.tsx'
+import { Ready } from './ready.tsx'
 import { createSettings } from './settings.tsx'
 import { upgradeView } from './upgrade-view.tsx'
 import { messages } from './messages.ts'
@@ -34,6 +35,6 @@ export function install(ctx: Context): Feature {
       SmartSessionList: listView(grants),
       UpgradeEmailWallet: upgradeView,
     },
-    slots: { AUTH: embedded, AuthSettings: createSettings(embedded, grants), setAccountType },
+    slots: { AUTH: embedded, AuthReady: Ready, AuthSettings: createSettings(embedded, grants), setAccountType },
   }
 }

@@ -1,54 +1,62 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
+import type { Slots } from '../../core/slots.ts'
 import { Row, useModal, useSignal } from '../../kit.ts'
 import { useLater } from '../../ui/later.tsx'
-import { MAIL, OUT, SHIELD, USER } from '../../ui/more-icons.ts'
+import { KEY, LAYERS, MAIL, SHIELD, USER } from '../../ui/more-icons.ts'
 import { chooseType, hasSmartAccounts } from './account-types.ts'
 import { grantsOf, type Grants } from './grants.ts'
 import { Tile } from '../../ui/tile.tsx'
 
 /** Rows of the account menu that only an embedded wallet has. */
-export const createSettings = (client: () => Promise<Embedded>, grants: Grants) =>
-  function Settings() {
-    const embedded = useLater(client, 'AUTH')
-    return (
+export const createSettings = (client: () => Promise<Embedded>, grants: Grants): Slots['AuthSettings'] => {
+  const rows = {
+    account: () => (
       <>
         <Email />
         <Name />
-        {embedded && <AccountType embedded={embedded} />}
-        <AppPermissions grants={grants} />
+        <AccountType client={client} />
       </>
-    )
+    ),
+    access: () => <AppPermissions grants={grants} />,
+    leave: Takeaway,
   }
+  return function Settings({ group }) {
+    const Rows = rows[group]
+    return <Rows />
+  }
+}
 
-/** Who is signed in; an e-mail can be changed, and its wallet taken elsewhere. */
+/** Who is signed in; an e-mail can be changed. */
 function Email() {
   const { t, router, events, embeddedWalletInfo } = useModal()
   const info = embeddedWalletInfo.value
   if (!info) return null
   const { user, authProvider } = info
-  const isEmail = authProvider === 'email'
   const edit = () => {
     events.track('EMAIL_EDIT', {})
     router.push('UpdateEmailWallet')
   }
   return (
-    <>
-      <Row
-        picture={<Tile path={MAIL} />}
-        title={t('settings.email')}
-        detail={<bdi>{user.email ?? user.username}</bdi>}
-        onClick={isEmail ? edit : undefined}
-      />
-      {isEmail && (
-        <Row
-          picture={<Tile path={OUT} />}
-          title={t('upgrade.title')}
-          detail={t('upgrade.detail')}
-          onClick={() => router.push('UpgradeEmailWallet')}
-        />
-      )}
-    </>
+    <Row
+      picture={<Tile path={MAIL} />}
+      title={t('settings.email')}
+      detail={<bdi>{user.email ?? user.username}</bdi>}
+      onClick={authProvider === 'email' ? edit : undefined}
+    />
   )
+}
+
+/** The wallet of an e-mail can go with its user. */
+function Takeaway() {
+  const { t, router, embeddedWalletInfo } = useModal()
+  return embeddedWalletInfo.value?.authProvider === 'email' ? (
+    <Row
+      picture={<Tile path={KEY} />}
+      title={t('upgrade.title')}
+      detail={t('upgrade.detail')}
+      onClick={() => router.push('UpgradeEmailWallet')}
+    />
+  ) : null
 }
 
 /** The name that the account has, or the way to one; names are of EVM chains, and never of test networks. */
@@ -89,13 +97,14 @@ function AppPermissions({ grants }: { grants: Grants }) {
 }
 
 /** Standard account or smart account: where the network has both, one tap changes to the other. */
-function AccountType({ embedded }: { embedded: Embedded }) {
+function AccountType({ client }: { client: () => Promise<Embedded> }) {
   const ctx = useModal()
+  const embedded = useLater(client, 'AUTH')
   const { t, networks, connections, embeddedWalletInfo } = ctx
   const isBusy = useSignal(false)
   const network = networks.active.value
   const { type } = connections.of(network.chainNamespace).value
-  if (network.chainNamespace !== 'eip155' || !hasSmartAccounts(embedded, network.id)) return null
+  if (!embedded || network.chainNamespace !== 'eip155' || !hasSmartAccounts(embedded, network.id)) return null
   const isSmart = type === 'smartAccount'
   const isDeployed = embeddedWalletInfo.value?.isSmartAccountDeployed
   const change = async () => {
@@ -113,7 +122,7 @@ function AccountType({ embedded }: { embedded: Embedded }) {
   }
   return (
     <Row
-      picture={<Tile path={USER} />}
+      picture={<Tile path={LAYERS} />}
       title={t(isSmart ? 'type.toEoa' : 'type.toSmart')}
       detail={t(isSmart ? (isDeployed ? 'type.smartAccount' : 'type.undeployed') : 'type.eoa')}
       busy={isBusy.value}

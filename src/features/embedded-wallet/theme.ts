@@ -1,19 +1,32 @@
+import { applyTheme } from '../../kit.ts'
 import type { Theme } from '../../core/theme.ts'
 import type { Carries } from '../../connectors/embedded/events.ts'
 
-/** As the secure site takes it (frame.md section 8). */
-const LOOKS = {
-  dark: { accent: 'hsla(230, 100%, 67%, 1)', background: '#202020' },
-  light: { accent: 'hsla(231, 100%, 70%, 1)', background: '#fff' },
+const BACKGROUNDS = { dark: '#202020', light: '#fff' }
+/** Under these names sites read the accent, and the host's own word counts more. */
+const ACCENTS = ['--w3m-accent', '--apkt-accent']
+
+/** The accent as the modal draws it. Names of colours are read by the browser, from an element that is in the page. */
+function drawnAccent(mode: 'light' | 'dark', variables: Record<string, unknown>): string {
+  const host = document.createElement('div')
+  // Out of reach of the page's rules.
+  const probe = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'))
+  document.documentElement.append(host)
+  applyTheme(probe, { mode, variables })
+  host.remove()
+  return probe.style.getPropertyValue('--accent')
 }
 
-/** Looks of this page, for the pages of the secure site. */
+/** Looks of this page, for the pages of the secure site (frame.md section 8): one accent in the modal and there (R164). */
 export function themeOf({ resolved, variables }: Theme): NonNullable<Carries<'SYNC_THEME'>[0]> {
-  const { accent, background } = LOOKS[resolved.value]
-  const own = variables.value['--w3m-accent']
+  const mode = resolved.value
+  const given = variables.value
+  const accent = drawnAccent(mode, given)
   return {
-    themeMode: resolved.value,
-    themeVariables: variables.value,
-    w3mThemeVariables: { '--w3m-accent': own === undefined ? accent : String(own), '--w3m-background': background },
+    themeMode: mode,
+    themeVariables: Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, ACCENTS.includes(name) ? accent : value]),
+    ),
+    w3mThemeVariables: { '--w3m-accent': accent, '--w3m-background': BACKGROUNDS[mode] },
   }
 }

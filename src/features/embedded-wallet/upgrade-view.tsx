@@ -1,5 +1,6 @@
-import { boxes, Button, classes, texts, useModal, type View } from '../../kit.ts'
+import { boxes, Button, texts, useModal, type View } from '../../kit.ts'
 import { secureOrigin } from '../../lib/secure-site.ts'
+import { Foot } from '../../ui/foot.tsx'
 
 /** UpgradeEmailWallet: the way to the keys, which the secure site shows in a tab of its own and nowhere else. */
 export const upgradeView: View<undefined> = { body: () => <UpgradeView /> }
@@ -14,11 +15,11 @@ function UpgradeView() {
         {t('upgrade.text', { host })}
       </p>
       <p className={texts.small()}>{t('upgrade.care', { site })}</p>
-      <div className={classes(boxes.full, boxes.above2)}>
+      <Foot>
         <Button primary href={`${origin}/dashboard`} onClick={() => events.track('EMAIL_UPGRADE_FROM_MODAL', {})}>
           {t('upgrade.go', { host })}
         </Button>
-      </div>
+      </Foot>
     </div>
   )
 }

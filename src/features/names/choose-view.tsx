@@ -1,5 +1,6 @@
 import { boxes, Button, classes, texts, useModal } from '../../kit.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Foot } from '../../ui/foot.tsx'
 
 /** ChooseAccountName: what a name is for. */
 export function ChooseView() {
@@ -14,9 +15,11 @@ export function ChooseView() {
         </p>
       </div>
       <p className={classes(texts.small, boxes.centered)}>{t('name.care')}</p>
-      <Button primary onClick={() => router.push('RegisterAccountName')}>
-        {t('name.start')}
-      </Button>
+      <Foot>
+        <Button primary onClick={() => router.push('RegisterAccountName')}>
+          {t('name.start')}
+        </Button>
+      </Foot>
     </div>
   )
 }

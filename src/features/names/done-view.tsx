@@ -2,6 +2,7 @@ import { boxes, Button, classes, texts, useEffect, useModal } from '../../kit.ts
 import type { Network } from '../../chains/network.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { wrapped } from './wrapped.ts'
+import { Foot } from '../../ui/foot.tsx'
 
 /** RegisterAccountNameSuccess: the name, and where it leads. */
 export function DoneView({ payload: { name, network } }: { payload: { name: string; network: Network } }) {
@@ -19,9 +20,11 @@ export function DoneView({ payload: { name, network } }: { payload: { name: stri
           {t('name.done.text', { network: network.name })}
         </p>
       </div>
-      <Button primary onClick={() => router.reset('Account')}>
-        {t('done')}
-      </Button>
+      <Foot>
+        <Button primary onClick={() => router.reset('Account')}>
+          {t('done')}
+        </Button>
+      </Foot>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Registration } from './registration.ts'
 import { wrapped } from './wrapped.ts'
+import { Foot } from '../../ui/foot.tsx'
 
 /** What follows the name in its field. */
 const suffix = css`
@@ -74,9 +75,11 @@ export const createRegisterView = (registration: Registration) =>
             <span className={texts.small()}>{t('name.on', { network: owner.network.name })}</span>
           </div>
         )}
-        <Button primary type="submit" disabled={!isFree} busy={isBusy}>
-          {t('name.go')}
-        </Button>
+        <Foot>
+          <Button primary type="submit" disabled={!isFree} busy={isBusy}>
+            {t('name.go')}
+          </Button>
+        </Foot>
       </form>
     )
   }

@@ -2,8 +2,9 @@ import { signal, type Context, type Feature } from '../../kit.ts'
 import { networkImageId } from '../../chains/network-images.ts'
 import type { Remote } from '../../services/remote.ts'
 import { messages } from './messages.ts'
-import { NetworksView, OtherChainView, SwitchView, UnsupportedView, WhatView } from './networks-view.tsx'
+import { NetworksView, UnsupportedView, WhatView } from './networks-view.tsx'
 import { createSwitches } from './switch.ts'
+import { OtherChainView, SwitchView } from './switch-view.tsx'
 
 /** The networks: their pictures, the list, and changing from one to another. */
 export function install(ctx: Context): Feature {

@@ -1,3 +1,4 @@
+import { anotherWalletMessages } from '../../i18n/shared/another-wallet.ts'
 import { disconnectMessages } from '../../i18n/shared/disconnect.ts'
 import { switchMessages } from '../../i18n/shared/switch.ts'
 import { waitingMessages } from '../../i18n/shared/waiting.ts'
@@ -7,6 +8,7 @@ export const messages = {
   ...disconnectMessages,
   ...waitingMessages,
   ...switchMessages,
+  ...anotherWalletMessages,
   'networks.title': 'Choose network',
   'networks.search': 'Search networks',
   'networks.test': 'Test networks',
@@ -19,6 +21,8 @@ export const messages = {
   'network.what.fee.text': 'Every transaction costs a little of it, such as ETH on Ethereum.',
   'network.what.address': 'The address can be the same',
   'network.what.address.text': 'So check the network, too, before you send or receive.',
+  'switch.same': '{wallet} can use {network}, too.',
+  'switch.with': 'Continue with {wallet}',
   'switch.wait.title': 'Switch in {wallet}',
   'switch.wait.text': 'Approve the change to {network} in the wallet',
   'switch.declined.title': 'You declined the switch',
@@ -29,9 +33,17 @@ export const messages = {
   'switch.failed.text': 'You are still on {current}. Nothing else changed.',
   'switch.silent.title': 'No answer from {wallet}',
   'switch.silent.text': 'You are still on {current}. You can still approve in the wallet.',
+  'switch.unable.title': '{wallet} can’t switch networks here',
+  'switch.unable.text': 'You are still on {current}. Switch to {network} in {wallet} yourself, or connect again.',
+  'switch.unadded.text': 'You are still on {current}. Add {network}, or switch to it in {wallet} yourself.',
+  'switch.unaddable.text':
+    '{wallet} doesn’t know {network}, and this site can’t add it. Add it in {wallet} yourself, then try again.',
+  'switch.add': 'Add {network} to {wallet}',
+  'switch.again': 'Connect again',
   switched: 'Now on {network}',
+  'network.chain': 'Chain {id}',
   'unsupported.title': 'Wrong network',
   'unsupported.lead': '{site} does not work on this network',
   'unsupported.swap.lead': 'There are no swaps on {network}',
-  'unsupported.text': 'Choose one of these to go on.',
+  'unsupported.where': '{wallet} is on {network}.',
 } as const

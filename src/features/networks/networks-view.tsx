@@ -4,9 +4,11 @@ import { Hero } from '../../ui/hero.tsx'
 import { CHECK, COINS, GLOBE, HELP, SEARCH, USER } from '../../ui/more-icons.ts'
 import type { Network } from '../../chains/network.ts'
 import { canSwap } from '../../chains/swaps.ts'
-import type { Switches, SwitchTarget } from './switch.ts'
+import type { Switches } from './switch.ts'
+import { nameOf } from './switch-view.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Lessons } from '../../ui/lessons.tsx'
+import { Foot } from '../../ui/foot.tsx'
 
 const SEARCH_FROM = 8
 
@@ -102,101 +104,52 @@ export function WhatView() {
   )
 }
 
-// An open request of before is not waited for here, so nothing may look as if.
-const PIN = { wait: 'waiting', pending: 'warn', declined: 'declined', failed: 'failed', silent: 'warn' } as const
-
-/** SwitchNetwork: how the wallet takes it. */
-export function SwitchView({ target, switches }: { target: SwitchTarget; switches: Switches }) {
-  const ctx = useModal()
-  const { t, router } = ctx
-  const { network, from } = target
-  const { stage, retry } = switches.of(target)
-  const now = stage.value
-  const wallet = ctx.connections.account(network.chainNamespace)?.wallet.name ?? ''
-  const values = { network: network.name, current: from.name, wallet }
-  const title = t(`switch.${now}.title`, values)
-  useEffect(() => ctx.announce(title, now === 'failed'), [now])
-  return (
-    <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero
-        round
-        state={PIN[now]}
-        picture={<Picture src={ctx.networkImage(network)} name={network.name} size={72} round />}
-      />
-      <div className={classes(boxes.stack, boxes.gap1)}>
-        <p className={texts.heading()}>{title}</p>
-        <p className={texts.lead()} id="wm-lead">
-          {t(`switch.${now}.text`, values)}
-        </p>
-      </div>
-      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
-        {now !== 'pending' && (
-          <Button primary={now !== 'wait'} onClick={retry}>
-            {t(now === 'wait' ? 'wait.retry' : 'retry')}
-          </Button>
-        )}
-        {now !== 'wait' && (
-          <Button plain onClick={router.back}>
-            {t('back')}
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** SwitchActiveChain: the network is of another namespace, where no wallet is connected yet. */
-export function OtherChainView({ network, switches }: { network: Network; switches: Switches }) {
-  const { t, networkImage } = useModal()
-  return (
-    <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero round picture={<Picture src={networkImage(network)} name={network.name} size={72} round />} />
-      <p className={texts.lead()} id="wm-lead">
-        {t('switch.other', { network: network.name })}
-      </p>
-      <div className={classes(boxes.stack, boxes.full, boxes.above3)}>
-        <Button primary onClick={() => switches.connect(network)}>
-          {t('connect.title')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 /** UnsupportedChain: the wallet is on a chain this page does not work with, or (`isSwap`) where nothing is swapped. */
 export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switches: Switches }) {
   const ctx = useModal()
   const { t, networks, options } = ctx
   const isOver = isSwap && !options.enableNetworkSwitch
   const space = networks.namespace.value
-  const { name } = networks.active.value
+  const network = nameOf(ctx, networks.active.value)
+  const wallet = ctx.connections.account(space)?.wallet.name
+  const list = networks.list.value.filter(it => (isSwap ? canSwap(it) : it.chainNamespace === space))
+  const best = list.find(it => it.caipNetworkId === options.defaultNetwork) ?? list.find(it => !it.testnet) ?? list[0]
+  const choose = (to: Network) => {
+    if (isSwap) ctx.events.track('CLICK_SELECT_NETWORK_TO_SWAP', {})
+    switches.choose(to)
+  }
   return (
     <div className={boxes.body()} data-body>
       <div className={classes(boxes.stack, boxes.gap1, boxes.centered)}>
         <Hero round state="warn" picture={<Picture name="?" size={72} round />} />
         <p className={texts.heading()}>
-          {isSwap ? t('unsupported.swap.lead', { network: name }) : t('unsupported.lead', { site: ctx.site })}
+          {isSwap ? t('unsupported.swap.lead', { network }) : t('unsupported.lead', { site: ctx.site })}
         </p>
-        <p className={texts.lead()} id="wm-lead">
-          {isOver ? t('button.fixed', { network: name }) : t('unsupported.text')}
-        </p>
+        {isOver && (
+          <p className={texts.lead()} id="wm-lead">
+            {t('button.fixed', { network })}
+          </p>
+        )}
+        {!isSwap && wallet && (
+          <p className={texts.lead()} id="wm-lead">
+            {t('unsupported.where', { wallet, network })}
+          </p>
+        )}
       </div>
-      {!isOver && (
-        <NetworkRows
-          switches={{
-            ...switches,
-            choose: network => {
-              if (isSwap) ctx.events.track('CLICK_SELECT_NETWORK_TO_SWAP', {})
-              switches.choose(network)
-            },
-          }}
-          list={networks.list.value.filter(network => (isSwap ? canSwap(network) : network.chainNamespace === space))}
-        />
-      )}
-      {!isSwap && (
-        <Button plain onClick={() => ctx.handle.disconnect(space).catch(ctx.report)}>
-          {t('account.disconnect')}
-        </Button>
+      {!isOver && best && <NetworkRows switches={{ ...switches, choose }} list={list.filter(it => it !== best)} />}
+      {(!isSwap || !isOver) && (
+        <Foot>
+          {!isOver && best && (
+            <Button primary onClick={() => choose(best)}>
+              {t('switch.title', { network: best.name })}
+            </Button>
+          )}
+          {!isSwap && (
+            <Button plain onClick={() => ctx.handle.disconnect(space).catch(ctx.report)}>
+              {t('account.disconnect')}
+            </Button>
+          )}
+        </Foot>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../test
 import type { CaipNetworkId, Namespace } from '../../chains/network.ts'
 import { ModalError } from '../../lib/errors.ts'
 import { messages } from './messages.ts'
-import { createSwitches } from './switch.ts'
+import { createSwitches, type SwitchTarget } from './switch.ts'
 
 const test = suite('switching networks')
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -17,7 +17,7 @@ test.after.each(() => {
 
 /** The list of networks is open; `connected`: where, in that order. */
 async function start(...connected: Namespace[]) {
-  const asked: { network: CaipNetworkId; answer: ReturnType<typeof deferred<CaipNetworkId>> }[] = []
+  const asked: { network: CaipNetworkId; isAdding?: boolean; answer: ReturnType<typeof deferred<CaipNetworkId>> }[] = []
   const wallets = {
     eip155: fakeConnector(),
     solana: fakeConnector({ id: 'io.sol', namespace: 'solana' }),
@@ -27,9 +27,9 @@ async function start(...connected: Namespace[]) {
     options: { networks: [1, 8453, 'solana'] },
     connectors: Object.values(wallets),
     adapter: fakeAdapter({
-      switchNetwork: (_, { caipNetworkId: network }) => {
+      switchNetwork: (_, { caipNetworkId: network }, wait) => {
         const answer = deferred<CaipNetworkId>()
-        asked.push({ network, answer })
+        asked.push({ network, isAdding: wait?.isAdding, answer })
         return answer.promise
       },
     }),
@@ -53,7 +53,7 @@ async function start(...connected: Namespace[]) {
     if (step.view === 'SwitchNetwork') switches.of(step.payload!).retry()
   }
   const front = () => core.networks.active.peek().caipNetworkId
-  return { core, asked, switches, choose, views, stage, retry, front }
+  return { core, wallets, asked, switches, choose, views, stage, retry, front }
 }
 
 test('without a wallet the choice is all there is', async () => {
@@ -85,7 +85,7 @@ test('a view that wants another network is there again once the wallet has switc
   const it = await start('eip155')
   const { core } = it
   core.router.push('WalletSendLink', 'ethereum:0x')
-  const target = { network: core.networks.find(8453)!, from: core.networks.active.peek(), isDetour: true }
+  const target = { network: core.networks.find(8453)!, isDetour: true }
   core.router.push('SwitchNetwork', target)
   // The first look asks the wallet, and another one does not ask again.
   for (let look = 0; look < 3; look++) assert.is(it.stage(), 'wait')
@@ -103,6 +103,13 @@ for (const [what, thrown, stage, code] of [
   ['a decline', new ModalError('wallet/declined'), 'declined', 'wallet/declined'],
   ['an open request', new ModalError('wallet/pending'), 'pending', 'wallet/pending'],
   ['a fault', 'broken', 'failed', 'wallet/failed'],
+  ['a wallet without a way there', new ModalError('wallet/unsupported-method'), 'unable', 'wallet/unsupported-method'],
+  [
+    'a network that no wallet takes',
+    new ModalError('wallet/unknown-chain', { data: { isUnaddable: true } }),
+    'unaddable',
+    'wallet/unknown-chain',
+  ],
 ] as const)
   test(`${what} waits on screen as ${stage}, changes nothing, and can be tried again`, async () => {
     const it = await start('eip155')
@@ -121,6 +128,91 @@ for (const [what, thrown, stage, code] of [
     await settled()
     assert.equal([it.front(), it.views()], ['eip155:8453', ['Account']])
   })
+
+test('R153: where the network was not added that is what is asked for next, and the reason is kept for the view', async () => {
+  const it = await start('eip155')
+  it.choose(8453)
+  await settled()
+  assert.is(it.asked[0]!.isAdding, false)
+  const { payload } = it.core.router.current.peek()!
+  const refusal = new ModalError('wallet/failed', { data: { isAdding: true, reason: 'no', code: -32602 } })
+  it.asked[0]!.answer.reject(refusal)
+  await settled()
+  assert.is(it.stage(), 'unadded')
+  assert.is(it.switches.of(payload as SwitchTarget).failure.peek(), refusal)
+  it.retry()
+  await settled()
+  assert.is(it.asked[1]!.isAdding, true)
+  // A "no" to that is one.
+  it.asked[1]!.answer.reject(new ModalError('wallet/declined'))
+  await settled()
+  assert.is(it.stage(), 'declined')
+  it.retry()
+  await settled()
+  assert.is(it.asked[2]!.isAdding, false)
+})
+
+for (const [stage, thrown] of [
+  ['wait', undefined],
+  ['declined', new ModalError('wallet/declined')],
+  ['failed', new ModalError('wallet/failed')],
+  ['unable', new ModalError('wallet/unsupported-method')],
+] as const)
+  test(`R154: a switch that the wallet makes by itself while the view says “${stage}” is the one wanted, once`, async () => {
+    const it = await start('eip155')
+    it.choose(8453)
+    await settled()
+    if (thrown) it.asked[0]!.answer.reject(thrown)
+    await settled()
+    assert.is(it.stage(), stage)
+    it.wallets.eip155.change({ caipNetworkId: 'eip155:8453' })
+    await settled()
+    if (!thrown) it.asked[0]!.answer.resolve('eip155:8453')
+    await settled()
+    assert.equal([it.front(), it.views(), it.core.said], ['eip155:8453', ['Account'], ['Now on Base']])
+  })
+
+test('R160: who connects again for want of a way to the network is led on to it, and asks nothing where that is no way', async () => {
+  const it = await start('eip155')
+  const base = it.core.networks.find(8453)!
+  it.switches.connectAgain(base)
+  const next = { view: 'SwitchNetwork', arguments: { network: base } }
+  assert.equal(it.core.router.current.peek()!.payload, { namespace: 'eip155', next })
+  it.core.router.reset('SwitchNetwork', { network: base })
+  assert.is(it.stage(), 'wait')
+  await settled()
+  assert.is(it.asked.length, 1)
+  it.wallets.eip155.change({ caipNetworkId: 'eip155:8453' })
+  await settled()
+  it.core.router.reset('SwitchNetwork', { network: base })
+  it.stage()
+  await settled()
+  assert.equal([it.asked.length, it.views()], [1, ['Account']])
+})
+
+test('R154: a wallet that goes elsewhere, or ends the session, has not switched', async () => {
+  const it = await start('eip155')
+  it.choose(8453)
+  await settled()
+  it.wallets.eip155.change({ caipNetworkId: 'eip155:10' })
+  await settled()
+  assert.equal([it.stage(), it.core.said], ['wait', []])
+  it.wallets.eip155.change('disconnect')
+  await settled()
+  assert.equal(it.core.said, [])
+})
+
+test('R154: a switch that was left, and one that took its place, are told once', async () => {
+  const it = await start('eip155')
+  it.choose(8453)
+  await settled()
+  it.core.router.back()
+  it.choose(8453)
+  await settled()
+  for (const { answer } of it.asked) answer.resolve('eip155:8453')
+  await settled()
+  assert.equal([it.asked.length, it.core.said, it.views()], [2, ['Now on Base'], ['Account']])
+})
 
 test('who has left the view hears nothing of a failure, and is not moved by a late success', async () => {
   const it = await start('eip155')

@@ -1,23 +1,40 @@
-import { isAbort, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../kit.ts'
+import { isAbort, signal, toModalError, watch, type Context, type ModalError, type ReadonlySignal } from '../../kit.ts'
 import type { Network } from '../../chains/network.ts'
+import type { WalletEntry } from '../../core/wallets.ts'
 import { child, delay } from '../../lib/abort.ts'
+import type { ErrorCode } from '../../lib/errors.ts'
 
 const NO_ANSWER_MS = 60_000
 
-export type SwitchStage = 'wait' | 'declined' | 'pending' | 'failed' | 'silent'
+/**
+ * `unable`: the wallet has no way to the network from here. `unadded`: it does not know the network, or says so in a
+ * way that may be a "no" in another language. `unaddable`: and no wallet would take it as the host describes it.
+ */
+export type SwitchStage = 'wait' | 'declined' | 'pending' | 'failed' | 'silent' | 'unable' | 'unadded' | 'unaddable'
 
 /** A switch of the wallet's network that the user asked for; what SwitchNetwork is handed. */
 export interface SwitchTarget {
   network: Network
-  from: Network
   /** Of a view that wants the network, and is there again afterwards. */
   isDetour?: boolean
 }
 
-/** How it goes; alive while its view is on the stack. */
+/** How it goes; over once the wallet is on the network, by whatever way, or its view has left the stack. */
 interface Switch {
   stage: ReadonlySignal<SwitchStage>
+  failure: ReadonlySignal<ModalError | undefined>
+  /** Asks again; where the network is not added, for that. */
   retry(): void
+}
+
+const STAGES: Partial<Record<ErrorCode, SwitchStage>> = {
+  'wallet/declined': 'declined',
+  'wallet/pending': 'pending',
+  'wallet/unsupported-method': 'unable',
+}
+function stageOf({ code, data }: ModalError): SwitchStage {
+  if (data?.['isUnaddable']) return 'unaddable'
+  return STAGES[code] ?? (data?.['isAdding'] ? 'unadded' : 'failed')
 }
 
 export interface Switches {
@@ -27,15 +44,21 @@ export interface Switches {
    * is all there is.
    */
   choose(network: Network): void
-  /** Goes on from SwitchActiveChain: to the wallets of the network's namespace. */
-  connect(network: Network): void
+  /** The wallet in front, where it speaks the network's kind of chain, too. */
+  sameWallet(network: Network): WalletEntry | undefined
+  /** Goes on from SwitchActiveChain: to the wallets of the network's namespace, or by one of them. */
+  connect(network: Network, wallet?: WalletEntry): void
+  /** Goes on from a wallet without a way to the network: to another one, which is asked for the network then. */
+  connectAgain(network: Network): void
   /** The switch that is shown; the wallet is asked with the first look where nobody has asked it before. */
   of(target: SwitchTarget): Switch
 }
 
 export function createSwitches(ctx: Context): Switches {
-  const { router, connections, networks } = ctx
+  const { router, connections, networks, wallets } = ctx
   const switches = new WeakMap<SwitchTarget, Switch>()
+  /** Of the wallet one thing is wanted at a time. */
+  let call = new AbortController()
 
   const leave = (target?: SwitchTarget) => {
     if (target?.isDetour) return router.back()
@@ -52,14 +75,36 @@ export function createSwitches(ctx: Context): Switches {
 
   function start(target: SwitchTarget): Switch {
     const { network } = target
+    const { chainNamespace: namespace, caipNetworkId } = network
     const stage = signal<SwitchStage>('wait')
-    let call = new AbortController()
-    const isGone = () => !router.steps.peek().some(step => step.payload === target)
+    const failure = signal<ModalError | undefined>(undefined)
+    const seeing = child(ctx.life)
+    let isOver = false
+    const isShown = () => router.steps.value.some(step => step.payload === target)
+    const arrive = () => {
+      if (isOver) return
+      isOver = true
+      seeing.abort()
+      networks.bringToFront(namespace)
+      tell(network)
+      if (isShown()) leave(target)
+    }
+    // The user may switch in the wallet itself, and a wallet that failed, or said no, may be there all the same.
+    let wasShown = false
+    watch(seeing.signal, () => {
+      const isHere = isShown()
+      if (wasShown && !isHere) return seeing.abort()
+      wasShown = isHere
+      const { status } = connections.of(namespace).value
+      if (status === 'connected' && networks.of(namespace).caipNetworkId === caipNetworkId) queueMicrotask(arrive)
+    })
     return {
       stage,
+      failure,
       retry() {
         call.abort()
         const mine = (call = child(ctx.life))
+        const isAdding = stage.peek() === 'unadded'
         stage.value = 'wait'
         delay(NO_ANSWER_MS, mine.signal).then(
           () => {
@@ -67,18 +112,16 @@ export function createSwitches(ctx: Context): Switches {
           },
           () => {},
         )
-        connections
-          .switchNetwork(network, { signal: mine.signal })
+        ctx.slots
+          .peek()
+          .calls!.switchTo(network, { signal: mine.signal, isAdding })
           .then(
-            () => {
-              tell(network)
-              if (!isGone()) leave(target)
-            },
+            () => mine.signal.aborted || arrive(),
             (thrown: unknown) => {
-              if (isAbort(thrown) || isGone()) return
+              if (isAbort(thrown) || !isShown()) return
               const error = toModalError(thrown, 'wallet/failed')
-              stage.value =
-                error.code === 'wallet/declined' ? 'declined' : error.code === 'wallet/pending' ? 'pending' : 'failed'
+              failure.value = error
+              stage.value = stageOf(error)
               ctx.report(error)
             },
           )
@@ -95,20 +138,19 @@ export function createSwitches(ctx: Context): Switches {
 
   function choose(network: Network) {
     const { chainNamespace: namespace, caipNetworkId: id } = network
-    const from = networks.active.peek()
     if (!isConnected(namespace)) {
       if (isConnected(networks.namespace.peek())) return router.push('SwitchActiveChain', network)
-      connections.switchNetwork(network, { signal: ctx.life })
+      ctx.slots.peek().calls!.switchTo(network, { signal: ctx.life })
       return leave()
     }
-    if (id === from.caipNetworkId) return router.back()
+    if (id === networks.active.peek().caipNetworkId) return router.back()
     if (id === networks.of(namespace).caipNetworkId) {
       networks.bringToFront(namespace)
       ctx.events.emit('network', { namespace, network: id })
       tell(network)
       return leave()
     }
-    const target = { network, from }
+    const target = { network }
     const begun = begin(target)
     router.push('SwitchNetwork', target)
     begun.retry()
@@ -130,10 +172,25 @@ export function createSwitches(ctx: Context): Switches {
       const known = switches.get(target)
       if (known) return known
       const begun = begin(target)
-      begun.retry()
+      // Whoever has connected again may be there already.
+      if (networks.active.peek().caipNetworkId !== target.network.caipNetworkId) begun.retry()
       return begun
     },
     choose,
-    connect: ({ chainNamespace: namespace }) => router.push('Connect', { namespace, next: { view: 'Account' } }),
+    sameWallet({ chainNamespace }) {
+      const { connector } = connections.of(networks.namespace.value).value
+      const entry = connector && wallets.rows.value.find(it => it.connectors.includes(connector))
+      return entry?.connectors.some(it => it.namespace === chainNamespace) ? entry : undefined
+    },
+    connect({ chainNamespace: namespace }, wallet) {
+      router.push('Connect', { namespace, next: { view: 'Account' } })
+      const connector = wallet?.connectors.find(it => it.namespace === namespace)
+      if (wallet && connector) ctx.pick(wallet, connector)
+    },
+    connectAgain: network =>
+      router.push('Connect', {
+        namespace: network.chainNamespace,
+        next: { view: 'SwitchNetwork', arguments: { network } },
+      }),
   }
 }

@@ -25,7 +25,7 @@ export const pieceGrid = css`
     border-radius: 3r;
     --p: 18u;
   }
-  & ${pictureStyle} > * {
+  & ${pictureStyle} > :not(bdi) {
     position: absolute;
     inset: 0;
     outline: inherit;

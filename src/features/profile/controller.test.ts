@@ -30,7 +30,7 @@ async function start(input: CoreInput = {}) {
   const picked: WalletEntry[] = []
   ctx.pick = entry => {
     picked.push(entry)
-    core.router.push('ConnectingExternal', { entry, connectors: entry.connectors })
+    core.router.push('ConnectingExternal', { entry, connector: entry.connectors[0]! })
   }
   createNavigation(ctx, () => {})
   const profile = createProfile(ctx, QUIET_MS)

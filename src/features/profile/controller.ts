@@ -63,7 +63,7 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
     else if (type === 'auth') go('Connect')
     else {
       const entry = wallets.rows.peek().find(it => it.connectors.includes(connector))
-      ctx.pick(entry ?? { ...connector, group: 'injected', isRecent: false, connectors: [connector] }, [connector])
+      ctx.pick(entry ?? { ...connector, group: 'injected', isRecent: false, connectors: [connector] }, connector)
     }
     return new Promise((resolve, reject) => {
       // A connection closes the modal, too, or leads elsewhere, a moment before it is told here.

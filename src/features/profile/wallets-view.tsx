@@ -2,28 +2,20 @@ import {
   boxes,
   Button,
   classes,
-  Icon,
-  IconButton,
   iconButtonStyle,
   isAbort,
   lists,
-  Picture,
-  Row,
   signal,
   texts,
   useEffect,
   useModal,
   useSignal,
   viewCss,
-  type Context,
 } from '../../kit.ts'
 import type { KnownConnection } from '../../core/handle.ts'
-import { truncate } from '../../lib/format.ts'
-import { Field } from '../../ui/field.tsx'
-import { CHECK, MORE } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Tile } from '../../ui/tile.tsx'
 import { whileListed, type Profile } from './controller.ts'
+import { WalletLine } from './wallet-line.tsx'
 
 /** A row with a button of its own beside it, and what that opens below. */
 const lines = viewCss`
@@ -39,32 +31,12 @@ const lines = viewCss`
   & > li > ${iconButtonStyle} {
     margin-inline-end: -3u;
   }
+  /* An address is not cut twice: where it has no room beside a name it goes below. */
+  & small {
+    white-space: normal;
+  }
 `
-const details = viewCss`
-  grid-column: 1/-1;
-  gap: 1u;
-  padding-block: 1u 2u;
-`
-
-const MAX_LABEL = 32
-
 const keyOf = ({ namespace, id }: Pick<KnownConnection, 'namespace' | 'id'>) => `${namespace}:${id}`
-
-/** Whether there is a way to the wallet in this browser. */
-const isHere = ({ wallets, options }: Context, { namespace, id }: KnownConnection) =>
-  id === 'AUTH' ||
-  (id === 'walletConnect' && options.enableWalletConnect) ||
-  wallets.connectors.value.some(it => it.namespace === namespace && it.id === id && it.usable)
-
-/** Of the live wallet, else of the directory; nothing that was stored is a picture. */
-function iconOf({ wallets, connections }: Context, { namespace, id, name }: KnownConnection): string | undefined {
-  const { connector } = connections.of(namespace).value
-  const live = [...(connector ? [connector] : []), ...wallets.connectors.value]
-  return (
-    live.find(it => it.namespace === namespace && it.id === id)?.icon ??
-    wallets.rows.value.find(it => it.id === id || it.name === name)?.icon
-  )
-}
 
 /** ProfileWallets: the wallets of the user by kind of chain, the active one of each first. */
 export function createWalletsView(profile: Profile) {
@@ -134,95 +106,4 @@ export function createWalletsView(profile: Profile) {
       </div>
     )
   }
-}
-
-interface LineProps {
-  connection: KnownConnection
-  isAsked: boolean
-  isOpen: boolean
-  onChoose: () => void
-  onToggle: () => void
-  profile: Profile
-}
-
-function WalletLine({ connection, isAsked, isOpen, onChoose, onToggle, profile }: LineProps) {
-  const ctx = useModal()
-  const { t, networks } = ctx
-  const { namespace, name, address, label, isActive } = connection
-  const network = networks.of(namespace)
-  const account = truncate(address)
-  const isGone = !isActive && !isHere(ctx, connection)
-  const short = (
-    <bdi dir="ltr" title={address}>
-      {account}
-    </bdi>
-  )
-  return (
-    <Row
-      picture={
-        <Picture
-          src={iconOf(ctx, connection)}
-          name={name}
-          pin={<Picture src={ctx.networkImage(network)} name={network.name} size={16} round />}
-        />
-      }
-      title={<bdi>{label ?? name}</bdi>}
-      detail={isGone ? t('profile.gone') : isAsked ? t('button.connecting') : label ? [name, ' · ', short] : short}
-      end={isAsked ? <Icon spin /> : isActive && <Icon path={CHECK} on />}
-      current={isActive}
-      disabled={isGone}
-      onClick={onChoose}
-      beside={
-        <>
-          <IconButton
-            path={MORE}
-            label={t('profile.manage', { wallet: label ?? name, account })}
-            aria-expanded={isOpen}
-            onClick={onToggle}
-          />
-          {isOpen && <Details connection={connection} profile={profile} />}
-        </>
-      }
-    />
-  )
-}
-
-/** What can be done with one of them. */
-function Details({ connection, profile }: { connection: KnownConnection; profile: Profile }) {
-  const ctx = useModal()
-  const { t } = ctx
-  const { address, label = '' } = connection
-  const typed = useSignal(label)
-  const save = () => {
-    ctx.slots.peek().known!.setLabel(address, typed.peek())
-    ctx.announce(t('profile.named'))
-  }
-  return (
-    <ul className={classes(lists.rows, details)}>
-      <li>
-        <form
-          onSubmit={event => {
-            event.preventDefault()
-            save()
-          }}
-        >
-          <Field
-            label={t('profile.name')}
-            value={typed.value}
-            maxLength={MAX_LABEL}
-            onInput={text => {
-              typed.value = text
-            }}
-            end={typed.value !== label && <IconButton path={CHECK} label={t('profile.name.save')} type="submit" />}
-          />
-        </form>
-      </li>
-      <Row
-        picture={<Tile name="close" />}
-        title={t('account.disconnect')}
-        detail={t('profile.end', { site: ctx.site })}
-        onClick={() => void profile.deleteConnection(connection).catch(ctx.report)}
-      />
-    </ul>
-  )
 }

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Network } from '../../chains/network.ts'
 import { findNetwork } from '../../chains/networks.ts'
-import { paymentUri } from './payment-uri.ts'
+import { canAskFor, paymentUri } from './payment-uri.ts'
 
 const test = suite('payment requests')
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -32,6 +32,23 @@ test('on Solana an amount makes it a request of Solana Pay, in SOL', () => {
   assert.is(paymentUri(solana, address, '1'), `solana:${address}?amount=1`)
   assert.is(paymentUri(solana, address, '00.250000000'), `solana:${address}?amount=0.25`)
   for (const amount of ['0.0000000001', '1e3', '-1', '0']) assert.is(paymentUri(solana, address, amount), address)
+})
+
+test('a token is asked for by its mint on Solana; where its contract would stand before the address, no code asks for it', () => {
+  const solana = findNetwork('solana')!
+  const address = 'AM9YYioVrMZJYcWYXsY42FFQq9ShvBnwPYkwEq1Fym3E'
+  const mint = { contract: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', decimals: 6 }
+  const coin = { contract: '0x00000000000000000000000000000000000000c0', decimals: 6 }
+  const cases: [Network, string, string | undefined, typeof mint, boolean, string][] = [
+    [solana, address, '2.5', mint, true, `solana:${address}?amount=2.5&spl-token=${mint.contract}`],
+    [solana, address, undefined, mint, true, address],
+    // Finer than the token, though not than SOL.
+    [solana, address, '0.0000001', mint, true, address],
+    [base, ADDRESS, '2.5', coin, false, ADDRESS],
+    [base, ADDRESS, undefined, coin, false, ADDRESS],
+  ]
+  for (const [network, own, amount, token, canAsk, uri] of cases)
+    assert.equal([canAskFor(network, token), paymentUri(network, own, amount, token)], [canAsk, uri])
 })
 
 test('other kinds of chain get the address alone', () => {

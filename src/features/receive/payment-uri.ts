@@ -2,24 +2,34 @@ import type { Network } from '../../chains/network.ts'
 import { policyOf } from '../../chains/namespaces.ts'
 import { formatUnits, parseUnits } from '../../lib/amount.ts'
 
-/** Whether a code can ask for an amount there. */
-export const canAskFor = ({ chainNamespace }: Network): boolean => !!policyOf(chainNamespace).payment
+/** What is asked for where it is not the native currency. */
+interface Asked {
+  contract: string
+  decimals: number
+}
+
+/**
+ * Whether a code can ask for an amount there. A request of EIP-681 for a token begins with its contract, and a scanner
+ * that takes the first address for the recipient would lead the tokens there, so none is made.
+ */
+export const canAskFor = ({ chainNamespace }: Network, token?: Asked): boolean => {
+  const { payment } = policyOf(chainNamespace)
+  return payment === 'solana:' || (payment === 'ethereum:' && !token)
+}
 
 /**
  * What the code says: the address alone, which every scanner knows, or with an amount a request of EIP-681 or Solana
- * Pay. `amount` is a plain decimal string.
+ * Pay. `amount` is a plain decimal string of the native currency, or of `token`.
  */
-export function paymentUri(
-  { chainNamespace, id, nativeCurrency: { decimals } }: Network,
-  address: string,
-  amount?: string,
-): string {
-  const units = amount ? parseUnits(amount, decimals) : undefined
+export function paymentUri(network: Network, address: string, amount?: string, token?: Asked): string {
+  const { chainNamespace, id, nativeCurrency } = network
+  const { decimals } = token ?? nativeCurrency
+  const units = amount && canAskFor(network, token) ? parseUnits(amount, decimals) : undefined
   switch (units ? policyOf(chainNamespace).payment : undefined) {
     case 'ethereum:':
       return `ethereum:${address}@${id}?value=${units}`
     case 'solana:':
-      return `solana:${address}?amount=${formatUnits(units!, decimals)}`
+      return `solana:${address}?amount=${formatUnits(units!, decimals)}${token ? `&spl-token=${token.contract}` : ''}`
     case undefined:
       return address
   }

@@ -1,7 +1,6 @@
 import {
   boxes,
   Button,
-  buttonStyle,
   classes,
   Icon,
   lists,
@@ -16,38 +15,38 @@ import {
   viewCss,
 } from '../../kit.ts'
 import { formatUnits, parseUnits, readAmount } from '../../lib/amount.ts'
+import type { Token } from '../../services/data.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { decimalMark } from '../../lib/format.ts'
+import { contractOf, unitOf } from '../../lib/token.ts'
 import { Address } from '../../ui/address.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Foot } from '../../ui/foot.tsx'
+import { headlines } from '../../ui/headline.ts'
 import { COPY } from '../../ui/more-icons.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { canAskFor, paymentUri } from './payment-uri.ts'
 import { qrCodeStyle } from '../../ui/qr-code.tsx'
+import { TokenPicture } from '../../ui/token-picture.tsx'
 
 const receive = viewCss`
-  /* In the lowest windows the rest goes by behind the button. */
-  scroll-padding-block-end: 20u;
   /* As large as lets it stay in sight, where the window allows. */
   & > [data-qr] {
-    max-width: clamp(60u, 100vh - 98u, 70u);
+    max-width: clamp(clamp(44u, 100vh - 51u, 60u), 100vh - 98u, 70u);
   }
   /* Leaves its room to a name. */
   &[data-named] > [data-qr] {
-    max-width: clamp(60u, 100vh - 105u, 63u);
+    max-width: clamp(clamp(44u, 100vh - 51u, 60u), 100vh - 105u, 63u);
   }
   & > [data-qr][data-skeleton] {
     aspect-ratio: 1;
     height: auto;
     background: var(--fill2);
   }
-  & > ${buttonStyle}[data-kind='primary'] {
-    position: sticky;
-    bottom: 0;
-    z-index: 1;
-    flex: none;
-    box-shadow: 0 2u 0 3u var(--surface);
-  }
+`
+
+const wanted = viewCss`
+  justify-content: center;
 `
 
 const only = viewCss`
@@ -60,7 +59,7 @@ const only = viewCss`
 `
 
 /** WalletReceive: the address of the account as a code and in full. */
-export function ReceiveView() {
+export function ReceiveView({ payload }: { payload?: Token }) {
   const ctx = useModal()
   const { t, networks, connections, i18n, router } = ctx
   const typed = useSignal('')
@@ -81,14 +80,32 @@ export function ReceiveView() {
   const { address } = account
   const label = identity?.label.value
   const name = identity?.known.value.name
-  const { symbol, decimals } = network.nativeCurrency
+  // Of the network in front alone: another one may be chosen meanwhile.
+  const token = payload?.chainId === network.caipNetworkId ? payload : undefined
+  const contract = token && contractOf(token)
+  const asked = contract ? { contract, decimals: unitOf(token).decimals } : undefined
+  const { decimals } = asked ?? network.nativeCurrency
+  const symbol = token?.symbol ?? network.nativeCurrency.symbol
   const locale = i18n.locale.value
   const amount = readAmount(typed.value, decimalMark(locale))
-  const uri = paymentUri(network, address, amount)
+  const uri = paymentUri(network, address, amount, asked)
   const isBad = !!typed.value.trim() && uri === address
   const share = typeof navigator.share === 'function' && (() => void navigator.share({ text: address }).catch(() => {}))
   return (
     <div className={classes(boxes.body, receive)} data-body data-named={!!(label ?? name)}>
+      {token && (
+        <p className={classes(boxes.line, headlines.name, wanted)}>
+          <TokenPicture
+            symbol={token.symbol}
+            src={token.iconUrl}
+            isNative={!contract}
+            network={network}
+            imageOf={ctx.networkImage}
+            size={24}
+          />
+          <bdi className={texts.clipped()}>{token.symbol}</bdi>
+        </p>
+      )}
       {Code ? (
         <Code
           text={uri}
@@ -121,7 +138,7 @@ export function ReceiveView() {
         )}
         <Address value={address} />
       </Panel>
-      {canAskFor(network) &&
+      {canAskFor(network, asked) &&
         (isAsking.value ? (
           <div className={classes(boxes.stack, boxes.gap1)}>
             <Field
@@ -160,15 +177,17 @@ export function ReceiveView() {
         <Picture src={ctx.networkImage(network)} name={network.name} size={16} round />
         {t('receive.only', { network: network.name })}
       </button>
-      <Button primary onClick={() => copy(address, ctx)}>
-        <Icon path={COPY} />
-        {t('receive.copy')}
-      </Button>
-      {share && (
-        <Button plain onClick={share}>
-          {t('receive.share')}
+      <Foot>
+        <Button primary onClick={() => copy(address, ctx)}>
+          <Icon path={COPY} />
+          {t('receive.copy')}
         </Button>
-      )}
+        {share && (
+          <Button plain onClick={share}>
+            {t('receive.share')}
+          </Button>
+        )}
+      </Foot>
     </div>
   )
 }

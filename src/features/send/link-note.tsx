@@ -1,16 +1,20 @@
 import { useModal } from '../../kit.ts'
 import type { LinkNote } from '../../lib/payment-link.ts'
 import { truncate } from '../../lib/format.ts'
+import { withoutLinksIn } from '../../lib/links.ts'
 import { KeyValues } from '../../ui/money.tsx'
 
-/** What a link for a payment says and adds, in its own words: they stand beside the address, never in its place. */
+/**
+ * What a link for a payment says and adds, in its own words: they stand beside the address, never in its place. Web
+ * addresses in them are covered, but for those of the memo, which is shown as it is signed.
+ */
 export function LinkFacts({ note: { label, message, memo, references } }: { note: LinkNote }) {
   const { t } = useModal()
   return (
     <KeyValues
       rows={[
-        label && [t('link.label'), <bdi>{label}</bdi>],
-        message && [t('link.message'), <bdi>{message}</bdi>],
+        label && [t('link.label'), <bdi>{withoutLinksIn(label)}</bdi>],
+        message && [t('link.message'), <bdi>{withoutLinksIn(message)}</bdi>],
         memo && [t('link.memo'), <bdi>{memo}</bdi>],
         references.length && [
           t('link.reference'),

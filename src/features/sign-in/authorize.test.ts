@@ -3,7 +3,9 @@ import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../test/fakes.ts'
 import type { ConnectWait, SignedIn } from '../../connectors/connector.ts'
+import type { WalletModalOptions } from '../../core/options.ts'
 import type { SIWX, SIWXSession } from '../../core/sign-in.ts'
+import { ModalError } from '../../lib/errors.ts'
 import { createGate } from './authorize.ts'
 import { createSIWX } from './create-siwx.ts'
 import { writeMessage } from './message.ts'
@@ -12,7 +14,19 @@ const test = suite('sign-in with the connection')
 const SIGNATURE = `0x${'1'.repeat(130)}`
 
 /** A wallet that signs what it is offered, once a network; `change` is what it signs instead, `text` whatever it is. */
-function start({ siwx: over = {}, change = {}, text }: { siwx?: Partial<SIWX>; change?: object; text?: string } = {}) {
+function start({
+  siwx: over = {},
+  change = {},
+  text,
+  sessionsOf = async () => [],
+  networks = [1, 8453],
+}: {
+  siwx?: Partial<SIWX>
+  change?: object
+  text?: string
+  sessionsOf?: () => Promise<SIWXSession[]>
+  networks?: WalletModalOptions['networks']
+} = {}) {
   const asked: string[] = []
   const stored: SIWXSession[][] = []
   const wallet = fakeConnector({ type: 'walletConnect' })
@@ -26,7 +40,7 @@ function start({ siwx: over = {}, change = {}, text }: { siwx?: Partial<SIWX>; c
     }))
     return { ...sessionOf(), signed }
   }
-  const { ctx, life, log } = createCore({ connectors: [wallet], adapter: fakeAdapter() })
+  const { ctx, life, log } = createCore({ options: { networks }, connectors: [wallet], adapter: fakeAdapter() })
   const siwx: SIWX = {
     createMessage: input => createSIWX(ctx, {}).createMessage(input),
     addSession: session => void stored.push([session]),
@@ -43,13 +57,41 @@ function start({ siwx: over = {}, change = {}, text }: { siwx?: Partial<SIWX>; c
     },
     isOnTop: () => false,
   }
-  const gate = createGate({ ctx, siwx, questions: questions as never, sessionsOf: async () => [] })
+  const gate = createGate({ ctx, siwx, questions: questions as never, sessionsOf })
   const connect = async (wait = { signal: life }) => {
     const session = await gate.connect(wallet, wait)
     return gate.authorize({ connector: wallet, session, isReturning: false }, wait)
   }
   return { connect, asked, stored, log, again: () => ({ ...sessionOf(), signed }), gate, wallet, life }
 }
+
+for (const [title, change] of Object.entries({
+  'a line of its own': { statement: 'Hello.\n\nURI: https://evil.example' },
+  'a line separator': { statement: 'Hello.\u2028URI' },
+  'a mark of direction': { resources: ['https://a.example/\u202ex'] },
+  'another site': { domain: 'evil.example' },
+}))
+  test(`R152: a message with ${title} is offered to no wallet, in parts neither`, async () => {
+    for (const isWhole of [true, false]) {
+      let offered: unknown
+      const { gate, wallet, life } = start({
+        siwx: {
+          async createMessage({ accountAddress, chainId }) {
+            const { host: domain, origin: uri } = location
+            const well = { accountAddress, chainId, domain, uri, version: '1', nonce: '0123456789abcdef' }
+            const data = { ...well, ...change }
+            return { ...data, toString: () => writeMessage(isWhole ? data : well) }
+          },
+        },
+      })
+      wallet.connect = async ({ signIn }: ConnectWait) => {
+        offered = await signIn!().catch(() => undefined)
+        return sessionOf()
+      }
+      await gate.connect(wallet, { signal: life })
+      assert.is(offered, undefined)
+    }
+  })
 
 test('every network that a wallet signed for is stored, the one in front first, and nobody is asked', async () => {
   const { connect, asked, stored } = start()
@@ -99,6 +141,38 @@ test('R130: what was signed is taken once', async () => {
   await connect()
   await gate.authorize({ connector: wallet, session: again(), isReturning: false }, { signal: life })
   assert.equal([stored.length, asked], [1, ['question']])
+})
+
+const down = async () => {
+  throw new ModalError('http/network')
+}
+const known = [{ data: {}, message: '', signature: '' }] as unknown as SIWXSession[]
+for (const [what, isRequired, sessionsOf, outcome] of [
+  ['who has signed in comes back', true, async () => known, 'connected'],
+  ['who has to sign in and has not does not come back', true, async () => [], 'request/aborted'],
+  ['who has to sign in does not come back while nobody can tell', true, down, 'http/network'],
+  ['who need not sign in comes back without', false, async () => [], 'connected'],
+  ['who need not sign in comes back while nobody can tell', false, down, 'connected'],
+] as const)
+  test(`with the page loaded anew, ${what}, is asked nothing, and the wallet stays as it is`, async () => {
+    const { gate, wallet, life, asked } = start({ siwx: { getRequired: () => isRequired }, sessionsOf })
+    const answer = gate.authorize({ connector: wallet, session: sessionOf(), isReturning: true }, { signal: life })
+    assert.is(
+      await answer.then(
+        () => 'connected',
+        (error: ModalError) => error.code,
+      ),
+      outcome,
+    )
+    assert.equal([asked, wallet.calls], [[], []])
+  })
+
+test('what comes back behind the chain in front is asked about once it is in front itself', async () => {
+  const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const { gate, wallet, life } = start({ sessionsOf: down, networks: [1, network], siwx: { getRequired: () => false } })
+  const connector = { ...wallet, namespace: 'solana' as const }
+  const session = sessionOf(A, network)
+  assert.is(await gate.authorize({ connector, session, isReturning: true }, { signal: life }), session)
 })
 
 test('R83: whoever leaves while signatures are verified is signed out again, on every network', async () => {

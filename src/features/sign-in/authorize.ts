@@ -5,22 +5,16 @@ import type { Answer } from '../../core/connection.ts'
 import type { SignIn } from '../../core/slots.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from '../../core/sign-in.ts'
 import { abortable, child, timeout } from '../../lib/abort.ts'
-import { faultOf, readMessage } from './message.ts'
+import { faultOf, makeMessage, readMessage } from './message.ts'
 import { connectSigned } from './one-click.ts'
-import { within, type Candidate } from './prompt.ts'
-import { keyOf, type Questions } from './questions.ts'
+import { within, type Candidate, type SessionsOf } from './prompt.ts'
+import { isServed, keyOf, type Questions } from './questions.ts'
 
 /** Longest that a wallet is kept waiting for a message that it may do without. */
 const OFFER_MS = 3_000
 /** In the place of an address that the wallet is going to fill in (frame.md). */
 const ANYBODY = '<<AccountAddress>>'
 const quiet = () => {}
-
-/** What came of it, of the account that connects. */
-interface Standing {
-  key: string
-  sessions: readonly SIWXSession[]
-}
 
 export interface Gate {
   connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Session>
@@ -34,7 +28,7 @@ interface Parts {
   ctx: Context
   siwx: SIWX
   questions: Questions
-  sessionsOf(candidate: Candidate, signal: AbortSignal): Promise<SIWXSession[]>
+  sessionsOf: SessionsOf
 }
 
 /** Stands between a wallet's answer and the connection. */
@@ -43,7 +37,8 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
   const isRequired = () => !!siwx.getRequired?.()
   /** The functions of the older kind want to know the account. */
   const mayOffer = !options.siweConfig
-  let known: Standing | undefined
+  /** What came of it, of the accounts that connect, by `keyOf`. */
+  const known = new Map<string, readonly SIWXSession[]>()
   /** Of the messages that wallets may sign before anybody knows their account; some codes are good at once. */
   const nonces = new Set<string>()
 
@@ -58,8 +53,14 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
   async function offer(namespace: Namespace): Promise<SIWXMessage> {
     const limit = timeout(OFFER_MS, life)
     const { caipNetworkId: chainId } = networks.of(namespace)
-    const made = Promise.resolve(siwx.createMessage({ accountAddress: ANYBODY, chainId }))
+    const who = { accountAddress: ANYBODY, chainId }
+    const made = Promise.resolve(siwx.createMessage(who))
     const message = await abortable(made, limit.signal).finally(limit.done)
+    // Some wallets get it whole, others in parts.
+    for (const text of [`${message}`, `${makeMessage(message) ?? ''}`]) {
+      const fault = faultOf(text, who)
+      if (fault) throw new ModalError('siwx/failed', { message: fault, data: { isUnsafe: true } })
+    }
     nonces.add(message.nonce)
     return message
   }
@@ -94,6 +95,36 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
     }
   }
 
+  /** Leads the wallet to a network where its account can be asked. Throws `network/unsupported`, `connect/no-network`. */
+  async function toOffered({ connector, session }: Answer, signal: AbortSignal): Promise<Session> {
+    const { namespace } = connector
+    const network = [networks.of(namespace), ...networks.list.peek()].find(
+      it => it.chainNamespace === namespace && !it.unsupported,
+    )
+    if (!network) throw new ModalError('connect/no-network')
+    const { switchNetwork } = await ctx.adapter(namespace)
+    const caipNetworkId = await switchNetwork(ctx.requests.signer(connector), network, { signal })
+    return { ...session, caipNetworkId }
+  }
+  /**
+   * Resolves with where the wallet is once its account may connect. On a network that is not the host's nobody can be
+   * asked; where sign-in is required that is no way around it.
+   */
+  async function admit(answer: Answer, signal: AbortSignal): Promise<Session> {
+    const { connector, isReturning } = answer
+    let { session } = answer
+    const canAsk = isServed(options, connector.namespace)
+    let candidate = await abortable(candidateOf(connector, session), signal)
+    if (!(candidate && canAsk) && isRequired()) {
+      if (isReturning) throw new ModalError('request/aborted')
+      if (!canAsk) throw new ModalError('siwx/failed', { message: 'siweConfig signs in accounts of EVM alone' })
+      session = await toOffered(answer, signal)
+      candidate = await candidateOf(connector, session)
+      if (!candidate) throw new ModalError('network/unsupported')
+    }
+    return candidate && canAsk ? signedIn({ ...answer, session }, candidate, signal) : session
+  }
+
   /**
    * Asks until the account that is asked is the one that the wallet is on: it may move while the question is open.
    * Resolves with where it is.
@@ -102,13 +133,16 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
     const { connector } = answer
     const over = child(signal)
     let session = answer.session
-    let isAnswered = false
-    const moved = new Promise<Candidate | undefined>((resolve, reject) => {
+    /** Whether the wallet still is where it was asked; looks again where it moves meanwhile. */
+    const isHere = async (at = session): Promise<boolean> => {
+      const now = await candidateOf(connector, at)
+      return at === session ? !!now && keyOf(now) === keyOf(candidate) : isHere()
+    }
+    const moved = new Promise<undefined>((resolve, reject) => {
       const follow = async (change: SessionChange) => {
         if (change === 'disconnect') throw new ModalError('request/aborted')
         session = { ...session, ...change }
-        const now = await candidateOf(connector, session)
-        if (!isAnswered && (!now || keyOf(now) !== keyOf(candidate))) resolve(now)
+        if (!(await isHere())) resolve(undefined)
       }
       connector.watch(change => void follow(change).catch(reject), over.signal)
     })
@@ -117,16 +151,14 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
     const asked = ask(candidate, question.signal, true)
     asked.catch(quiet)
     try {
-      const next = await Promise.race([asked.then(signed => ({ signed })), moved])
-      isAnswered = true
-      if (next && 'signed' in next) {
-        known = { key: keyOf(candidate), sessions: next.signed ? [next.signed] : [] }
+      const given = await Promise.race([asked.then(signed => ({ signed })), moved])
+      if (given && (await isHere())) {
+        known.set(keyOf(candidate), given.signed ? [given.signed] : [])
         return session
       }
       question.abort()
       over.abort()
-      // On a network that is not the host's nobody is asked.
-      return next ? await signedIn({ ...answer, session }, next, signal) : session
+      return await admit({ ...answer, session }, signal)
     } finally {
       question.abort()
       over.abort()
@@ -139,15 +171,15 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
     const found = along
       ? [along]
       : await sessionsOf(candidate, signal).catch((error: unknown) => {
-          // Who need not sign in is not kept waiting for whoever knows.
-          if (isAbort(error) || isRequired()) throw error
-          ctx.report(error)
-          return []
+          if (isAbort(error)) throw error
+          // Of what comes back by itself nobody else hears.
+          if (isReturning || !isRequired()) ctx.report(error)
+          if (isRequired()) throw error
         })
     // Nobody has asked for anything: no question comes up by itself.
-    if (!found[0] && isReturning && isRequired()) throw new ModalError('request/aborted')
-    if (!found[0] && !isReturning) return askWhereItIs(answer, candidate, signal)
-    known = { key: keyOf(candidate), sessions: found }
+    if (!found?.[0] && isReturning && isRequired()) throw new ModalError('request/aborted')
+    if (!found?.[0] && !isReturning) return askWhereItIs(answer, candidate, signal)
+    if (found) known.set(keyOf(candidate), found)
     return session
   }
 
@@ -161,11 +193,9 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
     async authorize(answer, { signal }) {
       const { connector, session, isReturning } = answer
       // What comes along behind the one in front is asked once it is there itself.
-      if (isReturning && connector.namespace !== networks.namespace.peek()) return session
-      const candidate = await abortable(candidateOf(connector, session), signal)
-      if (!candidate) return session
+      if (isReturning && !isRequired() && connector.namespace !== networks.namespace.peek()) return session
       try {
-        return await signedIn(answer, candidate, signal)
+        return await admit(answer, signal)
       } catch (error) {
         // The wallet was told yes already.
         if (!isReturning && (!signal.aborted || connector.type === 'walletConnect')) connector.disconnect().catch(quiet)
@@ -174,8 +204,8 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
       }
     },
     take(key) {
-      const sessions = known?.key === key ? known.sessions : undefined
-      known = undefined
+      const sessions = known.get(key)
+      known.delete(key)
       return sessions
     },
   }

@@ -1,11 +1,13 @@
-import { computed, ModalError, watch, type Context, type ReadonlySignal } from '../../kit.ts'
+import { computed, isAbort, ModalError, watch, type Context, type ReadonlySignal } from '../../kit.ts'
+import type { Namespace } from '../../chains/network.ts'
 import type { SIWEConfig, SIWX, SIWXSession } from '../../core/sign-in.ts'
 import type { SignIn } from '../../core/slots.ts'
 import { child, delay } from '../../lib/abort.ts'
 import { createGate } from './authorize.ts'
 import { endOf } from './message.ts'
-import { within, type Candidate, type Prompt } from './prompt.ts'
-import { createQuestions, keyOf } from './questions.ts'
+import { within, type Candidate, type Prompt, type SessionsOf } from './prompt.ts'
+import { isSameAccount, watchBehind } from './behind.ts'
+import { createQuestions, isServed, keyOf } from './questions.ts'
 import { watchSessions } from './stored.ts'
 
 export interface Controller extends SignIn {
@@ -14,6 +16,10 @@ export interface Controller extends SignIn {
 }
 
 const FRESH_MS = 300_000
+/** Between questions to a server in trouble. */
+const RETRY_MS = [500, 1500]
+/** It answered with an error, or not at all; the host's own functions threw. */
+const TROUBLE = ['http/status', 'http/network', 'siwx/failed']
 /** The longest that a timer waits. */
 const LONGEST_MS = 2 ** 31 - 1
 const quiet = () => {}
@@ -38,23 +44,44 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
   const questions = createQuestions(ctx, siwx, freshMs)
   const { prompt, ask, leave } = questions
   const isRequired = () => !!siwx.getRequired?.()
-  const sessionsOf = ({ address, network }: Candidate, signal = life) =>
-    within(siwx.getSessions(network.caipNetworkId, address), signal)
-  const gate = createGate({ ctx, siwx, questions, sessionsOf })
+  const read: SessionsOf = async ({ address, network }, signal) =>
+    within((async () => siwx.getSessions(network.caipNetworkId, address))(), signal)
+  /** A server in trouble has not said that nobody is signed in: it is asked again. */
+  const sessionsOf: SessionsOf = async (candidate, signal) => {
+    for (const ms of RETRY_MS)
+      try {
+        return await read(candidate, signal)
+      } catch (error) {
+        if (!TROUBLE.includes((error as ModalError).code)) throw error
+        await delay(ms, signal)
+      }
+    return read(candidate, signal)
+  }
+  // Who need not sign in is not kept waiting for whoever knows.
+  const gate = createGate({ ctx, siwx, questions, sessionsOf: (...of) => (isRequired() ? sessionsOf : read)(...of) })
 
-  /** The account in front, on a network of the host's. */
-  const front = computed((): Candidate | undefined => {
-    const namespace = networks.namespace.value
+  const connectedOn = (namespace: Namespace): Candidate | undefined => {
     const { status, address, type, connector } = connections.of(namespace).value
-    const network = networks.of(namespace)
-    return status === 'connected' && !network.unsupported ? { address, type, network, connector } : undefined
+    return status === 'connected' ? { address, type, network: networks.of(namespace), connector } : undefined
+  }
+  /** The account in front, wherever it is; and on a network of the host's where accounts can sign in. */
+  const present = computed(() => connectedOn(networks.namespace.value))
+  const front = computed(() => {
+    const { value } = present
+    return value && !value.network.unsupported && isServed(options, value.network.chainNamespace) ? value : undefined
   })
   const key = computed(() => front.value && keyOf(front.value))
+  const isInFront = (candidate: Candidate) => key.peek() === keyOf(candidate)
+  /** Who is known to have signed in. */
+  const holders = new Map<Namespace, Candidate>()
 
   const publish = (next: readonly SIWXSession[]) => {
     const [before] = sessions.peek()
     const [first] = next
     const namespace = networks.namespace.peek()
+    const holder = front.peek() ?? holders.get(namespace)
+    if (first && holder) holders.set(namespace, holder)
+    else holders.delete(namespace)
     if (JSON.stringify(next) === JSON.stringify(sessions.peek())) return
     sessions.value = frozen(next)
     // The host hears of the connection first.
@@ -69,9 +96,16 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     for (const other of networks.list.peek()) {
       if (other === network || other.chainNamespace !== network.chainNamespace) continue
       const [session] = await siwx.getSessions(other.caipNetworkId, address)
-      if (session) return connections.switchNetwork(other, { signal: life })
+      if (session) return ctx.slots.peek().calls!.switchTo(other, { signal: life })
     }
     throw new ModalError('connect/no-network')
+  }
+  /** Ends a connection that has no session; the sessions of others are none of its business. */
+  const letGo = (namespace: Namespace) => {
+    const wasSigningOut = isSigningOut
+    isSigningOut = true
+    connections.disconnect(namespace).catch(ctx.report)
+    isSigningOut = wasSigningOut
   }
   async function askAgain(candidate: Candidate): Promise<void> {
     const { network } = candidate
@@ -79,7 +113,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     watch(over.signal, () => void (key.value === keyOf(candidate) || over.abort()))
     try {
       const signed = await ask(candidate, over.signal)
-      if (signed) publish([signed])
+      if (signed && isInFront(candidate)) publish([signed])
     } catch {
       if (over.signal.aborted || !isRequired()) return
       await giveUp(candidate).catch(() => connections.disconnect(network.chainNamespace).catch(ctx.report))
@@ -91,10 +125,17 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
 
   /** Looks who is signed in; `mayAsk`: whether a question may come up. */
   async function look(candidate: Candidate, mayAsk: boolean, signal: AbortSignal): Promise<void> {
-    const found = await sessionsOf(candidate, signal)
+    const found = await sessionsOf(candidate, signal).catch((error: unknown) => {
+      // Who is signed in stays so; who has to be and is not known to be is asked.
+      if (isAbort(error) || !isRequired() || sessions.peek()[0]) throw error
+      ctx.report(error)
+      return []
+    })
     if (signal.aborted) return
     publish(found)
-    if (!found[0] && mayAsk) await askAgain(candidate)
+    if (found[0] || !mayAsk) return
+    if (front.peek()) await askAgain(candidate)
+    else letGo(candidate.network.chainNamespace)
   }
   let looking: AbortController | undefined
   let isSigningOut = false
@@ -105,25 +146,33 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
   /** The same account may not be signed in any more: time has passed, or somebody signed out elsewhere. */
   const lookAgain = () => {
     const open = prompt.peek()
-    const candidate = front.peek()
+    const candidate = front.peek() ?? (isRequired() ? holders.get(networks.namespace.peek()) : undefined)
     if (open)
-      sessionsOf(open.candidate).then(([session]) => {
+      sessionsOf(open.candidate, life).then(([session]) => {
         if (session && prompt.peek() === open) open.found(session)
       }, ctx.report)
     else if (candidate) look(candidate, isRequired(), begin()).catch(ctx.report)
   }
   watch(life, () => {
+    // What is still being looked up is of an account that has gone.
+    const signal = begin()
     if (!key.value) {
-      begin()
-      return publish([])
+      const { value } = present
+      const isStray = value && isRequired()
+      // Nobody can be asked here: who has signed in stays so, anybody else goes.
+      if (isStray && isSameAccount(holders.get(value.network.chainNamespace), value)) return
+      publish([])
+      if (isStray) queueMicrotask(() => present.peek() === value && letGo(value.network.chainNamespace))
+      return
     }
     const candidate = front.peek()!
     const known = gate.take(key.value)
     const had = !!sessions.peek()[0]
     // Those of before are nobody's here, whatever may take how long.
     publish(known ?? [])
-    if (!known) look(candidate, isRequired() || had, begin()).catch(ctx.report)
+    if (!known) look(candidate, isRequired() || had, signal).catch(ctx.report)
   })
+  watchBehind(ctx, { isRequired, connectedOn, holders, sessionsOf, take: gate.take, letGo })
   // Right after the connection the view of the question is still there, where another kind of chain is asked next.
   events.on('connect', () => prompt.peek() || leave())
   // Who has to sign in and was let go finds the question again.
@@ -165,12 +214,11 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
       if (!connections.account(networks.namespace.peek()))
         throw new ModalError('connect/no-account', { message: 'No ActiveCaipAddress found' })
       if (!candidate) throw new ModalError('connect/no-network', { message: 'No ActiveCaipNetwork or client found' })
-      const [session] = await sessionsOf(candidate)
-      if (session) return (publish([session]), session)
-      const signed = await ask(candidate).finally(leave)
-      if (!signed) throw new ModalError('request/aborted')
-      publish([signed])
-      return signed
+      const [known] = await sessionsOf(candidate, life)
+      const session = known ?? (isInFront(candidate) ? await ask(candidate).finally(leave) : undefined)
+      if (!session || !isInFront(candidate)) throw new ModalError('request/aborted')
+      publish([session])
+      return session
     },
     async signOut() {
       await siwx.setSessions([])

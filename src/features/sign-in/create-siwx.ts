@@ -1,5 +1,4 @@
 import { ModalError, type Context } from '../../kit.ts'
-import { parseNetworkId, sameAddress } from '../../lib/caip.ts'
 import { randomId } from '../../lib/random-id.ts'
 import type { SignInOptions, SIWX, SIWXSession } from '../../core/sign-in.ts'
 import { isCurrent, isOf, makeMessage } from './message.ts'
@@ -89,18 +88,18 @@ export function createSIWX(ctx: Pick<Context, 'networks' | 'adapter'>, options: 
         const isRight = await Promise.all(mine.map(verifyHere))
         return mine.filter((_, at) => isRight[at])
       }
-      const { namespace } = parseNetworkId(chainId)!
-      const [signed] = (await fetchSigned(sessionUrl)).filter(
-        it => it.chainId === chainId && sameAddress(namespace, it.address, accountAddress),
-      )
+      const signed = await fetchSigned(sessionUrl, { accountAddress, chainId })
       if (!signed) return []
       const { expirationTime } = signed
       // The server's word counts. What was signed may be known here too.
-      const [known] = mine
-      if (known) return [{ ...known, data: { ...known.data, ...(expirationTime && { expirationTime }) } }]
       const { host: domain, origin: uri } = location
-      const data = { accountAddress, chainId, domain, uri, version: '1', nonce: '', expirationTime }
-      return isCurrent(data) ? [{ data, message: '', signature: '' }] : []
+      const { data: there, ...signature } = mine[0] ?? {
+        data: { accountAddress, chainId, domain, uri, version: '1', nonce: '' },
+        message: '',
+        signature: '',
+      }
+      const data = { ...there, ...(expirationTime && { expirationTime }) }
+      return isCurrent(data) ? [{ ...signature, data }] : []
     },
   }
 }

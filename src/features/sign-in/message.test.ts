@@ -15,6 +15,10 @@ const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const ACCOUNT = { accountAddress: ADDRESS, chainId: 'eip155:1' } as const
 const NOW = Date.parse('2026-01-01T00:00:00.000Z')
+const site = { host: 'app.example', origin: 'https://app.example' }
+const savedSite = globalThis.location
+test.before(() => void Object.defineProperty(globalThis, 'location', { value: site, configurable: true }))
+test.after(() => void Object.defineProperty(globalThis, 'location', { value: savedSite, configurable: true }))
 const MESSAGE: SIWXMessageData = {
   ...ACCOUNT,
   domain: 'app.example',
@@ -167,12 +171,48 @@ test('R81: a message that is longer than any honest one is not made', () => {
   assert.not(makeMessage({ ...MESSAGE, resources: [recap + recap] }))
 })
 
+test('R152: no field has a line separator, a control or a mark of direction in it', () => {
+  const hidden =
+    '\n \r \r\n \t \0 \x1b \x7f \x85 \x9b \u2028 \u2029 \u061c \u200e \u200f \u202a \u202e \u2066 \u2069 \ud800'.split(
+      ' ',
+    )
+  const whole = {
+    ...MESSAGE,
+    statement: 'I agree.',
+    requestId: 'a',
+    issuedAt: new Date(NOW).toISOString(),
+    resources: ['https://a.example'],
+  }
+  assert.is(faultOf(`${makeMessage(whole)}`, ACCOUNT), undefined)
+  for (const mark of hidden) {
+    for (const key of ['domain', 'uri', 'version', 'nonce', 'statement', 'issuedAt', 'requestId'] as const)
+      for (const value of [`${whole[key]}${mark}x`, `${mark}${whole[key]}`, `${whole[key]}${mark}`]) {
+        const data = { ...whole, [key]: value }
+        assert.is(makeMessage(data), undefined, `${key} ${JSON.stringify(mark)}`)
+        const fault = faultOf(writeMessage(data), ACCOUNT)
+        assert.ok(fault, `${key} ${JSON.stringify(mark)}`)
+      }
+    const resources = [`https://a.example/${mark}x`]
+    assert.is(makeMessage({ ...whole, resources }), undefined, `resources ${JSON.stringify(mark)}`)
+    if (mark !== '\n') assert.ok(faultOf(writeMessage({ ...whole, resources }), ACCOUNT))
+  }
+  for (const key of ['uri', 'resources'] as const)
+    assert.is(
+      makeMessage({ ...whole, [key]: key === 'uri' ? 'https://a.example x' : ['a b'] }),
+      undefined,
+      'a space in an address',
+    )
+  for (const statement of [
+    'Ich stimme zu – ganz.',
+    '\u05d0\u05e0\u05d9',
+    '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+    '\u{1f469}\u200d\u{1f680}',
+    '\u0939\u093f\u0902',
+  ])
+    assert.ok(makeMessage({ ...whole, statement }), statement)
+})
+
 test('R80: a message that names another site, account or network, or hardly a nonce, is not to be signed', () => {
-  const saved = globalThis.location
-  Object.defineProperty(globalThis, 'location', {
-    value: { host: 'app.example', origin: 'https://app.example' },
-    configurable: true,
-  })
   const fault = (change: Partial<SIWXMessageData>) => faultOf(writeMessage({ ...MESSAGE, ...change }), ACCOUNT)
   assert.is(fault({}), undefined)
   assert.is(fault({ uri: 'https://app.example/login' }), undefined)
@@ -184,7 +224,6 @@ test('R80: a message that names another site, account or network, or hardly a no
   assert.match(fault({ accountAddress: `0x${'1'.repeat(40)}` })!, 'another account or network')
   assert.match(fault({ nonce: '1234567' })!, 'nonce')
   assert.match(faultOf('Hello', ACCOUNT)!, 'EIP-4361')
-  Object.defineProperty(globalThis, 'location', { value: saved, configurable: true })
 })
 
 test('the number of a chain and its CAIP-2 id name the same chain', () => {

@@ -23,14 +23,22 @@ const RECAP = /\n- urn:recap:[\w+/]{1,60000}$/
 /** Clocks of the device and of those who sign differ by this much at most. */
 const SKEW_MS = 120_000
 
+/**
+ * What makes a text look like another one: controls and separators of lines beside `\n`, marks of direction, halves of
+ * characters.
+ */
+const HIDDEN = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u
+/** URIs have no spaces. */
+const URI = '\\S+'
+
 const GRAMMAR = new RegExp(
   '^(?:[a-z][-+.a-z\\d]*://)?(?<domain>[^\\s/?#@]+) wants you to sign in with your (?<label>[^\\n]+) account:\\n' +
     '(?<address>\\S+)\\n(?:\\n(?<statement>[^\\n]+)\\n|\\n)?\\n' +
     LINES.map(([name, key], at) => {
-      const line = `${name}: (?<${key}>[^\\n]+)`
+      const line = `${name}: (?<${key}>${key === 'uri' ? URI : '[^\\n]+'})`
       return at > 3 ? `(?:\\n${line})?` : `${at ? '\\n' : ''}${line}`
     }).join('') +
-    '(?:\\nResources:(?<resources>(?:\\n- [^\\n]+)*))?$',
+    `(?:\\nResources:(?<resources>(?:\\n- ${URI})*))?$`,
 )
 
 export interface Wording {
@@ -59,7 +67,7 @@ export function writeMessage(data: SIWXMessageData, { caipChainId }: Wording = {
 
 /** What a text of either form says; undefined where it is no message of sign-in. */
 export function readMessage(text: string): SIWXMessageData | undefined {
-  const found = text.replace(RECAP, '').length <= LONGEST ? GRAMMAR.exec(text)?.groups : undefined
+  const found = text.replace(RECAP, '').length <= LONGEST && !HIDDEN.test(text) ? GRAMMAR.exec(text)?.groups : undefined
   if (!found) return
   const { label, address, resources, ...rest } = found as Record<string, string | undefined>
   const isNumber = /^\d+$/.test(rest['chainId']!)

@@ -38,6 +38,9 @@ export async function within<T>(answer: T | Promise<T>, life: AbortSignal): Prom
   }
 }
 
+/** Who has signed in, of one account on its network. */
+export type SessionsOf = (candidate: Candidate, signal: AbortSignal) => Promise<SIWXSession[]>
+
 /** One question to sign in, as long as its view asks it. */
 export interface Prompt {
   candidate: Candidate
@@ -131,12 +134,14 @@ export function createPrompt(parts: Parts, life: AbortSignal): Prompt {
       turn++
       stage.value = 'check'
       const session = { data: readMessage(text)!, message: text, signature }
-      const adding = Promise.resolve(siwx.addSession(session))
-      // Whoever left meanwhile is not to be signed in.
-      adding.then(() => life.aborted && siwx.revokeSession(chainId, address)).catch(ctx.report)
+      const adding = Promise.resolve(siwx.addSession(session)).then(() => {
+        // Whoever left meanwhile is not to be signed in; whoever still looks at it is, however late that is known.
+        if (life.aborted) return siwx.revokeSession(chainId, address)
+        track('SIWX_AUTH_SUCCESS')
+        signed(session)
+      })
+      adding.catch(error => life.aborted && ctx.report(error))
       await within(adding, life)
-      track('SIWX_AUTH_SUCCESS')
-      signed(session)
     } catch (error) {
       const isChecking = stage.peek() === 'check'
       if (life.aborted || (mine !== turn && !isChecking)) return

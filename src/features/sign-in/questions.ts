@@ -1,4 +1,5 @@
 import { ModalError, signal, watch, type Context, type ReadonlySignal } from '../../kit.ts'
+import type { Namespace } from '../../chains/network.ts'
 import type { SIWX, SIWXSession } from '../../core/sign-in.ts'
 import { child } from '../../lib/abort.ts'
 import { createPrompt, type Candidate, type Prompt } from './prompt.ts'
@@ -18,6 +19,10 @@ export interface Questions {
 }
 
 export const keyOf = ({ address, network }: Candidate): string => `${network.caipNetworkId}:${address}`
+
+/** Whether accounts of a kind of chain can sign in: those of the older kind are of EVM alone. */
+export const isServed = ({ siweConfig }: Context['options'], namespace: Namespace): boolean =>
+  !siweConfig || namespace === 'eip155'
 
 /** Asks to sign in, in a view of its own that is no step of the way: Back, Escape and Close are answers. */
 export function createQuestions(ctx: Context, siwx: SIWX, freshMs: number): Questions {

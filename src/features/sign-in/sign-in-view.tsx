@@ -22,6 +22,7 @@ import { sentenceOf } from '../../ui/legal.tsx'
 import { GLOBE } from '../../ui/more-icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { wordsOf, type Prompt } from './prompt.ts'
+import { Foot } from '../../ui/foot.tsx'
 
 /** Site and account, side by side. */
 const pair = viewCss`
@@ -87,13 +88,6 @@ const exact = viewCss`
   overflow-wrap: anywhere;
   text-align: start;
   user-select: text;
-`
-
-const actions = viewCss`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 2u;
-  width: 100%;
 `
 
 const HINT_MS = 15_000
@@ -204,12 +198,12 @@ function Question({ prompt }: { prompt: Prompt }) {
           )}
         </Fragment>
       )}
-      <div className={actions()}>
+      <Foot beside>
         <Button onClick={prompt.cancel}>{t('sign.cancel')}</Button>
         <Button primary busy={!!busy || now === 'prepare'} onClick={prompt.sign}>
           {busy || t(why && !text ? 'retry' : 'sign.go')}
         </Button>
-      </div>
+      </Foot>
     </div>
   )
 }

@@ -3,10 +3,11 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../../test/async.ts'
 import { A, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../test/fakes.ts'
+import { startClock } from '../../../test/page-clock.ts'
 import type { SIWX, SIWXSession } from '../../core/sign-in.ts'
 import { createController } from './controller.ts'
 import { createSIWX } from './create-siwx.ts'
-import { readMessage } from './message.ts'
+import { readMessage, writeMessage } from './message.ts'
 import type { Candidate } from './prompt.ts'
 import { createQuestions } from './questions.ts'
 import { createStoredSessions } from './stored.ts'
@@ -105,6 +106,62 @@ test('R82: a session counts for its account and network alone, verified by the c
   assert.is((await siwx.getSessions('eip155:1', A)).length, 0)
 })
 
+/** A message as this page makes one, with some of it another. */
+const signedWith = async (siwx: SIWX, change: object): Promise<SIWXSession> => {
+  const { toString: _, ...data } = await siwx.createMessage(WHO)
+  const message = writeMessage({ ...data, ...change })
+  return { data: readMessage(message)!, message, signature: SIGNATURE }
+}
+const HOUR = 3_600_000
+const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+const ELSEWHERE: [string, object][] = [
+  ['another site', { domain: 'evil.example' }],
+  ['another port of it', { domain: `${location.hostname}:81` }],
+  ['an end in the past', { issuedAt: at(-2 * HOUR), expirationTime: at(-HOUR) }],
+  ['an end that is no time', { expirationTime: 'tomorrow' }],
+  ['a start that is still to come', { notBefore: at(HOUR) }],
+]
+for (const [what, change] of ELSEWHERE)
+  test(`R82: a message with ${what} signs nobody in, kept or new, whatever the chain says of its signature`, async () => {
+    const siwx = createSIWX(createCore({ adapter: fakeAdapter({ verifyMessage: async () => true }) }).ctx, {})
+    const session = await signedWith(siwx, change)
+    for (const add of [() => siwx.addSession(session), () => siwx.setSessions([session])])
+      assert.is((await failure(Promise.resolve(add()))).code, 'siwx/refused')
+    const stored = createStoredSessions()
+    assert.equal(stored.get(), [])
+    stored.set([session])
+    assert.equal(await siwx.getSessions('eip155:1', A), [])
+    await siwx.setSessions([])
+  })
+
+test('R82: of a server that knows who is signed in, the account, the network and the end count', async () => {
+  let said: object | undefined
+  globalThis.fetch = async () => new Response(said && JSON.stringify(said), { status: said ? 200 : 401 })
+  const adapter = fakeAdapter({ verifyMessage: async () => true })
+  const siwx = createSIWX(createCore({ adapter }).ctx, { sessionUrl: '/session' })
+  const end = async () => (await siwx.getSessions('eip155:1', A)).map(({ data }) => data.expirationTime)
+  const [past, soon, late] = [at(-HOUR), at(HOUR), at(2 * HOUR)]
+  const own = await signedWith(siwx, { expirationTime: late })
+  // Whether the page knows what was signed, or the server alone.
+  for (const kept of [[], [own]]) {
+    createStoredSessions().set(kept)
+    said = { address: A.toLowerCase(), chainId: 1, expirationTime: soon }
+    assert.equal(await end(), [soon])
+    for (const other of [
+      undefined,
+      { address: A, chainId: 8453, expirationTime: soon },
+      { address: `0x${'2'.repeat(40)}`, chainId: 1, expirationTime: soon },
+      { address: A, chainId: 1, expirationTime: past },
+    ]) {
+      said = other
+      assert.equal(await end(), [], `${kept.length} ${JSON.stringify(other)}`)
+    }
+    said = { address: A, chainId: 'eip155:1' }
+    assert.equal(await end(), [kept[0] && late])
+  }
+  await createStoredSessions().set([])
+})
+
 test('R109: a thousand questions asked and left leave nothing that lives with the modal', async () => {
   const wallet = fakeConnector()
   const { ctx, router, networks, life, abort } = createCore({ connectors: [wallet], adapter: fakeAdapter() })
@@ -137,10 +194,13 @@ test('a page that asks for sign-in is told what is missing: an account, or one o
   const wallet = fakeConnector()
   const { ctx, connections, life } = createCore({ connectors: [wallet], adapter: fakeAdapter() })
   ctx.handle = { connect: async () => undefined } as unknown as typeof ctx.handle
-  const { signIn } = createController(ctx, fakeSIWX({ getRequired: () => true }))
+  let isRequired = true
+  const { signIn } = createController(ctx, fakeSIWX({ getRequired: () => isRequired }))
   const nobody = await failure(signIn())
   // @spec:8.30
   assert.equal([nobody.code, nobody.message], ['connect/no-account', 'No ActiveCaipAddress found'])
+  // Where one has to, nobody is connected there.
+  isRequired = false
   wallet.answer = async () => sessionOf(A, 'eip155:5')
   await connections.connect(wallet, { signal: life })
   const lost = await failure(signIn())
@@ -173,6 +233,30 @@ test('R83: whoever leaves while the signature is verified is signed out again', 
   verified.resolve()
   await settled()
   assert.equal(revoked, [['eip155:1', A]])
+})
+
+test('R162: whoever verifies may take longer than half a minute: the answer counts as long as the question stands', async () => {
+  const clock = startClock()
+  try {
+    const wallet = fakeConnector()
+    const adapter = fakeAdapter({ signMessage: async () => SIGNATURE })
+    const { ctx, networks } = createCore({ connectors: [wallet], adapter })
+    const verified = deferred<void>()
+    const siwx = fakeSIWX({ addSession: () => verified.promise })
+    const { ask, prompt } = createQuestions(ctx, siwx, 300_000)
+    const answer = ask({ address: A, network: networks.active.peek(), connector: wallet })
+    await settled()
+    prompt.peek()!.sign()
+    await settled()
+    clock.move(31_000)
+    await settled()
+    assert.is(prompt.peek()!.failure.peek()!.code, 'http/timeout')
+    verified.resolve()
+    assert.is((await answer)!.signature, SIGNATURE)
+    assert.is(prompt.peek(), undefined)
+  } finally {
+    clock.end()
+  }
 })
 
 test.run()

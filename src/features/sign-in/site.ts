@@ -1,6 +1,9 @@
 import { isBag } from '../../lib/bag.ts'
 import { isTimeout, timeout, type Wait } from '../../lib/abort.ts'
 import { ModalError } from '../../kit.ts'
+import type { CaipNetworkId } from '../../chains/network.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import { chainOf, readWho } from './who.ts'
 
 const TIMEOUT_MS = 20_000
 const LONGEST = 100_000
@@ -56,25 +59,32 @@ export async function verifyThere(url: string, signed: object, wait: Wait = {}):
   return isGood(status)
 }
 
-/** Who is signed in, as the server says. */
-export interface Signed {
-  address: string
-  chainId: string
-  expirationTime?: string
-}
-
-/** GET `sessionUrl`: `{"address":"0x…","chainId":"eip155:1"}` or a list of such. */
-export async function fetchSigned(url: string, wait: Wait = {}): Promise<Signed[]> {
+/**
+ * GET `sessionUrl`: `{"address":"0x…","chainId":"eip155:1"}`, spelled as `readWho` takes it, or a list of such. Resolves
+ * with what is said of one account, undefined where it is not there. Throws `http/bad-reply` where it may be what cannot
+ * be read.
+ */
+export async function fetchSigned(
+  url: string,
+  account: { accountAddress: string; chainId: CaipNetworkId },
+  wait: Wait = {},
+): Promise<{ expirationTime?: string } | undefined> {
   const { status, reply } = await ask(url, wait)
-  if (NOBODY.includes(status)) return []
+  if (NOBODY.includes(status)) return
   if (!isGood(status)) throw failed(status)
-  return [reply].flat().flatMap(it => {
-    if (!isBag(it)) return []
-    const { address, chainId, expirationTime } = it
-    const caip = /^\d+$/.test(String(chainId)) ? `eip155:${chainId}` : chainId
-    if (typeof address !== 'string' || typeof caip !== 'string') return []
-    return [{ address, chainId: caip, ...(typeof expirationTime === 'string' && { expirationTime }) }]
-  })
+  let fault: unknown
+  for (const it of [reply].flat()) {
+    try {
+      const who = readWho(it)
+      if (!who || chainOf(who) !== account.chainId) continue
+      if (!sameAddress(who.namespace, who.address, account.accountAddress)) continue
+      const { expirationTime } = it as { expirationTime?: unknown }
+      return typeof expirationTime === 'string' ? { expirationTime } : {}
+    } catch (error) {
+      fault = error
+    }
+  }
+  if (fault) throw fault
 }
 
 /** POST `signOutUrl`. */

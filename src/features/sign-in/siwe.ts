@@ -3,6 +3,7 @@ import { parseNetworkId, sameAddress } from '../../lib/caip.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
 import type { SIWEConfig, SIWX, SIWXSession } from '../../core/sign-in.ts'
 import { readMessage } from './message.ts'
+import { chainOf, readWho } from './who.ts'
 
 const VERSION = '1'
 
@@ -50,13 +51,13 @@ export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
       else await signOut()
     },
     async getSessions(chainId, address) {
-      // Accounts elsewhere count as signed in.
-      if (!chainId.startsWith('eip155:')) return [sessionOf(address, chainId)]
-      const session = await config.getSession()
-      if (!session) return []
+      // The host is not asked about accounts elsewhere, and has not said that they are signed in.
+      if (!chainId.startsWith('eip155:')) return []
+      const who = readWho(await config.getSession())
+      if (!who) return []
       const isOther =
-        (signOutOnAccountChange && !sameAddress('eip155', session.address, address)) ||
-        (signOutOnNetworkChange && session.chainId !== numberOf(chainId))
+        (signOutOnAccountChange && !sameAddress(who.namespace, who.address, address)) ||
+        (signOutOnNetworkChange && chainOf(who) !== chainId)
       if (!isOther) return [sessionOf(address, chainId)]
       await signOut()
       return []

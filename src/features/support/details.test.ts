@@ -57,11 +57,16 @@ test('have no address, link, name or amount in them, whatever a wallet or an eve
   const text = detailsOf(ctx, { code: 'wallet/failed', data: { reason } }, [
     event('CONNECT_ERROR', { message: `no ${ADDRESS} at wc:7f6e504bfad60b485450578e@2` }),
     event('SEND_INITIATED', { network: NETWORK, token: 'USDC', amount: '12.5' }),
-    event('SEARCH_WALLET', { badge: 'none', search: 'vera.eth' }),
+    event('SEARCH_WALLET', { badge: 'vera.eth' }),
   ])
   assert.not.match(text, /f39F|wc:|12\.5|vera|x\.example/)
   assert.ok(text.includes('transfer of … to … failed: …'))
   assert.ok(text.includes('CONNECT_ERROR message=no … at …'))
+})
+
+test('R152: have no secret in the code of a wallet either', () => {
+  const text = detailsOf(ctx, { code: 'wallet/failed', data: { code: `no ${ADDRESS}` } }, [])
+  assert.match(text, /\nfailure: wallet\/failed no \u2026\n/)
 })
 
 test.run()

@@ -30,7 +30,10 @@ export function detailsOf(
   const now = Date.now()
   const { connector, type } = connections.of(networks.namespace.peek()).peek()
   const { language, userAgent, onLine, maxTouchPoints } = navigator
-  const failure = [code, data['code'], redact(String(data['reason'] ?? ''))]
+  const failure = [
+    code,
+    ...[data['code'], data['reason']].map(it => (/string|number/.test(typeof it) ? redact(String(it)) : '')),
+  ]
   const wallet = [connector && redact(connector.name), connector?.type, type]
   const page = [
     language,
@@ -42,7 +45,7 @@ export function detailsOf(
   ]
   return [
     `wallet-modal ${__VERSION__}`,
-    `failure: ${failure.filter(it => it && /string|number/.test(typeof it)).join(' ')}`,
+    `failure: ${failure.filter(Boolean).join(' ')}`,
     `view: ${router.current.peek()?.view ?? ''}`,
     `time: ${new Date(now).toISOString()}`,
     `network: ${networks.active.peek().caipNetworkId}`,

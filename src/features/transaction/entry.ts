@@ -1,9 +1,17 @@
 import { computed, type Context } from '../../kit.ts'
+import { abortable, timeout } from '../../lib/abort.ts'
 import type { Sent } from '../../core/sent.ts'
 import type { Plan, Prepared } from './plan.ts'
 
+/** For the network to say where the account stands; nobody waits for long. */
+const MARK_MS = 1_000
+
 /** What is kept of a transaction from the question on, so that the tracker follows it in every page and visit. */
-export function createEntry<P extends Prepared>({ sent }: Pick<Context, 'sent'>, plan: Plan<P>, id: string) {
+export function createEntry<P extends Prepared>(
+  { sent, adapter }: Pick<Context, 'sent' | 'adapter'>,
+  plan: Plan<P>,
+  id: string,
+) {
   const entry = computed(() => sent.value.find(it => it.id === id))
   const begin = (prepared: P): Sent => ({
     id,
@@ -13,12 +21,29 @@ export function createEntry<P extends Prepared>({ sent }: Pick<Context, 'sent'>,
     at: Date.now(),
     ...plan.entry(prepared),
   })
+  /** Changes the entry, which begins with the first change; without one it goes. */
+  const write = (prepared: P, change?: Partial<Sent>) => {
+    const others = sent.peek().filter(it => it.id !== id)
+    sent.value = change ? [{ ...(entry.peek() ?? begin(prepared)), ...change }, ...others] : others
+  }
   return {
     entry,
-    /** Changes the entry, which begins with the first change; without one it goes. */
-    write(prepared: P, change?: Partial<Sent>): void {
-      const others = sent.peek().filter(it => it.id !== id)
-      sent.value = change ? [{ ...(entry.peek() ?? begin(prepared)), ...change }, ...others] : others
+    write,
+    /** R139: keeps where the account stands at the question; what comes late is later than that, and none. */
+    async mark(life: AbortSignal): Promise<void> {
+      const soon = timeout(MARK_MS, life)
+      const answer = adapter(plan.network.chainNamespace).then(({ recognition }) =>
+        recognition.mark(plan.network, plan.account, soon),
+      )
+      const since = await abortable(answer, soon.signal)
+        .catch(() => undefined)
+        .finally(soon.done)
+      if (since && !life.aborted) sent.value = sent.peek().map(it => (it.id === id ? { ...it, since } : it))
+    },
+    /** The question failed. R154: a wallet that says no may have sent all the same, which the chain would show. */
+    close(prepared: P, { isSafe, isWalletsWord }: { isSafe: boolean; isWalletsWord: boolean }): void {
+      if (!isSafe) write(prepared, { status: 'lost' })
+      else write(prepared, isWalletsWord && entry.peek()?.since ? { status: 'refused' } : undefined)
     },
   }
 }

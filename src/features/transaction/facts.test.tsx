@@ -4,31 +4,63 @@ import * as assert from 'uvu/assert'
 import { createCore } from '../../../test/fakes.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import { ModalContext } from '../../core/context.ts'
-import { Fee } from './facts.tsx'
+import { KeyValues } from '../../ui/money.tsx'
+import { costsOf, exactly, type CostFacts } from './costs.ts'
+import { costRows } from './facts.tsx'
 
 const test = suite('facts of a transaction')
+const MILLI = 10n ** 15n
+const network = findNetwork(1)!
+
+/** What stands beside the name of each item. */
+async function read(facts: Partial<CostFacts>, isChecking = false) {
+  const { ctx, abort } = createCore()
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  root.render(
+    <ModalContext.Provider value={ctx}>
+      <KeyValues rows={costRows(ctx.t, costsOf({ network, isPaidFor: false, ...facts }), isChecking)} />
+    </ModalContext.Provider>,
+  )
+  await new Promise(done => setTimeout(done, 20))
+  const texts = [...box.querySelectorAll('dd')].map(it => it.textContent)
+  root.unmount()
+  abort.abort()
+  return texts
+}
 
 test('a fee is told in the native currency, and in USD where its price is known', async () => {
-  const { ctx, abort } = createCore()
-  const read = async (units: bigint | undefined, price?: number) => {
-    const box = document.body.appendChild(document.createElement('p'))
-    const root = createRoot(box)
-    root.render(
-      <ModalContext.Provider value={ctx}>
-        <Fee units={units} network={findNetwork(1)!} price={price} />
-      </ModalContext.Provider>,
-    )
-    await new Promise(done => setTimeout(done, 20))
-    const { textContent } = box
-    root.unmount()
-    return textContent
-  }
   // @spec:3.10 @spec:3.18
   assert.equal(
-    [await read(21n * 10n ** 14n, 2000), await read(21n * 10n ** 14n), await read(undefined, 2000)],
-    ['0.002100 ETH · $4.20', '0.002100 ETH', 'send.fee.unknown'],
+    [
+      await read({ fee: exactly((21n * MILLI) / 10n), price: 2000 }),
+      await read({ fee: exactly((21n * MILLI) / 10n) }),
+      await read({ price: 2000 }),
+    ],
+    [['0.002100 ETH · $4.20'], ['0.002100 ETH'], ['send.fee.unknown']],
   )
-  abort.abort()
+})
+
+for (const [what, facts, texts] of [
+  [
+    'what only later can be known is a range',
+    { fee: { least: MILLI, most: 2n * MILLI }, price: 2000 },
+    ['0.001000 – 0.002000 ETH$2.00 – $4.00'],
+  ],
+  ['a range whose ends read the same is one amount', { fee: { least: MILLI, most: MILLI + 1n } }, ['0.001000 ETH']],
+  ['what has no known end says so', { fee: { least: MILLI }, price: 2000 }, ['≥ 0.001000 ETH≥ $2.00']],
+  ['what it covers stands below', { fee: exactly(MILLI), covers: 'approval' }, ['0.001000 ETHapproval']],
+  ['what somebody else pays has no number', { fee: exactly(MILLI), isPaidFor: true }, ['fee.paid']],
+  [
+    'rent that nobody knows yet is unknown, not nothing',
+    { fee: exactly(0n), rent: {} },
+    ['0.000000 ETH', 'send.fee.unknown'],
+  ],
+] as [string, Partial<CostFacts>, string[]][])
+  test(what, async () => assert.equal(await read(facts), texts))
+
+test('while somebody is asked what is unknown waits, and nothing is said of it', async () => {
+  assert.equal(await read({ rent: { range: exactly(MILLI) } }, true), ['', '0.001000 ETH'])
 })
 
 test.run()

@@ -1,6 +1,8 @@
-import { Bar, Picture, useModal } from '../../kit.ts'
+import { Bar, Picture, texts, useModal, type Context } from '../../kit.ts'
 import type { Network } from '../../chains/network.ts'
-import { amountText, fiatOf } from '../../lib/token.ts'
+import { fiatOf, rangeText } from '../../lib/token.ts'
+import type { KeyValue } from '../../ui/money.tsx'
+import type { Cost } from './costs.ts'
 
 /** Where it happens. */
 export const NetworkName = ({ network }: { network: Network }) => (
@@ -10,21 +12,36 @@ export const NetworkName = ({ network }: { network: Network }) => (
   </>
 )
 
-interface FeeProps {
-  /** Base units of the native currency. */
-  units: bigint | undefined
-  network: Network
-  /** Of the native currency, in USD. */
-  price: number | undefined
-  isChecking?: boolean
-}
+/** One row for each item of cost. `isChecking`: somebody is asked for what is not known yet. */
+export const costRows = (t: Context['t'], costs: Cost[], isChecking = false): KeyValue[] =>
+  costs.map(it => [t(it.name, it.values), <Amount cost={it} isChecking={isChecking} />])
 
-/** What the network takes for it. */
-export function Fee({ units, network: { nativeCurrency }, price, isChecking }: FeeProps) {
+function Amount({ cost: { unit, range, isPaidFor, covers }, isChecking }: { cost: Cost; isChecking: boolean }) {
   const { t, i18n, money } = useModal()
-  if (units === undefined) return isChecking ? <Bar /> : t('send.fee.unknown')
-  const worth = fiatOf(units, { ...nativeCurrency, price })
-  const sum = worth !== undefined && money.text(worth)
-  const amount = amountText(units, nativeCurrency, i18n.locale.value)
-  return <bdi dir="ltr">{sum ? `${amount} · ${sum}` : amount}</bdi>
+  if (isPaidFor) return t('fee.paid')
+  if (!range) return isChecking ? <Bar /> : t('send.fee.unknown')
+  const { least, most } = range
+  const locale = i18n.locale.value
+  const start = most === undefined ? '≥ ' : ''
+  const amount = start + rangeText(least, most ?? least, unit, locale)
+  const [low, high] = [least, most ?? least].map(units => {
+    const worth = fiatOf(units, unit)
+    return worth === undefined ? undefined : money.text(worth)
+  })
+  const sum = low && high && start + (low === high ? low : `${low} – ${high}`)
+  return (
+    <span>
+      <bdi dir="ltr">
+        {amount}
+        {sum && (most === least ? ` · ${sum}` : <br />)}
+        {most !== least && sum}
+      </bdi>
+      {covers && (
+        <>
+          <br />
+          <span className={texts.small()}>{t(covers)}</span>
+        </>
+      )}
+    </span>
+  )
 }

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { boxes, Button, classes, texts, useEffect, useModal } from '../../kit.ts'
 import type { Network } from '../../chains/network.ts'
+import type { Sent } from '../../core/sent.ts'
+import { knownHash } from '../../lib/known-hash.ts'
 import { Hero, type HeroState } from '../../ui/hero.tsx'
 import { useLater } from '../../ui/later.tsx'
 import { KeyValues, type KeyValue } from '../../ui/money.tsx'
 import { TokenPicture } from '../../ui/token-picture.tsx'
 import type { Prepared } from './plan.ts'
 import { reasonOf, type Stage, type Transaction } from './state.ts'
+import { Foot } from '../../ui/foot.tsx'
 
 /** How each stage looks, and where it leads: on, or back to try again. */
 const LOOKS: Record<Stage, { hero: HeroState; isUrgent?: boolean; next?: 'done' | 'retry' }> = {
@@ -48,8 +51,9 @@ interface ProgressProps {
 }
 
 /** Page of what was mined, at the network's explorer. */
-export function useExplorer(network: Network, hash: string | undefined): string | undefined {
+export function useExplorer(network: Network, entry: Sent | undefined): string | undefined {
   const chain = useLater(useModal().adapter, network.chainNamespace)
+  const hash = entry && knownHash(entry)
   return hash && chain?.txUrl(network, hash)
 }
 
@@ -63,7 +67,8 @@ export function ProgressView(props: ProgressProps) {
   const all = { wallet: connector?.name ?? '', ...values }
   const [title, text] = props.words.map(key => t(key, all)) as StageWords
   const { words, code } = reasonOf(transaction.state.value)
-  useEffect(() => announce(`${title}. ${text}`, !!isUrgent), [title, text])
+  const owners = connector?.id === 'safe' && (stage === 'asking' || stage === 'silent') ? ` ${t('asked.owners')}` : ''
+  useEffect(() => announce(`${title}. ${text}${owners}`, !!isUrgent), [title, text])
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero
@@ -83,6 +88,7 @@ export function ProgressView(props: ProgressProps) {
             <bdi>{words}</bdi>
           </p>
         )}
+        {owners && <p className={texts.small()}>{owners}</p>}
         {stage === 'unknown' && transaction.entry.value?.isSearching && (
           <p className={texts.small()}>{t('waiting.searching')}</p>
         )}
@@ -91,7 +97,8 @@ export function ProgressView(props: ProgressProps) {
       <div className={boxes.full()}>
         <KeyValues rule rows={rows} />
       </div>
-      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
+      {code && Support && <Support failed={{ code, data: { reason: words } }} />}
+      <Foot>
         {stage === 'asking' && connector?.appHref && (
           <Button primary href={connector.appHref} target="_self">
             {t('asked.title', all)}
@@ -113,8 +120,7 @@ export function ProgressView(props: ProgressProps) {
             </Button>
           </>
         )}
-      </div>
-      {code && Support && <Support failed={{ code, data: { reason: words } }} />}
+      </Foot>
     </div>
   )
 }

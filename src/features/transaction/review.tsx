@@ -1,4 +1,5 @@
 import { Button, useModal } from '../../kit.ts'
+import { Foot } from '../../ui/foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Prepared } from './plan.ts'
 import { reasonOf, type State, type Transaction } from './state.ts'
@@ -35,19 +36,23 @@ export function Confirm({ transaction, isAgreed, label }: PartProps & { isAgreed
   const isChecking = status === 'checking'
   if (status === 'invalid')
     return (
-      <Button primary onClick={router.back}>
-        {t('back')}
-      </Button>
+      <Foot>
+        <Button primary onClick={router.back}>
+          {t('back')}
+        </Button>
+      </Foot>
     )
   return (
-    <Button
-      primary
-      busy={isChecking}
-      label={isChecking ? t('review.checking') : undefined}
-      disabled={status !== 'ready' || !isAgreed}
-      onClick={transaction.submit}
-    >
-      {label}
-    </Button>
+    <Foot>
+      <Button
+        primary
+        busy={isChecking}
+        label={isChecking ? t('review.checking') : undefined}
+        disabled={status !== 'ready' || !isAgreed}
+        onClick={transaction.submit}
+      >
+        {label}
+      </Button>
+    </Foot>
   )
 }

@@ -37,6 +37,8 @@ export interface Transaction<P extends Prepared> {
   entry: ReadonlySignal<Sent | undefined>
   /** How many calls before the last one are done. */
   done: ReadonlySignal<number>
+  /** What those took of the account, and one that failed; undefined where nobody can tell. */
+  paid: ReadonlySignal<readonly (bigint | undefined)[]>
   /** Asks the network anew. */
   prepare(): void
   /** Agrees to what is worse than before. */
@@ -100,6 +102,12 @@ export function canEnd({ status }: State<Prepared>): boolean {
   }
 }
 
+/** Whether all that is known of it is what the wallet says, or does not say. */
+export const isUncertain = <P extends Prepared>(
+  state: State<P>,
+): state is Extract<State<P>, { status: 'asking' | 'declined' | 'failed' | 'unknown' }> =>
+  /^(asking|declined|failed|unknown)$/.test(state.status)
+
 /** Whether the wallet or the chain has something of it to answer. */
 export const isUnderWay = ({ status }: State<Prepared>): boolean => status === 'asking' || status === 'confirming'
 
@@ -128,14 +136,18 @@ export function outcomeOf(entry: Sent | undefined): Outcome | undefined {
     case 'gone':
       return entry.status
     case 'asked':
+    case 'refused':
     case 'lost':
     case 'pending':
       return undefined
   }
 }
 
-/** What is on its way is settled once the tracker knows its outcome. */
+/** What is on its way is settled once the tracker knows its outcome, or that nobody can tell. */
 export function withOutcome<P extends Prepared>(state: State<P>, entry: Sent | undefined): State<P> {
+  if (state.status !== 'sent') return state
+  const { prepared } = state
+  if (entry?.status === 'lost' && !entry.isSearching) return { status: 'unknown', prepared, reason: {} }
   const outcome = outcomeOf(entry)
-  return state.status === 'sent' && outcome ? { status: 'settled', prepared: state.prepared, outcome } : state
+  return outcome ? { status: 'settled', prepared, outcome } : state
 }

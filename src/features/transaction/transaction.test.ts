@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { deferred, settled } from '../../../test/async.ts'
+import { deferred, settled, until, type Deferred } from '../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../test/fakes.ts'
 import type { ChainAdapter, Receipt } from '../../chains/adapter.ts'
 import type { Sent } from '../../core/sent.ts'
@@ -13,6 +14,12 @@ import { createTransaction } from './transaction.ts'
 
 const test = suite('transactions')
 const HASH = `0x${'ab'.repeat(32)}`
+const FEW = { code: -32000, reason: 'insufficient funds' }
+const MARKED: ChainAdapter['recognition'] = {
+  mark: async () => '1.1',
+  find: async () => undefined,
+  isSince: async () => undefined,
+}
 const lives = new Set<AbortController>()
 test.after.each(() => {
   for (const life of lives) life.abort()
@@ -22,7 +29,12 @@ test.after.each(() => {
 /** A connected account, and a plan of so many calls that nothing stands in the way of. */
 async function start(
   kinds: string[],
-  { submit = async () => ({ hash: HASH }), ...chain }: Partial<ChainAdapter & Pick<Prepared, 'submit'>> = {},
+  {
+    submit = async () => ({ hash: HASH }),
+    plan = {},
+    silentMs = undefined as number | undefined,
+    ...chain
+  }: Partial<ChainAdapter & Pick<Prepared, 'submit'>> & { plan?: Partial<Plan<Prepared>>; silentMs?: number } = {},
 ) {
   const wallet = fakeConnector()
   const adapter = fakeAdapter({
@@ -47,9 +59,10 @@ async function start(
       if (event.type === 'step') left.shift()
     },
     words: { changed: () => 'changed', sent: () => ({ message: 'sent', variant: 'success' }), failed: () => 'failed' },
+    ...plan,
   })
-  const begin = (intent: object) => ({ transaction: createTransaction(core.ctx, planOf(intent)) })
-  return { core, wallet, heard, begin }
+  const begin = (intent: object) => ({ transaction: createTransaction(core.ctx, planOf(intent), { silentMs }) })
+  return { core, wallet, heard, left, begin }
 }
 
 test('its plan hears every step of it, in order, and of the end on the chain once', async () => {
@@ -128,6 +141,102 @@ test('R74: while the wallet has one to answer, another intent shows that one', a
   assert.is(open(second).transaction, transaction)
 })
 
+test('R74: an allowance that waits for its block holds the place, too: another intent shows that one', async () => {
+  const { core, begin } = await start(['first', 'last'], { waitForReceipt: () => new Promise(() => {}) })
+  const open = openTransactions(core.ctx, begin)
+  const [first, second] = [{} as Intent, {} as Intent]
+  core.router.open('WalletSendPreview', first)
+  const { transaction } = open(first)
+  await settled()
+  assert.not(transaction.isBusy())
+  transaction.submit()
+  await settled()
+  assert.equal([transaction.state.peek().status, transaction.isBusy()], ['confirming', true])
+  core.router.open('WalletSendPreview', second)
+  assert.is(open(second).transaction, transaction)
+})
+
+test('R139: a network that does not say where the account stands keeps the wallet waiting for no longer than a moment', async () => {
+  const marks: Record<string, () => Promise<string>> = {
+    silent: () => new Promise(() => {}),
+    failing: () => Promise.reject(new ModalError('http/network')),
+    late: () => new Promise(done => setTimeout(done, 1_200, '7.100')),
+  }
+  for (const [what, mark] of Object.entries(marks)) {
+    let isAsked = false
+    const { core, begin } = await start(['last'], {
+      submit: () => ((isAsked = true), new Promise(() => {})),
+      recognition: { mark, find: async () => undefined, isSince: async () => false },
+    })
+    const { transaction } = begin({})
+    await settled()
+    transaction.submit()
+    await until(() => isAsked, what)
+    const since = () => core.ctx.sent.peek().find(it => it.id === transaction.id)!.since
+    assert.is(since(), undefined)
+    // What comes late is later than the question, and is none.
+    if (what === 'late') await pause(400)
+    assert.is(since(), undefined)
+  }
+})
+
+test('a transaction whose life is over takes no click', async () => {
+  let questions = 0
+  const { begin } = await start(['last'], { submit: () => (questions++, new Promise(() => {})) })
+  const { transaction } = begin({})
+  await settled()
+  transaction.life.abort()
+  transaction.submit()
+  await settled()
+  assert.equal([transaction.state.peek().status, questions], ['ready', 0])
+})
+
+test('R69: another account ends what the account has too little for', async () => {
+  const reason = { text: 'poor' }
+  const { wallet, begin } = await start(['last'], {
+    plan: { prepare: async () => ({ status: 'insufficient', reason }) },
+  })
+  const { transaction } = begin({})
+  await settled()
+  assert.equal(transaction.state.peek(), { status: 'insufficient', reason })
+  wallet.change({ accounts: [{ address: B }] })
+  assert.equal(transaction.state.peek(), { status: 'invalid', prepared: undefined, reason: { text: 'changed' } })
+})
+
+test('R102: what the click made anew is asked for where it may be asked for itself, whatever was agreed to before', async () => {
+  for (const isTrusted of [true, false]) {
+    let questions = 0
+    let checks = 0
+    const prepared = (): Prepared => ({
+      calls: [{ kind: 'last' }],
+      isBatch: false,
+      submit: () => (questions++, new Promise(() => {})),
+    })
+    const trusted = new Set<Prepared>()
+    const { begin } = await start(['last'], {
+      plan: {
+        async prepare() {
+          const made = prepared()
+          if (!checks++ || isTrusted) trusted.add(made)
+          return made
+        },
+        mayAsk: it => trusted.has(it),
+        quote: { refreshMs: 1e8, freshMs: -1, isWorse: () => false, isSame: () => true, agree() {}, accept() {} },
+      },
+    })
+    const { transaction } = begin({})
+    await settled()
+    transaction.submit()
+    await until(() => checks === 2)
+    // The wallet is asked a moment later, once the network has said where the account stands.
+    for (let turn = 0; turn < 3; turn++) await settled()
+    assert.equal([transaction.state.peek().status, questions], isTrusted ? ['asking', 1] : ['ready', 0])
+    transaction.submit()
+    await settled()
+    assert.is(questions, isTrusted ? 1 : 0)
+  }
+})
+
 const entry: Sent = {
   id: 'i',
   status: 'pending',
@@ -141,7 +250,7 @@ const entry: Sent = {
 test('R112: the outcome is what the tracker found, a difference before anything else; only what was sent has one', () => {
   const rows: [Partial<Sent>, string | undefined][] = [
     [{ status: 'asked' }, undefined],
-    [{ status: 'lost' }, undefined],
+    [{ status: 'lost', isSearching: true }, undefined],
     [{ status: 'pending' }, undefined],
     [{ status: 'confirmed' }, 'confirmed'],
     [{ status: 'confirmed', differs: 'other' }, 'other'],
@@ -159,6 +268,86 @@ test('R112: the outcome is what the tracker found, a difference before anything 
     assert.is(stageOf(withOutcome({ status: 'asking', prepared, isSilent: true }, item)), 'silent')
   }
   assert.is(outcomeOf(undefined), undefined)
+  // R138: the wallet says that it is done, and the chain has shown it to nobody.
+  assert.is(stageOf(withOutcome({ status: 'sent', prepared }, { ...entry, status: 'lost' })), 'unknown')
+})
+
+const SILENCE: [string, (submitted: Deferred<{ hash: string }>) => void][] = [
+  ['never answers', () => {}],
+  ['answers late', ({ resolve }) => resolve({ hash: HASH })],
+  ['says no', ({ reject }) => reject(new ModalError('wallet/declined'))],
+  ['reports a fault', ({ reject }) => reject(new ModalError('wallet/failed', { data: { code: -32603 } }))],
+  ['says that the funds do not suffice', ({ reject }) => reject(new ModalError('wallet/failed', { data: FEW }))],
+]
+for (const [what, answer] of SILENCE) {
+  for (const isEarly of [true, false]) {
+    test(`R154: what the chain shows is sent, though the wallet ${what} ${isEarly ? 'after' : 'before'} that`, async () => {
+      const submitted = deferred<{ hash: string }>()
+      const { core, begin, heard } = await start(['last'], { submit: () => submitted.promise, recognition: MARKED })
+      const { transaction } = begin({})
+      await settled()
+      transaction.submit()
+      await settled()
+      if (!isEarly) answer(submitted)
+      await settled()
+      // As the tracker does.
+      core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, status: 'pending' as const, hash: HASH }))
+      await settled()
+      if (isEarly) answer(submitted)
+      await settled()
+      assert.is(transaction.state.peek().status, 'sent')
+      assert.equal(
+        core.ctx.sent.peek().map(({ status, hash }) => [status, hash]),
+        [['pending', HASH]],
+      )
+      assert.is(heard.filter(it => it === 'sent').length, 1)
+      core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, status: 'confirmed' as const }))
+      assert.is(transaction.state.peek().status, 'settled')
+    })
+  }
+}
+
+for (const [what, answer] of SILENCE) {
+  test(`R154: an allowance that the chain shows is done, though the wallet ${what}, and the next call can be asked for`, async () => {
+    const first = deferred<{ hash: string }>()
+    const answers = [first.promise, Promise.resolve({ hash: HASH })]
+    const it = await start(['first', 'last'], { submit: () => answers.shift()!, silentMs: 1 })
+    const { transaction } = it.begin({})
+    const status = () => transaction.state.peek().status
+    await settled()
+    transaction.submit()
+    await until(() => status() === 'asking' && stageOf(transaction.state.peek()) === 'silent')
+    it.left.shift()
+    await until(() => status() === 'ready')
+    assert.is(transaction.done.peek(), 1)
+    answer(first)
+    await settled()
+    assert.is(status(), 'ready', 'what the wallet says late is nothing new')
+    transaction.submit()
+    await settled()
+    assert.is(status(), 'sent')
+  })
+}
+
+test('R154: what a wallet refused is looked after only where the network said before where the account stood', async () => {
+  for (const [recognition, expected] of [
+    [MARKED, ['refused']],
+    [{ ...MARKED, mark: async () => Promise.reject(new ModalError('http/network')) }, []],
+  ] as const) {
+    const submit = async () => {
+      throw new ModalError('wallet/declined')
+    }
+    const { core, begin } = await start(['last'], { submit, recognition })
+    const { transaction } = begin({})
+    await settled()
+    transaction.submit()
+    await settled()
+    assert.is(transaction.state.peek().status, 'declined')
+    assert.equal(
+      core.ctx.sent.peek().map(it => it.status),
+      expected,
+    )
+  }
 })
 
 test.run()

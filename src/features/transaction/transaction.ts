@@ -1,9 +1,10 @@
 import { computed, isAbort, ModalError, signal, toModalError, watch, type Context } from '../../kit.ts'
 import { child, delay } from '../../lib/abort.ts'
-import { isRefusal } from '../../lib/refusal.ts'
+import { isRefusal, isStopped } from '../../lib/refusal.ts'
 import { createEntry } from './entry.ts'
 import type { Plan, Prepared, Reason } from './plan.ts'
-import { canEnd, isUnderWay, outcomeOf, withOutcome, type State, type Transaction } from './state.ts'
+import { createSteps } from './steps.ts'
+import { canEnd, isUncertain, isUnderWay, outcomeOf, withOutcome, type State, type Transaction } from './state.ts'
 
 const NO_ANSWER_MS = 60_000
 
@@ -22,19 +23,25 @@ export function createTransaction<P extends Prepared>(
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   const life = child(ctx.life)
   const current = signal<State<P>>({ status: 'checking' })
-  const done = signal(0)
   const isSettled = signal(false)
-  const { entry, write } = createEntry(ctx, plan, id)
+  const { entry, write, mark, close } = createEntry(ctx, plan, id)
   /** When `prepared` was made, in ms: an old one is not what would happen now. */
   let madeAt = 0
+  /** By the wallet, with what it sent. */
+  let isAnswered = false
   let check = child(life.signal)
+  const { done, paid, add } = createSteps(ctx, plan, life.signal)
 
-  const tell = (message: string, variant: 'success' | 'error' | 'loading') => {
-    if (router.current.peek()?.view !== plan.view) notifications.show({ message, variant })
+  const tell = (notice: Parameters<typeof notifications.show>[0]) => {
+    if (router.current.peek()?.view !== plan.view) notifications.show(notice)
   }
   const isInFront = () => router.current.peek()?.payload === intent
   const invalidate = (reason: Reason) => {
     current.value = { status: 'invalid', prepared: current.peek().prepared, reason }
+  }
+  const stop = (reason: Reason) => {
+    invalidate(reason)
+    tell({ message: t(reason.text), variant: 'error' })
   }
 
   // R69: whoever stands behind it, and where, is part of it.
@@ -47,7 +54,7 @@ export function createTransaction<P extends Prepared>(
     invalidate({ text })
     // Its view says so itself, unless the change takes that away: without an account there is none, on an unknown
     // network neither.
-    if (isInFront()) void Promise.resolve().then(() => tell(t(text), 'error'))
+    if (isInFront()) void Promise.resolve().then(() => tell({ message: t(text), variant: 'error' }))
   })
 
   /**
@@ -100,65 +107,76 @@ export function createTransaction<P extends Prepared>(
     check.abort()
     current.value = { status: 'asking', prepared, isSilent: false }
     const wait = child(life.signal)
-    delay(silentMs, wait.signal).then(
-      () => {
-        const now = current.peek()
-        if (now.status === 'asking') current.value = { ...now, isSilent: true }
-      },
-      () => {},
-    )
+    endure(prepared, wait.signal).catch(() => {})
     void run(prepared).finally(() => wait.abort())
   }
 
+  const isLast = ({ calls, isBatch }: P) => isBatch || calls.length === 1
+  const isAsking = (prepared: P) => current.peek().status === 'asking' && current.peek().prepared === prepared
+  /** R154: a call before the last one may be done, whatever the wallet does not say; the tracker looks for the last. */
+  async function endure(prepared: P, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await delay(silentMs, signal)
+      current.value = { status: 'asking', prepared, isSilent: true }
+      if (isLast(prepared)) return
+      const found = await plan.prepare({ signal }).catch(() => undefined)
+      if (!signal.aborted && found && 'calls' in found && found.calls.length < prepared.calls.length) {
+        add()
+        return prepare()
+      }
+    }
+  }
+
   async function run(prepared: P): Promise<void> {
-    const { calls, isBatch } = prepared
-    const isLast = isBatch || calls.length === 1
-    let isAsked = false,
-      isTaken = false
-    if (isLast) write(prepared, { status: 'asked' })
-    plan.heard({ type: 'asking', isLast })
+    const isEnd = isLast(prepared)
+    let [isAsked, isTaken] = [false, false]
+    isAnswered = false
+    if (isEnd) write(prepared, { status: 'asked', since: undefined, at: Date.now() })
+    plan.heard({ type: 'asking', isLast: isEnd })
     try {
       const provider = ctx.requests.provider(namespace)
       if (!provider) throw new ModalError('wallet/disconnected')
       const reason = await plan.recheck?.(life)
       if (reason) {
         write(prepared)
-        invalidate(reason)
-        return tell(t(reason.text), 'error')
+        return stop(reason)
       }
+      // Wallets that open a window do so right after a click alone.
+      if (isEnd && !connections.of(namespace).peek().connector?.opensWindow) await mark(life.signal)
+      life.signal.throwIfAborted()
       // The wallet may share several accounts, and asks for none in particular; the one in front is what the user saw.
       if (!isSame()) throw new ModalError('wallet/account-changed')
       isAsked = true
+      // R138: until the network knows of the calls they are the wallet's to tell of.
       const onTaken = () => {
         isTaken = true
-        current.value = { status: 'sent', prepared }
       }
       const answer = await prepared.submit(provider, { signal: life.signal, onTaken })
-      if (!isLast) return confirm(prepared, answer.hash!)
-      write(prepared, answer.hash ? { status: 'pending', ...answer, at: Date.now() } : { status: 'confirmed' })
+      // The chain was faster than the wallet's answer.
+      if (!isAsking(prepared)) return
+      if (!isEnd) return confirm(prepared, answer.hash!)
+      isAnswered = true
+      // R138: that all is done is only the wallet's word until the chain shows it.
+      write(prepared, answer.hash ? { status: 'pending', ...answer, at: Date.now() } : { status: 'lost' })
       plan.heard({ type: 'submitted' })
-      const { message, variant } = words.sent()
-      tell(message, variant)
+      tell(words.sent())
       finish(prepared)
     } catch (thrown) {
-      if (isAbort(thrown)) return
+      if (isAbort(thrown) || !isAsking(prepared)) return
       const failure = toModalError(thrown, 'wallet/failed')
       const said = failure.data?.['reason']
       // R137: once the wallet has begun, nothing that it says makes undone what the chain may have.
       const isSafe = !isAsked || (!isTaken && isRefusal(failure))
-      if (isLast) write(prepared, isSafe ? undefined : { status: 'lost' })
-      if (failure.code === 'wallet/account-changed') {
-        const text = words.changed()
-        invalidate({ text })
-        return tell(t(text), 'error')
-      }
-      plan.heard({ type: 'failed', isLast, code: failure.code })
+      if (isEnd) close(prepared, { isSafe, isWalletsWord: isAsked && !isStopped(failure) })
+      if (failure.code === 'wallet/account-changed') return stop({ text: words.changed() })
+      plan.heard({ type: 'failed', isLast: isEnd, code: failure.code })
       if (failure.code === 'wallet/declined') {
         current.value = { status: 'declined', prepared }
         return
       }
-      const reason = { words: said ? String(said) : undefined, code: failure.code }
-      tell(words.failed(reason.words), 'error')
+      const text = failure.data?.['isChanged'] ? 'failed.changed' : undefined
+      const reason = { text, words: said ? String(said) : undefined, code: failure.code }
+      tell({ message: words.failed(reason.words), variant: 'error' })
       ctx.report(failure)
       current.value = { status: isSafe ? 'failed' : 'unknown', prepared, reason }
     }
@@ -175,13 +193,13 @@ export function createTransaction<P extends Prepared>(
       // It had its price.
       ctx.balances.expire({ network, address: account, tokens: [] }).catch(ctx.report)
       if (isOver()) return
+      add(receipt)
       if (receipt.status === 'reverted') {
         plan.heard({ type: 'failed', isLast: false, code: 'reverted' })
         current.value = { status: 'failed', prepared, reason: { text: words.stepReverted } }
         return
       }
       // Sped up it is the same; whatever else took its place, the chain tells how it stands.
-      done.value++
       prepare()
     } catch (thrown) {
       // The chain has it, and only looking failed: another check tells how it stands.
@@ -195,10 +213,9 @@ export function createTransaction<P extends Prepared>(
     current.value = { status: 'sent', prepared }
   }
   watch(life.signal, () => {
-    const item = entry.value
-    const now = current.peek()
-    // The answer got lost, and others found out: the history knows it, or another page of the site does.
-    if (item?.hash && now.status === 'unknown') finish(now.prepared)
+    const [item, now] = [entry.value, current.peek()]
+    // R154: whatever the wallet says or does not say, it has sent; the chain shows it, or another page of the site does.
+    if (item?.hash && !isAnswered && isUncertain(now)) finish(now.prepared)
     if (isSettled.value || !outcomeOf(item)) return
     isSettled.value = true
     if (item!.status === 'confirmed' || item!.status === 'failed')
@@ -210,6 +227,7 @@ export function createTransaction<P extends Prepared>(
     id,
     entry,
     done,
+    paid,
     life,
     state: computed(() => withOutcome(current.value, entry.value)),
     prepare: () => prepare(),
@@ -227,6 +245,6 @@ export function createTransaction<P extends Prepared>(
       if (quote && Date.now() - madeAt > quote.freshMs) prepare({ agreed: now.prepared })
       else ask(now.prepared)
     },
-    isBusy: () => isUnderWay(current.value) || (!isSettled.value && entry.value !== undefined),
+    isBusy: () => isUnderWay(current.value) || (!isSettled.value && !!entry.value && entry.value.status !== 'refused'),
   }
 }

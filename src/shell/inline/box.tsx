@@ -38,10 +38,6 @@ const boxStyle = viewCss`
   & > [data-toast] {
     margin-bottom: 3u;
   }
-  & > [data-brief] {
-    top: 2u;
-    margin-bottom: 0;
-  }
   @media (forced-colors: active) {
     border: 1px solid;
   }

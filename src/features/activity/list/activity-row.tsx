@@ -1,10 +1,10 @@
-import { classes, Icon, lists, pictureStyle, texts, useModal, viewCss } from '../../../kit.ts'
+import { classes, Icon, lists, Picture, pictureStyle, texts, useModal, useRef, viewCss } from '../../../kit.ts'
 import { fullTime, shortTime } from '../../../lib/format.ts'
 import { isSetApart } from '../../../lib/symbol.ts'
 import type { Transaction } from '../../../services/history.ts'
 import { CHECK, DOC, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
 import type { Activity, Local } from './controller.ts'
-import { describe, kindOf } from './wording.ts'
+import { describe, kindOf, mainOf } from './wording.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
 /** Around the glyph of what is under way. */
@@ -33,6 +33,8 @@ const quiet = viewCss`
 
 const GLYPHS = { sent: SEND, received: RECEIVE, swaps: SWAP, other: DOC }
 
+const GLYPH_PX = 18
+
 export interface TransactionRowProps {
   activity: Activity
   row: Transaction | Local
@@ -40,35 +42,64 @@ export interface TransactionRowProps {
   isPlain?: boolean
   /** Its part in the one stop that the list is for Tab. */
   link?: { tabIndex: number; onFocus: () => void }
+  /** Its picture is drawn once the list has been still. */
+  isStill?: boolean
 }
 
-/** A transaction in words: a link to the explorer of its own network, where there is one. */
-export function TransactionRow({ activity, row, isPlain, link }: TransactionRowProps) {
-  const { t, i18n, networks, connections } = useModal()
-  const locale = i18n.locale.value
-  const { chain, hash, minedAt, operationType, status } = row.metadata
-  // As everywhere else, as soon as the part of the modal that knows checksums is here.
-  const spell = (address: string) => activity.chain.value?.normalize(address) ?? address
-  const { title, detail, address, amount, exact, isGain } = describe(
-    row,
-    connections.account(networks.namespace.value)?.address,
-    { t, locale, spell, knownAs: activity.nameOf },
+export const glyphOf = (row: Transaction): string =>
+  row.metadata.operationType === 'approve' ? CHECK : GLYPHS[kindOf(row)]
+
+/** What was done, on the corner of what it was done with, where that has a picture. */
+function RowPicture({ row, isPlain, isStill = true }: Pick<TransactionRowProps, 'row' | 'isPlain' | 'isStill'>) {
+  const hasPicture = useRef(false)
+  hasPicture.current ||= isStill
+  const { iconUrl, symbol } = mainOf(row)?.fungible ?? {}
+  const isPending = row.metadata.status === 'pending'
+  const glyph = glyphOf(row)
+  if (iconUrl && hasPicture.current && !isPlain && !isPending)
+    return (
+      <Picture
+        src={iconUrl}
+        name={symbol}
+        round
+        pin={
+          <Picture size={GLYPH_PX} round>
+            <Icon path={glyph} small />
+          </Picture>
+        }
+      />
+    )
+  return (
+    <span className={classes(pictureStyle, isPending && underWay)} data-tile data-round>
+      <Icon path={glyph} />
+    </span>
   )
+}
+
+/** A transaction in words, which opens in a view of its own. */
+export function TransactionRow({ activity, row, isPlain, link, isStill }: TransactionRowProps) {
+  const { t, i18n, router, networks, connections } = useModal()
+  const locale = i18n.locale.value
+  const { minedAt, status } = row.metadata
+  const account = connections.account(networks.namespace.value)
+  const { title, detail, address, amount, exact, isGain } = describe(row, account?.address, {
+    t,
+    locale,
+    spell: activity.spell,
+    knownAs: activity.nameOf,
+  })
   const isFailed = status === 'failed'
   const isOdd = row.transfers.some(({ fungible }) => fungible && isSetApart(fungible.symbol))
-  const network = networks.find(chain)
-  const href = hash && network && activity.chain.value?.txUrl(network, hash)
-  const Tag = (href ? 'a' : 'div') as 'a'
   return (
-    <Tag
+    <button
+      type="button"
       className={lists.row()}
       data-row
       title={fullTime(minedAt, locale)}
-      {...(href && { href, target: '_blank', rel: 'noopener noreferrer', ...link })}
+      {...link}
+      onClick={() => account && router.push('AccountTransaction', { row, account: account.caipAddress, isPlain })}
     >
-      <span className={classes(pictureStyle, status === 'pending' && underWay)} data-tile data-round>
-        {operationType === 'approve' ? <Icon path={CHECK} /> : <Icon path={GLYPHS[kindOf(row)]} />}
-      </span>
+      <RowPicture row={row} isPlain={isPlain} isStill={isStill} />
       <span>
         <b>
           {title}
@@ -101,6 +132,6 @@ export function TransactionRow({ activity, row, isPlain, link }: TransactionRowP
           )}
         </small>
       </span>
-    </Tag>
+    </button>
   )
 }

@@ -19,10 +19,10 @@ export function ActivityRows({ activity, onReady }: { activity: Activity; onRead
       tops={tops}
       keyOf={line => lines[line]!.row?.id ?? lines[line]!.at!}
       isStop={line => !!lines[line]?.row}
-      draw={(line, stop) => {
+      draw={(line, stop, isStill) => {
         const { row, at } = lines[line]!
         return row ? (
-          <TransactionRow activity={activity} row={row} link={stop} />
+          <TransactionRow activity={activity} row={row} link={stop} isStill={isStill} />
         ) : (
           <h3 className={headlines.label()}>{monthTitle(at!, locale)}</h3>
         )

@@ -8,7 +8,7 @@ import { ModalError } from '../../../lib/errors.ts'
 import type { HistoryPage, Transaction } from '../../../services/history.ts'
 import { createHistoryPages } from '../../../services/history-pages.ts'
 import type { Remote } from '../../../services/remote.ts'
-import { createActivity } from './controller.ts'
+import { createActivity, type Local } from './controller.ts'
 
 const test = suite('activity')
 
@@ -278,6 +278,33 @@ test('R65, R85: an account has the name that it was sent to by, where that looks
     store(name)
     assert.is(nameNow(), undefined, String(name))
   }
+})
+
+test('R154: what the wallet refused is no activity, although the chain is looked at for it', async () => {
+  const { ctx, activity } = await start(() => ({ rows: [] }))
+  ctx.sent.value = [sent({ id: 'no', status: 'refused', hash: undefined }), sent({ id: 'open', status: 'asked' })]
+  assert.equal(
+    activity.local.peek().map(({ id }) => id),
+    ['open'],
+  )
+})
+
+test('a row that somebody looks at is followed from the question to the history', async () => {
+  let rows: Transaction[] = []
+  const { ctx, activity } = await start(() => ({ rows }), [0])
+  ctx.sent.value = [sent({ status: 'asked', hash: undefined })]
+  const stateOf = (row: Transaction) => [row.id, (row as Local).state, row.metadata.status, row.metadata.hash]
+  let seen = activity.now(activity.local.peek()[0]!)
+  assert.equal(stateOf(seen), ['s1', 'asked', 'pending', undefined])
+  ctx.sent.value = [sent({ seen: '7' })]
+  seen = activity.now(seen)
+  assert.equal(stateOf(seen), ['s1', 'pending', 'pending', hash(0)])
+  rows = [row(0)]
+  ctx.sent.value = [sent({ status: 'confirmed' })]
+  await wait(5)
+  seen = activity.now(seen)
+  assert.equal(stateOf(seen), ['t0', undefined, 'confirmed', hash(0)])
+  assert.is(activity.now(row(7)).id, 't7', 'one that is not there any more stays as it was')
 })
 
 test.run()

@@ -3,6 +3,7 @@ import type { ChainAdapter } from '../../../chains/adapter.ts'
 import { accountName } from '../../../lib/account-name.ts'
 import { keyOf, sameAddress } from '../../../lib/caip.ts'
 import type { Sent } from '../../../core/sent.ts'
+import { knownHash } from '../../../lib/known-hash.ts'
 import type { Transaction } from '../../../services/history.ts'
 import type { HistoryPages, HistoryState } from '../../../services/history-pages.ts'
 import { readSaved } from '../../transaction/saved-recipients.ts'
@@ -28,6 +29,7 @@ function historyStatus(status: Sent['status']): Transaction['metadata']['status'
     case 'replaced':
       return 'failed'
     case 'asked':
+    case 'refused':
     case 'pending':
     case 'lost':
     case 'gone':
@@ -35,19 +37,22 @@ function historyStatus(status: Sent['status']): Transaction['metadata']['status'
   }
 }
 
-const toLocal = ({ id, status, network, to, amount, symbol, hash, at }: Sent): Local => ({
-  id,
-  state: status === 'gone' ? 'lost' : status,
-  metadata: {
-    operationType: 'send',
-    status: historyStatus(status),
-    minedAt: at,
-    chain: network,
-    hash,
-    sentTo: to,
-  },
-  transfers: [{ direction: 'out', quantity: { numeric: amount }, fungible: { name: symbol, symbol } }],
-})
+const toLocal = (item: Sent): Local => {
+  const { id, status, network, to, amount, symbol, at } = item
+  return {
+    id,
+    state: status === 'gone' ? 'lost' : status,
+    metadata: {
+      operationType: 'send',
+      status: historyStatus(status),
+      minedAt: at,
+      chain: network,
+      hash: knownHash(item),
+      sentTo: to,
+    },
+    transfers: [{ direction: 'out', quantity: { numeric: amount }, fungible: { name: symbol, symbol } }],
+  }
+}
 
 /** The activity of the account in front, on the network in front. */
 export interface Activity {
@@ -60,8 +65,12 @@ export interface Activity {
   setFilter(filter: Filter): void
   /** The name that somebody was sent to by from this browser. */
   nameOf(address: string): string | undefined
+  /** An address as everywhere else, as soon as the part of the modal that knows checksums is here. */
+  spell(address: string): string
   /** Knows the explorers; undefined until it is here, and where there is none. */
   chain: ReadonlySignal<ChainAdapter | undefined>
+  /** A row as it is known now: what was sent from here becomes one of the history. */
+  now(row: Transaction | Local): Transaction | Local
   /** The next page; after a failure the first. */
   more(): Promise<void>
   /** Somebody looks: loads what is not there or old. Returns the end of it. */
@@ -160,7 +169,11 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     if (!mine.length) return []
     const { rows, hidden } = state.value
     const known = new Set([...rows, ...hidden].map(({ metadata: { hash } }) => hash && keyOf(chain, hash)))
-    return mine.filter(({ hash, status }) => (hash ? !known.has(keyOf(chain, hash)) : status !== 'failed')).map(toLocal)
+    return mine
+      .filter(({ hash, status }) =>
+        hash ? !known.has(keyOf(chain, hash)) : status !== 'failed' && status !== 'refused',
+      )
+      .map(toLocal)
   })
   // As text, so that a page that brings none of them does not start the waiting anew.
   const decided = computed(() =>
@@ -190,7 +203,15 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     setFilter: value => {
       filter.value = value
     },
+    spell: address => chain.value?.normalize(address) ?? address,
     chain,
+    now(row) {
+      const all = [...state.value.rows, ...state.value.hidden, ...local.value]
+      const { chain, hash } = row.metadata
+      const same = (it: Transaction) =>
+        !!hash && !!it.metadata.hash && keyOf(chain, it.metadata.hash) === keyOf(chain, hash)
+      return all.find(it => it.id === row.id) ?? all.find(same) ?? row
+    },
     more,
     show() {
       lookers.value++

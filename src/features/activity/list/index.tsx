@@ -2,6 +2,7 @@ import { boxes, type Context, type Feature } from '../../../kit.ts'
 import { ActivityPanel } from './activity-view.tsx'
 import { createActivity } from './controller.ts'
 import { messages } from './messages.ts'
+import { TransactionView } from './transaction-view.tsx'
 
 /** What the account did: a tab of the account view, and a view of its own. */
 export function install(ctx: Context): Feature {
@@ -11,6 +12,7 @@ export function install(ctx: Context): Feature {
     messages,
     part: 'wallet',
     views: {
+      AccountTransaction: { body: ({ payload }) => <TransactionView activity={activity} payload={payload} /> },
       Transactions: {
         body: () => (
           <div className={boxes.body()} data-body>

@@ -1,8 +1,16 @@
+import { detailMessages } from '../../../i18n/shared/details.ts'
+import { explorerMessages } from '../../../i18n/shared/explorer.ts'
+import { feeMessages } from '../../../i18n/shared/fees.ts'
 import { holdingsMessages } from '../../../i18n/shared/holdings.ts'
+import { waitingMessages } from '../../../i18n/shared/waiting.ts'
 
 /** English texts of the activity list. Verbs are those of the history's operations. */
 export const messages = {
+  ...detailMessages,
+  ...explorerMessages,
+  ...feeMessages,
   ...holdingsMessages,
+  ...waitingMessages,
   'activity.approve': 'Approved {asset}',
   'activity.borrow': 'Borrowed {asset}',
   'activity.bought': 'Bought {asset}',

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Operation, Transaction, Transfer } from '../../../services/history.ts'
 import { messages } from './messages.ts'
-import { describe, kindOf } from './wording.ts'
+import { amountOf, describe, kindOf } from './wording.ts'
 
 const test = suite('activity wording')
 
@@ -126,6 +126,20 @@ test('an approval says how much it allows; one of nothing takes it back', () => 
 test('the exact amount is at hand, and one that is not known is not shown', () => {
   assert.is(say(row('send', [token('out', '0.123456789012345678', 'ETH')])).exact, '\u22120.123456789012345678 ETH')
   assert.is(say(row('send', [token('out', '', 'ETH')])).amount, undefined)
+})
+
+test('each thing that moved has its amount and its direction; what failed has moved nothing', () => {
+  const out = token('out', '1234.567890123', 'ETH')
+  const cases: [Transaction, Transfer, string, string][] = [
+    [row('trade', []), out, '\u22121,234.56 ETH', '\u22121,234.567890123 ETH'],
+    [row('trade', []), token('in', '5', 'USDC'), '+5 USDC', '+5 USDC'],
+    [row('trade', [], { status: 'failed' }), out, '1,234.56 ETH', '1,234.567890123 ETH'],
+    [row('approve', []), token('self', '5', 'USDC'), '5 USDC', '5 USDC'],
+    [row('mint', []), nft('in', 'Print #7'), '+1', '+1'],
+    [row('send', []), token('out', '', 'ETH'), '', ''],
+  ]
+  for (const [it, transfer, short, whole] of cases)
+    assert.equal([amountOf(it, transfer, 'en'), amountOf(it, transfer, 'en', true)], [short, whole])
 })
 
 test('every operation has its words', () => {

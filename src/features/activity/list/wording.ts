@@ -1,5 +1,5 @@
 import { sameAddress } from '../../../lib/caip.ts'
-import { balance, truncate } from '../../../lib/format.ts'
+import { balance, exact, truncate } from '../../../lib/format.ts'
 import type { Transaction, Transfer } from '../../../services/history.ts'
 
 export type Kind = 'sent' | 'received' | 'swaps' | 'other'
@@ -53,34 +53,44 @@ const SENDERS = ['receive', 'claim']
 /** These name no asset. */
 const BARE = ['cancel', 'deploy', 'execute']
 
-const nameOf = ({ fungible, nft }: Transfer) => fungible?.symbol ?? nft?.name ?? ''
+export const nameOf = ({ fungible, nft }: Transfer) => fungible?.symbol ?? nft?.name ?? ''
 const namesOf = ([first, ...rest]: Transfer[], fallback: string) =>
   ((first && nameOf(first)) || fallback) + (rest.length ? ` +${rest.length}` : '')
+
+/** How much moved, with the sign of its direction; what failed has moved nothing. `isWhole`: to the last digit. */
+export function amountOf(
+  { metadata: { status } }: Transaction,
+  transfer: Transfer,
+  locale: string,
+  isWhole = false,
+): string {
+  const { numeric } = transfer.quantity
+  if (!numeric) return ''
+  const sign = status === 'failed' || transfer.direction === 'self' ? '' : transfer.direction === 'in' ? '+' : MINUS
+  const amount = isWhole ? exact(numeric, locale) : balance(numeric, locale, decimalsOf(numeric), 0).replace('< ', '<')
+  return sign + (transfer.nft ? numeric : `${amount} ${nameOf(transfer)}`)
+}
+
+/** What a transaction is about: of a trade what came, else what went, else what came. */
+export function mainOf({ metadata: { operationType }, transfers }: Transaction): Transfer | undefined {
+  const first = (direction: Transfer['direction']) => transfers.find(it => it.direction === direction)
+  return (operationType === 'trade' ? first('in') : undefined) ?? first('out') ?? first('in') ?? transfers[0]
+}
 
 /**
  * The row of a transaction in words. What failed has moved nothing, so its amount has no sign. `owner` is not named as
  * the other side.
  */
-export function describe(
-  { metadata: { chain, operationType, status, sentFrom, sentTo }, transfers }: Transaction,
-  owner: string | undefined,
-  { t, locale, spell, knownAs }: Tongue,
-): Words {
-  const amountOf = (transfer: Transfer, sign: string) =>
-    sign +
-    (transfer.nft
-      ? transfer.quantity.numeric
-      : `${balance(transfer.quantity.numeric, locale, decimalsOf(transfer.quantity.numeric), 0).replace('< ', '<')} ${nameOf(transfer)}`)
+export function describe(row: Transaction, owner: string | undefined, { t, locale, spell, knownAs }: Tongue): Words {
+  const { chain, operationType, status, sentFrom, sentTo } = row.metadata
+  const { transfers } = row
   const side = (direction: Transfer['direction']) => transfers.filter(transfer => transfer.direction === direction)
   const into = side('in'),
     out = side('out')
   const isTrade = operationType === 'trade'
-  const main = (isTrade ? into[0] : undefined) ?? out[0] ?? into[0] ?? transfers[0]
+  const main = mainOf(row)
   const numeric = main?.quantity.numeric ?? ''
   const isApproval = operationType === 'approve'
-  const isFailed = status === 'failed'
-  const sign =
-    isFailed || !main || !numeric ? '' : main.direction === 'in' ? '+' : main.direction === 'out' ? MINUS : ''
   const verb =
     isApproval && numeric === '0'
       ? 'revoke'
@@ -102,7 +112,7 @@ export function describe(
   const isNamed = who && !isApproval && !sameAddress(chain, who, owner)
   const detail =
     isTrade && out[0]?.quantity.numeric
-      ? amountOf(out[0], isFailed ? '' : MINUS)
+      ? amountOf(row, out[0], locale)
       : isNamed
         ? t(`activity.${isIn ? 'from' : operationType === 'send' ? 'to' : 'with'}`, {
             who: name ?? truncate(spell(who)),
@@ -115,8 +125,8 @@ export function describe(
     title,
     detail,
     address,
-    amount: amountOf(main!, sign),
-    exact: `${sign}${numeric} ${nameOf(main!)}`,
-    isGain: sign === '+',
+    amount: amountOf(row, main!, locale),
+    exact: amountOf(row, main!, locale, true),
+    isGain: status !== 'failed' && main!.direction === 'in',
   }
 }

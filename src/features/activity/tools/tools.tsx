@@ -1,5 +1,16 @@
-import type { FunctionComponent } from 'react'
-import { boxes, Icon, lists, Row, texts, useModal, useRef, useSignal } from '../../../kit.ts'
+import type { FunctionComponent, KeyboardEvent } from 'react'
+import {
+  boxes,
+  classes,
+  Icon,
+  lists,
+  texts,
+  useLayoutEffect,
+  useModal,
+  useRef,
+  useSignal,
+  viewCss,
+} from '../../../kit.ts'
 import type { Activity, Filter } from '../list/controller.ts'
 import type { TransactionRowProps } from '../list/activity-row.tsx'
 import { CHECK, DOC, GRID, LOAD, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
@@ -18,11 +29,19 @@ const FILTERS: [Filter, string][] = [
 ]
 const MAX_HIDDEN_SHOWN = 20
 
+const menuStyle = viewCss`
+  & > [role='separator'] {
+    margin-block: 1u;
+    border-top: 1px solid var(--line);
+  }
+`
+
 /** Which rows of the activity are listed, and those as a file. */
 export function Tools({ activity }: { activity: Activity }) {
   const { t, networks, connections } = useModal()
   const isOpen = useSignal(false)
-  const chip = useRef<HTMLButtonElement>(null)
+  const chip = useRef<HTMLButtonElement>(null),
+    menu = useRef<HTMLUListElement>(null)
   const filter = activity.filter.value
   const close = () => {
     isOpen.value = false
@@ -33,6 +52,9 @@ export function Tools({ activity }: { activity: Activity }) {
     download(`activity-${address}-${new Date().toISOString().slice(0, 10)}.csv`, toCsv(activity.rows.peek()))
     close()
   }
+  useLayoutEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
+  }, [isOpen.value])
   return (
     <>
       <div className={boxes.line()}>
@@ -40,6 +62,7 @@ export function Tools({ activity }: { activity: Activity }) {
           type="button"
           className={chipStyle()}
           ref={chip}
+          aria-haspopup="menu"
           aria-expanded={isOpen.value}
           aria-label={`${t('activity.filter')}: ${t(`activity.${filter}`)}`}
           onClick={() => {
@@ -51,24 +74,64 @@ export function Tools({ activity }: { activity: Activity }) {
         </button>
       </div>
       {isOpen.value && (
-        <ul className={lists.rows()} data-list aria-label={t('activity.filter')}>
+        <ul
+          className={classes(lists.rows, menuStyle)}
+          role="menu"
+          aria-label={t('activity.filter')}
+          ref={menu}
+          onKeyDown={walkMenu}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            // Where a click gives no focus, the button closes it by itself.
+            if (relatedTarget && !currentTarget.contains(relatedTarget as Node)) isOpen.value = false
+          }}
+        >
           {FILTERS.map(([name, path]) => (
-            <Row
+            <Item
               key={name}
-              picture={<Tile path={path} />}
+              role="menuitemradio"
+              aria-checked={name === filter}
+              path={path}
               title={t(`activity.${name}`)}
-              current={name === filter}
-              end={name === filter && <Icon path={CHECK} on />}
               onClick={() => {
                 ;(activity.setFilter(name), close())
               }}
             />
           ))}
-          <Row picture={<Tile path={LOAD} />} title={t('activity.export')} onClick={save} />
+          <li role="separator" />
+          <Item role="menuitem" path={LOAD} title={t('activity.export')} onClick={save} />
         </ul>
       )}
     </>
   )
+}
+
+interface ItemProps {
+  role: 'menuitem' | 'menuitemradio'
+  'aria-checked'?: boolean
+  path: string
+  title: string
+  onClick: () => void
+}
+
+const Item = ({ path, title, ...button }: ItemProps) => (
+  <li role="none">
+    <button type="button" className={lists.row()} data-row tabIndex={-1} {...button}>
+      <Tile path={path} />
+      <b>{title}</b>
+      {button['aria-checked'] && <Icon path={CHECK} on />}
+    </button>
+  </li>
+)
+
+/** The arrows go round, as in any menu; the lists around it are not entered. */
+function walkMenu(event: KeyboardEvent<HTMLElement>) {
+  const all = [...event.currentTarget.querySelectorAll('button')]
+  const at = all.findIndex(it => it === event.target)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  all.at(to % all.length)?.focus()
 }
 
 /** Spam and what moved nothing, under a fold. Who is behind it is not said: planted addresses wait to be copied. */

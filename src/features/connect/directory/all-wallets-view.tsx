@@ -40,7 +40,7 @@ const finder = css`
   padding: 1u 5u 2u;
   background: var(--surface);
   & > ${fieldStyle} {
-    flex: 1 1 34u;
+    flex: 1 1 56u;
     min-width: 0;
   }
   & > ${chipStyle} {

@@ -3,7 +3,9 @@ import type { Context } from '../../../core/context.ts'
 import { watch } from '../../../core/resource.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import type { Wallet } from '../../../services/explorer.ts'
-import { isInstalled } from '../../../lib/wallet-list.ts'
+import { isExcluded } from '../../../lib/wallet-identity.ts'
+import { createIndex } from '../../../lib/wallet-index.ts'
+import { isInstalled, pictureOf } from '../../../lib/wallet-list.ts'
 import { createFeed, type Feed } from './feed.ts'
 
 /** What AllWallets shows. It lives as long as its step is on the stack, so that Back finds it as it was. */
@@ -64,9 +66,8 @@ export function createWalletList(
   const wanted = computed(() =>
     networks.list.value.map(it => it.caipNetworkId).filter(caip => caip.startsWith(wallets.asked.value)),
   )
-  const isListed = ({ id, name, rdns, chains }: Wallet, wanted: string[]) =>
-    !options.excludeWalletIds.some(text => text === id || text === rdns || fold(text) === fold(name)) &&
-    (!chains.length || chains.some(chain => wanted.includes(chain)))
+  const isListed = (wallet: Wallet, wanted: string[]) =>
+    !isExcluded(options, wallet) && (!wallet.chains.length || wallet.chains.some(chain => wanted.includes(chain)))
 
   function ask(held: AbortSignal, search: string, certified: boolean): Feed {
     const chains = wanted.peek()
@@ -108,7 +109,7 @@ export function createWalletList(
     asking = new AbortController()
     current.value = { search, certified, feed: search || certified ? ask(asking.signal, search, certified) : browse }
     if ((search || certified) && !PRIVATE.test(search))
-      events.track('SEARCH_WALLET', { badge: certified ? 'certified' : 'none', search })
+      events.track('SEARCH_WALLET', { badge: certified ? 'certified' : 'none' })
   }
 
   const isCurrent = () => query.value.trim() === current.value.search && isCertified.value === current.value.certified
@@ -121,7 +122,7 @@ export function createWalletList(
     return feed.wallets.value
       .filter(wallet => isListed(wallet, wanted.value))
       .map(wallet => {
-        const entry = made.get(wallet) ?? entryOf(wallet)
+        const entry = made.get(wallet) ?? { ...entryOf(wallet), icon: pictureOf(options, wallet) ?? wallet.imageUrl }
         made.set(wallet, entry)
         return entry
       })
@@ -131,10 +132,7 @@ export function createWalletList(
     const text = fold(query.value)
     const certified = isCertified.value
     const rows = wallets.rows.value.filter(row => row.group !== 'walletConnect')
-    const twins = new Map<string, WalletEntry>()
-    for (const row of rows)
-      for (const name of [row.id, row.wallet?.id, row.rdns, fold(row.name)])
-        if (name && !twins.has(name)) twins.set(name, row)
+    const known = createIndex(rows)
     const fits = ({ name, wallet }: WalletEntry) =>
       (!text || fold(name).includes(text)) && (!certified || wallet?.badge === 'certified')
     // What is here is found at once; what the directory finds by other means comes after it.
@@ -142,7 +140,7 @@ export function createWalletList(
     if (current.value.feed !== browse && isCurrent()) found.push(...listed(current.value.feed))
     const seen = new Set<string>()
     const all = found
-      .map(entry => twins.get(entry.id) ?? twins.get(entry.rdns ?? '') ?? twins.get(fold(entry.name)) ?? entry)
+      .map(entry => known.find(entry) ?? entry)
       .filter(entry => isOffered(entry) && !seen.has(entry.key) && seen.add(entry.key))
     return [...all.filter(isInstalled), ...all.filter(entry => !isInstalled(entry))]
   })

@@ -15,13 +15,15 @@ import {
 } from '../../../kit.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { platform } from '../../../lib/platform.ts'
+import { isSame } from '../../../lib/wallet-identity.ts'
 import { isInstalled } from '../../../lib/wallet-list.ts'
-import { CARD, CHECK, GLOBE, GRID, LOAD, OUT, PHONE, RIGHT } from '../../../ui/more-icons.ts'
+import { CHECK, GLOBE, GRID, KEY, LOAD, OUT, PHONE, RIGHT } from '../../../ui/more-icons.ts'
 import { entryOf } from './controller.ts'
 import { storesOf, type Store } from './stores.ts'
 import { bleed } from '../../../ui/bleed.ts'
 import { Lessons } from '../../../ui/lessons.tsx'
 import { Tile } from '../../../ui/tile.tsx'
+import { Foot } from '../../../ui/foot.tsx'
 
 const what = css`
   margin: 4u auto 2u;
@@ -36,20 +38,22 @@ export function WhatView() {
     <div className={boxes.body()} data-body>
       <Lessons
         list={[
-          { icon: CARD, title: t('what.keys'), text: t('what.keys.text') },
+          { icon: KEY, title: t('what.keys'), text: t('what.keys.text') },
           { icon: GLOBE, title: t('what.login'), text: t('what.login.text') },
           { icon: CHECK, title: t('what.ask'), text: t('what.ask.text') },
         ]}
       />
-      <Button
-        primary
-        onClick={() => {
-          events.track('CLICK_GET_WALLET', {})
-          router.push('GetWallet')
-        }}
-      >
-        {t('what.get')}
-      </Button>
+      <Foot>
+        <Button
+          primary
+          onClick={() => {
+            events.track('CLICK_GET_WALLET', {})
+            router.push('GetWallet')
+          }}
+        >
+          {t('what.get')}
+        </Button>
+      </Foot>
     </div>
   )
 }
@@ -105,14 +109,7 @@ export function DownloadsView({ payload: entry }: { payload: WalletEntry }) {
   const { t, router, wallets, options } = ctx
   const hasGone = useSignal(false)
   const { name, wallet, icon } = entry
-  const live = wallets.rows.value.find(
-    row =>
-      row.connectors.length &&
-      (row.id === entry.id ||
-        row.key === entry.key ||
-        (wallet && row.wallet?.id === wallet.id) ||
-        (entry.rdns && row.rdns === entry.rdns)),
-  )
+  const live = wallets.rows.value.find(row => row.connectors.length && (row.key === entry.key || isSame(row, entry)))
   const here = platform(navigator)
   const stores = wallet ? storesOf(wallet, here) : []
   const title = t(live ? 'downloads.ready' : 'downloads.title', { wallet: name })
@@ -140,11 +137,11 @@ export function DownloadsView({ payload: entry }: { payload: WalletEntry }) {
         </p>
       </div>
       {live ? (
-        <div className={classes(boxes.full, boxes.above3)}>
+        <Foot>
           <Button primary onClick={() => ctx.pick(live)}>
             {t('downloads.connect')}
           </Button>
-        </div>
+        </Foot>
       ) : (
         <ul className={classes(lists.rows, bleed)} data-list>
           {stores.map(({ kind, href, device }) => (

@@ -74,7 +74,7 @@ export function Cell({ entry, index, total, area, stop, isStill, mark, link, onP
         ) : (
           <span className={pictureStyle()} />
         )}
-        <span className={texts.clipped()}>
+        <span className={texts.clipped()} dir="auto">
           {isHere && <span className={classes(texts.dot, texts.ok)} />}
           {entry.name}
         </span>

@@ -1,4 +1,13 @@
-import { isAbort, toModalError, useEffect, useMemo, useModal, useSignal } from '../../../kit.ts'
+import {
+  isAbort,
+  toModalError,
+  useEffect,
+  useMemo,
+  useModal,
+  useSignal,
+  type Context,
+  type ModalError,
+} from '../../../kit.ts'
 import { child } from '../../../lib/abort.ts'
 
 interface Asking {
@@ -9,6 +18,12 @@ interface Asking {
   ask(step: (wait: { signal: AbortSignal }) => Promise<void>): void
   /** Forgets what went wrong, or says it. */
   clear(problem?: string): void
+}
+
+/** What went wrong at the secure site, in words. What it says itself is for users; other texts are for developers. */
+export function problemOf({ t }: Context, { code, message }: ModalError): string {
+  if (code === 'embedded/timeout') return t(navigator.onLine ? 'social.late.text' : 'social.offline.text')
+  return code.startsWith('embedded/') ? message : t('chunk.title')
 }
 
 /** A question of a view to the secure site, and what became of it. */
@@ -32,8 +47,7 @@ export function useAsking(): Asking {
         .catch((thrown: unknown) => {
           if (isAbort(thrown) || life.signal.aborted) return
           const error = toModalError(thrown, 'embedded/failed')
-          // What the secure site says is for users; of the others, the texts are for developers.
-          problem.value = error.code.startsWith('embedded/') ? error.message : ctx.t('chunk.title')
+          problem.value = problemOf(ctx, error)
           ctx.report(error)
         })
         .finally(() => {

@@ -7,6 +7,7 @@ import { qrCodeStyle } from '../../../ui/qr-code.tsx'
 import { Progress } from './connecting-social-view.tsx'
 import type { SocialAttempt, SocialLogins } from './social-controller.ts'
 import { SocialIcon, SocialPicture } from './social-icons.tsx'
+import { Foot } from '../../../ui/foot.tsx'
 
 const strong = viewCss`
   font-weight: 500;
@@ -50,10 +51,12 @@ function Code({ attempt }: { attempt: SocialAttempt }) {
       <p className={strong()} id="wm-lead">
         {text}
       </p>
-      <Button disabled={!link} onClick={() => link && copy(link, ctx, t('farcaster.uncopied'))}>
-        <Icon path={COPY} />
-        {t('farcaster.copy')}
-      </Button>
+      <Foot>
+        <Button disabled={!link} onClick={() => link && copy(link, ctx, t('farcaster.uncopied'))}>
+          <Icon path={COPY} />
+          {t('farcaster.copy')}
+        </Button>
+      </Foot>
     </div>
   )
 }
@@ -73,7 +76,7 @@ function Phone({ attempt }: { attempt: SocialAttempt }) {
           {text}
         </p>
       </div>
-      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
+      <Foot>
         <Button primary href={link} busy={!link}>
           {t('farcaster.open')}
         </Button>
@@ -84,7 +87,7 @@ function Phone({ attempt }: { attempt: SocialAttempt }) {
         <Button plain onClick={router.back}>
           {t('social.other')}
         </Button>
-      </div>
+      </Foot>
     </div>
   )
 }

@@ -2,10 +2,12 @@ import { boxes, Button, classes, texts, useEffect, useModal } from '../../../kit
 import { Hero, type HeroState } from '../../../ui/hero.tsx'
 import type { SocialAttempt, SocialLogins, Stage } from './social-controller.ts'
 import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
+import { Foot } from '../../../ui/foot.tsx'
 
 const HEROES: Record<Stage, HeroState> = {
   window: 'waiting',
   leaving: 'waiting',
+  returned: 'idle',
   link: 'waiting',
   data: 'waiting',
   blocked: 'warn',
@@ -32,26 +34,35 @@ export function Progress({ attempt }: { attempt: SocialAttempt }) {
   const detail = reason === 'failed' && error?.code === 'embedded/failed' ? error.message : ''
   const values = { provider: SOCIAL_NAMES[provider], site: ctx.site }
   const isLost = reason === 'lost'
-  const title = t(`social.${isLost ? reason : stage}`, values)
-  const text = t(`social.${reason}.text`, values)
+  const isBack = stage === 'returned'
+  const title = isBack ? t('social.with', values) : t(`social.${isLost ? reason : stage}`, values)
+  const text = isBack ? '' : t(`social.${reason}.text`, values)
   useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, stage === 'failed'), [title, text])
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero state={isLost ? 'warn' : HEROES[stage]} picture={<SocialPicture provider={provider} />} />
       <div className={classes(boxes.stack, boxes.gap1)}>
         <p className={texts.heading()}>{title}</p>
-        <p className={texts.lead()} id="wm-lead">
-          {text}
-        </p>
+        {text && (
+          <p className={texts.lead()} id="wm-lead">
+            {text}
+          </p>
+        )}
         {detail && (
           <p className={texts.small()}>
             <bdi>{detail}</bdi>
           </p>
         )}
       </div>
+      {stage === 'failed' && error && Support && <Support failed={error} />}
       {stage !== 'data' && (
-        <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
+        <Foot>
           {stage === 'window' && <Button onClick={retry}>{t('social.again')}</Button>}
+          {isBack && (
+            <Button primary onClick={retry}>
+              {t('email.device.go')}
+            </Button>
+          )}
           {stage === 'blocked' && (
             <Button primary onClick={retry}>
               {t('social.open')}
@@ -65,9 +76,8 @@ export function Progress({ attempt }: { attempt: SocialAttempt }) {
           <Button plain onClick={router.back}>
             {t('social.other')}
           </Button>
-        </div>
+        </Foot>
       )}
-      {stage === 'failed' && error && Support && <Support failed={error} />}
     </div>
   )
 }

@@ -1,35 +1,41 @@
-import { boxes, Button, classes, Icon, pictureStyle, texts, useEffect, useModal, useSignal } from '../../../kit.ts'
-import { Hero } from '../../../ui/hero.tsx'
+import { boxes, Button, classes, Icon, pictureStyle, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
+import { Hero, type HeroState } from '../../../ui/hero.tsx'
 import { MAIL } from '../../../ui/more-icons.ts'
-import { useAsking } from './asking.ts'
+import { problemOf, useAsking } from './asking.ts'
+import { createDeviceApproval, type DeviceStage } from './device-approval.ts'
 import type { EmailSteps } from './email-steps.ts'
+import { usePause } from './pause.ts'
+import { Foot } from '../../../ui/foot.tsx'
+
+const WORDS: Record<DeviceStage, [hero: HeroState, title: string, text: string]> = {
+  waiting: ['waiting', 'email.check', 'email.device.text'],
+  late: ['warn', 'email.device.late', 'email.device.late.text'],
+  refused: ['declined', 'email.device.refused', 'email.device.refused.text'],
+  expired: ['warn', 'email.device.expired', 'social.failed.text'],
+}
 
 /** EmailVerifyDevice: a link in an e-mail says that this device is the user's. */
 export const createDeviceView = (steps: EmailSteps) =>
-  function DeviceView({ payload: { email } }: { payload: { email: string } }) {
+  function DeviceView({ payload }: { payload: { email: string } }) {
     const ctx = useModal()
     const { t } = ctx
-    const isLate = useSignal(false)
-    const waiting = useAsking()
-    const again = useAsking()
-    useEffect(
-      () =>
-        waiting.ask(wait =>
-          steps.approveDevice(email, wait).catch((error: unknown) => {
-            isLate.value = true
-            throw error
-          }),
-        ),
-      [],
-    )
-    const late = isLate.value
-    const title = t(late ? 'email.device.late' : 'email.check')
-    const text = t(late ? 'email.device.late.text' : 'email.device.text', { email })
+    const { email } = payload
+    // Each e-mail has a payload of its own.
+    const approval = useMemo(() => createDeviceApproval(ctx, steps, email), [payload])
+    useEffect(() => approval.listen(), [approval])
+    const going = useAsking()
+    const { seconds } = usePause(steps)
+    const stage = approval.stage.value
+    const error = approval.error.value
+    const problem = going.problem || (error && problemOf(ctx, error))
+    const [hero, ...keys] = WORDS[stage]
+    const [title, text] = keys.map(key => t(key, { email }))
+    const isPausing = stage !== 'late' && seconds > 0
     useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
     return (
       <div className={classes(boxes.body, boxes.centered)} data-body>
         <Hero
-          state={late ? 'warn' : 'waiting'}
+          state={hero}
           picture={
             <span className={pictureStyle()} data-tile>
               <Icon path={MAIL} />
@@ -41,18 +47,18 @@ export const createDeviceView = (steps: EmailSteps) =>
           <p className={texts.lead()} id="wm-lead">
             {text}
           </p>
-          {again.problem && (
+          {problem && (
             <p className={classes(texts.small, texts.bad)} role="alert">
-              {again.problem}
+              {problem}
             </p>
           )}
         </div>
-        {late && (
-          <div className={classes(boxes.full, boxes.above3)}>
-            <Button primary busy={again.isBusy} onClick={() => again.ask(wait => steps.begin(email, wait, true))}>
-              {t('email.device.go')}
+        {stage !== 'waiting' && (
+          <Foot>
+            <Button primary busy={going.isBusy} disabled={isPausing} onClick={() => going.ask(approval.goOn)}>
+              {stage === 'late' ? t('email.device.go') : t(isPausing ? 'email.link.in' : 'email.link', { seconds })}
             </Button>
-          </div>
+          </Foot>
         )}
       </div>
     )

@@ -10,6 +10,11 @@ export const messages = {
   'email.device.late.text':
     'If you have approved this device, continue. If no e-mail came, continue to get another one.',
   'email.device.go': 'Continue',
+  'email.device.refused': 'This device was refused',
+  'email.device.refused.text': 'Somebody said in the e-mail to {email} that this is not them. Nobody was signed in.',
+  'email.device.expired': 'The link has expired',
+  'email.link': 'Send a new link',
+  'email.link.in': 'Send a new link in {seconds} s',
   'email.code.title': 'Enter the code',
   'email.code.text': 'Enter the six digits that were sent to {email}.',
   'email.code.label': 'Six-digit code',

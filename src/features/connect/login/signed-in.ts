@@ -3,8 +3,9 @@ import type { Account } from '../../../core/connection.ts'
 import { ModalError, type Context } from '../../../kit.ts'
 
 /**
- * Connects who has just signed in: first on the kind of chain in front, then, without being asked for, on the others
- * that are offered. `wait`: of the first, which is what somebody looks at. Throws `connect/no-client` where none is.
+ * Connects who has just signed in: first on the kind of chain that is wanted, else the one in front, then, without being
+ * asked for, on the others that are offered. `wait`: of the first, which is what somebody looks at. Throws
+ * `connect/no-client` where none is.
  */
 export async function signedIn(
   ctx: Context,
@@ -12,7 +13,7 @@ export async function signedIn(
   wait: { signal: AbortSignal },
 ): Promise<Account> {
   const { networks, connections } = ctx
-  const front = networks.namespace.peek()
+  const front = ctx.router.wanted('namespace') ?? networks.namespace.peek()
   const offered = networks.namespaces()
   const mine = connectors.filter(it => offered.includes(it.namespace))
   const first = mine.find(it => it.namespace === front) ?? mine[0]

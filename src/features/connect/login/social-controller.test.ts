@@ -108,7 +108,9 @@ test('R26: who closes the window is back where they came from, and is told; noth
   run.uri.reject(new ModalError('embedded/declined'))
   await settled()
   assert.equal(run.views(), ['Connect'])
-  assert.match(run.notice()!, /social.cancelled/)
+  const { message, variant, isNeutral } = run.core.notifications.current.peek()!
+  assert.match(message, /social.cancelled/)
+  assert.equal([variant, isNeutral], ['success', true], 'no error, which would stay')
   assert.equal(run.tracked(), ['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
 })
 
@@ -168,15 +170,74 @@ test('R127: within another app the page itself goes to the provider', async () =
   assert.equal(run.done, ['client', `leave x ${location.href}`, `go ${URI}`])
 })
 
-test('R127: a page that is back goes on; what ended or was not started here is told, and signs nobody in', async () => {
+const returned = (over: object = {}) => ({ provider: 'x' as const, uri: BACK, until: Date.now() + 60_000, ...over })
+
+test('R150: a page that is back signs nobody in before a click, and goes on with one', async () => {
   const run = start()
   run.core.router.close()
-  run.logins.resume({ provider: 'x', uri: BACK })
-  assert.equal([run.views(), run.stage()], [['Connect', 'ConnectingSocial'], 'data'])
+  run.logins.resume(returned())
+  await settled()
+  assert.equal([run.views(), run.stage(), run.done], [['Connect', 'ConnectingSocial'], 'returned', []])
+  run.attempt().retry()
+  assert.is(run.stage(), 'data')
   run.user.resolve({})
   await settled()
   assert.equal(run.done, ['client', `finish x ${BACK}`, 'connect x'])
+  assert.equal(run.tracked(), ['SOCIAL_LOGIN_REQUEST_USER_DATA', 'SOCIAL_LOGIN_SUCCESS'], 'it is one login')
+})
 
+test('R150: an answer is good for one click; Try again begins a login of its own', async () => {
+  const run = start({ isInApp: true })
+  run.logins.resume(returned())
+  run.attempt().retry()
+  run.user.reject(new ModalError('embedded/failed', { message: 'No.' }))
+  await settled()
+  assert.is(run.stage(), 'failed')
+  run.attempt().retry()
+  await settled()
+  assert.equal(run.done.slice(-2), [`leave x ${location.href}`, `go ${URI}`])
+  assert.is(run.done.filter(it => it.startsWith('finish')).length, 1)
+})
+
+test('R150: who leaves the view has let the answer go', async () => {
+  const run = start()
+  run.logins.resume(returned())
+  const late = run.attempt()
+  run.core.router.back()
+  late.retry()
+  await settled()
+  assert.equal(run.done, [])
+})
+
+for (const [title, until, isConnected] of [
+  ['more than ten minutes after its beginning', -1, false],
+  ['over a wallet that is connected', 60_000, true],
+] as const)
+  test(`R150: a click ${title} signs nobody in, and is told`, async () => {
+    const run = start()
+    run.logins.resume(returned({ until: Date.now() + until }))
+    const other = fakeConnector()
+    if (isConnected) await run.core.connections.connect(other, { signal: run.core.life })
+    run.attempt().retry()
+    await settled()
+    assert.equal([run.views(), run.done], [['Connect'], []])
+    assert.match(run.notice()!, /social.expired/)
+    assert.is(run.core.connections.of('eip155').peek().connector, isConnected ? other : undefined)
+  })
+
+test('R150: a wallet that comes back while the site answers is not replaced', async () => {
+  const run = start()
+  run.logins.resume(returned())
+  run.attempt().retry()
+  const other = fakeConnector()
+  await run.core.connections.reconnect(other)
+  run.user.resolve({})
+  await settled()
+  assert.is(run.core.connections.of('eip155').peek().connector, other)
+  assert.equal(run.wallet.calls, ['disconnect'], 'nobody stays signed in at the site')
+})
+
+test('R150: what ended or was not started here is told, and signs nobody in', async () => {
   const none = start()
   none.logins.resume({ uri: BACK })
   await settled()

@@ -1,6 +1,6 @@
 import type { Embedded } from '../../../connectors/embedded/index.ts'
 import type { SocialProvider } from '../../../connectors/embedded/events.ts'
-import type { Returned } from '../../../connectors/embedded/social-login.ts'
+import type { Arrived, Returned } from '../../../connectors/embedded/social-login.ts'
 import {
   isAbort,
   ModalError,
@@ -16,9 +16,10 @@ import type { Social } from '../../../lib/login-methods.ts'
 
 /**
  * Of a login: `window`, the user is at the provider; `blocked`, the browser opened none; `leaving`, the page itself goes
- * there; `link`, Farcaster's is shown; `data`, the account is on its way; `failed`.
+ * there; `returned`, it is back, and goes on with a click; `link`, Farcaster's is shown; `data`, the account is on its
+ * way; `failed`.
  */
-export type Stage = 'window' | 'blocked' | 'leaving' | 'link' | 'data' | 'failed'
+export type Stage = 'window' | 'blocked' | 'leaving' | 'returned' | 'link' | 'data' | 'failed'
 
 /** One login, alive while its view is on the stack. */
 export interface SocialAttempt {
@@ -27,7 +28,7 @@ export interface SocialAttempt {
   error: ReadonlySignal<ModalError | undefined>
   /** Farcaster's, once it is there. */
   link: ReadonlySignal<string | undefined>
-  /** Starts afresh. Must be called in a click: the window needs the gesture. */
+  /** Starts afresh, or goes on where the page is back. Must be called in a click: the window needs the gesture. */
   retry(): void
 }
 
@@ -35,7 +36,7 @@ export interface SocialLogins {
   attempt: ReadonlySignal<SocialAttempt | undefined>
   /** Must be called in the click. */
   start(provider: Social): void
-  /** Goes on with what the page brought back from a provider. */
+  /** Shows what the page brought back from a provider; a click goes on with it. */
   resume(returned: Returned): void
 }
 
@@ -67,6 +68,12 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
   const { client, signedIn, openPopup, isInApp, go } = parts
   const current = signal<SocialAttempt | undefined>(undefined)
   const isSignedIn = () => networks.namespaces().some(it => connections.of(it).peek().connector?.type === 'auth')
+  /** Whether somebody is connected, or may be about to come back. */
+  const isTaken = () => networks.namespaces().some(it => connections.of(it).peek().status !== 'disconnected')
+  const tellOver = () => {
+    ctx.report(new ModalError('embedded/failed', { message: 'This login has ended, or was not started here' }))
+    notifications.show({ message: t('social.expired'), variant: 'error' })
+  }
 
   async function connect(embedded: Embedded, provider: Social, login: Login) {
     try {
@@ -82,7 +89,6 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     login.stage.value = 'data'
     events.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
     await embedded.social.finish(provider, uri, login)
-    await connect(embedded, provider, login)
   }
   async function byWindow(provider: SocialProvider, login: Login) {
     // Before anything else: later than in the click it would be blocked.
@@ -100,6 +106,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
       popup.close()
     }
     await finish(embedded, provider, uri, login)
+    await connect(embedded, provider, login)
   }
   async function byPage(provider: SocialProvider, login: Login) {
     login.stage.value = 'leaving'
@@ -121,12 +128,27 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     login.stage.value = 'data'
     await connect(embedded, 'farcaster', login)
   }
+  /** Whoever wrote the address, it takes nobody's place. */
+  async function byReturn({ provider, uri, until }: Arrived, login: Login) {
+    const end = () => {
+      events.track('SOCIAL_LOGIN_ERROR', { provider })
+      router.back()
+      tellOver()
+    }
+    login.stage.value = 'data'
+    if (Date.now() > until || isTaken()) return end()
+    const embedded = await abortable(client(), login.signal)
+    await finish(embedded, provider, uri, login)
+    if (!isTaken()) return connect(embedded, provider, login)
+    embedded.connectors[0]?.disconnect().catch(quiet)
+    end()
+  }
   const begin = (provider: Social, login: Login) =>
     provider === 'farcaster' ? byLink(login) : isInApp ? byPage(provider, login) : byWindow(provider, login)
 
-  /** Shows a login and runs it; `first`: in another way than a retry would. */
-  function show(provider: Social, first: (login: Login) => Promise<void>) {
-    const stage = signal<Stage>('window')
+  /** Shows a login and runs it; of one that the page brought back, `returned` waits for the click. */
+  function show(provider: Social, returned?: Arrived) {
+    const stage = signal<Stage>(returned ? 'returned' : 'window')
     const link = signal<string | undefined>(undefined)
     const error = signal<ModalError | undefined>(undefined)
     const left = child(ctx.life)
@@ -142,13 +164,20 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
         return
       }
       router.back()
-      notifications.show({ message: t(isDeclined ? 'social.cancelled' : 'social.untrusted'), variant: 'error' })
+      notifications.show(
+        isDeclined
+          ? { message: t('social.cancelled'), variant: 'success', isNeutral: true }
+          : { message: t('social.untrusted'), variant: 'error' },
+      )
     }
-    const run = (way: (login: Login) => Promise<void>) => {
+    const run = () => {
+      if (left.signal.aborted) return
       call?.abort()
       const mine = (call = child(left.signal))
       error.value = undefined
-      way({ stage, link, signal: mine.signal }).then(
+      const login: Login = { stage, link, signal: mine.signal }
+      const way = returned && stage.peek() === 'returned' ? byReturn(returned, login) : begin(provider, login)
+      way.then(
         () => {},
         (thrown: unknown) => {
           if (!mine.signal.aborted && !isAbort(thrown)) fail(thrown)
@@ -161,12 +190,13 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
       error,
       link,
       retry: () => {
-        // The window that the browser did not open is that of the login under way.
-        if (stage.peek() !== 'blocked') events.track('SOCIAL_LOGIN_STARTED', { provider })
-        run(login => begin(provider, login))
+        // A window that the browser did not open, and an answer, are those of the login under way.
+        if (stage.peek() !== 'blocked' && stage.peek() !== 'returned')
+          events.track('SOCIAL_LOGIN_STARTED', { provider })
+        run()
       },
     }
-    run(first)
+    if (!returned) run()
     current.value = mine
     if (provider === 'farcaster') router.push('ConnectingFarcaster')
     else router.push('ConnectingSocial', provider)
@@ -180,18 +210,13 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
   return {
     attempt: current,
     start(provider) {
-      show(provider, login => begin(provider, login))
+      show(provider)
       events.track('SOCIAL_LOGIN_STARTED', { provider })
     },
-    resume({ provider, uri }) {
+    resume(returned) {
       router.open('Connect')
-      if (provider)
-        return show(provider, async login => {
-          login.stage.value = 'data'
-          await finish(await abortable(client(), login.signal), provider, uri, login)
-        })
-      ctx.report(new ModalError('embedded/failed', { message: 'This login has ended, or was not started here' }))
-      notifications.show({ message: t('social.expired'), variant: 'error' })
+      if (returned.provider) show(returned.provider, returned)
+      else tellOver()
     },
   }
 }

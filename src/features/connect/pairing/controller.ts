@@ -6,7 +6,7 @@ import { connectPairing } from './connect.ts'
 import type { Relay } from './relay.ts'
 
 /** Where an attempt stands: a code on screen, or why there is none. */
-export type Stage = 'wait' | 'declined' | 'empty' | 'failed'
+export type Stage = 'wait' | 'declined' | 'empty' | 'apart' | 'failed'
 
 export interface PairingAttempt {
   stage: ReadonlySignal<Stage>
@@ -14,7 +14,11 @@ export interface PairingAttempt {
   retry(): void
 }
 
-const STAGES: Record<string, Stage> = { 'wallet/declined': 'declined', 'wallet/no-accounts': 'empty' }
+const STAGES: Record<string, Stage> = {
+  'wallet/declined': 'declined',
+  'wallet/no-accounts': 'empty',
+  'wallet/no-networks': 'apart',
+}
 
 /**
  * Waits for a wallet to take up the pairing, as long as `life`: a wallet that answers later is told that nobody waits.

@@ -20,4 +20,8 @@ test('is good for as long as it says, else for four minutes', () => {
     assert.is(givenCode(uri(odd), 1_000).expiresAt, 241_000, odd)
 })
 
+test('R161: schemes have no letter case, and wallets are told the one that they know', () => {
+  for (const scheme of ['wc', 'WC', 'Wc']) assert.is(givenCode(uri().replace('wc', scheme)).uri, uri())
+})
+
 test.run()

@@ -21,6 +21,8 @@ export const messages = {
   'qr.failed.config':
     'The connection service does not accept this page, or the clock of this device is wrong. Nothing was shared.',
   'pair.wallet': 'your wallet',
+  'apart.title': '{wallet} uses other networks than asked for',
+  'apart.text': 'Nothing is connected. Turn on one of these in the wallet, then try again: {networks}.',
   'pair.return': 'Approve in your wallet, then come back to this tab.',
   'pair.back': 'Welcome back, checking…',
   'pair.inapp':

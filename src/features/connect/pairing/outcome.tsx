@@ -3,8 +3,11 @@ import type { WalletEntry } from '../../../core/wallets.ts'
 import { Hero } from '../../../ui/hero.tsx'
 import { PHONE } from '../../../ui/more-icons.ts'
 import type { PairingAttempt } from './controller.ts'
+import { Foot } from '../../../ui/foot.tsx'
 
-const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', failed: 'failed' } as const
+const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', apart: 'warn', failed: 'failed' } as const
+/** A list that is read, not searched. */
+const MOST_NAMES = 5
 
 /** The wallet said no, shared nothing, or reports a fault. */
 export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: WalletEntry }) {
@@ -13,9 +16,16 @@ export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: W
   const { Support } = ctx.slots.value
   const stage = attempt.stage.value
   const failure = attempt.error.value
-  const values = { wallet: entry?.name ?? t('pair.wallet'), site: ctx.site }
+  const known = ctx.networks.list.value
+    .filter(it => it.caipNetworkId.startsWith(ctx.wallets.asked.value))
+    .slice(0, MOST_NAMES)
+    .map(({ name }) => name)
+  const networks = new Intl.ListFormat(ctx.i18n.language.value).format(known)
+  const values = { wallet: entry?.name ?? t('pair.wallet'), site: ctx.site, networks }
   const reason = String(failure?.data?.['reason'] ?? '')
-  const title = t(`${stage}.title`, values)
+  const words = t(`${stage}.title`, values)
+  // A name is written as its maker does; what stands for one may begin the sentence.
+  const title = entry ? words : words.charAt(0).toLocaleUpperCase(ctx.i18n.language.value) + words.slice(1)
   const text = t(`${stage}.text`, values)
   useEffect(() => ctx.announce(`${title}. ${text}`, stage === 'failed'), [title])
   return (
@@ -43,15 +53,15 @@ export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: W
           </p>
         )}
       </div>
-      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
+      {stage === 'failed' && failure && Support && <Support failed={failure} />}
+      <Foot>
         <Button primary onClick={attempt.retry}>
           {t('retry')}
         </Button>
         <Button plain onClick={ctx.router.back}>
           {t('other')}
         </Button>
-      </div>
-      {stage === 'failed' && failure && Support && <Support failed={failure} />}
+      </Foot>
     </div>
   )
 }

@@ -23,6 +23,7 @@ import { Others, Wallets } from './other-ways.tsx'
 import { Outcome } from './outcome.tsx'
 import { Phone } from './phone-view.tsx'
 import type { Relay } from './relay.ts'
+import { Foot } from '../../../ui/foot.tsx'
 import { qrCodeStyle } from '../../../ui/qr-code.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 
@@ -98,7 +99,7 @@ export const createPairingView = (relay: Relay) =>
     return (
       <div className={classes(boxes.body, boxes.centered)} data-body>
         {isRelay ? (
-          <NoCode failure={failure!} retry={attempt!.retry} />
+          <NoCode failure={failure!} />
         ) : pairing && Code ? (
           <Code text={pairing.uri} label={ctx.t('qr.label')}>
             <span className={pictureStyle()} data-tile data-mark>
@@ -113,14 +114,22 @@ export const createPairingView = (relay: Relay) =>
             <p className={strong()} id="wm-lead">
               {entry ? ctx.t('qr.scan.with', { wallet: entry.name }) : ctx.t('qr.scan')}
             </p>
-            <Button disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx, ctx.t('qr.uncopied'))}>
-              <Icon path={COPY} />
-              {ctx.t('qr.copy')}
-            </Button>
             {pairing ? <Lifetime pairing={pairing} isGiven={isGiven} /> : <p className={texts.small()}>&nbsp;</p>}
           </>
         )}
         {others}
+        <Foot>
+          {isRelay ? (
+            <Button primary onClick={attempt!.retry}>
+              {ctx.t('retry')}
+            </Button>
+          ) : (
+            <Button disabled={!pairing} onClick={() => pairing && copy(pairing.uri, ctx, ctx.t('qr.uncopied'))}>
+              <Icon path={COPY} />
+              {ctx.t('qr.copy')}
+            </Button>
+          )}
+        </Foot>
       </div>
     )
   }
@@ -158,16 +167,18 @@ function Over() {
         <p className={texts.lead()} id="wm-lead">
           {t('qr.over.text')}
         </p>
+      </div>
+      <Foot>
         <Button primary onClick={() => router.close()}>
           {t('close')}
         </Button>
-      </div>
+      </Foot>
     </div>
   )
 }
 
 /** The place of the code when there is none. */
-function NoCode({ failure, retry }: { failure: ModalError; retry: () => void }) {
+function NoCode({ failure }: { failure: ModalError }) {
   const { t, slots } = useModal()
   const { Support } = slots.value
   const reason = !navigator.onLine ? 'offline' : failure.code.startsWith('service') ? 'config' : 'blocked'
@@ -175,9 +186,6 @@ function NoCode({ failure, retry }: { failure: ModalError; retry: () => void }) 
     <div className={classes(qrCodeStyle, noCode)} data-qr data-none role="alert">
       <p className={texts.heading()}>{t('qr.failed')}</p>
       <p className={texts.lead()}>{t(`qr.failed.${reason}`)}</p>
-      <Button primary onClick={retry}>
-        {t('retry')}
-      </Button>
       {Support && <Support failed={failure} />}
     </div>
   )

@@ -6,6 +6,7 @@ import { copy } from '../../../lib/clipboard.ts'
 import { platform } from '../../../lib/platform.ts'
 import { Hero } from '../../../ui/hero.tsx'
 import type { Relay } from './relay.ts'
+import { Foot } from '../../../ui/foot.tsx'
 
 /** An approval is on its way to a page that slept: this long it is looked for before the user is asked. */
 const CHECKING_MS = 3_000
@@ -80,7 +81,9 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
           {text}
         </p>
       </div>
-      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
+      {failure && Support && <Support failed={failure} />}
+      {children}
+      <Foot>
         {isFailed ? (
           <>
             <Button primary onClick={retry}>
@@ -110,9 +113,7 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
             <Button plain {...take} />
           </>
         )}
-      </div>
-      {failure && Support && <Support failed={failure} />}
-      {children}
+      </Foot>
     </div>
   )
 }

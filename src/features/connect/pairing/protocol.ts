@@ -57,6 +57,7 @@ export function createProtocol(ctx: Parts, before: () => Promise<unknown> = asyn
         relayUrl: options.endpoints.relay,
         metadata: () => siteMetadata(options.metadata, ctx.site),
         networks: () => networks.list.peek(),
+        takesAnyNetwork: () => options.allowUnsupportedChain,
         override: () => options.universalProviderConfigOverride,
         active: namespace => firstOf(ctx, namespace as Namespace) ?? networks.of(namespace as Namespace).caipNetworkId,
         read: async (caip, call) => {

@@ -48,16 +48,16 @@ export function createRelay(ctx: Context): Relay {
   // On a phone the link must be whole before the tap: whatever is awaited after it loses the gesture.
   if (on.mobile)
     watch(life, () => {
-      const space = wallets.asked.value || networks.namespace.value
+      const asked = wallets.asked.value
       if (!options.enableWalletConnect || given.value) return
-      if (!router.isOpen.value || connections.of(space).value.status === 'connected') return
+      if (!router.isOpen.value || connections.of(asked || networks.namespace.value).value.status === 'connected') return
       const open = child(life)
       void (async () => {
         for (;;) {
           // What fails is tried again: a phone is offline for moments all the time.
           await protocol
             .client()
-            .then(({ prepare }) => prepare({ signal: open.signal, signIn: offer() }))
+            .then(({ prepare }) => prepare({ signal: open.signal, signIn: offer() }, asked || undefined))
             .catch(() => {})
           await delay(LOOK_MS, open.signal)
         }

@@ -1,5 +1,5 @@
 import { useEffect, useModal, useRef, useSignal, viewCss } from '../../../kit.ts'
-import { httpsUrl } from '../../../lib/url.ts'
+import { pageUrl } from '../../../lib/url.ts'
 import { legalLink, sentenceOf } from '../../../ui/legal.tsx'
 
 /** As high as the line of small print that the core keeps a place for, also where the words take two lines. */
@@ -58,7 +58,7 @@ export function Agreement() {
     announce(t('agree.first'), true)
   }, [now])
   const part = (link: string | undefined, text: string) => {
-    const href = httpsUrl(link)
+    const href = pageUrl(link)
     // What cannot be followed is still what is agreed to.
     return link ? [href ? legalLink(href, text) : text] : []
   }

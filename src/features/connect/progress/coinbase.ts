@@ -1,7 +1,7 @@
 import { ModalError, signal, watch, type Context } from '../../../kit.ts'
 import type { Connector } from '../../../connectors/connector.ts'
 import type { Call, Coinbase, Visit } from '../../../connectors/coinbase/index.ts'
-import { externalOf, KNOWN_AS } from '../../../lib/external-wallets.ts'
+import { COINBASE_RDNS, externalOf } from '../../../lib/external-wallets.ts'
 import type { Account } from '../../../core/connection.ts'
 import { abortable, child } from '../../../lib/abort.ts'
 import { openWindow } from '../../../lib/popup.ts'
@@ -41,7 +41,7 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
   }
 
   /** Shows the button that opens a window which the browser has blocked; leaving that is a no to the request. */
-  function unblock(open: () => Visit): Promise<Visit> {
+  function unblock(open: () => Visit, until: AbortSignal): Promise<Visit> {
     const left = child(life)
     const blocked = () => {
       const answer = Promise.reject<Account>(new ModalError('wallet/window-blocked'))
@@ -50,7 +50,7 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
     }
     const answer = signal(blocked())
     const entry = { ...entryOf({ id, name }, 'external'), icon: connector.icon, connectors: [connector] }
-    const step = { entry, connectors: [connector] }
+    const step = { entry, connector }
     const isShown = () => router.steps.value.some(it => it.payload === step)
     return new Promise<Visit>((resolve, reject) => {
       const retry = () => {
@@ -63,6 +63,7 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
       if (router.isOpen.peek()) router.push('ConnectingExternal', step)
       else router.open('ConnectingExternal', step)
       ctx.attempt.value = { entry, connector, answer, retry }
+      until.addEventListener('abort', () => reject(new ModalError('request/aborted')), { signal: left.signal })
       watch(left.signal, () => {
         if (!isShown()) reject(new ModalError('wallet/declined'))
       })
@@ -85,7 +86,7 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
     type: 'external',
     namespace,
     name,
-    rdns: KNOWN_AS[id],
+    rdns: COINBASE_RDNS,
     icon: ICON,
     usable: true,
     opensWindow: true,

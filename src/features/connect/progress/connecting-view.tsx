@@ -1,6 +1,10 @@
 import { boxes, Button, classes, Picture, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
+import type { WalletEntry } from '../../../core/wallets.ts'
+import { isMobile } from '../../../lib/platform.ts'
 import { Hero } from '../../../ui/hero.tsx'
+import type { Attempt } from '../controller.ts'
 import { follow, type Stage } from './progress.ts'
+import { Foot } from '../../../ui/foot.tsx'
 
 // Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
 const ORPHANED = /context invalidated/i
@@ -20,6 +24,15 @@ const PIN: Record<Stage | 'broken' | 'site', 'waiting' | 'declined' | 'warn' | '
   failed: 'failed',
   broken: 'failed',
   site: 'failed',
+}
+
+/** The wallet of an extension where the directory knows its app, which a code on this screen can reach. */
+function usePhone({ entry, connector }: Attempt): WalletEntry | undefined {
+  const { options, wallets } = useModal()
+  // What the directory says may come after it was picked.
+  const wallet = entry.wallet ?? wallets.rows.value.find(it => it.key === entry.key)?.wallet
+  const isExtension = !connector.opensWindow && !isMobile(navigator)
+  return isExtension && options.enableWalletConnect && wallet?.mobile ? { ...entry, wallet } : undefined
 }
 
 /** ConnectingExternal: one wallet, one sentence of what to do now, and always a way out. */
@@ -46,6 +59,7 @@ export function ConnectingView() {
     values,
   )
   const isWaiting = PIN[stage] === 'waiting'
+  const phone = usePhone(attempt)
   const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
   useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, PIN[stage] === 'failed'), [title, text])
   return (
@@ -62,7 +76,8 @@ export function ConnectingView() {
           </p>
         )}
       </div>
-      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
+      {PIN[stage] === 'failed' && failure && Support && <Support failed={failure} />}
+      <Foot>
         {stage === 'broken' ? (
           <Button primary onClick={() => location.reload()}>
             {t('reload')}
@@ -74,13 +89,17 @@ export function ConnectingView() {
             </Button>
           )
         )}
+        {phone && (isWaiting || stage === 'silent') && (
+          <Button plain onClick={() => router.replace('ConnectingWalletConnect', phone)}>
+            {t('wait.phone')}
+          </Button>
+        )}
         {!isWaiting && (
           <Button plain onClick={router.back}>
             {t('other')}
           </Button>
         )}
-      </div>
-      {PIN[stage] === 'failed' && failure && Support && <Support failed={failure} />}
+      </Foot>
     </div>
   )
 }

@@ -19,10 +19,10 @@ export function createExternal(ctx: Context): (id?: string) => Promise<void> {
   const { life, events, options, revision, wallets } = ctx
   const { added } = wallets
   const place = placeOf(window)
-  const works = ({ works }: ExternalWallet) => !!works?.(place, options)
+  const works = ({ works }: ExternalWallet) => works(place, options)
   const lookForSafe = createSafe(ctx)
   const coinbase = createCoinbaseRow(ctx)
-  const look: Record<NonNullable<ExternalWallet['chunk']>, (isWanted: boolean) => Promise<void>> = {
+  const look: Record<ExternalWallet['chunk'], (isWanted: boolean) => Promise<void>> = {
     safe: async isWanted => {
       if (isWanted) await lookForSafe()
     },
@@ -34,7 +34,7 @@ export function createExternal(ctx: Context): (id?: string) => Promise<void> {
   }
   const lookFor = async (id?: string) => {
     const wanted = EXTERNAL.filter(it => !id || id === it.id)
-    await Promise.all(wanted.map(it => it.chunk && look[it.chunk](works(it))))
+    await Promise.all(wanted.map(it => look[it.chunk](works(it))))
   }
   const lookForAll = () => void lookFor().catch(() => {})
   watch(life, () => {

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore, fakeConnector, fakeDirectory, fakeWallet, type CoreInput } from '../../../../test/fakes.ts'
 import type { WalletQuery } from '../../../services/explorer.ts'
+import { createNamedWallets } from '../../../services/named-wallets.ts'
 import { createFindWallet } from './find-wallet.ts'
 
 const test = suite('find wallet')
@@ -26,7 +27,7 @@ function open(input: CoreInput = {}) {
     )
     return { wallets: found, count: found.length }
   }
-  const remote = async () => ({ wallets }) as never
+  const remote = async () => createNamedWallets({ wallets }) as never
   return { core, asked, find: createFindWallet({ ...core.ctx, remote }) }
 }
 
@@ -68,7 +69,7 @@ test('a wallet of the host is found without another question', async () => {
 test('a directory that does not answer knows nobody', async () => {
   const down = () => Promise.reject(new Error('down'))
   const { core } = open({ directory: down })
-  const find = createFindWallet({ ...core.ctx, remote: async () => ({ wallets: down }) as never })
+  const find = createFindWallet({ ...core.ctx, remote: async () => createNamedWallets({ wallets: down }) as never })
   assert.is(await find('quay'), undefined)
 })
 

@@ -2,17 +2,14 @@ import type { Context } from '../../../core/context.ts'
 import { watch } from '../../../core/resource.ts'
 import type { WalletEntry } from '../../../core/wallets.ts'
 import { child } from '../../../lib/abort.ts'
-import { externalOf } from '../../../lib/external-wallets.ts'
-import { DIRECTORY_ID } from '../../../lib/wallet-list.ts'
-import { isSameName } from '../../../lib/wallet-name.ts'
+import { isExcluded } from '../../../lib/wallet-identity.ts'
+import { createIndex } from '../../../lib/wallet-index.ts'
+import { pictureOf } from '../../../lib/wallet-list.ts'
 import { entryOf } from './wallet-list.ts'
 
-/** The directory searches names, not reverse-DNS ids: of those, the maker's name. */
-const searchFor = (text: string) => /^[a-z][\w-]*\.([\w-]+)[\w.-]*$/i.exec(text)?.[1] ?? text
-
 /**
- * Finds a wallet that is on no list yet, by id, rdns or name; undefined where the directory has none, or is not there
- * to say so.
+ * Finds a wallet that is on no list yet, by any of its ids or its name; undefined where the host leaves it out, and where
+ * the directory has none, or is not there to say so.
  */
 export function createFindWallet({
   life,
@@ -20,6 +17,7 @@ export function createFindWallet({
   wallets,
   remote,
 }: Pick<Context, 'life' | 'options' | 'wallets' | 'remote'>) {
+  const { isWanted, find, rows } = wallets
   const answered = () =>
     new Promise<void>(resolve => {
       const over = child(life)
@@ -28,28 +26,26 @@ export function createFindWallet({
         if (data || status === 'failed') queueMicrotask(() => resolve(over.abort()))
       })
     })
-  const search = async (text: string) => {
-    const query = DIRECTORY_ID.test(text) ? { include: [text] } : { search: searchFor(text), entries: 100 }
-    const found = await (await remote()).wallets({ ...query, signal: life })
-    return found.wallets.find(it => [it.id, it.rdns].includes(text) || isSameName(it.name, text))
-  }
+  const search = async (text: string) => (await remote()).find(text, { signal: life })
   return async (text: string): Promise<WalletEntry | undefined> => {
-    const { isWanted, find } = wallets
-    const known = externalOf(text)
-    const findRow = () => find(text) ?? (known && (find(known.id) ?? find(known.name)))
     // One that opens a window has to do so while the click still counts.
-    const here = findRow()
+    const here = find(text)
     if (here?.connectors[0]) return here
     if (options.enableWallets) {
       isWanted.value = true
       await answered()
     }
-    const row = findRow()
+    const row = find(text)
     if (row || !options.enableWallets) return row
-    // A maker may have called it something else meanwhile; its entry stays the same one.
-    const { directoryId, name = text } = known ?? {}
-    const byId = directoryId && (await search(directoryId).catch(() => undefined))
-    const wallet = byId || (await search(name).catch(() => undefined))
-    return wallet && { ...entryOf(wallet, 'recommended'), icon: wallet.imageUrl, wallet }
+    const wallet = await search(text).catch(() => undefined)
+    if (!wallet || isExcluded(options, wallet)) return
+    // By the id or name that it was asked for only the directory knows it; here it may be by another.
+    return (
+      createIndex(rows.value).find(wallet) ?? {
+        ...entryOf(wallet, 'recommended'),
+        icon: pictureOf(options, wallet) ?? wallet.imageUrl,
+        wallet,
+      }
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { type Context, type Feature, watch } from '../../../kit.ts'
 import { platform } from '../../../lib/platform.ts'
 import { ConnectingView } from './connecting-view.tsx'
-import { ConnectChains, MultiChainView } from './multi-chain.tsx'
+import { ConnectChains } from './connect-chains.tsx'
 import { ConnectCode, ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
 import { createExternal } from './external.ts'
 import { createFindWallet } from './find-wallet.ts'
@@ -23,10 +23,7 @@ export function install(ctx: Context): Feature {
   nameUnknown(ctx)
   return {
     messages,
-    views: {
-      ConnectingExternal: { title: ({ entry }) => entry.name, body: ConnectingView },
-      ConnectingMultiChain: { body: MultiChainView },
-    },
+    views: { ConnectingExternal: { title: ({ entry }) => entry.name, body: ConnectingView } },
     slots: {
       walletList: createWalletList(ctx),
       findWallet: createFindWallet(ctx),

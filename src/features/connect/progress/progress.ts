@@ -1,5 +1,6 @@
 import { isAbort, signal, toModalError, watch, type ModalError, type ReadonlySignal } from '../../../kit.ts'
 import { child, delay } from '../../../lib/abort.ts'
+import type { Connector } from '../../../connectors/connector.ts'
 import type { Attempt } from '../controller.ts'
 
 /** Where an attempt stands; each has its own words and its own way out. */
@@ -22,6 +23,12 @@ const STAGES: Record<string, Stage> = {
   'wallet/window-blocked': 'blocked',
   'wallet/window-lost': 'lost',
 }
+
+/** MetaMask and wallets built from it · only an experimental method tells that the wallet is locked · 2019 */
+interface LockState {
+  _metamask?: { isUnlocked?(): unknown }
+}
+const readUnlocked = async ({ provider }: Connector) => (provider as LockState)._metamask!.isUnlocked!()
 
 /** Follows an attempt for as long as its view lives. */
 export function follow(
@@ -51,9 +58,12 @@ export function follow(
       later(slow, () => {
         isSlow.value = true
       })
-      connector.isLocked?.().then(locked => {
-        if (locked && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked'
-      })
+      readUnlocked(connector).then(
+        isUnlocked => {
+          if (isUnlocked === false && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked'
+        },
+        () => {},
+      )
     }
     asked.then(
       () => mine.abort(),

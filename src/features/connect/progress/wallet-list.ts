@@ -6,8 +6,9 @@ import type { RecentWallet } from '../../../core/storage.ts'
 import type { Wallet } from '../../../services/explorer.ts'
 import { externalOf } from '../../../lib/external-wallets.ts'
 import { clean } from '../../../lib/text.ts'
-import { DIRECTORY_ID, isExcluded, MAX_AWAITED, placesOf, visitOf } from '../../../lib/wallet-list.ts'
-import { isSameName } from '../../../lib/wallet-name.ts'
+import { directoryIdOf, isExcluded, isMeant, isSame } from '../../../lib/wallet-identity.ts'
+import { createIndex } from '../../../lib/wallet-index.ts'
+import { MAX_AWAITED, pictureOf, placesOf, visitOf } from '../../../lib/wallet-list.ts'
 
 const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended']
 
@@ -40,7 +41,7 @@ function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean
   const opens = ({ connectors }: WalletEntry) => !!connectors[0]!.opensWindow
   const isLess = (entry: WalletEntry) =>
     opens(entry) !== isWindowPreferred &&
-    installed.some(other => entry.rdns && other.rdns === entry.rdns && opens(other) === isWindowPreferred)
+    installed.some(other => opens(other) === isWindowPreferred && isSame(entry, other))
   return installed
     .filter(entry => !isLess(entry))
     .map(entry => ({ ...entry, ...(opens(entry) && { name: entry.connectors[0]!.name }) }))
@@ -51,51 +52,54 @@ export function createWalletList(
   ctx: Pick<Context, 'options' | 'wallets' | 'remote'>,
 ): (installed: readonly WalletEntry[]) => WalletList {
   const { options, wallets } = ctx
-  const pictureOf = signal<((imageId: string) => string | undefined) | undefined>(undefined)
+  const imageOf = signal<((imageId: string) => string | undefined) | undefined>(undefined)
   ctx.remote().then(
     it => {
-      pictureOf.value = it.walletImage
+      imageOf.value = it.walletImage
     },
     () => {
-      pictureOf.value = () => undefined
+      imageOf.value = () => undefined
     },
   )
 
-  const mayBeListed = ({ id }: RecentWallet) =>
-    !options.includeWalletIds.length || options.includeWalletIds.includes(id)
+  const mayBeListed = (wallet: RecentWallet) =>
+    !options.includeWalletIds.length || options.includeWalletIds.some(text => isMeant(text, wallet))
 
   return installed => {
     const { data, error } = wallets.directory.value
     const list: WalletEntry[] = oneOfEach(installed, options.coinbasePreference === 'smartWalletOnly')
     const toCome: WalletGroup[] = []
-    const sameAs = ({ id, name, rdns }: { id: string; name: string; rdns?: string }) =>
-      list.find(entry => (rdns && rdns === entry.rdns) || id === entry.id || isSameName(name, entry.name))
+    const known = createIndex(list)
+    const push = (entry: WalletEntry) => {
+      list.push(entry)
+      known.add(entry)
+    }
 
     const recent = wallets.recent.value
     for (const stored of options.enableWallets ? recent : []) {
-      const known = { ...stored, name: clean(stored.name ?? '') }
-      const isKnown = DIRECTORY_ID.test(known.id) && known.name && !sameAs(known) && mayBeListed(known)
-      if (!isKnown || isExcluded(options, known)) continue
+      const [id, name] = [directoryIdOf(stored.id), clean(stored.name ?? '')]
+      if (!id || !name) continue
+      const before = { ...stored, id, name }
+      if (known.find(before) || !mayBeListed(before) || isExcluded(options, before)) continue
       // Which chains it knows only the directory can tell.
-      if (wallets.asked.value && !data?.recent.some(it => it.id === known.id)) continue
-      if (pictureOf.value)
-        list.push({ ...entryOf(known, 'recent'), icon: known.imageId && pictureOf.value(known.imageId) })
+      if (wallets.asked.value && !data?.recent.some(it => it.id === id)) continue
+      const picture = pictureOf(options, before)
+      if (picture || imageOf.value)
+        push({ ...entryOf(before, 'recent'), icon: picture ?? (before.imageId && imageOf.value?.(before.imageId)) })
       else toCome.push('recent')
     }
     let room = placesOf(options).length
     for (const group of ['recent', 'custom', 'featured', 'recommended'] as const) {
       for (const wallet of data?.[group] ?? []) {
         if (isExcluded(options, wallet)) continue
-        const same = sameAs(wallet)
+        const icon = pictureOf(options, wallet) ?? wallet.imageUrl
+        const same = known.find(wallet)
         if (same) {
           same.wallet ??= wallet
-          same.icon ??= wallet.imageUrl
+          same.icon ??= icon
+          known.add(same)
         } else if (room-- > 0 || group !== 'recommended')
-          list.push({
-            ...entryOf(wallet, visitOf(recent, wallet) < 0 ? group : 'recent'),
-            icon: wallet.imageUrl,
-            wallet,
-          })
+          push({ ...entryOf(wallet, visitOf(recent, wallet) < 0 ? group : 'recent'), icon, wallet })
       }
     }
     if (!data && !error) toCome.push(...placesOf(options).slice(0, MAX_AWAITED))

@@ -14,6 +14,16 @@ export function limitsOf({ payment_method_limits: all }: PaymentCurrency): Limit
   return { min: sorted('min')[0]!, max: sorted('max').at(-1)! }
 }
 
+/** Round sums to begin with, of a currency whose smallest purchase is about ten of its units. */
+const PRESETS = [50, 100, 250]
+const USUAL_MIN = 10
+
+/** The same sums of another currency by the size of its units, as far as they are within the limits: the smallest is above any minimum. */
+export function presetsOf({ min, max }: Limits): string[] {
+  const scale = 10 ** Math.max(0, Math.round(Math.log10(Number(min) / USUAL_MIN)))
+  return PRESETS.map(it => String(it * scale)).filter(it => compare(it, max) <= 0)
+}
+
 /** What was typed as a plain decimal string of whole cents, within the limits; undefined for anything else. */
 export function amountOf(typed: string, { min, max }: Limits, locale: string): string | undefined {
   const value = readAmount(typed, decimalMark(locale))

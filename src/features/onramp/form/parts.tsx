@@ -1,12 +1,12 @@
 import { Picture, useModal } from '../../../kit.ts'
-import { httpsUrl } from '../../../lib/url.ts'
+import { pageUrl } from '../../../lib/url.ts'
 import type { PurchaseCurrency } from '../../../services/onramp.ts'
 import { Legal } from '../../../ui/legal.tsx'
 
 /** The host's own terms, below what leads to a purchase. */
 export function Terms() {
   const { t, options } = useModal()
-  return <Legal t={t} terms={httpsUrl(options.termsConditionsUrl)} privacy={httpsUrl(options.privacyPolicyUrl)} />
+  return <Legal t={t} terms={pageUrl(options.termsConditionsUrl)} privacy={pageUrl(options.privacyPolicyUrl)} />
 }
 
 /** The picture of a token, where the account has some of it; else its letter. */

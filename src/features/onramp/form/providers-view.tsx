@@ -11,16 +11,28 @@ import {
   useModal,
   viewCss,
 } from '../../../kit.ts'
-import { exact, fiat, truncate } from '../../../lib/format.ts'
+import { cardOrigins, providerName } from '../../../chains/onramp.ts'
+import { exact, fiat, roundFiat, truncate } from '../../../lib/format.ts'
 import { CARD, GRID, HELP, OUT } from '../../../ui/more-icons.ts'
 import { AmountInput, Panel } from '../../../ui/panel.tsx'
+import { presetsOf } from '../choices/amount.ts'
 import type { Form } from './form.ts'
 import { startOrder } from './order.ts'
 import { Terms, PurchaseToken } from './parts.tsx'
-import { headlines } from '../../../ui/headline.ts'
+import { headlines, sizeOf } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
 import { facts } from '../../../ui/facts.ts'
 import { Tile } from '../../../ui/tile.tsx'
+
+const presets = viewCss`
+  padding-top: 2u;
+  &:empty {
+    display: none;
+  }
+  & > ${chipStyle}[aria-pressed='true'] {
+    box-shadow: inset 0 0 0 2px var(--accent-ink);
+  }
+`
 
 const total = viewCss`
   height: 10u;
@@ -31,10 +43,16 @@ const MORE = /(\.\d{6})\d+/
 /** Of both providers, in per cent (specification section 9). */
 const FEES = [1, 2] as const
 
+/** Whose page it is, where that says more than its host. */
+const sellerOf = (url: string): string => {
+  const name = providerName(url)
+  return name === new URL(url).host ? '' : `${name} · `
+}
+
 /** OnRampProviders: what for how much, and who sells it. */
 export function ProvidersView({ form }: { form: Form }) {
   const ctx = useModal()
-  const { t, i18n, router, events, networks, connections } = ctx
+  const { t, i18n, router, events, networks, connections, options } = ctx
   useEffect(form.load, [])
   const locale = i18n.locale.value
   const network = networks.active.value
@@ -44,10 +62,12 @@ export function ProvidersView({ form }: { form: Form }) {
   const { OpenPurchase } = ctx.slots.value
   const token = form.token.value,
     payment = form.payment.value
+  const seller = providerName(cardOrigins(options.onramp, options.endpoints.data)[0]!)
   const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100)
   const fee = `${percent(FEES[0])}–${percent(FEES[1])}`
   const hasForm = card && (!choices || token)
-  const isBad = !!form.typed.value.trim() && form.amount.value === undefined
+  // An amount that none of them takes goes to nobody.
+  const isBad = !!token && !!form.typed.value.trim() && form.amount.value === undefined
   return (
     <>
       <div className={boxes.body()} data-body>
@@ -64,7 +84,7 @@ export function ProvidersView({ form }: { form: Form }) {
               <Row
                 picture={<Tile path={CARD} />}
                 title={t(payment!.payment_method_limits.length > 1 ? 'buy.bank' : 'buy.card')}
-                detail={t('buy.fee', { fee, network: card.network.name })}
+                detail={`${seller} · ${t('buy.fee', { fee, network: card.network.name })}`}
                 disabled={isBad}
                 end={<Icon path={OUT} mirror />}
                 onClick={() => startOrder(ctx, form, 'coinbase')}
@@ -74,7 +94,11 @@ export function ProvidersView({ form }: { form: Form }) {
               <Row
                 picture={<Tile path={GRID} />}
                 title={t('buy.compare')}
-                detail={t('buy.fee.host', { fee, symbol: aggregator.symbol, host: new URL(aggregator.url).host })}
+                disabled={isBad}
+                detail={
+                  sellerOf(aggregator.url) +
+                  t('buy.fee.host', { fee, symbol: aggregator.symbol, host: new URL(aggregator.url).host })
+                }
                 end={<Icon path={OUT} mirror />}
                 onClick={() => startOrder(ctx, form, 'meld')}
               />
@@ -146,6 +170,22 @@ function Fields({ form }: { form: Form }) {
         <p className={classes(texts.small, isBad && texts.bad)} role={isBad ? 'alert' : undefined}>
           {t('buy.range', { min: money(limits.min), max: money(limits.max) })}
         </p>
+        <div className={classes(boxes.line, presets)}>
+          {presetsOf(limits).map(sum => (
+            <button
+              key={sum}
+              type="button"
+              className={chipStyle()}
+              data-small
+              aria-pressed={form.amount.value === sum}
+              onClick={() => {
+                form.typed.value = sum
+              }}
+            >
+              {roundFiat(sum, locale, payment.id)}
+            </button>
+          ))}
+        </div>
       </Panel>
       <Panel amount>
         <div className={boxes.line()}>
@@ -166,7 +206,7 @@ function Fields({ form }: { form: Form }) {
             <span className={classes(barStyle, total)} data-skeleton />
           ) : data ? (
             <>
-              <p className={headlines.amount()} data-figure>
+              <p className={headlines.amount()} style={sizeOf(data.bought.amount)} data-figure>
                 <bdi dir="ltr">{exact(data.bought.amount.replace(MORE, '$1'), locale)}</bdi>
               </p>
               <p className={texts.small()}>{t('buy.quote', { fees: money(data.fees) })}</p>

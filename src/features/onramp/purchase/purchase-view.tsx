@@ -18,6 +18,7 @@ import { CARD, RIGHT } from '../../../ui/more-icons.ts'
 import type { Order } from '../form/order.ts'
 import { isUnderWay, type Following, type Progress } from './following.ts'
 import { going } from '../../../ui/going.ts'
+import { Foot } from '../../../ui/foot.tsx'
 
 // Nothing turns while somebody else's page is waited for: that may take half an hour.
 const PINS: Partial<Record<Progress['stage'], HeroState>> = {
@@ -83,7 +84,7 @@ export function PurchaseView({ following, order }: { following: Following; order
           {t('buy.blind')}
         </p>
       )}
-      <div className={classes(boxes.stack, boxes.gap2, boxes.full, boxes.above2)}>
+      <Foot>
         {/* The address has the token of the order in it. */}
         {isOpen && href && (stage === 'blocked' || isClosed) && (
           <Button
@@ -111,7 +112,7 @@ export function PurchaseView({ following, order }: { following: Following; order
             {t('buy.cancel')}
           </Button>
         )}
-      </div>
+      </Foot>
     </div>
   )
 }

@@ -30,7 +30,8 @@ export function unitsOf({ typed, fiat, exact }: Entry, { decimals, price }: Unit
 }
 
 /** The text of base units for the field: plain digits with the reader's mark, so that it can be typed on. */
-export function textOf(units: bigint, { decimals, price }: Unit, fiat?: Currency, locale?: string): string {
+export function textOf(units: bigint | undefined, { decimals, price }: Unit, fiat?: Currency, locale?: string): string {
+  if (units === undefined) return ''
   const text = formatUnits(units, decimals)
   const shown = fiat ? cut(multiply(text, priceIn(fiat, price) ?? '0'), fiatDigits(fiat.code)) : text
   return shown.replace('.', decimalMark(locale))

@@ -221,7 +221,7 @@ test('R109: left while somebody is asked, the form asks nobody; what has come st
   const fees = it.estimated.length
   it.core.router.close()
   await settled()
-  assert.equal([it.address(), it.form.fee.peek().data], [normalize(B), FEE])
+  assert.equal([it.address(), it.form.expense.peek().data?.fee], [normalize(B), FEE])
   it.core.router.open('WalletSend')
   await settled()
   assert.is(it.estimated.length, fees)
@@ -316,10 +316,35 @@ test('Max of the native currency leaves the fee and follows it; of a token it is
   assert.equal([form.amount.peek(), form.entry.peek().typed], [100_500_000n, '100.5'])
 })
 
+test('R164: Max of a smart account is all there is: the fee is paid for', async () => {
+  const { form, wallet } = await start()
+  wallet.change({ accounts: [{ address: A, type: 'smartAccount' }] })
+  await settled()
+  form.max()
+  assert.is(form.amount.peek(), 2n * ETHER)
+})
+
 test('Max where the fee takes more than there is gives no amount', async () => {
   const { form } = await start({ estimateGas: async () => ({ gas: ETHER, gasPrice: 3n, extra: 0n }) })
   form.max()
   assert.is(form.amount.peek(), undefined)
+})
+
+test('R147: Max where nobody tells the fee gives no amount and no number, and asks once more', async () => {
+  let isUp = false
+  const { form } = await start({
+    estimateGas: async () => {
+      if (!isUp) throw new ModalError('rpc/error')
+      return { gas: 1n, gasPrice: 1n, extra: 0n }
+    },
+  })
+  form.max()
+  await settled()
+  assert.equal([form.amount.peek(), form.entry.peek().typed, form.expense.peek().status], [undefined, '', 'failed'])
+  isUp = true
+  form.max()
+  await settled()
+  assert.is(form.amount.peek(), 2n * ETHER - 1n)
 })
 
 test('the fee is asked for the transfer to come: to the recipient, of the token', async () => {
@@ -465,6 +490,18 @@ test('R66: who was sent to is known from the history; who only sent, or moved no
     assert.equal(await warnings(other), ['first'])
 })
 
+test('R66: a known address that the service wrote in small letters is compared as the chain prints it', async () => {
+  const known = normalize('0x90f79bf6eb2c4f870365e785982e1f101e93b906')!
+  const alike = '0x90f7' + '0'.repeat(32) + 'b906'
+  const row = {
+    metadata: { chain: 'eip155:1', status: 'confirmed', sentFrom: A, sentTo: known.toLowerCase() },
+    transfers: [{ direction: 'out', quantity: { numeric: '1' } }],
+  }
+  const it = await start({}, undefined, [row])
+  await to(it, alike)
+  assert.equal([it.address(), it.form.recipient.peek().data?.like], [normalize(alike), known])
+})
+
 test('an intent is whole or none, and what was sent is remembered and clears the form', async () => {
   const it = await start()
   assert.is(it.form.intent(), undefined)
@@ -494,7 +531,7 @@ test('a link takes the place of what stands there; all of it can be changed, and
   const { form } = it
   form.choose(coin)
   form.max()
-  form.fill({ token: native, amount: ETHER + 1n, to: B, note: NOTE })
+  form.fill({ link: 'ethereum:', token: native, amount: ETHER + 1n, to: B, note: NOTE })
   await to(it, B)
   const { amount, token, note, isMax } = form.intent()!
   assert.equal([amount, token, note, isMax], [ETHER + 1n, native, NOTE, false])
@@ -503,7 +540,7 @@ test('a link takes the place of what stands there; all of it can be changed, and
   assert.equal([form.intent()!.amount, form.intent()!.note], [ETHER / 2n, NOTE])
   form.note.value = undefined
   assert.is(form.intent()!.note, undefined)
-  form.fill({ token: native, amount: 1n, to: B, note: NOTE })
+  form.fill({ link: 'ethereum:', token: native, amount: 1n, to: B, note: NOTE })
   form.intent()!.onSent()
   assert.equal([form.note.peek(), form.to.peek(), form.entry.peek().typed], [undefined, '', ''])
 })
@@ -512,16 +549,16 @@ test('a link without an amount keeps one of the same token, and of another one l
   const { form } = await start()
   form.choose(coin)
   form.type('5')
-  form.fill({ token: coin, amount: undefined, to: B, note: NOTE })
+  form.fill({ link: 'ethereum:', token: coin, amount: undefined, to: B, note: NOTE })
   assert.is(form.entry.peek().typed, '5')
-  form.fill({ token: native, amount: undefined, to: B, note: NOTE })
+  form.fill({ link: 'ethereum:', token: native, amount: undefined, to: B, note: NOTE })
   assert.equal([form.token.peek(), form.entry.peek().typed], [native, ''])
 })
 
 test('R105: a token that only the link and the chain know is there, and never another one in its place', async () => {
   const { form, state, wallet } = await start()
   state.value = { status: 'loading' }
-  form.fill({ token: LINKED, amount: 2n, to: B, note: NOTE })
+  form.fill({ link: 'ethereum:', token: LINKED, amount: 2n, to: B, note: NOTE })
   assert.equal([form.token.peek(), form.amount.peek()], [LINKED, 2n])
   state.value = { status: 'ready', data: { tokens: [coin, native], isBasic: false } }
   assert.equal([form.token.peek(), form.gone.peek(), form.amount.peek()], [LINKED, undefined, 2n])
@@ -541,7 +578,13 @@ test('R122: what a link adds on one kind of chain is not sent on another', async
   state.value = { status: 'ready', data: { tokens: [coin, native, SOL], isBasic: false } }
   await core.connections.connect(other, { signal: core.life })
   await settled()
-  form.fill({ token: SOL, amount: 5n, to: 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', note: NOTE })
+  form.fill({
+    link: 'ethereum:',
+    token: SOL,
+    amount: 5n,
+    to: 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN',
+    note: NOTE,
+  })
   core.networks.bringToFront('eip155')
   await settled()
   assert.equal([form.note.peek(), form.to.peek(), form.token.peek()], [undefined, '', native])

@@ -8,9 +8,11 @@ import type { Token } from '../../../services/data.ts'
 import type { Filling } from '../link/filling.ts'
 import { changed, textOf, unitsOf, type Entry } from './amount.ts'
 import { createDrafts } from './drafts.ts'
-import { createLookups, type Recipient } from './lookups.ts'
+import { createLookups, type Expense, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
+import type { PastRecipient } from './past-recipients.ts'
 import { save } from '../../transaction/saved-recipients.ts'
+import { isPaidFor } from '../../transaction/costs.ts'
 import type { Intent } from '../review/intent.ts'
 
 export interface Sender {
@@ -38,15 +40,15 @@ export interface Form {
   /** All there is; of the native currency all but the fee. */
   max(): void
   to: Signal<string>
-  /**
-   * The account or the network changed after something was typed for the one before; until something is typed again.
-   */
+  /** Account or network changed after something was typed for the one before; until something is typed again. */
   isEmptied: ReadonlySignal<boolean>
   recipient: ReadonlySignal<Resource<Recipient>> & { reload(): void }
+  /** Whom the account has sent to, as its history tells. */
+  past: ReadonlySignal<Resource<PastRecipient[]>>
   /** Of a recipient that was named. */
   picture: ReadonlySignal<Resource<string | undefined>>
-  /** Base units of the native currency, all in all. */
-  fee: ReadonlySignal<Resource<bigint>>
+  /** What it takes beside the amount; without a recipient nobody knows of rent. */
+  expense: ReadonlySignal<Resource<Expense>>
   /** Takes what a link says in the place of what stands here; all of it can be changed again. */
   fill(filling: Filling): void
   /** What the link adds to the transfer; undefined without one, and once it is removed. */
@@ -83,7 +85,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return last?.network === network && last.address === address ? last : (last = { network, address })
   })
   const turn = createDrafts([chosen, gone, entry, isAll, to, isEmptied, note, brought])
-  // R69: an amount is one of a token, which is another one elsewhere. The recipient is looked at anew by itself.
+  // R69: an amount is one of a token, another one elsewhere. The recipient is looked at anew by itself.
   let before: Sender | undefined
   watch(life, () => {
     const now = sender.value
@@ -142,7 +144,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     () => token.value && parseUnits(token.value.quantity.numeric, unitOf(token.value).decimals),
   )
 
-  const { recipient, picture, fee } = createLookups(ctx, life, { sender, token, to }, debounceMs)
+  const lookups = createLookups(ctx, life, { sender, token, to }, debounceMs)
+  const { recipient, expense } = lookups
 
   /** Another currency of the host is one of what was typed as well, and no other amount. */
   const told = computed(() => {
@@ -156,11 +159,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const it = token.value
     if (!it) return
     if (!isAll.value || available.value === undefined) return unitsOf(told.value, unitOf(it), i18n.locale.value)
-    const left = it.address
-      ? available.value
-      : fee.value.data === undefined
-        ? undefined
-        : available.value - fee.value.data
+    const left =
+      it.address || isPaidFor(ctx, sender.value!.network)
+        ? available.value
+        : expense.value.data && available.value - expense.value.data.fee
     return left === undefined || left <= 0n ? undefined : left
   })
 
@@ -179,14 +181,12 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     entry: computed(() => {
       const it = token.value
       return isAll.value && it
-        ? { ...told.value, typed: textOf(amount.value ?? 0n, unitOf(it), told.value.fiat, i18n.locale.value) }
+        ? { ...told.value, typed: textOf(amount.value, unitOf(it), told.value.fiat, i18n.locale.value) }
         : told.value
     }),
     amount,
     to,
-    recipient,
-    picture,
-    fee,
+    ...lookups,
     isEmptied,
     gone,
     isMax: isAll,
@@ -219,6 +219,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       pin()
       isEmptied.value = false
       isAll.value = true
+      if (expense.peek().status === 'failed') expense.reload()
     },
     intent() {
       const from = sender.peek(),

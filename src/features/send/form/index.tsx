@@ -1,11 +1,14 @@
 import { type Context, type Feature, useEffect } from '../../../kit.ts'
-import type { Filling } from '../link/filling.ts'
+import type { Beginning, Filling } from '../link/filling.ts'
+import { CannotSend, canSend } from '../../transaction/cannot-send.tsx'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
 import { SendView } from './send-view.tsx'
 import { TokenView } from './token-view.tsx'
 
-const isFilling = (it: Record<string, string> | Filling): it is Filling => typeof it.token === 'object'
+type Payload = Record<string, string> | Filling | Beginning
+
+const isToken = (it: Payload): it is Filling | Beginning => typeof it.token === 'object'
 
 /** Sending native currency and tokens: what, how much, to whom. */
 export function install(ctx: Context): Feature {
@@ -13,8 +16,10 @@ export function install(ctx: Context): Feature {
   const form = createForm(ctx, ctx.life)
   ctx.loadView('WalletSendPreview').catch(() => {})
   let last: object | undefined
-  const Send = () => {
+  const Send = ({ payload }: { payload?: Payload }) => {
     const step = router.current.value
+    const [begin, uri] = payload && isToken(payload) ? [payload, payload.link] : [undefined, payload?.['uri']]
+    const isAble = canSend(ctx)
     // The way back from a choice is no opening.
     useEffect(() => {
       if (router.direction.peek() >= 0) events.track('OPEN_SEND', { network: networks.active.peek().caipNetworkId })
@@ -23,11 +28,14 @@ export function install(ctx: Context): Feature {
       // Once: on the way back to it the fields are the user's own.
       if (step?.view !== 'WalletSend' || step === last) return
       last = step
-      const { payload } = step
-      if (payload && isFilling(payload)) form.fill(payload)
-      else if (payload?.['uri']) router.replace('WalletSendLink', payload['uri'])
+      if (!begin && uri) router.replace('WalletSendLink', uri)
+      else if (!begin || !isAble) return
+      else if (begin.link === undefined) form.choose(begin.token)
+      else form.fill(begin)
     }, [step])
-    return <SendView form={form} />
+    // A link may be for another network, where another wallet pays.
+    if (isAble || (uri && !begin)) return <SendView form={form} />
+    return <CannotSend next={{ view: 'WalletSend', arguments: uri ? { uri } : undefined }} />
   }
   return {
     messages,

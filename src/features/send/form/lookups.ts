@@ -1,13 +1,13 @@
 import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
-import type { NameAnswer } from '../../../chains/intents.ts'
+import type { NameAnswer, PreparedTransfer } from '../../../chains/intents.ts'
 import { abortable, delay } from '../../../lib/abort.ts'
 import { contractOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'
 import type { Warning } from '../review/intent.ts'
 import type { Sender } from './form.ts'
 import { lookUp } from './names.ts'
-import { createPastRecipients } from './past-recipients.ts'
-import { lookAlike, readRecipient, warningsOf, type Reading } from './recipient.ts'
+import { createPastRecipients, proposed, type PastRecipient } from './past-recipients.ts'
+import { ENDS, lookAlike, readRecipient, warningsOf, type Reading } from './recipient.ts'
 import { readSaved } from '../../transaction/saved-recipients.ts'
 
 /** Somebody to send to, as far as everybody who could know has been asked. */
@@ -18,9 +18,14 @@ export interface Recipient {
   /** As typed, where it was a name. */
   name?: string
   warnings: Warning[]
+  /** Of a token account: who may take out what lies in it. */
+  owner?: string
   /** The address that this one could be taken for. */
   like?: string
 }
+
+/** What a transfer takes beside its amount, in base units of the native currency. */
+export type Expense = Pick<PreparedTransfer, 'fee' | 'rent'>
 
 /** What stands in the form, as far as others are asked about it. */
 interface Questions {
@@ -37,8 +42,13 @@ export function createLookups(
   life: AbortSignal,
   { sender, token, to }: Questions,
   debounceMs: number,
-): { recipient: Lookup<Recipient>; picture: Lookup<string | undefined>; fee: Lookup<bigint> } {
-  const pastRecipients = createPastRecipients(ctx)
+): {
+  recipient: Lookup<Recipient>
+  picture: Lookup<string | undefined>
+  expense: Lookup<Expense>
+  past: Lookup<PastRecipient[]>
+} {
+  const history = createPastRecipients(ctx)
   // R109: out of sight they ask for nothing.
   const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
   const recipient: Lookup<Recipient> = resource(
@@ -63,18 +73,35 @@ export function createLookups(
       const { address } = found
       const name = reading.kind === 'name' ? reading.name : undefined
       const namespace = from.network.chainNamespace
-      const known = [from.address, ...readSaved(ctx, namespace).map(it => it.address), ...(await pastRecipients(from))]
+      // The service writes addresses in small letters: as the chain prints them, two can be compared by eye.
+      const known = [
+        from.address,
+        ...readSaved(ctx, namespace).map(it => it.address),
+        ...(await history.addresses(from)),
+      ].map(it => adapter.normalize(it) ?? it)
       // Who cannot tell says nothing: the guard is missing then, not the transfer.
-      const isContract = await adapter.isContract(from.network, address, { signal }).catch((error: unknown) => {
+      const untold = (error: unknown) => {
         if (isAbort(error)) throw error
         return undefined
-      })
+      }
+      const [isContract, misplaced] = await Promise.all([
+        adapter.isContract(from.network, address, { signal }).catch(untold),
+        adapter.misplaced?.(from.network, address, { signal }).catch(untold),
+      ])
       const contract = token.peek() && contractOf(token.peek()!)
       return {
         reading,
         address,
         name,
-        warnings: warningsOf(address, { namespace, account: from.address, token: contract, known, isContract }),
+        warnings: warningsOf(address, {
+          namespace,
+          account: from.address,
+          token: contract,
+          known,
+          isContract,
+          misplaced,
+        }),
+        owner: misplaced?.owner,
         like: lookAlike(namespace, address, known),
       }
     },
@@ -95,17 +122,17 @@ export function createLookups(
     isSeen,
   )
 
-  const fee: Lookup<bigint> = resource(
+  const expense: Lookup<Expense> = resource(
     life,
     computed(() => {
-      const { address } = recipient.value.data ?? {}
+      const { address, warnings = [] } = recipient.value.data ?? {}
       const from = sender.value
       return from && token.value
         ? JSON.stringify([
             from.network.caipNetworkId,
             from.address,
             token.value.address && contractOf(token.value),
-            address,
+            warnings.some(it => ENDS.includes(it)) ? undefined : address,
           ])
         : undefined
     }),
@@ -114,13 +141,27 @@ export function createLookups(
       const [, , contract, address] = JSON.parse(key) as string[]
       const adapter = await ctx.adapter(network.chainNamespace)
       // The least amount: what a transfer costs hardly depends on how much it moves.
-      const { fee } = await adapter.prepareTransfer(
+      const { fee, rent } = await adapter.prepareTransfer(
         { network, from, to: address ?? from, token: contract, amount: contract ? 1n : 0n },
         wait,
       )
-      return fee
+      return { fee, rent }
     },
     isSeen,
   )
-  return { recipient, picture, fee }
+  const past: Lookup<PastRecipient[]> = resource(
+    life,
+    sender,
+    async from => {
+      const [rows, adapter] = await Promise.all([history.rowsOf(from), ctx.adapter(from.network.chainNamespace)])
+      const contracts = (ctx.balances.peek().data?.tokens ?? []).flatMap(it => contractOf(it) ?? [])
+      const known = readSaved(ctx, from.network.chainNamespace).map(it => it.address)
+      return proposed(rows, from, { contracts, known }).flatMap(it => {
+        const address = adapter.normalize(it.address)
+        return address ? [{ ...it, address }] : []
+      })
+    },
+    isSeen,
+  )
+  return { recipient, picture, expense, past }
 }

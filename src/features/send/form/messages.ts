@@ -1,3 +1,4 @@
+import { anotherWalletMessages } from '../../../i18n/shared/another-wallet.ts'
 import { waitingMessages } from '../../../i18n/shared/waiting.ts'
 import { holdingsMessages } from '../../../i18n/shared/holdings.ts'
 import { feeMessages } from '../../../i18n/shared/fees.ts'
@@ -7,6 +8,7 @@ import { amountMessages } from '../../../i18n/shared/amounts.ts'
 import { tokenMessages } from '../../../i18n/shared/tokens.ts'
 /** English texts of Send. */
 export const messages = {
+  ...anotherWalletMessages,
   ...waitingMessages,
   ...holdingsMessages,
   ...feeMessages,
@@ -19,7 +21,6 @@ export const messages = {
   'send.to.clear': 'Choose another recipient',
   'send.paste': 'Paste',
   'send.recent': 'Sent to before',
-  'send.next.insufficient': 'Not enough {symbol}',
   'send.next.to': 'Enter recipient',
   'send.next.to.bad': 'Enter a valid recipient',
   'send.next.wait': 'Looking up the recipient',
@@ -35,5 +36,8 @@ export const messages = {
   'to.outside':
     'The address of this name is kept outside of the network and cannot be looked up here. Ask for the address itself.',
   'to.failed': 'The name could not be looked up.',
+  'to.owner': 'Use its owner: {owner}',
+  'warn.account': 'This address is a token account, not a wallet.',
+  'warn.program': 'This address is a token or a program, not a wallet. Anything sent there is lost.',
   'link.drop': 'Remove what the link adds',
 } as const

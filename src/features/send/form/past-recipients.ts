@@ -1,48 +1,112 @@
 import type { Context } from '../../../kit.ts'
+import type { Namespace } from '../../../chains/network.ts'
 import { delay } from '../../../lib/abort.ts'
 import { sameAddress } from '../../../lib/caip.ts'
+import type { Transaction } from '../../../services/history.ts'
+import { readSaved, type SavedRecipient } from '../../transaction/saved-recipients.ts'
 import type { Sender } from './form.ts'
+import { isNobody, lookAlike } from './recipient.ts'
 
 /** Longer nobody waits for a warning. */
 const PATIENCE_MS = 2_000
 
+/** Somebody that was sent to, and when last. */
+export interface PastRecipient {
+  address: string
+  at: number
+}
+
+const isMoved = (numeric: string) => /[1-9]/.test(numeric)
+
 /**
- * Addresses that the account has sent something to, as the newest history tells. Who only sent something to the
- * account, or moved nothing in its name, is not known by that: anybody can do so to get on such a list.
+ * Who the account itself has moved something to. Who only sent something to the account, or moved nothing in its name,
+ * is not known by that: anybody can do so to get on such a list.
  */
-export function createPastRecipients({
-  remote,
-  life,
-}: Pick<Context, 'remote' | 'life'>): (from: Sender) => Promise<string[]> {
-  const pages = new Map<string, Promise<string[]>>()
-  async function load({ network: { caipNetworkId: network, chainNamespace }, address }: Sender): Promise<string[]> {
-    const page = await (await remote()).data.history({ network, address, signal: life })
-    return (page?.rows ?? []).flatMap(({ metadata: { chain, status, sentFrom, sentTo }, transfers }) => {
-      const isOurs =
-        chain === network &&
-        status === 'confirmed' &&
-        sameAddress(chainNamespace, sentFrom, address) &&
-        transfers.some(it => it.direction === 'out' && /[1-9]/.test(it.quantity.numeric))
-      return isOurs && sentTo ? [sentTo] : []
+function ownRows(rows: readonly Transaction[], { network, address }: Sender): Transaction[] {
+  return rows.filter(
+    ({ metadata: { chain, status, sentFrom, sentTo }, transfers }) =>
+      sentTo &&
+      chain === network.caipNetworkId &&
+      status === 'confirmed' &&
+      sameAddress(chain, sentFrom, address) &&
+      transfers.some(it => it.direction === 'out' && isMoved(it.quantity.numeric)),
+  )
+}
+
+/**
+ * Those that can be proposed, the newest first, each once. R66: only sends of what the service knows a price of, because
+ * a worthless contract can tell of transfers that the account never made; and nobody that could be taken for another
+ * one. `contracts`: of tokens, which are no recipients; `known`: whom this browser has sent to.
+ */
+export function proposed(
+  rows: readonly Transaction[],
+  sender: Sender,
+  { contracts, known }: { contracts: readonly string[]; known: readonly string[] },
+): PastRecipient[] {
+  const space = sender.network.chainNamespace
+  const found: PastRecipient[] = []
+  const isAmong = (list: readonly string[], address: string) => list.some(it => sameAddress(space, it, address))
+  for (const { metadata, transfers } of ownRows(rows, sender)) {
+    const address = metadata.sentTo!
+    const isSend =
+      metadata.operationType === 'send' &&
+      transfers.every(it => it.direction === 'out' && isMoved(it.quantity.numeric) && !!it.fungible && !!it.price)
+    if (!isSend || isNobody(address) || isAmong([sender.address, ...contracts], address)) continue
+    const before = found.find(it => sameAddress(space, it.address, address))
+    if (before) before.at = Math.max(before.at, metadata.minedAt)
+    else found.push({ address, at: metadata.minedAt })
+  }
+  const all = [...known, ...found.map(it => it.address)]
+  return found.filter(it => !lookAlike(space, it.address, all)).sort((a, b) => b.at - a.at)
+}
+
+/** Those of this browser, whose names are known, and those of the history in one list, the newest first. */
+export function recipientsOf(
+  ctx: Pick<Context, 'storage' | 'sent'>,
+  namespace: Namespace,
+  past: readonly PastRecipient[],
+): SavedRecipient[] {
+  const is = (address: string) => (it: { address: string }) => sameAddress(namespace, it.address, address)
+  const saved = readSaved(ctx, namespace)
+  const timeOf = (address: string) =>
+    Math.max(
+      past.find(is(address))?.at ?? 0,
+      ctx.sent.value.find(({ to }) => sameAddress(namespace, to, address))?.at ?? 0,
+    )
+  return [...saved, ...past.filter(({ address }) => !saved.some(is(address)))]
+    .map(({ address, ...it }) => ({ address, name: 'name' in it ? it.name : undefined, at: timeOf(address) }))
+    .sort((a, b) => b.at - a.at)
+    .map(({ address, name }) => ({ address, name }))
+}
+
+/** The newest history of each sender, asked for once. */
+export function createPastRecipients({ remote, life }: Pick<Context, 'remote' | 'life'>) {
+  const pages = new Map<string, Promise<Transaction[]>>()
+  const rowsOf = (from: Sender): Promise<Transaction[]> => {
+    const { network, address } = from
+    const key = `${network.caipNetworkId}:${address}`
+    const asked =
+      pages.get(key) ??
+      remote().then(async ({ data }) => {
+        const page = await data.history({ network: network.caipNetworkId, address, signal: life })
+        return page?.rows ?? []
+      })
+    pages.set(key, asked)
+    return asked.catch(() => {
+      pages.delete(key)
+      return []
     })
   }
-  return from => {
-    const key = `${from.network.caipNetworkId}:${from.address}`
-    let found = pages.get(key)
-    if (!found)
-      pages.set(
-        key,
-        (found = load(from).catch(() => {
-          pages.delete(key)
-          return []
-        })),
-      )
-    return Promise.race([
-      found,
-      delay(PATIENCE_MS, life).then(
-        () => [],
-        () => [],
-      ),
-    ])
+  return {
+    rowsOf,
+    /** Addresses that the account has sent something to; none where that is not known soon. */
+    addresses: (from: Sender): Promise<string[]> =>
+      Promise.race([
+        rowsOf(from).then(rows => ownRows(rows, from).map(it => it.metadata.sentTo!)),
+        delay(PATIENCE_MS, life).then(
+          () => [],
+          () => [],
+        ),
+      ]),
   }
 }

@@ -1,10 +1,12 @@
 import { Bar, classes, css, IconButton, lists, Row, texts, useModal, viewCss } from '../../../kit.ts'
 import { truncate } from '../../../lib/format.ts'
+import { Address, addressStyle } from '../../../ui/address.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Edge, Panel } from '../../../ui/panel.tsx'
 import type { Form } from './form.ts'
-import { isLink } from './recipient.ts'
-import { readSaved } from '../../transaction/saved-recipients.ts'
+import { LookAlike } from '../look-alike.tsx'
+import { recipientsOf } from './past-recipients.ts'
+import { ENDS, isAddressLike, isLink } from './recipient.ts'
 import { headlines } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
 import { inputStyle } from '../../../ui/input.ts'
@@ -14,14 +16,39 @@ const recipient = css`
   align-items: center;
   gap: 3u;
   min-height: 11u;
-  & > input {
-    min-height: 11u;
-  }
 `
 
-/** R101: a name says who is meant, and only the whole address where it goes. */
-const whole = viewCss`
-  overflow-wrap: anywhere;
+/** An address in it lies over the field and is as high with focus as without, so that nothing moves when it is left. */
+const field = viewCss`
+  display: grid;
+  flex: 1;
+  align-items: center;
+  min-width: 0;
+  & > * {
+    grid-area: 1 / 1;
+  }
+  & > input {
+    min-height: 11u;
+    text-overflow: ellipsis;
+  }
+  &[data-whole] > input:not(:focus) {
+    opacity: 0;
+  }
+  & > input:focus ~ [aria-hidden] {
+    visibility: hidden;
+  }
+  & > [aria-hidden] {
+    justify-self: start;
+    pointer-events: none;
+  }
+  & ${addressStyle} {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: start;
+  }
+  & ${addressStyle} > * {
+    min-width: 4ch;
+  }
 `
 
 const few = viewCss`
@@ -31,11 +58,9 @@ const few = viewCss`
 /** Links are longer than any name. */
 const LINK_MAX = 2048
 const RECENT_MAX = 3
-/** Where an address breaks that is too long for a line. */
-const HALF = 22
 
-/** Who it goes to: typed, pasted, or chosen among those of before. */
-export function RecipientField({ form }: { form: Form }) {
+/** Who it goes to: typed, pasted, or chosen among those of before, with which their list is gone. */
+export function RecipientField({ form, onChosen }: { form: Form; onChosen: () => void }) {
   const ctx = useModal()
   const { t } = ctx
   const { data, status } = form.recipient.value
@@ -57,8 +82,13 @@ export function RecipientField({ form }: { form: Form }) {
       : kind && kind !== 'empty' && kind !== 'address' && kind !== 'name' && kind !== 'link'
         ? `to.${kind}`
         : ''
-  const note = data?.warnings.find(it => it === 'zero') ?? data?.warnings.find(it => it === 'self' || it === 'first')
-  const saved = typed ? [] : readSaved(ctx, ctx.networks.active.value.chainNamespace).slice(0, RECENT_MAX)
+  const { owner, like, warnings } = data ?? {}
+  const end = warnings?.find(it => ENDS.includes(it))
+  const note = end ?? (like ? undefined : warnings?.find(it => it === 'self' || it === 'first'))
+  const address = data?.name ? undefined : (data?.address ?? (isAddressLike(typed) ? typed.trim() : undefined))
+  const recents = typed
+    ? []
+    : recipientsOf(ctx, ctx.networks.active.value.chainNamespace, form.past.value.data ?? []).slice(0, RECENT_MAX)
   const paste =
     typeof navigator.clipboard?.readText === 'function' &&
     (() =>
@@ -67,89 +97,110 @@ export function RecipientField({ form }: { form: Form }) {
         () => {},
       ))
   return (
-    <Panel>
-      <span className={headlines.label()}>{t('send.to')}</span>
-      <div className={recipient()} data-to>
-        {data?.address && <Avatar address={data.address} src={form.picture.value.data} size={32} />}
-        <input
-          className={inputStyle()}
-          aria-label={t('send.to')}
-          placeholder={t('send.to.hint')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={LINK_MAX}
-          value={typed}
-          aria-invalid={!!problem}
-          onInput={({ currentTarget: { value } }) => {
-            // Typed letter by letter, a link is one only when the field is left.
-            if (value.length > typed.length + 1) take(value)
-            else form.to.value = value
-          }}
-          onBlur={leave}
-          onKeyDown={event => {
-            if (event.key !== 'Enter' || !isLink(typed)) return
-            event.preventDefault()
-            leave()
-          }}
-        />
-        <Edge />
-        {typed ? (
-          <IconButton
-            mini
-            icon="close"
-            label={t('send.to.clear')}
-            onClick={() => {
-              form.to.value = ''
-            }}
-          />
-        ) : (
-          paste && (
-            <button type="button" className={chipStyle()} data-small onClick={paste}>
-              {t('send.paste')}
-            </button>
-          )
-        )}
-      </div>
-      {status === 'loading' && typed && kind !== 'address' && <Bar />}
-      {data?.name && data.address && (
-        <p className={texts.small()}>
-          <bdi dir="ltr" title={data.address} className={whole()}>
-            {data.address.slice(0, HALF)}
-            <wbr />
-            {data.address.slice(HALF)}
-          </bdi>
-        </p>
-      )}
-      {problem && status !== 'loading' && (
-        <p className={classes(texts.small, texts.bad)} role="alert">
-          {t(problem)}{' '}
-          {status === 'failed' && (
-            <button type="button" className={texts.link()} onClick={form.recipient.reload}>
-              {t('retry')}
-            </button>
-          )}
-        </p>
-      )}
-      {note && (
-        <p className={classes(texts.small, note === 'zero' && texts.bad)} role={note === 'zero' ? 'alert' : undefined}>
-          {t(`warn.${note}`)}
-        </p>
-      )}
-      {saved.length > 0 && (
-        <ul className={classes(lists.rows, few)} data-list aria-label={t('send.recent')}>
-          {saved.map(({ address, name }) => (
-            <Row
-              key={address}
-              picture={<Avatar address={address} size={32} />}
-              title={<bdi>{name ?? truncate(address)}</bdi>}
-              detail={name && <bdi dir="ltr">{truncate(address)}</bdi>}
-              onClick={() => {
-                form.to.value = name ?? address
+    <>
+      <Panel>
+        <span className={headlines.label()}>{t('send.to')}</span>
+        <div className={recipient()} data-to>
+          {data?.address && <Avatar address={data.address} src={form.picture.value.data} size={32} />}
+          <span className={field()} data-whole={!!address || undefined}>
+            <input
+              className={inputStyle()}
+              aria-label={t('send.to')}
+              placeholder={t('send.to.hint')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={LINK_MAX}
+              value={typed}
+              aria-invalid={!!problem}
+              onInput={({ currentTarget: { value } }) => {
+                // Typed letter by letter, a link is one only when the field is left.
+                if (value.length > typed.length + 1) take(value)
+                else form.to.value = value
+              }}
+              onBlur={leave}
+              onKeyDown={event => {
+                if (event.key !== 'Enter' || !isLink(typed)) return
+                event.preventDefault()
+                leave()
               }}
             />
-          ))}
-        </ul>
+            <Edge />
+            {address && (
+              <span aria-hidden="true">
+                <Address value={address} other={like} />
+              </span>
+            )}
+          </span>
+          {typed ? (
+            <IconButton
+              mini
+              icon="close"
+              label={t('send.to.clear')}
+              onClick={() => {
+                form.to.value = ''
+              }}
+            />
+          ) : (
+            paste && (
+              <button type="button" className={chipStyle()} data-small onClick={paste}>
+                {t('send.paste')}
+              </button>
+            )
+          )}
+        </div>
+        {status === 'loading' && typed && kind !== 'address' && <Bar />}
+        {data?.name && data.address && (
+          // R101: a name says who is meant, and only the whole address where it goes.
+          <Address value={data.address} other={like} />
+        )}
+        {problem && status !== 'loading' && (
+          <p className={classes(texts.small, texts.bad)} role="alert">
+            {t(problem)}{' '}
+            {status === 'failed' && (
+              <button type="button" className={texts.link()} onClick={form.recipient.reload}>
+                {t('retry')}
+              </button>
+            )}
+          </p>
+        )}
+        {note && (
+          <p className={classes(texts.small, end && texts.bad)} role={end && 'alert'}>
+            {t(`warn.${note}`)}{' '}
+            {owner && (
+              <button
+                type="button"
+                className={texts.link()}
+                onClick={() => {
+                  form.to.value = owner
+                }}
+              >
+                {t('to.owner', { owner: truncate(owner) })}
+              </button>
+            )}
+          </p>
+        )}
+        {recents.length > 0 && (
+          <ul className={classes(lists.rows, few)} data-list aria-label={t('send.recent')}>
+            {recents.map(({ address, name }) => (
+              <Row
+                key={address}
+                picture={<Avatar address={address} size={32} />}
+                title={<bdi>{name ?? truncate(address)}</bdi>}
+                detail={name && <bdi dir="ltr">{truncate(address)}</bdi>}
+                onClick={() => {
+                  form.to.value = name ?? address
+                  onChosen()
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {!end && data?.address && like && (
+        <div role="alert">
+          <LookAlike address={data.address} like={like} />
+        </div>
       )}
-    </Panel>
+    </>
   )
 }

@@ -77,6 +77,13 @@ const CASES: [string, string, Parameters<typeof warningsOf>[1], Warning[]][] = [
   ['the token’s own contract, once', B, { ...base, token: B.toLowerCase(), isContract: true }, ['token']],
   ['nobody', '0x0000000000000000000000000000000000000000', base, ['zero']],
   ['the mark of the native currency', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', base, ['zero']],
+  ['R136: a token account, whoever it is', B, { ...base, misplaced: { kind: 'account', owner: A } }, ['account']],
+  [
+    'R136: a token or a program',
+    B,
+    { ...base, token: B, isContract: true, misplaced: { kind: 'program' } },
+    ['program'],
+  ],
   ['the place where tokens are burnt', '0x000000000000000000000000000000000000dEaD', base, ['zero']],
 ]
 for (const [what, address, situation, warnings] of CASES)

@@ -1,3 +1,4 @@
+import type { Misplaced } from '../../../chains/intents.ts'
 import type { Namespace } from '../../../chains/network.ts'
 import { parseAccountId, sameAddress } from '../../../lib/caip.ts'
 import type { Warning } from '../review/intent.ts'
@@ -23,6 +24,9 @@ const NAME = /^[^\s:/?#@]+\.[^\s:/?#@.]{2,}$/u
 export const isLink = (typed: string): boolean =>
   /^(ethereum|solana):/i.test(typed.trim()) && !parseAccountId(typed.trim())
 
+/** Whether nothing else than an address can be meant, right or wrong. */
+export const isAddressLike = (typed: string): boolean => /^(0x)?[\da-z]{30,60}$/i.test(typed.trim())
+
 /** `normalize` is the adapter's. `network` is CAIP-2. */
 export function readRecipient(
   typed: string,
@@ -43,7 +47,7 @@ export function readRecipient(
 }
 
 /** Nothing may be sent there. */
-export const ENDS: readonly Warning[] = ['zero']
+export const ENDS: readonly Warning[] = ['zero', 'account', 'program']
 
 /** Places that stand for nobody: what goes there is gone. */
 const NOBODY = [/^0x0{40}$/, /^0xe{40}$/i, /^0x0{36}dead$/i, /^1{32}$/]
@@ -75,12 +79,18 @@ interface Situation {
   known: string[]
   /** Undefined: nobody could tell. */
   isContract?: boolean
+  /** R136: what makes it no recipient. */
+  misplaced?: Misplaced
 }
 
 /** All that is to say about a recipient, the gravest first. */
-export function warningsOf(address: string, { namespace, account, token, known, isContract }: Situation): Warning[] {
+export function warningsOf(
+  address: string,
+  { namespace, account, token, known, isContract, misplaced }: Situation,
+): Warning[] {
   const is = (other: string | undefined) => !!other && sameAddress(namespace, address, other)
   if (isNobody(address)) return ['zero']
+  if (misplaced) return [misplaced.kind]
   const warnings: Warning[] = []
   if (is(token)) warnings.push('token')
   if (lookAlike(namespace, address, known)) warnings.push('alike')

@@ -9,11 +9,13 @@ import {
   texts,
   useEffect,
   useModal,
+  useRef,
 } from '../../../kit.ts'
 import { KeyValues } from '../../../ui/money.tsx'
-import { Fee, NetworkName } from '../../transaction/facts.tsx'
+import { costRows, NetworkName } from '../../transaction/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { AmountInput, Panel } from '../../../ui/panel.tsx'
+import { formCosts, sendPlace } from '../costs.ts'
 import { Empty } from './empty.tsx'
 import type { Form } from './form.ts'
 import { TokenPicture } from '../../../ui/token-picture.tsx'
@@ -24,6 +26,7 @@ import { Worth } from './worth.tsx'
 import { headlines } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
 import { pick } from '../../../ui/pick.ts'
+import { Foot } from '../../../ui/foot.tsx'
 
 /** The next step, and whether it can be taken. */
 function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean] {
@@ -32,10 +35,14 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
   const amount = form.amount.value,
     available = form.available.value,
     { data, status } = form.recipient.value
-  if (form.isMax.value ? amount === undefined && form.fee.value.status === 'loading' : false)
-    return ['loading', false, true]
+  if (form.isMax.value && amount === undefined) {
+    const { data, status } = form.expense.value
+    if (status === 'loading') return ['loading', false, true]
+    // All but a fee that nobody knows is no amount.
+    return [data === undefined ? 'send.next.amount' : 'send.next.insufficient', false]
+  }
   if (!typed.trim() || amount === 0n) return ['send.next.amount', false]
-  if (amount === undefined) return [form.isMax.value ? 'send.next.insufficient' : 'send.next.amount.bad', false]
+  if (amount === undefined) return ['send.next.amount.bad', false]
   if (available !== undefined && amount > available) return ['send.next.insufficient', false]
   if (!form.to.value.trim()) return ['send.next.to', false]
   if (status === 'loading') return ['send.next.wait', false, true]
@@ -47,6 +54,7 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
 export function SendView({ form }: { form: Form }) {
   const ctx = useModal()
   const { t, balances, router } = ctx
+  const amount = useRef<HTMLInputElement>(null)
   const token = form.token.value
   const sender = form.sender.value
   const isEmptied = form.isEmptied.value
@@ -85,11 +93,16 @@ export function SendView({ form }: { form: Form }) {
   }
   const { typed, fiat } = form.entry.value
   const [step, isReady, isBusy] = nextStep(form)
-  const fee = form.fee.value
+  const expense = form.expense.value
+  const costs = formCosts(sendPlace(ctx, sender.network), token, {
+    expense,
+    recipient: form.recipient.value.data?.address,
+  })
   const isIncomplete = !form.amount.value || !form.recipient.value.data?.address
   const review = () => {
     const intent = isReady && form.intent()
-    if (intent) router.push('WalletSendPreview', intent)
+    const hasRent = costs.some(it => it.name === 'review.rent')
+    if (intent) router.push('WalletSendPreview', { ...intent, hasRent })
   }
   return (
     <form
@@ -136,10 +149,10 @@ export function SendView({ form }: { form: Form }) {
             <Icon name="down" small />
           </button>
         </div>
-        <AmountInput label={t('send.amount')} value={typed} onInput={form.type} />
+        <AmountInput label={t('send.amount')} value={typed} onInput={form.type} input={amount} />
         {token && <Worth form={form} token={token} />}
       </Panel>
-      <RecipientField form={form} />
+      <RecipientField form={form} onChosen={() => typed || amount.current?.focus()} />
       {note && !saysMore(note) && <p className={texts.small()}>{t('link.filled')}</p>}
       {note && saysMore(note) && (
         <Panel>
@@ -160,20 +173,14 @@ export function SendView({ form }: { form: Form }) {
       <KeyValues
         rows={[
           [t('send.network'), <NetworkName network={sender.network} />],
-          [
-            t('send.fee'),
-            <Fee
-              units={fee.data}
-              network={sender.network}
-              price={form.tokens.value.find(it => !it.address)?.price}
-              isChecking={fee.status === 'loading'}
-            />,
-          ],
+          ...costRows(t, costs, expense.status === 'loading'),
         ]}
       />
-      <Button primary type="submit" disabled={!isReady} busy={isBusy}>
-        {t(step, { symbol: token?.symbol ?? '' })}
-      </Button>
+      <Foot>
+        <Button primary type="submit" disabled={!isReady} busy={isBusy}>
+          {t(step, { symbol: token?.symbol ?? '' })}
+        </Button>
+      </Foot>
     </form>
   )
 }

@@ -1,52 +1,66 @@
 import { boxes, classes, Icon, texts, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { balance } from '../../../lib/format.ts'
-import { fiatOf, unitOf } from '../../../lib/token.ts'
+import { amountText, fiatOf, unitOf } from '../../../lib/token.ts'
 import type { Token } from '../../../services/data.ts'
+import { isPaidFor } from '../../transaction/costs.ts'
 import { SWAP } from '../../../ui/more-icons.ts'
 import type { Form } from './form.ts'
 import { chipStyle } from '../../../ui/chip.ts'
+import { sums } from '../../../ui/sums.ts'
 
 const SHOWN_DECIMALS = 6
 
 /** The amount in the other unit, and what there is. */
 export function Worth({ form, token }: { form: Form; token: Token }) {
-  const { t, i18n, money } = useModal()
+  const ctx = useModal()
+  const { t, i18n, money } = ctx
   const locale = i18n.locale.value
   const unit = unitOf(token)
   const { typed, fiat } = form.entry.value
   const amount = form.amount.value
   const units = amount === undefined ? undefined : formatUnits(amount, unit.decimals)
+  const isKept = !token.address && !isPaidFor(ctx, form.sender.value!.network)
+  const fee = isKept && form.isMax.value && amount !== undefined ? form.expense.value.data?.fee : undefined
   return (
-    <div className={classes(boxes.line, texts.small)}>
-      {unit.price ? (
-        <button
-          type="button"
-          className={classes(boxes.line, boxes.grow)}
-          aria-label={t('send.unit', { unit: fiat?.code ?? token.symbol })}
-          disabled={!fiat && !money.currency.value}
-          onClick={form.toggle}
-        >
-          {fiat ? (
-            <bdi dir="ltr">{`${balance(units, locale, SHOWN_DECIMALS)} ${token.symbol}`}</bdi>
-          ) : (
-            <money.Sum usd={fiatOf(amount, unit) ?? (typed ? undefined : 0)} />
-          )}
-          <Icon path={SWAP} small />
-        </button>
-      ) : (
-        <span className={boxes.grow()} />
+    <>
+      <div className={classes(boxes.line, sums, texts.small)}>
+        {unit.price ? (
+          <button
+            type="button"
+            className={boxes.line()}
+            aria-label={t('send.unit', { unit: fiat?.code ?? token.symbol })}
+            disabled={!fiat && !money.currency.value}
+            onClick={form.toggle}
+          >
+            {fiat ? (
+              <bdi dir="ltr">{`${balance(units, locale, SHOWN_DECIMALS)} ${token.symbol}`}</bdi>
+            ) : (
+              <money.Sum usd={fiatOf(amount, unit) ?? (typed ? undefined : 0)} />
+            )}
+            <Icon path={SWAP} small />
+          </button>
+        ) : (
+          <span />
+        )}
+        <span className={boxes.line()}>
+          <span>{t('send.available', { amount: balance(token.quantity.numeric, locale) })}</span>
+          <button
+            type="button"
+            className={chipStyle()}
+            data-small
+            title={isKept ? t('send.max.fee') : undefined}
+            onClick={form.max}
+          >
+            {t('send.max')}
+          </button>
+        </span>
+      </div>
+      {fee !== undefined && (
+        <p className={texts.small()}>
+          {t('send.max.kept', { amount: amountText(fee, { ...unit, symbol: token.symbol }, locale) })}
+        </p>
       )}
-      <span>{t('send.available', { amount: balance(token.quantity.numeric, locale) })}</span>
-      <button
-        type="button"
-        className={chipStyle()}
-        data-small
-        title={token.address ? undefined : t('send.max.fee')}
-        onClick={form.max}
-      >
-        {t('send.max')}
-      </button>
-    </div>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import {
   ModalError,
   Picture,
   pictureStyle,
+  policyOf,
   RowSkeleton,
   texts,
   toModalError,
@@ -17,10 +18,15 @@ import {
 } from '../../../kit.ts'
 import type { Network } from '../../../chains/network.ts'
 import { child } from '../../../lib/abort.ts'
+import { formatUnits } from '../../../lib/amount.ts'
+import { exact } from '../../../lib/format.ts'
+import { contractOf, unitOf } from '../../../lib/token.ts'
+import { Address } from '../../../ui/address.tsx'
 import { Hero } from '../../../ui/hero.tsx'
 import { QR } from '../../../ui/more-icons.ts'
 import type { Filling } from './filling.ts'
 import { readLink, type Answer } from './read.ts'
+import { Foot } from '../../../ui/foot.tsx'
 
 /** WalletSendLink: what a link for a payment says is read, and goes into the form. */
 export function LinkView({ uri }: { uri: string }) {
@@ -67,7 +73,7 @@ export function LinkView({ uri }: { uri: string }) {
         <RowSkeleton round />
       </ul>
     )
-  if ('elsewhere' in found) return <Elsewhere network={found.elsewhere} uri={uri} />
+  if ('elsewhere' in found) return <Elsewhere network={found.elsewhere} asks={found.asks} uri={uri} />
   const isFailed = 'failed' in found
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
@@ -86,7 +92,8 @@ export function LinkView({ uri }: { uri: string }) {
           {why}
         </p>
       </div>
-      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above3)}>
+      {isFailed && Support && <Support failed={found.failed} />}
+      <Foot>
         {isFailed && (
           <Button
             primary
@@ -100,22 +107,23 @@ export function LinkView({ uri }: { uri: string }) {
         <Button plain={isFailed} onClick={router.back}>
           {t(router.steps.value[1] ? 'back' : 'close')}
         </Button>
-      </div>
-      {isFailed && Support && <Support failed={found.failed} />}
+      </Foot>
     </div>
   )
 }
 
-/** It is paid on another network than the one in front: the user says whether to go there. */
-function Elsewhere({ network, uri }: { network: Network; uri: string }) {
+/** It is paid on another network than the one in front: the user sees what, and says whether to go there. */
+function Elsewhere({ network, asks, uri }: { network: Network; asks: Filling; uri: string }) {
   const ctx = useModal()
-  const { t, router, networks, connections, events } = ctx
+  const { t, i18n, router, networks, connections, events } = ctx
+  const { token, amount, to } = asks
+  const digits = amount === undefined ? '' : exact(formatUnits(amount, unitOf(token).decimals), i18n.locale.value)
+  const contract = contractOf(token)
   const { chainNamespace: namespace, caipNetworkId: id, name } = network
   const isConnected = connections.of(namespace).value.status === 'connected'
   const go = () => {
     if (!isConnected) return router.push('Connect', { namespace, next: { view: 'WalletSend', arguments: { uri } } })
-    if (networks.of(namespace).caipNetworkId !== id)
-      return router.push('SwitchNetwork', { network, from: networks.active.peek(), isDetour: true })
+    if (networks.of(namespace).caipNetworkId !== id) return router.push('SwitchNetwork', { network, isDetour: true })
     networks.bringToFront(namespace)
     events.emit('network', { namespace, network: id })
   }
@@ -130,11 +138,23 @@ function Elsewhere({ network, uri }: { network: Network; uri: string }) {
           </p>
         )}
       </div>
-      <div className={classes(boxes.stack, boxes.full, boxes.above3)}>
+      <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above2)}>
+        <span className={texts.small()}>{t('send.amount')}</span>
+        <bdi dir="ltr">{`${digits} ${token.symbol}`.trim()}</bdi>
+        <span className={texts.small()}>{t('send.to')}</span>
+        {to.includes('.') ? <bdi>{to}</bdi> : <Address value={to} />}
+        {contract && (
+          <>
+            <span className={texts.small()}>{t(`review.${policyOf(namespace).token ?? 'contract'}`)}</span>
+            <Address value={contract} />
+          </>
+        )}
+      </div>
+      <Foot>
         <Button primary onClick={go}>
           {isConnected ? t('switch.title', { network: name }) : t('connect.title')}
         </Button>
-      </div>
+      </Foot>
     </div>
   )
 }

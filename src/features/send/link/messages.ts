@@ -1,9 +1,11 @@
 import { switchMessages } from '../../../i18n/shared/switch.ts'
+import { contractMessages } from '../../../i18n/shared/contract.ts'
 import { sendMessages } from '../messages.ts'
 
 /** English texts of a link for a payment that does not lead straight to the form. */
 export const messages = {
   ...sendMessages,
+  ...contractMessages,
   ...switchMessages,
   'link.elsewhere': 'This payment is on {network}',
   'link.refused': 'This payment link cannot be used',

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { createCore, fakeAdapter, fakeConnector, sessionOf, type FakeChain } from '../../../../test/fakes.ts'
 import type { TokenFacts } from '../../../chains/adapter.ts'
 import { normalize } from '../../../chains/evm/codec.ts'
+import { findNetwork } from '../../../chains/networks.ts'
 import type { Wait } from '../../../chains/intents.ts'
 import type { Namespace } from '../../../chains/network.ts'
 import { ModalError } from '../../../lib/errors.ts'
@@ -35,7 +36,8 @@ async function start(
   wallets.solana.answer = async () => sessionOf(PAYER, CLUSTER)
   const apart: (string | undefined)[] = []
   const adapter = fakeAdapter({
-    normalize: front === 'eip155' ? normalize : text => (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : undefined),
+    normalize: text => (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : normalize(text)),
+    nameOf: caip => findNetwork(caip)?.name,
     getBalance: async () => 3n * 10n ** 18n,
     getTokens: async (_network, _holder, tokens, wait?: Wait) => {
       apart.push(wait?.apart)
@@ -114,16 +116,19 @@ test('a token without a symbol goes by its address, and one that could be read a
   }
 })
 
-test('a payment on another network says where, and nothing is asked of a chain', async () => {
-  const unasked = () => Promise.reject(new Error('asked'))
-  const { read, core } = await start({ getBalance: unasked, getTokens: unasked })
-  for (const [uri, network] of [
-    [`ethereum:${TO}@8453`, 'eip155:8453'],
-    [`solana:${SOL}?amount=1`, CLUSTER],
+test('a payment on another network says where, and what it asks for there', async () => {
+  const { read, core } = await start()
+  for (const [uri, network, asks] of [
+    [`ethereum:${TO}@8453?value=1.5e18`, 'eip155:8453', ['ETH', 15n * 10n ** 17n, TO]],
+    ['ethereum:pay-otto.eth@8453', 'eip155:8453', ['ETH', undefined, 'otto.eth']],
+    [`ethereum:${COIN}@8453/transfer?address=${TO}&uint256=1.5e6`, 'eip155:8453', ['COIN', 1_500_000n, TO]],
+    [`solana:${SOL}?amount=1`, CLUSTER, ['SOL', 10n ** 9n, SOL]],
+    [`solana:${SOL}?amount=1.5&spl-token=${MINT}`, CLUSTER, ['COIN', 1_500_000n, SOL]],
   ] as const) {
     const answer = await read(uri)
-    assert.ok('elsewhere' in answer)
-    assert.is(answer.elsewhere.caipNetworkId, network)
+    assert.ok('elsewhere' in answer, uri)
+    const { token, amount, to } = answer.asks
+    assert.equal([answer.elsewhere.caipNetworkId, [token.symbol, amount, to]], [network, asks], uri)
   }
   core.ctx.options.enableNetworkSwitch = false
   assert.equal(await read(`ethereum:${TO}@8453`), { refused: 'network', values: { network: 'Base' } })
@@ -141,6 +146,8 @@ test('R75: what the chain takes for no address, for nobody or for no token is re
     [`ethereum:0x${'0'.repeat(40)}/transfer?address=${TO}`, 'nobody'],
     [`ethereum:${COIN}/transfer?address=0x${'e'.repeat(40)}`, 'nobody'],
     [`ethereum:${COIN}/transfer?address=${TO}&uint256=1`, 'token'],
+    [`ethereum:${TO.replace('fB', 'Fb')}@8453`, 'address'],
+    [`ethereum:0x${'0'.repeat(40)}@8453`, 'nobody'],
     [`ethereum:${TO}@10`, 'network'],
     [`ethereum:${TO}@9007199254740993`, 'network'],
     ['solana:https://example.com', 'request'],
@@ -151,9 +158,14 @@ test('R75: what the chain takes for no address, for nobody or for no token is re
   }
 })
 
-test('a kind of chain that is not offered is refused as a network', async () => {
+test('a network that is not offered is named as people call it, and by its number where nobody knows it', async () => {
   const { read } = await start({}, { networks: [1] })
-  assert.equal(await read(`solana:${SOL}`), { refused: 'network', values: { network: 'solana' } })
+  for (const [uri, network] of [
+    [`solana:${SOL}`, 'Solana'],
+    [`ethereum:${TO}@137`, 'Polygon'],
+    [`ethereum:${TO}@9007199254740993`, '9007199254740993'],
+  ] as const)
+    assert.equal(await read(uri), { refused: 'network', values: { network } })
 })
 
 test('a reference that is the payer is refused, and foreign words in a reason are short', async () => {

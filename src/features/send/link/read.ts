@@ -15,16 +15,20 @@ import { isNobody } from '../form/recipient.ts'
 /** What comes of a link. */
 export type Answer =
   | { filling: Filling }
-  /** It is about a network that is not in front. */
-  | { elsewhere: Network }
+  /** It is about a network that is not in front, where it asks for this. */
+  | { elsewhere: Network; asks: Filling }
   /** Nothing of it is used. */
   | { refused: LinkProblem | 'nobody' | 'network' | 'token'; values?: Record<string, string> }
 
 interface Asked {
   network: Network
-  account: string
+  /** Undefined where what it has does not matter. */
+  account: string | undefined
   adapter: ChainAdapter
 }
+
+/** What people call the networks of a scheme, where a link names none of them. */
+const FAMILIES = { eip155: 'Ethereum', solana: 'Solana' }
 
 const PART_MAX = 24
 /** The most of a token that Solana can count. */
@@ -33,7 +37,7 @@ const UINT64_END = 1n << 64n
 /** What is there of the native currency, as the chain says. */
 async function nativeOf({ network, account, adapter }: Asked, wait: { signal: AbortSignal }): Promise<Token> {
   const { name, symbol, decimals } = network.nativeCurrency
-  const balance = await adapter.getBalance(network, account, wait)
+  const balance = account === undefined ? 0n : await adapter.getBalance(network, account, wait)
   return tokenOf(network, { name, symbol, decimals, balance })
 }
 
@@ -57,7 +61,8 @@ async function titledOf(
 ): Promise<Token | undefined> {
   const { convert } = await ctx.remote()
   // R103: what is read here may be kept for the last look.
-  const [facts] = await adapter.getTokens(network, account, [address], { signal, apart: convert.origin })
+  const holder = account ?? address
+  const [facts] = await adapter.getTokens(network, holder, [address], { signal, apart: convert.origin })
   const { title, balance = 0n } = facts ?? {}
   if (!title) return
   const { decimals } = title
@@ -79,6 +84,13 @@ const networkOf = ({ networks }: Context, { namespace, chainId }: PaymentLink): 
   return networks.list.value.find(it => it.caipNetworkId === networkId(namespace, chainId))
 }
 
+/** Of a network that is not offered, as far as anybody knows it. */
+async function nameOf({ adapter }: Context, { namespace, chainId }: PaymentLink): Promise<string> {
+  if (!chainId) return FAMILIES[namespace]
+  const chains = await adapter(namespace).catch(() => undefined)
+  return chains?.nameOf?.(networkId(namespace, chainId)) ?? chainId
+}
+
 /**
  * What a link leads to, with every address and the token in it checked with the chain that it is for. Throws `rpc/*` and
  * `http/*` where nobody answers.
@@ -88,13 +100,12 @@ export async function readLink(ctx: Context, uri: string, wait: { signal: AbortS
   if ('problem' in link) return { refused: link.problem, values: { part: clean(link.part, PART_MAX) } }
   const { namespace, recipient, token: contract, note } = link
   const network = networkOf(ctx, link)
-  if (!network) return { refused: 'network', values: { network: link.chainId ?? namespace } }
+  if (!network) return { refused: 'network', values: { network: await nameOf(ctx, link) } }
   const front = ctx.networks.active.peek()
   const account = ctx.connections.of(namespace).peek().address
-  if (network.caipNetworkId !== front.caipNetworkId || !account)
-    return ctx.options.enableNetworkSwitch || network.chainNamespace !== front.chainNamespace
-      ? { elsewhere: network }
-      : { refused: 'network', values: { network: network.name } }
+  const isElsewhere = network.caipNetworkId !== front.caipNetworkId || !account
+  if (isElsewhere && !ctx.options.enableNetworkSwitch && network.chainNamespace === front.chainNamespace)
+    return { refused: 'network', values: { network: network.name } }
   const adapter = await ctx.adapter(namespace)
   // A name is looked up where one is typed.
   const to = recipient.includes('.') ? recipient : adapter.normalize(recipient)
@@ -103,10 +114,12 @@ export async function readLink(ctx: Context, uri: string, wait: { signal: AbortS
   if (!to || (contract && !mint) || note.references.some(it => !adapter.normalize(it) || own.includes(it)))
     return { refused: 'address' }
   if ([to, mint].some(it => it && isNobody(it))) return { refused: 'nobody' }
-  const asked = { network, account, adapter }
+  // What the account has elsewhere is asked once it is there.
+  const asked = { network, account: isElsewhere ? undefined : account, adapter }
   const token = isNativeCoin(network, mint) ? await nativeOf(asked, wait) : await titledOf(ctx, asked, mint!, wait)
   if (!token) return { refused: 'token' }
   const amount = unitsOf(link, token)
   if (link.amount !== undefined && amount === undefined) return { refused: 'amount' }
-  return { filling: { token, amount, to, note } }
+  const filling = { link: uri, token, amount, to, note }
+  return isElsewhere ? { elsewhere: network, asks: filling } : { filling }
 }

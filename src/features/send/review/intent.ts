@@ -3,7 +3,7 @@ import type { LinkNote } from '../../../lib/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
 
 /** Why a recipient deserves a second look. */
-export type Warning = 'zero' | 'self' | 'token' | 'contract' | 'alike' | 'first'
+export type Warning = 'zero' | 'account' | 'program' | 'self' | 'token' | 'contract' | 'alike' | 'first'
 
 /** A transfer as the user has put it together. Nothing of it changes any more; whatever would change it ends it. */
 export interface Intent {
@@ -22,6 +22,8 @@ export interface Intent {
     /** The known address that this one could be taken for. */
     like?: string
   }
+  /** Rent stood in the form, known or not: it stands in the review from the start. */
+  hasRent?: boolean
   /** What the link for this payment adds, for whoever asked for it. */
   note?: LinkNote
   /** Looks the name up once more; the address it leads to now. */

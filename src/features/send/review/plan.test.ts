@@ -7,7 +7,7 @@ import { prepareTransfer } from '../../../chains/evm/transfer.ts'
 import { bitcoinNetworks } from '../../../chains/networks.ts'
 import { createAdapterTable } from '../../../chains/table.ts'
 import { ModalError } from '../../../lib/errors.ts'
-import { unsent } from '../../../lib/refusal.ts'
+import { altered, unsent } from '../../../lib/refusal.ts'
 import type { Reason } from '../../transaction/plan.ts'
 import { reasonOf, stageOf } from '../../transaction/state.ts'
 import type { Intent } from './intent.ts'
@@ -56,6 +56,8 @@ const simulated = ({ to, value, data }: TransactionRequest): Preview => ({
       : { kind: 'out', to, amount: value! },
   ],
 })
+
+const OTHER = `0x${'9a'.repeat(20)}`
 
 interface Given extends FakeChain {
   intent?: Partial<Intent>
@@ -142,6 +144,7 @@ test('R78: the wallet is asked for exactly what the check showed, and the hash i
   const [{ at, id, ...item }] = core.ctx.sent.peek() as [NonNullable<(typeof core.ctx.sent.value)[0]>]
   assert.equal(item, {
     status: 'pending',
+    since: '1.1',
     network: 'eip155:1',
     account: A,
     to: B,
@@ -371,6 +374,23 @@ test('R143: what the page itself stopped after the question was not sent, and no
   assert.equal([it.stage(), it.core.ctx.sent.peek()], ['failed', []])
 })
 
+test('what a transfer does beside itself, leave to take a token or another asset that goes, needs a tick', async () => {
+  const beside: [Preview['changes'], boolean][] = [
+    [[], false],
+    [[{ kind: 'in', token: OTHER, amount: 5n }], false],
+    [[{ kind: 'approval', token: OTHER, spender: B, amount: 0n }], false],
+    [[{ kind: 'approval', token: OTHER, spender: B, amount: 1n }], true],
+    [[{ kind: 'approval', token: OTHER, spender: B, amount: 2n ** 256n - 1n }], true],
+    [[{ kind: 'out', token: OTHER, to: B, amount: 1n }], true],
+  ]
+  for (const [changes, takesMore] of beside) {
+    const it = await start({
+      preview: async (_network, tx) => ({ ...simulated(tx), changes: [...simulated(tx).changes, ...changes] }),
+    })
+    assert.equal([it.stage(), it.prepared().takesMore], ['ready', takesMore])
+  }
+})
+
 test('R112: where a token keeps a part of what is sent, how much arrives is told before', async () => {
   const parts = (...amounts: bigint[]): Preview => ({
     ...fine,
@@ -405,6 +425,14 @@ test('who is a smart account needs no native currency for the fee, with code or 
     (await start({ type: 'smartAccount', intent: { amount: 1n }, getBalance: async () => 0n })).why(),
     'insufficient.token',
   )
+})
+
+test('R164: all of a smart account is all there is, and the fee stays with whoever pays it', async () => {
+  const { transaction, asked } = await start({ type: 'smartAccount', intent: { isMax: true } })
+  assert.is(transaction.state.peek().prepared?.amount, 2n * ETHER)
+  transaction.submit()
+  await settled()
+  assert.equal(asked, [{ from: A, to: B, value: 2n * ETHER }])
 })
 
 const POOR: [string, Given, string][] = [
@@ -448,8 +476,8 @@ test('R119: the rent of a new account is told beside the fee, and counts against
   assert.equal([poor!.stage(), poor!.why()], ['insufficient', 'insufficient.fee'])
 })
 
-for (const obstacle of ['bound', 'frozen', 'frozenThere', 'memo', 'hook'])
-  test(`R119: what never arrives (${obstacle}) ends with its own words, and is not asked of the wallet`, async () => {
+for (const obstacle of ['bound', 'frozen', 'frozenThere', 'memo', 'hook', 'rule', 'mine', 'theirs', 'place'])
+  test(`R119, R135, R136: what never arrives (${obstacle}) ends with its own words, and is not asked of the wallet`, async () => {
     const it = await start({
       intent: { token: coin, amount: 1n },
       prepareTransfer: async () => {
@@ -462,6 +490,24 @@ for (const obstacle of ['bound', 'frozen', 'frozenThere', 'memo', 'hook'])
     await settled()
     assert.equal(it.asked, [])
   })
+
+test('R135: an account that changed hands is found in the preview, too, and R136: a rule is named with its values', async () => {
+  const values = { rule: 'Pausable', shown: '400' }
+  const it = await start({
+    intent: { token: coin, amount: 1n },
+    prepareTransfer: async () => ({
+      amount: 1n,
+      fee: 0n,
+      callHash: '',
+      preview: async () => {
+        throw new ModalError('rpc/error', { data: { obstacle: 'rule', values } })
+      },
+      submit: async () => '',
+    }),
+  })
+  const state = it.transaction.state.value
+  assert.equal(state.status === 'invalid' && state.reason, { text: 'obstacle.rule', values })
+})
 
 test('a chain that nothing can be sent on is named as such', async () => {
   const { core, intent } = await start()
@@ -496,11 +542,20 @@ test('how long it usually takes is told when the network knows by the end of the
   }
 })
 
+test('R147: a node that refuses an answer, as of a rollup’s fee, has not said that the transfer would fail', async () => {
+  const { why, words, stage } = await start({
+    estimateGas: async () => {
+      throw new ModalError('rpc/error', { data: { reason: 'overloaded' } })
+    },
+  })
+  assert.equal([stage(), why(), words()], ['unchecked', 'unchecked.network', 'overloaded'])
+})
+
 test('a transfer that the network refuses is not asked of the wallet; asked again the network may agree', async () => {
   let isUp = false
   const { why, transaction, asked, stage } = await start({
     estimateGas: async () => {
-      if (!isUp) throw new ModalError('rpc/error')
+      if (!isUp) throw new ModalError('rpc/error', { data: { fails: true } })
       return { gas: 1n, gasPrice: 1n, extra: 0n }
     },
   })
@@ -685,7 +740,7 @@ test('R101: a name that cannot be looked up any more stops the transfer, and not
   assert.equal([it.stage(), it.asked, it.core.ctx.sent.peek()], ['failed', [], []])
 })
 
-test('R34: a decline is no fault, nothing is kept of it, and the host hears of it as an event alone', async () => {
+test('R34: a decline is no fault, and the host hears of it as an event alone', async () => {
   const { transaction, stage, core, tracked } = await start({
     sendTransaction: async () => {
       throw new ModalError('wallet/declined')
@@ -693,10 +748,7 @@ test('R34: a decline is no fault, nothing is kept of it, and the host hears of i
   })
   transaction.submit()
   await settled()
-  assert.equal(
-    [stage(), core.ctx.sent.peek(), core.heard('error'), core.notifications.current.peek()],
-    ['declined', [], [], undefined],
-  )
+  assert.equal([stage(), core.heard('error'), core.notifications.current.peek()], ['declined', [], undefined])
   // @spec:8.59
   assert.equal(tracked(), ['SEND_INITIATED', 'SEND_ERROR'])
 })
@@ -737,11 +789,22 @@ for (const [what, error, end] of ENDS) {
     assert.equal([stage(), tracked()], [end, ['SEND_INITIATED', 'SEND_ERROR']])
     assert.equal(
       core.ctx.sent.peek().map(({ status, hash }) => [status, hash]),
-      end === 'failed' ? [] : [['lost', undefined]],
+      [[end === 'failed' ? 'refused' : 'lost', undefined]],
     )
     assert.is(core.notifications.current.peek()!.variant, 'error')
   })
 }
+
+test('R143: a wallet that signs something else is told of as the reason that nothing was sent', async () => {
+  const { transaction, stage, why } = await start({
+    sendTransaction: async () => {
+      throw altered('The wallet signed another transaction')
+    },
+  })
+  transaction.submit()
+  await settled()
+  assert.equal([stage(), why()], ['failed', 'failed.changed'])
+})
 
 test('the words of a failure are those of its kind of chain', async () => {
   for (const [on, words] of [
@@ -798,6 +861,7 @@ test('R13: destroying the modal meanwhile writes nothing more', async () => {
   const answer = deferred<string>()
   const { transaction, core, stage } = await start({ sendTransaction: () => answer.promise })
   transaction.submit()
+  await settled()
   core.abort.abort()
   answer.reject(new ModalError('request/aborted'))
   await settled()

@@ -54,10 +54,11 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     },
     explain(thrown) {
       const { code, data } = toModalError(thrown, 'rpc/error')
+      // A node that refuses an answer has said nothing of the transfer.
       if (code === 'adapter/missing') return { text: 'send.unsupported' }
       const words = data?.['reason']
       return {
-        text: code === 'rpc/error' ? 'unchecked.fails' : 'unchecked.network',
+        text: data?.['fails'] ? 'unchecked.fails' : 'unchecked.network',
         words: words ? String(words) : undefined,
       }
     },

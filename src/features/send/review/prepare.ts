@@ -6,6 +6,7 @@ import { sameAddress } from '../../../lib/caip.ts'
 import { setApart } from '../../../lib/symbol.ts'
 import { label } from '../../../lib/links.ts'
 import { contractOf, unitOf } from '../../../lib/token.ts'
+import { isPaidFor } from '../../transaction/costs.ts'
 import type { Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import type { Intent } from './intent.ts'
 
@@ -25,6 +26,8 @@ export interface PreparedSend extends Prepared {
   /** What goes into a new account of the recipient beside that. */
   rent?: bigint
   preview: Preview
+  /** The simulation saw another asset leave, or leave to take one given. */
+  takesMore: boolean
 }
 
 const problem = (status: Problem['status'], text: string, more?: Omit<Reason, 'text'>): Problem => ({
@@ -34,9 +37,9 @@ const problem = (status: Problem['status'], text: string, more?: Omit<Reason, 't
 
 /** What the chain says of a token before anything is tried. Asked again it says the same. */
 function toProblem(thrown: unknown): Problem {
-  const obstacle = toModalError(thrown, 'rpc/error').data?.['obstacle']
+  const { obstacle, values } = toModalError(thrown, 'rpc/error').data ?? {}
   if (!obstacle) throw thrown
-  return problem('invalid', `obstacle.${String(obstacle)}`)
+  return problem('invalid', `obstacle.${String(obstacle)}`, { values: values as Reason['values'] })
 }
 
 /** What is read of the token itself: how much there is of it, and what it says of itself. */
@@ -86,6 +89,16 @@ function movedIn(
   return { left, arrived }
 }
 
+/** What no transfer does: another asset that leaves, or leave for somebody to take one later. */
+const isBeside = ({ changes }: Preview, { network, token }: Intent) =>
+  changes.some(it =>
+    it.kind === 'approval'
+      ? it.amount > 0n
+      : it.kind === 'out' &&
+        it.token !== contractOf(token) &&
+        !sameAddress(network.chainNamespace, it.token, contractOf(token)),
+  )
+
 /** A simulation that moves something else than was typed stops the transfer; one in which less arrives is told. */
 function judge(
   preview: Preview,
@@ -111,14 +124,12 @@ function judge(
  * connector.
  */
 async function isSmart(
-  { connections }: Context,
+  ctx: Context,
   adapter: ChainAdapter,
   { network, account }: Intent,
   wait: { signal: AbortSignal },
 ): Promise<boolean> {
-  return (
-    connections.of(network.chainNamespace).peek().type === 'smartAccount' || adapter.isContract(network, account, wait)
-  )
+  return isPaidFor(ctx, network) || adapter.isContract(network, account, wait)
 }
 
 /** R133: how the network's own coin is counted is its definition, whoever has told something else. */
@@ -158,7 +169,7 @@ export async function prepareSend(
         to: recipient.address,
         token: contract,
         amount: wanted,
-        isFeeIncluded: isMax && !contract,
+        isFeeIncluded: isMax && !contract && !isPaidFor(ctx, network),
         note,
       },
       wait,
@@ -170,7 +181,8 @@ export async function prepareSend(
   const left = native - (contract ? 0n : amount) - fee
   if (left < (rent ?? 0n) && !(await isSmart(ctx, adapter, intent, wait)))
     return problem('insufficient', left < 0n ? 'insufficient.fee' : 'insufficient.rent')
-  const preview = await transfer.preview(wait)
+  const preview = await transfer.preview(wait).catch(toProblem)
+  if ('reason' in preview && 'status' in preview) return preview
   const verdict = judge(preview, intent, amount)
   if ('reason' in verdict) return verdict
   return {
@@ -183,6 +195,7 @@ export async function prepareSend(
     fee,
     rent,
     preview,
+    takesMore: isBeside(preview, intent),
     ...verdict,
   }
 }

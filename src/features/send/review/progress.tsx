@@ -1,15 +1,26 @@
 import { Button, Icon, texts, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { exact, truncate } from '../../../lib/format.ts'
-import { unitOf } from '../../../lib/token.ts'
+import { contractOf, unitOf } from '../../../lib/token.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { OUT } from '../../../ui/more-icons.ts'
+import { costRows } from '../../transaction/facts.tsx'
+import { useMeasured } from '../../transaction/measured.ts'
 import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
-import type { Stage } from '../../transaction/state.ts'
+import { reasonOf, type Stage } from '../../transaction/state.ts'
+import { sendCostsAt, sendPlace } from '../costs.ts'
 import type { Transfer } from './plan.ts'
 
-/** `isMeasured`: what arrived is known. */
-function wordsOf(stage: Stage, isMeasured: boolean): StageWords {
+interface Known {
+  /** What arrived is known. */
+  isMeasured: boolean
+  /** Of transactions in one place there is only one. */
+  hasNonces: boolean
+  /** Of what failed before anything went out. */
+  why?: string
+}
+
+function wordsOf(stage: Stage, { isMeasured, hasNonces, why = 'nothing' }: Known): StageWords {
   switch (stage) {
     case 'asking':
       return ['asked.title', 'asked.text']
@@ -30,12 +41,13 @@ function wordsOf(stage: Stage, isMeasured: boolean): StageWords {
     case 'declined':
       return ['declined.send.title', 'nothing']
     case 'failed':
-      return ['failed.send.title', 'nothing']
+      return ['failed.send.title', why]
     case 'unknown':
-      return ['failed.send.title', 'silent.send.text']
+      return ['gone.title', 'silent.send.text']
     case 'replaced':
+      return ['replaced.title', 'replaced.text']
     case 'gone':
-      return [`${stage}.title`, `${stage}.text`]
+      return ['gone.title', hasNonces ? 'gone.text' : 'silent.send.text']
   }
 }
 
@@ -47,11 +59,14 @@ interface TransferProgressProps {
 
 /** WalletSendPreview once the wallet was asked: how much, to whom, and how far it is. */
 export function TransferProgress({ transfer: { plan, transaction }, stage, retry }: TransferProgressProps) {
-  const { t, i18n } = useModal()
+  const ctx = useModal()
+  const { t, i18n } = ctx
   const { token, recipient, network, amount: wanted } = plan.intent
   const { prepared } = transaction.state.value
   const entry = transaction.entry.value
-  const href = useExplorer(network, entry?.hash)
+  const href = useExplorer(network, entry)
+  const measured = useMeasured(plan, transaction, contractOf(token))
+  const costs = sendCostsAt(sendPlace(ctx, network), stage, { prepared, measured })
   const symbol = entry?.symbol ?? prepared?.symbol ?? token.symbol
   const amountOf = (text: string) => `${exact(text, i18n.locale.value)} ${symbol}`
   const amount = amountOf(entry?.amount ?? formatUnits(prepared?.amount ?? wanted, unitOf(token).decimals))
@@ -63,7 +78,11 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
       network={network}
       retry={retry}
       token={{ symbol: token.symbol, src: token.iconUrl, isNative: !token.address }}
-      words={wordsOf(stage, !!arrived)}
+      words={wordsOf(stage, {
+        isMeasured: !!arrived,
+        hasNonces: network.chainNamespace === 'eip155',
+        why: reasonOf(transaction.state.value).text,
+      })}
       values={{ amount, arrived: arrived ?? '' }}
       rows={[
         [t('send.amount'), <bdi dir="ltr">{amount}</bdi>],
@@ -87,12 +106,13 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
             )}
           </>,
         ],
+        ...costRows(t, costs, measured.isLooking),
       ]}
       more={
         href && (
           <Button plain href={href}>
             <Icon path={OUT} />
-            {t('sent.explorer')}
+            {t('account.explorer')}
           </Button>
         )
       }

@@ -5,15 +5,18 @@ import { contractOf, fiatOf, unitOf } from '../../../lib/token.ts'
 import { Address } from '../../../ui/address.tsx'
 import { KeyValues, Tick } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Panel, sizeOf } from '../../../ui/panel.tsx'
-import { Fee, NetworkName } from '../../transaction/facts.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { costRows, NetworkName } from '../../transaction/facts.tsx'
+import { useOpen } from '../../transaction/open-entries.tsx'
 import { Confirm, Stopped, useReason } from '../../transaction/review.tsx'
+import { reviewCosts, sendPlace } from '../costs.ts'
 import { Effects } from './effects.tsx'
 import { isCarried, LinkFacts, saysMore } from '../link-note.tsx'
+import { LookAlike } from '../look-alike.tsx'
 import type { Warning } from './intent.ts'
 import { TokenPicture } from '../../../ui/token-picture.tsx'
 import type { Transfer } from './plan.ts'
-import { headlines } from '../../../ui/headline.ts'
+import { headlines, sizeOf } from '../../../ui/headline.ts'
 
 /** Only after a tick. */
 const SERIOUS: readonly Warning[] = ['token', 'contract', 'alike']
@@ -24,7 +27,6 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
   const { t, i18n, router, money } = ctx
   const { token, recipient, network, amount: asked, note } = plan.intent
   const isChecked = useSignal(false)
-  const price = ctx.balances.value.data?.tokens.find(it => !it.address)?.price
   const locale = i18n.locale.value
   const { address, name, warnings, like } = recipient
   const state = transaction.state.value
@@ -37,8 +39,11 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
   const arrives = prepared?.arrives
   const contract = contractOf(token)
   const worth = fiatOf(amount, unitOf(token))
+  const again = useOpen(plan, transaction)
+  const costs = reviewCosts(sendPlace(ctx, network), plan.intent, prepared)
   const serious = warnings.filter(it => SERIOUS.includes(it))
-  const needsTick = serious.length > 0 || arrives !== undefined
+  const isOdd = serious.length > 0 || arrives !== undefined || !!prepared?.takesMore
+  const needsTick = isOdd || again.isTwice
   const values = {
     symbol,
     told: token.symbol,
@@ -98,23 +103,6 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
           {isCarried(note) && <p className={texts.small()}>{t('link.public')}</p>}
         </Panel>
       )}
-      {serious.map(it => (
-        <Notice
-          key={it}
-          kind="warn"
-          title={t(`warn.${it}`, values)}
-          text={
-            <>
-              {t(`warn.${it}.text`, values)}
-              {it === 'alike' && like && (
-                <div className={boxes.above2()}>
-                  <Address value={like} other={address} />
-                </div>
-              )}
-            </>
-          }
-        />
-      ))}
       {contract && (
         <Panel>
           <span className={headlines.label()}>
@@ -126,36 +114,37 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
       {symbol !== token.symbol && (
         <Notice kind="warn" title={t('review.symbol', values)} text={t('review.symbol.text', values)} />
       )}
-      {arrives !== undefined && <Notice kind="warn" title={t('warn.part', values)} text={t('warn.part.text')} />}
       {warnings.includes('first') && !serious.length && <p className={texts.small()}>{t('warn.first')}</p>}
       {warnings.includes('self') && <p className={texts.small()}>{t('warn.self')}</p>}
       {why && <Stopped transaction={transaction} why={why} />}
+      {prepared && <Effects intent={plan.intent} preview={prepared.preview} />}
+      <KeyValues
+        rule
+        rows={[
+          [t('send.network'), <NetworkName network={network} />],
+          ...costRows(t, costs, status === 'checking'),
+          plan.usualMs.value && [t('review.arrival'), `≈ ${duration(plan.usualMs.value, locale)}`],
+        ]}
+      />
+      {prepared?.rent !== undefined && <p className={texts.small()}>{t('review.rent.text', values)}</p>}
+      {arrives !== undefined && <Notice kind="warn" title={t('warn.part', values)} text={t('warn.part.text')} />}
+      {again.note}
+      {serious.map(it =>
+        it === 'alike' && like ? (
+          <LookAlike key={it} address={address} like={like} />
+        ) : (
+          <Notice key={it} kind="warn" title={t(`warn.${it}`, values)} text={t(`warn.${it}.text`, values)} />
+        ),
+      )}
       {needsTick && (
         <Tick
-          label={t(serious.includes('alike') ? 'review.checked' : 'review.sure')}
+          label={t(serious.includes('alike') ? 'review.checked' : isOdd ? 'review.sure' : 'open.sure')}
           isOn={isChecked.value}
           onChange={isOn => {
             isChecked.value = isOn
           }}
         />
       )}
-      {prepared && <Effects intent={plan.intent} preview={prepared.preview} />}
-      <KeyValues
-        rule
-        rows={[
-          [t('send.network'), <NetworkName network={network} />],
-          [
-            t('send.fee'),
-            <Fee units={prepared?.fee} network={network} price={price} isChecking={status === 'checking'} />,
-          ],
-          prepared?.rent !== undefined && [
-            t('review.rent'),
-            <Fee units={prepared.rent} network={network} price={price} />,
-          ],
-          plan.usualMs.value && [t('review.arrival'), `≈ ${duration(plan.usualMs.value, locale)}`],
-        ]}
-      />
-      {prepared?.rent !== undefined && <p className={texts.small()}>{t('review.rent.text', values)}</p>}
       <Confirm
         transaction={transaction}
         isAgreed={!needsTick || isChecked.value}

@@ -1,10 +1,11 @@
 import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../kit.ts'
 import { divide, formatUnits } from '../../../lib/amount.ts'
-import { balance } from '../../../lib/format.ts'
-import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
-import { amountText, fiatOf } from '../../../lib/token.ts'
+import { balance, UNKNOWN } from '../../../lib/format.ts'
+import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText } from '../../../lib/quote.ts'
+import { rangeText } from '../../../lib/token.ts'
 import { KeyValues } from '../../../ui/money.tsx'
-import { Fee } from '../../transaction/facts.tsx'
+import { costRows } from '../../transaction/facts.tsx'
+import { feeAhead, swapCosts, swapPlace } from '../costs.ts'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
 import { REFRESH_MS } from './quote.ts'
@@ -36,7 +37,8 @@ export function Details({
   amount: bigint
   out: bigint
 }) {
-  const { t, i18n, money } = useModal()
+  const ctx = useModal()
+  const { t, i18n } = ctx
   const isOpen = useSignal(false),
     isBack = useSignal(false),
     isChoosing = useSignal(false)
@@ -55,11 +57,14 @@ export function Details({
   const concern = concernOf(impact)
   const tone = concern === 'consent' ? texts.bad : concern === 'warn' ? texts.warn : undefined
   const { value, isAuto } = form.slippage.value
-  const fee = form.fee.value
-  const { network } = form.swapper.value!
-  const provider = providerFeeOf(amount, out),
-    kept = partOf(amount, provider)
-  const worth = fiatOf(kept, unit(from))
+  const place = swapPlace(ctx, {
+    network: form.swapper.value!.network,
+    nativePrice: form.nativePrice.value,
+    from: { ...from, price: form.priceOf(from) },
+    amount,
+    quoted: out,
+  })
+  const costs = swapCosts(place, { fee: feeAhead(form.fee.value, from), hasApproval: !from.isNative })
   const percent = percentText(Math.round(Math.max(0, impact ?? 0) * 100), locale)
   return (
     <div className={classes(boxes.stack, boxes.gap3)}>
@@ -94,7 +99,12 @@ export function Details({
         <>
           <KeyValues
             rows={[
-              [t('swap.expected.least'), <bdi dir="ltr">{amountText(minimumOf(out, value), to, locale)}</bdi>],
+              [
+                t('swap.expected'),
+                <bdi dir="ltr">
+                  {value === undefined ? UNKNOWN : rangeText(minimumOf(out, value), out, to, locale)}
+                </bdi>,
+              ],
               [
                 t('swap.impact'),
                 impact === undefined ? t('swap.impact.unknown') : <span className={tone?.()}>{percent}</span>,
@@ -109,18 +119,20 @@ export function Details({
                     isChoosing.value = !isChoosing.value
                   }}
                 >
-                  {isAuto && t('swap.auto')} <bdi dir="ltr">{percentText(value, locale)}</bdi>
+                  {isAuto && t('swap.auto')}{' '}
+                  <bdi dir="ltr">{value === undefined ? UNKNOWN : percentText(value, locale)}</bdi>
                 </button>,
               ],
-              [t('send.fee'), <Fee units={fee} network={network} price={form.nativePrice.value} />],
-              [
-                t('swap.provider', { fee: percentText(provider, locale) }),
-                worth === undefined ? <bdi dir="ltr">{amountText(kept, from, locale)}</bdi> : <money.Sum usd={worth} />,
-              ],
+              ...costRows(t, costs),
             ]}
           />
           {isChoosing.value && <Slippage form={form} />}
         </>
+      )}
+      {value === undefined && (
+        <p className={classes(texts.small, texts.bad)} role="alert">
+          {t('swap.slippage.bad', { least: percentText(1, locale), most: percentText(MAX_SLIPPAGE, locale) })}
+        </p>
       )}
     </div>
   )

@@ -301,13 +301,24 @@ test('Max of the native currency leaves the fee, of a token it is all; half is h
   const { form, pick } = await start()
   form.take(1)
   // @spec:3.18 @spec:9.3
-  assert.is(form.amount.peek(), 2n * ETHER - (150_000n * 10n ** 10n * 12n) / 10n)
+  const kept = (150_000n * 10n ** 10n * 12n) / 10n
+  assert.equal([form.amount.peek(), form.kept.peek()], [2n * ETHER - kept, kept])
+  form.type('1')
+  assert.is(form.kept.peek(), 0n)
   form.take(2)
-  assert.is(form.amount.peek(), ETHER)
+  assert.equal([form.amount.peek(), form.kept.peek()], [ETHER, 0n])
   form.choose('from', pick('COIN'))
   assert.is(form.typed.peek(), '')
   form.take(1)
-  assert.is(form.amount.peek(), 100_500_000n)
+  assert.equal([form.amount.peek(), form.kept.peek()], [100_500_000n, 0n])
+})
+
+test('R164: Max of a smart account is all there is, and nothing is kept: the fee is paid for', async () => {
+  const { form, wallet } = await start()
+  wallet.change({ accounts: [{ address: A, type: 'smartAccount' }] })
+  await settled()
+  form.take(1)
+  assert.equal([form.amount.peek(), form.kept.peek()], [2n * ETHER, 0n])
 })
 
 test('a price that the balances do not have is asked for by symbol', async () => {
@@ -323,14 +334,37 @@ test('slippage is kept for its pair only', async () => {
   form.choose('to', pick('COIN'))
   form.setSlippage(300)
   // @spec:3.16
-  assert.equal(form.slippage.peek(), { value: 300, isAuto: false })
+  assert.equal(form.slippage.peek(), { value: 300, isAuto: false, typed: '' })
   form.choose('to', pick('LINK'))
   // @spec:9.2
-  assert.equal(form.slippage.peek(), { value: 100, isAuto: true })
+  assert.equal(form.slippage.peek(), { value: 100, isAuto: true, typed: '' })
   form.choose('to', pick('COIN'))
   assert.is(form.slippage.peek().value, 300)
   form.setSlippage(undefined)
   assert.is(form.slippage.peek().isAuto, true)
+})
+
+test('a slippage that no swap can have is kept as typed, stands in the way, and is never replaced by another', async () => {
+  const { form, pick } = await start()
+  form.choose('to', pick('COIN'))
+  form.type('1')
+  await rest()
+  assert.is(form.problem.peek(), undefined)
+  for (const bad of ['60', '50.01', '0', '0.001', '1.234', '-1', 'x', '1e1']) {
+    form.typeSlippage(bad)
+    assert.equal(form.slippage.peek(), { value: undefined, isAuto: false, typed: bad })
+    assert.equal([form.problem.peek(), form.intent()], ['slippage', undefined], bad)
+  }
+  for (const [typed, value] of [
+    ['50', 5000],
+    ['0.01', 1],
+    [' 2.5 ', 250],
+  ] as const) {
+    form.typeSlippage(typed)
+    assert.equal([form.problem.peek(), form.intent()?.slippage], [undefined, value], typed)
+  }
+  form.typeSlippage(' ')
+  assert.equal([form.slippage.peek().isAuto, form.intent()?.slippage], [true, 100])
 })
 
 test('what the page asks for is found by symbol and by address, never a token that passes itself off as another', async () => {
@@ -339,10 +373,56 @@ test('what the page asks for is found by symbol and by address, never a token th
   // @spec:3.13
   assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.typed.peek()], ['COIN', 'LINK', '0.5'])
   form.begin({ toToken: 'LlNK' })
-  assert.is(form.to.peek(), undefined)
+  assert.equal([form.to.peek()!.symbol, form.typed.peek()], ['ETH', ''])
   for (const wrong of [1, {}, null, '', 'nothing', '__proto__'] as unknown[])
     form.begin({ amount: wrong, fromToken: wrong, toToken: wrong })
   assert.is(form.from.peek()!.symbol, 'ETH')
+})
+
+test('a swap that begins with a token is one for the native currency, until another is chosen', async () => {
+  const { form, pick } = await start()
+  const sides = () => [form.from.peek()?.symbol, form.to.peek()?.symbol]
+  form.begin({ fromToken: COIN })
+  assert.equal(sides(), ['COIN', 'ETH'])
+  form.choose('to', pick('LINK'))
+  assert.equal(sides(), ['COIN', 'LINK'])
+  form.begin({ fromToken: NATIVE_TOKEN })
+  assert.equal(sides(), ['ETH', 'LINK'])
+  const other = await start()
+  other.form.begin({ fromToken: NATIVE_TOKEN })
+  assert.equal([other.form.from.peek()?.symbol, other.form.to.peek()], ['ETH', undefined])
+})
+
+test('R69: a swap that begins with a token takes no amount that was typed for another one', async () => {
+  const cases: [before: string, wanted: { fromToken?: string; toToken?: string; amount?: string }, typed: string][] = [
+    ['ETH', { fromToken: COIN }, ''],
+    ['ETH', { fromToken: COIN_TOKEN.address }, ''],
+    ['COIN', { fromToken: NATIVE_TOKEN }, ''],
+    ['COIN', { fromToken: 'coin' }, '0.7'],
+    ['ETH', { fromToken: NATIVE_TOKEN }, '0.7'],
+    ['ETH', { fromToken: COIN, amount: '3' }, '3'],
+    ['ETH', { toToken: 'COIN' }, '0.7'],
+  ]
+  for (const [before, wanted, typed] of cases) {
+    const { form, pick } = await start()
+    form.choose('from', pick(before))
+    form.type('0.7')
+    form.begin(wanted)
+    await rest()
+    assert.is(form.typed.peek(), typed, `${before} ${JSON.stringify(wanted)}`)
+  }
+  // Of a swap that an earlier visit left, with the list of tokens still on its way.
+  const left = { network: 'eip155:1', account: A, from: ETH.address, to: COIN_TOKEN.address, amount: '0.7' }
+  const waiting = deferred<SwapToken[]>()
+  const { form } = await start({
+    items: { 'wallet-modal/1/swap': JSON.stringify(left) },
+    tokens: () => waiting.promise,
+  })
+  assert.is(form.typed.peek(), '0.7')
+  form.begin({ fromToken: COIN })
+  waiting.resolve([ETH, COIN_TOKEN])
+  await rest()
+  assert.equal([form.from.peek()!.symbol, form.typed.peek()], ['COIN', ''])
 })
 
 const CHANGES: [string, (it: Awaited<ReturnType<typeof start>>) => void][] = [

@@ -3,9 +3,11 @@ import { canSwap } from '../../../chains/swaps.ts'
 import { formatUnits, parseUnits, readAmount } from '../../../lib/amount.ts'
 import { parseAccountId } from '../../../lib/caip.ts'
 import { decimalMark } from '../../../lib/format.ts'
-import { AUTO_SLIPPAGE, SWAP_GAS } from '../../../lib/quote.ts'
+import { SWAP_GAS } from '../../../lib/quote.ts'
 import { clean } from '../../../lib/text.ts'
+import { isPaidFor } from '../../transaction/costs.ts'
 import { createChoices, type Choice } from './choices.ts'
+import { createSlippage, type Chosen } from './chosen-slippage.ts'
 import { createPrices } from './prices.ts'
 import { createProblem, type Problem } from './problem.ts'
 import { createQuote, REFRESH_MS, type Quote } from './quote.ts'
@@ -26,6 +28,8 @@ export interface Form {
   type(text: string): void
   /** All there is of the source, or half; of the native currency all but the fee. */
   take(share: 1 | 2): void
+  /** Base units that it left for the fee of what stands here; 0 where it left none. */
+  kept: ReadonlySignal<bigint>
   /** Base units; undefined for none. */
   amount: ReadonlySignal<bigint | undefined>
   /** What the service offers for just what stands here. */
@@ -35,13 +39,12 @@ export interface Form {
   nativePrice: ReadonlySignal<number | undefined>
   /** Of the swap alone, in base units of the native currency. */
   fee: ReadonlySignal<bigint | undefined>
-  /** Hundredths of a per cent, for this pair only; `isAuto` until somebody chooses. */
-  slippage: ReadonlySignal<{ value: number; isAuto: boolean }>
+  /** For this pair only. */
+  slippage: ReadonlySignal<Chosen>
   setSlippage(value: number | undefined): void
+  typeSlippage(text: string): void
   problem: ReadonlySignal<Problem | undefined>
-  /**
-   * The account or the network changed after something was typed for the one before; until something is typed again.
-   */
+  /** Account or network changed after something was typed for the one before; until something is typed again. */
   isEmptied: ReadonlySignal<boolean>
   /** What was chosen and is no longer there; until something is typed or chosen again. */
   gone: ReadonlySignal<string | undefined>
@@ -52,12 +55,9 @@ export interface Form {
 }
 
 const DEBOUNCE_MS = 500
-/** Digits of an amount that somebody else worked out (specification section 9). */
-const SHOWN_DECIMALS = 6
-
-/** As it was shown, unless nothing would be left of it. */
+/** As it was shown (six decimals, specification section 9), unless nothing would be left of it. */
 const cut = (text: string) => {
-  const [short] = new RegExp(`^\\d+(\\.\\d{1,${SHOWN_DECIMALS}})?`).exec(text)!
+  const [short] = /^\d+(\.\d{1,6})?/.exec(text)!
   return /[1-9]/.test(short) ? short : text
 }
 
@@ -65,9 +65,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const { networks, connections, i18n, router } = ctx
   const wanted = { from: signal<string | undefined>(undefined), to: signal<string | undefined>(undefined) }
   const typed = signal('')
+  const taken = signal({ text: '', kept: 0n })
   const isEmptied = signal(false)
   const gone = signal<string | undefined>(undefined)
-  const slippages = signal<Record<string, number>>({})
 
   let last: Swapper | undefined
   const swapper = computed(() => {
@@ -77,11 +77,11 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return last?.network === network && last.address === address ? last : (last = { network, address })
   })
   const { choices, find } = createChoices(ctx, life, swapper)
-  const from = computed(
-    () => find(wanted.from.value) ?? choices.value.data?.find(it => it.isNative) ?? choices.value.data?.[0],
-  )
+  const ownCoin = () => choices.value.data?.find(it => it.isNative)
+  const from = computed(() => find(wanted.from.value) ?? ownCoin() ?? choices.value.data?.[0])
+  // Whoever begins with a token mostly wants what fees are paid with; to begin with there is nothing to guess.
   const to = computed(() => {
-    const found = wanted.to.value === undefined ? undefined : find(wanted.to.value)
+    const found = wanted.to.value === undefined ? wanted.from.value && ownCoin() : find(wanted.to.value)
     return found && found.contract !== from.value?.contract ? found : undefined
   })
   // R69: an amount is one of a token, which is another one elsewhere.
@@ -130,7 +130,6 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     owned = source?.held ? source.address : undefined
     if (isLost && typed.peek()) leave(source.symbol)
   })
-
   const mark = () => decimalMark(i18n.locale.value)
   const show = (units: bigint, { decimals }: Choice) => formatUnits(units, decimals).replace('.', mark())
   const amount = computed(() => {
@@ -156,12 +155,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     { isSeen, swapper, from, to, amount, gas },
     { debounceMs, refreshMs },
   )
-  const problem = createProblem(ctx, life, { isSeen, swapper, from, to, native, typed, amount, fee, quote })
   const pair = computed(() => `${from.value?.address}>${to.value?.address}`)
-  const slippage = computed(() => {
-    const chosen = slippages.value[pair.value]
-    return { value: chosen ?? AUTO_SLIPPAGE, isAuto: chosen === undefined }
-  })
+  const { slippage, setSlippage, typeSlippage } = createSlippage(pair, mark)
+  const problem = createProblem(ctx, life, { isSeen, swapper, from, to, native, typed, amount, fee, slippage, quote })
   const type = (text: string) => {
     delayNext()
     isEmptied.value = false
@@ -189,6 +185,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     priceOf,
     fee,
     slippage,
+    setSlippage,
+    typeSlippage,
     problem,
     isEmptied,
     gone,
@@ -206,20 +204,23 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       const it = from.peek()
       if (it?.held === undefined) return
       // The fee may rise until the wallet is asked.
-      const left = it.held / BigInt(share) - (it.isNative && share === 1 ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n)
+      const kept = it.isNative && share === 1 && !isPaidFor(ctx, last!.network) ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n
+      const left = it.held / BigInt(share) - kept
       isEmptied.value = false
       gone.value = undefined
       typed.value = left > 0n ? show(left, it) : ''
+      taken.value = { text: typed.peek(), kept }
     },
-    setSlippage: value => {
-      const { [pair.peek()]: _, ...others } = slippages.peek()
-      slippages.value = value === undefined ? others : { ...others, [pair.peek()]: value }
-    },
+    kept: computed(() => (typed.value && typed.value === taken.value.text ? taken.value.kept : 0n)),
     begin({ amount, fromToken, toToken }) {
       const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+      const source = text(fromToken)
+      // R69: what was typed before is an amount of another token. Without the list only the texts can be compared.
+      const isSame = from.peek() ? find(source)?.address === from.peek()!.address : source === wanted.from.peek()
+      if (source && !isSame) typed.value = ''
       // First, so that what is not there takes it away again.
       if (text(amount)) type(text(amount)!.replace('.', mark()))
-      if (text(fromToken)) wanted.from.value = text(fromToken)
+      if (source) wanted.from.value = source
       if (text(toToken)) wanted.to.value = text(toToken)
     },
     intent() {
@@ -227,14 +228,15 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         source = from.peek(),
         destination = to.peek(),
         units = amount.peek(),
+        { value } = slippage.peek(),
         { data } = quote.peek()
-      if (!it || !source || !destination || !units || !data?.units || problem.peek()) return
+      if (!it || !source || !destination || !units || !value || !data?.units || problem.peek()) return
       return {
         network: it.network,
         account: it.address,
         amount: units,
         quoted: data.units,
-        slippage: slippage.peek().value,
+        slippage: value,
         nativePrice: priceOf(native.peek()),
         from: { ...source, price: priceOf(source) },
         to: { ...destination, price: priceOf(destination) },

@@ -1,4 +1,5 @@
 import { type Context, type Feature, useEffect } from '../../../kit.ts'
+import { CannotSend, canSend } from '../../transaction/cannot-send.tsx'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
 import { SwapView } from './swap-view.tsx'
@@ -10,12 +11,22 @@ export function install(ctx: Context): Feature {
   const form = createForm(ctx, ctx.life)
   // What comes after the click; and the account's words and lists, which as a rule are there.
   for (const view of ['SwapPreview', 'Account'] as const) ctx.loadView(view).catch(() => {})
+  let last: object | undefined
   const Swap = ({ payload }: { payload?: Record<string, string> }) => {
     // The way back from a choice is no opening.
     useEffect(() => {
       if (router.direction.peek() >= 0) events.track('OPEN_SWAP', { network: networks.active.peek().caipNetworkId })
     }, [])
-    return <SwapView form={form} wanted={payload} />
+    const step = router.current.value
+    const isAble = canSend(ctx)
+    useEffect(() => {
+      // Once: on the way back to it the fields are the user's own.
+      if (step?.view !== 'Swap' || step === last || !isAble) return
+      last = step
+      if (payload) form.begin(payload)
+    }, [step, isAble])
+    const next = { view: 'Swap', arguments: payload } as const
+    return isAble ? <SwapView form={form} /> : <CannotSend next={next} />
   }
   const Select = ({ payload: side }: { payload: 'from' | 'to' }) => {
     useEffect(() => events.track('CLICK_SELECT_TOKEN_TO_SWAP', {}), [])

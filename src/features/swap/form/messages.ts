@@ -1,3 +1,4 @@
+import { anotherWalletMessages } from '../../../i18n/shared/another-wallet.ts'
 import { holdingsMessages } from '../../../i18n/shared/holdings.ts'
 import { feeMessages } from '../../../i18n/shared/fees.ts'
 import { swapMessages } from '../messages.ts'
@@ -6,6 +7,7 @@ import { amountMessages } from '../../../i18n/shared/amounts.ts'
 import { tokenMessages } from '../../../i18n/shared/tokens.ts'
 /** English texts of Swap. */
 export const messages = {
+  ...anotherWalletMessages,
   ...holdingsMessages,
   ...feeMessages,
   ...swapMessages,
@@ -21,11 +23,11 @@ export const messages = {
   'swap.failed.price': 'Failed to fetch network token price',
   'swap.rate.flip': 'Turn the rate around',
   'swap.details': 'Details',
-  'swap.refresh': 'New offer in {seconds} s',
+  'swap.refresh': 'New quote in {seconds} s',
   'swap.seconds': '{seconds} s',
-  'swap.expected.least': 'Expected, at least',
   'swap.slippage.own': 'Own slippage in percent',
-  'swap.slippage.bad': 'At most {most}.',
+  'swap.slippage.bad': 'Enter a slippage from {least} to {most}, with at most two decimals.',
+  'swap.next.slippage': 'Enter a valid slippage',
   'swap.slippage.low': 'The swap may fail.',
   'swap.slippage.high': 'Others may take advantage of this: you may receive far less.',
   'swap.auto': 'Auto',

@@ -1,10 +1,12 @@
 import { computed, resource, type Context, type ReadonlySignal } from '../../../kit.ts'
 import type { Swapper } from '../unfinished.ts'
+import { isPaidFor } from '../../transaction/costs.ts'
 import type { Choice } from './choices.ts'
+import type { Chosen } from './chosen-slippage.ts'
 import type { Quote } from './quote.ts'
 
 /** What is in the way of the next step; undefined for nothing. */
-export type Problem = 'amount' | 'bad' | 'token' | 'insufficient' | 'fee' | 'none' | 'failed' | 'wait'
+export type Problem = 'amount' | 'bad' | 'token' | 'insufficient' | 'fee' | 'slippage' | 'none' | 'failed' | 'wait'
 
 interface Inputs {
   isSeen: ReadonlySignal<boolean>
@@ -16,13 +18,14 @@ interface Inputs {
   amount: ReadonlySignal<bigint | undefined>
   /** Base units of the native currency. */
   fee: ReadonlySignal<bigint | undefined>
+  slippage: ReadonlySignal<Chosen>
   quote: Quote
 }
 
 export function createProblem(
   ctx: Context,
   life: AbortSignal,
-  { isSeen, swapper, from, to, native, typed, amount, fee, quote }: Inputs,
+  { isSeen, swapper, from, to, native, typed, amount, fee, slippage, quote }: Inputs,
 ): ReadonlySignal<Problem | undefined> {
   const lacksFee = computed(() => {
     const own = native.value?.held
@@ -38,8 +41,7 @@ export function createProblem(
     life,
     computed(() => (isSeen.value && lacksFee.value ? swapper.value : undefined)),
     async ({ network, address }, wait) =>
-      ctx.connections.of(network.chainNamespace).peek().type === 'smartAccount' ||
-      (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait),
+      isPaidFor(ctx, network) || (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait),
   )
   return computed((): Problem | undefined => {
     const units = amount.value,
@@ -50,6 +52,7 @@ export function createProblem(
     if (held !== undefined && units > held) return 'insufficient'
     if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'
     if (!to.value) return 'token'
+    if (slippage.value.value === undefined) return 'slippage'
     return status === 'failed' ? 'failed' : status !== 'ready' && !data ? 'wait' : data!.units ? undefined : 'none'
   })
 }

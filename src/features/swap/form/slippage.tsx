@@ -1,7 +1,5 @@
-import { boxes, classes, texts, useModal, useSignal, viewCss } from '../../../kit.ts'
-import { parseUnits, readAmount } from '../../../lib/amount.ts'
-import { decimalMark } from '../../../lib/format.ts'
-import { AUTO_SLIPPAGE, MAX_SLIPPAGE, percentText, SLIPPAGES } from '../../../lib/quote.ts'
+import { boxes, classes, texts, useModal, viewCss } from '../../../kit.ts'
+import { AUTO_SLIPPAGE, percentText, SLIPPAGES } from '../../../lib/quote.ts'
 import { Field, fieldStyle } from '../../../ui/field.tsx'
 import { TARGET } from '../../../ui/target.ts'
 import type { Form } from './form.ts'
@@ -37,25 +35,7 @@ const TIGHT = 10
 export function Slippage({ form }: { form: Form }) {
   const { t, i18n } = useModal()
   const locale = i18n.locale.value
-  const { value, isAuto } = form.slippage.value
-  const typed = useSignal('')
-  const read = (text: string) => {
-    const number = readAmount(text, decimalMark(locale))
-    const units = number === undefined ? undefined : parseUnits(number, 2)
-    return units === undefined || units < 1n || units > BigInt(MAX_SLIPPAGE) ? undefined : Number(units)
-  }
-  const isBad = !!typed.value.trim() && read(typed.value) === undefined
-  const choose = (next: number | undefined) => {
-    typed.value = ''
-    form.setSlippage(next)
-  }
-  const warning = isBad
-    ? 'swap.slippage.bad'
-    : value < TIGHT
-      ? 'swap.slippage.low'
-      : value > RISKY
-        ? 'swap.slippage.high'
-        : ''
+  const { value, isAuto, typed } = form.slippage.value
   return (
     <div className={classes(boxes.stack, boxes.gap2)} role="group" aria-label={t('swap.slippage')}>
       <div className={classes(boxes.line, boxes.gap1, slips)}>
@@ -63,8 +43,8 @@ export function Slippage({ form }: { form: Form }) {
           type="button"
           className={chipStyle()}
           data-small
-          aria-pressed={isAuto && !typed.value}
-          onClick={() => choose(undefined)}
+          aria-pressed={isAuto}
+          onClick={() => form.setSlippage(undefined)}
         >
           {t('swap.auto')} {percentText(AUTO_SLIPPAGE, locale)}
         </button>
@@ -74,8 +54,8 @@ export function Slippage({ form }: { form: Form }) {
             type="button"
             className={chipStyle()}
             data-small
-            aria-pressed={!isAuto && !typed.value && it === value}
-            onClick={() => choose(it)}
+            aria-pressed={!isAuto && !typed && it === value}
+            onClick={() => form.setSlippage(it)}
           >
             {percentText(it, locale)}
           </button>
@@ -84,18 +64,15 @@ export function Slippage({ form }: { form: Form }) {
           label={t('swap.slippage.own')}
           placeholder="%"
           inputMode="decimal"
-          maxLength={6}
-          error={isBad}
-          value={typed.value}
-          onInput={text => {
-            typed.value = text
-            form.setSlippage(read(text))
-          }}
+          maxLength={20}
+          error={value === undefined}
+          value={typed}
+          onInput={form.typeSlippage}
         />
       </div>
-      {warning && (
-        <p className={classes(texts.small, isBad ? texts.bad : texts.warn)} role="alert">
-          {t(warning, { most: percentText(MAX_SLIPPAGE, locale) })}
+      {value !== undefined && (value < TIGHT || value > RISKY) && (
+        <p className={classes(texts.small, texts.warn)} role="alert">
+          {t(value < TIGHT ? 'swap.slippage.low' : 'swap.slippage.high')}
         </p>
       )}
     </div>

@@ -16,32 +16,27 @@ import {
 import { canBuy } from '../../../chains/onramp.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { balance } from '../../../lib/format.ts'
-import { fiatOf } from '../../../lib/token.ts'
-import { AmountInput, Panel, sizeOf } from '../../../ui/panel.tsx'
+import { amountText, fiatOf } from '../../../lib/token.ts'
+import { AmountInput, Panel } from '../../../ui/panel.tsx'
 import { SWAP } from '../../../ui/more-icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { isPaidFor } from '../../transaction/costs.ts'
 import type { Choice } from './choices.ts'
 import { Details } from './details.tsx'
 import type { Form } from './form.ts'
 import { Head, Held } from './side.tsx'
-import { headlines } from '../../../ui/headline.ts'
+import { headlines, sizeOf } from '../../../ui/headline.ts'
 import { chipStyle } from '../../../ui/chip.ts'
+import { Foot } from '../../../ui/foot.tsx'
+import { sums } from '../../../ui/sums.ts'
 
 const flip = viewCss`
   z-index: 1;
   flex: none;
-  margin: -3u auto;
+  margin: -2.5u auto;
   background: var(--surface);
   color: var(--ink);
   box-shadow: 0 0 0 1px var(--line);
-`
-
-/** What it is worth, and what there is of it; on a line of its own where both are long. */
-const sums = viewCss`
-  flex-wrap: wrap;
-  & > * + * {
-    margin-inline-start: auto;
-  }
 `
 
 const received = viewCss`
@@ -64,24 +59,22 @@ const STEPS: Record<string, string> = {
   amount: 'send.next.amount',
   bad: 'send.next.amount.bad',
   token: 'send.token.title',
-  insufficient: 'swap.insufficient',
-  fee: 'swap.insufficient',
+  insufficient: 'send.next.insufficient',
+  fee: 'send.next.insufficient',
+  slippage: 'swap.next.slippage',
   none: 'send.next.amount.bad',
   failed: 'send.next.review',
   wait: 'send.next.review',
 }
 
 /** Swap: what for how much of what. */
-export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string, string> }) {
+export function SwapView({ form }: { form: Form }) {
   const ctx = useModal()
   const { t, i18n, router, events, networks, options, money } = ctx
   const { status, data: list } = form.choices.value
   const swapper = form.swapper.value
   const isEmptied = form.isEmptied.value
   const isFailed = status === 'failed'
-  useEffect(() => {
-    if (wanted) form.begin(wanted)
-  }, [wanted])
   const gone = form.gone.value
   const why = isEmptied ? t('changed.account') : gone === undefined ? '' : t('changed.token', { symbol: gone })
   useEffect(() => {
@@ -160,7 +153,7 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
                     type="button"
                     className={chipStyle()}
                     data-small
-                    title={from.isNative ? t('send.max.fee') : undefined}
+                    title={from.isNative && !isPaidFor(ctx, swapper.network) ? t('send.max.fee') : undefined}
                     onClick={() => form.take(1)}
                   >
                     {t('send.max')}
@@ -169,6 +162,11 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
               )}
             </span>
           </div>
+          {form.kept.value > 0n && (
+            <p className={texts.small()}>
+              {t('send.max.kept', { amount: amountText(form.kept.value, swapper.network.nativeCurrency, locale) })}
+            </p>
+          )}
         </Panel>
         <button
           type="button"
@@ -215,8 +213,14 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
           </button>
         </p>
       )}
+      {problem === 'insufficient' && (
+        <p className={classes(texts.small, texts.bad)} role="alert">
+          {t('swap.insufficient')}
+        </p>
+      )}
       {problem === 'fee' && (
         <p className={classes(texts.small, texts.bad)} role="alert">
+          <b>{t('swap.insufficient')}</b>{' '}
           {t('swap.insufficient.fee', { native: swapper.network.nativeCurrency.symbol })}{' '}
           {isBuyable && (
             <button type="button" className={texts.link()} onClick={() => router.push('OnRampProviders')}>
@@ -226,9 +230,13 @@ export function SwapView({ form, wanted }: { form: Form; wanted?: Record<string,
         </p>
       )}
       {to && out !== undefined && amount && <Details form={form} from={from} to={to} amount={amount} out={out} />}
-      <Button primary type="submit" disabled={!!problem && problem !== 'token'} busy={problem === 'wait'}>
-        {t(problem ? STEPS[problem]! : 'send.next.review')}
-      </Button>
+      <Foot>
+        <Button primary type="submit" disabled={!!problem && problem !== 'token'} busy={problem === 'wait'}>
+          {t(problem ? STEPS[problem]! : 'send.next.review', {
+            symbol: problem === 'fee' ? swapper.network.nativeCurrency.symbol : from.symbol,
+          })}
+        </Button>
+      </Foot>
     </form>
   )
 }

@@ -42,6 +42,17 @@ test('what was agreed passes, whatever the spelling of addresses', () => {
     ),
     { spender: ROUTER, amount: 5n },
   )
+  // Told as the call has it, not as whoever names the contract spells it.
+  const lower = address('b')
+  assert.equal(readApproval({ ...approve, data: approveData(lower, 5n) }, terms, `0x${'B'.repeat(40)}`), {
+    spender: lower,
+    amount: 5n,
+  })
+})
+
+test('R71: nobody is let take the token, also where the swap is said to go to nobody', () => {
+  const nobody = address('0')
+  assert.equal(readApproval({ ...approve, data: approveData(nobody, 1n) }, terms, nobody), { fault: 'spender' })
 })
 
 test('wrapping goes to the wrapped token itself, and only between it and the native currency', () => {

@@ -71,7 +71,7 @@ for (const [what, set] of NODES) {
 }
 
 const REFUSED = [
-  'The offer would do more than you agreed to, so it was stopped. Nothing was swapped.',
+  'The quote would do more than you agreed to, so it was stopped. Nothing was swapped.',
   'The network says this swap would fail. Nothing was swapped.',
   'The price moved',
   'Failed to create transaction',

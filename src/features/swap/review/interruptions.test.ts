@@ -19,7 +19,7 @@ const names = ({ asked }: SwapPage) => transactionsIn(asked).map(it => it.name)
 
 /** `data`, `network`: what the service and the network do not answer; `call`: what of all that is asked of both. */
 const OUTAGES: [what: string, words: string, down: { data?: string; network?: string; call?: string }][] = [
-  ['the offer', 'The offer could not be fetched. Nothing was swapped.', { data: 'GET /v1/convert/quotes' }],
+  ['the offer', 'The quote could not be fetched. Nothing was swapped.', { data: 'GET /v1/convert/quotes' }],
   ['the transaction', 'Failed to create transaction', { data: 'POST /v1/convert/build-transaction' }],
   ['the allowance', 'Failed to create approval transaction', { data: 'GET /v1/convert/build-approve' }],
   // The first bytes of allowance(address,address).
@@ -62,7 +62,7 @@ const CHANGES: [string, (page: SwapPage) => void][] = [
 ]
 const [SAID, STAYS] = [
   'The account or the network changed in between. Nothing was sent.',
-  'The account or the network changed in between. Nothing was swapped. The limit you allowed stays, and the swap can be tried again.',
+  'The account or the network changed in between. Nothing was swapped. Your approval is still in place, so you can try again.',
 ]
 /** Goes there; what it returns is done after the change. `asks`: what the wallet was asked until then. */
 const STEPS: [when: string, asks: string[], reach: (page: SwapPage, it: Look) => Promise<(() => unknown) | void>][] = [

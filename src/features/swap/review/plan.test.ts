@@ -73,6 +73,7 @@ test('R78: without an allowance there are two steps, each asked for in a click, 
   const [{ at, id, ...item }] = it.core.ctx.sent.peek() as [NonNullable<(typeof it.core.ctx.sent.value)[0]>]
   assert.equal(item, {
     status: 'pending',
+    since: '1.1',
     network: 'eip155:1',
     account: A,
     to: ROUTER,
@@ -157,7 +158,14 @@ test('a wallet that does all at once is asked once; one on another device is not
   const slow = await start({ chain: { batching: { ...batching, waitFor: never } } })
   slow.transaction.submit()
   await rest()
-  assert.equal([slow.stage(), slow.core.ctx.sent.peek()[0]!.status], ['sent', 'asked'], 'the wallet has begun')
+  // R138: an id alone is the wallet's to go on with; nobody has confirmed anything.
+  assert.equal([slow.stage(), slow.core.ctx.sent.peek()[0]!.status], ['asking', 'asked'])
+  const told = { ...batching, waitFor: async () => ({ status: 'success' as const }) }
+  const bare = await start({ chain: { batching: told } })
+  bare.transaction.submit()
+  await rest()
+  // R138: done is the wallet's word; without a receipt the chain has to show it.
+  assert.equal([bare.stage(), bare.core.ctx.sent.peek()[0]!.status], ['unknown', 'lost'])
   const far = await start({ chain, wallet: fakeConnector({ type: 'walletConnect' }) })
   assert.is(far.prepared()!.isBatch, false)
 })
@@ -441,6 +449,32 @@ const TROUBLES: [string, Given, string, string][] = [
     'unchecked.network',
   ],
   [
+    'a node that refuses an answer',
+    {
+      allowance: () => AMOUNT,
+      chain: {
+        estimateGas: async () => {
+          throw new ModalError('rpc/error', { data: { reason: 'overloaded' } })
+        },
+      },
+    },
+    'unchecked',
+    'unchecked.network',
+  ],
+  [
+    'a node that says that it would fail',
+    {
+      allowance: () => AMOUNT,
+      chain: {
+        estimateGas: async () => {
+          throw new ModalError('rpc/error', { data: { fails: true } })
+        },
+      },
+    },
+    'unchecked',
+    'swap.fails',
+  ],
+  [
     'a contract that refuses',
     {
       allowance: () => AMOUNT,
@@ -582,7 +616,7 @@ for (const [what, error, end] of ENDS) {
     await rest()
     assert.equal(
       [it.stage(), it.sent(), it.core.ctx.sent.peek().map(item => item.status)],
-      [end, 0, end === 'unknown' ? ['lost'] : []],
+      [end, 0, [end === 'unknown' ? 'lost' : 'refused']],
     )
     assert.equal(it.tracked(), ['SWAP_ERROR'])
   })

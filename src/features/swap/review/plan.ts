@@ -110,7 +110,7 @@ export function planSwap(
     explain(thrown) {
       const cause = toModalError(thrown instanceof NamedFailure ? thrown.cause : thrown, 'rpc/error')
       ctx.report(cause)
-      const text = cause.code === 'rpc/error' ? 'swap.fails' : 'unchecked.network'
+      const text = cause.data?.['fails'] ? 'swap.fails' : 'unchecked.network'
       const words = cause.data?.['reason']
       return {
         text: thrown instanceof NamedFailure ? thrown.text : text,

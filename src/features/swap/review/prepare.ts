@@ -5,6 +5,7 @@ import { sameAddress } from '../../../lib/caip.ts'
 import { minimumOf, slippageFor, SWAP_GAS } from '../../../lib/quote.ts'
 import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
 import { readFacts, type Facts } from './facts.ts'
+import { isPaidFor } from '../../transaction/costs.ts'
 import type { Call, Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import type { SwapIntent } from './intent.ts'
 import { NamedFailure } from './named-failure.ts'
@@ -128,8 +129,7 @@ export async function prepareSwap(
   const fee = await feeOf(adapter, intent, calls, built.gas, wait)
   // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its
   // address.
-  const isSmart = ctx.connections.of(network.chainNamespace).peek().type === 'smartAccount'
-  const isPoor = !isSmart && facts.native - (from.isNative ? amount : 0n) < fee
+  const isPoor = !isPaidFor(ctx, network) && facts.native - (from.isNative ? amount : 0n) < fee
   if (isPoor && !(await adapter.isContract(network, account, wait)))
     return problem('insufficient', 'swap.insufficient.fee')
   // A contract that nobody knows gets what it needs for this swap, and no more.

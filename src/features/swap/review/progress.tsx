@@ -1,25 +1,29 @@
-import { boxes, Button, classes, computed, Icon, resource, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
-import type { Outcome as Measured } from '../../../chains/adapter.ts'
+import { boxes, Button, classes, Icon, texts, useModal } from '../../../kit.ts'
+import type { Outcome } from '../../../chains/adapter.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { balance, exact, truncate } from '../../../lib/format.ts'
 import { OUT } from '../../../ui/more-icons.ts'
-import { Fee } from '../../transaction/facts.tsx'
+import { costRows } from '../../transaction/facts.tsx'
+import { useMeasured } from '../../transaction/measured.ts'
 import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
 import { reasonOf, type Stage } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
+import { swapCostsAt, swapPlace } from '../costs.ts'
 import type { Swap } from './plan.ts'
-import { headlines } from '../../../ui/headline.ts'
+import { headlines, sizeOf } from '../../../ui/headline.ts'
 
 function wordsOf({ transaction }: Swap, stage: Stage): StageWords {
   const state = transaction.state.value
   const { isBatch, calls } = state.prepared!
   const kind = isBatch ? 'swap' : calls[0]!.kind
+  // R143: before the swap itself only the allowance can still be sent.
+  const late = kind === 'swap' ? 'silent.swap.text' : 'silent.allow.text'
   switch (stage) {
     case 'asking':
-      return [kind === 'approve' ? 'swap.allow.asked' : 'swap.asked', 'swap.asked.text']
+      return [kind === 'approve' ? 'swap.allow.asked' : 'swap.asked', 'asked.title']
     case 'silent':
-      return ['silent.title', 'silent.swap.text']
+      return ['silent.title', late]
     case 'confirming':
       return ['swap.allowing', 'swap.allowing.text']
     case 'sent':
@@ -40,7 +44,7 @@ function wordsOf({ transaction }: Swap, stage: Stage): StageWords {
     case 'failed':
       return ['swap.error', reasonOf(state).text ?? 'swap.nothing']
     case 'unknown':
-      return ['swap.error', 'silent.swap.text']
+      return ['gone.title', late]
     case 'replaced':
       return ['replaced.title', 'swap.nothing']
     case 'gone':
@@ -48,31 +52,8 @@ function wordsOf({ transaction }: Swap, stage: Stage): StageWords {
   }
 }
 
-/** What a confirmed swap did to the account: measured on the chain, not taken from the quote. */
-function useMeasured({ plan, transaction }: Swap): Measured | undefined {
-  const ctx = useModal()
-  const { network, account, to } = plan.intent
-  const { measured, life } = useMemo(() => {
-    const life = new AbortController()
-    const confirmed = computed(() => {
-      const entry = transaction.entry.value
-      return entry?.status === 'confirmed' ? entry.hash : undefined
-    })
-    const measured = resource(life.signal, confirmed, async (hash, wait) =>
-      (await ctx.adapter(network.chainNamespace)).outcome(
-        network,
-        { hash, account, token: to.isNative ? undefined : to.contract },
-        wait,
-      ),
-    )
-    return { life, measured }
-  }, [])
-  useEffect(() => () => life.abort(), [])
-  return measured.value.data
-}
-
 /** Base units of the destination; undefined where nobody could find out: a swap that gives nothing does not happen. */
-function receivedIn({ changes }: Measured, { network, to }: SwapIntent): bigint | undefined {
+function receivedIn({ changes }: Outcome, { network, to }: SwapIntent): bigint | undefined {
   let received = 0n
   for (const it of changes)
     if (it.kind === 'in' && (to.isNative ? !it.token : sameAddress(network.chainNamespace, it.token, to.contract)))
@@ -88,15 +69,22 @@ interface SwapProgressProps {
 
 /** SwapPreview once the wallet was asked: how far it is, what it cost and what came of it. */
 export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
-  const { t, i18n, router } = useModal()
+  const ctx = useModal()
+  const { t, i18n, router } = ctx
   const { plan, transaction } = swap
   const { intent } = plan
-  const { network, from, to, amount, nativePrice } = intent
+  const { network, from, to, amount } = intent
   const locale = i18n.locale.value
   const entry = transaction.entry.value
-  const measured = useMeasured(swap)
-  const received = measured && receivedIn(measured, intent)
-  const href = useExplorer(network, entry?.hash)
+  const { prepared } = transaction.state.value
+  const measured = useMeasured(plan, transaction, to.isNative ? undefined : to.contract)
+  const received = measured.data && receivedIn(measured.data, intent)
+  const costs = swapCostsAt(swapPlace(ctx, intent, prepared), stage, {
+    prepared,
+    paid: transaction.paid.value,
+    measured,
+  })
+  const href = useExplorer(network, entry)
   const paid = `${exact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`
   const due = entry?.swap && `${exact(entry.swap.amount, locale)} ${to.symbol}`
   const link = href && (
@@ -117,7 +105,7 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
       values={{ from: from.symbol, to: to.symbol, amount: stage === 'nothing' && due ? due : paid }}
       rows={[
         [t(isConfirmed ? 'swap.paid' : 'swap.pay'), <bdi dir="ltr">{paid}</bdi>],
-        measured && [t('send.fee'), <Fee units={measured.fee} network={network} price={nativePrice} />],
+        ...costRows(t, costs, measured.isLooking),
         !!link && [t('swap.transaction'), link],
       ]}
       isTold={isConfirmed && received !== undefined}
@@ -128,7 +116,11 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
             <p className={texts.lead()} id={isConfirmed ? 'wm-lead' : undefined}>
               {t('swap.got')}
             </p>
-            <p className={headlines.amount()} data-figure>
+            <p
+              className={headlines.amount()}
+              style={sizeOf(`${balance(formatUnits(received, to.decimals))} ${to.symbol}`)}
+              data-figure
+            >
               <bdi dir="ltr" title={formatUnits(received, to.decimals)}>
                 {balance(formatUnits(received, to.decimals), locale)}
                 <i> {to.symbol}</i>

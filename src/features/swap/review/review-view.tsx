@@ -6,6 +6,7 @@ import { amountText, fiatOf } from '../../../lib/token.ts'
 import { Tick } from '../../../ui/money.tsx'
 import { DOWN } from '../../../ui/more-icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { useOpen } from '../../transaction/open-entries.tsx'
 import { Confirm, Stopped, useReason } from '../../transaction/review.tsx'
 import { reasonOf } from '../../transaction/state.ts'
 import { consentsOf } from './consents.ts'
@@ -102,6 +103,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
     wallet,
     amount: pays,
   }
+  const again = useOpen(plan, transaction)
   const reason = useReason(state, values)
   const why = reason && (SHORT.includes(reasonOf(state).text!) ? `${reason} – ${t('swap.nothing')}` : reason)
   const call = next?.calls[0]
@@ -112,7 +114,12 @@ export function ReviewView({ swap }: { swap: Swap }) {
     if (news) ctx.announce(news, true)
   }, [news])
   // Of what was stopped there is nothing to agree to.
-  const needs = why ? [] : consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values })
+  const needs = why
+    ? []
+    : [
+        ...consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values }),
+        ...(again.isTwice ? [['again', t('open.sure')] as const] : []),
+      ]
   const isAgreed = (!next || isTrusted(next, trusted.value)) && needs.every(([name]) => consents.value[name])
   const text = (units: bigint, side: Side) => amountText(units, side, locale)
   const label =
@@ -144,24 +151,6 @@ export function ReviewView({ swap }: { swap: Swap }) {
       )}
       {why && <Stopped transaction={transaction} why={why} />}
       {next && <OtherSymbols intent={intent} prepared={next} />}
-      {isUnknown && <UnknownContract prepared={next} trusted={trusted} amount={pays} />}
-      {!why && (concern === 'warn' || concern === 'consent') && (
-        <Notice
-          kind={concern === 'warn' ? 'warn' : 'error'}
-          title={t('swap.impact.title', values)}
-          text={t('swap.impact.text')}
-        />
-      )}
-      {needs.map(([name, label]) => (
-        <Tick
-          key={name}
-          label={label}
-          isOn={!!consents.value[name]}
-          onChange={isOn => {
-            consents.value = { ...consents.value, [name]: isOn }
-          }}
-        />
-      ))}
       {isApproval && call.unlimited && (
         <Tick
           label={t('swap.allow.all', values)}
@@ -176,6 +165,25 @@ export function ReviewView({ swap }: { swap: Swap }) {
       )}
       <Terms swap={swap} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
       {next && <CheckedBy swap={swap} prepared={next} />}
+      {isUnknown && <UnknownContract prepared={next} trusted={trusted} amount={pays} />}
+      {!why && (concern === 'warn' || concern === 'consent') && (
+        <Notice
+          kind={concern === 'warn' ? 'warn' : 'error'}
+          title={t('swap.impact.title', values)}
+          text={t('swap.impact.text')}
+        />
+      )}
+      {again.note}
+      {needs.map(([name, label]) => (
+        <Tick
+          key={name}
+          label={label}
+          isOn={!!consents.value[name]}
+          onChange={isOn => {
+            consents.value = { ...consents.value, [name]: isOn }
+          }}
+        />
+      ))}
       <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)} />
     </div>
   )

@@ -123,6 +123,15 @@ test('R102: an address without code is no contract to swap with', async () => {
   }
 })
 
+test('R71: the allowance that counts is of the account, for its token, and for the contract that the swap goes to', async () => {
+  const { allowances } = (await (await start()).core.ctx.adapter('eip155')) as { allowances: object }
+  const queries: object[] = []
+  const of = async (_network: unknown, query: object) => (queries.push(query), AMOUNT)
+  const it = await start({ chain: { allowances: { ...allowances, of } as never } })
+  assert.equal([it.stage(), it.kinds()], ['ready', ['swap']])
+  assert.equal(queries, [{ owner: A, token: COIN, spender: ROUTER }])
+})
+
 test('R103: the balances, tokens, allowance, code, simulation and fee of a swap are asked of anybody but its builder', async () => {
   const kept: [string, unknown][] = []
   const it = await start({ allowance: () => 5n })
@@ -204,6 +213,10 @@ const SEEN: [string, Partial<Preview>][] = [
     'all of a collection is allowed',
     { changes: [...PAID, { kind: 'approval', token: address('9'), spender: ROUTER, amount: 2n ** 256n - 1n }] },
   ],
+  ...[THIEF, A, COIN].map((spender): [string, Partial<Preview>] => [
+    `${spender} may take the token`,
+    { changes: [...PAID, { kind: 'approval', token: COIN, spender, amount: 1n }] },
+  ]),
 ]
 test('R104, R107: a simulation that shows another amount, another change, or not everything stops the swap', async () => {
   for (const [what, said] of SEEN)
@@ -214,6 +227,12 @@ test('R104, R107: a simulation that shows another amount, another change, or not
       await rest()
       assert.equal([it.stage(), it.why(), it.asked], ['unchecked', 'swap.unsafe', []], what)
     }
+})
+
+test('R107: what is left of the allowance of the contract itself may change with the swap', async () => {
+  const changes: Preview['changes'] = [...PAID, { kind: 'approval', token: COIN, spender: ROUTER, amount: 0n }]
+  const it = await start({ chain: node({ changes }), allowance: () => AMOUNT })
+  assert.is(it.stage(), 'ready')
 })
 
 test('R108: the minimum is what the call holds to, and the service is asked for a call that keeps what was agreed', async () => {

@@ -1,6 +1,6 @@
 import { boxes, classes, css, texts, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
-import { exact } from '../../../lib/format.ts'
+import { exact, truncate } from '../../../lib/format.ts'
 import type { Swap } from './plan.ts'
 import type { PreparedSwap } from './prepare.ts'
 
@@ -50,6 +50,7 @@ export function Steps({ swap, prepared, wallet }: { swap: Swap; prepared: Prepar
   const values = {
     amount: `${exact(formatUnits(amount, from.decimals), i18n.locale.value)} ${from.symbol}`,
     symbol: from.symbol,
+    spender: truncate(prepared.target),
     from: from.symbol,
     to: to.symbol,
   }

@@ -1,9 +1,10 @@
-import { Bar, useModal } from '../../../kit.ts'
-import { truncate, UNKNOWN } from '../../../lib/format.ts'
-import { partOf, percentText, providerFeeOf } from '../../../lib/quote.ts'
-import { amountText, fiatOf } from '../../../lib/token.ts'
+import { useModal } from '../../../kit.ts'
+import { truncate } from '../../../lib/format.ts'
+import { minimumOf, percentText } from '../../../lib/quote.ts'
+import { amountText, rangeText } from '../../../lib/token.ts'
 import { KeyValues, type KeyValue } from '../../../ui/money.tsx'
-import { Fee, NetworkName } from '../../transaction/facts.tsx'
+import { costRows, NetworkName } from '../../transaction/facts.tsx'
+import { reviewCosts, swapPlace } from '../costs.ts'
 import type { Swap } from './plan.ts'
 
 const Short = ({ address }: { address: string }) => (
@@ -15,18 +16,14 @@ const Short = ({ address }: { address: string }) => (
 /** What comes at least, what it costs, and through which contracts it goes. */
 export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; impact: string }) {
   const ctx = useModal()
-  const { t, i18n, money } = ctx
+  const { t, i18n } = ctx
   const { intent } = plan
-  const { network, from, to, amount, slippage, nativePrice } = intent
+  const { network, from, to, slippage } = intent
   const locale = i18n.locale.value
   const { status, prepared: next } = transaction.state.value
-  const wait = status === 'checking' && <Bar />
-  const provider = providerFeeOf(amount, next?.quoted ?? intent.quoted),
-    kept = partOf(amount, provider)
-  const worth = fiatOf(kept, from)
+  const quoted = next?.quoted ?? intent.quoted
+  const costs = reviewCosts(swapPlace(ctx, intent, next), { prepared: next, paid: transaction.paid.value })
   const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>
-  // "Minimum" is said of what a known contract holds to, and of nothing else (R108).
-  const isHeld = !next || next.minimum !== undefined
   const contracts = [from, to]
     .filter(it => !it.isNative)
     .map((it): KeyValue => [t('swap.contract', { symbol: it.symbol }), <Short address={it.contract} />])
@@ -34,20 +31,13 @@ export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; imp
     <KeyValues
       rule
       rows={[
-        [
-          t(isHeld ? 'swap.minimum' : 'swap.expected'),
-          next ? ltr(amountText(next.minimum ?? next.quoted, to, locale)) : wait || UNKNOWN,
-        ],
+        // "Minimum" is said of what a known contract holds to, and of nothing else (R108).
+        next?.minimum === undefined
+          ? [t('swap.expected'), ltr(rangeText(minimumOf(quoted, slippage), quoted, to, locale))]
+          : [t('swap.minimum'), ltr(amountText(next.minimum, to, locale))],
         [t('swap.impact'), impact],
         [t('swap.slippage'), ltr(percentText(slippage, locale))],
-        [
-          t('send.fee'),
-          <Fee units={next?.fee} network={network} price={nativePrice} isChecking={status === 'checking'} />,
-        ],
-        [
-          t('swap.provider', { fee: percentText(provider, locale) }),
-          worth === undefined ? ltr(amountText(kept, from, locale)) : <money.Sum usd={worth} />,
-        ],
+        ...costRows(t, costs, status === 'checking'),
         [t('send.network'), <NetworkName network={network} />],
         ...contracts,
         // A contract that nobody knows stands above in full.

@@ -11,7 +11,7 @@ const COMPARE_MS = [0, 1_000, 4_000]
 /** What the chain made of it, beside what was asked for (R112); nothing where nobody can tell. */
 export async function differenceOf(
   { adapter: load, life }: Pick<Context, 'adapter' | 'life'>,
-  { account, to, token, amount, decimals, callHash, swap }: Sent,
+  { account, to, token, amount, decimals, callHash, swap, since }: Sent,
   network: Network,
   hash: string,
 ): Promise<Pick<Sent, 'differs' | 'arrived'>> {
@@ -30,10 +30,19 @@ export async function differenceOf(
       })
     if (!found) continue
     const { isAsked, arrived } = found
+    // R139: a hash of before the question is none of what was asked for, however equal.
+    const isOlder =
+      !!since &&
+      (await adapter.recognition
+        .isSince(network, { hash, account, since, callHash }, { signal: life })
+        .catch((error: unknown) => {
+          if (isAbort(error)) throw error
+        })) === false
     // What one sends to oneself comes from nowhere.
     const isMeasured = arrived !== undefined && (!!swap || !sameAddress(namespace, to, account))
     const isLess = isMeasured && !swap && wanted !== undefined && arrived < wanted && !isRounded(arrived, wanted)
-    const differs = isAsked === false ? 'other' : isMeasured && !arrived ? 'nothing' : isLess ? 'less' : undefined
+    const differs =
+      isAsked === false || isOlder ? 'other' : isMeasured && !arrived ? 'nothing' : isLess ? 'less' : undefined
     return { differs, arrived: isMeasured && !swap && units !== undefined ? formatUnits(arrived, units) : undefined }
   }
   return {}

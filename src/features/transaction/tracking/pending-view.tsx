@@ -1,5 +1,6 @@
 import { classes, Icon, lists, Picture, pictureStyle, Row, texts, useEffect, useModal } from '../../../kit.ts'
 import type { Sent } from '../../../core/sent.ts'
+import { knownHash } from '../../../lib/known-hash.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { exact, truncate } from '../../../lib/format.ts'
 import { useLater } from '../../../ui/later.tsx'
@@ -23,7 +24,7 @@ export function Pending() {
   const mine = account
     ? sent.value.filter(it => sameAddress(account.namespace, it.account, account.address) && networks.find(it.network))
     : []
-  const item = mine.find(it => !isOver(it))
+  const item = mine.find(it => it.status !== 'refused' && !isOver(it))
   const pending = requests.pending.value
   // The transfer that the wallet has just been asked for is told once, as what it is.
   const own =
@@ -128,7 +129,8 @@ function Unfinished({ item }: { item: Sent }) {
       />
     )
   const asks = isAsked(item)
-  const href = asks ? connector?.appHref : status === 'pending' ? chain?.txUrl(network, item.hash!) : undefined
+  const hash = knownHash(item)
+  const href = asks ? connector?.appHref : hash ? chain?.txUrl(network, hash) : undefined
   return (
     <ul className={classes(lists.rows, going)} data-list>
       <Row

@@ -1,35 +1,47 @@
 import type { Context } from '../../../kit.ts'
 import type { Sent } from '../../../core/sent.ts'
-import { compare } from '../../../lib/amount.ts'
+import { compare, parseUnits } from '../../../lib/amount.ts'
 import { keyOf, sameAddress } from '../../../lib/caip.ts'
 
 /**
- * Clocks of chains and people differ by less, as a rule; an equal transfer of before is not to be taken for this one.
- */
-const SKEW_MS = 120_000
-
-/**
- * Looks in the newest history for a transfer that the wallet was asked for and that nobody heard the answer to; its
- * hash. What is known to be another transfer is not taken for it.
+ * R139: looks for the transaction that the wallet was asked for and that nobody heard the answer to; its hash. What is
+ * known to be another one, or was there before the question, is not taken for it, and one whose account was at no known
+ * place then is not looked for.
  */
 export async function recall(
-  { remote, sent }: Pick<Context, 'remote' | 'sent'>,
-  { network, account, to, amount, symbol, at }: Sent,
+  { remote, sent, adapter: load, networks }: Pick<Context, 'remote' | 'sent' | 'adapter' | 'networks'>,
+  { id, status, hash: told, network: chain, account, to, token, amount, symbol, decimals, since, callHash }: Sent,
   wait: { signal: AbortSignal },
 ): Promise<string | undefined> {
-  const page = await (await remote()).data.history({ network, address: account, ...wait })
-  const others = new Set(sent.peek().map(({ hash }) => hash && keyOf(network, hash)))
-  const found = page?.rows.find(
-    ({ metadata: { chain, hash, minedAt, sentFrom, sentTo }, transfers }) =>
-      chain === network &&
-      minedAt >= at - SKEW_MS &&
-      !others.has(hash && keyOf(network, hash)) &&
-      sameAddress(network, sentFrom, account) &&
-      sameAddress(network, sentTo, to) &&
+  const network = networks.find(chain)
+  if (!network || !since) return
+  const { recognition } = await load(network.chainNamespace)
+  const others = sent.peek().flatMap(it => (it.id === id ? [] : (it.hash ?? [])))
+  const asked = { account, since, callHash }
+  const units = parseUnits(amount, token ? (decimals ?? 0) : network.nativeCurrency.decimals)
+  const found = await recognition
+    .find(network, { ...asked, to, token, amount: units ?? 0n, except: others }, wait)
+    .catch(() => undefined)
+  if (found) return found
+  // The wallet gave a hash, which no node knew at the time.
+  if (told && (await recognition.isSince(network, { ...asked, hash: told }, wait).catch(() => false))) return told
+  if (status === 'refused') return
+  // What others carry out for the account, and calls that a wallet did at once, stand in the history alone, whose word
+  // the chain confirms.
+  const page = await (await remote()).data.history({ network: chain, address: account, ...wait })
+  const known = new Set(others.map(hash => keyOf(chain, hash)))
+  for (const { metadata, transfers } of page?.rows ?? []) {
+    const { hash } = metadata
+    const isAlike =
+      hash &&
+      metadata.chain === chain &&
+      !known.has(keyOf(chain, hash)) &&
+      sameAddress(chain, metadata.sentFrom, account) &&
+      sameAddress(chain, metadata.sentTo, to) &&
       transfers.some(
         ({ direction, quantity: { numeric }, fungible }) =>
           direction !== 'in' && fungible?.symbol === symbol && numeric !== '' && compare(numeric, amount) === 0,
-      ),
-  )
-  return found?.metadata.hash
+      )
+    if (isAlike && (await recognition.isSince(network, { ...asked, hash }, wait))) return hash
+  }
 }

@@ -9,7 +9,7 @@ const KEPT_MS = 7 * 86_400_000
 /** What is over stays for as long as the history may take to know of it. */
 const OVER_MS = 3_600_000
 
-const STATUSES = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed'] as const
+const STATUSES: readonly Sent['status'][] = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed']
 const DIFFERENCES = ['other', 'nothing', 'less'] as const
 /** How much is known of a transfer; what was found to be wrong with it, and that somebody has read that, is more. */
 const rank = ({ status, differs, isRead }: Sent) => STATUSES.indexOf(status) * 3 + (differs ? 1 : 0) + (isRead ? 1 : 0)
@@ -58,6 +58,7 @@ export function decode(value: unknown): Sent[] {
         arrived,
         hash,
         seen,
+        since,
         at,
         swap,
       } = (item ?? {}) as Record<string, unknown>
@@ -93,6 +94,7 @@ export function decode(value: unknown): Sent[] {
               isRead: isRead === true || undefined,
               arrived: isText(arrived, AMOUNT) ? arrived : undefined,
               seen: isText(seen, /^[\w.]{1,200}$/) ? seen : undefined,
+              since: isText(since, /^[\w.]{1,200}$/) ? since : undefined,
             } as Sent,
           ]
         : []

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events'
+import { mock } from 'node:test'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled, until } from '../../../../test/async.ts'
@@ -49,10 +51,12 @@ function start(
     find = async (_sent: Sent) => undefined as string | undefined,
     pauses = [0],
     compare = (async () => ({ isAsked: true })) as ChainAdapter['compare'],
+    options = {} as object,
   } = {},
 ) {
   const asked: string[] = []
   const core = createCore({
+    options,
     items: stored === undefined ? {} : { [KEY]: JSON.stringify(stored) },
     adapter: fakeAdapter({ compare, waitForReceipt: (_network, hash) => (asked.push(hash), answer()) }),
   })
@@ -332,6 +336,104 @@ for (const [what, answer, end, words] of REPLACED) {
   })
 }
 
+/** Follows one transfer that no node answers for, for so many minutes. */
+async function wait(
+  minutes: number,
+  { seen, at = Date.now(), meanwhile }: { seen?: string; at?: number; meanwhile?: Partial<Sent> } = {},
+) {
+  const signals: (AbortSignal | undefined)[] = []
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const core = createCore({
+      adapter: fakeAdapter({
+        waitForReceipt(_network, _hash, wait) {
+          signals.push(wait?.signal)
+          if (seen) wait?.onSeen?.(seen)
+          return new Promise((_, reject) =>
+            wait!.signal!.addEventListener('abort', () => reject(new ModalError('request/aborted'))),
+          )
+        },
+      }),
+    })
+    lives.add(core.abort)
+    const searched: (string | undefined)[] = []
+    trackSent(core.ctx, async it => void searched.push(it.hash), [0])
+    core.ctx.sent.value = [item({ at })]
+    await settled()
+    core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, ...meanwhile }))
+    for (let left = minutes; left > 0; left--) {
+      mock.timers.tick(Math.min(left, 1) * 60_000)
+      await settled()
+    }
+    return { status: core.ctx.sent.peek()[0]!.status, searched, isOver: signals[0]!.aborted }
+  } finally {
+    mock.timers.reset()
+  }
+}
+
+test('R138: a hash that no node has heard of in a quarter of an hour is looked for like an answer that was lost', async () => {
+  assert.equal(await wait(14), { status: 'pending', searched: [], isOver: false })
+  assert.equal(await wait(15), { status: 'lost', searched: [HASH], isOver: true })
+  assert.equal(await wait(60, { seen: 'x' }), { status: 'pending', searched: [], isOver: false }, 'a node has it')
+})
+
+test('R138: what became known in another way in the meantime stays as it is, heard of by a node or not', async () => {
+  for (const status of ['confirmed', 'failed', 'gone', 'replaced'] as const)
+    assert.is((await wait(20, { meanwhile: { status } })).status, status)
+})
+
+test('R138: one of an earlier visit is asked for once more before that', async () => {
+  const at = Date.now() - 3_600_000
+  for (const minutes of [0, 0.5, 0.98]) assert.is((await wait(minutes, { at })).status, 'pending', String(minutes))
+  assert.is((await wait(1, { at })).status, 'lost')
+})
+
+test('R137: on Solana nothing takes the place of another, and that the network shows nothing is said as that', async () => {
+  for (const [network, words] of [
+    ['eip155:1', messages['sent.gone'].replace('{amount}', '0.5 ETH')],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', messages['waiting.lost']],
+  ] as const) {
+    const { core } = start(undefined, { answer: async () => receipt('gone'), options: { networks: [network] } })
+    core.i18n.extend(messages)
+    core.ctx.sent.value = [item({ network })]
+    await settled()
+    assert.is(core.notifications.current.peek()!.message, words)
+  }
+})
+
+test('the view of the transfer says itself what became of it; elsewhere a notice does', async () => {
+  for (const [view, isSaid] of [
+    ['WalletSendPreview', false],
+    ['SwapPreview', false],
+    ['Account', true],
+  ] as const) {
+    const { core, statuses } = start()
+    core.router.open(view)
+    core.ctx.sent.value = [item()]
+    await settled()
+    assert.equal([statuses(), !!core.notifications.current.peek()], [['confirmed'], isSaid], view)
+  }
+})
+
+test('R109: what was followed leaves nothing behind that lives with the modal', async () => {
+  const living = ({ core }: ReturnType<typeof start>) => getEventListeners(core.life, 'abort').length
+  for (const answer of [
+    async () => receipt('success'),
+    async () => receipt('reverted'),
+    () => Promise.reject(new ModalError('http/network')),
+  ]) {
+    const it = start(undefined, { answer })
+    const before = living(it)
+    for (let turn = 0; turn < 10; turn++) {
+      it.core.ctx.sent.value = [item({ id: `turn${turn}` })]
+      await settled()
+    }
+    it.core.ctx.sent.value = []
+    await settled()
+    assert.is(living(it), before)
+  }
+})
+
 test('what the adapter saw of a transfer is there for it on the next visit', async () => {
   const SEEN = `${A}.7.${HASH}`
   const given: (string | undefined)[] = []
@@ -351,6 +453,17 @@ test('what the adapter saw of a transfer is there for it on the next visit', asy
     await settled()
   }
   assert.equal(given, [undefined, SEEN])
+})
+
+test('R139: where the account stood at the question is there for the search of the next visit', async () => {
+  const found: Sent[] = []
+  const asking = item({ status: 'asked', hash: undefined, since: '7.100', callHash: 'call', decimals: 6, token: COIN })
+  const before = start()
+  before.core.ctx.sent.value = [asking]
+  start(before.saved(), { find: async it => void found.push(it) })
+  await settled()
+  const [{ since, callHash, decimals, token }] = found as [Sent]
+  assert.equal([since, callHash, decimals, token], ['7.100', 'call', 6, COIN])
 })
 
 test('a visit later the transfer is followed on, once', async () => {
@@ -448,6 +561,46 @@ test('the search for a lost answer ends: with the last look, dismissed, found by
   }
 })
 
+test('R13: what a search finds after the end of the modal is written nowhere', async () => {
+  const it = start([item({ status: 'lost', hash: undefined })], {
+    find: async () => (it.core.abort.abort(), HASH),
+    pauses: [1],
+  })
+  await until(() => it.core.life.aborted)
+  await settled()
+  const [now] = it.core.ctx.sent.peek()
+  assert.equal([now!.status, now!.hash], ['lost', undefined])
+})
+
+test('a search is over as soon as another page knows the answer, however long the next pause is', async () => {
+  const { core } = start([item({ status: 'lost', hash: undefined })], {
+    find: async () => {
+      core.ctx.sent.value = [item({ isSearching: true })]
+      return undefined
+    },
+    answer: () => new Promise(() => {}),
+    pauses: [1, 1e8],
+  })
+  await until(() => core.ctx.sent.peek()[0]!.status === 'pending')
+  await settled()
+  const [now] = core.ctx.sent.peek()
+  assert.equal([now!.status, now!.isSearching], ['pending', undefined])
+})
+
+test('what this page asks the wallet itself is not looked for while the wallet has it', async () => {
+  const looked: string[] = []
+  const asking = item({ status: 'asked', hash: undefined })
+  const { ctx, abort } = createCore({
+    items: { [KEY]: JSON.stringify([asking, { ...asking, id: 'theirs' }]) },
+    adapter: fakeAdapter(),
+  })
+  lives.add(abort)
+  ctx.sent.value = [asking]
+  trackSent(ctx, async ({ id }) => void looked.push(id), [0])
+  await settled()
+  assert.equal(looked, ['theirs'])
+})
+
 test('after a few looks it is said that nobody knows, and what is found later is told all the same', async () => {
   const looks: unknown[] = []
   const { core, statuses } = start([item({ status: 'asked', hash: undefined })], {
@@ -519,17 +672,22 @@ test('R87: what another tab asked and took back is over here too, what was begun
   assert.equal(hear(asked, item({ id: 'sent' })), ['mine', 'sent', 'theirs'])
   assert.equal(hear(), ['mine', 'sent'])
   assert.equal(hear(asked), ['mine', 'sent', 'theirs'], 'asked again')
+  // What is over is forgotten in its own time.
+  hear(asked, item({ id: 'over', status: 'confirmed' }))
+  assert.equal(hear(), ['mine', 'over', 'sent'])
 })
 
 test('R85: whatever stands anywhere in the stored list, only whole transfers come back', () => {
   for (const value of HOSTILE)
-    for (const broken of everywhere([item({ seen: `${A}.7.${HASH}` })], value)) {
+    for (const broken of everywhere([item({ seen: `${A}.7.${HASH}`, since: '7.100', callHash: 'call' })], value)) {
       const { core } = start(broken)
-      for (const { hash, amount, to, seen } of core.ctx.sent.peek()) {
+      for (const { hash, amount, to, seen, since, callHash } of core.ctx.sent.peek()) {
         assert.match(amount, /^\d+(\.\d+)?$/)
         assert.match(to, /^[\w:.-]+$/)
         if (hash) assert.match(hash, /^\w+$/)
         if (seen) assert.match(seen, /^[\w.]+$/)
+        if (since) assert.match(since, /^[\w.]+$/)
+        if (callHash) assert.match(callHash, /^\w+$/)
       }
       core.abort.abort()
     }
@@ -542,5 +700,109 @@ test('R85: whatever stands anywhere in the stored list, only whole transfers com
   }
   assert.not(isPolluted())
 })
+
+/** Runs with a clock of its own; `pass`: lets so many seconds go by. */
+async function withTimers(body: (pass: (seconds: number) => Promise<void>) => Promise<void>) {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    await body(async seconds => {
+      for (let second = 0; second < seconds; second++) {
+        mock.timers.tick(1_000)
+        await settled()
+      }
+    })
+  } finally {
+    mock.timers.reset()
+  }
+}
+const question = (over: Partial<Sent> = {}) => item({ status: 'asked', hash: undefined, since: '7.100', ...over })
+
+test('R154: a wallet that does not answer: after a minute the chain is looked at, again and again, until it shows the transfer', () =>
+  withTimers(async pass => {
+    let looks = 0
+    const { core, statuses, asked } = start(undefined, { find: async () => (++looks === 3 ? HASH : undefined) })
+    core.ctx.sent.value = [question()]
+    await pass(59)
+    assert.is(looks, 0)
+    await pass(1 + 2 * 20)
+    assert.is(looks, 3)
+    assert.equal([statuses(), asked], [['confirmed'], [HASH]])
+    await pass(60)
+    assert.is(looks, 3)
+  }))
+
+test('R154: a wallet that answered is not looked after', () =>
+  withTimers(async pass => {
+    let looks = 0
+    const { core } = start(undefined, { find: async () => void looks++ })
+    core.ctx.sent.value = [question()]
+    await pass(30)
+    core.ctx.sent.value = [item()]
+    await pass(300)
+    assert.is(looks, 0)
+  }))
+
+test('R154: a wallet that said no is looked after for a while, and what the chain shows is followed', () =>
+  withTimers(async pass => {
+    let looks = 0
+    const { core, statuses, saved } = start(undefined, { find: async () => (++looks === 2 ? HASH : undefined) })
+    core.ctx.sent.value = [question({ status: 'refused' })]
+    assert.equal(saved(), [], 'another visit, or page, has nothing to look for')
+    await pass(20)
+    assert.equal([looks, statuses()], [2, ['confirmed']])
+  }))
+
+test('R154: what a wallet refused and did not send is forgotten within a minute; a network that fails shows nothing', () =>
+  withTimers(async pass => {
+    for (const find of [
+      async () => undefined,
+      async () => {
+        throw new ModalError('http/network')
+      },
+    ]) {
+      const { core, statuses } = start(undefined, { find })
+      core.ctx.sent.value = [question({ status: 'refused' })]
+      await pass(10)
+      assert.equal(statuses(), ['refused'])
+      await pass(50)
+      assert.equal(statuses(), [])
+    }
+  }))
+
+test('R154: an answer that comes during a look counts, and what another page has asked is that page’s to look for', () =>
+  withTimers(async pass => {
+    const look = deferred<string | undefined>()
+    const { core } = start(undefined, { find: () => look.promise, answer: () => new Promise(() => {}) })
+    core.ctx.sent.value = [question()]
+    await pass(60)
+    core.ctx.sent.value = [item()]
+    look.resolve(`0x${'cd'.repeat(32)}`)
+    await settled()
+    assert.is(core.ctx.sent.peek()[0]!.hash, HASH)
+
+    let looks = 0
+    const other = start(undefined, { find: async () => void looks++ })
+    other.core.area.items[KEY] = JSON.stringify([question({ id: 'theirs' })])
+    dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
+    await pass(120)
+    assert.is(looks, 0)
+  }))
+
+test('R154: another question of the account ends the looks, because its transaction could be taken for the one before', () =>
+  withTimers(async pass => {
+    for (const [over, expected] of [
+      [{}, 0],
+      [{ account: B }, 3],
+      [{ network: 'eip155:8453' }, 3],
+    ] as const) {
+      const looked: string[] = []
+      const { core } = start(undefined, { find: async ({ id }) => void looked.push(id) })
+      core.ctx.sent.value = [question({ status: 'refused' })]
+      await pass(1)
+      core.ctx.sent.value = [question({ id: 'next', at: Date.now(), ...over }), ...core.ctx.sent.peek()]
+      await pass(50)
+      assert.is(looked.filter(id => id === 'one').length, expected)
+    }
+  }))
 
 test.run()

@@ -1,5 +1,5 @@
 import { isAbort, ModalError, watch, type Context } from '../../../kit.ts'
-import { delay } from '../../../lib/abort.ts'
+import { child, delay } from '../../../lib/abort.ts'
 import type { Sent } from '../../../core/sent.ts'
 import { differenceOf } from './comparison.ts'
 import { decode, isDecided, isOpen, isOver, merge } from './stored.ts'
@@ -7,6 +7,14 @@ import { decode, isDecided, isOpen, isOver, merge } from './stored.ts'
 const KEY = 'sent'
 /** The user may still be looking at the wallet, and the history is behind the chain. */
 const SEARCH_MS = [0, 5_000, 20_000, 60_000, 180_000]
+/** A node has heard of a transaction by then, private ones too; at least it is asked for so long. */
+const UNSEEN_MS = 900_000
+const LOOK_MS = 60_000
+/** R154: a wallet that says no shows within these what it sent all the same. */
+const REFUSED_MS = [3_000, 12_000, 30_000]
+/** How long an answer may take before the chain is looked at, and how often from then on. */
+const ASKED_MS = 60_000
+const ASKED_AGAIN_MS = 20_000
 /** Nobody is kept waiting for more searches than these; what the others find is still told. */
 const SEARCHES_SHOWN = 3
 
@@ -25,6 +33,7 @@ export function trackSent(
   /** Whose balances were read since it was over. */
   const refreshed = new Set<string>()
   const searched = new Set<string>()
+  const doubted = new Set<string>()
   const set = (id: string, change: Partial<Sent>) => {
     sent.value = sent.peek().map(item => (item.id === id ? { ...item, ...change } : item))
   }
@@ -36,13 +45,24 @@ export function trackSent(
     if (network) balances.expire({ network, address: account, tokens: [token, swap?.token] }).catch(ctx.report)
   }
   async function follow(item: Sent): Promise<void> {
-    const { id, hash, seen, network: chain, amount, symbol, swap } = item
+    const { id, hash, seen, network: chain, amount, symbol, swap, at } = item
     const network = networks.find(chain)
     if (!network) return
+    const looking = child(life)
+    // R138: a hash that no node knows may be that of something else.
+    delay(Math.max(LOOK_MS, at + UNSEEN_MS - Date.now()), looking.signal).then(
+      () => {
+        if (sent.peek().some(it => it.id === id && it.status === 'pending' && !it.seen)) {
+          looking.abort()
+          set(id, { status: 'lost' })
+        }
+      },
+      () => {},
+    )
     try {
       const receipt = await (
         await ctx.adapter(network.chainNamespace)
-      ).waitForReceipt(network, hash!, { signal: life, seen, onSeen: seen => set(id, { seen }) })
+      ).waitForReceipt(network, hash!, { signal: looking.signal, seen, onSeen: seen => set(id, { seen }) })
       // Sped up it is still this transfer; whatever else is in its place is not.
       const isOther = receipt.replaced && receipt.replaced !== 'repriced'
       const status =
@@ -62,7 +82,9 @@ export function trackSent(
           ? t('swap.swapped', { from: symbol, to: swap.symbol })
           : swap && status === 'failed'
             ? `${t('swap.error')} – ${t('swap.reverted.text')}`
-            : t(`sent.${status}`, { amount: `${amount} ${symbol}` })
+            : status === 'gone' && network.chainNamespace !== 'eip155'
+              ? t('waiting.lost')
+              : t(`sent.${status}`, { amount: `${amount} ${symbol}` })
       const view = ctx.router.current.peek()?.view
       if (view !== 'WalletSendPreview' && view !== 'SwapPreview')
         notifications.show({ message, variant: status === 'confirmed' && !differs ? 'success' : 'error' })
@@ -70,6 +92,8 @@ export function trackSent(
       // Looked for again on the next visit, or when the network is back.
       followed.delete(id)
       if (!isAbort(error) && error instanceof ModalError) ctx.report(error)
+    } finally {
+      looking.abort()
     }
   }
   async function search(id: string): Promise<void> {
@@ -88,6 +112,22 @@ export function trackSent(
     }
     set(id, { isSearching: undefined, ...(current() && { status: 'lost' }) })
   }
+  /** R154: whatever the wallet says or does not say, it may have sent. Another question of the account ends the looks. */
+  async function doubt({ id, status, at, account, network }: Sent): Promise<void> {
+    const isRefused = status === 'refused'
+    const current = () => sent.peek().find(it => it.id === id && it.status === status && it.at === at)
+    const isLatest = () => !sent.peek().some(it => it.at > at && it.account === account && it.network === network)
+    for (let turn = 0; ; turn++) {
+      const pause = isRefused ? REFUSED_MS[turn] : turn ? ASKED_AGAIN_MS : ASKED_MS
+      if (pause) await delay(pause, life)
+      const item = current()
+      if (!item) return
+      if (!pause || !isLatest()) break
+      const hash = await find(item, { signal: life }).catch(() => undefined)
+      if (hash && current()) return set(id, { status: 'pending', hash })
+    }
+    if (isRefused) sent.value = sent.peek().filter(it => it !== current())
+  }
   const start = (id: string) => void search(id).catch(() => {})
 
   const stored = storage.read(KEY, decode) ?? []
@@ -99,8 +139,15 @@ export function trackSent(
   for (const item of stored) if (isDecided(item)) refreshed.add(item.id)
   watch(life, () => {
     const list = sent.value
-    storage.write(KEY, list.length ? list : undefined)
+    const kept = list.filter(it => it.status !== 'refused')
+    storage.write(KEY, kept.length ? kept : undefined)
     for (const item of list) {
+      const { id, status, at } = item
+      const question = `${id} ${status} ${at}`
+      if ((status === 'refused' || (status === 'asked' && !foreign.has(id))) && !doubted.has(question)) {
+        doubted.add(question)
+        doubt(item).catch(() => {})
+      }
       if (item.status === 'lost' && !searched.has(item.id)) start(item.id)
       // However that became known: of calls that a wallet made at once, or in another page, there was nothing to
       // follow.

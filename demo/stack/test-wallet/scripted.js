@@ -1,0 +1,13 @@
+/**
+ * The answer of a config's `answers` to `method`, or that of `act`, which does what is asked. `{ done: … }` does it, too,
+ * and then answers as it says.
+ */
+export async function scripted({ answers }, method, act) {
+  const given = answers?.[method]
+  if (!given) return act()
+  if (given.done) await act()
+  const answer = given.done ?? given
+  if (answer === 'hang') return new Promise(() => {})
+  if ('error' in answer) throw answer.error
+  return answer.result
+}

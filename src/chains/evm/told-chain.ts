@@ -1,0 +1,49 @@
+import { defineChain, type Chain } from 'viem'
+import { httpsUrl } from '../../lib/url.ts'
+import type { AdapterOptions } from '../adapter.ts'
+import { ownEndpoints, type Known } from '../endpoints.ts'
+import { explorerUrl } from '../explorers.ts'
+import type { Network } from '../network.ts'
+import { publicRpcUrl } from '../rpc-urls.ts'
+
+/** Long runs of letters and digits, and UUIDs. */
+const KEY = /(?=[a-z]*\d)[a-z\d]{16,}|[a-z\d]{24,}|[\da-f]{8}-[\da-f]{4}-/i
+
+/** What looks made by chance; words of hosts and paths do not. */
+const isKey = (part: string): boolean =>
+  KEY.test(part) || (part.length >= 20 && [/[a-z]/, /[A-Z]/, /\d/].every(kind => kind.test(part)))
+
+/**
+ * Whether a URL may be known to everybody: wallets keep it, show it and ask it for all their pages. The proxy is the
+ * host's account, and so is whatever holds a key, wherever in the address the service wants it.
+ */
+function isPublic(href: string, { projectId, proxy }: AdapterOptions): boolean {
+  const { origin, hostname, pathname, search, hash } = new URL(href)
+  const base = httpsUrl(proxy, true)
+  if (search || hash || (base && new URL(base).origin === origin)) return false
+  return ![...hostname.split('.'), ...pathname.split('/')].some(part => part === projectId || isKey(part))
+}
+
+/** What a wallet is told of a network (EIP-3085): of its addresses those that may be known to everybody. */
+export function toldChain(network: Network, options: AdapterOptions): Chain {
+  const known: Known = { publicUrl: publicRpcUrl(network.caipNetworkId) }
+  const named = ownEndpoints(network, {}).filter(url => isPublic(url, options))
+  const explorer = httpsUrl(explorerUrl(network))
+  return defineChain({
+    id: Number(network.id),
+    name: network.name,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls: { default: { http: named.length ? named : ownEndpoints({ ...network, rpcUrls: undefined }, known) } },
+    ...(explorer && isPublic(explorer, options) && { blockExplorers: { default: { name: '', url: explorer } } }),
+  })
+}
+
+/**
+ * Why no wallet will add a network, for the host; undefined where one may. Symbols of one to six characters and 18
+ * decimals are what MetaMask takes; EIP-3085 itself wants an https endpoint.
+ */
+export function unaddable({ nativeCurrency: { symbol, decimals }, rpcUrls }: Chain): string | undefined {
+  if (symbol.length > 6) return 'the symbol of its currency has more than 6 characters'
+  if (decimals !== 18) return `its currency has ${decimals} decimals, not 18`
+  if (!rpcUrls.default.http.length) return 'it has no https RPC endpoint that holds no key'
+}

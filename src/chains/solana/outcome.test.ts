@@ -1,0 +1,134 @@
+// What a mined transaction did, by the balances that a node tells of it.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Ask } from './accounts.ts'
+import { callHash, compare, outcome } from './outcome.ts'
+
+const test = suite('outcomes on solana')
+const FEE = 5_000
+const [A, B, PAYER] = ['Ada', 'Bob', 'Payer']
+
+/** A transaction by what each address had before and after it; of tokens by mint and owner. */
+interface Mined {
+  lamports: [address: string, before: number, after: number][]
+  /** How many of the addresses are loaded from tables. */
+  loaded?: number
+  tokens?: [mint: string, owner: string, before: string | undefined, after: string | undefined, at: number][]
+}
+const nodeOf = ({ lamports, loaded = 0, tokens = [] }: Mined): Ask => {
+  const keys = lamports.map(([key]) => key)
+  const listed = keys.length - loaded
+  const balances = (place: 2 | 3) =>
+    tokens.flatMap(it =>
+      it[place] === undefined
+        ? []
+        : [{ mint: it[0], owner: it[1], accountIndex: it[4], uiTokenAmount: { amount: it[place] } }],
+    )
+  return async () => ({
+    transaction: { message: { accountKeys: keys.slice(0, listed) } },
+    meta: {
+      fee: FEE,
+      preBalances: lamports.map(it => it[1]),
+      postBalances: lamports.map(it => it[2]),
+      preTokenBalances: balances(2),
+      postTokenBalances: balances(3),
+      loadedAddresses: { writable: keys.slice(listed, listed + 1), readonly: keys.slice(listed + 1) },
+    },
+  })
+}
+const paidBy = (payer: string, before: number, after: number): Mined['lamports'][number] => [payer, before, after - FEE]
+const hash = 'h'
+/** Whether it is what A was asked to send to B. */
+const asked = async (mined: Mined, amount: bigint, token?: string, to = B) =>
+  compare(nodeOf(mined), { hash, account: A, to, token, amount, callHash: callHash({ from: A, to, token, amount }) })
+
+test('what is not mined yet has no outcome, and nothing to compare', async () => {
+  const none: Ask = async () => null
+  assert.is(await outcome(none, { hash, account: A }), undefined)
+  assert.is(await compare(none, { hash, account: A, to: B, amount: 1n }), undefined)
+})
+
+test('the fee is told of who paid it, apart from what went; for others it is none', async () => {
+  const mined: Mined = { lamports: [paidBy(A, 100_000, 99_960), [B, 5, 45]] }
+  assert.equal(await outcome(nodeOf(mined), { hash, account: A }), {
+    changes: [{ kind: 'out', to: B, amount: 40n }],
+    fee: 5_000n,
+  })
+  assert.equal(await outcome(nodeOf(mined), { hash, account: B }), { changes: [{ kind: 'in', amount: 40n }], fee: 0n })
+})
+
+test('addresses from tables come behind those of the transaction itself: those that are written to, then the others', async () => {
+  const mined: Mined = {
+    lamports: [paidBy(A, 100_000, 99_960), ['program', 1, 1], [B, 5, 45], ['other', 9, 9]],
+    loaded: 2,
+  }
+  assert.equal(await asked(mined, 40n), { isAsked: true, arrived: 40n })
+})
+
+test('R142: by the account’s own transaction just what was asked for is it; paid by somebody else, nobody can tell', async () => {
+  const lamports: Mined['lamports'] = [paidBy(A, 100_000, 99_960), [B, 5, 45]]
+  assert.equal(await asked({ lamports }, 40n), { isAsked: true, arrived: 40n })
+  assert.equal(await asked({ lamports }, 41n), { arrived: 40n })
+  const other: Mined = { lamports: [paidBy(PAYER, 100_000, 100_000), [A, 100, 60], [B, 5, 45]] }
+  assert.equal(await asked(other, 40n), { arrived: 40n })
+})
+
+test('R142: what goes beside it may be as much as is paid for being served first, and not a lamport more', async () => {
+  for (const [more, isAsked] of [
+    [0, true],
+    [1_000_000, undefined],
+    [1_000_001, false],
+  ] as const) {
+    const mined: Mined = { lamports: [paidBy(A, 9_000_000, 8_999_960 - more), [B, 5, 45], ['tip', 0, more]] }
+    assert.is((await asked(mined, 40n))!.isAsked, isAsked)
+  }
+})
+
+test('R142: the rent of the account made for the recipient is part of it; of one for others, or there before, it is not', async () => {
+  const RENT = 2_039_280
+  for (const [owner, mint, before, isAsked] of [
+    [B, 'COIN', undefined, true],
+    [B, 'COIN', '0', false],
+    ['Eve', 'COIN', undefined, false],
+    [B, 'OTHER', undefined, false],
+  ] as const) {
+    const mined: Mined = {
+      lamports: [paidBy(A, 9_000_000, 9_000_000 - RENT), ['source', 9, 9], ['account', 0, RENT]],
+      tokens: [
+        ['COIN', A, '100', '93', 1],
+        [mint, owner, before, '7', 2],
+      ],
+    }
+    assert.is((await asked(mined, 7n, 'COIN'))!.isAsked, isAsked, `${owner} ${mint} ${before}`)
+  }
+})
+
+test('R142: of no other token anything goes, and of the own one no more than was asked for', async () => {
+  const lamports: Mined['lamports'] = [paidBy(A, 100_000, 100_000), ['a', 1, 1], ['b', 1, 1], ['c', 1, 1]]
+  const moved: NonNullable<Mined['tokens']> = [
+    ['COIN', A, '100', '93', 1],
+    ['COIN', B, '1', '8', 2],
+  ]
+  assert.equal(await asked({ lamports, tokens: moved }, 7n, 'COIN'), { isAsked: true, arrived: 7n })
+  assert.is((await asked({ lamports, tokens: moved }, 6n, 'COIN'))!.isAsked, false)
+  // Asked for in SOL, or beside it: no more of another one than nothing.
+  for (const [before, after, isAsked] of [
+    ['10', '9', false],
+    ['10', '10', true],
+    ['10', '11', true],
+    ['10', undefined, false],
+  ] as const) {
+    const tokens: Mined['tokens'] = [...moved, ['ELSE', A, before, after, 3]]
+    assert.is((await asked({ lamports, tokens }, 7n, 'COIN'))!.isAsked, isAsked, `${before} ${after}`)
+  }
+  const sol: Mined = { lamports: [paidBy(A, 100_000, 99_960), [B, 5, 45], ['c', 1, 1]] }
+  assert.is((await asked({ ...sol, tokens: [['ELSE', A, '10', '9', 2]] }, 40n))!.isAsked, false)
+})
+
+test('what somebody sends to himself neither comes nor goes; who lost something at the same time got nothing', async () => {
+  const lamports: Mined['lamports'] = [paidBy(A, 9_000_000, 4_000_000), [B, 50, 45]]
+  assert.equal(await asked({ lamports }, 40n, undefined, A), {})
+  assert.equal(await asked({ lamports }, 40n), { isAsked: false, arrived: 0n })
+})
+
+test.run()

@@ -1,0 +1,80 @@
+import { getBase64Encoder } from '@solana/web3.js'
+import { attempt, ModalError } from '../../lib/errors.ts'
+import { num, own, str } from '../../services/decode.ts'
+import type { AskedSince } from '../adapter.ts'
+import { READ, type Ask } from './accounts.ts'
+import { compare } from './outcome.ts'
+
+// How a transaction is found whose answer was lost with its signature. That the node does not show one says nothing: it
+// may have forgotten it, or have it on another page.
+
+/** Of an account, the newest: of more than these since the question none is taken for it. */
+const NEWEST = 20
+/** Of a transaction in base64. */
+const TEXT_MAX = 2_000
+
+/** The newest slot that the node knows. */
+export async function mark(ask: Ask): Promise<string> {
+  const slot = num(await ask('getSlot', [{ commitment: READ.commitment }]))
+  if (slot === undefined || slot > Number.MAX_SAFE_INTEGER)
+    throw new ModalError('http/bad-reply', { message: 'The node named no slot' })
+  return String(Math.trunc(slot))
+}
+
+/** Nothing from a text that is no mark. */
+const slotOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
+
+/** Signatures of the newest transactions of the account, each with its slot. */
+async function newestOf(ask: Ask, account: string): Promise<{ signature: string; slot: number }[]> {
+  const list = await ask('getSignaturesForAddress', [account, { limit: NEWEST, commitment: READ.commitment }])
+  if (!Array.isArray(list)) throw new ModalError('http/bad-reply', { message: 'The node named no transactions' })
+  return list.flatMap(it => {
+    const [signature, slot] = [str(own(it, 'signature')), num(own(it, 'slot'))]
+    return signature && slot !== undefined ? [{ signature, slot }] : []
+  })
+}
+
+/** The signature of the transaction with just this message, if it landed. Throws where the node does not tell. */
+export async function landedWith(ask: Ask, account: string, message: Uint8Array): Promise<string | undefined> {
+  const all = await newestOf(ask, account)
+  const found = await Promise.all(
+    all.map(({ signature }) =>
+      ask('getTransaction', [
+        signature,
+        { commitment: READ.commitment, encoding: 'base64', maxSupportedTransactionVersion: 0 },
+      ]),
+    ),
+  )
+  const at = found.findIndex(it => {
+    const [whole] = [own(it, 'transaction')].flat()
+    const bytes = attempt(() => getBase64Encoder().encode(str(whole, TEXT_MAX)!))
+    // One signature stands before the message.
+    return bytes?.length === message.length + 65 && message.every((byte, index) => byte === bytes[index + 65])
+  })
+  return all[at]?.signature
+}
+
+/** R139: the transfer of the account in a later slot that did what was asked for. */
+export async function findSince(
+  ask: Ask,
+  query: AskedSince & { to: string; token?: string; amount: bigint; except: readonly string[] },
+): Promise<string | undefined> {
+  const { account, since, except } = query
+  const start = slotOf(since)
+  if (start === undefined) return
+  for (const { signature: hash, slot } of await newestOf(ask, account))
+    if (slot > start && !except.includes(hash) && (await compare(ask, { ...query, hash }))?.isAsked) return hash
+}
+
+/** Whether the transaction is in a later slot; undefined where the node does not know it, or nobody its mark. */
+export async function isSince(
+  ask: Ask,
+  { since, hash }: { since: string; hash: string },
+): Promise<boolean | undefined> {
+  const reply = await ask('getTransaction', [
+    hash,
+    { commitment: READ.commitment, encoding: 'base64', maxSupportedTransactionVersion: 0 },
+  ])
+  const [slot, start] = [num(own(reply, 'slot')), slotOf(since)]
+  return slot === undefined || start === undefined ? undefined : slot > start
+}

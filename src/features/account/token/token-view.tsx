@@ -1,0 +1,151 @@
+import {
+  boxes,
+  classes,
+  IconButton,
+  lists,
+  policyOf,
+  Row,
+  texts,
+  useEffect,
+  useModal,
+  viewCss,
+  type Context,
+} from '../../../kit.ts'
+import { canSwap } from '../../../chains/swaps.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import { copy } from '../../../lib/clipboard.ts'
+import { balance, change } from '../../../lib/format.ts'
+import { contractOf, flagOf, NATIVE_TOKEN, worthOf } from '../../../lib/token.ts'
+import type { Token } from '../../../services/data.ts'
+import { Address } from '../../../ui/address.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { headlines, sizeOf } from '../../../ui/headline.ts'
+import { Hero } from '../../../ui/hero.tsx'
+import { useLater } from '../../../ui/later.tsx'
+import { KeyValues } from '../../../ui/money.tsx'
+import { COPY, OUT } from '../../../ui/more-icons.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { Tile } from '../../../ui/tile.tsx'
+import { TokenPicture } from '../../../ui/token-picture.tsx'
+import { Act, acts, offered } from '../actions.tsx'
+import { NetworkName } from '../../transaction/facts.tsx'
+
+const DIGITS = 6
+
+const held = viewCss`
+  align-self: stretch;
+  min-width: 0;
+  & > p {
+    max-width: 100%;
+  }
+`
+
+/** The same token as the balances have it now; undefined once it is not among them, as after a change of the account. */
+export function tokenNow({ balances, networks }: Pick<Context, 'balances' | 'networks'>, wanted: Token) {
+  const { chainNamespace, caipNetworkId } = networks.active.value
+  const isSame = ({ chainId, address }: Token) =>
+    chainId === caipNetworkId &&
+    chainId === wanted.chainId &&
+    (address === wanted.address || sameAddress(chainNamespace, address, wanted.address))
+  return balances.value.data?.tokens.find(isSame)
+}
+
+/** Whether the service swaps the token; undefined while nobody has said. */
+function useSwappable({ networks, remote }: Context, contract: string): boolean | undefined {
+  const network = networks.active.value
+  const key = canSwap(network) ? network : undefined
+  const list = useLater(async wanted => (wanted ? (await remote()).convert.tokens(wanted) : []), key)
+  return list?.some(({ address }) => sameAddress(network.chainNamespace, address.split(':')[2], contract))
+}
+
+/** AccountToken: what there is of a token, where it lies, and what can be done with it. */
+export function TokenView({ payload }: { payload: Token }) {
+  const ctx = useModal()
+  const { t, i18n, networks, networkImage, router, money } = ctx
+  const locale = i18n.locale.value
+  const network = networks.active.value
+  const token = tokenNow(ctx, payload)
+  const contract = contractOf(payload)
+  const isSwappable = useSwappable(ctx, contract ?? NATIVE_TOKEN)
+  const chain = useLater(ctx.adapter, network.chainNamespace)
+  useEffect(() => {
+    if (!token) router.back()
+  }, [!token])
+  if (!token) return null
+  const { symbol, name, price, change24h, quantity } = token
+  const isOn = offered(ctx)
+  const isHeld = /[1-9]/.test(quantity.numeric)
+  const amount = balance(quantity.numeric, locale, DIGITS, 0)
+  const flag = flagOf(token, t)
+  const href = contract && chain?.addressUrl(network, contract)
+  return (
+    <div className={boxes.body()} data-body>
+      <div className={classes(boxes.stack, boxes.gap1, boxes.centered, held)}>
+        <Hero
+          round
+          picture={
+            <TokenPicture
+              symbol={symbol}
+              src={token.iconUrl}
+              isNative={!contract}
+              network={network}
+              imageOf={networkImage}
+              size={72}
+            />
+          }
+        />
+        <p className={classes(headlines.amount, texts.clipped)} style={sizeOf(`${amount} ${symbol}`)} data-figure>
+          <bdi dir="ltr" title={quantity.numeric}>
+            {amount}
+          </bdi>{' '}
+          <bdi>
+            <i>{symbol}</i>
+          </bdi>
+        </p>
+        <p className={texts.lead()}>
+          <money.Sum usd={worthOf(token)} />
+        </p>
+        <p className={classes(texts.small, texts.clipped)}>{flag ? <Badge bad>{flag}</Badge> : <bdi>{name}</bdi>}</p>
+      </div>
+      <div className={acts()}>
+        {isHeld && isOn.swaps && isSwappable !== false && (
+          <Act
+            name="swaps"
+            disabled={!isSwappable}
+            onClick={() => router.push('Swap', { fromToken: contract ?? NATIVE_TOKEN })}
+          />
+        )}
+        {isOn.receive && <Act name="receive" onClick={() => router.push('WalletReceive', token)} />}
+        {isHeld && isOn.send && <Act name="send" onClick={() => router.push('WalletSend', { token })} />}
+      </div>
+      <KeyValues
+        rows={[
+          price !== undefined && [t('detail.price'), <money.Sum usd={price} />],
+          change24h !== undefined && [
+            t('detail.change'),
+            <bdi dir="ltr" className={change24h > 0 ? texts.ok() : change24h < 0 ? texts.bad() : undefined}>
+              {change(change24h, locale)}
+            </bdi>,
+          ],
+          [t('send.network'), <NetworkName network={network} />],
+        ]}
+      />
+      {contract && (
+        <Panel>
+          <div className={boxes.line()}>
+            <span className={classes(headlines.label, boxes.grow)}>
+              {t(`review.${policyOf(network.chainNamespace).token ?? 'contract'}`)}
+            </span>
+            <IconButton mini path={COPY} label={t('token.copy')} onClick={() => copy(contract, ctx)} />
+          </div>
+          <Address value={chain?.normalize(contract) ?? contract} />
+        </Panel>
+      )}
+      {href && (
+        <ul className={lists.rows()} data-list>
+          <Row picture={<Tile path={OUT} mirror />} title={t('account.explorer')} href={href} />
+        </ul>
+      )}
+    </div>
+  )
+}

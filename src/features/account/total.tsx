@@ -1,0 +1,81 @@
+import { barStyle, classes, toModalError, useModal, viewCss } from '../../kit.ts'
+import type { Resource } from '../../core/resource.ts'
+import { decimalMark, UNKNOWN } from '../../lib/format.ts'
+import type { Balances } from '../../services/balances.ts'
+import { headlines, sizeOf } from '../../ui/headline.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { totalOf } from './tokens.tsx'
+
+/** Tokens that a notice names. */
+const NAMED_MAX = 3
+
+const total = viewCss`
+  flex: none;
+  height: 10u;
+`
+
+/** What the account is worth. */
+export function Total({ state }: { state: Resource<Balances> }) {
+  const { t, i18n, money } = useModal()
+  const { data, status } = state
+  if (!data && status === 'failed')
+    return (
+      <p className={headlines.amount()} data-figure>
+        {UNKNOWN}
+      </p>
+    )
+  const sum = data && money.text(totalOf(data))
+  if (!sum) return <span className={classes(barStyle, total)} data-skeleton />
+  // Not of every currency there is one.
+  const [whole, fraction, rest] = sum.split(new RegExp(`([${decimalMark(i18n.locale.value)}]\\d+)(?=\\D*$)`))
+  return (
+    <p
+      className={headlines.amount()}
+      style={sizeOf(sum)}
+      data-figure
+      role="text"
+      aria-label={`${t('account.total')} ${sum}`}
+    >
+      <bdi dir="ltr">
+        {whole}
+        <i>{fraction}</i>
+        {rest}
+      </bdi>
+    </p>
+  )
+}
+
+/** Why that is not known, or old, or not all of it. */
+export function Problem({ state }: { state: Resource<Balances> }) {
+  const { t, balances, networks, i18n, slots } = useModal()
+  const { Support } = slots.value
+  const retry = { label: t('retry'), onClick: balances.reload }
+  if (networks.isUnsupported.value) return <Notice kind="warn" title={t('tokens.failed')} text={t('tokens.unknown')} />
+  if (state.status === 'failed') {
+    const time = state.at && new Intl.DateTimeFormat(i18n.locale.value, { timeStyle: 'short' }).format(state.at)
+    return (
+      <>
+        <Notice
+          kind="error"
+          title={t('tokens.failed')}
+          text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')}
+          action={retry}
+        />
+        {Support && <Support failed={toModalError(state.error, 'wallet/failed')} />}
+      </>
+    )
+  }
+  if (state.data?.isBasic) {
+    const symbols = state.data.tokens.map(({ symbol }) => symbol)
+    if (symbols.length > NAMED_MAX) symbols.splice(NAMED_MAX, Infinity, '…')
+    return (
+      <Notice
+        kind="warn"
+        title={t('tokens.basic')}
+        text={t('tokens.basic.text', { symbol: symbols.join(', ') })}
+        action={retry}
+      />
+    )
+  }
+  return null
+}

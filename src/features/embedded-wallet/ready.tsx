@@ -1,0 +1,43 @@
+import { canBuy } from '../../chains/onramp.ts'
+import { boxes, useEffect, useModal, useSignal } from '../../kit.ts'
+import { Address } from '../../ui/address.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Whether somebody has seen it in this browser; nothing of who that was. */
+const KEY = 'wallet-ready'
+
+/** That there is a wallet now, its address, and what to begin with; once in a browser, until it is left. */
+export function Ready() {
+  const ctx = useModal()
+  const { t, storage, networks, connections, options } = ctx
+  const isSeen = useSignal(storage.read(KEY, value => value === true))
+  const account = connections.account(networks.namespace.value)
+  const isShown = !isSeen.value && !!account
+  useEffect(() => {
+    if (!isShown) return
+    ctx.announce(t('ready.title'))
+    return () => storage.write(KEY, true)
+  }, [isShown])
+  if (!isShown) return null
+  const isBuyable =
+    options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
+  return (
+    <Notice
+      title={t('ready.title')}
+      text={
+        <>
+          {t(isBuyable ? 'ready.text' : 'ready.receive')}
+          <div className={boxes.above2()}>
+            <Address value={account.address} beside />
+          </div>
+        </>
+      }
+      action={{
+        label: t('done'),
+        onClick: () => {
+          isSeen.value = true
+        },
+      }}
+    />
+  )
+}

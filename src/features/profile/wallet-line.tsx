@@ -1,0 +1,203 @@
+import {
+  boxes,
+  Button,
+  classes,
+  Icon,
+  IconButton,
+  lists,
+  Picture,
+  Row,
+  texts,
+  useModal,
+  useRef,
+  useSignal,
+  viewCss,
+  type Context,
+} from '../../kit.ts'
+import type { KnownConnection } from '../../core/handle.ts'
+import { truncate } from '../../lib/format.ts'
+import { Field } from '../../ui/field.tsx'
+import { CHECK, LEAVE, MORE } from '../../ui/more-icons.ts'
+import { Tile } from '../../ui/tile.tsx'
+import type { Profile } from './controller.ts'
+
+const details = viewCss`
+  grid-column: 1/-1;
+  gap: 1u;
+  padding-block: 1u 2u;
+`
+
+const MAX_LABEL = 32
+
+/** Whether there is a way to the wallet in this browser. */
+const isHere = ({ wallets, options }: Context, { namespace, id }: KnownConnection) =>
+  id === 'AUTH' ||
+  (id === 'walletConnect' && options.enableWalletConnect) ||
+  wallets.connectors.value.some(it => it.namespace === namespace && it.id === id && it.usable)
+
+/** Of the live wallet, else of the directory; nothing that was stored is a picture. */
+function iconOf({ wallets, connections }: Context, { namespace, id, name }: KnownConnection): string | undefined {
+  const { connector } = connections.of(namespace).value
+  const live = [...(connector ? [connector] : []), ...wallets.connectors.value]
+  return (
+    live.find(it => it.namespace === namespace && it.id === id)?.icon ??
+    wallets.rows.value.find(it => it.id === id || it.name === name)?.icon
+  )
+}
+
+export interface LineProps {
+  connection: KnownConnection
+  isAsked: boolean
+  isOpen: boolean
+  onChoose: () => void
+  onToggle: () => void
+  profile: Profile
+}
+
+/** What others call the account: its name, or the login that it belongs to. */
+function nameOf({ slots, embeddedWalletInfo }: Context, { id, address }: KnownConnection): string | undefined {
+  const { email, username } = (id === 'AUTH' && embeddedWalletInfo.value?.user) || {}
+  return slots.value.identity?.nameOf(address) ?? email ?? username
+}
+
+/** A tick: in front; a dot: connected as well, behind it. */
+function Mark({ isInFront, isActive }: { isInFront: boolean; isActive: boolean }) {
+  const { t } = useModal()
+  if (isInFront) return <Icon path={CHECK} on />
+  if (!isActive) return null
+  return (
+    <span
+      className={classes(texts.dot, texts.ok)}
+      role="img"
+      aria-label={t('profile.connected')}
+      title={t('profile.connected')}
+    />
+  )
+}
+
+/** A wallet of the list, and what can be done with it below. */
+export function WalletLine({ connection, isAsked, isOpen, onChoose, onToggle, profile }: LineProps) {
+  const ctx = useModal()
+  const { t, networks } = ctx
+  const manage = useRef<HTMLButtonElement>(null)
+  const { namespace, name: wallet, address, label, isActive } = connection
+  const network = networks.of(namespace)
+  const isInFront = isActive && namespace === networks.namespace.value
+  const account = truncate(address)
+  const isGone = !isActive && !isHere(ctx, connection)
+  const second = label ? wallet : nameOf(ctx, connection)
+  const state = (isGone && t('profile.gone')) || (isAsked && t('button.connecting'))
+  const called = (
+    <>
+      {second && (
+        <>
+          <bdi>{second}</bdi>
+          {' · '}
+        </>
+      )}
+      <bdi dir="ltr" title={address}>
+        {account}
+      </bdi>
+    </>
+  )
+  return (
+    <Row
+      picture={
+        <Picture
+          src={iconOf(ctx, connection)}
+          name={wallet}
+          pin={<Picture src={ctx.networkImage(network)} name={network.name} size={16} round />}
+        />
+      }
+      title={<bdi>{label ?? wallet}</bdi>}
+      detail={state || called}
+      end={isAsked ? <Icon spin /> : <Mark isInFront={isInFront} isActive={isActive} />}
+      current={isInFront}
+      disabled={isGone}
+      onClick={onChoose}
+      beside={
+        <>
+          <IconButton
+            ref={manage}
+            path={MORE}
+            label={t('profile.manage', { wallet: label ?? wallet, account })}
+            aria-expanded={isOpen}
+            onClick={onToggle}
+          />
+          {isOpen && (
+            <Details
+              connection={connection}
+              profile={profile}
+              onClose={() => {
+                onToggle()
+                manage.current?.focus()
+              }}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+interface DetailsProps {
+  connection: KnownConnection
+  profile: Profile
+  onClose: () => void
+}
+
+/** What can be done with one of them. */
+function Details({ connection, profile, onClose }: DetailsProps) {
+  const ctx = useModal()
+  const { t } = ctx
+  const { address, label = '' } = connection
+  const typed = useSignal(label)
+  const save = () => {
+    ctx.slots.peek().known!.setLabel(address, typed.peek())
+    ctx.announce(t('profile.named'))
+    onClose()
+  }
+  return (
+    <ul
+      className={classes(lists.rows, details)}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        // It is an answer to what is open here, and no step back.
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <li>
+        <form
+          className={classes(boxes.stack, boxes.gap2)}
+          onSubmit={event => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <Field
+            label={t('profile.name')}
+            value={typed.value}
+            maxLength={MAX_LABEL}
+            onInput={text => {
+              typed.value = text
+            }}
+          />
+          <div className={classes(boxes.line, boxes.gap2)}>
+            <Button onClick={onClose}>{t('profile.name.cancel')}</Button>
+            <Button primary type="submit">
+              {t('profile.name.save')}
+            </Button>
+          </div>
+        </form>
+      </li>
+      <Row
+        picture={<Tile path={LEAVE} mirror />}
+        title={t('account.disconnect')}
+        detail={t('profile.end', { site: ctx.site })}
+        onClick={() => void profile.deleteConnection(connection).catch(ctx.report)}
+      />
+    </ul>
+  )
+}

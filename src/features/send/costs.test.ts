@@ -1,0 +1,105 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { findNetwork } from '../../chains/networks.ts'
+import type { Network } from '../../chains/network.ts'
+import type { Token } from '../../services/data.ts'
+import type { Cost } from '../transaction/costs.ts'
+import type { Stage } from '../transaction/state.ts'
+import { formCosts, reviewCosts, sendCostsAt } from './costs.ts'
+
+const test = suite('costs of a transfer')
+const ETHEREUM = findNetwork(1)!,
+  SOLANA = findNetwork('solana')!
+const coinOf = ({ caipNetworkId }: Network, at: string): Token => ({
+  name: 'Coin',
+  symbol: 'COIN',
+  chainId: caipNetworkId,
+  address: `${caipNetworkId}:${at}`,
+  quantity: { decimals: '6', numeric: '1' },
+})
+const [ERC20, SPL] = [
+  coinOf(ETHEREUM, `0x${'1'.repeat(40)}`),
+  coinOf(SOLANA, 'So11111111111111111111111111111111111111112'),
+]
+
+/** Names, and what is said of each. */
+const told = (costs: Cost[]) =>
+  costs.map(
+    ({ name, range, isPaidFor }) => `${name} ${isPaidFor ? 'paid' : range ? `${range.least}-${range.most}` : '?'}`,
+  )
+
+interface Given {
+  network: Network
+  token?: Token
+  isPaidFor?: boolean
+  fee: bigint
+  rent?: bigint
+  /** As mined. */
+  paid?: bigint
+}
+/** Form, review, way and receipt of one transfer. */
+function places({ network, token, isPaidFor = false, fee, rent, paid }: Given) {
+  const place = { network, isPaidFor }
+  const prepared = { fee, ...(rent !== undefined && { rent }) }
+  const form = formCosts(place, token, { expense: { status: 'ready', data: prepared }, recipient: 'somebody' })
+  const at = (stage: Stage) =>
+    told(sendCostsAt(place, stage, { prepared, measured: { data: { changes: [], fee: paid }, isLooking: false } }))
+  return {
+    form: told(form),
+    review: told(reviewCosts(place, {}, prepared)),
+    asking: at('asking'),
+    sent: at('sent'),
+    receipt: at('confirmed'),
+  }
+}
+
+for (const [what, given, rows] of [
+  ['the native currency', { network: ETHEREUM, fee: 21n, paid: 21n }, ['send.fee 21-21']],
+  ['a token on EVM', { network: ETHEREUM, token: ERC20, fee: 60n, paid: 60n }, ['send.fee 60-60']],
+  [
+    'a token on Solana to somebody who has no account for it',
+    { network: SOLANA, token: SPL, fee: 5n, rent: 2_000n, paid: 5n },
+    ['send.fee 5-5', 'review.rent 2000-2000'],
+  ],
+  ['a token on Solana to somebody who has one', { network: SOLANA, token: SPL, fee: 5n, paid: 5n }, ['send.fee 5-5']],
+  ['a smart account', { network: ETHEREUM, fee: 21n, isPaidFor: true, paid: 0n }, ['send.fee paid']],
+] as [string, Given, string[]][])
+  test(`R164: form, review, way and receipt list the same items: ${what}`, () => {
+    assert.equal(places(given), { form: rows, review: rows, asking: rows, sent: rows, receipt: rows })
+  })
+
+test('without a recipient nobody knows of rent, and while it is looked up neither; where there is none it is not named', () => {
+  const place = { network: SOLANA, isPaidFor: false }
+  const data = { fee: 5n }
+  const of = (status: 'ready' | 'loading' | 'failed', recipient?: string, token: Token | undefined = SPL) =>
+    told(formCosts(place, token, { expense: { status, data } as never, recipient }))
+  assert.equal(
+    [of('ready'), of('loading', 'somebody'), of('failed', 'somebody'), of('ready', 'somebody')],
+    [...Array(3).fill(['send.fee 5-5', 'review.rent ?']), ['send.fee 5-5']],
+  )
+  const sol = { ...SPL, address: undefined }
+  assert.equal(told(formCosts(place, sol, { expense: { status: 'ready', data }, recipient: undefined })), [
+    'send.fee 5-5',
+  ])
+  // It stands in the review as well until the chain has said what it is.
+  assert.equal(told(reviewCosts(place, { hasRent: true }, undefined)), ['send.fee ?', 'review.rent ?'])
+})
+
+test('a receipt has what the chain shows and nothing else: unknown where it does not tell, no rent where nothing was sent', () => {
+  const prepared = { fee: 5n, rent: 2_000n }
+  const at = (stage: Stage, fee?: bigint, isPaidFor = false) =>
+    told(
+      sendCostsAt({ network: SOLANA, isPaidFor }, stage, {
+        prepared,
+        measured: { data: fee === undefined ? undefined : { changes: [], fee }, isLooking: false },
+      }),
+    )
+  assert.equal(at('confirmed'), ['send.fee ?', 'review.rent 2000-2000'])
+  assert.equal(at('reverted', 4n), ['send.fee 4-4'])
+  for (const stage of ['declined', 'failed', 'unknown', 'replaced', 'gone'] as const)
+    assert.equal(at(stage, 4n), [], stage)
+  // Whoever was to be paid for and was not reads what it cost.
+  assert.equal([at('confirmed', 7n, true)[0], at('confirmed', undefined, true)[0]], ['send.fee 7-7', 'send.fee ?'])
+})
+
+test.run()

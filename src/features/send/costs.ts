@@ -1,0 +1,74 @@
+import type { Network } from '../../chains/network.ts'
+import { policyOf, type Context, type Resource } from '../../kit.ts'
+import { contractOf } from '../../lib/token.ts'
+import type { Token } from '../../services/data.ts'
+import { costsOf, exactly, isPaidFor, phaseOf, wasPaidFor, type Cost, type Measured } from '../transaction/costs.ts'
+import type { Stage } from '../transaction/state.ts'
+import type { Intent } from './review/intent.ts'
+
+/** What all places know: the form, the review, the way and the receipt. */
+export interface SendCosts {
+  network: Network
+  /** Of the native currency, in USD. */
+  price?: number
+  isPaidFor: boolean
+}
+
+export const sendPlace = (ctx: Context, network: Network): SendCosts => ({
+  network,
+  price: ctx.balances.value.data?.tokens.find(it => !it.address && it.chainId === network.caipNetworkId)?.price,
+  isPaidFor: isPaidFor(ctx, network),
+})
+
+/** What a place knows beside that, in base units of the native currency. */
+interface Known {
+  fee?: bigint
+  /** Undefined: none. `open`: there may be one. */
+  rent?: bigint | 'open'
+}
+
+/** Whether somebody may have no account for the token yet, which costs rent. */
+export const mayNeedAccount = ({ chainNamespace }: Network, token: Token | undefined): boolean =>
+  !!policyOf(chainNamespace).isRented && !!token && !!contractOf(token)
+
+/** What a transfer costs, as far as it is known. */
+export const sendCosts = (place: SendCosts, { fee, rent }: Known): Cost[] =>
+  costsOf({
+    ...place,
+    fee: exactly(fee),
+    rent: rent === undefined ? undefined : rent === 'open' ? {} : { range: exactly(rent) },
+  })
+
+/** In the form: without a recipient nobody knows whether an account has to be made. */
+export function formCosts(
+  place: SendCosts,
+  token: Token | undefined,
+  { expense, recipient }: { expense: Resource<{ fee: bigint; rent?: bigint }>; recipient: string | undefined },
+): Cost[] {
+  const { status, data } = expense
+  const isOpen = mayNeedAccount(place.network, token) && (!recipient || status !== 'ready')
+  return sendCosts(place, { fee: data?.fee, rent: isOpen ? 'open' : data?.rent })
+}
+
+/** In the review, with the rows of the form from the start. */
+export const reviewCosts = (
+  place: SendCosts,
+  { hasRent }: Pick<Intent, 'hasRent'>,
+  prepared: Known | undefined,
+): Cost[] => sendCosts(place, prepared ?? { rent: hasRent ? 'open' : undefined })
+
+/** What it costs from the wallet on: what was reviewed, until the chain shows what was paid. */
+export function sendCostsAt(
+  place: SendCosts,
+  stage: Stage,
+  { prepared, measured }: { prepared?: { fee: bigint; rent?: bigint }; measured: Measured },
+): Cost[] {
+  const phase = phaseOf(stage)
+  if (phase === 'before') return []
+  if (phase === 'ahead') return sendCosts(place, prepared ?? {})
+  const fee = measured.data?.fee
+  return sendCosts(
+    { ...place, isPaidFor: wasPaidFor(place.isPaidFor, exactly(fee)) },
+    { fee, rent: phase === 'paid' ? prepared?.rent : undefined },
+  )
+}

@@ -1,0 +1,22 @@
+import { boxes, useModal } from '../../kit.ts'
+import { Address } from '../../ui/address.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Warns of a recipient that can be taken for `like`, an address of before: both stand there whole, in one letter case. */
+export function LookAlike({ address, like }: { address: string; like: string }) {
+  const { t } = useModal()
+  return (
+    <Notice
+      kind="warn"
+      title={t('warn.alike')}
+      text={
+        <>
+          {t('warn.alike.text')}
+          <div className={boxes.above2()}>
+            <Address value={like} other={address} beside />
+          </div>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { isAbort, watch, type Context } from '../../kit.ts'
+import type { Namespace } from '../../chains/network.ts'
+import type { SIWXSession } from '../../core/sign-in.ts'
+import { child } from '../../lib/abort.ts'
+import type { Candidate, SessionsOf } from './prompt.ts'
+import { keyOf } from './questions.ts'
+
+interface Parts {
+  isRequired(): boolean
+  /** Reads signals. */
+  connectedOn(namespace: Namespace): Candidate | undefined
+  /** Who is known to have signed in. */
+  holders: Map<Namespace, Candidate>
+  sessionsOf: SessionsOf
+  /** What the connection has found out about an account, once. */
+  take(key: string): readonly SIWXSession[] | undefined
+  letGo(namespace: Namespace): void
+}
+
+export const isSameAccount = (a: Candidate | undefined, b: Candidate): boolean =>
+  a?.address === b.address && a.connector === b.connector
+
+/**
+ * The kinds of chain behind the one in front, where sign-in is required: nobody is asked there, so an account that is not
+ * known to have signed in is let go. On a network that is not the host's it is still the one that came there.
+ */
+export function watchBehind({ life, networks, report }: Context, parts: Parts): void {
+  const { isRequired, connectedOn, holders, sessionsOf, take, letGo } = parts
+  watch(life, () => {
+    const over = child(life)
+    const look = async (namespace: Namespace, now: Candidate) => {
+      const asking = now.network.unsupported ? [] : (take(keyOf(now)) ?? sessionsOf(now, over.signal))
+      const [session] = await Promise.resolve(asking).catch((error: unknown) => {
+        if (!isAbort(error)) report(error)
+        return []
+      })
+      if (over.signal.aborted) return
+      if (session) holders.set(namespace, now)
+      else letGo(namespace)
+    }
+    for (const namespace of networks.namespaces()) {
+      const now = connectedOn(namespace)
+      if (!now || namespace === networks.namespace.value || !isRequired()) continue
+      const before = holders.get(namespace)
+      if (isSameAccount(before, now) && (now.network.unsupported || keyOf(before!) === keyOf(now))) continue
+      void look(namespace, now)
+    }
+    return () => over.abort()
+  })
+}

@@ -1,0 +1,47 @@
+import type { CaipNetworkId, Namespace } from '../../chains/network.ts'
+import { ModalError } from '../../kit.ts'
+import { isBag } from '../../lib/bag.ts'
+import { chainIdToCaip, isAddress, networkId, parseAccountId, parseNetworkId } from '../../lib/caip.ts'
+
+/** Who is signed in; the chain may be missing where it is not said. */
+export interface Who {
+  address: string
+  namespace: Namespace
+  /** CAIP-2. */
+  chainId?: CaipNetworkId
+}
+
+const fault = () =>
+  new ModalError('http/bad-reply', { message: 'Who is signed in cannot be read: no account, or no chain of its kind' })
+const ACCOUNT = /^(?:did:pkh:)?(?=\w+:)/
+
+/**
+ * Reads who is signed in, as hosts and their servers spell it: the account plain, as CAIP-10 or `did:pkh`, the chain as
+ * number, in decimal or hex digits, or as CAIP-2. Undefined where it is nobody. Throws `http/bad-reply` where there is a
+ * doubt, so that no spelling signs anybody in or out.
+ */
+export function readWho(said: unknown): Who | undefined {
+  if (!said) return
+  if (!isBag(said)) throw fault()
+  const { address: account, chainId: chain } = said
+  if (account === undefined || account === null || account === '') return
+  if (typeof account !== 'string') throw fault()
+  const isMissing = chain === undefined || chain === null
+  const text = typeof chain === 'string' ? chain.trim() : chain
+  const given = isMissing ? undefined : (chainIdToCaip(text) ?? (parseNetworkId(text) && (text as CaipNetworkId)))
+  if (!isMissing && !given) throw fault()
+  const plain = account.trim()
+  const parts = ACCOUNT.test(plain) ? parseAccountId(plain.replace(ACCOUNT, '')) : { address: plain }
+  if (!parts) throw fault()
+  const own = 'namespace' in parts ? networkId(parts.namespace, parts.chainId) : undefined
+  const chainId = given ?? own
+  const namespace = chainId ? parseNetworkId(chainId)!.namespace : 'eip155'
+  if ((own && own !== chainId) || !isAddress(namespace, parts.address)) throw fault()
+  return { address: parts.address, namespace, chainId }
+}
+
+/** The chain of who is signed in. Throws `http/bad-reply` where it is not said. */
+export function chainOf({ chainId }: Who): CaipNetworkId {
+  if (!chainId) throw fault()
+  return chainId
+}

@@ -1,0 +1,112 @@
+import type { Network } from '../../chains/network.ts'
+import type { Context } from '../../kit.ts'
+import { partOf, percentText, providerFeeOf, SWAP_GAS } from '../../lib/quote.ts'
+import {
+  costsOf,
+  exactly,
+  isPaidFor,
+  phaseOf,
+  sumOf,
+  wasPaidFor,
+  type Cost,
+  type Measured,
+  type Range,
+} from '../transaction/costs.ts'
+import type { Stage } from '../transaction/state.ts'
+import type { Side, SwapIntent } from './review/intent.ts'
+
+/** What all places know: the form, the review, the steps and the receipt. */
+export interface SwapCosts {
+  network: Network
+  /** Of the native currency, in USD. */
+  price?: number
+  isPaidFor: boolean
+  from: Pick<Side, 'symbol' | 'decimals' | 'price' | 'isNative'>
+  /** Base units of the source. */
+  amount: bigint
+  /** Base units of the destination. */
+  quoted: bigint
+  locale?: string
+}
+
+export const swapPlace = (
+  ctx: Pick<Context, 'connections' | 'i18n'>,
+  {
+    network,
+    nativePrice,
+    from,
+    amount,
+    quoted,
+  }: Pick<SwapIntent, 'network' | 'nativePrice' | 'from' | 'amount' | 'quoted'>,
+  prepared?: { quoted: bigint },
+): SwapCosts => ({
+  network,
+  price: nativePrice,
+  isPaidFor: isPaidFor(ctx, network),
+  from,
+  amount,
+  quoted: prepared?.quoted ?? quoted,
+  locale: ctx.i18n.locale.value,
+})
+
+interface Known {
+  fee?: Range
+  /** The fee is also that of leave to take the token. */
+  hasApproval: boolean
+}
+
+/** Gas units that leave to take a token is taken for until it is estimated. */
+const APPROVAL_GAS = 60_000n
+
+/**
+ * The fee before the service has built the swap, by what `SWAP_GAS` costs: ways through several pools take up to twice
+ * as much, and whether the token needs an approval is not known yet.
+ */
+export const feeAhead = (fee: bigint | undefined, { isNative }: Pick<Side, 'isNative'>): Range | undefined =>
+  fee === undefined ? undefined : { least: fee, most: 2n * fee + (isNative ? 0n : (fee * APPROVAL_GAS) / SWAP_GAS) }
+
+/** What a swap costs, as far as it is known. */
+export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[] {
+  const { from, amount, quoted, locale } = place
+  const provider = providerFeeOf(amount, quoted)
+  return costsOf({
+    ...place,
+    fee,
+    covers: hasApproval ? 'swap.fee.approval' : undefined,
+    provider: {
+      name: 'swap.provider',
+      values: { fee: percentText(provider, locale) },
+      unit: from,
+      range: exactly(partOf(amount, provider)),
+    },
+  })
+}
+
+/** What the review and what follows know: the calls to come, and what those before them took. */
+export interface SwapCalls {
+  prepared?: { calls: readonly { kind: string }[]; fee: bigint }
+  paid: readonly (bigint | undefined)[]
+}
+
+/** In the review: with the approval, before and after it. */
+export const reviewCosts = (place: SwapCosts, { prepared, paid }: SwapCalls): Cost[] =>
+  swapCosts(place, {
+    fee: prepared && sumOf([...paid.map(exactly), exactly(prepared.fee)]),
+    hasApproval: paid.length > 0 || !!prepared?.calls.some(it => it.kind !== 'swap'),
+  })
+
+/** From the wallet on: what was reviewed, until the chain shows what was paid. */
+export function swapCostsAt(
+  place: SwapCosts,
+  stage: Stage,
+  { prepared, paid, measured }: SwapCalls & { measured: Measured },
+): Cost[] {
+  const phase = phaseOf(stage)
+  if (phase === 'ahead') return reviewCosts(place, { prepared, paid })
+  if (phase === 'before' && !paid.length) return []
+  const fee = sumOf([...paid.map(exactly), ...(phase === 'before' ? [] : [exactly(measured.data?.fee)])])
+  const hasApproval = paid.length > 0 || !!prepared?.calls.some(it => it.kind !== 'swap')
+  const costs = swapCosts({ ...place, isPaidFor: wasPaidFor(place.isPaidFor, fee) }, { fee, hasApproval })
+  // What was not swapped has no share for the provider.
+  return phase === 'paid' ? costs : costs.slice(0, 1)
+}

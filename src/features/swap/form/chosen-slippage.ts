@@ -1,0 +1,33 @@
+import { computed, signal, type ReadonlySignal } from '../../../kit.ts'
+import { parseUnits, readAmount } from '../../../lib/amount.ts'
+import { AUTO_SLIPPAGE, MAX_SLIPPAGE } from '../../../lib/quote.ts'
+
+export interface Chosen {
+  /** Hundredths of a per cent; undefined while what is typed is none that a swap can have. */
+  value: number | undefined
+  /** Until somebody chooses. */
+  isAuto: boolean
+  typed: string
+}
+
+const AUTO: Chosen = { value: AUTO_SLIPPAGE, isAuto: true, typed: '' }
+
+/** Undefined for more than can be, for nothing, and for what is finer than services take. */
+function read(typed: string, mark: '.' | ','): number | undefined {
+  const units = parseUnits(readAmount(typed, mark) ?? '', 2)
+  return units && units <= BigInt(MAX_SLIPPAGE) ? Number(units) : undefined
+}
+
+/** What is chosen or typed, each for its pair only. */
+export function createSlippage(pair: ReadonlySignal<string>, mark: () => '.' | ',') {
+  const kept = signal<Record<string, Chosen>>({})
+  const keep = (next: Chosen) => {
+    kept.value = { ...kept.peek(), [pair.peek()]: next }
+  }
+  return {
+    slippage: computed(() => kept.value[pair.value] ?? AUTO),
+    setSlippage: (value: number | undefined) => keep(value === undefined ? AUTO : { value, isAuto: false, typed: '' }),
+    typeSlippage: (typed: string) =>
+      keep(typed.trim() ? { value: read(typed, mark()), isAuto: false, typed } : { ...AUTO, typed }),
+  }
+}

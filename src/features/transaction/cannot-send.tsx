@@ -1,0 +1,48 @@
+import { boxes, Button, classes, type Context, Picture, texts, useEffect, useModal } from '../../kit.ts'
+import type { Namespace } from '../../chains/network.ts'
+import type { Destination } from '../../core/routes.ts'
+import { Foot } from '../../ui/foot.tsx'
+
+/** By which methods the adapters send: any of them will do. */
+const SENDING: Partial<Record<Namespace, readonly string[]>> = {
+  eip155: ['eth_sendTransaction'],
+  solana: ['solana_signAndSendTransaction', 'solana_signTransaction'],
+}
+
+/** Whether the wallet in front takes transactions, as far as it has said so before it is asked. */
+export function canSend({ networks, connections }: Pick<Context, 'networks' | 'connections'>): boolean {
+  const { chainNamespace } = networks.active.value
+  const { connector } = connections.of(chainNamespace).value
+  const methods = SENDING[chainNamespace]
+  return !connector?.grants || !methods || methods.some(method => connector.grants!(method))
+}
+
+/** In place of a form whose end would fail: the wallet takes no transactions. `next`: where another one is led. */
+export function CannotSend({ next }: { next: Destination }) {
+  const ctx = useModal()
+  const { t, router, networks, connections } = ctx
+  const namespace = networks.active.value.chainNamespace
+  const { name = '', icon } = connections.account(namespace)?.wallet ?? {}
+  const title = t('cannot.send.title', { wallet: name })
+  const text = t('cannot.send.text', { wallet: name, site: ctx.site })
+  useEffect(() => ctx.announce(`${title}. ${text}`), [title])
+  return (
+    <div className={classes(boxes.body, boxes.centered)} data-body>
+      <Picture src={icon} name={name} size={72} />
+      <div className={classes(boxes.stack, boxes.gap1)}>
+        <p className={texts.heading()}>{title}</p>
+        <p className={texts.lead()} id="wm-lead">
+          {text}
+        </p>
+      </div>
+      <Foot>
+        <Button primary onClick={() => router.push('Connect', { namespace, next })}>
+          {t('profile.add')}
+        </Button>
+        <Button plain onClick={router.back}>
+          {t(router.steps.value[1] ? 'back' : 'close')}
+        </Button>
+      </Foot>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { A, B } from '../../../test/fakes.ts'
+import { findNetwork } from '../../chains/networks.ts'
+import type { Sent } from '../../core/sent.ts'
+import { isTwice, openBefore } from './open-entries.tsx'
+
+const test = suite('what is still open')
+const TOKEN = `0x${'ab'.repeat(20)}`
+const item = (over: Partial<Sent> = {}): Sent => ({
+  id: 'one',
+  status: 'lost',
+  network: 'eip155:1',
+  account: A,
+  to: B,
+  amount: '0.5',
+  symbol: 'ETH',
+  at: 1,
+  ...over,
+})
+const plan = { network: findNetwork(1)!, account: A }
+
+test('R140: open is what the wallet was asked for and the chain has not decided on, of the account on the network', () => {
+  const isOpen = (over: Partial<Sent>, id = 'now') => openBefore([item(over)], plan, id).length === 1
+  for (const status of ['asked', 'lost', 'pending'] as const) assert.ok(isOpen({ status }), status)
+  for (const status of ['refused', 'confirmed', 'failed', 'replaced', 'gone'] as const)
+    assert.not(isOpen({ status }), status)
+  assert.ok(isOpen({ account: A.toUpperCase().replace('0X', '0x') }))
+  assert.not(isOpen({ account: B }))
+  assert.not(isOpen({ network: 'eip155:8453' }))
+  assert.not(isOpen({}, 'one'), 'itself')
+})
+
+test('R140: the same is the same amount of the same for the same, however the addresses are spelled', () => {
+  const same = { to: B, amount: '0.5', symbol: 'ETH' }
+  assert.ok(isTwice(item(), same))
+  assert.ok(isTwice(item(), { ...same, to: B.toUpperCase().replace('0X', '0x') }))
+  assert.ok(
+    isTwice(item({ token: TOKEN, symbol: 'USDC' }), { ...same, token: TOKEN.toUpperCase().replace('0X', '0x') }),
+  )
+  for (const over of [{ to: A }, { amount: '0.51' }, { symbol: 'POL' }, { token: TOKEN }])
+    assert.not(isTwice(item(), { ...same, ...over }), JSON.stringify(over))
+  const swap = { symbol: 'LINK', amount: '9' }
+  assert.ok(isTwice(item({ swap }), { ...same, swap: { symbol: 'LINK', amount: '8' } }), 'prices move')
+  assert.not(isTwice(item({ swap }), same))
+  assert.not(isTwice(item({ swap }), { ...same, swap: { symbol: 'DAI', amount: '9' } }))
+})
+
+test.run()

@@ -1,0 +1,5 @@
+/** Where a token lies. */
+export const contractMessages = {
+  'review.contract': 'Token contract',
+  'review.mint': 'Token mint',
+} as const

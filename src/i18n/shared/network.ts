@@ -1,0 +1,4 @@
+/** Where something is or happens. */
+export const networkMessages = {
+  'send.network': 'Network',
+} as const

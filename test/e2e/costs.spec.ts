@@ -1,0 +1,96 @@
+import { answer } from './approving.ts'
+import { expect, NO_MOTION, openModal, test, type Locator } from './fixtures.ts'
+import { signInByMail } from './mail-login.ts'
+import { nativeOf, review } from './sending.ts'
+import { feesOf, fill, go, height, next, nodeOf, returning, textOf } from './swapping.ts'
+
+test.use(NO_MOTION)
+
+/** Names and values of what it costs, in their order. */
+const costsIn = (dialog: Locator) =>
+  dialog
+    .locator('dl > div')
+    .evaluateAll(rows =>
+      rows
+        .map(row => [row.querySelector('dt')!.textContent, row.querySelector('dd')!.innerText.replaceAll('\n', ', ')])
+        .filter(([name]) => /fee|rent/i.test(name!)),
+    )
+const namesIn = async (dialog: Locator) => (await costsIn(dialog)).map(([name]) => name)
+/** Amounts of ETH in the value of the network fee: both ends of a range. */
+async function feeIn(dialog: Locator): Promise<number[]> {
+  const [, value] = (await costsIn(dialog)).find(([name]) => name === 'Network fee')!
+  return [...value!.split('·')[0]!.matchAll(/[\d.]+/g)].map(([digits]) => Number(digits))
+}
+
+test('R164: form, review, steps and receipt of a swap list the same costs, with the approval in each', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const own = world.stack.accounts.eip155[0]!.address
+  const block = await height(page, world)
+  await returning({ page, visit, world }, { csp: 'strict' })
+  await fill(dialog, '50.5', 'DAI', 'USDC')
+  await dialog.getByRole('button', { name: 'Details' }).click()
+  const names = ['Network fee', 'Provider fee 0.85%']
+  await expect.poll(() => namesIn(dialog)).toEqual(names)
+  const [least, most] = await feeIn(dialog)
+  expect(least!).toBeLessThan(most!)
+  await expect(dialog.getByText('approval included')).toBeVisible()
+
+  await next(dialog).click()
+  await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
+  expect(await namesIn(dialog)).toEqual(names)
+  await expect(dialog.getByText('approval included')).toBeVisible()
+  const [reviewed, ...none] = await feeIn(dialog)
+  expect(none).toEqual([])
+  expect(reviewed!).toBeGreaterThanOrEqual(least!)
+  expect(reviewed!).toBeLessThanOrEqual(most!)
+
+  await go(dialog, 'Approve DAI').click()
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  expect(await namesIn(dialog)).toEqual(names)
+  // What the approval took is part of it still.
+  await expect(dialog.getByText('approval included')).toBeVisible()
+  await go(dialog, 'Swap DAI for USDC').click()
+  await expect(dialog.getByText('Swap complete')).toBeVisible()
+  await expect.poll(() => namesIn(dialog)).toEqual(names)
+  await expect(dialog.getByText('approval included')).toBeVisible()
+  const paid = Number(textOf(await feesOf(page, world, own, block), 'ETH'))
+  await expect.poll(async () => Math.abs((await feeIn(dialog))[0]! - paid)).toBeLessThan(0.000_001)
+})
+
+test('R164: of a smart account the fee is paid for, from the form to the receipt', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({ wallets: [], csp: 'strict', options: { features: { email: true }, networks: '1' } })
+  const own = await signInByMail(page, world)
+  await nodeOf(world)('anvil_setBalance', own, '0x4563918244f40000')
+  await openModal(page, { view: 'WalletSend' })
+  const paid = [['Network fee', 'Paid for you']]
+  await expect.poll(() => costsIn(dialog)).toEqual(paid)
+  await review(dialog, '0.5', world.stack.accounts.eip155[3]!.address)
+  const send = dialog.getByRole('button', { name: 'Send 0.5 ETH' })
+  await expect(send).not.toHaveAttribute('aria-disabled')
+  expect(await costsIn(dialog)).toEqual(paid)
+  await send.click()
+  await answer(page, 'Approve')
+  await expect(dialog.getByText('0.5 ETH arrived')).toBeVisible()
+  await expect.poll(() => costsIn(dialog)).toEqual(paid)
+
+  // So all of it is all there is.
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await openModal(page, { view: 'WalletSend' })
+  await dialog.getByRole('textbox', { name: 'To' }).fill(world.stack.accounts.eip155[3]!.address)
+  await dialog.getByRole('button', { name: 'Max', exact: true }).click()
+  await expect(dialog.getByText(/^Keeps/)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await dialog.getByRole('button', { name: 'Send 4.5 ETH' }).click()
+  await answer(page, 'Approve')
+  await expect(dialog.getByText('4.5 ETH arrived')).toBeVisible()
+  expect(await nativeOf(page, world, own)).toBe(0n)
+})
