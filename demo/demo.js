@@ -49,7 +49,8 @@ function remembered() {
 function addTestWallets(names) {
   const script = document.createElement('script')
   const solana = config.networks.includes('solana') && config.solanaKeys ? { keys: config.solanaKeys } : undefined
-  window.__testWallet ??= names.map(name => ({ name, rpc: config.rpc, accounts: config.accounts, solana }))
+  const quirk = query.get('quirk') ?? undefined
+  window.__testWallet ??= names.map(name => ({ name, quirk, rpc: config.rpc, accounts: config.accounts, solana }))
   const policy = window.trustedTypes?.createPolicy('demo', { createScriptURL: url => url })
   script.src = policy ? policy.createScriptURL(config.testWallet) : config.testWallet
   script.nonce = document.querySelector('script[nonce]')?.nonce ?? ''
@@ -59,7 +60,7 @@ function addTestWallets(names) {
 }
 const toggle = element('test-wallet')
 const names = query.get('wallets')?.split(',').filter(Boolean) ?? ['Kestrel']
-toggle.checked = query.has('wallets') || remembered() === 'on'
+toggle.checked = query.has('wallets') || query.has('quirk') || remembered() === 'on'
 if (toggle.checked) addTestWallets(names)
 toggle.addEventListener('change', () => {
   try {
@@ -74,6 +75,7 @@ toggle.addEventListener('change', () => {
 function withoutWallets() {
   const url = new URL(location.href)
   url.searchParams.delete('wallets')
+  url.searchParams.delete('quirk')
   return url
 }
 

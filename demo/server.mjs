@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { createBreakage } from './breakage.mjs'
 import { buildHost, HOSTS } from './react/build.mjs'
+import { quirksList } from './quirks.mjs'
 import { readSettings } from './settings.mjs'
 import { buildTestWallet } from './stack/test-wallet/build.mjs'
 import { escapeHtml, fill, jsonAttribute, jsonBlock } from './template.mjs'
@@ -28,6 +29,7 @@ const PAGES = {
   '/': 'index.html',
   '/index.html': 'index.html',
   '/minimal': 'minimal.html',
+  '/wallets': 'wallets.html',
   '/react/': 'react/index.html',
   '/headless/': 'headless/index.html',
 }
@@ -124,6 +126,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
       version,
       wallet: urls.wallet ?? '#',
       mail: urls.mail ?? '#',
+      quirks: quirksList(urls.wallet ?? ''),
       integrity: core.integrity,
       lang: settings.locale || 'en',
       theme: settings.theme,

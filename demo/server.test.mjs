@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startDemo } from './server.mjs'
+import { QUIRKS } from './stack/test-wallet/quirks.js'
+import { escapeHtml } from './template.mjs'
 import { createFaults } from './stack/http/faults.mjs'
 
 // A dist/ of its own, so that the test needs no build.
@@ -38,6 +40,7 @@ const urls = {
   data: 'http://127.0.0.1:1001/',
   explorer: 'http://127.0.0.1:1002',
   analytics: 'http://127.0.0.1:1003',
+  wallet: 'http://127.0.0.1:1006',
   rpc: { 'eip155:1': 'http://127.0.0.1:1004/x', 'eip155:8453': 'http://127.0.0.1:1005' },
 }
 const faults = createFaults(['data', 'explorer'])
@@ -116,6 +119,16 @@ tests('names its own back end for sign-in on the script tag, and hands it what i
   assert.is((await get('/auth/session')).text, 'GET /auth/session')
   assert.is((await get('/auth/session', { method: 'POST' })).text, 'POST /auth/session')
   assert.is((await get('/auth/other')).status, 404)
+})
+
+tests('lists the difficult wallets, each with a way to open the demo with it', async () => {
+  const { text } = await get('/wallets')
+  for (const [name, { phone }] of Object.entries(QUIRKS)) {
+    assert.ok(text.includes(`<h2 id="${name}">`), name)
+    assert.is(text.includes(`href="/?quirk=${name}"`), !phone, name)
+    assert.is(!!phone && text.includes(escapeHtml(`http://127.0.0.1:1006/?${phone}`)), !!phone, name)
+  }
+  assert.not.ok(/\{\{/.test(text))
 })
 
 tests('ends no script element early with data', async () => {

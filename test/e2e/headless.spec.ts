@@ -1,27 +1,12 @@
-import { pathToFileURL } from 'node:url'
-import { join } from 'node:path'
+import { test as base } from './demo.ts'
 import { copyCode, handOver, openWallet } from './demo-wallet.ts'
 import { readCode } from './qr-reader.ts'
-import { expect, NO_MOTION, test as base, type Page } from './fixtures.ts'
+import { expect, NO_MOTION, type Page } from './fixtures.ts'
 import { wallet } from './wallet.ts'
 
 /** The demo page that draws everything itself over `wallet-modal/core`, built from dist/esm as hosts build it. */
-const test = base.extend<{ open(query?: string): Promise<string[]>; demo: { url: string } }>({
-  demo: async ({ world }, use) => {
-    const { startDemo } = (await import(pathToFileURL(join(process.cwd(), 'demo/server.mjs')).href)) as {
-      startDemo(options: object): Promise<{ url: string; stop(): Promise<void> }>
-    }
-    const demo = await startDemo({ stack: world.stack })
-    await use(demo)
-    await demo.stop()
-  },
-  // The page may still be loading when the test is over: what serves it ends after it.
-  page: async ({ demo, page }, use) => {
-    void demo
-    await use(page)
-  },
-  open: async ({ page, demo, world }, use) => {
-    world.stack.faults.clear()
+const test = base.extend<{ open(query?: string): Promise<string[]> }>({
+  open: async ({ page, demo }, use) => {
     await use(async (query = 'wallets=Kestrel') => {
       const asked: string[] = []
       page.on('request', request => {

@@ -33,12 +33,13 @@ export async function connect(driver: Driver): Promise<void> {
   await driver.click(button(/^Kestrel/))
   await openAccount(driver)
 }
-/** Once the connection has closed the modal. */
+/** Once the connection has closed the modal. The tokens make the sheet higher, so that what is above them moves. */
 export async function openAccount(driver: Driver): Promise<void> {
   await driver.miss({ role: 'dialog' })
   expect((await stateOf(driver)).status).toBe('connected')
   await openModal(driver)
   await driver.see(heading('Account'))
+  await driver.read(/USD Coin/)
 }
 
 /** Begins a request of the host, whose answer comes while other things are done. */

@@ -76,12 +76,11 @@ test.describe(() => {
       const foot = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('[data-foot]')
       return !!foot?.hasAttribute('data-more') && foot.firstElementChild!.getBoundingClientRect().bottom <= innerHeight
     })
-    await driver.run(() => {
-      const body = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[data-body]')!
-      body.scrollTop = body.scrollHeight
-    })
+    // What comes late makes the form longer, so its end is gone to until it stays there.
     await driver.until('a foot at the end of the form', () => {
-      const foot = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[data-foot]')!
+      const { shadowRoot } = document.querySelector('wallet-modal')!
+      const [body, foot] = [shadowRoot!.querySelector('[data-body]')!, shadowRoot!.querySelector('[data-foot]')!]
+      body.scrollTop = body.scrollHeight
       return !foot.hasAttribute('data-more')
     })
   })

@@ -87,6 +87,7 @@ export function createWallet(config, prompts) {
     if (!store.get().granted) return
     store.set({ granted: false })
     emit('accountsChanged', [])
+    config.onRevoke?.()
   }
 
   /**

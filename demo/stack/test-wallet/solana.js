@@ -54,6 +54,7 @@ export function createSolana(config, icon, prompts) {
     if (!store.get().granted) return
     store.set({ granted: false })
     tell()
+    config.onRevoke?.()
   }
 
   /** Asks once at a time for each feature; scripted answers come first. */

@@ -12,6 +12,8 @@
 //   answers            by method: { result } or { error } instead of the real answer, or 'hang';
 //                      { done: … } with any of these: does what is asked, and then answers so
 //   flavour            how it differs from the standards, names from flavours.js
+//   quirk              what it does that no standard foresees, a name from quirks.js
+//   permission         'one': that of its Solana accounts ends with that of the others
 //   assets             CAIP-2 id → tokens it knows ({ address or 'native', name, symbol, decimals, price, iconUrl }): it then
 //                      answers wallet_getAssets from its node, and its capabilities say so
 //   atomic             true: the calls of a wallet_sendCalls happen in one transaction, all or none (EIP-7702 with the executor of the
@@ -28,6 +30,7 @@ import { glyphUri } from './glyphs.js'
 import { createPrompts } from './prompts.js'
 import { createWallet } from './provider.js'
 import { ACCOUNTS } from '../chain/plan.mjs'
+import { withQuirk } from './quirks.js'
 import { createSolana } from './solana.js'
 
 // The first three accounts of the mnemonic every development chain starts with ("test test … junk").
@@ -62,7 +65,8 @@ function register(wallet) {
 window.__testWallet ??= fromScript(document.currentScript)
 const configs = [window.__testWallet].flat()
 const prompts = createPrompts(() => window.__testWallet)
-const wallets = configs.map(config => {
+const wallets = configs.map(given => {
+  const config = withQuirk(given)
   config.name ??= 'Kestrel'
   config.rdns ??= `example.${config.name.toLowerCase().replace(/[^a-z\d]+/g, '')}`
   config.accounts ??= DEVELOPMENT_KEYS
@@ -70,6 +74,11 @@ const wallets = configs.map(config => {
   const icon = config.icon ?? glyphUri(config.name)
   const { provider, control } = createWallet(config, ask)
   const solana = config.solana && createSolana(config, icon, ask)
+  if (config.permission === 'one')
+    config.onRevoke = () => {
+      control.revoke()
+      solana?.control.revoke()
+    }
   const show = () => {
     if (config.announce !== false) announce({ ...config, icon }, provider)
     if (solana) register(solana.wallet)

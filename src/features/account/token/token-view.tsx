@@ -97,9 +97,7 @@ export function TokenView({ payload }: { payload: Token }) {
         <p className={classes(headlines.amount, texts.clipped)} style={sizeOf(`${amount} ${symbol}`)} data-figure>
           <bdi dir="ltr" title={quantity.numeric}>
             {amount}
-          </bdi>{' '}
-          <bdi>
-            <i>{symbol}</i>
+            <i> {symbol}</i>
           </bdi>
         </p>
         <p className={texts.lead()}>
