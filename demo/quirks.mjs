@@ -5,7 +5,8 @@ import { escapeHtml } from './template.mjs'
 export function quirksList(wallet) {
   const link = (href, text) => `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${text}</a>`
   const card = ([name, { does, try: steps, shown, phone, page = '' }]) => {
-    const demo = `/?${phone ? page : `quirk=${name}`}`
+    // Signing in would be one more thing between the wallet and what is special about it.
+    const demo = `/?${phone ? page : `quirk=${name}`}&signIn=off`.replace('?&', '?')
     const links = phone
       ? [link(`${wallet}/?${phone}`, 'Open the wallet'), link(demo, 'Open the demo')]
       : [link(demo, 'Open the demo with it')]

@@ -125,7 +125,7 @@ tests('lists the difficult wallets, each with a way to open the demo with it', a
   const { text } = await get('/wallets')
   for (const [name, { phone }] of Object.entries(QUIRKS)) {
     assert.ok(text.includes(`<h2 id="${name}">`), name)
-    assert.is(text.includes(`href="/?quirk=${name}"`), !phone, name)
+    assert.is(text.includes(`href="/?quirk=${name}&amp;signIn=off"`), !phone, name)
     assert.is(!!phone && text.includes(escapeHtml(`http://127.0.0.1:1006/?${phone}`)), !!phone, name)
   }
   assert.not.ok(/\{\{/.test(text))

@@ -30,12 +30,7 @@ const chainOf = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as WalletWindow).__testWalletControl.provider.request({ method: 'eth_chainId' }),
   )
-const connect = async (page: Page) => {
-  await connectWallet(page)
-  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
-}
 async function toBase(page: Page, dialog: Locator): Promise<void> {
-  await openAccount(page)
   await dialog.getByRole('button', { name: /^Change network/ }).click()
   await dialog.getByRole('button', { name: /^Base/ }).click()
 }
@@ -43,7 +38,7 @@ async function toBase(page: Page, dialog: Locator): Promise<void> {
 for (const name of ['foreign-failure', 'lost-answer', 'contradiction'])
   test(`${name}: the page is where the wallet is`, async ({ page, demo, dialog }) => {
     await open(page, demo.url, name)
-    await connect(page)
+    await connectWallet(page, 'Magpie')
     await toBase(page, dialog)
     await expect.poll(() => networkOf(page)).toBe('eip155:8453')
     expect(await chainOf(page)).toBe('0x2105')
@@ -72,7 +67,7 @@ test('many-names: the installed wallet is asked by its other id, and stands in t
 
 test('refused-network: the reason of the wallet is shown, and where it still is', async ({ page, demo, dialog }) => {
   await open(page, demo.url, 'refused-network')
-  await connect(page)
+  await connectWallet(page, 'Magpie')
   await toBase(page, dialog)
   await expect(dialog.getByText('You are still on Ethereum.')).toBeVisible()
   await expect(dialog.getByText('Expected 2-6 characters for the currency symbol. (-32602)')).toBeVisible()
@@ -81,8 +76,10 @@ test('refused-network: the reason of the wallet is shown, and where it still is'
 
 test('one-permission: the wallet keeps it until the second kind of chain is left, too', async ({ page, demo }) => {
   await open(page, demo.url, 'one-permission')
-  await connect(page)
-  await page.evaluate(() => window.WalletModal.connect({ namespace: 'solana' }))
+  await connectWallet(page, 'Magpie')
+  await page.evaluate(() =>
+    window.WalletModal.connect({ wallet: 'example.magpie.one-permission', namespace: 'solana' }),
+  )
   await page.evaluate(() => window.WalletModal.disconnect('eip155'))
   expect(await page.evaluate(() => window.WalletModal.getState().namespaces.solana?.address)).toBeTruthy()
   const sign = () =>
@@ -105,9 +102,8 @@ test('hasty: the page hears “connect” and “disconnect” before “close�
       window.WalletModal.on(name, () => void list.push(name))
   })
   const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
-  await connect(page)
-  await expect.poll(heard).toEqual(['connect', 'close'])
-  await openAccount(page)
+  await connectWallet(page, 'Magpie')
+  expect(await heard()).toEqual(['connect', 'close'])
   await page.evaluate(() => window.WalletModal.disconnect())
   await expect.poll(heard).toEqual(['connect', 'close', 'disconnect', 'close'])
 })
@@ -116,7 +112,7 @@ test('no-switching, no-sending: what the phone lacks is said before anybody trie
   const phone = await openBoth(page, demo.url, 'no-switching')
   await page.evaluate(() => window.WalletModal.open())
   await handOver(phone, await pairingCode(page, dialog), 'auto')
-  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+  await openAccount(page)
   await toBase(page, dialog)
   await expect(dialog.getByText(/can’t switch networks here/)).toBeVisible()
   await page.evaluate(() => window.WalletModal.disconnect())

@@ -97,6 +97,6 @@ export function withQuirk(config) {
   if (!config.quirk) return config
   const quirk = Object.hasOwn(QUIRKS, config.quirk) ? QUIRKS[config.quirk] : undefined
   if (!quirk?.wallet) throw new Error(`Unknown quirk of a wallet: ${config.quirk}`)
-  // What one quirk makes of the wallet's memory is nothing for another.
-  return Object.assign(config, { rdns: `example.${config.quirk.replace('-', '')}` }, quirk.wallet)
+  // In no directory; and what one quirk makes of its memory is nothing for another.
+  return Object.assign(config, { name: 'Magpie', rdns: `example.magpie.${config.quirk}` }, quirk.wallet)
 }
