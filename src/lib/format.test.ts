@@ -140,7 +140,8 @@ test('tells time relative to now, past and future', () => {
 
 test('rows say how long ago within a week, then the day; the full time is at hand', () => {
   const now = new Date(2026, 0, 10, 12)
-  assert.is(shortTime(new Date(2026, 0, 10, 10), 'en', now), '2 hours ago')
+  assert.is(shortTime(new Date(2026, 0, 10, 10), 'en', now), '2 hr. ago')
+  assert.is(shortTime(new Date(2026, 0, 9, 17), 'de', now), 'vor 19 Std.')
   assert.is(shortTime(new Date(2026, 0, 3, 13), 'en', now), '7 days ago')
   assert.is(shortTime(new Date(2025, 11, 18), 'en', now), 'Dec 18')
   assert.is(shortTime(NaN, 'en', now), UNKNOWN)

@@ -101,12 +101,17 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** "2 minutes ago", "yesterday"; the future the same way. */
-export function relativeTime(at: Moment, locale?: string, now: Moment = Date.now()): string {
+export function relativeTime(
+  at: Moment,
+  locale?: string,
+  now: Moment = Date.now(),
+  style: Intl.RelativeTimeFormatStyle = 'long',
+): string {
   let value = (+new Date(at) - +new Date(now)) / 1000
   if (isNaN(value)) return UNKNOWN
   for (const [unit, size] of UNITS) {
     if (Math.abs(Math.round(value)) < size)
-      return intl(Intl.RelativeTimeFormat, locale, { numeric: 'auto' }).format(Math.round(value), unit)
+      return intl(Intl.RelativeTimeFormat, locale, { numeric: 'auto', style }).format(Math.round(value), unit)
     value /= size
   }
   return UNKNOWN
@@ -116,10 +121,10 @@ const WEEK_MS = 7 * 86_400_000
 const date = (at: Moment, locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
   isNaN(+new Date(at)) ? UNKNOWN : intl(Intl.DateTimeFormat, locale, options).format(new Date(at))
 
-/** "2 hours ago" within a week, "Dec 18" before; for rows that stand under the title of their month. */
+/** "2 hr. ago" within a week, "Dec 18" before; for rows that stand under the title of their month. */
 export const shortTime = (at: Moment, locale?: string, now: Moment = Date.now()): string =>
   +new Date(now) - +new Date(at) < WEEK_MS
-    ? relativeTime(at, locale, now)
+    ? relativeTime(at, locale, now, 'short')
     : date(at, locale, { month: 'short', day: 'numeric' })
 
 /** Date and time in full, in the reader's own time zone. */
