@@ -166,7 +166,7 @@ export const CHUNKS = {
   'send-review': {
     module: () => import('./features/send/review/index.tsx'),
     views: ['WalletSendPreview'],
-    limitKb: 16.5,
+    limitKb: 16.6,
     when: 'the first view that needs it',
   },
   'send-link': {
@@ -184,7 +184,7 @@ export const CHUNKS = {
   'swap-review': {
     module: () => import('./features/swap/review/index.tsx'),
     views: ['SwapPreview'],
-    limitKb: 19.2,
+    limitKb: 19.4,
     when: 'the first view that needs it',
   },
   'onramp-form': {

@@ -2,7 +2,7 @@ import { answer } from './approving.ts'
 import { expect, NO_MOTION, openModal, test, type Locator } from './fixtures.ts'
 import { signInByMail } from './mail-login.ts'
 import { nativeOf, review } from './sending.ts'
-import { feesOf, fill, go, height, next, nodeOf, returning, textOf } from './swapping.ts'
+import { allowAndReturn, feesOf, fill, go, height, next, nodeOf, returning, textOf } from './swapping.ts'
 
 test.use(NO_MOTION)
 
@@ -48,8 +48,7 @@ test('R164: form, review, steps and receipt of a swap list the same costs, with 
   expect(reviewed!).toBeGreaterThanOrEqual(least!)
   expect(reviewed!).toBeLessThanOrEqual(most!)
 
-  await go(dialog, 'Approve DAI').click()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await allowAndReturn(page, dialog, world, 'Approve DAI')
   expect(await namesIn(dialog)).toEqual(names)
   // What the approval took is part of it still.
   await expect(dialog.getByText('approval included')).toBeVisible()

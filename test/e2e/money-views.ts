@@ -1,5 +1,5 @@
 import { expect, openModal } from './fixtures.ts'
-import { choose, complete, go, pay, ready, review, shown, token } from './swapping.ts'
+import { allowing, choose, complete, go, leaveAndReturn, nodeOf, pay, ready, review, shown, token } from './swapping.ts'
 import { back, connected, HOST, press, show, titled, type Stop, type Tour } from './views.ts'
 
 const SEND: Stop[] = [
@@ -147,9 +147,20 @@ const TRADE: Stop[] = [
     },
   },
   {
-    name: 'swap-second-step',
-    go: async (_, dialog) => {
+    name: 'swap-allowing',
+    go: async (_, dialog, world) => {
+      await nodeOf(world)('evm_setAutomine', false)
       await go(dialog, 'Approve unlimited USDC').click()
+      await expect(allowing(dialog)).toBeVisible()
+    },
+  },
+  {
+    name: 'swap-second-step',
+    go: async (page, dialog, world) => {
+      const node = nodeOf(world)
+      await leaveAndReturn(page, dialog)
+      await node('evm_mine')
+      await node('evm_setAutomine', true)
       await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
     },
   },

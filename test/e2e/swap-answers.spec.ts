@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+import { expect, NO_MOTION, openModal, test, type Locator, type Page, type World } from './fixtures.ts'
 import {
   allowedOf,
   complete,
@@ -39,7 +39,12 @@ test('R102, R108: where nobody simulates, a swap through a known router goes on 
   await expect(complete(dialog)).toBeVisible()
 })
 
-test('R74: fifty clicks are one question to the wallet', async ({ page, visit, dialog, world }) => {
+test('R74: fifty clicks are one question to the wallet, and fifty that allow are one for the swap, too', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
   await returning({ page, visit, world }, { csp: 'strict', head: SPY })
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
@@ -48,11 +53,14 @@ test('R74: fifty clicks are one question to the wallet', async ({ page, visit, d
       for (let time = 0; time < 50; time++) (button as HTMLElement).click()
     })
   await clicks('Approve DAI')
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
-  await clicks('Swap DAI for USDC')
   await expect(complete(dialog)).toBeVisible()
   expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
+  await openModal(page, { view: 'Swap', arguments: { amount: '0.25', fromToken: 'ETH', toToken: 'USDC' } })
+  await ready(dialog)
+  await review(dialog)
+  await clicks('Swap ETH for USDC')
+  await expect(complete(dialog)).toBeVisible()
+  expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap', 'swap'])
 })
 
 test('R34: a decline at either step is neutral, says what holds, keeps what was put together, and trying again swaps', async ({
@@ -76,12 +84,14 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   await dialog.getByRole('button', { name: 'Edit' }).click()
   await expect(pay(dialog)).toHaveValue('10')
   await ready(dialog)
-  await script(page, { auto: 'approve' })
+  await script(page, { auto: undefined })
   await review(dialog)
   await go(dialog, 'Approve DAI').click()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
-  await script(page, { auto: 'reject' })
-  await go(dialog, 'Swap DAI for USDC').click()
+  await expect.poll(() => pending(page)).toBe(1)
+  await wallet(page, 'approve')
+  await expect(dialog.getByText('Confirm transaction in your wallet')).toBeVisible()
+  await expect.poll(() => pending(page)).toBe(1)
+  await wallet(page, 'reject')
   await expect(
     dialog.getByText('Nothing was swapped. Your approval is still in place, so you can try again.'),
   ).toBeVisible()

@@ -1,8 +1,11 @@
 import { AMOUNT, ATTACKS, THIEF, USDC } from '../swap-attacks.ts'
 import { check } from './axe.ts'
 import { expect, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
+import { withoutMining } from './sending.ts'
 import {
   allow as letTake,
+  allowAndReturn,
+  allowing,
   complete,
   fill,
   go,
@@ -10,6 +13,7 @@ import {
   next,
   ready,
   returning,
+  review,
   ROUTER,
   simulated,
   transactions,
@@ -109,9 +113,36 @@ test('R71: an allowance for a thief is refused in words, and does not reach the 
   world.stack.data.reset()
   await again(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
-  await go(dialog, 'Approve DAI').click()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await allowAndReturn(page, dialog, world, 'Approve DAI')
   expect((await transactions(page)).map(it => it.args)).toEqual([[ROUTER, AMOUNT]])
+})
+
+test('R71: a swap that turns hostile once its allowance stands is refused in words, and the wallet is not asked for it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { head: SPY })
+  await fill(dialog, '10', 'DAI', 'USDC')
+  await review(dialog)
+  await withoutMining(page, world, async node => {
+    await go(dialog, 'Approve DAI').click()
+    await expect(allowing(dialog)).toBeVisible()
+    world.stack.data.hostile({ swap: built(world.stack.accounts.eip155[0]!.address, 'the router pays the thief') })
+    await node('evm_mine')
+    await expect(stopped(dialog)).toBeVisible()
+  })
+  await expect(dialog.getByText(UNSAFE)).toBeVisible()
+  await expect(go(dialog, 'Swap DAI for USDC')).toHaveAttribute('aria-disabled', 'true')
+  expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
+  // The honest one is seen before it is asked for.
+  world.stack.data.reset()
+  await again(dialog).click()
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
+  await go(dialog, 'Swap DAI for USDC').click()
+  await expect(complete(dialog)).toBeVisible()
 })
 
 test('R102, R108: an unknown contract stands there in full, is trusted by a tick alone, and gets no more than the swap needs', async ({
@@ -141,8 +172,6 @@ test('R102, R108: an unknown contract stands there in full, is trusted by a tick
   const before = await heldOf(page, world, world.stack.accounts.eip155[0]!.address, 'USDC')
   await dialog.getByRole('checkbox', { name: TRUST }).check()
   await go(dialog, 'Approve DAI').click()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
-  await go(dialog, 'Swap DAI for USDC').click()
   await expect(complete(dialog)).toBeVisible()
   expect((await transactions(page)).map(it => [it.name, it.name === 'approve' ? it.args[1] : undefined])).toEqual([
     ['approve', AMOUNT],

@@ -1,7 +1,19 @@
-import { expect, openAccount, openModal, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+import {
+  atRest,
+  expect,
+  openAccount,
+  openModal,
+  NO_MOTION,
+  test,
+  type Locator,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { hold } from './sending.ts'
 import {
+  allowAndReturn,
   allowedOf,
+  allowing,
   choose,
   complete,
   fill,
@@ -42,12 +54,21 @@ interface Step {
   /** Goes there; what it returns is done after the change. */
   reach(page: Page, dialog: Locator, world: World): Promise<void | (() => unknown)>
 }
-const allowed = async (page: Page, dialog: Locator) => {
+const reviewed = async (dialog: Locator) => {
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
-  await script(page, { auto: undefined })
+}
+/** The wallet has sent the allowance, and the network works on it, until what this returns is done. */
+const allowed = async (page: Page, dialog: Locator, world: World) => {
+  const node = nodeOf(world)
+  await reviewed(dialog)
+  await node('evm_setAutomine', false)
   await go(dialog, 'Approve DAI').click()
-  await expect.poll(() => pending(page)).toBe(1)
+  await expect(allowing(dialog)).toBeVisible()
+  return async () => {
+    await node('evm_mine')
+    await node('evm_setAutomine', true)
+  }
 }
 const STEPS: Step[] = [
   {
@@ -81,15 +102,26 @@ const STEPS: Step[] = [
     when: 'while the network works on the allowance',
     asks: ['approve'],
     async reach(page, dialog, world) {
-      const node = nodeOf(world)
-      await node('evm_setAutomine', false)
-      await allowed(page, dialog)
-      await wallet(page, 'approve')
-      await expect(dialog.getByText('Nothing is swapped yet. The swap is the next step.')).toBeVisible()
+      const mine = await allowed(page, dialog, world)
       return async () => {
         await expect(stopped(dialog)).toBeVisible()
-        await node('evm_mine')
-        await node('evm_setAutomine', true)
+        await mine()
+      }
+    },
+  },
+  {
+    what: 'account',
+    when: 'while the network is asked about the swap that its allowance has made possible',
+    asks: ['approve'],
+    async reach(page, dialog, world) {
+      const mine = await allowed(page, dialog, world)
+      const { began, release } = await hold(page, 'eth_simulateV1')
+      await mine()
+      await began
+      return async () => {
+        await expect(stopped(dialog)).toBeVisible()
+        release()
+        await atRest(page)
       }
     },
   },
@@ -97,10 +129,9 @@ const STEPS: Step[] = [
     what: 'network',
     when: 'between the allowance and the swap',
     asks: ['approve'],
-    async reach(page, dialog) {
-      await allowed(page, dialog)
-      await wallet(page, 'approve')
-      await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+    async reach(page, dialog, world) {
+      await reviewed(dialog)
+      await allowAndReturn(page, dialog, world, 'Approve DAI')
     },
   },
 ]
@@ -187,12 +218,10 @@ test('R41, R77: the session ends after the allowance; connected again, the form 
   world,
 }) => {
   await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await allowed(page, dialog)
-  await wallet(page, 'approve')
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await reviewed(dialog)
+  await allowAndReturn(page, dialog, world, 'Approve DAI')
   await wallet(page, 'revoke')
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  await script(page, { auto: 'approve' })
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await openAccount(page)
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
@@ -212,9 +241,8 @@ test('R41, R77: after a reload between allowance and swap, Swap has the pair and
   world,
 }) => {
   await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await allowed(page, dialog)
-  await wallet(page, 'approve')
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await reviewed(dialog)
+  await allowAndReturn(page, dialog, world, 'Approve DAI')
   await page.reload()
   await openModal(page)
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()

@@ -2,6 +2,7 @@ import { check } from './axe.ts'
 import { connectWallet, expect, NO_MOTION, openModal, test } from './fixtures.ts'
 import {
   allow,
+  allowAndReturn,
   allowedOf,
   came,
   choose,
@@ -30,7 +31,7 @@ import {
 } from './swapping.ts'
 import * as sending from './sending.ts'
 import { visitAccount } from './session.ts'
-import { asked, sends, SPY } from './wallet.ts'
+import { asked, script, sends, SPY, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
 
@@ -71,7 +72,7 @@ test('R78: native currency is swapped for a token, and what was shown is what ar
   await expect(dialog.getByTitle(textOf(after, 'USDC'))).toBeVisible()
 })
 
-test('a token is swapped for the native currency in two steps, and the fees are all that is missing', async ({
+test('a token is swapped for the native currency in two steps and one click, and the fees are all that is missing', async ({
   page,
   visit,
   dialog,
@@ -88,10 +89,8 @@ test('a token is swapped for the native currency in two steps, and the fees are 
   // @spec:5.18 @spec:9.19
   await expect(get(dialog)).toHaveText(/^0\.\d{6}$/)
   await review(dialog)
-  await go(dialog, 'Approve USDC').click()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   const promised = unitsOf(await shown(dialog, 'You receive'), 'ETH')
-  await go(dialog, 'Swap USDC for ETH').click()
+  await go(dialog, 'Approve USDC').click()
   await expect(complete(dialog)).toBeVisible()
   expect(unitsOf(await came(dialog), 'ETH')).toBe(promised)
   expect(usdc - (await heldOf(page, world, own, 'USDC'))).toBe(1_234_567_891n)
@@ -128,8 +127,7 @@ test('what a limit, a swap and a transfer moved is fetched past all caches once 
   await returning({ page, visit, world }, { csp: 'strict' })
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
-  await go(dialog, 'Approve DAI').click()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await allowAndReturn(page, dialog, world, 'Approve DAI')
   await expect.poll(() => forced).toEqual([id('ETH')])
   await go(dialog, 'Swap DAI for USDC').click()
   await expect(complete(dialog)).toBeVisible()
@@ -204,12 +202,14 @@ test('R72, R78: token for token: the wallet is asked for exactly the amount, the
   const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
   await expect(steps).toHaveText([/^Approve 50\.5 DAI for 0x\w{4}\.\.\.\w{6}$/, 'Swap DAI for USDC'])
-  await go(dialog, 'Approve DAI').click()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
-  await expect(steps).toHaveText(['DAI approved', 'Swap DAI for USDC'])
-  expect(await allowedOf(page, world, own, 'DAI')).toBe(unitsOf('50.5', 'DAI'))
   const promised = unitsOf(await shown(dialog, 'You receive'), 'USDC')
-  await go(dialog, 'Swap DAI for USDC').click()
+  await script(page, { auto: undefined })
+  await go(dialog, 'Approve DAI').click()
+  await expect(dialog.getByText('Approve limit increase in your wallet')).toBeVisible()
+  await wallet(page, 'approve')
+  await expect(dialog.getByText('Confirm transaction in your wallet')).toBeVisible()
+  expect(await allowedOf(page, world, own, 'DAI')).toBe(unitsOf('50.5', 'DAI'))
+  await wallet(page, 'approve')
   await expect(complete(dialog)).toBeVisible()
   expect(unitsOf(await came(dialog), 'USDC')).toBe(promised)
   expect(dai - (await heldOf(page, world, own, 'DAI'))).toBe(unitsOf('50.5', 'DAI'))
@@ -254,10 +254,6 @@ test('a token that takes a new limit only when there is none: the old one is tak
   await review(dialog)
   await expect(dialog.getByText('Step 1 of 3')).toBeVisible()
   await go(dialog, 'Revoke the old approval').click()
-  await expect(dialog.getByText('Step 2 of 3')).toBeVisible()
-  await go(dialog, 'Approve USDT').click()
-  await expect(dialog.getByText('Step 3 of 3')).toBeVisible()
-  await go(dialog, 'Swap USDT for ETH').click()
   await expect(complete(dialog)).toBeVisible()
   expect((await transactions(page)).map(({ name, args }) => (name === 'approve' ? args[1] : name))).toEqual([
     0n,
@@ -286,8 +282,7 @@ test('R72: everything is allowed only after a tick for it, and the button says t
   await all.uncheck()
   await expect(go(dialog, 'Approve DAI')).not.toHaveAttribute('aria-disabled')
   await all.check()
-  await go(dialog, 'Approve unlimited DAI').click()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await allowAndReturn(page, dialog, world, 'Approve unlimited DAI')
   expect((await transactions(page)).map(it => it.args)).toEqual([[ROUTER, UNLIMITED]])
   expect(await allowedOf(page, world, world.stack.accounts.eip155[0]!.address, 'DAI')).toBe(UNLIMITED)
 })

@@ -1,7 +1,16 @@
 import { type Hex } from 'viem'
 import { encode, ROUTER, swapCall, TOKENS, transactionsIn, unitsOf, type Symbol } from '../swap-calls.ts'
-import { connectWallet, expect, openModal, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
-import { chain, GWEI, nativeOf, type Node } from './sending.ts'
+import {
+  connectWallet,
+  expect,
+  openModal,
+  type HostPage,
+  type Locator,
+  type ModalWindow,
+  type Page,
+  type World,
+} from './fixtures.ts'
+import { chain, GWEI, nativeOf, withoutMining, type Node } from './sending.ts'
 import { visitConnected } from './session.ts'
 import type { Tracked } from './tracked.ts'
 import { sends } from './wallet.ts'
@@ -153,6 +162,27 @@ export const shown = async (dialog: Locator, label: 'You pay' | 'You receive'): 
     .getAttribute('title'))!
 /** The button that asks the wallet. */
 export const go = (dialog: Locator, words: string) => dialog.getByRole('button', { name: words, exact: true })
+/** The chain works on the allowance. */
+export const allowing = (dialog: Locator) =>
+  dialog.getByText('Nothing is swapped yet. After this, your wallet will ask you to confirm the swap.')
+/** Away from the swap that the chain works on, and to it again by its form. */
+export async function leaveAndReturn(page: Page, dialog: Locator): Promise<void> {
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+  await openModal(page, { view: 'Swap' })
+  await ready(dialog)
+  await next(dialog).click()
+  await expect(allowing(dialog)).toBeVisible()
+}
+/** Allows by the button, and leaves the swap in between: so it is not asked for, and waits for a click of its own. */
+export async function allowAndReturn(page: Page, dialog: Locator, world: World, words: string): Promise<void> {
+  await withoutMining(page, world, async node => {
+    await go(dialog, words).click()
+    await expect(allowing(dialog)).toBeVisible()
+    await leaveAndReturn(page, dialog)
+    await node('evm_mine')
+    await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  })
+}
 export const complete = (dialog: Locator) => dialog.getByText('Swap complete', { exact: true })
 /** What came, in full, once it has. */
 export const came = async (dialog: Locator): Promise<string> => {

@@ -18,7 +18,7 @@ export interface Submitted {
 
 /** What was checked just now, ready for the wallet; a plan adds what its review shows. */
 export interface Prepared {
-  /** One after the other, each in a click of its own. The last one is what the user came for. */
+  /** One after the other; the last one is what the user came for. */
   calls: Call[]
   /** The wallet does all calls at once, or none (EIP-5792). */
   isBatch: boolean
@@ -108,6 +108,8 @@ export interface Quote<P> {
   isWorse(prepared: P): boolean
   /** Whether the wallet would be asked the same, step by step. */
   isSame(one: P, other: P): boolean
+  /** Whether who agreed to the step before has nothing more to agree to. */
+  isAgreedNext(prepared: P): boolean
   /** The user goes on with what stands on screen, for the steps that follow as well. */
   agree(prepared: P): void
   /** The user takes what is worse. */

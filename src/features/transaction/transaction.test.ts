@@ -221,7 +221,15 @@ test('R102: what the click made anew is asked for where it may be asked for itse
           return made
         },
         mayAsk: it => trusted.has(it),
-        quote: { refreshMs: 1e8, freshMs: -1, isWorse: () => false, isSame: () => true, agree() {}, accept() {} },
+        quote: {
+          refreshMs: 1e8,
+          freshMs: -1,
+          isWorse: () => false,
+          isSame: () => true,
+          isAgreedNext: () => true,
+          agree() {},
+          accept() {},
+        },
       },
     })
     const { transaction } = begin({})

@@ -1,6 +1,7 @@
 import { computed, isAbort, ModalError, signal, toModalError, watch, type Context } from '../../kit.ts'
 import { child, delay } from '../../lib/abort.ts'
 import { isRefusal, isStopped } from '../../lib/refusal.ts'
+import { createChecks } from './checks.ts'
 import { createEntry } from './entry.ts'
 import type { Plan, Prepared, Reason } from './plan.ts'
 import { createSteps } from './steps.ts'
@@ -25,17 +26,25 @@ export function createTransaction<P extends Prepared>(
   const current = signal<State<P>>({ status: 'checking' })
   const isSettled = signal(false)
   const { entry, write, mark, close } = createEntry(ctx, plan, id)
-  /** When `prepared` was made, in ms: an old one is not what would happen now. */
-  let madeAt = 0
   /** By the wallet, with what it sent. */
   let isAnswered = false
-  let check = child(life.signal)
   const { done, paid, add } = createSteps(ctx, plan, life.signal)
 
   const tell = (notice: Parameters<typeof notifications.show>[0]) => {
     if (router.current.peek()?.view !== plan.view) notifications.show(notice)
   }
   const isInFront = () => router.current.peek()?.payload === intent
+  const mayAsk = (prepared: P) => plan.mayAsk?.(prepared) ?? true
+  const checks = createChecks(plan, {
+    life,
+    current,
+    isInFront,
+    mayAsk,
+    // Wallets that open a window do so right after a click alone.
+    mayGoOn: () => isInFront() && !document.hidden && !connections.of(namespace).peek().connector?.opensWindow,
+    ask: prepared => ask(prepared),
+  })
+  const { prepare } = checks
   const invalidate = (reason: Reason) => {
     current.value = { status: 'invalid', prepared: current.peek().prepared, reason }
   }
@@ -49,7 +58,7 @@ export function createTransaction<P extends Prepared>(
     networks.active.value.caipNetworkId === network.caipNetworkId && connections.of(namespace).value.address === account
   watch(life.signal, () => {
     if (isSame() || !canEnd(current.value)) return
-    check.abort()
+    checks.stop()
     const text = words.changed()
     invalidate({ text })
     // Its view says so itself, unless the change takes that away: without an account there is none, on an unknown
@@ -57,54 +66,8 @@ export function createTransaction<P extends Prepared>(
     if (isInFront()) void Promise.resolve().then(() => tell({ message: t(text), variant: 'error' }))
   })
 
-  /**
-   * `isQuiet`: what stands on screen stays there, and can be agreed to, until there is something newer. `agreed`: the
-   * user has just agreed to that, and the wallet is asked at once where the new one asks for the same and is no worse.
-   */
-  const prepare = ({ isQuiet = false, agreed }: { isQuiet?: boolean; agreed?: P } = {}) => {
-    check.abort()
-    const { signal } = (check = child(life.signal))
-    if (!isQuiet) current.value = { status: 'checking', prepared: agreed }
-    const isLate = () => {
-      const { status } = current.peek()
-      return signal.aborted || !(isQuiet ? status === 'ready' || status === 'changed' : status === 'checking')
-    }
-    plan.prepare({ signal }).then(
-      found => {
-        if (isLate()) return
-        if ('reason' in found) {
-          current.value = found
-          return
-        }
-        madeAt = Date.now()
-        const isWorse = !!quote?.isWorse(found)
-        if (agreed && !isWorse && quote?.isSame(found, agreed) && mayAsk(found)) return ask(found)
-        current.value = { status: isWorse ? 'changed' : 'ready', prepared: found }
-        refresh(signal)
-      },
-      (thrown: unknown) => {
-        if (isAbort(thrown) || isLate()) return
-        // What was there is still what the chain would do; the next check tells.
-        if (isQuiet) return refresh(signal)
-        current.value = { status: 'unchecked', prepared: agreed, reason: plan.explain(thrown) }
-      },
-    )
-  }
-  /** Prices age: the next one is asked for while somebody looks. */
-  const refresh = (signal: AbortSignal) => {
-    if (!quote) return
-    delay(quote.refreshMs, signal).then(
-      () => {
-        if (!document.hidden && isInFront()) prepare({ isQuiet: true })
-        else refresh(signal)
-      },
-      () => {},
-    )
-  }
-
-  const mayAsk = (prepared: P) => plan.mayAsk?.(prepared) ?? true
   const ask = (prepared: P) => {
-    check.abort()
+    checks.stop()
     current.value = { status: 'asking', prepared, isSilent: false }
     const wait = child(life.signal)
     endure(prepared, wait.signal).catch(() => {})
@@ -182,7 +145,7 @@ export function createTransaction<P extends Prepared>(
     }
   }
 
-  /** A call before the last one is on its way; once it is done, all is checked anew and the next one can be asked for. */
+  /** A call before the last one is on its way; once it is done, all is checked anew and the next one is asked for. */
   async function confirm(prepared: P, hash: string): Promise<void> {
     plan.heard({ type: 'step', call: prepared.calls[0]! })
     current.value = { status: 'confirming', prepared }
@@ -200,7 +163,7 @@ export function createTransaction<P extends Prepared>(
         return
       }
       // Sped up it is the same; whatever else took its place, the chain tells how it stands.
-      prepare()
+      prepare({ agreed: { ...prepared, calls: prepared.calls.slice(1) }, isNext: true })
     } catch (thrown) {
       // The chain has it, and only looking failed: another check tells how it stands.
       if (!isAbort(thrown) && !isOver())
@@ -242,7 +205,7 @@ export function createTransaction<P extends Prepared>(
       // A view that is on its way out takes no click.
       if (now.status !== 'ready' || life.signal.aborted || !mayAsk(now.prepared)) return
       quote?.agree(now.prepared)
-      if (quote && Date.now() - madeAt > quote.freshMs) prepare({ agreed: now.prepared })
+      if (checks.isOld()) prepare({ agreed: now.prepared })
       else ask(now.prepared)
     },
     isBusy: () => isUnderWay(current.value) || (!isSettled.value && !!entry.value && entry.value.status !== 'refused'),

@@ -15,6 +15,10 @@ export interface ConsentOptions {
   values: Record<string, string>
 }
 
+/** Whether the swap itself needs a tick that its allowance did not. */
+export const needsTick = ({ impact, isEven }: Pick<ConsentOptions, 'impact' | 'isEven'>): boolean =>
+  impact === undefined ? !isEven : concernOf(impact) === 'consent'
+
 /** What has to be ticked before the next step: what it stands for, and its words. Consent is to so much and no more. */
 export function consentsOf(
   t: Context['t'],

@@ -32,7 +32,7 @@ export const messages = {
   'swap.allow.all.text': '{spender} will be able to take all your {symbol} at any time until you revoke this approval.',
   'swap.allow.asked': 'Approve limit increase in your wallet',
   'swap.allowing': 'Waiting for the network',
-  'swap.allowing.text': 'Nothing is swapped yet. The swap is the next step.',
+  'swap.allowing.text': 'Nothing is swapped yet. After this, your wallet will ask you to confirm the swap.',
   'swap.reset': 'Revoke the old {symbol} approval',
   'swap.reset.go': 'Revoke the old approval',
   'swap.moved': 'The price moved',

@@ -99,6 +99,62 @@ test('the native currency needs no allowance, and its amount is the value of the
   assert.equal(it.asked, [{ from: A, to: ROUTER, data: `0x12aa3caf${'0'.repeat(64)}`, value: AMOUNT }])
 })
 
+/** Prices by which the swap loses 1 % of its value, and what else the case changes once the allowance is asked for. */
+const priced = (from = 1, to = 1): Partial<SwapIntent> => ({
+  from: { ...COIN_SIDE, price: from },
+  to: { ...LINK_SIDE, price: to },
+})
+async function allowed(given: Given = {}, meanwhile: (it: Started) => void = () => {}): Promise<Started> {
+  let allowance = 0n
+  const it = await start({ allowance: () => allowance, intent: priced(), ...given })
+  assert.equal(it.kinds(), ['approve', 'swap'])
+  it.transaction.submit()
+  allowance = AMOUNT
+  meanwhile(it)
+  await rest()
+  return it
+}
+
+test('who agreed to the whole is asked for the swap by the wallet once its allowance stands, without another click', async () => {
+  const it = await allowed()
+  assert.equal([it.stage(), it.asked.length, it.transaction.done.peek(), it.sent()], ['sent', 2, 1, 1])
+  const even = await allowed({ intent: {}, quote: async () => AMOUNT })
+  assert.is(even.stage(), 'sent', 'one for one needs no price')
+})
+
+test('the swap waits for a click where somebody has not agreed to it, does not look, or the wallet needs the click', async () => {
+  const hide = (isHidden: boolean) =>
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
+  let offer = QUOTED
+  let target = ROUTER
+  const rows: [string, Given, ((it: Started) => void)?, string?][] = [
+    ['the price is not known', { intent: {} }],
+    ['a loss that has to be ticked', { intent: priced(2, 1) }],
+    ['another view is in front', {}, it => it.core.router.open('Networks')],
+    ['the modal is closed', {}, it => it.core.router.close()],
+    ['the page is hidden', {}, () => hide(true)],
+    ['the wallet opens a window', { wallet: fakeConnector({ opensWindow: true }) }],
+    ['the price got worse', { quote: async () => offer }, () => void (offer = 900_000n), 'changed'],
+    [
+      'the service sends it elsewhere',
+      {
+        built: {
+          get to() {
+            return target
+          },
+        },
+      },
+      () => void (target = LINK),
+      'unchecked',
+    ],
+  ]
+  for (const [name, given, meanwhile, stage = 'ready'] of rows) {
+    const it = await allowed(given, meanwhile)
+    hide(false)
+    assert.equal([it.stage(), it.asked.length, it.sent()], [stage, 1, 0], name)
+  }
+})
+
 test('with an allowance that is enough already, the swap is the only step', async () => {
   const it = await start({ allowance: () => AMOUNT })
   // @spec:4.23

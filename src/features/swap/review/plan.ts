@@ -1,10 +1,11 @@
 import { signal, toModalError, type Context, type Signal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
-import { minimumOf } from '../../../lib/quote.ts'
+import { impactOf, minimumOf } from '../../../lib/quote.ts'
 import type { Plan, TransactionEvent } from '../../transaction/plan.ts'
 import type { Transaction } from '../../transaction/state.ts'
 import { createTransaction } from '../../transaction/transaction.ts'
 import { forgetSwap, keepSwap } from '../unfinished.ts'
+import { needsTick } from './consents.ts'
 import type { SwapIntent } from './intent.ts'
 import { NamedFailure } from './named-failure.ts'
 import { prepareSwap, type PreparedSwap } from './prepare.ts'
@@ -123,6 +124,11 @@ export function planSwap(
       freshMs,
       isWorse: prepared => promisedBy(prepared) < least,
       isSame: (one, other) => questionsOf(one) === questionsOf(other),
+      isAgreedNext: ({ quoted }) =>
+        !needsTick({
+          impact: impactOf({ units: intent.amount, ...from }, { units: quoted, ...to }),
+          isEven: intent.amount === quoted,
+        }),
       agree({ minimum, quoted }) {
         least = minimum ?? minimumOf(quoted, intent.slippage)
       },

@@ -1,0 +1,95 @@
+import { isAbort, type Signal } from '../../kit.ts'
+import { child, delay } from '../../lib/abort.ts'
+import type { Plan, Prepared } from './plan.ts'
+import type { State } from './state.ts'
+
+interface Check<P> {
+  /** What stands on screen stays there, and can be agreed to, until there is something newer. */
+  isQuiet?: boolean
+  /** The user has agreed to this: the wallet is asked at once where the new one asks for the same and is no worse. */
+  agreed?: P
+  /** Agreed to with the step before, whose end stays on screen meanwhile. */
+  isNext?: boolean
+}
+
+export interface Checks<P> {
+  prepare(check?: Check<P>): void
+  /** What stands on screen is not what would happen now. */
+  isOld(): boolean
+  stop(): void
+}
+
+interface Parts<P extends Prepared> {
+  life: AbortController
+  current: Signal<State<P>>
+  isInFront(): boolean
+  mayAsk(prepared: P): boolean
+  /** Whether the wallet can be asked for the next step without another click. */
+  mayGoOn(): boolean
+  ask(prepared: P): void
+}
+
+/** Finds out what would be asked, as often as its price ages, and asks at once for what was agreed to. */
+export function createChecks<P extends Prepared>(
+  plan: Plan<P>,
+  { life, current, isInFront, mayAsk, mayGoOn, ask }: Parts<P>,
+): Checks<P> {
+  const { quote } = plan
+  let check = child(life.signal)
+  /** When what stands on screen was made, in ms. */
+  let madeAt = 0
+
+  const prepare = ({ isQuiet = false, agreed, isNext = false }: Check<P> = {}) => {
+    check.abort()
+    const { signal } = (check = child(life.signal))
+    if (!isQuiet && !isNext) current.value = { status: 'checking', prepared: agreed }
+    const isLate = () => {
+      const { status } = current.peek()
+      if (signal.aborted) return true
+      if (isQuiet) return status !== 'ready' && status !== 'changed'
+      return status !== (isNext ? 'confirming' : 'checking')
+    }
+    const isAgreed = (found: P) =>
+      !!agreed &&
+      !!quote?.isSame(found, agreed) &&
+      mayAsk(found) &&
+      (!isNext || (mayGoOn() && quote.isAgreedNext(found)))
+    plan.prepare({ signal }).then(
+      found => {
+        if (isLate()) return
+        if ('reason' in found) {
+          current.value = found
+          return
+        }
+        madeAt = Date.now()
+        const isWorse = !!quote?.isWorse(found)
+        if (!isWorse && isAgreed(found)) return ask(found)
+        current.value = { status: isWorse ? 'changed' : 'ready', prepared: found }
+        refresh(signal)
+      },
+      (thrown: unknown) => {
+        if (isAbort(thrown) || isLate()) return
+        // What was there is still what the chain would do; the next check tells.
+        if (isQuiet) return refresh(signal)
+        current.value = { status: 'unchecked', prepared: agreed, reason: plan.explain(thrown) }
+      },
+    )
+  }
+  /** Prices age: the next one is asked for while somebody looks. */
+  const refresh = (signal: AbortSignal) => {
+    if (!quote) return
+    delay(quote.refreshMs, signal).then(
+      () => {
+        if (!document.hidden && isInFront()) prepare({ isQuiet: true })
+        else refresh(signal)
+      },
+      () => {},
+    )
+  }
+
+  return {
+    prepare,
+    isOld: () => !!quote && Date.now() - madeAt > quote.freshMs,
+    stop: () => check.abort(),
+  }
+}
