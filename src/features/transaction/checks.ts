@@ -25,7 +25,7 @@ interface Parts<P extends Prepared> {
   isInFront(): boolean
   mayAsk(prepared: P): boolean
   /** Whether the wallet can be asked for the next step without another click. */
-  mayGoOn(): boolean
+  mayGoOn(prepared: P): boolean
   ask(prepared: P): void
 }
 
@@ -53,7 +53,7 @@ export function createChecks<P extends Prepared>(
       !!agreed &&
       !!quote?.isSame(found, agreed) &&
       mayAsk(found) &&
-      (!isNext || (mayGoOn() && quote.isAgreedNext(found)))
+      (!isNext || (mayGoOn(found) && quote.isAgreedNext(found)))
     plan.prepare({ signal }).then(
       found => {
         if (isLate()) return

@@ -3,6 +3,7 @@ import { child, delay } from '../../lib/abort.ts'
 import { isRefusal, isStopped } from '../../lib/refusal.ts'
 import { createChecks } from './checks.ts'
 import { createEntry } from './entry.ts'
+import { isTwice, openBefore } from './open-entries.tsx'
 import type { Plan, Prepared, Reason } from './plan.ts'
 import { createSteps } from './steps.ts'
 import { canEnd, isUncertain, isUnderWay, outcomeOf, withOutcome, type State, type Transaction } from './state.ts'
@@ -40,8 +41,12 @@ export function createTransaction<P extends Prepared>(
     current,
     isInFront,
     mayAsk,
-    // Wallets that open a window do so right after a click alone.
-    mayGoOn: () => isInFront() && !document.hidden && !connections.of(namespace).peek().connector?.opensWindow,
+    // Wallets that open a window do so right after a click alone; and what is under way already needs a word (R140).
+    mayGoOn: prepared =>
+      isInFront() &&
+      !document.hidden &&
+      !connections.of(namespace).peek().connector?.opensWindow &&
+      !openBefore(ctx.sent.peek(), plan, id).some(it => isTwice(it, plan.entry(prepared))),
     ask: prepared => ask(prepared),
   })
   const { prepare } = checks

@@ -133,6 +133,21 @@ test('the swap waits for a click where somebody has not agreed to it, does not l
     ['another view is in front', {}, it => it.core.router.open('Networks')],
     ['the modal is closed', {}, it => it.core.router.close()],
     ['the page is hidden', {}, () => hide(true)],
+    [
+      'the same swap was begun elsewhere',
+      {},
+      ({ core, plan, prepared }) => {
+        const { network, account } = plan
+        const begun = {
+          id: 'other',
+          status: 'pending' as const,
+          network: network.caipNetworkId,
+          account,
+          at: Date.now(),
+        }
+        core.ctx.sent.value = [{ ...begun, hash: HASH, ...plan.entry(prepared()!) }]
+      },
+    ],
     ['the wallet opens a window', { wallet: fakeConnector({ opensWindow: true }) }],
     ['the price got worse', { quote: async () => offer }, () => void (offer = 900_000n), 'changed'],
     [

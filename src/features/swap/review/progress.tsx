@@ -7,10 +7,11 @@ import { OUT } from '../../../ui/more-icons.ts'
 import { costRows } from '../../transaction/facts.tsx'
 import { useMeasured } from '../../transaction/measured.ts'
 import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
-import { reasonOf, type Stage } from '../../transaction/state.ts'
+import { reasonOf, stepsOf, type Stage } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
 import { swapCostsAt, swapPlace } from '../costs.ts'
 import type { Swap } from './plan.ts'
+import { promiseOf } from './terms.tsx'
 import { headlines, sizeOf } from '../../../ui/headline.ts'
 
 function wordsOf({ transaction }: Swap, stage: Stage): StageWords {
@@ -94,6 +95,8 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
     </a>
   )
   const isConfirmed = stage === 'confirmed'
+  const isAsked = stage === 'asking' || stage === 'silent' || stage === 'confirming'
+  const steps = prepared ? stepsOf(transaction, prepared) : 1
   return (
     <ProgressView
       transaction={transaction}
@@ -105,12 +108,16 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
       values={{ from: from.symbol, to: to.symbol, amount: stage === 'nothing' && due ? due : paid }}
       rows={[
         [t(isConfirmed ? 'swap.paid' : 'swap.pay'), <bdi dir="ltr">{paid}</bdi>],
+        (isAsked || stage === 'sent') && promiseOf(ctx, intent, prepared),
         ...costRows(t, costs, measured.isLooking),
         !!link && [t('swap.transaction'), link],
       ]}
       isTold={isConfirmed && received !== undefined}
       result={
-        received !== undefined && (
+        received === undefined ? (
+          isAsked &&
+          steps > 1 && <p className={texts.small()}>{t('swap.step', { step: transaction.done.value + 1, steps })}</p>
+        ) : (
           <>
             {/* What describes the dialog stands there once: by the text, but where this says it all. */}
             <p className={texts.lead()} id={isConfirmed ? 'wm-lead' : undefined}>

@@ -1,17 +1,34 @@
-import { useModal } from '../../../kit.ts'
+import { useModal, type Context } from '../../../kit.ts'
 import { truncate } from '../../../lib/format.ts'
 import { minimumOf, percentText } from '../../../lib/quote.ts'
 import { amountText, rangeText } from '../../../lib/token.ts'
 import { KeyValues, type KeyValue } from '../../../ui/money.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
 import { reviewCosts, swapPlace } from '../costs.ts'
+import type { SwapIntent } from './intent.ts'
 import type { Swap } from './plan.ts'
+import type { PreparedSwap } from './prepare.ts'
 
 const Short = ({ address }: { address: string }) => (
   <bdi dir="ltr" title={address}>
     {truncate(address)}
   </bdi>
 )
+
+/** What comes at least. "Minimum" is said of what a known contract holds to, and of nothing else (R108). */
+export function promiseOf(
+  { t, i18n }: Pick<Context, 't' | 'i18n'>,
+  { to, quoted: first, slippage }: SwapIntent,
+  prepared: PreparedSwap | undefined,
+): KeyValue {
+  const locale = i18n.locale.value
+  const { minimum, quoted = first } = prepared ?? {}
+  const [label, text] =
+    minimum === undefined
+      ? ['swap.expected', rangeText(minimumOf(quoted, slippage), quoted, to, locale)]
+      : ['swap.minimum', amountText(minimum, to, locale)]
+  return [t(label), <bdi dir="ltr">{text}</bdi>]
+}
 
 /** What comes at least, what it costs, and through which contracts it goes. */
 export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; impact: string }) {
@@ -21,9 +38,7 @@ export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; imp
   const { network, from, to, slippage } = intent
   const locale = i18n.locale.value
   const { status, prepared: next } = transaction.state.value
-  const quoted = next?.quoted ?? intent.quoted
   const costs = reviewCosts(swapPlace(ctx, intent, next), { prepared: next, paid: transaction.paid.value })
-  const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>
   const contracts = [from, to]
     .filter(it => !it.isNative)
     .map((it): KeyValue => [t('swap.contract', { symbol: it.symbol }), <Short address={it.contract} />])
@@ -31,12 +46,9 @@ export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; imp
     <KeyValues
       rule
       rows={[
-        // "Minimum" is said of what a known contract holds to, and of nothing else (R108).
-        next?.minimum === undefined
-          ? [t('swap.expected'), ltr(rangeText(minimumOf(quoted, slippage), quoted, to, locale))]
-          : [t('swap.minimum'), ltr(amountText(next.minimum, to, locale))],
+        promiseOf(ctx, intent, next),
         [t('swap.impact'), impact],
-        [t('swap.slippage'), ltr(percentText(slippage, locale))],
+        [t('swap.slippage'), <bdi dir="ltr">{percentText(slippage, locale)}</bdi>],
         ...costRows(t, costs, status === 'checking'),
         [t('send.network'), <NetworkName network={network} />],
         ...contracts,
