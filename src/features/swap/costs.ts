@@ -59,11 +59,14 @@ interface Known {
 const APPROVAL_GAS = 60_000n
 
 /**
- * The fee before the service has built the swap, by what `SWAP_GAS` costs: ways through several pools take up to twice
- * as much, and whether the token needs an approval is not known yet.
+ * The fee before the service has built the swap, by what `SWAP_GAS` costs: wrapping and the shortest way through one
+ * pool take a third of it, ways through several pools up to twice as much, and whether the token needs an approval is
+ * not known yet.
  */
 export const feeAhead = (fee: bigint | undefined, { isNative }: Pick<Side, 'isNative'>): Range | undefined =>
-  fee === undefined ? undefined : { least: fee, most: 2n * fee + (isNative ? 0n : (fee * APPROVAL_GAS) / SWAP_GAS) }
+  fee === undefined
+    ? undefined
+    : { least: fee / 3n, most: 2n * fee + (isNative ? 0n : (fee * APPROVAL_GAS) / SWAP_GAS) }
 
 /** What a swap costs, as far as it is known. */
 export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[] {
