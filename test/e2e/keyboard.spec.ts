@@ -114,6 +114,8 @@ test('arrows, Home and End walk the list, and typing in it reaches the search', 
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await page.keyboard.type('qqq')
   await expect(dialog.getByText('No wallet found')).toBeVisible()
+  // Another way is there, too.
+  await expect(dialog.getByRole('button', { name: /^WalletConnect/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
 })

@@ -82,18 +82,20 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
   // A code of the page can be shown where none is made here.
   const hasCode = endsWithCode(options) || (!options.enableWalletConnect && !!wallets.code.value)
   const hasAll = hasAllWallets(ctx)
+  const isSearched = !!query.value.trim()
+  const others = (hasCode || hasAll) && (
+    <ul className={classes(lists.rows, more)} data-list>
+      {hasCode && <ConnectCode />}
+      {hasAll && <AllWalletsRow />}
+    </ul>
+  )
   return (
     <>
-      {!query.value.trim() && (hasCode || hasAll) && (
-        <ul className={classes(lists.rows, more)} data-list>
-          {hasCode && <ConnectCode />}
-          {hasAll && <AllWalletsRow />}
-        </ul>
-      )}
+      {!isSearched && others}
       {isEmpty && (
         <div className={classes(boxes.stack, boxes.gap1, boxes.centered)}>
           <p className={texts.heading()}>{t('connect.none')}</p>
-          {query.value.trim() ? (
+          {isSearched ? (
             <Button
               plain
               onClick={() => {
@@ -109,6 +111,7 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
           )}
         </div>
       )}
+      {isSearched && isEmpty && others}
       {(directory.status === 'failed' || directory.data?.error) && (
         <p className={texts.small()}>
           {t('connect.directory')}{' '}
