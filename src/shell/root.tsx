@@ -39,7 +39,7 @@ const card = css`
     width: 100%;
     max-height: calc(100% - 44px);
     border-radius: 6r 6r 0 0;
-    padding-bottom: max(env(safe-area-inset-bottom), 2u);
+    padding-bottom: env(safe-area-inset-bottom);
     &::before {
       content: '';
       flex: none;

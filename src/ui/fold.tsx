@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from './badge.tsx'
-import { Icon } from './icons.tsx'
+import { Icon, iconStyle } from './icons.tsx'
 import { boxes } from './layout.ts'
 import { lists } from './row.tsx'
 import { classes, viewCss } from './sheet.ts'
@@ -8,6 +8,9 @@ import { classes, viewCss } from './sheet.ts'
 const fold = viewCss`
   grid-template-columns: 1fr auto;
   min-height: 11u;
+  &[aria-expanded='true'] ${iconStyle} {
+    rotate: 180deg;
+  }
 `
 
 export interface FoldProps {
