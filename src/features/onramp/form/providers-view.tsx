@@ -182,7 +182,7 @@ function Fields({ form }: { form: Form }) {
                 form.typed.value = sum
               }}
             >
-              {roundFiat(sum, locale, payment.id)}
+              <bdi dir="ltr">{roundFiat(sum, locale, payment.id)}</bdi>
             </button>
           ))}
         </div>
