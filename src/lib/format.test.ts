@@ -36,10 +36,12 @@ test('writes money with 2 decimals, and 4 significant digits below a cent', () =
 })
 
 test('a sum has no mark in it that turns it around in a right-to-left language', () => {
-  assert.equal(
-    [fiat(25000, 'ar'), fiat(-0.5, 'ar'), roundFiat('50', 'ar', 'EUR'), fiat(50, 'he')].map(text),
-    ['25,000.00 US$', '\u200e-0.50 US$', '50 €', '50.00 $'],
-  )
+  assert.equal([fiat(25000, 'ar'), fiat(-0.5, 'ar'), roundFiat('50', 'ar', 'EUR'), fiat(50, 'he')].map(text), [
+    '25,000.00 US$',
+    '\u200e-0.50 US$',
+    '50 €',
+    '50.00 $',
+  ])
   assert.is(text(fiat(1234.5, 'ar-EG')), '١٬٢٣٤٫٥٠ US$')
 })
 

@@ -29,10 +29,14 @@ const money = (
   locale: string | undefined,
   currency: string,
   options?: Intl.NumberFormatOptions,
-): string => currencyFormat(locale, currency, options).format(value).replace(/[\u061c\u200f]/g, '')
+): string =>
+  currencyFormat(locale, currency, options)
+    .format(value)
+    .replace(/[\u061c\u200f]/g, '')
 
 /** Digits after the mark of a currency: two as a rule, none of the yen. */
-export const fiatDigits = (currency: string): number => currencyFormat('en', currency).resolvedOptions().maximumFractionDigits!
+export const fiatDigits = (currency: string): number =>
+  currencyFormat('en', currency).resolvedOptions().maximumFractionDigits!
 
 /**
  * Money for reading: with the digits of its currency, below the smallest coin with 4 significant ones. `value` is a
