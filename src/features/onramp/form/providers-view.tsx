@@ -153,6 +153,7 @@ function Fields({ form }: { form: Form }) {
           <button
             type="button"
             className={chipStyle()}
+            data-text
             aria-label={t('buy.fiat', { currency: payment.id })}
             onClick={() => router.push('OnRampFiatSelect')}
           >
