@@ -23,6 +23,11 @@ export const addressStyle = css`
       grid-template-columns: repeat(4, auto);
     }
   }
+  @container (max-width: 379px) {
+    &[data-narrow] {
+      grid-template-columns: repeat(4, auto);
+    }
+  }
   & mark {
     margin: -1px -4px;
     padding: 1px 4px;
