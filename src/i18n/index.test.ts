@@ -107,6 +107,20 @@ test('a text without translation stays English, and values are filled in once', 
   assert.is(i18n.t('own.key'), 'Own {it}')
 })
 
+test('in a language from right to left each value is a unit that keeps its own direction, elsewhere it is bare', async () => {
+  const file = (text: string) => ({ 'own.key': text })
+  const i18n = createI18n('en', texts({ ar: file('إرسال {amount} إلى {to}'), he: file('{to}: {amount}'), de }).load)
+  i18n.extend(file('Send {amount} to {to}'))
+  const filled = () => i18n.t('own.key', { amount: '0.01 ETH', to: '0x90F7...b906' })
+  assert.is(filled(), 'Send 0.01 ETH to 0x90F7...b906')
+  await i18n.use('ar-EG')
+  assert.is(filled(), 'إرسال \u20680.01 ETH\u2069 إلى \u20680x90F7...b906\u2069')
+  await i18n.use('he')
+  assert.is(filled(), '\u20680x90F7...b906\u2069: \u20680.01 ETH\u2069')
+  await i18n.use('de')
+  assert.is(filled(), 'Send 0.01 ETH to 0x90F7...b906')
+})
+
 test('a language that is not there or does not come leaves English texts', async () => {
   const i18n = createI18n('en', texts({ de, fr: new Error('cut') }).load)
   await i18n.use('de')

@@ -23,10 +23,19 @@ export interface I18n {
   use(locale: string): Promise<void>
 }
 
+const RIGHT_TO_LEFT = ['ar', 'he']
+
 /**
  * Codes as they are today ('iw' is 'he'), servers' `de_AT` too; English for what is no tag, because Intl throws at it.
  */
 const parse = (tag: string) => attempt(() => new Intl.Locale(tag.replaceAll('_', '-'))) ?? new Intl.Locale('en')
+
+/**
+ * Of a language from right to left, what a text is filled in with keeps its own direction: it reads "0.01 ETH" and not
+ * "ETH 0.01". Other languages need no marks.
+ */
+const setIn = (value: string | number, language: string) =>
+  RIGHT_TO_LEFT.includes(language) ? `\u2068${value}\u2069` : `${value}`
 
 /**
  * `load` resolves with the texts of a language (`de`), or of one part of it (`de.wallet`), or undefined where there are
@@ -55,7 +64,7 @@ export function createI18n(first: string, load: (language: string) => Promise<Me
       const own = find(translated.value, language.value)
       const text = own ? translated.value[own]! : (base.value[find(base.value, 'en') ?? key] ?? key)
       return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-        Object.hasOwn(values, name) ? String(values[name]) : whole,
+        Object.hasOwn(values, name) ? setIn(values[name]!, language.value) : whole,
       )
     },
     extend(messages, part) {

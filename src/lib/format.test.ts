@@ -35,6 +35,16 @@ test('writes money with 2 decimals, and 4 significant digits below a cent', () =
   assert.is(fiat(123456.7, 'en', 'INR'), '₹123,456.70')
 })
 
+test('a sum has no mark in it that turns it around in a right-to-left language', () => {
+  assert.equal([fiat(25000, 'ar'), fiat(-0.5, 'ar'), roundFiat('50', 'ar', 'EUR'), fiat(50, 'he')].map(text), [
+    '25,000.00 US$',
+    '\u200e-0.50 US$',
+    '50 €',
+    '50.00 $',
+  ])
+  assert.is(text(fiat(1234.5, 'ar-EG')), '١٬٢٣٤٫٥٠ US$')
+})
+
 test('an amount to agree to is grouped and keeps every digit', () => {
   assert.is(exact('1840.25', 'en'), '1,840.25')
   assert.is(exact('1234567.000000000000000001', 'en'), '1,234,567.000000000000000001')

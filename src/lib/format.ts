@@ -20,11 +20,23 @@ function intl<T, O>(
 const number = (locale: string | undefined, options: Intl.NumberFormatOptions) =>
   intl(Intl.NumberFormat, locale, options)
 
-const money = (locale: string | undefined, currency: string, options?: Intl.NumberFormatOptions) =>
+const currencyFormat = (locale: string | undefined, currency: string, options?: Intl.NumberFormatOptions) =>
   number(locale, { style: 'currency', currency, ...options })
 
+/** Without the marks that turn it around in right-to-left languages, where "50.00 US$" would become "$US 50.00". */
+const money = (
+  value: number,
+  locale: string | undefined,
+  currency: string,
+  options?: Intl.NumberFormatOptions,
+): string =>
+  currencyFormat(locale, currency, options)
+    .format(value)
+    .replace(/[\u061c\u200f]/g, '')
+
 /** Digits after the mark of a currency: two as a rule, none of the yen. */
-export const fiatDigits = (currency: string): number => money('en', currency).resolvedOptions().maximumFractionDigits!
+export const fiatDigits = (currency: string): number =>
+  currencyFormat('en', currency).resolvedOptions().maximumFractionDigits!
 
 /**
  * Money for reading: with the digits of its currency, below the smallest coin with 4 significant ones. `value` is a
@@ -34,12 +46,12 @@ export function fiat(value: number | null | undefined, locale?: string, currency
   const size = Math.abs(value ?? NaN)
   if (!(size < 1e15)) return UNKNOWN // also NaN, infinite and prices that can only be a mistake
   const isTiny = size && size < 1 && size < 10 ** -fiatDigits(currency)
-  return money(locale, currency, isTiny ? { maximumSignificantDigits: 4 } : {}).format(value!)
+  return money(value!, locale, currency, isTiny ? { maximumSignificantDigits: 4 } : {})
 }
 
 /** A round sum, from its digits. */
 export const roundFiat = (value: string, locale: string | undefined, currency: string): string =>
-  money(locale, currency, { maximumFractionDigits: 0 }).format(Number(value))
+  money(Number(value), locale, currency, { maximumFractionDigits: 0 })
 
 /**
  * An owned amount, from its decimal string: rounded down to always `digits` decimals, or `< 0.001` when that would hide

@@ -16,7 +16,8 @@ const toast = css`
   gap: 3u;
   min-height: 12u;
   margin: 2u 3u 3u;
-  padding: 2u 2u 2u 4u;
+  padding-block: 2u;
+  padding-inline: 4u 2u;
   border-radius: 3r;
   background: var(--ink);
   color: var(--surface);

@@ -13,10 +13,20 @@ export const addressStyle = css`
   @container (max-width: 319px) {
     grid-template-columns: repeat(4, auto);
   }
-  /* Beside the icon of a notice there is no room for five groups in every window. */
+  /* No wider than its text, so that it begins where the reader does. */
   &[data-narrow] {
-    grid-template-columns: repeat(4, auto);
-    justify-content: start;
+    width: fit-content;
+  }
+  /* Beside the icon of a notice there is no room for five groups in every window. */
+  @media (max-width: 379px) {
+    &[data-narrow] {
+      grid-template-columns: repeat(4, auto);
+    }
+  }
+  @container (max-width: 379px) {
+    &[data-narrow] {
+      grid-template-columns: repeat(4, auto);
+    }
   }
   & mark {
     margin: -1px -4px;

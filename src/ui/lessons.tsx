@@ -6,6 +6,8 @@ import { Tile } from './tile.tsx'
 export interface Lesson {
   /** Path of an icon. */
   icon: string
+  /** Turns over in right-to-left pages. */
+  mirror?: boolean
   title: string
   text: string
 }
@@ -13,8 +15,8 @@ export interface Lesson {
 /** What a newcomer should know, a few lines each. */
 export const Lessons = ({ list }: { list: readonly Lesson[] }) => (
   <ul className={classes(lists.rows, readings)} data-list>
-    {list.map(({ icon, title, text }) => (
-      <Row key={title} picture={<Tile path={icon} />} title={title} detail={text} />
+    {list.map(({ icon, mirror, title, text }) => (
+      <Row key={title} picture={<Tile path={icon} mirror={mirror} />} title={title} detail={text} />
     ))}
   </ul>
 )

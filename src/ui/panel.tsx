@@ -15,7 +15,8 @@ export const panelStyle = css`
   background: var(--fill);
   &[data-amount] {
     gap: 2px;
-    padding: 3.5u 3u 3u 4u;
+    padding-block: 3.5u 3u;
+    padding-inline: 4u 3u;
   }
   & ${chipStyle} {
     min-height: 9u;
@@ -23,6 +24,10 @@ export const panelStyle = css`
     background: var(--surface);
     box-shadow: inset 0 0 0 1px var(--line);
     font: 600 var(--t3);
+  }
+  /* Without a picture in front. */
+  & ${chipStyle}[data-text] {
+    padding-inline-start: 3u;
   }
   & ${chipStyle}[data-small] {
     min-height: 6u;

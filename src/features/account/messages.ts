@@ -20,6 +20,7 @@ export const messages = {
   'account.copy': 'Copy address',
   'account.switch': 'Change network, now {network}',
   'account.disconnect.text': 'From {wallet}',
+  'account.disconnect.embedded': 'From the embedded wallet',
   'account.total': 'Total balance',
   tokens: 'Tokens',
   'tokens.empty': 'No tokens yet',

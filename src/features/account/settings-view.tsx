@@ -72,7 +72,11 @@ export function SettingsView() {
         <Row
           picture={<Tile path={LEAVE} mirror />}
           title={t('account.disconnect')}
-          detail={t('account.disconnect.text', { wallet: account.wallet.name })}
+          detail={
+            isEmbedded
+              ? t('account.disconnect.embedded')
+              : t('account.disconnect.text', { wallet: account.wallet.name })
+          }
           onClick={() => ctx.handle.disconnect(account.namespace).catch(ctx.report)}
         />
       </ul>

@@ -67,11 +67,13 @@ export const createRegisterView = (registration: Registration) =>
         {owner && (
           <div className={classes(boxes.stack, boxes.gap1)}>
             <span className={texts.small()}>{t('name.leads')}</span>
-            <bdi dir="ltr" className={classes(texts.small, wrapped)}>
-              {owner.address.slice(0, HALF)}
-              <wbr />
-              {owner.address.slice(HALF)}
-            </bdi>
+            <p className={classes(texts.small, wrapped)}>
+              <bdi dir="ltr">
+                {owner.address.slice(0, HALF)}
+                <wbr />
+                {owner.address.slice(HALF)}
+              </bdi>
+            </p>
             <span className={texts.small()}>{t('name.on', { network: owner.network.name })}</span>
           </div>
         )}

@@ -7,6 +7,7 @@ export const messages = {
   ...anotherWalletMessages,
   ...disconnectMessages,
   ...profileMessages,
+  'profile.embedded': 'Embedded wallet',
   'profile.gone': 'Not found in this browser',
   'profile.connected': 'Connected',
   'profile.manage': 'Manage {wallet}, {account}',

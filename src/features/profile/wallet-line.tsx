@@ -80,7 +80,8 @@ export function WalletLine({ connection, isAsked, isOpen, onChoose, onToggle, pr
   const ctx = useModal()
   const { t, networks } = ctx
   const manage = useRef<HTMLButtonElement>(null)
-  const { namespace, name: wallet, address, label, isActive } = connection
+  const { namespace, id, name, address, label, isActive } = connection
+  const wallet = id === 'AUTH' ? t('profile.embedded') : name
   const network = networks.of(namespace)
   const isInFront = isActive && namespace === networks.namespace.value
   const account = truncate(address)

@@ -18,13 +18,13 @@ export function LinkFacts({ note: { label, message, memo, references } }: { note
         memo && [t('link.memo'), <bdi>{memo}</bdi>],
         references.length && [
           t('link.reference'),
-          <bdi dir="ltr">
+          <div>
             {references.map(it => (
               <div key={it} title={it}>
-                {truncate(it)}
+                <bdi dir="ltr">{truncate(it)}</bdi>
               </div>
             ))}
-          </bdi>,
+          </div>,
         ],
       ]}
     />

@@ -199,9 +199,11 @@ export function TransactionView({ activity, payload }: { activity: Activity; pay
             <span className={classes(headlines.label, boxes.grow)}>{t('detail.hash')}</span>
             <IconButton mini path={COPY} label={t('detail.copy')} onClick={() => copy(hash, ctx)} />
           </div>
-          <bdi dir="ltr" className={texts.small()} title={hash} data-hash>
-            {truncate(hash, 12, 12)}
-          </bdi>
+          <p className={texts.small()}>
+            <bdi dir="ltr" title={hash} data-hash>
+              {truncate(hash, 12, 12)}
+            </bdi>
+          </p>
         </Panel>
       )}
       {href && (

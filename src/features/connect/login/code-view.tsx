@@ -2,6 +2,7 @@ import { boxes, Button, classes, texts, useEffect, useModal, useSignal } from '.
 import { CodeField } from '../../../ui/code-field.tsx'
 import { useAsking } from './asking.ts'
 import type { EmailSteps } from './email-steps.ts'
+import { MailText } from './mail-text.tsx'
 import { usePause } from './pause.ts'
 
 const DIGITS = 6
@@ -35,7 +36,7 @@ export const createCodeView = (steps: EmailSteps, step: CodeStep) =>
     return (
       <div className={classes(boxes.body, boxes.centered)} data-body>
         <p className={texts.lead()} id="wm-lead">
-          {text}
+          <MailText text={text} email={payload.email} />
         </p>
         <CodeField
           digits={DIGITS}

@@ -4,6 +4,7 @@ import { MAIL } from '../../../ui/more-icons.ts'
 import { problemOf, useAsking } from './asking.ts'
 import { createDeviceApproval, type DeviceStage } from './device-approval.ts'
 import type { EmailSteps } from './email-steps.ts'
+import { MailText } from './mail-text.tsx'
 import { usePause } from './pause.ts'
 import { Foot } from '../../../ui/foot.tsx'
 
@@ -45,7 +46,7 @@ export const createDeviceView = (steps: EmailSteps) =>
         <div className={classes(boxes.stack, boxes.gap1)}>
           <p className={texts.heading()}>{title}</p>
           <p className={texts.lead()} id="wm-lead">
-            {text}
+            <MailText text={text!} email={email} />
           </p>
           {problem && (
             <p className={classes(texts.small, texts.bad)} role="alert">

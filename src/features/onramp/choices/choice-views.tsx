@@ -72,7 +72,7 @@ export function WhatView() {
     <div className={boxes.body()} data-body>
       <Lessons
         list={[
-          { icon: OUT, title: t('buy.what.page'), text: t('buy.what.page.text') },
+          { icon: OUT, mirror: true, title: t('buy.what.page'), text: t('buy.what.page.text') },
           { icon: CARD, title: t('buy.what.price'), text: t('buy.what.price.text') },
           { icon: COINS, title: t('buy.what.way'), text: t('buy.what.way.text') },
         ]}

@@ -10,4 +10,11 @@ test('has a name in the reader’s language, or its code', () => {
   assert.equal([fiatSign('EUR', 'de'), fiatSign('USD', 'en-AU'), fiatSign('EUR', 'not a tag')], ['€', '$', 'EUR'])
 })
 
+test('has a plain sign where that of the language has letters beside it', () => {
+  assert.equal(
+    ['USD', 'EUR', 'AUD', 'BRL'].map(id => fiatSign(id, 'ar')),
+    ['$', '€', '$', 'R$'],
+  )
+})
+
 test.run()

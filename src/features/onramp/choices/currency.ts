@@ -4,11 +4,19 @@ import { attempt } from '../../../kit.ts'
 export const fiatName = (id: string, locale: string): string =>
   attempt(() => new Intl.DisplayNames(locale, { type: 'currency' }).of(id)) ?? id
 
-/** `$`, `€`; the code where it has no sign. */
-export const fiatSign = (id: string, locale: string): string =>
+/**
+ * `$`, `€`; the code where it has no sign. A sign with letters beside it (`US$`) is too much for a tile: then the plain
+ * one.
+ */
+export const fiatSign = (id: string, locale: string): string => {
+  const own = signIn(locale, id) ?? id
+  return /\p{L}\p{Sc}|\p{Sc}\p{L}/u.test(own) ? (signIn('en', id) ?? own) : own
+}
+
+const signIn = (locale: string, id: string): string | undefined =>
   attempt(
     () =>
       new Intl.NumberFormat(locale, { style: 'currency', currency: id, currencyDisplay: 'narrowSymbol' })
         .formatToParts(0)
         .find(it => it.type === 'currency')!.value,
-  ) ?? id
+  )

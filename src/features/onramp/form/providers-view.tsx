@@ -153,6 +153,7 @@ function Fields({ form }: { form: Form }) {
           <button
             type="button"
             className={chipStyle()}
+            data-text
             aria-label={t('buy.fiat', { currency: payment.id })}
             onClick={() => router.push('OnRampFiatSelect')}
           >
@@ -182,7 +183,7 @@ function Fields({ form }: { form: Form }) {
                 form.typed.value = sum
               }}
             >
-              {roundFiat(sum, locale, payment.id)}
+              <bdi dir="ltr">{roundFiat(sum, locale, payment.id)}</bdi>
             </button>
           ))}
         </div>

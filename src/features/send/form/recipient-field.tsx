@@ -34,6 +34,10 @@ const field = viewCss`
   &[data-whole] > input:not(:focus) {
     opacity: 0;
   }
+  /* What is typed runs from left to right, on the reader's side. */
+  [dir='rtl'] & > input[dir] {
+    text-align: right;
+  }
   & > input:focus ~ [aria-hidden] {
     visibility: hidden;
   }
@@ -110,6 +114,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
               autoComplete="off"
               spellCheck={false}
               maxLength={LINK_MAX}
+              dir={typed ? 'ltr' : undefined}
               value={typed}
               aria-invalid={!!problem}
               onInput={({ currentTarget: { value } }) => {

@@ -140,7 +140,9 @@ function Elsewhere({ network, asks, uri }: { network: Network; asks: Filling; ur
       </div>
       <div className={classes(boxes.stack, boxes.gap1, boxes.full, boxes.above2)}>
         <span className={texts.small()}>{t('send.amount')}</span>
-        <bdi dir="ltr">{`${digits} ${token.symbol}`.trim()}</bdi>
+        <p>
+          <bdi dir="ltr">{`${digits} ${token.symbol}`.trim()}</bdi>
+        </p>
         <span className={texts.small()}>{t('send.to')}</span>
         {to.includes('.') ? <bdi>{to}</bdi> : <Address value={to} />}
         {contract && (

@@ -111,7 +111,7 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
       more={
         href && (
           <Button plain href={href}>
-            <Icon path={OUT} />
+            <Icon path={OUT} mirror />
             {t('account.explorer')}
           </Button>
         )

@@ -145,7 +145,7 @@ function Unfinished({ item }: { item: Sent }) {
         })}
         href={href}
         target={asks ? '_self' : undefined}
-        end={href && <Icon path={OUT} />}
+        end={href && <Icon path={OUT} mirror />}
       />
     </ul>
   )
