@@ -10,6 +10,7 @@ import {
   multiply,
   parseUnits,
   readAmount,
+  remarked,
   subtract,
   toDecimal,
 } from './amount.ts'
@@ -246,6 +247,26 @@ test('R143: less by at most ten base units and one millionth is the amount; more
     [0n, 0n, true],
   ] as const)
     assert.is(isRounded(moved, amount), expected, `${moved} of ${amount}`)
+})
+
+test('what was typed has the mark of another language and is the same amount; what is none does not become one', () => {
+  for (const [typed, before, now, told] of [
+    ['2.000001', '.', ',', '2,000001'],
+    ['2,000001', ',', '.', '2.000001'],
+    ['1.234', '.', ',', '1,234'],
+    ['1,234.5', '.', ',', '1234,5'],
+    ['12', '.', ',', '12'],
+    ['2.', '.', ',', '2,'],
+    ['0.00', '.', ',', '0,00'],
+    ['1,000', '.', ',', ''],
+    ['1.000', ',', '.', ''],
+    ['much', '.', ',', 'much'],
+    ['', '.', ',', ''],
+    ['1,5', '.', '.', '1,5'],
+  ] as const) {
+    assert.is(remarked(typed, before, now), told, typed)
+    assert.is(readAmount(told, now), readAmount(typed, before), typed)
+  }
 })
 
 test.run()

@@ -60,6 +60,14 @@ export function readAmount(typed: string, decimal: '.' | ',' = '.'): string | un
   return toDecimal(`${head.replace(/[.,]/g, '') || 0}.${at < 0 ? '' : text.slice(at + 1)}`)
 }
 
+/** What was typed in one language, with the mark of another: the same amount, and none where there was none. */
+export function remarked(typed: string, before: '.' | ',', now: '.' | ','): string {
+  const amount = readAmount(typed, before)
+  if (before === now) return typed
+  if (amount === undefined) return readAmount(typed, now) === undefined ? typed : ''
+  return /^\d*[.,]?\d*$/.test(typed) ? typed.replace(/[.,]/, now) : amount.replace('.', now)
+}
+
 const scaled = (text: string): [bigint, number] => {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? []
   if (!whole) throw new RangeError('not a decimal')

@@ -46,15 +46,18 @@ export function fiatOf(units: bigint | undefined, { decimals, price }: Unit): nu
   return units === undefined || !rate ? undefined : Number(multiply(formatUnits(units, decimals), rate))
 }
 
+/** An amount with its unit: no end of a line parts them. */
+export const withUnit = (amount: string, symbol: string): string => `${amount}\u00a0${symbol}`
+
 /** `0.000013 ETH`. */
 export const amountText = (units: bigint, { decimals, symbol }: Unit & { symbol: string }, locale?: string): string =>
-  `${balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS)} ${symbol}`
+  withUnit(balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS), symbol)
 
 /** `0.8 – 1 ETH`; one amount where both ends read the same. */
 export function rangeText(least: bigint, most: bigint, unit: Unit & { symbol: string }, locale?: string): string {
   const start = balance(formatUnits(least, unit.decimals), locale, SHOWN_DECIMALS),
     whole = amountText(most, unit, locale)
-  return whole === `${start} ${unit.symbol}` ? whole : `${start} – ${whole}`
+  return whole === withUnit(start, unit.symbol) ? whole : `${start} – ${whole}`
 }
 
 /**

@@ -25,11 +25,12 @@ export const headlines = {
 /** Of the card where there is room for it, and what stands beside an amount at most: edges and a picture. */
 const CARD = 'var(--u)*90'
 const BESIDE = 'var(--u)*22.5'
-/** How wide a digit is, as a part of its size. */
-const DIGIT_EM = 0.63
+/** How wide a character is in the widest of the usual fonts, as a part of its size. */
+const emOf = (character: string) => (/\d/.test(character) ? 0.68 : /[.,\s]/.test(character) ? 0.38 : 0.8)
+const widthOf = (text: string) => [...text].reduce((sum, it) => sum + emOf(it), 0) || 1
 
 /** An amount is as large as lets it stand in one line of the card; where no size that can be read would, it is cut. */
-export const sizeOf = ({ length }: string) =>
+export const sizeOf = (text: string) =>
   ({
-    '--size': `clamp(var(--u)*4, (min(100cqi, ${CARD}) - ${BESIDE})/${(length || 1) * DIGIT_EM}, var(--u)*8.5)`,
+    '--size': `clamp(var(--u)*4, (min(100cqi, ${CARD}) - ${BESIDE})/${widthOf(text).toFixed(2)}, var(--u)*8.5)`,
   }) as CSSProperties

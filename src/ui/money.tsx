@@ -10,17 +10,20 @@ const list = css`
     border-top: 1px solid var(--line);
   }
   & > div {
-    display: flex;
-    justify-content: space-between;
+    display: grid;
+    /* A value stays on one line as long as the words of its name leave room for it. */
+    grid-template-columns: minmax(min-content, 1fr) minmax(0, max-content);
     gap: 4u;
     font: var(--t2);
   }
   & dt {
     color: var(--ink2);
+    text-align: start;
   }
   & dd {
     display: flex;
     align-items: center;
+    justify-content: end;
     gap: 6px;
     margin: 0;
     font-weight: 500;

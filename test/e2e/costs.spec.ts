@@ -8,13 +8,12 @@ test.use(NO_MOTION)
 
 /** Names and values of what it costs, in their order. */
 const costsIn = (dialog: Locator) =>
-  dialog
-    .locator('dl > div')
-    .evaluateAll(rows =>
-      rows
-        .map(row => [row.querySelector('dt')!.textContent, row.querySelector('dd')!.innerText.replaceAll('\n', ', ')])
-        .filter(([name]) => /fee|rent/i.test(name!)),
-    )
+  dialog.locator('dl > div').evaluateAll(rows =>
+    rows
+      .map(row => [row.querySelector('dt')!.textContent, row.querySelector('dd')!.innerText])
+      .map(([name, value]) => [name, value!.replaceAll('\n', ', ').replaceAll('\u00a0', ' ')])
+      .filter(([name]) => /fee|rent/i.test(name!)),
+  )
 const namesIn = async (dialog: Locator) => (await costsIn(dialog)).map(([name]) => name)
 /** Amounts of ETH in the value of the network fee: both ends of a range. */
 async function feeIn(dialog: Locator): Promise<number[]> {

@@ -26,6 +26,7 @@ import { headlines } from '../../ui/headline.ts'
 import { COPY } from '../../ui/more-icons.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { canAskFor, paymentUri } from './payment-uri.ts'
+import { onMark } from '../transaction/typed-amount.ts'
 import { qrCodeStyle } from '../../ui/qr-code.tsx'
 import { TokenPicture } from '../../ui/token-picture.tsx'
 
@@ -63,6 +64,13 @@ export function ReceiveView({ payload }: { payload?: Token }) {
   const ctx = useModal()
   const { t, networks, connections, i18n, router } = ctx
   const typed = useSignal('')
+  useEffect(() => {
+    const life = new AbortController()
+    onMark(life.signal, i18n, again => {
+      typed.value = again(typed.peek())
+    })
+    return () => life.abort()
+  }, [])
   const isAsking = useSignal(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [isAsking.value])

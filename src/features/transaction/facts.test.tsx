@@ -12,7 +12,7 @@ const test = suite('facts of a transaction')
 const MILLI = 10n ** 15n
 const network = findNetwork(1)!
 
-/** What stands beside the name of each item. */
+/** What stands beside the name of each item; ~ is a space at which no line ends. */
 async function read(facts: Partial<CostFacts>, isChecking = false) {
   const { ctx, abort } = createCore()
   const box = document.body.appendChild(document.createElement('div'))
@@ -23,7 +23,7 @@ async function read(facts: Partial<CostFacts>, isChecking = false) {
     </ModalContext.Provider>,
   )
   await new Promise(done => setTimeout(done, 20))
-  const texts = [...box.querySelectorAll('dd')].map(it => it.textContent)
+  const texts = [...box.querySelectorAll('dd')].map(it => it.textContent!.replaceAll('\u00a0', '~'))
   root.unmount()
   abort.abort()
   return texts
@@ -37,7 +37,7 @@ test('a fee is told in the native currency, and in USD where its price is known'
       await read({ fee: exactly((21n * MILLI) / 10n) }),
       await read({ price: 2000 }),
     ],
-    [['0.002100 ETH · $4.20'], ['0.002100 ETH'], ['send.fee.unknown']],
+    [['0.002100~ETH ·~$4.20'], ['0.002100~ETH'], ['send.fee.unknown']],
   )
 })
 
@@ -45,22 +45,22 @@ for (const [what, facts, texts] of [
   [
     'what only later can be known is a range',
     { fee: { least: MILLI, most: 2n * MILLI }, price: 2000 },
-    ['0.001000 – 0.002000 ETH$2.00 – $4.00'],
+    ['0.001000 – 0.002000~ETH$2.00 – $4.00'],
   ],
-  ['a range whose ends read the same is one amount', { fee: { least: MILLI, most: MILLI + 1n } }, ['0.001000 ETH']],
-  ['what has no known end says so', { fee: { least: MILLI }, price: 2000 }, ['≥ 0.001000 ETH≥ $2.00']],
-  ['what it covers stands below', { fee: exactly(MILLI), covers: 'approval' }, ['0.001000 ETHapproval']],
+  ['a range whose ends read the same is one amount', { fee: { least: MILLI, most: MILLI + 1n } }, ['0.001000~ETH']],
+  ['what has no known end says so', { fee: { least: MILLI }, price: 2000 }, ['≥~0.001000~ETH≥~$2.00']],
+  ['what it covers stands below', { fee: exactly(MILLI), covers: 'approval' }, ['0.001000~ETHapproval']],
   ['what somebody else pays has no number', { fee: exactly(MILLI), isPaidFor: true }, ['fee.paid']],
   [
     'rent that nobody knows yet is unknown, not nothing',
     { fee: exactly(0n), rent: {} },
-    ['0.000000 ETH', 'send.fee.unknown'],
+    ['0.000000~ETH', 'send.fee.unknown'],
   ],
 ] as [string, Partial<CostFacts>, string[]][])
   test(what, async () => assert.equal(await read(facts), texts))
 
 test('while somebody is asked what is unknown waits, and nothing is said of it', async () => {
-  assert.equal(await read({ rent: { range: exactly(MILLI) } }, true), ['', '0.001000 ETH'])
+  assert.equal(await read({ rent: { range: exactly(MILLI) } }, true), ['', '0.001000~ETH'])
 })
 
 test.run()

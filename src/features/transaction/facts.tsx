@@ -22,7 +22,7 @@ function Amount({ cost: { unit, range, isPaidFor, covers }, isChecking }: { cost
   if (!range) return isChecking ? <Bar /> : t('send.fee.unknown')
   const { least, most } = range
   const locale = i18n.locale.value
-  const start = most === undefined ? '≥ ' : ''
+  const start = most === undefined ? '≥\u00a0' : ''
   const amount = start + rangeText(least, most ?? least, unit, locale)
   const [low, high] = [least, most ?? least].map(units => {
     const worth = fiatOf(units, unit)
@@ -33,7 +33,7 @@ function Amount({ cost: { unit, range, isPaidFor, covers }, isChecking }: { cost
     <span>
       <bdi dir="ltr">
         {amount}
-        {sum && (most === least ? ` · ${sum}` : <br />)}
+        {sum && (most === least ? ` ·\u00a0${sum}` : <br />)}
         {most !== least && sum}
       </bdi>
       {covers && (

@@ -50,7 +50,7 @@ test('says what was done, with whom, and how much came or went', () => {
   for (const [it, words] of [
     [row('send', [token('out', '120', 'USDC')]), 'Sent USDC | To 0x71c9...d32E08 | \u2212120 USDC'],
     [row('receive', [token('in', '0.25', 'ETH')], from), 'Received ETH | From 0x71c9...d32E08 | +0.25 ETH'],
-    [row('receive', [token('in', '0.0000001', 'ETH')], from), 'Received ETH | From 0x71c9...d32E08 | +<0.000001 ETH'],
+    [row('receive', [token('in', '0.0000001', 'ETH')], from), 'Received ETH | From 0x71c9...d32E08 | < 0.000001 ETH'],
     [
       row('trade', [token('out', '0.5', 'ETH'), token('in', '1506.2', 'USDC')]),
       'Swapped ETH for USDC | \u22120.5 ETH | +1,506.2 USDC',
@@ -95,6 +95,24 @@ test('amounts keep the digits that tell them apart', () => {
     '\u22120.1234 ETH',
     '\u22121,840,250.25 ETH',
   ])
+})
+
+test('an amount that is not round is not shown as one, however small the rest', () => {
+  const amounts = ['2.000001', '12345.00067', '7.0000000001', '1.000000', '3.00'].map(
+    numeric => say(row('send', [token('out', numeric, 'USDC')])).amount,
+  )
+  assert.equal(amounts, [
+    '\u22122.000001 USDC',
+    '\u221212,345.0006 USDC',
+    '\u22127.000000 USDC',
+    '\u22121 USDC',
+    '\u22123 USDC',
+  ])
+})
+
+test('an amount too small for its digits has one sign, that it is less', () => {
+  const amounts = (['in', 'out'] as const).map(way => amountOf(row('trade', []), token(way, '0.0000001', 'PLUM'), 'en'))
+  assert.equal(amounts, ['< 0.000001 PLUM', '< 0.000001 PLUM'])
 })
 
 test('what failed has moved nothing, so it has no sign and is no gain', () => {

@@ -38,13 +38,17 @@ interface Tongue {
 }
 
 const MINUS = '\u2212'
+const MOST_DECIMALS = 6
 /**
  * What moved is told by the digits that tell it from other moves, 0.0123 from 0.012: five, or two decimals; below one,
- * four that are not zeros in front.
+ * four that are not zeros in front. What is not round is not shown as round: its decimals stand, at worst as zeros.
  */
-const decimalsOf = (numeric: string): number => {
+function shortOf(numeric: string, locale: string): string {
   const [whole = '', fraction = ''] = numeric.split('.')
-  return whole === '0' ? Math.min(6, fraction.search(/[1-9]/) + 4) : Math.max(2, 5 - whole.length)
+  const first = fraction.search(/[1-9]/) + 1
+  if (whole === '0') return balance(numeric, locale, Math.min(MOST_DECIMALS, first + 3), 0)
+  const decimals = Math.min(MOST_DECIMALS, Math.max(2, 5 - whole.length, first))
+  return balance(numeric, locale, decimals, first > MOST_DECIMALS ? MOST_DECIMALS : 0)
 }
 // An allowance of more than there is of anything: wallets ask for 2^256 - 1, or half of it, or a round number as
 // absurd.
@@ -57,7 +61,10 @@ export const nameOf = ({ fungible, nft }: Transfer) => fungible?.symbol ?? nft?.
 const namesOf = ([first, ...rest]: Transfer[], fallback: string) =>
   ((first && nameOf(first)) || fallback) + (rest.length ? ` +${rest.length}` : '')
 
-/** How much moved, with the sign of its direction; what failed has moved nothing. `isWhole`: to the last digit. */
+/**
+ * How much moved, with the sign of its direction; what failed has moved nothing. An amount that is only known to be
+ * less than another has that sign alone. `isWhole`: to the last digit.
+ */
 export function amountOf(
   { metadata: { status } }: Transaction,
   transfer: Transfer,
@@ -66,8 +73,9 @@ export function amountOf(
 ): string {
   const { numeric } = transfer.quantity
   if (!numeric) return ''
-  const sign = status === 'failed' || transfer.direction === 'self' ? '' : transfer.direction === 'in' ? '+' : MINUS
-  const amount = isWhole ? exact(numeric, locale) : balance(numeric, locale, decimalsOf(numeric), 0).replace('< ', '<')
+  const amount = isWhole ? exact(numeric, locale) : shortOf(numeric, locale)
+  const hasNone = status === 'failed' || transfer.direction === 'self' || amount.startsWith('<')
+  const sign = hasNone ? '' : transfer.direction === 'in' ? '+' : MINUS
   return sign + (transfer.nft ? numeric : `${amount} ${nameOf(transfer)}`)
 }
 

@@ -18,6 +18,7 @@ import type {
 } from '../../../services/onramp.ts'
 import { amountOf, limitsOf, type Limits } from '../choices/amount.ts'
 import { guessFiat } from '../choices/fiat.ts'
+import { createTyped } from '../../transaction/typed-amount.ts'
 
 /** What is to be bought with what; one a page, so that a look elsewhere loses nothing. */
 export interface Form {
@@ -50,7 +51,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const { networks, i18n, router, options } = ctx
   const fiat = signal<string | undefined>(undefined),
     symbol = signal<string | undefined>(undefined)
-  const typed = signal('')
+  const typed = createTyped(life, i18n)
   const isWanted = signal(false)
   const fail = (error: unknown): never => {
     ctx.report(error)

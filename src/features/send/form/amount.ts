@@ -1,7 +1,9 @@
+import { signal, type Context, type Signal } from '../../../kit.ts'
 import { divide, formatUnits, multiply, parseUnits, readAmount, toDecimal } from '../../../lib/amount.ts'
 import { decimalMark, fiatDigits } from '../../../lib/format.ts'
 import type { Unit } from '../../../lib/token.ts'
 import type { Currency } from '../../../services/prices.ts'
+import { onMark } from '../../transaction/typed-amount.ts'
 
 /** What was typed, and in which unit. */
 export interface Entry {
@@ -10,6 +12,16 @@ export interface Entry {
   fiat?: Currency
   /** Base units that the text stands for though it may show fewer digits: after Max, and after a change of unit. */
   exact?: bigint
+}
+
+export const EMPTY: Entry = { typed: '' }
+
+export function createEntry(life: AbortSignal, i18n: Context['i18n']): Signal<Entry> {
+  const entry = signal(EMPTY)
+  onMark(life, i18n, again => {
+    entry.value = { ...entry.peek(), typed: again(entry.peek().typed) }
+  })
+  return entry
 }
 
 /** Of one token, exactly. */

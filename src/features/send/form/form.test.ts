@@ -662,4 +662,14 @@ test('while the currency is on its way, the token is the only unit', async () =>
   )
 })
 
+test('in another language the same amount stands there with the mark of that language', async () => {
+  const { core, form } = await start()
+  form.choose(coin)
+  form.type('2.000001')
+  await core.ctx.i18n.use('de')
+  assert.equal([form.entry.peek().typed, form.amount.peek()], ['2,000001', 2_000_001n])
+  await core.ctx.i18n.use('en')
+  assert.equal([form.entry.peek().typed, form.amount.peek()], ['2.000001', 2_000_001n])
+})
+
 test.run()

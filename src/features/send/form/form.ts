@@ -6,7 +6,7 @@ import { contractOf, unitOf } from '../../../lib/token.ts'
 import type { LinkNote } from '../../../lib/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
 import type { Filling } from '../link/filling.ts'
-import { changed, textOf, unitsOf, type Entry } from './amount.ts'
+import { changed, createEntry, EMPTY, textOf, unitsOf, type Entry } from './amount.ts'
 import { createDrafts } from './drafts.ts'
 import { createLookups, type Expense, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
@@ -58,14 +58,13 @@ export interface Form {
 }
 
 const DEBOUNCE_MS = 300
-const EMPTY: Entry = { typed: '' }
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
   const { networks, connections, balances, money, i18n } = ctx
   /** The token that is meant, by choice or because an amount of it was typed. */
   const chosen = signal<Token | undefined>(undefined)
   const gone = signal<string | undefined>(undefined)
-  const entry = signal(EMPTY)
+  const entry = createEntry(life, i18n)
   const isAll = signal(false)
   const to = signal('')
   const isEmptied = signal(false)

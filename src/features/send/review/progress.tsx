@@ -1,7 +1,7 @@
 import { Button, Icon, texts, useModal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { exact, truncate } from '../../../lib/format.ts'
-import { contractOf, unitOf } from '../../../lib/token.ts'
+import { contractOf, unitOf, withUnit } from '../../../lib/token.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { OUT } from '../../../ui/more-icons.ts'
 import { costRows } from '../../transaction/facts.tsx'
@@ -68,7 +68,7 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
   const measured = useMeasured(plan, transaction, contractOf(token))
   const costs = sendCostsAt(sendPlace(ctx, network), stage, { prepared, measured })
   const symbol = entry?.symbol ?? prepared?.symbol ?? token.symbol
-  const amountOf = (text: string) => `${exact(text, i18n.locale.value)} ${symbol}`
+  const amountOf = (text: string) => withUnit(exact(text, i18n.locale.value), symbol)
   const amount = amountOf(entry?.amount ?? formatUnits(prepared?.amount ?? wanted, unitOf(token).decimals))
   const arrived = entry?.arrived && amountOf(entry.arrived)
   return (

@@ -2,7 +2,7 @@ import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, view
 import { divide, formatUnits } from '../../../lib/amount.ts'
 import { balance, UNKNOWN } from '../../../lib/format.ts'
 import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText } from '../../../lib/quote.ts'
-import { rangeText } from '../../../lib/token.ts'
+import { rangeText, withUnit } from '../../../lib/token.ts'
 import { KeyValues } from '../../../ui/money.tsx'
 import { costRows } from '../../transaction/facts.tsx'
 import { feeAhead, swapCosts, swapPlace } from '../costs.ts'
@@ -77,7 +77,7 @@ export function Details({
             isBack.value = !isBack.value
           }}
         >
-          <bdi dir="ltr">{`1 ${base.symbol} = ${balance(rate, locale, SHOWN_DECIMALS)} ${other.symbol}`}</bdi>
+          <bdi dir="ltr">{`${withUnit('1', base.symbol)} = ${withUnit(balance(rate, locale, SHOWN_DECIMALS), other.symbol)}`}</bdi>
         </button>
         <QuoteAge at={form.quote.value.at} isPaused={form.quote.value.status !== 'ready'} />
         <IconButton

@@ -506,4 +506,24 @@ test('the choice: owned ones by value, then proposals, then all by symbol; imita
   assert.equal(lines('zzz'), [])
 })
 
+test('in another language the same amount stands there with the mark of that language', async () => {
+  const { core, form } = await start()
+  form.type('1.25')
+  const before = form.amount.peek()
+  await core.ctx.i18n.use('de')
+  assert.equal([form.typed.peek(), form.amount.peek()], ['1,25', before])
+  await core.ctx.i18n.use('en')
+  assert.equal([form.typed.peek(), form.amount.peek()], ['1.25', before])
+})
+
+test('in another language what was kept for the fee is still told', async () => {
+  const { core, form } = await start()
+  form.take(1)
+  const kept = form.kept.peek()
+  assert.ok(kept > 0n)
+  await core.ctx.i18n.use('de')
+  assert.match(form.typed.peek(), /^1,\d+$/)
+  assert.is(form.kept.peek(), kept)
+})
+
 test.run()

@@ -6,6 +6,7 @@ import { decimalMark } from '../../../lib/format.ts'
 import { SWAP_GAS } from '../../../lib/quote.ts'
 import { clean } from '../../../lib/text.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
+import { createTyped } from '../../transaction/typed-amount.ts'
 import { createChoices, type Choice } from './choices.ts'
 import { createSlippage, type Chosen } from './chosen-slippage.ts'
 import { createPrices } from './prices.ts'
@@ -64,8 +65,8 @@ const cut = (text: string) => {
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS, refreshMs = REFRESH_MS): Form {
   const { networks, connections, i18n, router } = ctx
   const wanted = { from: signal<string | undefined>(undefined), to: signal<string | undefined>(undefined) }
-  const typed = signal('')
-  const taken = signal({ text: '', kept: 0n })
+  const typed = createTyped(life, i18n)
+  const taken = signal({ units: 0n, kept: 0n })
   const isEmptied = signal(false)
   const gone = signal<string | undefined>(undefined)
 
@@ -209,9 +210,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       isEmptied.value = false
       gone.value = undefined
       typed.value = left > 0n ? show(left, it) : ''
-      taken.value = { text: typed.peek(), kept }
+      taken.value = { units: left, kept }
     },
-    kept: computed(() => (typed.value && typed.value === taken.value.text ? taken.value.kept : 0n)),
+    kept: computed(() => (amount.value && amount.value === taken.value.units ? taken.value.kept : 0n)),
     begin({ amount, fromToken, toToken }) {
       const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
       const source = text(fromToken)

@@ -3,6 +3,7 @@ import type { Outcome } from '../../../chains/adapter.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { balance, exact, truncate } from '../../../lib/format.ts'
+import { withUnit } from '../../../lib/token.ts'
 import { OUT } from '../../../ui/more-icons.ts'
 import { costRows } from '../../transaction/facts.tsx'
 import { useMeasured } from '../../transaction/measured.ts'
@@ -13,6 +14,8 @@ import { swapCostsAt, swapPlace } from '../costs.ts'
 import type { Swap } from './plan.ts'
 import { promiseOf } from './terms.tsx'
 import { headlines, sizeOf } from '../../../ui/headline.ts'
+
+const SHOWN_DECIMALS = 6
 
 function wordsOf({ transaction }: Swap, stage: Stage): StageWords {
   const state = transaction.state.value
@@ -86,8 +89,9 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
     measured,
   })
   const href = useExplorer(network, entry)
-  const paid = `${exact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`
-  const due = entry?.swap && `${exact(entry.swap.amount, locale)} ${to.symbol}`
+  const paid = withUnit(exact(formatUnits(amount, from.decimals), locale), from.symbol)
+  const came = received && balance(formatUnits(received, to.decimals), locale, SHOWN_DECIMALS, 0)
+  const due = entry?.swap && withUnit(exact(entry.swap.amount, locale), to.symbol)
   const link = href && (
     <a className={classes(boxes.line, boxes.gap1)} href={href} target="_blank" rel="noopener noreferrer">
       <bdi dir="ltr">{truncate(entry!.hash!)}</bdi>
@@ -123,13 +127,9 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
             <p className={texts.lead()} id={isConfirmed ? 'wm-lead' : undefined}>
               {t('swap.got')}
             </p>
-            <p
-              className={headlines.amount()}
-              style={sizeOf(`${balance(formatUnits(received, to.decimals))} ${to.symbol}`)}
-              data-figure
-            >
+            <p className={headlines.amount()} style={sizeOf(`${came} ${to.symbol}`)} data-figure>
               <bdi dir="ltr" title={formatUnits(received, to.decimals)}>
-                {balance(formatUnits(received, to.decimals), locale)}
+                {came}
                 <i> {to.symbol}</i>
               </bdi>
             </p>
