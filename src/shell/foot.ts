@@ -23,7 +23,13 @@ const feet = css`
   @media (max-height: 459px) and (min-width: 560px) {
     & [data-foot] {
       flex-direction: row-reverse;
+      align-items: center;
       gap: 2u;
+    }
+    & [data-agree] {
+      order: 1;
+      flex: none;
+      width: 50%;
     }
     & [data-foot] > [data-kind]:last-child {
       margin: 0;
@@ -35,6 +41,9 @@ const feet = css`
   }
   & ${boxes.centered} > [data-foot] {
     margin-top: 3u;
+  }
+  & [data-agree]:empty {
+    display: none;
   }
   /* A view that only waits. */
   & [data-foot]:empty {

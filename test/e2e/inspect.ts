@@ -1,6 +1,6 @@
 import { violations } from './axe.ts'
 import { type ModalWindow, type Page } from './fixtures.ts'
-import { astray, cutOff, isLost, outOfSight, settle, smallTargets, tooWide } from './inspectors.ts'
+import { astray, cutOff, isLost, outOfSight, settle, smallTargets, tooWide, undecided } from './inspectors.ts'
 import type { Stop } from './views.ts'
 
 export const PHONE = { width: 390, height: 844 }
@@ -27,7 +27,7 @@ async function speak(page: Page, tag: string): Promise<void> {
 
 /**
  * What every view in every state owes: no violation of axe, focus in it, a way by Tab to all of its controls, targets of
- * 44 px, all of it in reach in low windows, the way on in sight in all of them, and room for every text at 320 px.
+ * 44 px, all of it in reach in low windows, the way on and what decides in sight in all of them, and room for every text at 320 px.
  */
 export async function inspect(page: Page, { desk, focus }: Pick<Stop, 'desk' | 'focus'> = {}): Promise<string[]> {
   const found: string[] = []
@@ -55,6 +55,7 @@ export async function inspect(page: Page, { desk, focus }: Pick<Stop, 'desk' | '
     for (const size of TIGHT) {
       await resize(page, size)
       note(`out of sight in ${size.width} × ${size.height}`, await outOfSight(page))
+      note(`undecided in ${size.width} × ${size.height}`, await undecided(page))
     }
   await resize(page, NARROW)
   for (const tag of LANGUAGES) {

@@ -124,6 +124,28 @@ export const outOfSight = (page: Page): Promise<string[]> =>
     return found
   })
 
+/** What decides of the open view and is not in sight: warnings, and ticks without which there is no way on. */
+export const undecided = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!
+    const card = root.querySelector('[role=dialog], [role=alertdialog]')!
+    // What test wallets ask lies above all, and is none of ours.
+    const asked = document.querySelectorAll<HTMLElement>('[data-test-wallet-window]')
+    for (const it of asked) it.remove()
+    const isOff = card.querySelector('[data-kind=primary][aria-disabled]:not([aria-busy])')
+    const ticks = isOff ? [...card.querySelectorAll('label:has(> input[type=checkbox]:not(:checked))')] : []
+    const warning = card.querySelector('[data-notice] > b')
+    const found = [...ticks, ...(warning ? [warning] : [])].flatMap(el => {
+      const { left, right, top, bottom } = el.getBoundingClientRect()
+      const hit = root.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return hit && el.contains(hit)
+        ? []
+        : [`${el.textContent!.trim()} from ${Math.round(top)} to ${Math.round(bottom)}`]
+    })
+    document.body.append(...asked)
+    return found
+  })
+
 /** Texts and controls of the open view that are wider than there is room for, other than those that end in an ellipsis. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -87,6 +87,28 @@ test('the inspectors of the tour see each fault that they are there for', async 
           ),
       /^out of sight in 320 × 568: Go on/,
     ],
+    [
+      'a warning below the fold',
+      root =>
+        root
+          .querySelector('[data-body]')!
+          .insertAdjacentHTML(
+            'beforeend',
+            '<p style="height: 900px; flex: none"></p><div data-notice><b>Beware</b></div><div data-foot><button>Go on</button></div>',
+          ),
+      /^undecided in 1280 × 720: Beware/,
+    ],
+    [
+      'a tick under the foot',
+      root =>
+        root
+          .querySelector('[data-body]')!
+          .insertAdjacentHTML(
+            'beforeend',
+            '<p style="height: 900px; flex: none"></p><label><input type="checkbox" /> Sure</label><div data-foot><button data-kind="primary" aria-disabled="true">Go on</button></div>',
+          ),
+      /^undecided in 320 × 568: Sure/,
+    ],
     ['focus on nothing', root => (root.activeElement as HTMLElement).blur(), /^focus: on nothing/],
     [
       'a control that Tab misses',

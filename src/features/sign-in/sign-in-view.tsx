@@ -157,6 +157,7 @@ function Question({ prompt }: { prompt: Prompt }) {
   const account = t('sign.account', { account: ltr(truncate(candidate.address)), network: candidate.network.name })
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
+      <Failure prompt={prompt} />
       <div className={pair()} aria-hidden="true">
         <SitePicture />
         <Avatar address={candidate.address} />
@@ -172,7 +173,6 @@ function Question({ prompt }: { prompt: Prompt }) {
           {isSlow.value ? t('sign.slow', { wallet }) : busy || t('sign.text')}
         </p>
       </div>
-      <Failure prompt={prompt} />
       {text?.statement && (
         <p className={quote()}>
           <bdi>{text.statement}</bdi>

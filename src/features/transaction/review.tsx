@@ -1,4 +1,5 @@
-import { Button, useModal } from '../../kit.ts'
+import type { ReactNode, RefObject } from 'react'
+import { Button, useEffect, useModal, useRef } from '../../kit.ts'
 import { Foot } from '../../ui/foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Prepared } from './plan.ts'
@@ -9,6 +10,18 @@ export function useReason(state: State<Prepared>, values: Record<string, string>
   const { t } = useModal()
   const reason = reasonOf(state)
   return reason.text && t(reason.text, { ...values, ...reason.values }) + (reason.words ? ` (${reason.words})` : '')
+}
+
+/** Says what stops or changes it, and brings it into sight: it stands first in the body, which gets what is returned. */
+export function useNews(news: string | false | undefined): RefObject<HTMLDivElement | null> {
+  const { announce } = useModal()
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!news) return
+    announce(news, true)
+    body.current?.scrollTo(0, 0)
+  }, [news])
+  return body
 }
 
 interface PartProps {
@@ -29,8 +42,15 @@ export function Stopped({ transaction, why }: PartProps & { why: string }) {
   )
 }
 
+interface ConfirmProps extends PartProps {
+  isAgreed: boolean
+  label: string
+  /** The ticks without which the wallet is not asked, in sight like the way on. */
+  children?: ReactNode
+}
+
 /** Asks the wallet, once all is checked and agreed to; where that cannot be any more it leads back. */
-export function Confirm({ transaction, isAgreed, label }: PartProps & { isAgreed: boolean; label: string }) {
+export function Confirm({ transaction, isAgreed, label, children }: ConfirmProps) {
   const { t, router } = useModal()
   const { status } = transaction.state.value
   const isChecking = status === 'checking'
@@ -44,6 +64,7 @@ export function Confirm({ transaction, isAgreed, label }: PartProps & { isAgreed
     )
   return (
     <Foot>
+      <div data-agree>{children}</div>
       <Button
         primary
         busy={isChecking}

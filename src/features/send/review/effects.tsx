@@ -1,4 +1,4 @@
-import { boxes, classes, css, texts, useModal } from '../../../kit.ts'
+import { classes, css, texts, useModal } from '../../../kit.ts'
 import type { AssetChange, Preview } from '../../../chains/adapter.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { truncate } from '../../../lib/format.ts'
@@ -19,7 +19,7 @@ const UNLIMITED = 1n << 200n
 /** What the simulation saw beside the transfer itself; the transfer is what stands above. */
 export function Effects({
   intent: { token, network, recipient },
-  preview: { changes, by },
+  preview: { changes },
 }: {
   intent: Intent
   preview: Preview
@@ -51,16 +51,12 @@ export function Effects({
           symbol: nameOf(it.token, 0n),
         })
       : t(`review.${it.kind}`, { amount: nameOf(it.token, it.amount) })
+  if (!others.length) return null
   return (
-    <div className={classes(boxes.stack, boxes.gap1)}>
-      {others.length > 0 && (
-        <ul className={classes(eff, texts.warn)} aria-label={t('review.effect')}>
-          {others.slice(0, 10).map((it, index) => (
-            <li key={index}>{words(it)}</li>
-          ))}
-        </ul>
-      )}
-      <p className={texts.small()}>{t(`review.by.${by}`)}</p>
-    </div>
+    <ul className={classes(eff, texts.warn)} aria-label={t('review.effect')}>
+      {others.slice(0, 10).map((it, index) => (
+        <li key={index}>{words(it)}</li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { boxes, classes, policyOf, texts, useEffect, useModal, useSignal } from '../../../kit.ts'
+import { boxes, classes, policyOf, texts, useModal, useSignal } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { duration, exact } from '../../../lib/format.ts'
 import { contractOf, fiatOf, unitOf } from '../../../lib/token.ts'
@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
 import { useOpen } from '../../transaction/open-entries.tsx'
-import { Confirm, Stopped, useReason } from '../../transaction/review.tsx'
+import { Confirm, Stopped, useNews, useReason } from '../../transaction/review.tsx'
 import { reviewCosts, sendPlace } from '../costs.ts'
 import { Effects } from './effects.tsx'
 import { isCarried, LinkFacts, saysMore } from '../link-note.tsx'
@@ -51,11 +51,9 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
     arrives: arrives === undefined ? '' : exact(formatUnits(arrives, unitOf(token).decimals), locale),
   }
   const why = useReason(state, values)
-  useEffect(() => {
-    if (why) ctx.announce(why, true)
-  }, [why])
+  const body = useNews(why)
   return (
-    <div className={boxes.body()} data-body>
+    <div className={boxes.body()} data-body ref={body}>
       <div className={boxes.stack()}>
         <span className={headlines.label()}>{t('review.send')}</span>
         <div className={boxes.line()}>
@@ -79,6 +77,21 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
           </span>
         )}
       </div>
+      {/* What decides comes first, so that it is in sight in a low window too. */}
+      {why && <Stopped transaction={transaction} why={why} />}
+      {serious.map(it =>
+        it === 'alike' && like ? (
+          <LookAlike key={it} address={address} like={like} />
+        ) : (
+          <Notice key={it} kind="warn" title={t(`warn.${it}`, values)} text={t(`warn.${it}.text`, values)} />
+        ),
+      )}
+      {arrives !== undefined && <Notice kind="warn" title={t('warn.part', values)} text={t('warn.part.text')} />}
+      {symbol !== token.symbol && (
+        <Notice kind="warn" title={t('review.symbol', values)} text={t('review.symbol.text', values)} />
+      )}
+      {prepared && <Effects intent={plan.intent} preview={prepared.preview} />}
+      {again.note}
       <Panel>
         <div className={boxes.line()}>
           <span className={classes(headlines.label, boxes.grow)}>
@@ -96,6 +109,17 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
         </div>
         <Address value={address} other={like} />
       </Panel>
+      {warnings.includes('first') && !serious.length && <p className={texts.small()}>{t('warn.first')}</p>}
+      {warnings.includes('self') && <p className={texts.small()}>{t('warn.self')}</p>}
+      <KeyValues
+        rule
+        rows={[
+          [t('send.network'), <NetworkName network={network} />],
+          ...costRows(t, costs, status === 'checking'),
+          plan.usualMs.value && [t('review.arrival'), `≈ ${duration(plan.usualMs.value, locale)}`],
+        ]}
+      />
+      {prepared?.rent !== undefined && <p className={texts.small()}>{t('review.rent.text', values)}</p>}
       {note && saysMore(note) && (
         <Panel>
           <span className={headlines.label()}>{t('link.filled')}</span>
@@ -111,45 +135,22 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
           <Address value={contract} />
         </Panel>
       )}
-      {symbol !== token.symbol && (
-        <Notice kind="warn" title={t('review.symbol', values)} text={t('review.symbol.text', values)} />
-      )}
-      {warnings.includes('first') && !serious.length && <p className={texts.small()}>{t('warn.first')}</p>}
-      {warnings.includes('self') && <p className={texts.small()}>{t('warn.self')}</p>}
-      {why && <Stopped transaction={transaction} why={why} />}
-      {prepared && <Effects intent={plan.intent} preview={prepared.preview} />}
-      <KeyValues
-        rule
-        rows={[
-          [t('send.network'), <NetworkName network={network} />],
-          ...costRows(t, costs, status === 'checking'),
-          plan.usualMs.value && [t('review.arrival'), `≈ ${duration(plan.usualMs.value, locale)}`],
-        ]}
-      />
-      {prepared?.rent !== undefined && <p className={texts.small()}>{t('review.rent.text', values)}</p>}
-      {arrives !== undefined && <Notice kind="warn" title={t('warn.part', values)} text={t('warn.part.text')} />}
-      {again.note}
-      {serious.map(it =>
-        it === 'alike' && like ? (
-          <LookAlike key={it} address={address} like={like} />
-        ) : (
-          <Notice key={it} kind="warn" title={t(`warn.${it}`, values)} text={t(`warn.${it}.text`, values)} />
-        ),
-      )}
-      {needsTick && (
-        <Tick
-          label={t(serious.includes('alike') ? 'review.checked' : isOdd ? 'review.sure' : 'open.sure')}
-          isOn={isChecked.value}
-          onChange={isOn => {
-            isChecked.value = isOn
-          }}
-        />
-      )}
+      {prepared && <p className={texts.small()}>{t(`review.by.${prepared.preview.by}`)}</p>}
       <Confirm
         transaction={transaction}
         isAgreed={!needsTick || isChecked.value}
         label={t('review.go', { amount: text })}
-      />
+      >
+        {needsTick && (
+          <Tick
+            label={t(serious.includes('alike') ? 'review.checked' : isOdd ? 'review.sure' : 'open.sure')}
+            isOn={isChecked.value}
+            onChange={isOn => {
+              isChecked.value = isOn
+            }}
+          />
+        )}
+      </Confirm>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { boxes, classes, Icon, iconButtonStyle, texts, useEffect, useModal, useSignal, viewCss } from '../../../kit.ts'
+import { boxes, classes, Icon, iconButtonStyle, texts, useModal, useSignal, viewCss } from '../../../kit.ts'
 import { formatUnits } from '../../../lib/amount.ts'
 import { exact, truncate } from '../../../lib/format.ts'
 import { concernOf, impactOf, percentText } from '../../../lib/quote.ts'
@@ -7,7 +7,7 @@ import { Tick } from '../../../ui/money.tsx'
 import { DOWN } from '../../../ui/more-icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useOpen } from '../../transaction/open-entries.tsx'
-import { Confirm, Stopped, useReason } from '../../transaction/review.tsx'
+import { Confirm, Stopped, useNews, useReason } from '../../transaction/review.tsx'
 import { reasonOf } from '../../transaction/state.ts'
 import { consentsOf } from './consents.ts'
 import type { Side, SwapIntent } from './intent.ts'
@@ -15,7 +15,7 @@ import { TokenPicture } from '../../../ui/token-picture.tsx'
 import { isTrusted, type Swap } from './plan.ts'
 import { Steps } from './steps.tsx'
 import { Terms } from './terms.tsx'
-import { CheckedBy, OtherSymbols, UnknownContract } from './verification.tsx'
+import { CheckedBy, OtherSymbols, TrustTick, UnknownContract } from './verification.tsx'
 import { headlines } from '../../../ui/headline.ts'
 import { panelStyle } from '../../../ui/panel.tsx'
 
@@ -110,9 +110,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
   const isApproval = !!call && call.kind !== 'swap' && !next.isBatch
   const isUnknown = !!next && next.verifiedBy !== 'terms'
   const news = why || (status === 'changed' && t('swap.moved')) || (isUnknown && t(`swap.unknown.${next.verifiedBy}`))
-  useEffect(() => {
-    if (news) ctx.announce(news, true)
-  }, [news])
+  const body = useNews(news)
   // Of what was stopped there is nothing to agree to.
   const needs = why
     ? []
@@ -131,7 +129,27 @@ export function ReviewView({ swap }: { swap: Swap }) {
           ? 'swap.allow.all.go'
           : 'swap.allow.go'
   return (
-    <div className={boxes.body()} data-body>
+    <div className={boxes.body()} data-body ref={body}>
+      {/* What decides comes first, so that it is in sight in a low window too. */}
+      {why && <Stopped transaction={transaction} why={why} />}
+      {status === 'changed' && (
+        <Notice
+          kind="warn"
+          title={t('swap.moved')}
+          text={t('swap.moved.text', { before: text(intent.quoted, to), now: text(quoted, to) })}
+          action={{ label: t('swap.moved.accept'), onClick: transaction.accept }}
+        />
+      )}
+      {isUnknown && <UnknownContract prepared={next} amount={pays} />}
+      {!why && (concern === 'warn' || concern === 'consent') && (
+        <Notice
+          kind={concern === 'warn' ? 'warn' : 'error'}
+          title={t('swap.impact.title', values)}
+          text={t('swap.impact.text')}
+        />
+      )}
+      {next && <OtherSymbols intent={intent} prepared={next} />}
+      {again.note}
       {/* Its style is that of the form, which always comes before. */}
       <div className={panelStyle()} data-panel>
         <Amount side={from} intent={intent} label={t('swap.pay')} units={amount} isExact />
@@ -141,16 +159,6 @@ export function ReviewView({ swap }: { swap: Swap }) {
         <Amount side={to} intent={intent} label={t('swap.get')} units={quoted} />
       </div>
       {next && <Steps swap={swap} prepared={next} wallet={wallet} />}
-      {status === 'changed' && (
-        <Notice
-          kind="warn"
-          title={t('swap.moved')}
-          text={t('swap.moved.text', { before: text(intent.quoted, to), now: text(quoted, to) })}
-          action={{ label: t('swap.moved.accept'), onClick: transaction.accept }}
-        />
-      )}
-      {why && <Stopped transaction={transaction} why={why} />}
-      {next && <OtherSymbols intent={intent} prepared={next} />}
       {isApproval && call.unlimited && (
         <Tick
           label={t('swap.allow.all', values)}
@@ -165,26 +173,19 @@ export function ReviewView({ swap }: { swap: Swap }) {
       )}
       <Terms swap={swap} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
       {next && <CheckedBy swap={swap} prepared={next} />}
-      {isUnknown && <UnknownContract prepared={next} trusted={trusted} amount={pays} />}
-      {!why && (concern === 'warn' || concern === 'consent') && (
-        <Notice
-          kind={concern === 'warn' ? 'warn' : 'error'}
-          title={t('swap.impact.title', values)}
-          text={t('swap.impact.text')}
-        />
-      )}
-      {again.note}
-      {needs.map(([name, label]) => (
-        <Tick
-          key={name}
-          label={label}
-          isOn={!!consents.value[name]}
-          onChange={isOn => {
-            consents.value = { ...consents.value, [name]: isOn }
-          }}
-        />
-      ))}
-      <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)} />
+      <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)}>
+        {isUnknown && <TrustTick prepared={next} trusted={trusted} amount={pays} />}
+        {needs.map(([name, label]) => (
+          <Tick
+            key={name}
+            label={label}
+            isOn={!!consents.value[name]}
+            onChange={isOn => {
+              consents.value = { ...consents.value, [name]: isOn }
+            }}
+          />
+        ))}
+      </Confirm>
     </div>
   )
 }

@@ -9,16 +9,13 @@ import type { Swap } from './plan.ts'
 import type { PreparedSwap } from './prepare.ts'
 import { headlines } from '../../../ui/headline.ts'
 
-/** The contract of a swap that nobody knows, in full, and the tick without which the wallet is asked nothing (R102). */
-export function UnknownContract({
-  prepared,
-  trusted,
-  amount,
-}: {
+interface UnknownProps {
   prepared: PreparedSwap
-  trusted: Signal<string | undefined>
   amount: string
-}) {
+}
+
+/** The contract of a swap that nobody knows, in full (R102). */
+export function UnknownContract({ prepared, amount }: UnknownProps) {
   const { t } = useModal()
   const { target, verifiedBy } = prepared
   return (
@@ -28,14 +25,22 @@ export function UnknownContract({
         <span className={headlines.label()}>{t('swap.through')}</span>
         <Address value={target} />
       </Panel>
-      <Tick
-        label={t('swap.unknown.sure', { amount })}
-        isOn={trusted.value === target}
-        onChange={isOn => {
-          trusted.value = isOn ? target : undefined
-        }}
-      />
     </>
+  )
+}
+
+/** The tick without which the wallet is asked nothing of such a contract. */
+export function TrustTick({ prepared, trusted, amount }: UnknownProps & { trusted: Signal<string | undefined> }) {
+  const { t } = useModal()
+  const { target } = prepared
+  return (
+    <Tick
+      label={t('swap.unknown.sure', { amount })}
+      isOn={trusted.value === target}
+      onChange={isOn => {
+        trusted.value = isOn ? target : undefined
+      }}
+    />
   )
 }
 
