@@ -11,6 +11,7 @@ export const en = {
   loading: 'Loading',
   'chunk.title': 'This part did not load',
   'chunk.text': 'Check your connection and try again. Your wallet stays connected and no money moved.',
+  'chunk.none': 'Check your connection and try again. Nothing was shared.',
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
   'button.pay': 'Pay',

@@ -81,11 +81,12 @@ export function Outlet({
 }
 
 function Failed({ retry }: { retry: () => void }) {
-  const { t } = useModal()
+  const { t, connections, networks } = useModal()
+  const isConnected = !!connections.account(networks.namespace.value)
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body role="alert">
       <p className={texts.lead()} id="wm-lead">
-        {t('chunk.text')}
+        {t(isConnected ? 'chunk.text' : 'chunk.none')}
       </p>
       <div className={boxes.full()}>
         <Button primary onClick={retry}>

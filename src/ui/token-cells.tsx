@@ -2,7 +2,20 @@ import { useRef, type ReactNode } from 'react'
 import { Badge } from './badge.tsx'
 import { pictureStyle } from './picture.tsx'
 import { lists } from './row.tsx'
+import { viewCss } from './sheet.ts'
 import { TokenPicture, type TokenPictureProps } from './token-picture.tsx'
+
+/** The symbol gives way to what is said of it. */
+const flagged = viewCss`
+  display: flex;
+  align-items: center;
+  gap: 1u;
+  & > bdi {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+`
 
 interface TokenCellsProps<Of extends { name: string }> extends Omit<TokenPictureProps<Of>, 'size'> {
   /** Its picture is drawn once the list has been still, and kept from then on. */
@@ -31,7 +44,7 @@ export function TokenCells<Of extends { name: string }>({
     <>
       {hasPicture.current ? <TokenPicture {...picture} /> : <span className={pictureStyle()} data-round />}
       <span>
-        <b>
+        <b className={flag ? flagged() : undefined}>
           <bdi>{picture.symbol}</bdi>
           {flag && (
             <>

@@ -6,19 +6,15 @@ import { CARD, RECEIVE, SEND, SWAP } from '../../ui/more-icons.ts'
 
 export const acts = css`
   display: grid;
-  grid: auto/auto-flow 1fr;
-  gap: 2u;
+  grid: auto/auto-flow minmax(0, 1fr);
+  gap: 1.5u;
   & > ${buttonStyle} {
     flex-direction: column;
     gap: 6px;
     min-height: 16u;
     padding: 0;
-    font: 500 var(--t2);
-  }
-  @container (max-width: 339px) {
-    & > ${buttonStyle} {
-      font-size: 2.75u;
-    }
+    /* The longest words stay clear of the edges, on the smallest phones as well. */
+    font: 500 clamp(2.75u, 3.4cqi, 3u)/4.5u var(--font);
   }
   /* A narrow box of the page. */
   @container (max-width: 319px) {

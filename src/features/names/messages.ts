@@ -14,7 +14,7 @@ export const messages = {
   'name.free': '{name} is free.',
   'name.taken': '{name} is taken.',
   'name.unchecked': 'Could not find out whether {name} is free.',
-  'name.others': 'Also free',
+  'name.others': 'Available instead',
   'name.leads': 'It leads to',
   'name.on': 'On {network}',
   'name.go': 'Register',

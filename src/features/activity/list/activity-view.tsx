@@ -1,4 +1,5 @@
 import {
+  Bar,
   boxes,
   Button,
   buttonStyle,
@@ -60,7 +61,7 @@ const tools = viewCss`
   & > ${boxes.line} {
     justify-content: end;
   }
-  & + [data-windowed] {
+  & + [data-windowed], & + [aria-busy] {
     margin-top: -8u;
   }
   & > ${lists.rows} {
@@ -71,7 +72,15 @@ const tools = viewCss`
   }
 `
 
-const SKELETONS = [0, 1, 2, 3, 4]
+/** Where the title of the first month will stand. */
+const month = viewCss`
+  display: flex;
+  align-items: end;
+  height: 10u;
+  padding-bottom: 3u;
+`
+
+const SKELETONS = [0, 1, 2, 3]
 // A screen ahead, so that scrolling seldom meets the end.
 const AHEAD = '600px 0px'
 // Pages that show nothing new (spam, a rare kind) are fetched by themselves only so often; then the button does.
@@ -105,7 +114,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   const isEmpty = !rows.length && !local.length && !isFiltered
   return (
     <div className={classes(boxes.stack, activityStyle)}>
-      {!isEmpty && <div className={tools()}>{Tools && <Tools activity={activity} />}</div>}
+      {(!isEmpty || isWaiting) && <div className={tools()}>{Tools && !isEmpty && <Tools activity={activity} />}</div>}
       {!!local.length && !isFiltered && (
         <ul className={lists.rows()} data-list aria-label={t('activity.pending')}>
           {local.map(row => (
@@ -125,6 +134,9 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
       )}
       {!rows.length && isWaiting && (
         <ul className={classes(lists.rows, lateSkeletons)} data-list aria-busy="true" aria-label={t('loading')}>
+          <li className={month()} aria-hidden="true">
+            <Bar />
+          </li>
           {SKELETONS.map(index => (
             <RowSkeleton key={index} round end />
           ))}

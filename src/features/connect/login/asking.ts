@@ -16,8 +16,8 @@ interface Asking {
   problem: string
   /** Runs one step at a time; it ends with the view. */
   ask(step: (wait: { signal: AbortSignal }) => Promise<void>): void
-  /** Forgets what went wrong, or says it. */
-  clear(problem?: string): void
+  /** Forgets what went wrong. */
+  clear(): void
 }
 
 /** What went wrong at the secure site, in words. What it says itself is for users; other texts are for developers. */
@@ -36,8 +36,8 @@ export function useAsking(): Asking {
   return {
     isBusy: isBusy.value,
     problem: problem.value,
-    clear: (text = '') => {
-      problem.value = text
+    clear: () => {
+      problem.value = ''
     },
     ask(step) {
       if (isBusy.peek()) return

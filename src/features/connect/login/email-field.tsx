@@ -16,13 +16,16 @@ interface EmailFieldProps {
 export function EmailField({ label, onFocus, wide, submit }: EmailFieldProps) {
   const { t } = useModal()
   const value = useSignal('')
+  const isWrong = useSignal(false)
   const { isBusy, problem, ask, clear } = useAsking()
   const email = value.value.trim()
   const send = () => {
     if (isBusy) return
-    if (isEmail(email)) ask(wait => submit(email, wait))
-    else clear(t('email.invalid'))
+    isWrong.value = !isEmail(email)
+    if (isWrong.value) clear()
+    else ask(wait => submit(email, wait))
   }
+  const wrong = isWrong.value ? t('email.invalid') : problem
   return (
     <form
       className={classes(boxes.stack, wide ? boxes.gap3 : boxes.gap1)}
@@ -40,10 +43,11 @@ export function EmailField({ label, onFocus, wide, submit }: EmailFieldProps) {
         icon={MAIL}
         label={label}
         value={value.value}
-        error={!!problem}
+        error={!!wrong}
         onFocus={() => onFocus?.(!value.peek())}
         onInput={text => {
           value.value = text
+          isWrong.value = false
           clear()
         }}
         end={
@@ -51,9 +55,9 @@ export function EmailField({ label, onFocus, wide, submit }: EmailFieldProps) {
           (isBusy ? <Icon spin /> : email && <IconButton type="submit" path={RIGHT} label={t('email.go')} mirror />)
         }
       />
-      {problem && (
+      {wrong && (
         <p className={classes(texts.small, texts.bad)} role="alert">
-          {problem}
+          {wrong}
         </p>
       )}
       {wide && (

@@ -33,7 +33,7 @@ import { sums } from '../../../ui/sums.ts'
 const flip = viewCss`
   z-index: 1;
   flex: none;
-  margin: -2.5u auto;
+  margin: -2u auto;
   background: var(--surface);
   color: var(--ink);
   box-shadow: 0 0 0 1px var(--line);
