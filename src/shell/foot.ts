@@ -15,8 +15,8 @@ const feet = css`
     flex-direction: column;
     align-self: stretch;
     gap: 1u;
-    margin: -2u -5u 0;
-    padding: 2u 5u 5u;
+    margin: 0 -5u;
+    padding: 0 5u 5u;
     background: var(--surface);
   }
   /* In a low window what is beside costs no height; the way on is at the end of the line. */
@@ -40,33 +40,39 @@ const feet = css`
     gap: 2u;
   }
   & ${boxes.centered} > [data-foot] {
-    margin-top: 1u;
+    margin-top: 3u;
   }
   & [data-agree]:empty {
     display: none;
   }
   /* A view that only waits. */
   & [data-foot]:empty {
-    margin-top: -6u;
+    margin-top: -4u;
   }
   & [data-more] {
+    --clear: 0px;
     position: sticky;
     z-index: 1;
-    box-shadow: 0 -1px var(--line);
   }
+  & [data-foot][data-more] {
+    --clear: 8px;
+  }
+  /* A fade over a hairline. What is pressed in there can be. */
   & [data-more]::before {
     content: '';
     position: absolute;
     inset: auto 0 100%;
-    height: 24px;
-    background: linear-gradient(transparent, var(--surface));
+    height: calc(24px + var(--clear));
+    background:
+      linear-gradient(var(--line) 0 0) 0 24px/100% 1px no-repeat,
+      linear-gradient(transparent, var(--surface) 24px);
     pointer-events: none;
   }
   /* Where the fade lies over nothing. */
   & [data-more]::after {
     content: '';
     position: absolute;
-    inset: auto 0 calc(100% + 6px);
+    inset: auto 0 calc(100% + var(--clear) + 6px);
     width: 7px;
     height: 7px;
     margin-inline: auto;
@@ -80,8 +86,8 @@ const feet = css`
   }
 `
 
-/** So much of what scrolls is under the fade, in px. */
-const FADE = 24
+/** So much of what scrolls is under the fade and the hairline, in px. */
+const FADE = 32
 
 /** What scrolls in `layer`, and what stands at its end. */
 function partsOf(layer: HTMLElement): [body: HTMLElement, foot: HTMLElement] | undefined {

@@ -129,7 +129,7 @@ export const outOfSight = (page: Page): Promise<string[]> =>
       await new Promise(requestAnimationFrame)
     if (foot.matches('[data-more]') !== hidden > 1)
       found.push(`${hidden ? 'no fade' : 'a fade'} with ${hidden} px hidden below`)
-    const clear = edge - (hidden > 1 ? 24 : 0)
+    const clear = edge - (hidden > 1 ? 32 : 0)
     const code = body.querySelector('[data-qr]:not([data-none])')?.getBoundingClientRect()
     if (code && code.bottom > clear)
       found.push(`a code to ${Math.round(code.bottom)}, under the foot from ${Math.round(clear)}`)
