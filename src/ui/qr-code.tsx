@@ -10,8 +10,8 @@ export const qrCodeStyle = css`
   place-items: center;
   flex: none;
   width: 100%;
-  /* As a whole in sight between a header and a foot. */
-  max-width: clamp(44u, 100vh - 51u, 80u);
+  /* As a whole in sight between a header and the fade above a foot. */
+  max-width: clamp(32u, 100vh - 60u, 80u);
   padding: 1u;
   background: #fff;
   color: var(--qr);

@@ -94,7 +94,10 @@ export const cutOff = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Ways on of the open view that are not in sight, and feet whose fade is not there while something is hidden below. */
+/**
+ * Ways on of the open view that are not in sight, feet whose fade is not there while something is hidden below, and what
+ * lies under them: the field in use, a code.
+ */
 export const outOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
@@ -112,15 +115,27 @@ export const outOfSight = (page: Page): Promise<string[]> =>
         found.push(`${el.textContent!.trim()} from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
     }
     document.body.append(...asked)
-    const foot = card.querySelector('[data-foot]')
-    const body = foot?.parentElement
+    const body = card.querySelector('[data-foot]')?.parentElement ?? card.querySelector('[data-body]')
+    const foot = card.querySelector('[data-foot]') ?? body?.nextElementSibling
     if (!foot || !body) return found
+    const { top: edge } = foot.getBoundingClientRect()
+    const field = body.querySelector('input:focus')?.getBoundingClientRect()
+    if (field && !foot.contains(root.activeElement) && field.bottom > edge)
+      found.push(`the field in use to ${Math.round(field.bottom)}, under the foot from ${Math.round(edge)}`)
+    body.scrollTo(0, 0)
     const hidden = Math.round(body.scrollHeight - body.clientHeight - body.scrollTop)
     // It follows within a few frames.
     for (let turn = 0; turn < 10 && foot.matches('[data-more]') !== hidden > 1; turn++)
       await new Promise(requestAnimationFrame)
     if (foot.matches('[data-more]') !== hidden > 1)
       found.push(`${hidden ? 'no fade' : 'a fade'} with ${hidden} px hidden below`)
+    const clear = edge - (hidden > 1 ? 32 : 0)
+    const code = body.querySelector('[data-qr]:not([data-none])')?.getBoundingClientRect()
+    if (code && code.bottom > clear)
+      found.push(`a code to ${Math.round(code.bottom)}, under the foot from ${Math.round(clear)}`)
+    for (const text of body.querySelectorAll('[data-none] > *'))
+      if (text.getBoundingClientRect().top < text.parentElement!.getBoundingClientRect().top)
+        found.push(`${text.textContent!.trim()} above its panel`)
     return found
   })
 

@@ -33,11 +33,11 @@ import { TokenPicture } from '../../ui/token-picture.tsx'
 const receive = viewCss`
   /* As large as lets it stay in sight, where the window allows. */
   & > [data-qr] {
-    max-width: clamp(clamp(44u, 100vh - 51u, 60u), 100vh - 98u, 70u);
+    max-width: clamp(clamp(32u, 100vh - 60u, 60u), 100vh - 98u, 70u);
   }
   /* Leaves its room to a name. */
   &[data-named] > [data-qr] {
-    max-width: clamp(clamp(44u, 100vh - 51u, 60u), 100vh - 105u, 63u);
+    max-width: clamp(clamp(32u, 100vh - 60u, 60u), 100vh - 105u, 63u);
   }
   & > [data-qr][data-skeleton] {
     aspect-ratio: 1;

@@ -36,7 +36,11 @@ const noCode = viewCss`
   aspect-ratio: 1;
   height: auto;
   background: var(--fill2);
+  /* As large as a code, or larger where its text needs it. */
   &[data-none] {
+    max-width: 80u;
+    min-height: min(80u, 100vh - 60u);
+    aspect-ratio: auto;
     align-content: center;
     gap: 3u;
     padding: 6u;
