@@ -68,11 +68,11 @@ const feet = css`
       linear-gradient(transparent, var(--surface) 24px);
     pointer-events: none;
   }
-  /* Where the fade lies over nothing. */
+  /* Where the fade lies over nothing; below the hairline, so that it covers no digit. */
   & [data-more]::after {
     content: '';
     position: absolute;
-    inset: auto 0 calc(100% + var(--clear) + 6px);
+    inset: auto 0 calc(100% + 2px);
     width: 7px;
     height: 7px;
     margin-inline: auto;

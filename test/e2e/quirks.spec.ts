@@ -1,6 +1,6 @@
 // Each page of the demo for a wallet that does what no standard foresees, as its own words say.
 import { test } from './demo.ts'
-import { copyCode, handOver, pairingCode } from './demo-wallet.ts'
+import { handOver, pairingCode } from './demo-wallet.ts'
 import { connectWallet, expect, NO_MOTION, openAccount, stateOf, type Locator, type Page } from './fixtures.ts'
 import { script, type WalletWindow } from './wallet.ts'
 
