@@ -105,7 +105,8 @@ test('the inspectors of the tour see each fault that they are there for', async 
           .querySelector('[data-body]')!
           .insertAdjacentHTML(
             'beforeend',
-            '<p style="height: 900px; flex: none"></p><label><input type="checkbox" /> Sure</label><div data-foot><button data-kind="primary" aria-disabled="true">Go on</button></div>',
+            '<p style="height: 900px; flex: none"></p><label><input type="checkbox" /> Sure</label>' +
+              '<div data-foot><button data-kind="primary" aria-disabled="true">Go on</button></div>',
           ),
       /^undecided in 320 × 568: Sure/,
     ],

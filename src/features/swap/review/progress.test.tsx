@@ -32,7 +32,7 @@ for (const differs of [undefined, 'other'] as const) {
     )
     await new Promise(done => setTimeout(done, 50))
     await rest()
-    assert.is(host.querySelector('[data-figure]')?.textContent, '0.980 LINK')
+    assert.is(host.querySelector('[data-figure]')?.textContent, '0.98 LINK')
     const [lead, ...others] = host.querySelectorAll('#wm-lead')
     assert.equal([lead?.textContent, others.length], [differs ? 'differs.other.text' : 'swap.got', 0])
     root.unmount()
