@@ -9,7 +9,7 @@ const OTHERS: [string, 'repriced' | 'cancelled', { title: string; text: RegExp }
   [
     'sped up in the wallet is sent, and followed under its new hash',
     'repriced',
-    { title: 'Sent', text: /^0.001 ETH arrived$/ },
+    { title: 'Sent', text: /^0.001\sETH arrived$/ },
   ],
   [
     'cancelled in the wallet did not happen, and that is said',

@@ -58,15 +58,15 @@ test('what a page is granted is shown, listed for its account alone, and revoked
   await ask(page, 'wallet_grantPermissions', [requestFor()])
   await answer(page, 'Approve')
   await expect(title(page, 'Permission granted')).toBeVisible()
-  await expect(dialog.getByText(/Send up to .0\.3 ETH/)).toBeVisible()
-  await expect(dialog.getByText(/Send up to .25 USDC/)).toBeVisible()
+  await expect(dialog.getByText(/Send up to .0\.3\sETH/)).toBeVisible()
+  await expect(dialog.getByText(/Send up to .25\sUSDC/)).toBeVisible()
   await check(page, 'permission granted')
   await expect.poll(() => outcome(page)).not.toBe('open')
   const [granted] = (await outcome(page)) as { context: string; address: string; permissions: unknown[] }[]
   expect([granted!.address, granted!.permissions.length]).toEqual([smart, 3])
   expect(granted!.context).toMatch(/^0x[\da-f]{64}$/)
   await dialog.getByRole('button', { name: 'See all permissions' }).click()
-  const revoke = dialog.getByRole('button', { name: /^Revoke: Send up to .0\.3 ETH/ })
+  const revoke = dialog.getByRole('button', { name: /^Revoke: Send up to .0\.3\sETH/ })
   await expect(revoke).toBeVisible()
   await check(page, 'permissions')
 

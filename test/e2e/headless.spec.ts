@@ -49,7 +49,7 @@ test('R17: a page with a list of its own asks nobody before its user does, and c
   await expect(answer(page)).toHaveText('Kestrel is connected.')
   await expect(fact(page, 'Account')).toHaveText(first!.address)
   await expect(fact(page, 'Network')).toHaveText('eip155:1')
-  await expect(fact(page, 'Balance')).toHaveText(/^[\d.]+ ETH$/)
+  await expect(fact(page, 'Balance')).toHaveText(/^[\d.]+\sETH$/)
 
   await account(page).getByRole('button', { name: 'Base' }).click()
   await approve(page)
@@ -143,7 +143,7 @@ test('a wallet of the Wallet Standard connects on Solana and signs', async ({ pa
   await list(page).getByRole('button', { name: 'Kestrel' }).click()
   await approve(page)
   await expect(fact(page, 'Account')).toHaveText(first!.address)
-  await expect(fact(page, 'Balance')).toHaveText(/^[\d.]+ SOL$/)
+  await expect(fact(page, 'Balance')).toHaveText(/^[\d.]+\sSOL$/)
   await account(page).getByRole('button', { name: 'Sign a message' }).click()
   await approve(page)
   await expect(answer(page)).toHaveText(/^Signed: [1-9A-HJ-NP-Za-km-z]{80,90}$/)

@@ -142,7 +142,7 @@ test('R65: spam is under a fold, its web address covered and its pictures never 
   await fold.click()
   await expect(fold).toHaveAttribute('aria-expanded', 'true')
   const row = dialog.getByRole('list', { name: 'Hidden' }).getByRole('listitem')
-  await expect(row).toHaveText(/5000 USDC at ••• #1/)
+  await expect(row).toHaveText(/5000\sUSDC at ••• #1/)
   await expect(row.locator('img, a')).toHaveCount(0)
   await expect(dialog.getByText('Likely spam. Pictures are not loaded.')).toBeVisible()
   expect(await dialog.innerText()).not.toContain('claim-reward')

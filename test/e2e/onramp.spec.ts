@@ -93,8 +93,8 @@ test('buying by card ends with what was bought in the account', async ({ page, v
   await expect(waiting(dialog)).toBeVisible()
   await popup.getByRole('button', { name: 'Pay' }).click()
   await expect(popup.getByText('Paid. You can close this page.')).toBeVisible()
-  await found(page, dialog.getByText(/^9[89]\.\d+ USDC arrived$/))
-  const [, arrived] = /^([\d.]+) USDC/.exec(await dialog.getByText(/USDC arrived$/).innerText())!
+  await found(page, dialog.getByText(/^9[89]\.\d+\sUSDC arrived$/))
+  const [, arrived] = /^([\d.]+)\sUSDC/.exec(await dialog.getByText(/USDC arrived$/).innerText())!
   expect(await stored(page)).toBeNull()
   await dialog.getByRole('button', { name: 'Done' }).click()
   const held = Number(await tokenOf(page, world, world.stack.accounts.eip155[0]!.address)) / 1e6
@@ -438,7 +438,7 @@ test('amounts outside the limits are named and refused; currency and token are c
   await expect(dialog.getByText(/^Quoted by the card provider, €\d\.\d\d/)).toBeVisible()
   await expect(dialog.locator('[data-figure]')).toHaveText(/^0\.08\d{4}$/)
   const popup = await opened(page, dialog.getByRole('button', { name: /^Card/ }))
-  await expect(popup.getByText(/^0\.08\d+ ETH$/)).toBeVisible()
+  await expect(popup.getByText(/^0\.08\d+\sETH$/)).toBeVisible()
 })
 
 test('the currency is that of the reader’s region', async ({ page, visit, dialog }) => {

@@ -80,11 +80,11 @@ test('Max empties the account to exactly the fee', async ({ page, visit, dialog,
   )
   await to(dialog).fill(address)
   await dialog.getByRole('button', { name: 'Max' }).click()
-  await expect(dialog.getByText(/^Keeps 0\.0\d+ ETH for the network fee$/)).toBeVisible()
+  await expect(dialog.getByText(/^Keeps 0\.0\d+\sETH for the network fee$/)).toBeVisible()
   await next(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
   const held = await nativeOf(page, world, own)
-  await dialog.getByRole('button', { name: /^Send .* ETH$/ }).click()
+  await dialog.getByRole('button', { name: /^Send .*\sETH$/ }).click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
   const { gasUsed, effectiveGasPrice } = await page.evaluate(async () => {
     const { hash } = (JSON.parse(localStorage.getItem('wallet-modal/1/sent')!) as { hash: string }[])[0]!
@@ -216,14 +216,14 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   await dialog.getByRole('button', { name: 'Back' }).click()
   await choose(dialog, 'TOLL')
   await review(dialog, '10', address)
-  await expect(dialog.getByText(/^Only 9.* TOLL arrives$/)).toBeVisible()
+  await expect(dialog.getByText(/^Only 9.*\sTOLL arrives$/)).toBeVisible()
   const send = dialog.getByRole('button', { name: 'Send 10 TOLL' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
   await dialog.getByRole('checkbox', { name: 'I know what I am doing' }).check()
   await send.click()
   await expect(dialog.getByText('Less arrived', { exact: true })).toBeVisible()
-  await expect(dialog.getByText(/^9.* TOLL arrived instead of 10 TOLL/)).toBeVisible()
+  await expect(dialog.getByText(/^9.*\sTOLL arrived instead of 10\sTOLL/)).toBeVisible()
 })
 
 test('an account with nothing in it is told so, and how to get something', async ({ page, visit, dialog, world }) => {

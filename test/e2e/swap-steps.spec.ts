@@ -77,7 +77,7 @@ test('R78: a price that moves between form and last look is agreed to before the
   await moveThePrice(world, 'ETH', 'USDC', '100')
   world.stack.faults.clear('data')
   await expect(dialog.getByText('The price moved')).toBeVisible()
-  await expect(dialog.getByText(/^You would now receive 7\d\d\.\d+ USDC instead of 7\d\d\.\d+ USDC\./)).toBeVisible()
+  await expect(dialog.getByText(/^You would now receive 7\d\d\.\d+\sUSDC instead of 7\d\d\.\d+\sUSDC\./)).toBeVisible()
   await check(page, 'moved')
   const swap = go(dialog, 'Swap ETH for USDC')
   await expect(swap).toHaveAttribute('aria-disabled', 'true')

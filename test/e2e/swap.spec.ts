@@ -201,7 +201,7 @@ test('R72, R78: token for token: the wallet is asked for exactly the amount, the
   await review(dialog)
   const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
-  await expect(steps).toHaveText([/^Approve 50\.5 DAI for 0x\w{4}\.\.\.\w{6}$/, 'Swap DAI for USDC'])
+  await expect(steps).toHaveText([/^Approve 50\.5\sDAI for 0x\w{4}\.\.\.\w{6}$/, 'Swap DAI for USDC'])
   const promised = unitsOf(await shown(dialog, 'You receive'), 'USDC')
   await script(page, { auto: undefined })
   await go(dialog, 'Approve DAI').click()

@@ -71,7 +71,7 @@ const SENDING: Walk[] = [
       await pick(dialog, /^Review/)
       await expect(dialog.getByText('Simulated by the network just now')).toBeVisible()
     },
-    go: (_, dialog) => pick(dialog, /^Send 0.001 ETH/),
+    go: (_, dialog) => pick(dialog, /^Send 0.001\sETH/),
   },
 ]
 
