@@ -55,20 +55,22 @@ function act(page) {
       await approve.waitFor()
       return frame.locator('#card').innerText()
     },
-    /** Whether Approve was off when it came: it arms soon after. */
-    firstSight: () =>
-      frame.locator('body').evaluate(
-        body =>
-          new Promise(done => {
-            const look = () => {
-              const button = [...body.querySelectorAll('button')].find(it => it.textContent === 'Approve')
-              if (button) done(button.disabled)
-              return !!button
-            }
-            const observer = new MutationObserver(() => look() && observer.disconnect())
-            if (!look()) observer.observe(body, { childList: true, subtree: true, characterData: true })
-          }),
-      ),
+    /** Looks out for Approve, which arms soon after it came; the answer tells whether it was off then. */
+    async firstSight() {
+      const body = frame.locator('body')
+      await body.evaluate(body => {
+        globalThis.wasOff = new Promise(done => {
+          const look = () => {
+            const button = [...body.querySelectorAll('button')].find(it => it.textContent === 'Approve')
+            if (button) done(button.disabled)
+            return !!button
+          }
+          const observer = new MutationObserver(() => look() && observer.disconnect())
+          if (!look()) observer.observe(body, { childList: true, subtree: true, characterData: true })
+        })
+      })
+      return () => body.evaluate(() => globalThis.wasOff)
+    },
     /** Answers as the site has it; errors as Error. */
     ask: (type, payload) => page.evaluate(it => globalThis.ask(...it), [type, payload]),
     request(method, params, chainId = 'eip155:1') {

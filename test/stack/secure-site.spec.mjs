@@ -28,10 +28,10 @@ test('signs messages and typed data that verify once the user approves, and not 
   site: { page, frame, ask, request, approve, shown, firstSight, address },
 }) => {
   const message = 'Two loaves, \u202eplease'
-  const wasOff = firstSight()
+  const wasOff = await firstSight()
   const signing = request('personal_sign', [toHex(message), address])
   const text = await shown()
-  expect(await wasOff).toBeTruthy()
+  expect(await wasOff()).toBeTruthy()
   for (const part of [new URL(page.url()).host, 'Two loaves, \\u{202e}please', address, 'Ethereum', 'personal_sign'])
     expect(text.includes(part), part).toBeTruthy()
   await ask('SYNC_THEME', { themeMode: 'dark', themeVariables: { '--w3m-accent': '#f0b429', '--w3m-z-index': 5 } })
