@@ -349,7 +349,7 @@ test('two kinds of chain: a heading for each, and the other account comes to the
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Ethereum', 'Solana'])
   // One is in front; the other one is connected, and says so in words, too.
   await expect(dialog.locator('[data-row][aria-current=true]')).toHaveCount(1)
-  await expect(dialog.locator('section').nth(0).locator('[data-row]')).toHaveText(/^Kestrel\s*vera\.eth · 0x/)
+  await expect(dialog.locator('section').nth(0).locator('[data-row]')).toHaveText(/^Kestrel\s*vera\.eth\s·\s0x/)
   await expect(dialog.getByRole('img', { name: 'Connected' })).toHaveCount(1)
   await expect(dialog.locator('section').nth(1).getByRole('img', { name: 'Connected' })).toBeVisible()
   await dialog.locator('section').nth(1).locator('[data-row]').click()
