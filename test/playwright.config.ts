@@ -6,7 +6,7 @@ import { CHROMIUM } from './launch.ts'
 
 /** How much slower than a quiet machine this one is (run/load.mjs). */
 const factor = Math.max(1, Number(process.env['TIME_FACTOR']) || 1)
-const TEST_MS = 120_000
+const TEST_MS = 240_000
 const EXPECT_MS = 30_000
 
 const ROUNDS = ['embedded.spec.ts', 'endurance.spec.ts', 'leaving.spec.ts', 'mounting.spec.ts']

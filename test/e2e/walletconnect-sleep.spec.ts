@@ -182,7 +182,10 @@ test('R88: a code that nobody took up grows old without a word to the page', asy
   await visit({ wallets: [] })
   await openModal(page)
   const unused = await pairingCode(page, dialog)
+  const first = await drawn(dialog)
   await page.clock.fastForward(235_000)
+  // The relay answers in the time of people: a minute that passes at once would be a minute without an answer.
+  await expect.poll(() => drawn(dialog)).not.toBe(first)
   await page.clock.runFor(70_000)
   expect((await copyCode(page, dialog)) === unused).toBe(false)
 })
