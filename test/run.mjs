@@ -89,7 +89,7 @@ async function whole(projects) {
   await phase('browser tests', () =>
     playwright(
       projects.filter(name => name !== 'hosts' || areHostsThere),
-      { label: 'browser tests' },
+      { label: 'browser tests', again: true },
     ),
   )
   // In a folder of its own: what the failures above have left stays to be looked at.

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fail, pass, root, say } from './tally.mjs'
+import { fail, pass, root, say, unsteady } from './tally.mjs'
 
 const CHROMIUM = ['chromium', 'shell']
 /** Projects, and the browsers that each needs. Those whose tests take longest begin first. */
@@ -36,30 +36,64 @@ const testsOf = suite => [
   ...(suite.suites ?? []).flatMap(testsOf),
 ]
 
-/** Runs the tests of the projects. `args` go to Playwright; `env` says where the browsers are. */
-export async function playwright(projects, { args = [], env = {}, label = `${projects.join(', ')} tests` } = {}) {
+/** More than so many that failed are no matter of what ran beside them. */
+const MOST_UNSTEADY = 3
+
+/** Runs Playwright to its end: what it counted, and each test that failed; without a report, nothing. */
+async function runTests(projects, args, env) {
   const report = join(root, '.cache/browser.json')
   rmSync(report, { force: true })
   mkdirSync(dirname(report), { recursive: true })
-  say(label)
   const command = ['node_modules/playwright/cli.js', 'test', '--config', 'test/playwright.config.ts']
-  const chosen = projects.map(name => `--project=${name}`)
   await new Promise(done =>
-    spawn(process.execPath, [...command, ...chosen, ...args], {
+    spawn(process.execPath, [...command, ...projects.map(name => `--project=${name}`), ...args], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     }).on('close', done),
   )
-  const alone = `node test/run.mjs browser ${[...args, ...chosen].join(' ')}`
-  if (!existsSync(report)) return fail(`${label}: no report`, alone)
+  if (!existsSync(report)) return
   const { stats, errors, suites, config } = JSON.parse(readFileSync(report, 'utf8'))
-  pass(stats.expected)
-  for (const { status, projectName, spec } of suites.flatMap(testsOf)) {
-    if (status !== 'unexpected' && status !== 'flaky') continue
-    const file = join(config.rootDir, spec.file).slice(root.length)
-    fail(`${spec.title} [${projectName}]`, `node test/run.mjs browser ${file}:${spec.line} --project=${projectName}`)
+  const failed = suites
+    .flatMap(testsOf)
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ projectName, spec }) => ({
+      what: `${spec.title} [${projectName}]`,
+      place: `${join(config.rootDir, spec.file).slice(root.length)}:${spec.line}`,
+      projectName,
+    }))
+  return { ...stats, errors: errors ?? [], failed }
+}
+
+/** Whether a test that failed beside others passes with the machine to itself. */
+async function passesAlone({ what, place, projectName }, env) {
+  say(`alone: ${what}`)
+  // In a folder of its own: what the failure has left stays to be looked at.
+  const again = await runTests([projectName], [place, '--workers=1', '--output', '.cache/browser-alone'], env)
+  return !!again?.expected && !again.unexpected && !again.errors.length
+}
+
+/**
+ * Runs the tests of the projects. `args` go to Playwright; `env` says where the browsers are. With `again` a test that
+ * failed among all the others is run once more, alone: a machine that had no time for it says nothing about the product.
+ * It is named in the summary all the same, for what fails now and then has a cause.
+ */
+export async function playwright(
+  projects,
+  { args = [], env = {}, again = false, label = `${projects.join(', ')} tests` } = {},
+) {
+  say(label)
+  const seen = await runTests(projects, args, env)
+  const alone = `node test/run.mjs browser ${[...args, ...projects.map(name => `--project=${name}`)].join(' ')}`
+  if (!seen) return fail(`${label}: no report`, alone)
+  pass(seen.expected)
+  const isFew = again && seen.failed.length <= MOST_UNSTEADY
+  for (const test of seen.failed) {
+    const { what, place, projectName } = test
+    const way = `node test/run.mjs browser ${place} --project=${projectName}`
+    if (isFew && (await passesAlone(test, env))) unsteady(what, way)
+    else fail(what, way)
   }
-  for (const { message } of errors ?? []) fail(`${label}: ${message.split('\n')[0]}`, alone)
-  if (!stats.expected && !stats.unexpected) fail(`${label}: no test passed`, alone)
+  for (const { message } of seen.errors) fail(`${label}: ${message.split('\n')[0]}`, alone)
+  if (!seen.expected && !seen.unexpected) fail(`${label}: no test passed`, alone)
 }

@@ -7,6 +7,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const counts = { passed: 0, failed: 0 }
 /** @type {{ what: string, alone?: string }[]} */
 const failures = []
+/** Tests that passed at the second try only. */
+const twice = []
 /** Wall time of each phase, in ms. */
 const phases = []
 
@@ -17,6 +19,12 @@ export const pass = (count = 1) => {
 export const fail = (what, alone, count = 1) => {
   counts.failed += count
   failures.push({ what, alone })
+}
+
+/** It failed beside others and passed alone. */
+export const unsteady = (what, alone) => {
+  counts.passed++
+  twice.push({ what, alone })
 }
 
 /** Times a phase of the run, whose name stands in the summary. */
@@ -55,6 +63,7 @@ export const run = (label, command, args, { isBeside = false, alone, env } = {})
 export function finish() {
   const minutes = ms => `${Math.floor(ms / 60_000)}:${String(Math.round((ms % 60_000) / 1000)).padStart(2, '0')}`
   console.log(`\n${phases.map(([name, ms]) => `${name} ${minutes(ms)}`).join(', ')}`)
+  for (const { what, alone } of twice) console.log(`unsteady, passed alone: ${what}\n        ${alone}`)
   for (const { what, alone } of failures) console.log(`failed: ${what}${alone ? `\n        ${alone}` : ''}`)
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
   process.exit(counts.failed ? 1 : 0)
