@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fail, pass, root, say, unsteady } from './tally.mjs'
+import { MOST_UNSTEADY, fail, pass, root, say, unsteady } from './tally.mjs'
 
 const CHROMIUM = ['chromium', 'shell']
 /** Projects, and the browsers that each needs. Those whose tests take longest begin first. */
@@ -35,9 +35,6 @@ const testsOf = suite => [
   ...(suite.specs ?? []).flatMap(spec => spec.tests.map(test => ({ ...test, spec }))),
   ...(suite.suites ?? []).flatMap(testsOf),
 ]
-
-/** More than so many that failed are no matter of what ran beside them. */
-const MOST_UNSTEADY = 3
 
 /** Runs Playwright to its end: what it counted, and each test that failed; without a report, nothing. */
 async function runTests(projects, args, env) {

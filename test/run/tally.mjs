@@ -21,9 +21,11 @@ export const fail = (what, alone, count = 1) => {
   failures.push({ what, alone })
 }
 
+/** More than so many that failed are no matter of what ran beside them. */
+export const MOST_UNSTEADY = 3
 /** It failed beside others and passed alone. */
-export const unsteady = (what, alone) => {
-  counts.passed++
+export const unsteady = (what, alone, count = 1) => {
+  counts.passed += count
   twice.push({ what, alone })
 }
 

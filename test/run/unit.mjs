@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { compile } from '../compile.mjs'
-import { fail, pass, root, say } from './tally.mjs'
+import { MOST_UNSTEADY, fail, pass, root, say, unsteady } from './tally.mjs'
 
 const WORKERS = 2
 const FILE_LIMIT_MS = 120_000
@@ -77,7 +77,10 @@ function createWorker(factor) {
   return { run, stop: () => child?.kill() }
 }
 
-/** Runs the unit tests of the files, or all there are. `leaveOut`: paths that are not run. */
+/**
+ * Runs the unit tests of the files, or all there are; of all, a file that failed runs once more with nothing beside it.
+ * `leaveOut`: paths that are not run.
+ */
 export async function unit({ only = [], leaveOut = [] } = {}) {
   const factor = Number(process.env['TIME_FACTOR'] ?? 1)
   const all = only.length
@@ -95,6 +98,8 @@ export async function unit({ only = [], leaveOut = [] } = {}) {
   const scriptOf = path => (path.endsWith('.mjs') ? path : join(out, relative(root, path)).replace(/\.tsx?$/, '.mjs'))
   say(`unit tests (${files.length} files)`)
   const queue = roomsOf(files)
+  /** @type {{ name: string, path: string, missing: number }[]} */
+  const failed = []
   const runRoom = async (worker, room) => {
     for (const path of room) {
       const name = relative(root, path)
@@ -102,7 +107,7 @@ export async function unit({ only = [], leaveOut = [] } = {}) {
       const { passed, total, text } = await worker.run(scriptOf(path))
       const isOk = total > 0 && passed === total
       pass(passed)
-      if (!isOk) fail(name, `node test/run.mjs unit ${name}`, Math.max(total - passed, 1))
+      if (!isOk) failed.push({ name, path, missing: Math.max(total - passed, 1) })
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       console.log(`${isOk ? 'ok  ' : 'FAIL'} ${name} ${passed}/${total} ${seconds} s`)
       if (!isOk) console.log(text)
@@ -119,4 +124,17 @@ export async function unit({ only = [], leaveOut = [] } = {}) {
       for (const worker of [pure, page]) worker.stop()
     }),
   )
+  const isFew = !only.length && failed.length <= MOST_UNSTEADY
+  for (const { name, path, missing } of failed) {
+    const alone = `node test/run.mjs unit ${name}`
+    if (isFew && (await passesAlone(scriptOf(path), factor))) unsteady(name, alone, missing)
+    else fail(name, alone, missing)
+  }
+}
+
+async function passesAlone(script, factor) {
+  const worker = createWorker(factor)
+  const { passed, total } = await worker.run(script)
+  worker.stop()
+  return total > 0 && passed === total
 }
