@@ -31,13 +31,14 @@ async function buildScripts(emit, carried, sources) {
   const rows = readChunkTable(root)
   const entries = mapValues(rows, row => row.entry)
   const chunks = {}
+  const draft = await bundleCore({ buildId: PLACEHOLDER, firstHash: '', chunks: entries, draft: true })
+  const ofCore = new Set(draft.inputs.map(([path]) => path.replace(/^src\//, '')))
   for (const [id, row] of Object.entries(rows)) {
-    const chunk = await bundleChunk(id, row, locales)
+    const chunk = await bundleChunk(id, row, locales, ofCore)
     chunks[id] = chunk.text
     carried[id] = chunk.packages
     sources[id] = chunk.sources
   }
-  const draft = await bundleCore({ buildId: PLACEHOLDER, firstHash: '', chunks: entries, draft: true })
   const id = sha('sha256', version + draft.text + JSON.stringify(chunks))
     .toString('hex')
     .slice(0, 16)

@@ -1,5 +1,5 @@
 import type { Chunk } from './core/load-chunks.ts'
-import { ModalError } from './lib/errors.ts'
+import { ModalError } from './base/errors.ts'
 
 /**
  * Every chunk: its module, the views it brings (core/routes.ts), the slots of others it fills (core/slots.ts), its limit
@@ -7,7 +7,7 @@ import { ModalError } from './lib/errors.ts'
  */
 export const CHUNKS = {
   first: {
-    module: () => import('./shell/first.ts'),
+    module: () => import('./modal/first.ts'),
     slots: [
       'Notices',
       'PageAccount',
@@ -24,7 +24,7 @@ export const CHUNKS = {
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
   inline: {
-    module: () => import('./shell/inline/index.ts'),
+    module: () => import('./modal/inline/index.ts'),
     slots: ['reveal'],
     limitKb: 4,
     when: 'a box of the page shows the modal',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ModalError } from '../src/lib/errors.ts'
+import type { ModalError } from '../src/base/errors.ts'
 import { stretched } from './time.ts'
 
 export interface Deferred<T> {

@@ -6,92 +6,89 @@ import * as assert from 'uvu/assert'
 const test = suite('boundaries')
 const src = join(process.cwd(), 'src')
 
+/** What has no pixel, from the ground up: each room may import what stands before it. */
+const UNDRAWN = ['base', 'state', 'services', 'chains', 'connectors', 'wallets', 'account', 'core']
 /** Rooms and what each may import at run time. Types are free in any direction. */
 const MAY: Record<string, string[]> = {
-  lib: ['lib', 'chains/namespaces.ts'],
-  services: ['services', 'lib', 'chains/namespaces.ts'],
-  chains: ['chains', 'services', 'lib', 'chunks.ts'],
-  connectors: ['connectors', 'services', 'lib', 'chains/namespaces.ts'],
-  core: ['core', 'lib', 'services', 'chains/namespaces.ts', 'chains/networks.ts'],
+  base: ['base'],
+  state: ['state', 'base'],
+  services: ['services', 'base'],
+  chains: ['chains', 'services', 'base'],
+  connectors: ['connectors', 'services', 'base'],
+  wallets: ['wallets', 'state', 'base'],
+  account: ['account', 'wallets', 'chains/networks.ts', 'state', 'base'],
+  core: ['core', 'account', 'wallets', 'connectors', 'chains', 'state', 'base'],
+  // The second root: a wallet client without a pixel.
+  headless: ['headless', ...UNDRAWN],
   // What is told of pages: pure, but for what is asked in the page itself, a chunk of its own.
-  doctor: ['doctor', 'chains', 'services', 'lib', 'kit.ts'],
+  doctor: [
+    'doctor',
+    'core/unknown-options.ts',
+    'chains',
+    'connectors/embedded/frame-style.ts',
+    'services',
+    'base',
+    'modal/kit.ts',
+  ],
   ui: ['ui'],
-  i18n: ['i18n', 'lib'],
-  shell: ['shell', 'ui', 'core', 'lib', 'i18n', 'chunks.ts'],
+  i18n: ['i18n', 'base'],
+  modal: [
+    'modal',
+    'ui',
+    'i18n/shared',
+    'core',
+    'account',
+    'wallets',
+    'chains/networks.ts',
+    'state',
+    'base',
+    'chunks.ts',
+  ],
   // What the core carries of a journey: the list of wallets.
-  'features/connect': ['features/connect', 'ui', 'core', 'lib'],
+  'features/connect': ['features/connect', 'ui', 'modal', 'core', 'wallets', 'state', 'base'],
   'features/*': [
     'self',
     'features/transaction',
-    'kit.ts',
+    'modal/kit.ts',
+    'modal/clipboard.ts',
     'ui',
-    'lib',
     'i18n/shared',
-    'chains/namespaces.ts',
+    'wallets',
+    'core/unknown-options.ts',
+    'connectors/popup.ts',
+    'connectors/embedded/frame-style.ts',
     'chains/network-images.ts',
     'chains/onramp.ts',
     'chains/swaps.ts',
+    'base',
   ],
-  'kit.ts': ['core', 'ui', 'lib', 'chains/namespaces.ts', 'chains/networks.ts', 'shell/layer.tsx'],
+  page: ['page', 'modal', 'features/connect', 'i18n', ...UNDRAWN],
   'chunks.ts': [
-    'lib',
+    'base',
     'features',
     'doctor',
     'chains',
     'connectors',
     'services',
-    'shell/first.ts',
-    'shell/inline/index.ts',
+    'modal/first.ts',
+    'modal/inline/index.ts',
     'i18n/pinned.ts',
   ],
-  'compose.ts': ['chains', 'connectors', 'core', 'lib'],
-  'modal.ts': ['compose.ts', 'core', 'features', 'i18n', 'lib', 'shell'],
-  entries: [
-    'entries',
-    'i18n/locales',
-    'modal.ts',
-    'headless',
-    'doctor',
-    'kit.ts',
-    'chunks.ts',
-    'core',
-    'shell',
-    'ui',
-    'lib',
-  ],
+  entries: ['entries', 'page', 'modal', 'i18n/locales', 'headless', 'doctor', 'chunks.ts', 'core', 'base'],
 }
-/** Of the journeys and the shell, what the headless core has too: it knows no view and nothing that draws one. */
-const UNDRAWN = [
-  'features/connect/directory/controller.ts',
-  'features/connect/directory/feed.ts',
-  'features/connect/pairing/app-href.ts',
-  'features/connect/pairing/connect.ts',
-  'features/connect/pairing/protocol.ts',
-  'features/connect/progress/add-connector.ts',
-  'features/connect/progress/find-wallet.ts',
-  'features/connect/progress/safe.ts',
-  'features/connect/progress/wallet-browser.ts',
-  'features/connect/progress/wallet-list.ts',
-  'shell/known-connections.ts',
-  'shell/print-accounts.ts',
-  'shell/read-balance.ts',
-]
-MAY['undrawn'] = ['core', 'lib', ...UNDRAWN]
-// The second root: what is behind the modal, and nothing that is on screen.
-MAY['headless'] = ['headless', 'compose.ts', 'core', 'lib', 'chains', 'connectors', 'services', ...UNDRAWN]
 
 /** Packages and the only places that may import them. */
 const PACKAGES: [RegExp, RegExp][] = [
   [/^viem(\/|$)/, /^chains\/evm\//],
   [/^@solana\//, /^chains\/solana\//],
   [/^@walletconnect\//, /^connectors\/walletconnect\//],
-  [/^goober$/, /^ui\/sheet\.ts$/],
+  [/^goober$/, /^ui\/layout\/sheet\.ts$/],
   [/^node:/, /^doctor\/outside\//],
-  [/^uqr$/, /^ui\/qr-code\.tsx$/],
-  [/^react(\/|$|-dom)/, /\.(tsx)$|^kit\.ts$|^core\/context\.ts$|^entries\/(react|define)\.ts$/],
-  // What the headless core is made of knows no renderer.
-  [/^@preact\/signals-core$/, /^(core|headless)\/|^features\/connect\/\w+\/|^shell\/known-connections\.ts$/],
-  [/^@preact\/signals$/, /^(i18n|shell)\/|^features\/connect\/[^/]+$|^(kit|modal)\.ts$/],
+  [/^uqr$/, /^ui\/icons\/qr-code\.tsx$/],
+  [/^react(\/|$|-dom)/, /\.(tsx)$|^modal\/(kit|context)\.ts$|^entries\/(react|define)\.ts$/],
+  // What has no pixel knows no renderer.
+  [/^@preact\/signals-core$/, /^(state|wallets|account|core|headless|modal|page)\//],
+  [/^@preact\/signals$/, /^(i18n|modal|page)\/|^features\/connect\/[^/]+$/],
 ]
 
 const files = (dir: string): string[] =>
@@ -109,7 +106,6 @@ const all = files(src).map(path => ({
 }))
 
 const room = (path: string): string => {
-  if (UNDRAWN.includes(path)) return 'undrawn'
   const [first = ''] = path.split('/')
   if (first !== 'features') return first
   return /^features\/connect\/[^/]+$/.test(path) ? 'features/connect' : 'features/*'
@@ -148,7 +144,7 @@ test('imports point down', () => {
 })
 
 test('what differs by namespace is data, which every room may read and which reads nothing', () => {
-  assert.equal(imports(all.find(({ path }) => path === 'chains/namespaces.ts')!.text), [])
+  assert.equal(imports(all.find(({ path }) => path === 'base/namespaces.ts')!.text), [])
 })
 
 test('a wallet is reached through its signer alone, where every request is listed and checked', () => {
@@ -157,7 +153,7 @@ test('a wallet is reached through its signer alone, where every request is liste
   )
   assert.equal(
     reaching.map(({ path }) => path),
-    ['core/requests.ts'],
+    ['account/requests.ts'],
   )
 })
 

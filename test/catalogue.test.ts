@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { MEANINGS } from '../src/lib/error-catalogue.ts'
-import { CATALOGUE, type ErrorCode } from '../src/lib/errors.ts'
+import { MEANINGS } from '../src/base/error-catalogue.ts'
+import { CATALOGUE, type ErrorCode } from '../src/base/errors.ts'
 
 const test = suite('catalogues')
 const src = join(process.cwd(), 'src')
@@ -22,7 +22,7 @@ const bare = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^
 const sources = new Map(
   files(src).map(path => [path.slice(src.length + 1).replaceAll('\\', '/'), bare(readFileSync(path, 'utf8'))]),
 )
-const product = [...sources].filter(([path]) => path !== 'lib/error-catalogue.ts')
+const product = [...sources].filter(([path]) => path !== 'base/error-catalogue.ts')
 const without = (...paths: string[]) =>
   product
     .filter(([path]) => !paths.includes(path))
@@ -44,8 +44,8 @@ const words = (pattern: RegExp, text: string) =>
 
 test('every error code is thrown somewhere', () => {
   // In errors.ts the first half only lists codes; what foreign errors become follows.
-  const errors = sources.get('lib/errors.ts')!
-  const throwers = without('lib/errors.ts') + errors.slice(errors.indexOf('const BY_NUMBER'))
+  const errors = sources.get('base/errors.ts')!
+  const throwers = without('base/errors.ts') + errors.slice(errors.indexOf('const BY_NUMBER'))
   const wrong = (Object.keys(CATALOGUE) as ErrorCode[]).filter(code => {
     const isThrown = new RegExp(`(?<=\\? )'${code}'|(?<![!=]== ?)'${code}'(?!\\s*:)`).test(throwers)
     return !isThrown
@@ -64,12 +64,12 @@ test('no code is thrown that the catalogue does not have', () => {
 })
 
 test('every event is emitted somewhere and in the documents', () => {
-  for (const [name, doc] of documented('core/events.ts', 'EventMap')) {
+  for (const [name, doc] of documented('state/events.ts', 'EventMap')) {
     assert.ok(doc, `${name} has no doc comment`)
     assert.match(without(), new RegExp(`\\bemit\\([^)]*'${name}'`), `${name} is never emitted`)
     assert.ok(readme.includes(`| \`${name}\` |`), `README.md does not have the event ${name}`)
   }
-  for (const [name] of documented('core/events.ts', 'TrackedEvents')) {
+  for (const [name] of documented('state/events.ts', 'TrackedEvents')) {
     assert.match(without(), new RegExp(`\\btrack\\([^)]*'${name}'`), `${name} is never tracked`)
     assert.ok(readme.includes(`| \`${name}\` |`), `README.md does not have ${name}`)
   }
@@ -104,7 +104,7 @@ test('every option is in the documents and read somewhere', () => {
 })
 
 test('the handle says everything it offers', () => {
-  const text = readFileSync(join(src, 'core/handle.ts'), 'utf8')
+  const text = readFileSync(join(src, 'page/handle.ts'), 'utf8')
   const body = text.slice(text.indexOf('export interface WalletModal {'))
   const lines = body.slice(0, body.indexOf('\n}')).split('\n').slice(1)
   assert.equal(

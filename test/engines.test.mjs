@@ -52,7 +52,7 @@ const SPARED = [
 ]
 /**
  * Young features: whoever uses one puts it into a list above, or does without. Nested rules of the source are written
- * out before a browser sees them (src/ui/sheet.test.ts).
+ * out before a browser sees them (src/ui/layout/sheet.test.ts).
  */
 const WATCHED = [
   ['text-wrap: balance', /text-wrap:balance/],

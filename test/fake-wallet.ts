@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import type { Provider } from '../src/connectors/connector.ts'
-import { ModalError } from '../src/lib/errors.ts'
+import { ModalError } from '../src/base/errors.ts'
 
 export const NEVER = (): Promise<never> => new Promise(() => {})
 export const fail = (error: unknown) => (): Promise<never> => Promise.reject(error)

@@ -1,4 +1,4 @@
-import type { Network } from '../src/chains/network.ts'
+import type { Network } from '../src/base/network.ts'
 import type { Client } from '../src/connectors/walletconnect/client.ts'
 import type { Pairing } from '../src/connectors/walletconnect/index.ts'
 import type { WalletConnectParts } from '../src/connectors/walletconnect/parts.ts'

@@ -1,34 +1,34 @@
 import { computed, signal } from '@preact/signals'
 import type { ChainAdapter } from '../src/chains/adapter.ts'
 import type { ContractCalls } from '../src/chains/intents.ts'
-import type { Namespace } from '../src/chains/network.ts'
+import type { Namespace } from '../src/base/network.ts'
 import type { Chunks } from '../src/core/load-chunks.ts'
 import type { Connector, Session, SessionChange } from '../src/connectors/connector.ts'
-import { createBalances } from '../src/core/balances.ts'
-import type { Authorize } from '../src/core/connection.ts'
-import { createConnections } from '../src/core/connections.ts'
-import type { Context } from '../src/core/context.ts'
-import { createEvents } from '../src/core/events.ts'
-import type { KnownConnection, WalletModal } from '../src/core/handle.ts'
-import { createNetworks } from '../src/core/networks.ts'
-import { createNotifications } from '../src/core/notifications.ts'
+import { createBalances } from '../src/account/balances.ts'
+import type { Authorize } from '../src/account/connection.ts'
+import { createConnections } from '../src/account/connections.ts'
+import type { Context } from '../src/modal/context.ts'
+import { createEvents } from '../src/state/events.ts'
+import type { KnownConnection, WalletModal } from '../src/page/handle.ts'
+import { createNetworks } from '../src/account/networks.ts'
+import { createNotifications } from '../src/modal/notifications.ts'
 import type { WalletModalOptions } from '../src/core/options.ts'
 import { resolveOptions } from '../src/core/read-options.ts'
-import { createRequests } from '../src/core/requests.ts'
-import { createRouter } from '../src/core/router.ts'
-import type { SIWXSession } from '../src/core/sign-in.ts'
-import { createSnapshot } from '../src/core/snapshot.ts'
-import { createStorage } from '../src/core/storage.ts'
-import { createTheme } from '../src/core/theme.ts'
-import type { Slots } from '../src/core/slots.ts'
-import { createWallets } from '../src/core/wallets.ts'
-import { createWalletList } from '../src/features/connect/progress/wallet-list.ts'
+import { createRequests } from '../src/account/requests.ts'
+import { createRouter } from '../src/modal/router.ts'
+import type { SIWXSession } from '../src/account/sign-in.ts'
+import { createSnapshot } from '../src/page/snapshot.ts'
+import { createStorage } from '../src/state/storage.ts'
+import { createTheme } from '../src/modal/theme.ts'
+import type { Slots } from '../src/modal/slots.ts'
+import { createWallets } from '../src/wallets/offered.ts'
+import { createWalletList } from '../src/wallets/list.ts'
 import { createI18n } from '../src/i18n/index.ts'
-import { toModalError } from '../src/lib/errors.ts'
+import { toModalError } from '../src/base/errors.ts'
 import type { Wallet } from '../src/services/explorer.ts'
 import type { Directory, Remote } from '../src/services/remote.ts'
-import { createCalls } from '../src/shell/calls.ts'
-import { createMoney } from '../src/shell/money.tsx'
+import { createCalls } from '../src/modal/calls.ts'
+import { createMoney } from '../src/modal/money.tsx'
 
 export const A = '0x' + 'a1'.repeat(20)
 export const B = '0x' + 'b2'.repeat(20)
@@ -172,7 +172,7 @@ export interface CoreInput {
   authorize?: Authorize
 }
 
-/** The core as `modal.ts` wires it, with fakes where it meets wallets, services and the page. */
+/** The core as `page/create-modal.ts` wires it, with fakes where it meets wallets, services and the page. */
 export function createCore({
   options: given,
   connectors = [],

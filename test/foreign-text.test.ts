@@ -72,11 +72,11 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
   ],
   ['core/report.ts', /const \{ code, message \} = toModalError/, 'an error of ours, for the host'],
   [
-    'core/connections.ts',
+    'account/connections.ts',
     /const \{ id, name, rdns, icon \} = connector/,
     'a connector of ours, cleaned when it was made',
   ],
-  ['core/wallets.ts', /= (connector|wallet)$/, 'a connector or a wallet of ours, cleaned when it was made'],
+  ['wallets/offered.ts', /= (connector|wallet)$/, 'a connector or a wallet of ours, cleaned when it was made'],
   [
     'connectors/embedded/events.ts',
     /const message = own\(payload, 'message'\)/,

@@ -18,7 +18,7 @@ test('nothing that it loads at once or later draws, where the modal brings all o
       [],
     )
   const drawn = modules.reached('esm.js').filter(path => DRAWING.test(path))
-  for (const part of ['preact/dist', 'goober', 'signals/dist', 'src/ui/', 'src/shell/root.tsx'])
+  for (const part of ['preact/dist', 'goober', 'signals/dist', 'src/ui/', 'src/modal/root.tsx'])
     assert.ok(
       drawn.some(path => path.includes(part)),
       part,

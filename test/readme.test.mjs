@@ -78,7 +78,7 @@ test('it names every language, theme variable and command that exists', () => {
   const english = new Intl.DisplayNames('en', { type: 'language' })
   for (const file of readdirSync('src/i18n/locales'))
     assert.match(text, new RegExp(`\\b${english.of(file.split('.')[0])}\\b`))
-  const tokens = readFileSync('src/ui/tokens.ts', 'utf8')
+  const tokens = readFileSync('src/ui/text/tokens.ts', 'utf8')
   const known = [...tokens.matchAll(/(?:own|length|color)\('(\w+)'/g)].map(match => match[1])
   const named = [...text.slice(text.indexOf('## Theming'), text.indexOf('## CSP')).matchAll(/^\| `([\w-]+)` \|/gm)].map(
     match => match[1].replace(/border-|-master|-/g, ''),

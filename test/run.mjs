@@ -107,7 +107,7 @@ else if (mode === 'fast') {
 else {
   if (mode === 'soak') {
     process.env['SOAK'] = '1'
-    await units({ only: ['src/modal.test.ts'] })
+    await units({ only: ['src/page/create-modal.test.ts'] })
   }
   if (!projects.includes('hosts') || (await hosts(false))) await playwright(projects, { args })
 }

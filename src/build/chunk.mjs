@@ -16,14 +16,14 @@ export const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
 
 const sourcesIn = output => Object.keys(output.inputs).filter(path => output.inputs[path].bytesInOutput)
 
-/** `locales`: language → hash of its texts, which the chunk that fetches them checks. */
-export async function bundleChunk(id, { entry, views }, locales) {
+/** `locales`: language → hash of its texts, which the chunk that fetches them checks; `ofCore`: what the core carries. */
+export async function bundleChunk(id, { entry, views }, locales, ofCore) {
   const { outputFiles, metafile } = await build({
     ...esbuildOptions,
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [styles, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry), namesAlone],
+    plugins: [styles, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry, ofCore), namesAlone],
     define: {
       'process.env.NODE_ENV': '"production"',
       global: 'globalThis',

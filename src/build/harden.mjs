@@ -23,7 +23,7 @@ const CORE = {
     [/for\((\w) in (\w)=\{\},(\w)\)/, 'for($1 of ($2={__proto__:null},Object.keys($3)))'],
   ],
   'goober/dist/goober.modern.js': [
-    // R5: it is always given what it writes into (src/ui/sheet.ts), so it never makes a style element with markup.
+    // R5: it is always given what it writes into (src/ui/layout/sheet.ts), so it never makes a style element with markup.
     [/\|\|Object\.assign\(document\.createElement\("style"\),\{innerHTML:" ",id:"_goober"\}\)/, ''],
     // R9: the rules that it reads out of a style have no inherited declarations.
     [/=\[\{\}\];/, '=[{__proto__:null}];'],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { root, src } from './options.mjs'
 
 const CORE = 'src/i18n/en.ts'
-const FIRST = 'src/shell/messages.ts'
+const FIRST = 'src/modal/messages.ts'
 const isOwner = path => path === CORE || /\/messages\.ts$|^src\/i18n\/shared\//.test(path)
 const PLURAL = /\.(zero|one|two|few|many|other)$/
 const read = path => readFileSync(join(root, path), 'utf8')
@@ -21,7 +21,7 @@ const all = new Set(
     .flatMap(keysOf),
 )
 
-const TITLES = 'src/core/titles.ts'
+const TITLES = 'src/modal/titles.ts'
 /** View → key of its title. The first chunk only names it; the text comes with the view. */
 const titles = new Map([...read(TITLES).matchAll(/^ {2}(\w+): '([\w.]+)'/gm)].map(([, view, key]) => [view, key]))
 

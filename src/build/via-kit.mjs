@@ -1,41 +1,57 @@
 // What a chunk imports of the core is not bundled again: it is read from the object that the core published.
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { FIRST } from './chunk-table.mjs'
 import { inSource, src } from './options.mjs'
 
 /**
  * Whatever the kit exports is the core's own object in a chunk too; anything else of the core that it reaches for is an
- * error. Pure `lib`, stateless `ui` and its own folder are bundled in; chunks of chains, connectors and the doctor may also
- * use the services, which hold no state of the page.
+ * error. What is pure and the folder of its own are bundled in; chunks of chains, connectors and the doctor may also use
+ * the services, which hold no state of the page.
  */
-const kitExports = [...readFileSync(join(src, 'kit.ts'), 'utf8').matchAll(/^export \{(.*)\} from '(?:\.\/)?([^']+)'/gm)]
-const kitModules = kitExports.map(match => match[2])
+const KIT = 'modal/kit.ts'
+const kitExports = [
+  ...readFileSync(join(src, KIT), 'utf8').matchAll(/^export \{(.*)\} from '(\.[^']+)'|^export \{(.*)\} from '[^.]/gm),
+]
+const kitModules = kitExports.flatMap(([, , path]) => (path ? [posix.join(posix.dirname(KIT), path)] : []))
 // Each name by itself, so that a chunk carries those it uses; one that the kit does not have fails the build.
 const kitText = kitExports
-  .flatMap(match => match[1].split(','))
+  .flatMap(([, own, , foreign]) => (own ?? foreign).split(','))
   .map(name => `export const ${name.trim()}=/* @__PURE__ */(()=>__kit.${name.trim()})();`)
   .join('\n')
-/** What the chunk that comes with the first opening adds to the core, so that no other chunk may carry it. */
-const ONLY_IN_FIRST = [
-  'chunks.ts',
-  'core/balances.ts',
-  'core/late-wallets.ts',
-  'core/notifications.ts',
-  'core/restore.ts',
-  'core/switch-network.ts',
-  'core/titles.ts',
+/** Rooms whose modules hold nothing of the page: each chunk may carry its own. */
+const PURE = /^(base|ui|chains|i18n\/shared)\//
+/** Those of other rooms that do not either. */
+const STATELESS = [
+  'connectors/embedded/frame-style.ts',
+  'connectors/popup.ts',
+  'core/unknown-options.ts',
+  'modal/clipboard.ts',
+  'modal/focus.ts',
+  'modal/head.tsx',
+  'modal/outlet.tsx',
+  'modal/page-buttons.tsx',
+  'modal/painted.ts',
+  'wallets/external.ts',
+  'wallets/places.ts',
+  'wallets/site-metadata.ts',
 ]
-export const viaKit = (id, entry) => {
+/** What the chunk that comes with the first opening adds to the core, so that no other chunk may carry it. */
+const FIRST_ROOMS = /^(account|modal|page|wallets)\/|^chunks\.ts$/
+
+/** `ofCore`: the modules that the core carries. */
+export const viaKit = (id, entry, ofCore) => {
   // A journey's parts share what is pure; of the other rooms a chunk knows its own.
   const [home] = /^(features\/)?[\w-]+\//.exec(entry)
   const allowed = path =>
-    path.startsWith(home) ||
+    PURE.test(path) ||
+    STATELESS.includes(path) ||
+    (/^(chains|connectors|doctor)\/$/.test(home) && path.startsWith('services/')) ||
+    (path.startsWith(home) && !(FIRST_ROOMS.test(path) && ofCore.has(path))) ||
     // Whatever asks a wallet for a transaction carries the one machine for it.
     (home.startsWith('features/') && path.startsWith('features/transaction/')) ||
-    /^(lib|ui|chains|i18n\/shared)\//.test(path) ||
-    (/^(chains|connectors|doctor)\/$/.test(home) && path.startsWith('services/')) ||
-    (id === FIRST && ONLY_IN_FIRST.includes(path))
+    (!ofCore.has(path) &&
+      ((home === 'features/connect/' && path.startsWith('wallets/')) || (id === FIRST && FIRST_ROOMS.test(path))))
   return {
     name: 'via-kit',
     setup(b) {
@@ -44,7 +60,7 @@ export const viaKit = (id, entry) => {
       b.onResolve({ filter: /^\./ }, args => {
         const path = inSource(resolve(args.resolveDir, args.path))
         if (path.startsWith('..') || args.kind === 'entry-point' || args.resolveDir.includes('node_modules')) return
-        if (path === 'kit.ts' || kitModules.includes(path)) return kit()
+        if (path === KIT || kitModules.includes(path)) return kit()
         if (!allowed(path)) return { errors: [{ text: `chunk "${id}" reaches past the kit: ${path}` }] }
       })
       b.onLoad({ filter: /.*/, namespace: 'core' }, () => ({ contents: kitText, loader: 'js' }))

@@ -11,7 +11,7 @@ import type {
   TransferIntent,
   Wait,
 } from './intents.ts'
-import type { Network } from './network.ts'
+import type { Network } from '../base/network.ts'
 import type { RpcConfig } from './rpc-settings.ts'
 import type {
   TransactionRequest,

@@ -1,8 +1,8 @@
-import { own } from '../lib/bag.ts'
-import { attempt } from '../lib/errors.ts'
-import { httpsUrl } from '../lib/url.ts'
+import { own } from '../base/bag.ts'
+import { attempt } from '../base/errors.ts'
+import { httpsUrl } from '../base/url.ts'
 import type { AdapterOptions } from './adapter.ts'
-import type { Network } from './network.ts'
+import type { Network } from '../base/network.ts'
 import { readRpcSettings, type RpcSettings } from './rpc-settings.ts'
 
 /** What is known of a network beyond what the host says. */

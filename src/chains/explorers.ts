@@ -1,6 +1,6 @@
-import { httpsUrl } from '../lib/url.ts'
-import type { Network } from './network.ts'
-import { policyOf } from './namespaces.ts'
+import { httpsUrl } from '../base/url.ts'
+import type { Network } from '../base/network.ts'
+import { policyOf } from '../base/namespaces.ts'
 
 /** Block explorers by chain number or reference. */
 const EXPLORERS: Record<string, string> = {

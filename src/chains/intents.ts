@@ -1,6 +1,6 @@
 import type { Signer, Signers } from '../connectors/connector.ts'
-import type { Wait as Waiting } from '../lib/abort.ts'
-import type { Network } from './network.ts'
+import type { Wait as Waiting } from '../base/abort.ts'
+import type { Network } from '../base/network.ts'
 import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'
 
 // What the product wants done, in words that every namespace knows: how a chain does it stays with its adapter.

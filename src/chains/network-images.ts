@@ -1,4 +1,4 @@
-import type { Network } from './network.ts'
+import type { Network } from '../base/network.ts'
 
 /** Image ids in the wallet catalogue's asset store, by chain number or reference. */
 const IMAGES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Network } from './network.ts'
+import type { Network } from '../base/network.ts'
 import { createEvmAdapter } from './evm/index.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
 import { networkImageId } from './network-images.ts'

@@ -1,10 +1,10 @@
-import { child } from '../lib/abort.ts'
-import { ModalError, toModalError } from '../lib/errors.ts'
+import { child } from '../base/abort.ts'
+import { ModalError, toModalError } from '../base/errors.ts'
 import { createRpc, isWrite, type Rpc, type RpcOptions } from '../services/rpc.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { apartFrom, endpoints, settingsOf, type Known } from './endpoints.ts'
 import type { Wait } from './intents.ts'
-import type { Network } from './network.ts'
+import type { Network } from '../base/network.ts'
 
 /** The nodes of all networks of a namespace, behind one question each. */
 export interface Nodes {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Network } from './network.ts'
+import type { Network } from '../base/network.ts'
 import { findNetwork } from './networks.ts'
 import { canBuy, CARD_NAMES, cardOrigins, offersOf, providerName } from './onramp.ts'
 

@@ -1,5 +1,5 @@
-import { httpsUrl } from '../lib/url.ts'
-import type { CaipNetworkId, Namespace, Network } from './network.ts'
+import { httpsUrl } from '../base/url.ts'
+import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 
 /** Chain ids by the names that the card provider has for them (specification section 9). */
 const CARD_CHAINS: Record<number | string, string> = {

@@ -1,4 +1,4 @@
-import { abortable, delay } from '../lib/abort.ts'
+import { abortable, delay } from '../base/abort.ts'
 
 // viem polls by the clock, whether the page can be seen or not, and without an end (R92, R93).
 

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from './network.ts'
+import type { CaipNetworkId } from '../base/network.ts'
 
 /** What the RPC proxy serves beside EVM chains. Of Bitcoin not the signet; NEAR is none of the namespaces, and an id only. */
 const PROXIED: readonly string[] = [

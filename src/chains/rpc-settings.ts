@@ -1,5 +1,5 @@
-import { own } from '../lib/bag.ts'
-import { attempt } from '../lib/errors.ts'
+import { own } from '../base/bag.ts'
+import { attempt } from '../base/errors.ts'
 
 /**
  * How an endpoint of the host is asked, in the form that viem's `http` takes. Whatever else such an object has counts for

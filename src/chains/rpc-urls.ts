@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from './network.ts'
+import type { CaipNetworkId } from '../base/network.ts'
 
 /** Public endpoints by chain number. They come last in every list, because public endpoints rot. */
 const PUBLIC: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from './network.ts'
+import type { CaipNetworkId } from '../base/network.ts'
 
 /**
  * Aggregation routers of 1inch, version 6 and 5, where the product swaps: what data services of this kind build for.

@@ -1,6 +1,6 @@
-import { sameAddress } from '../lib/caip.ts'
-import { NATIVE_TOKEN } from '../lib/token.ts'
-import type { Network } from './network.ts'
+import { sameAddress } from '../base/caip.ts'
+import { NATIVE_TOKEN } from '../base/token.ts'
+import type { Network } from '../base/network.ts'
 
 /** Networks where the service swaps (specification section 9). */
 const SWAPPED = /^eip155:(1|42161|10|324|8453|56|137|100|43114|250|8217|1313161554)$/

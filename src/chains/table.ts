@@ -1,7 +1,7 @@
-import { ModalError } from '../lib/errors.ts'
+import { ModalError } from '../base/errors.ts'
 import type { AdapterHost, ChainAdapter } from './adapter.ts'
-import type { Namespace } from './network.ts'
-import { policyOf } from './namespaces.ts'
+import type { Namespace } from '../base/network.ts'
+import { policyOf } from '../base/namespaces.ts'
 
 /** Namespace → its adapter, fetched and built on first use, kept while the modal lives. */
 export function createAdapterTable(

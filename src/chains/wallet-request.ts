@@ -1,6 +1,6 @@
 import type { Signer } from '../connectors/connector.ts'
-import { abortable, type Wait } from '../lib/abort.ts'
-import { ModalError, toModalError } from '../lib/errors.ts'
+import { abortable, type Wait } from '../base/abort.ts'
+import { ModalError, toModalError } from '../base/errors.ts'
 
 /**
  * Asks a wallet; throws `wallet/*`. Aborting ends our waiting only: what the wallet was asked may still happen.

@@ -1,5 +1,5 @@
-import { abortable, timeout } from '../lib/abort.ts'
-import { toModalError } from '../lib/errors.ts'
+import { abortable, timeout } from '../base/abort.ts'
+import { toModalError } from '../base/errors.ts'
 
 /** Longest wait for calls whose answer nobody needs. */
 const COURTESY_MS = 1_000

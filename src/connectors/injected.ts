@@ -1,6 +1,6 @@
-import { attempt } from '../lib/errors.ts'
-import { clean } from '../lib/text.ts'
-import { pictureData } from '../lib/url.ts'
+import { attempt } from '../base/errors.ts'
+import { clean } from '../base/text.ts'
+import { pictureData } from '../base/url.ts'
 import type { Connector, Provider } from './connector.ts'
 import { createInjectedConnector, type OpenRequests } from './eip1193.ts'
 

@@ -1,8 +1,8 @@
 import type { ChunkId, ChunkModules } from '../chunks.ts'
 import type { Messages } from '../i18n/index.ts'
-import { ModalError } from '../lib/errors.ts'
-import type { ViewName } from './routes.ts'
-import type { SlotName } from './slots.ts'
+import { ModalError } from '../base/errors.ts'
+import type { ViewName } from '../modal/routes.ts'
+import type { SlotName } from '../modal/slots.ts'
 
 /** A row of the table of chunks. */
 export interface Chunk {

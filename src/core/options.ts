@@ -1,11 +1,11 @@
-import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
 import type { RpcConfig } from '../chains/rpc-settings.ts'
 import type { COMMITMENTS, CURRENCIES } from './option-words.ts'
 import type { CustomWallet } from './custom-wallet.ts'
 import type { Endpoints } from './endpoints.ts'
-import type { HostToken } from './host-token.ts'
-import type { SignInOptions, SIWEConfig, SIWX } from './sign-in.ts'
+import type { HostToken } from '../page/host-token.ts'
+import type { SignInOptions, SIWEConfig, SIWX } from '../account/sign-in.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
 export type ThemeVariables = Record<string, string | number>

@@ -1,6 +1,6 @@
-import { surfaceOf, toModalError } from '../lib/errors.ts'
-import type { Events } from './events.ts'
-import type { Notifications } from './notifications.ts'
+import { surfaceOf, toModalError } from '../base/errors.ts'
+import type { Events } from '../state/events.ts'
+import type { Notifications } from '../modal/notifications.ts'
 import type { Options } from './options.ts'
 
 /** Tells the host of a failure: stable code, no secrets. Aborts and the user's own refusals are not failures. */

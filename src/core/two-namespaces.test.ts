@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf, type FakeConnector } from '../../test/fakes.ts'
 import { seeded } from '../../test/hostile.ts'
-import type { Namespace } from '../chains/network.ts'
+import type { Namespace } from '../base/network.ts'
 import type { Session } from '../connectors/connector.ts'
-import { ModalError } from '../lib/errors.ts'
-import { refresh } from './restore.ts'
-import { switchTo } from './switch-network.ts'
+import { ModalError } from '../base/errors.ts'
+import { refresh } from '../account/restore.ts'
+import { switchTo } from '../account/switch-network.ts'
 
 const test = suite('two namespaces')
 const SPACES = ['eip155', 'solana'] as const

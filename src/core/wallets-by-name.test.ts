@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { settled } from '../../test/async.ts'
 import { createCore as createFake, fakeConnector, type CoreInput } from '../../test/fakes.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { createWalletList as createPages } from '../features/connect/directory/controller.ts'
-import { createFindWallet } from '../features/connect/progress/find-wallet.ts'
+import { createWalletList as createPages } from '../wallets/directory-list.ts'
+import { createFindWallet } from '../wallets/find-wallet.ts'
 import { createRemote } from '../services/remote.ts'
 
 const test = suite('one wallet, many names')

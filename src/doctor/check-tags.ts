@@ -1,4 +1,4 @@
-import { attempt } from '../lib/errors.ts'
+import { attempt } from '../base/errors.ts'
 import type { SharedCode } from './catalogue.ts'
 import type { Notes } from './report.ts'
 

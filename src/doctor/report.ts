@@ -1,4 +1,4 @@
-import { clean } from '../lib/text.ts'
+import { clean } from '../base/text.ts'
 
 export type Severity = 'error' | 'warning'
 

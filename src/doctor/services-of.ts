@@ -3,10 +3,10 @@ import { readHostOptions } from '../chains/host-options.ts'
 import { isProxied as isProxiedElsewhere } from '../chains/proxied.ts'
 import { isProxied, publicRpcUrl } from '../chains/rpc-urls.ts'
 import type { RpcSettings } from '../chains/rpc-settings.ts'
-import type { Network } from '../chains/network.ts'
+import type { Network } from '../base/network.ts'
 import type { Options } from '../core/options.ts'
-import { DATA_URL, EXPLORER_URL, RELAY_URL } from '../lib/public-endpoints.ts'
-import { SECURE_SITE } from '../lib/secure-site.ts'
+import { DATA_URL, EXPLORER_URL, RELAY_URL } from '../base/public-endpoints.ts'
+import { SECURE_SITE } from '../base/secure-site.ts'
 
 /** An RPC endpoint as the modal would ask it. */
 export interface RpcEndpoint {

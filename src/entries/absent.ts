@@ -1,6 +1,6 @@
-import { brokenHandle } from '../core/broken-handle.ts'
-import { idleState, type WalletModal } from '../core/handle.ts'
-import { ModalError } from '../lib/errors.ts'
+import { brokenHandle } from '../page/broken-handle.ts'
+import { idleState, type WalletModal } from '../page/handle.ts'
+import { ModalError } from '../base/errors.ts'
 
 declare const __VERSION__: string
 

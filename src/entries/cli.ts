@@ -2,9 +2,9 @@ import { defaults } from '../core/default-options.ts'
 import { resolveOptions } from '../core/read-options.ts'
 import { examineFrom } from '../doctor/outside/index.ts'
 import type { DoctorReport } from '../doctor/report.ts'
-import { attempt } from '../lib/errors.ts'
-import { nearness } from '../lib/local-host.ts'
-import { clean } from '../lib/text.ts'
+import { attempt } from '../base/errors.ts'
+import { nearness } from '../base/local-host.ts'
+import { clean } from '../base/text.ts'
 
 declare const __VERSION__: string
 

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import type { Root } from 'react-dom/client'
-import type { Mounted } from '../modal.ts'
-import { createLayer } from '../shell/layer.tsx'
-import { AccountButton, ConnectButton, InlineBox, NetworkButton, PayButton, Unusable } from '../shell/page-buttons.tsx'
+import type { Mounted } from '../page/create-modal.ts'
+import { createLayer } from '../modal/layer.tsx'
+import { AccountButton, ConnectButton, InlineBox, NetworkButton, PayButton, Unusable } from '../modal/page-buttons.tsx'
 
 const TAGS = {
   'wallet-button': ConnectButton,

@@ -1,4 +1,4 @@
-import type { WalletModal } from '../core/handle.ts'
+import type { WalletModal } from '../page/handle.ts'
 import { defineElements } from './define.ts'
 import { mountedBy } from './mounted.ts'
 

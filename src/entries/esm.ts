@@ -1,16 +1,16 @@
 import { absentModal } from './absent.ts'
 import { importLoader } from './imported.ts'
-import type { WalletModal } from '../core/handle.ts'
+import type { WalletModal } from '../page/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'
-import { createModal } from '../modal.ts'
+import { createModal } from '../page/create-modal.ts'
 import { mountedBy } from './mounted.ts'
 
-export { ModalError } from '../lib/errors.ts'
-export type { ErrorCode } from '../lib/errors.ts'
-export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+export { ModalError } from '../base/errors.ts'
+export type { ErrorCode } from '../base/errors.ts'
+export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
 export type { Provider } from '../connectors/connector.ts'
-export type { EventMap, TrackedEvent } from '../core/events.ts'
-export type { Account } from '../core/connection.ts'
+export type { EventMap, TrackedEvent } from '../state/events.ts'
+export type { Account } from '../account/connection.ts'
 export type { DoctorReport, Finding } from '../doctor/report.ts'
 export type {
   Balance,
@@ -19,7 +19,7 @@ export type {
   OpenOptions,
   WalletModal,
   WalletModalState,
-} from '../core/handle.ts'
+} from '../page/handle.ts'
 export type {
   SIWEConfig,
   SIWEMessageParams,
@@ -29,7 +29,7 @@ export type {
   SIWXMessage,
   SIWXMessageData,
   SIWXSession,
-} from '../core/sign-in.ts'
+} from '../account/sign-in.ts'
 export type { CustomWallet } from '../core/custom-wallet.ts'
 export type { Endpoints } from '../core/endpoints.ts'
 export type { Features, NetworkInput, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'

@@ -1,5 +1,5 @@
 import type { Loader } from '../core/load-chunks.ts'
-import { ModalError } from '../lib/errors.ts'
+import { ModalError } from '../base/errors.ts'
 
 /** The chunk that comes first and its sha384. It names the hashes of all the others. */
 declare const __FIRST__: [id: string, hash: string]

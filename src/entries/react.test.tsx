@@ -3,8 +3,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { act } from 'preact/test-utils'
 import { settled } from '../../test/async.ts'
-import type { Balance, WalletModal, WalletModalState } from '../core/handle.ts'
-import { idleState } from '../core/handle.ts'
+import type { Balance, WalletModal, WalletModalState } from '../page/handle.ts'
+import { idleState } from '../page/handle.ts'
 import { useBalance, WalletModalProvider } from './react.ts'
 
 const test = suite('React hooks')

@@ -12,10 +12,10 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import type { Namespace } from '../chains/network.ts'
-import type { Balance, WalletModal, WalletModalState } from '../core/handle.ts'
-import type { Account } from '../core/connection.ts'
-import type { SIWXSession } from '../core/sign-in.ts'
+import type { Namespace } from '../base/network.ts'
+import type { Balance, WalletModal, WalletModalState } from '../page/handle.ts'
+import type { Account } from '../account/connection.ts'
+import type { SIWXSession } from '../account/sign-in.ts'
 import { absentModal } from './absent.ts'
 import type { WalletElementAttributes } from './elements.ts'
 

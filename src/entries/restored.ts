@@ -1,4 +1,4 @@
-import type { WalletModal } from '../core/handle.ts'
+import type { WalletModal } from '../page/handle.ts'
 
 /** Once a session of the last visit is back or given up; at once where nothing can come back, as on a server. */
 export const restored = (modal: WalletModal): Promise<void> =>

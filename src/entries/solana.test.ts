@@ -2,8 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../test/async.ts'
 import { createStandardDiscovery } from '../connectors/wallet-standard/discovery.ts'
-import { idleState, type WalletModal, type WalletModalState } from '../core/handle.ts'
-import { toBase58, toBase64 } from '../lib/bytes.ts'
+import { idleState, type WalletModal, type WalletModalState } from '../page/handle.ts'
+import { toBase58, toBase64 } from '../base/bytes.ts'
 import { registerSolanaWallet } from './solana.ts'
 
 const test = suite('wallet of the Wallet Standard')

@@ -1,8 +1,8 @@
-import type { WalletModal } from '../core/handle.ts'
-import { own } from '../lib/bag.ts'
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../lib/bytes.ts'
-import { OF_A_MODAL } from '../lib/own-wallet.ts'
-import { presentId } from '../lib/solana-ids.ts'
+import type { WalletModal } from '../page/handle.ts'
+import { own } from '../base/bag.ts'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../base/bytes.ts'
+import { OF_A_MODAL } from '../base/own-wallet.ts'
+import { presentId } from '../base/solana-ids.ts'
 import { restored } from './restored.ts'
 
 const NAMESPACE = 'solana'

@@ -3,9 +3,9 @@ import { base, mainnet } from '@wagmi/core/chains'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure, settled } from '../../test/async.ts'
-import { createEmitter, type EventMap } from '../core/events.ts'
-import { idleState, type WalletModal, type WalletModalState } from '../core/handle.ts'
-import { ModalError } from '../lib/errors.ts'
+import { createEmitter, type EventMap } from '../state/events.ts'
+import { idleState, type WalletModal, type WalletModalState } from '../page/handle.ts'
+import { ModalError } from '../base/errors.ts'
 import { walletModal } from './wagmi.ts'
 
 const test = suite('connector of wagmi')

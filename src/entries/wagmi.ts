@@ -1,5 +1,5 @@
-import type { WalletModal } from '../core/handle.ts'
-import { isAbort, toModalError } from '../lib/errors.ts'
+import type { WalletModal } from '../page/handle.ts'
+import { isAbort, toModalError } from '../base/errors.ts'
 import { restored } from './restored.ts'
 
 type Address = `0x${string}`

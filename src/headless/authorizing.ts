@@ -1,10 +1,10 @@
-import type { CaipNetworkId } from '../chains/network.ts'
-import type { Account, Authorize } from '../core/connection.ts'
-import type { Ask } from '../core/connections.ts'
-import type { Context } from '../core/context.ts'
-import { abortable, child } from '../lib/abort.ts'
-import { accountId, sameAddress } from '../lib/caip.ts'
-import { ModalError, toModalError } from '../lib/errors.ts'
+import type { CaipNetworkId } from '../base/network.ts'
+import type { Account, Authorize } from '../account/connection.ts'
+import type { Ask } from '../account/connections.ts'
+import type { Context } from '../modal/context.ts'
+import { abortable, child } from '../base/abort.ts'
+import { accountId, sameAddress } from '../base/caip.ts'
+import { ModalError, toModalError } from '../base/errors.ts'
 import type { WalletCoreOptions } from './wallet-core.ts'
 
 export type GateParts = Pick<Context, 'life' | 'requests' | 'adapter'>

@@ -1,13 +1,13 @@
 import type { Signal } from '@preact/signals-core'
-import type { Context } from '../core/context.ts'
-import type { Slots } from '../core/slots.ts'
-import type { WalletEntry } from '../core/wallets.ts'
-import { createWalletList as createPages, type WalletList } from '../features/connect/directory/controller.ts'
-import { createFindWallet } from '../features/connect/progress/find-wallet.ts'
-import { createSafe } from '../features/connect/progress/safe.ts'
-import { createBrowserLink } from '../features/connect/progress/wallet-browser.ts'
-import { createWalletList } from '../features/connect/progress/wallet-list.ts'
-import { isMobile } from '../lib/platform.ts'
+import type { Context } from '../modal/context.ts'
+import type { Slots } from '../modal/slots.ts'
+import type { WalletEntry } from '../wallets/offered.ts'
+import { createWalletList as createPages, type WalletList } from '../wallets/directory-list.ts'
+import { createFindWallet } from '../wallets/find-wallet.ts'
+import { createSafe } from '../wallets/safe.ts'
+import { createBrowserLink } from '../wallets/wallet-browser.ts'
+import { createWalletList } from '../wallets/list.ts'
+import { isMobile } from '../base/platform.ts'
 
 type Parts = Pick<
   Context,

@@ -1,6 +1,6 @@
 import type { ChunkId, ChunkModules } from '../chunks.ts'
 import type { Loader } from '../core/load-chunks.ts'
-import { ModalError } from '../lib/errors.ts'
+import { ModalError } from '../base/errors.ts'
 
 /** Of the table of chunks those that draw nothing: a bundler splits off what it finds here, and finds no view. */
 const MODULES: { [Id in ChunkId]?: () => Promise<ChunkModules[Id]> } = {

@@ -1,8 +1,8 @@
-import type { Namespace, Network } from '../chains/network.ts'
+import type { Namespace, Network } from '../base/network.ts'
 import type { Provider } from '../connectors/connector.ts'
-import type { Account } from '../core/connection.ts'
-import type { EventMap } from '../core/events.ts'
-import type { Balance, WalletModalState } from '../core/handle.ts'
+import type { Account } from '../account/connection.ts'
+import type { EventMap } from '../state/events.ts'
+import type { Balance, WalletModalState } from '../page/handle.ts'
 import type { Features, WalletModalOptions } from '../core/options.ts'
 import type { WalletOffer } from './wallet-offer.ts'
 

@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals'
-import { attempt } from '../lib/errors.ts'
+import { attempt } from '../base/errors.ts'
 import { en } from './en.ts'
 
 export type Messages = Record<string, string>

@@ -1,7 +1,7 @@
 import type { Connector, Signer } from '../connectors/connector.ts'
-import { chainIdOf } from '../lib/caip.ts'
-import { abortable, isTimeout, timeout } from '../lib/abort.ts'
-import { ModalError, toModalError } from '../lib/errors.ts'
+import { chainIdOf } from '../base/caip.ts'
+import { abortable, isTimeout, timeout } from '../base/abort.ts'
+import { ModalError, toModalError } from '../base/errors.ts'
 import { own } from './decode.ts'
 
 /** A wallet that hangs must not keep the other sources waiting. */

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { fakeAdapter } from '../../test/fakes.ts'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import { findNetwork } from '../chains/networks.ts'
-import { ModalError } from '../lib/errors.ts'
+import { ModalError } from '../base/errors.ts'
 import { loadBalances, type Balances, type Sources } from './balances.ts'
 import type { DataService, Token } from './data.ts'
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { ModalError } from '../lib/errors.ts'
+import { ModalError } from '../base/errors.ts'
 import { createAssetDiscovery } from './asset-discovery.ts'
 import { decodeCollectibles, listCollectibles } from './collectibles.ts'
 

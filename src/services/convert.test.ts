@@ -4,7 +4,7 @@ import { failure } from '../../test/async.ts'
 import { fakeService } from '../../test/fake-service.ts'
 import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
 import { findNetwork } from '../chains/networks.ts'
-import { NATIVE_TOKEN } from '../lib/token.ts'
+import { NATIVE_TOKEN } from '../base/token.ts'
 import { createConvert, type Convert } from './convert.ts'
 
 const test = suite('swaps of the data service')

@@ -1,5 +1,5 @@
-import { own } from '../lib/bag.ts'
-import { ModalError } from '../lib/errors.ts'
+import { own } from '../base/bag.ts'
+import { ModalError } from '../base/errors.ts'
 
 export { own }
 

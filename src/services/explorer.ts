@@ -1,6 +1,6 @@
-import { clean } from '../lib/text.ts'
-import { httpsUrl, imageUrl } from '../lib/url.ts'
-import { walletLink } from '../lib/wallet-link.ts'
+import { clean } from '../base/text.ts'
+import { httpsUrl, imageUrl } from '../base/url.ts'
+import { walletLink } from '../base/wallet-link.ts'
 import { list, num, own, str } from './decode.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 

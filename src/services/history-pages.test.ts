@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, failure } from '../../test/async.ts'
 import { seeded } from '../../test/hostile.ts'
-import { ModalError } from '../lib/errors.ts'
+import { ModalError } from '../base/errors.ts'
 import type { HistoryPage, Transaction, Transfer } from './history.ts'
 import { createHistoryPages, isNoise } from './history-pages.ts'
 

@@ -1,4 +1,4 @@
-import { ModalError } from '../lib/errors.ts'
+import { ModalError } from '../base/errors.ts'
 import type { HistoryPage, Transaction, Transfer } from './history.ts'
 
 /** What is known of an account's history so far. */

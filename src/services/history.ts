@@ -1,11 +1,11 @@
-import { policyOf } from '../chains/namespaces.ts'
-import { toDecimal } from '../lib/amount.ts'
-import { isAddress } from '../lib/caip.ts'
-import { setApart } from '../lib/symbol.ts'
-import { label } from '../lib/links.ts'
-import { imageUrl } from '../lib/url.ts'
+import { policyOf } from '../base/namespaces.ts'
+import { toDecimal } from '../base/amount.ts'
+import { isAddress } from '../base/caip.ts'
+import { setApart } from '../base/symbol.ts'
+import { label } from '../base/links.ts'
+import { imageUrl } from '../base/url.ts'
 import { list, num, own, str } from './decode.ts'
-import type { Namespace } from '../chains/network.ts'
+import type { Namespace } from '../base/network.ts'
 
 const OPERATIONS = [
   'approve',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../test/async.ts'
-import { delay } from '../lib/abort.ts'
+import { delay } from '../base/abort.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 
 const test = suite('http')

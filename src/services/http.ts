@@ -1,6 +1,6 @@
-import { abortable, delay, isTimeout, timeout } from '../lib/abort.ts'
-import { alertText } from '../lib/alerts.ts'
-import { codeOfText, isAbort, ModalError } from '../lib/errors.ts'
+import { abortable, delay, isTimeout, timeout } from '../base/abort.ts'
+import { alertText } from '../base/alerts.ts'
+import { codeOfText, isAbort, ModalError } from '../base/errors.ts'
 import { parseJson } from './decode.ts'
 
 export type Params = Record<string, string | number | boolean | null | undefined>

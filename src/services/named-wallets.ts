@@ -1,4 +1,4 @@
-import { directoryIdOf, findMeant, isUntold, nameOf } from '../lib/wallet-identity.ts'
+import { directoryIdOf, findMeant, isUntold, nameOf } from '../base/wallet-identity.ts'
 import type { Explorer, Wallet } from './explorer.ts'
 
 /** So many of a host's list are looked up by their names; ids cost nothing. */

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import { attacksOn, everywhere, HOSTILE, isPolluted, mutated, seeded, unfit } from '../../test/hostile.ts'
-import { ModalError } from '../lib/errors.ts'
+import { ModalError } from '../base/errors.ts'
 import { coinOf, lookupName, registerName, registrationText, reverseName, suggestNames } from './names.ts'
 
 const test = suite('names of the service')

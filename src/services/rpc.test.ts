@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText } from '../../test/hostile.ts'
-import { delay } from '../lib/abort.ts'
+import { delay } from '../base/abort.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
 
 const test = suite('rpc')

@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findNetwork } from '../chains/networks.ts'
-import { accountId } from '../lib/caip.ts'
-import { NATIVE_TOKEN } from '../lib/token.ts'
+import { accountId } from '../base/caip.ts'
+import { NATIVE_TOKEN } from '../base/token.ts'
 import { decodeToken, holdingsOf, type Token } from './tokens.ts'
 
 const test = suite('holdings')

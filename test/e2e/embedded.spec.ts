@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { build } from 'esbuild'
 import { toHex, verifyMessage } from 'viem'
-import { fromBase58, toBase58 } from '../../src/lib/bytes.ts'
+import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
 import type { Embedded, startEmbedded } from './embedded.page.ts'
 import { expect, resetWorld, test, type Page, type World } from './fixtures.ts'
 import { holdings, keepLedger } from './ledger.ts'

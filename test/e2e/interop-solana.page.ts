@@ -20,7 +20,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from 'solana-web3-v1'
-import type { WalletModal } from '../../src/core/handle.ts'
+import type { WalletModal } from '../../src/page/handle.ts'
 
 const { WalletModal } = window as unknown as { WalletModal: WalletModal }
 

@@ -16,7 +16,7 @@ import {
 import { base, mainnet } from '@wagmi/core/chains'
 import { BrowserProvider } from 'ethers'
 import { createPublicClient, createWalletClient, custom, type EIP1193Provider } from 'viem'
-import type { WalletModal } from '../../src/core/handle.ts'
+import type { WalletModal } from '../../src/page/handle.ts'
 
 const { WalletModal } = window as unknown as { WalletModal: WalletModal }
 const provider = () => WalletModal.getProvider('eip155') as unknown as EIP1193Provider

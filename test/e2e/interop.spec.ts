@@ -113,7 +113,7 @@ test('the provider tells of changes with the names and values of EIP-1193, and f
   await connectWallet(page)
   const log = await page.evaluate(async () => {
     const here = window as unknown as {
-      WalletModal: import('../../src/core/handle.ts').WalletModal
+      WalletModal: import('../../src/page/handle.ts').WalletModal
       __testWalletControl: { setAccount(index: number): void; setChain(id: string): void; disconnect(): void }
     }
     const provider = here.WalletModal.getProvider('eip155')!
@@ -175,7 +175,7 @@ test('errors of the wallet reach the host as the wallet made them', async ({ pag
   })
   await connectWallet(page)
   const error = await page.evaluate(() =>
-    (window as unknown as { WalletModal: import('../../src/core/handle.ts').WalletModal }).WalletModal.getProvider()!
+    (window as unknown as { WalletModal: import('../../src/page/handle.ts').WalletModal }).WalletModal.getProvider()!
       .request({ method: 'personal_sign', params: ['0x00', '0x00'] })
       .catch((error: unknown) => error),
   )

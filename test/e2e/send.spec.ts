@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import { truncate } from '../../src/lib/format.ts'
+import { truncate } from '../../src/base/format.ts'
 import { check } from './axe.ts'
 import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
 import { visitAccount } from './session.ts'

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { toBase58 } from '../../src/lib/bytes.ts'
+import { toBase58 } from '../../src/base/bytes.ts'
 import { connectWallet, expect, openAccount, openModal, type Locator, type Page, type World } from './fixtures.ts'
 import { amount, choose, next, to } from './sending.ts'
 import { walletOf } from './solana-account.ts'

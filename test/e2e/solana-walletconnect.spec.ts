@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { fromBase58, toBase58 } from '../../src/lib/bytes.ts'
+import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
 import { connectOver, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
 import { choose, review } from './sending.ts'

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { fromBase58, toBase58 } from '../../src/lib/bytes.ts'
+import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
 import { check } from './axe.ts'
 import {
   expect,

@@ -1,4 +1,4 @@
-import { TITLES } from '../../src/core/titles.ts'
+import { TITLES } from '../../src/modal/titles.ts'
 import { expect, NO_MOTION, test, type HostPage } from './fixtures.ts'
 import { comeBack, keep, keptBy } from './stored-session.ts'
 import { ROOKERY, walk, type Walk } from './walk.ts'

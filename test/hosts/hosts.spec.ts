@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { verifyMessage } from 'viem'
-import { fromBase58 } from '../../src/lib/bytes.ts'
+import { fromBase58 } from '../../src/base/bytes.ts'
 import { script } from '../e2e/wallet.ts'
 import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
 

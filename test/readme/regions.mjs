@@ -53,8 +53,8 @@ const TAKES = {
 
 /** The views that `open({ view })` leads to. */
 async function views(root) {
-  const { entranceOf } = await load(root, 'src/core/routes.ts')
-  const { TITLES } = await load(root, 'src/core/titles.ts')
+  const { entranceOf } = await load(root, 'src/modal/routes.ts')
+  const { TITLES } = await load(root, 'src/modal/titles.ts')
   const rows = Object.keys(TITLES).flatMap(view => {
     const { audience, feature } = entranceOf(view) ?? {}
     const off = view === 'Networks' ? 'enableNetworkSwitch' : feature && `features.${feature}`
@@ -102,8 +102,8 @@ export async function regions(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const of = (path, name) => membersOf(root, path, name)
   const { defaults } = await load(root, 'src/core/default-options.ts')
-  const { CATALOGUE, ModalError } = await load(root, 'src/lib/errors.ts')
-  const { MEANINGS } = await load(root, 'src/lib/error-catalogue.ts')
+  const { CATALOGUE, ModalError } = await load(root, 'src/base/errors.ts')
+  const { MEANINGS } = await load(root, 'src/base/error-catalogue.ts')
   const base = defaults()
   const initial = name =>
     base[name] === undefined || base[name] === '' ? '' : code(JSON.stringify(base[name]).replaceAll('"', "'"))
@@ -117,7 +117,7 @@ export async function regions(root) {
     const parts = type.split(' & ').flatMap(part => {
       if (part === 'object') return []
       if (part.startsWith('{')) return part.slice(2, -2)
-      return of('src/core/events.ts', part).map(it => `${it.name}: ${it.type}`)
+      return of('src/state/events.ts', part).map(it => `${it.name}: ${it.type}`)
     })
     return parts.length ? `{ ${parts.join('; ')} }` : ''
   }
@@ -143,18 +143,18 @@ export async function regions(root) {
     doctor: await findings(root),
     policy: await policy(root),
     endpoints: plain('src/core/endpoints.ts', 'Endpoints'),
-    signIn: plain('src/core/sign-in.ts', 'SignInOptions'),
-    methods: methods('src/core/handle.ts', 'WalletModal'),
+    signIn: plain('src/account/sign-in.ts', 'SignInOptions'),
+    methods: methods('src/page/handle.ts', 'WalletModal'),
     views: await views(root),
     coreMethods: methods('src/headless/wallet-core.ts', 'WalletCore'),
     coreConnect: methods('src/headless/wallet-core.ts', 'ConnectOptions'),
     coreWallets: methods('src/headless/wallet-offer.ts', 'WalletOffer'),
     coreList: plain('src/headless/wallet-offer.ts', 'WalletOfferState'),
     coreChoice: plain('src/headless/wallet-offer.ts', 'WalletChoice'),
-    state: plain('src/core/handle.ts', 'WalletModalState'),
+    state: plain('src/page/handle.ts', 'WalletModalState'),
     events: table(
       ['event', 'data', 'when'],
-      of('src/core/events.ts', 'EventMap').map(({ name, type, doc }) => [
+      of('src/state/events.ts', 'EventMap').map(({ name, type, doc }) => [
         code(name),
         type === 'undefined' ? '' : code(type),
         doc,
@@ -162,7 +162,7 @@ export async function regions(root) {
     ),
     analytics: table(
       ['event', 'properties'],
-      of('src/core/events.ts', 'TrackedEvents').map(({ name, type }) => [code(name), code(written(type))]),
+      of('src/state/events.ts', 'TrackedEvents').map(({ name, type }) => [code(name), code(written(type))]),
     ),
     errors: table(
       ['code', 'message', 'shown as', 'retry helps', 'meaning'],

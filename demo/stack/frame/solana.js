@@ -1,6 +1,6 @@
 // Solana as the embedded wallet's events have it: transactions in base58 both ways.
 import { hexToBytes } from 'viem'
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../../../src/lib/bytes.ts'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../../../src/base/bytes.ts'
 import { callNode } from '../test-wallet/rpc.js'
 import { invalidParams } from '../test-wallet/rpc-error.js'
 import { keyOf } from '../test-wallet/solana-key.js'

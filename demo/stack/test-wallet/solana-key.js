@@ -1,4 +1,4 @@
-import { fromBase58, toBase58 } from '../../../src/lib/bytes.ts'
+import { fromBase58, toBase58 } from '../../../src/base/bytes.ts'
 
 /** PKCS #8 of an Ed25519 key, up to its seed (RFC 8410). */
 const SEED_PREFIX = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]

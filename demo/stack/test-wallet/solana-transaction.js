@@ -1,5 +1,5 @@
 // Reads as much of a transaction as its signer is shown: where its signature stands, and what it pays.
-import { toBase58 } from '../../../src/lib/bytes.ts'
+import { toBase58 } from '../../../src/base/bytes.ts'
 
 const SYSTEM = '1'.repeat(32)
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'

@@ -1,6 +1,6 @@
 // The Solana half of a wallet, as the Wallet Standard asks for it.
 import { createSignInMessage } from '@solana/wallet-standard-util'
-import { toBase64 } from '../../../src/lib/bytes.ts'
+import { toBase64 } from '../../../src/base/bytes.ts'
 import { flavourOf } from './flavours.js'
 import { alreadyPending, invalidParams, unauthorized, unknownChain } from './rpc-error.js'
 import { callNode } from './rpc.js'

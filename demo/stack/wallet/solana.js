@@ -1,5 +1,5 @@
 // The wallet's account on Solana, for sites that ask in WalletConnect's words.
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../../../src/lib/bytes.ts'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../../../src/base/bytes.ts'
 import { RpcError, invalidParams, unauthorized, unsupported } from '../test-wallet/rpc-error.js'
 import { keyOf } from '../test-wallet/solana-key.js'
 import { readTransaction } from '../test-wallet/solana-transaction.js'

@@ -4,7 +4,7 @@ import { failure } from '../../../test/async.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded, unfit } from '../../../test/hostile.ts'
 import type { Provider } from '../../connectors/connector.ts'
 import type { CallsResult } from '../adapter.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../networks.ts'
 import { awaitCalls, callsResultOf, canBatch, sendCalls } from './calls.ts'
 

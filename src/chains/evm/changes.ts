@@ -1,6 +1,6 @@
 import { decodeEventLog, parseAbi, size, toEventSelector, type Hex } from 'viem'
-import { sameAddress } from '../../lib/caip.ts'
-import { attempt } from '../../lib/errors.ts'
+import { sameAddress } from '../../base/caip.ts'
+import { attempt } from '../../base/errors.ts'
 import type { AssetChange } from '../adapter.ts'
 import { isBytes, isHash, normalize, own } from './codec.ts'
 

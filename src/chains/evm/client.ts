@@ -1,5 +1,5 @@
 import { createClient, custom, type Client, type Hex } from 'viem'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { isBytes, isQuantity, own } from './codec.ts'
 
 // viem's actions over our own transport: services/rpc.ts asks the nodes, viem writes the questions and reads the

@@ -1,6 +1,6 @@
 import { getAddress, isAddress, numberToHex, type Address, type Hex } from 'viem'
-import { attempt, ModalError } from '../../lib/errors.ts'
-import { unsent } from '../../lib/refusal.ts'
+import { attempt, ModalError } from '../../base/errors.ts'
+import { unsent } from '../../base/refusal.ts'
 import { own as ownOf } from '../../services/decode.ts'
 import type { Receipt, TransactionRequest } from '../adapter.ts'
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import type { AdapterOptions } from '../adapter.ts'
 import { createEvmAdapter } from './index.ts'
 import { findNetwork } from '../networks.ts'

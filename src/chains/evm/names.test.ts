@@ -12,7 +12,7 @@ import {
 import { namehash, packetToBytes } from 'viem/ens'
 import { failure } from '../../../test/async.ts'
 import { HOSTILE, seeded } from '../../../test/hostile.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { clientOver } from './client.ts'
 import { plainName, resolveName as resolveNameBy } from './names.ts'
 import { normalName } from './normal-names.ts'

@@ -1,5 +1,5 @@
 import { keccak256, stringToHex } from 'viem'
-import { attempt, ModalError } from '../../lib/errors.ts'
+import { attempt, ModalError } from '../../base/errors.ts'
 import type { Receipt } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { isBytes, isHash, normalize, quantity, toHex } from './codec.ts'

@@ -1,5 +1,5 @@
 import { normalize } from 'viem/ens'
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 
 // The tables of ENSIP-15 weigh half of what the adapter does, and few names need them: a chunk of their own.
 

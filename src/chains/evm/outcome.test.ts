@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { pad, toEventSelector, toHex, type Hex } from 'viem'
 import { failure } from '../../../test/async.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
-import { ModalError, type ErrorCode } from '../../lib/errors.ts'
+import { ModalError, type ErrorCode } from '../../base/errors.ts'
 import { compare, outcome } from './outcome.ts'
 import { callHash } from './nonce.ts'
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { getBalance, getTransactionCount } from 'viem/actions'
-import { attempt, isAbort, ModalError } from '../../lib/errors.ts'
+import { attempt, isAbort, ModalError } from '../../base/errors.ts'
 import type { Agreement, AssetChange, Outcome } from '../adapter.ts'
 import { changesOf, partyOf } from './changes.ts'
 import { answer, clientOver, type Request } from './client.ts'

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { encodeErrorResult, pad, parseAbi, toEventSelector, toHex, type Hex } from 'viem'
 import { everywhere, HOSTILE, isPolluted } from '../../../test/hostile.ts'
 import { failure } from '../../../test/async.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { preview } from './preview.ts'
 
 const test = suite('previews')

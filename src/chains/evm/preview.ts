@@ -1,6 +1,6 @@
 import { decodeErrorResult } from 'viem'
-import { attempt, isAbort, ModalError } from '../../lib/errors.ts'
-import { clean } from '../../lib/text.ts'
+import { attempt, isAbort, ModalError } from '../../base/errors.ts'
+import { clean } from '../../base/text.ts'
 import type { Preview, TransactionRequest } from '../adapter.ts'
 import { changesOf } from './changes.ts'
 import type { Request } from './client.ts'

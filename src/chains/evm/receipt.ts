@@ -1,4 +1,4 @@
-import { isAbort } from '../../lib/errors.ts'
+import { isAbort } from '../../base/errors.ts'
 import type { Receipt } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { receiptOf } from './codec.ts'

@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 import type { AskedSince } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { addressOf, isHash, normalize, own, quantity } from './codec.ts'

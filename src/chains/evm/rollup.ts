@@ -1,7 +1,7 @@
 import { concat, encodeFunctionData, parseAbi, size, slice, type Hex } from 'viem'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import type { TransactionRequest } from '../adapter.ts'
-import type { Network } from '../network.ts'
+import type { Network } from '../../base/network.ts'
 import type { Request } from './client.ts'
 import { isBytes, isRevert } from './codec.ts'
 

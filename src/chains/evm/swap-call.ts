@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi, zeroAddress, type Hex } from 'viem'
-import { attempt } from '../../lib/errors.ts'
-import { sameAddress } from '../../lib/caip.ts'
+import { attempt } from '../../base/errors.ts'
+import { sameAddress } from '../../base/caip.ts'
 import type { SwapCall, TransactionRequest } from '../adapter.ts'
 import { NATIVE_TOKEN } from '../swaps.ts'
 import { isBytes, normalize } from './codec.ts'

@@ -9,7 +9,7 @@ import type { Provider } from '../../connectors/connector.ts'
 import { createConvert } from '../../services/convert.ts'
 import { createHttp } from '../../services/http.ts'
 import type { TransactionRequest } from '../adapter.ts'
-import type { Network } from '../network.ts'
+import type { Network } from '../../base/network.ts'
 import { createEvmAdapter } from './index.ts'
 import { findNetwork } from '../networks.ts'
 

@@ -8,7 +8,7 @@ import {
   toFunctionSelector,
   type Hex,
 } from 'viem'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import type { TokenTitle } from '../adapter.ts'
 import { clientOver } from './client.ts'
 import { readTokens as readTokensBy, tokenBalances as tokenBalancesBy, transferData } from './tokens.ts'

@@ -12,8 +12,8 @@ import {
   type Hex,
 } from 'viem'
 import { multicall, readContract } from 'viem/actions'
-import { ModalError } from '../../lib/errors.ts'
-import { label } from '../../lib/links.ts'
+import { ModalError } from '../../base/errors.ts'
+import { label } from '../../base/links.ts'
 import type { TokenFacts, TokenTitle } from '../adapter.ts'
 import { answer, unwrap } from './client.ts'
 import { addressOf, normalize, toHex } from './codec.ts'

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Network } from '../network.ts'
+import type { Network } from '../../base/network.ts'
 import { findNetwork } from '../networks.ts'
 import { publicRpcUrl } from '../rpc-urls.ts'
 import { toldChain, unaddable } from './told-chain.ts'

@@ -1,9 +1,9 @@
 import { defineChain, type Chain } from 'viem'
-import { httpsUrl } from '../../lib/url.ts'
+import { httpsUrl } from '../../base/url.ts'
 import type { AdapterOptions } from '../adapter.ts'
 import { ownEndpoints, type Known } from '../endpoints.ts'
 import { explorerUrl } from '../explorers.ts'
-import type { Network } from '../network.ts'
+import type { Network } from '../../base/network.ts'
 import { publicRpcUrl } from '../rpc-urls.ts'
 
 /** Long runs of letters and digits, and UUIDs. */

@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { failure } from '../../../test/async.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../networks.ts'
 import { signatureOf } from './codec.ts'
 import { createEvmAdapter } from './index.ts'

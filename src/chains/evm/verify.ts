@@ -11,7 +11,7 @@ import {
   universalSignatureValidatorByteCode as bytecode,
   type Hex,
 } from 'viem'
-import { sameAddress } from '../../lib/caip.ts'
+import { sameAddress } from '../../base/caip.ts'
 import type { SignedMessage } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { addressOf, isDelegation, isRevert, signatureOf } from './codec.ts'

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Provider } from '../../connectors/connector.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../networks.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
 

@@ -1,6 +1,6 @@
 import { isAddress, type Address } from '@solana/web3.js'
-import { isDecimals } from '../../lib/amount.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { isDecimals } from '../../base/amount.ts'
+import { ModalError } from '../../base/errors.ts'
 import { num, own, str, units } from '../../services/decode.ts'
 import type { Misplaced } from '../intents.ts'
 import { SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts'

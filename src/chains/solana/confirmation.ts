@@ -1,4 +1,4 @@
-import { isAbort } from '../../lib/errors.ts'
+import { isAbort } from '../../base/errors.ts'
 import { num, own, str } from '../../services/decode.ts'
 import { createPauses } from '../pauses.ts'
 import type { Receipt } from '../transaction.ts'

@@ -1,5 +1,5 @@
 import { getBase64Decoder } from '@solana/web3.js'
-import { isAbort } from '../../lib/errors.ts'
+import { isAbort } from '../../base/errors.ts'
 import { own } from '../../services/decode.ts'
 import { countOf, type Ask } from './accounts.ts'
 

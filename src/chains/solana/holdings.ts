@@ -1,5 +1,5 @@
 import { isAddress, type Address } from '@solana/web3.js'
-import { label } from '../../lib/links.ts'
+import { label } from '../../base/links.ts'
 import { own } from '../../services/decode.ts'
 import type { TokenFacts } from '../adapter.ts'
 import { accountsAt, extensionOf, heldIn, isAccountOf, mintOf, type Ask } from './accounts.ts'

@@ -4,7 +4,7 @@ import { address, createKeyPairFromBytes, getBase58Encoder, isAddress, signBytes
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { attacksOn, isPolluted, unfit } from '../../../test/hostile.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../networks.ts'
 import type { Ask } from './accounts.ts'
 import { awaitSignature } from './confirmation.ts'

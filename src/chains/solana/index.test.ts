@@ -10,13 +10,13 @@ import {
 } from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import type { ChainAdapter } from '../adapter.ts'
 import type { TransferIntent } from '../intents.ts'
 import { findNetwork } from '../networks.ts'
 import { createSolanaAdapter } from './index.ts'
 import { failure } from '../../../test/async.ts'
-import { isRefusal } from '../../lib/refusal.ts'
+import { isRefusal } from '../../base/refusal.ts'
 
 const test = suite('solana adapter')
 const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)

@@ -21,7 +21,7 @@ import {
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
-import { isRefusal } from '../../lib/refusal.ts'
+import { isRefusal } from '../../base/refusal.ts'
 import { findNetwork } from '../networks.ts'
 import type { Ask } from './accounts.ts'
 import {
@@ -109,7 +109,7 @@ async function send(bytes: Uint8Array, isToken: boolean, note?: { memo: string; 
   const ask: Ask = async (method, params) => {
     const { result, error } = await world.call(method, ...params)
     if (!error) return result
-    const { ModalError } = await import('../../lib/errors.ts')
+    const { ModalError } = await import('../../base/errors.ts')
     throw new ModalError('rpc/error', { message: error.message, data: { reason: error.message } })
   }
   const prepared = await prepareTransfer(

@@ -1,5 +1,5 @@
 import { getBase64Encoder } from '@solana/web3.js'
-import { attempt, ModalError } from '../../lib/errors.ts'
+import { attempt, ModalError } from '../../base/errors.ts'
 import { num, own, str } from '../../services/decode.ts'
 import type { AskedSince } from '../adapter.ts'
 import { READ, type Ask } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { getBase64Decoder, type Address } from '@solana/web3.js'
-import { attempt, ModalError } from '../../lib/errors.ts'
-import { clean } from '../../lib/text.ts'
+import { attempt, ModalError } from '../../base/errors.ts'
+import { clean } from '../../base/text.ts'
 import { num, own } from '../../services/decode.ts'
 import type { AssetChange, Preview } from '../adapter.ts'
 import { accountsAt, heldIn, lamportsOf, READ, type Ask } from './accounts.ts'

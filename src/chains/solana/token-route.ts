@@ -1,7 +1,7 @@
 import { isAddress, type Address } from '@solana/web3.js'
-import { formatUnits } from '../../lib/amount.ts'
-import { ModalError } from '../../lib/errors.ts'
-import { clean } from '../../lib/text.ts'
+import { formatUnits } from '../../base/amount.ts'
+import { ModalError } from '../../base/errors.ts'
+import { clean } from '../../base/text.ts'
 import { own, str } from '../../services/decode.ts'
 import type { Obstacle } from '../intents.ts'
 import {

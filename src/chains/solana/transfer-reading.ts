@@ -3,7 +3,7 @@ import {
   getCompiledTransactionMessageEncoder,
   getTransactionDecoder,
 } from '@solana/web3.js'
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 import {
   associatedAccount,
   ASSOCIATED_TOKEN,

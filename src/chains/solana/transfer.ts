@@ -1,6 +1,6 @@
 import { isAddress, type Address } from '@solana/web3.js'
-import { isAbort, ModalError } from '../../lib/errors.ts'
-import { altered, unsent } from '../../lib/refusal.ts'
+import { isAbort, ModalError } from '../../base/errors.ts'
+import { altered, unsent } from '../../base/refusal.ts'
 import { num, own, str } from '../../services/decode.ts'
 import type { PreparedTransfer, TransferIntent, TransferNote, Wait } from '../intents.ts'
 import { countOf, lamportsOf, READ, type Ask } from './accounts.ts'

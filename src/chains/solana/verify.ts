@@ -1,5 +1,5 @@
 import { getAddressEncoder, getBase58Encoder, type Address } from '@solana/web3.js'
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 
 const SIGNATURE_BYTES = 64
 const CURVE = 'Ed25519'

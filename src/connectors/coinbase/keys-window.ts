@@ -1,10 +1,10 @@
 // Own code: of the library of this protocol (@coinbase/wallet-sdk) the provider is 33 kB gzip, twice what is needed with
 // its other wallet and the relay of that; its window hears any window of the origin, never notices that one was closed
 // before it had loaded, and draws its own notices into the page; and what it reads it asks hosts that the wallet names.
-import { abortable, child } from '../../lib/abort.ts'
-import { own } from '../../lib/bag.ts'
-import { ModalError } from '../../lib/errors.ts'
-import { untilClosed } from '../../lib/popup.ts'
+import { abortable, child } from '../../base/abort.ts'
+import { own } from '../../base/bag.ts'
+import { ModalError } from '../../base/errors.ts'
+import { untilClosed } from '../popup.ts'
 
 /** The kit whose messages these are, and the version of it that the wallet may take this page for. */
 export const SDK = { name: '@coinbase/wallet-sdk', version: '4.3.0' }

@@ -1,5 +1,5 @@
-import { isBag } from '../../lib/bag.ts'
-import { toAddresses } from '../../lib/caip.ts'
+import { isBag } from '../../base/bag.ts'
+import { toAddresses } from '../../base/caip.ts'
 import type { Keys } from './cipher.ts'
 
 /** What is kept of a connection: enough to go on after the page was loaded anew. */

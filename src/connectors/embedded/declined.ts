@@ -1,4 +1,4 @@
-import { ModalError, toModalError } from '../../lib/errors.ts'
+import { ModalError, toModalError } from '../../base/errors.ts'
 
 /** The site says a no in words alone, which the frame has cleaned. */
 export const DECLINED = /reject|declin|denied|cancel|not approved/i

@@ -1,8 +1,8 @@
-import { abortable, delay, isTimeout, timeout, type Wait } from '../../lib/abort.ts'
-import { attempt, ModalError } from '../../lib/errors.ts'
-import { hideFrame } from '../../lib/frame-style.ts'
-import { randomId } from '../../lib/random-id.ts'
-import { clean } from '../../lib/text.ts'
+import { abortable, delay, isTimeout, timeout, type Wait } from '../../base/abort.ts'
+import { attempt, ModalError } from '../../base/errors.ts'
+import { hideFrame } from './frame-style.ts'
+import { randomId } from '../../base/random-id.ts'
+import { clean } from '../../base/text.ts'
 import { own } from '../../services/decode.ts'
 import { EVENTS, type Carries, type EventName, type ReplyOf } from './events.ts'
 

@@ -1,4 +1,4 @@
-import type { Namespace } from '../../chains/network.ts'
+import type { Namespace } from '../../base/network.ts'
 import { own } from '../../services/decode.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { SIWXMessageData } from '../../core/sign-in.ts'
-import { abortable } from '../../lib/abort.ts'
+import type { SIWXMessageData } from '../../account/sign-in.ts'
+import { abortable } from '../../base/abort.ts'
 import type { ConnectWait } from '../connector.ts'
 
 /** A message of sign-in as the site takes it (frame.md section 3): what it says, and the text to sign. */

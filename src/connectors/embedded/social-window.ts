@@ -1,6 +1,6 @@
-import { abortable, type Wait } from '../../lib/abort.ts'
-import { attempt, ModalError } from '../../lib/errors.ts'
-import { untilClosed } from '../../lib/popup.ts'
+import { abortable, type Wait } from '../../base/abort.ts'
+import { attempt, ModalError } from '../../base/errors.ts'
+import { untilClosed } from '../popup.ts'
 import { own, str } from '../../services/decode.ts'
 
 export const MAX_URI = 8192

@@ -1,4 +1,4 @@
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../../lib/bytes.ts'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../../base/bytes.ts'
 import { own } from '../../services/decode.ts'
 
 const again = (text: unknown, from: (text: string) => Uint8Array, to: (bytes: Uint8Array) => string) =>

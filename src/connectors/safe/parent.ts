@@ -1,7 +1,7 @@
-import { own } from '../../lib/bag.ts'
-import { attempt } from '../../lib/errors.ts'
-import { randomId } from '../../lib/random-id.ts'
-import { clean } from '../../lib/text.ts'
+import { own } from '../../base/bag.ts'
+import { attempt } from '../../base/errors.ts'
+import { randomId } from '../../base/random-id.ts'
+import { clean } from '../../base/text.ts'
 
 /** The page around this one, asked in the messages of Safe Apps. */
 export interface Parent {

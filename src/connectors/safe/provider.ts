@@ -1,6 +1,6 @@
-import { own } from '../../lib/bag.ts'
-import { abortable, delay } from '../../lib/abort.ts'
-import { attempt } from '../../lib/errors.ts'
+import { own } from '../../base/bag.ts'
+import { abortable, delay } from '../../base/abort.ts'
+import { attempt } from '../../base/errors.ts'
 import type { Provider } from '../connector.ts'
 import type { Parent } from './parent.ts'
 

@@ -1,11 +1,11 @@
 // The events are written out here: the package for them (@wallet-standard/app 1.1.1) takes 1 kB gzip, keeps every
 // wallet that ever came (R32 has room for 200), goes on listening when the modal is gone, and lets what a wallet throws
 // out to the page.
-import { attempt, ModalError } from '../../lib/errors.ts'
-import { isAddress } from '../../lib/caip.ts'
-import { OF_A_MODAL } from '../../lib/own-wallet.ts'
-import { clean } from '../../lib/text.ts'
-import { pictureData } from '../../lib/url.ts'
+import { attempt, ModalError } from '../../base/errors.ts'
+import { isAddress } from '../../base/caip.ts'
+import { OF_A_MODAL } from '../../base/own-wallet.ts'
+import { clean } from '../../base/text.ts'
+import { pictureData } from '../../base/url.ts'
 import { courtesy, run } from '../call.ts'
 import type { Connector, Provider, Session, SessionChange } from '../connector.ts'
 import { LOST_REQUEST_MS } from '../quirks.ts'

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { accountOf, createStandardWallet, DEVNET, FIRST, SECOND, SOLANA } from '../../../test/fake-standard-wallet.ts'
 import { HOSTILE } from '../../../test/hostile.ts'
 import type { StandardAccount, StandardWallet } from './discovery.ts'
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../../lib/bytes.ts'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../../base/bytes.ts'
 import { askStandard } from './requests.ts'
 
 const test = suite('standard wallet')

@@ -1,4 +1,4 @@
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../../lib/bytes.ts'
+import { fromBase58, fromBase64, toBase58, toBase64 } from '../../base/bytes.ts'
 import type { AskStandard, StandardAccount, StandardWallet } from './discovery.ts'
 
 type SigningFeature = 'signMessage' | 'signTransaction' | 'signAndSendTransaction'

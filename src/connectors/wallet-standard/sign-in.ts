@@ -1,7 +1,7 @@
-import type { SIWXMessageData } from '../../core/sign-in.ts'
-import { abortable } from '../../lib/abort.ts'
-import { toBase58 } from '../../lib/bytes.ts'
-import { attempt } from '../../lib/errors.ts'
+import type { SIWXMessageData } from '../../account/sign-in.ts'
+import { abortable } from '../../base/abort.ts'
+import { toBase58 } from '../../base/bytes.ts'
+import { attempt } from '../../base/errors.ts'
 import { run } from '../call.ts'
 import type { ConnectWait, SignedIn } from '../connector.ts'
 

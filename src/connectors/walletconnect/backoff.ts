@@ -1,4 +1,4 @@
-import { abortable, child, delay, timeout } from '../../lib/abort.ts'
+import { abortable, child, delay, timeout } from '../../base/abort.ts'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 30_000

@@ -1,4 +1,4 @@
-import { delay } from '../../lib/abort.ts'
+import { delay } from '../../base/abort.ts'
 
 /** The library gives up after 300 s. */
 const END_MS = 299_000

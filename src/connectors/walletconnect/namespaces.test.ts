@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Network } from '../../chains/network.ts'
+import type { Network } from '../../base/network.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import { A, B } from '../../../test/fakes.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'

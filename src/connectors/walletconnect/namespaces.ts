@@ -1,7 +1,7 @@
-import type { Namespace, Network } from '../../chains/network.ts'
-import { OLD_SOLANA_IDS, presentId } from '../../lib/solana-ids.ts'
-import { isAddress } from '../../lib/caip.ts'
-import { attempt } from '../../lib/errors.ts'
+import type { Namespace, Network } from '../../base/network.ts'
+import { OLD_SOLANA_IDS, presentId } from '../../base/solana-ids.ts'
+import { isAddress } from '../../base/caip.ts'
+import { attempt } from '../../base/errors.ts'
 
 /** What one namespace of a session proposal asks for (CAIP-25). */
 export interface Wanted {

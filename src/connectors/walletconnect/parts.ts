@@ -1,4 +1,4 @@
-import type { Network } from '../../chains/network.ts'
+import type { Network } from '../../base/network.ts'
 import type { ProposalOverride } from './namespaces.ts'
 
 /** A pairing that a wallet can take up, by QR code or by link. */

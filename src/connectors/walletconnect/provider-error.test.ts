@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toModalError } from '../../lib/errors.ts'
+import { toModalError } from '../../base/errors.ts'
 import { HOSTILE } from '../../../test/hostile.ts'
 import { toProviderError } from './provider-error.ts'
 

@@ -1,5 +1,5 @@
-import { attempt, toModalError } from '../../lib/errors.ts'
-import { lacksChain } from '../../lib/lacks-chain.ts'
+import { attempt, toModalError } from '../../base/errors.ts'
+import { lacksChain } from '../../base/lacks-chain.ts'
 
 /** What hosts are told of a failure: an Error with the number of EIP-1193, and nothing else to look at. */
 export interface ProviderRpcError extends Error {

@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 import type { Provider } from '../connector.ts'
 
 type Listener = (value: never) => void

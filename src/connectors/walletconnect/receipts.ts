@@ -1,4 +1,4 @@
-import { abortable, timeout } from '../../lib/abort.ts'
+import { abortable, timeout } from '../../base/abort.ts'
 
 /**
  * A relay that has not confirmed a message by then is asked again over another socket: this one may be open in name

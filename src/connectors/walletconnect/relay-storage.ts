@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 
 export const PREFIX = 'wallet-modal/wc/'
 

@@ -1,8 +1,8 @@
-import { delay } from '../../lib/abort.ts'
-import { chainIdOf, chainIdToCaip } from '../../lib/caip.ts'
-import { attempt } from '../../lib/errors.ts'
-import { platform } from '../../lib/platform.ts'
-import { walletLink } from '../../lib/wallet-link.ts'
+import { delay } from '../../base/abort.ts'
+import { chainIdOf, chainIdToCaip } from '../../base/caip.ts'
+import { attempt } from '../../base/errors.ts'
+import { platform } from '../../base/platform.ts'
+import { walletLink } from '../../base/wallet-link.ts'
 import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 import { failure, ofNode } from './provider-error.ts'
 

@@ -1,5 +1,5 @@
-import type { Namespace } from '../../chains/network.ts'
-import { toAddresses } from '../../lib/caip.ts'
+import type { Namespace } from '../../base/network.ts'
+import { toAddresses } from '../../base/caip.ts'
 import type { Session } from '../connector.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { grantedAccounts, type Granted } from './namespaces.ts'

@@ -4,7 +4,7 @@ import { failure, settled } from '../../../test/async.ts'
 import { A, B, fakeConnector } from '../../../test/fakes.ts'
 import { fakeClient, fakeNetworks, fakeParts, grantedSession, providerOver } from '../../../test/fake-walletconnect.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import type { SessionChange } from '../connector.ts'
 import { createSessions } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 import { PREFIX, type RelayStorage } from './relay-storage.ts'
 
 /** One store of the library: it writes all of `map` under `storageKey` at every change, over what other tabs wrote. */

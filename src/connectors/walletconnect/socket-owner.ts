@@ -1,5 +1,5 @@
-import { abortable, child, delay } from '../../lib/abort.ts'
-import { isAbort } from '../../lib/errors.ts'
+import { abortable, child, delay } from '../../base/abort.ts'
+import { isAbort } from '../../base/errors.ts'
 
 /** What the tabs of a page share: the lock that the one with the socket holds, and the channel. */
 export const SHARED_NAME = 'wallet-modal/relay'

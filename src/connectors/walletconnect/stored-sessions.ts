@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 import type { Client } from './client.ts'
 import type { Granted } from './namespaces.ts'
 

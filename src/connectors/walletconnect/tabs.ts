@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 import type { Client } from './client.ts'
 import type { RelayStorage } from './relay-storage.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,7 +1,7 @@
-import type { Namespace } from '../../chains/network.ts'
-import { policyOf } from '../../chains/namespaces.ts'
-import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../lib/caip.ts'
-import { attempt } from '../../lib/errors.ts'
+import type { Namespace } from '../../base/network.ts'
+import { policyOf } from '../../base/namespaces.ts'
+import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../base/caip.ts'
+import { attempt } from '../../base/errors.ts'
 import type { Client } from './client.ts'
 
 /** More than a wallet shares is not looked at. */

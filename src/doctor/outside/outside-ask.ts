@@ -1,6 +1,6 @@
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 import { readText } from '../../services/http.ts'
 import { CAP_BYTES, WAIT_MS, type Ask } from '../ask.ts'
 import { failure, isTooNear, leave, type Reach } from './reach.ts'

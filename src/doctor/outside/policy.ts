@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/errors.ts'
+import { attempt } from '../../base/errors.ts'
 
 /** Sources by directive, as one Content-Security-Policy names them. */
 export type Policy = Map<string, string[]>

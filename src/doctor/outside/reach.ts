@@ -1,5 +1,5 @@
 import { lookup as lookupHost } from 'node:dns/promises'
-import { nearness } from '../../lib/local-host.ts'
+import { nearness } from '../../base/local-host.ts'
 import { WAIT_MS } from '../ask.ts'
 
 /** Of a page, a script or a file so much is read. */

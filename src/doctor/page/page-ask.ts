@@ -1,4 +1,4 @@
-import { isTimeout, timeout } from '../../lib/abort.ts'
+import { isTimeout, timeout } from '../../base/abort.ts'
 import { readText, REQUEST } from '../../services/http.ts'
 import { CAP_BYTES, WAIT_MS, type Ask } from '../ask.ts'
 import type { Violations } from './violations.ts'

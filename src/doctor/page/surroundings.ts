@@ -1,6 +1,6 @@
 import type { Options } from '../../core/options.ts'
-import { attempt } from '../../lib/errors.ts'
-import { platform } from '../../lib/platform.ts'
+import { attempt } from '../../base/errors.ts'
+import { platform } from '../../base/platform.ts'
 import type { PageCode } from './page-catalogue.ts'
 import type { Notes } from '../report.ts'
 import { hasWindows } from '../services-of.ts'

@@ -1,5 +1,5 @@
-import { delay } from '../../lib/abort.ts'
-import { attempt } from '../../lib/errors.ts'
+import { delay } from '../../base/abort.ts'
+import { attempt } from '../../base/errors.ts'
 
 /** What the browser says that it has blocked comes a moment after the failure itself. */
 const SETTLE_MS = 60

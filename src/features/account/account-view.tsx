@@ -9,23 +9,23 @@ import {
   useEffect,
   useModal,
   viewCss,
-} from '../../kit.ts'
-import { copy } from '../../lib/clipboard.ts'
-import { truncate } from '../../lib/format.ts'
+} from '../../modal/kit.ts'
+import { copy } from '../../modal/clipboard.ts'
+import { truncate } from '../../base/format.ts'
 import type { Balances } from '../../services/balances.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { COPY } from '../../ui/more-icons.ts'
-import { Tabs, type Tab } from '../../ui/tabs.tsx'
-import type { Network } from '../../chains/network.ts'
-import type { Resource } from '../../core/resource.ts'
+import { Avatar } from '../../ui/icons/avatar.tsx'
+import { COPY } from '../../ui/icons/more-icons.ts'
+import { Tabs, type Tab } from '../../ui/controls/tabs.tsx'
+import type { Network } from '../../base/network.ts'
+import type { Resource } from '../../state/resource.ts'
 import { Actions, Begin } from './actions.tsx'
 import { LazyTab } from './lazy-tab.tsx'
 import { createPoll } from './poll.ts'
 import { isNothing, Tokens } from './tokens.tsx'
 import { Problem, Total } from './total.tsx'
 import { Pending } from '../transaction/tracking/pending-view.tsx'
-import { headlines } from '../../ui/headline.ts'
-import { chipStyle } from '../../ui/chip.ts'
+import { headlines } from '../../ui/layout/headline.ts'
+import { chipStyle } from '../../ui/controls/chip.ts'
 
 /** Name and address keep their place: a network that has no room beside them goes on a line of its own. */
 const who = viewCss`

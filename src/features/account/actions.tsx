@@ -1,8 +1,8 @@
-import { Button, buttonStyle, type Context, css, Icon, useModal } from '../../kit.ts'
-import { Foot } from '../../ui/foot.tsx'
+import { Button, buttonStyle, type Context, css, Icon, useModal } from '../../modal/kit.ts'
+import { Foot } from '../../ui/layout/foot.tsx'
 import { canBuy } from '../../chains/onramp.ts'
 import { canSwap } from '../../chains/swaps.ts'
-import { CARD, RECEIVE, SEND, SWAP } from '../../ui/more-icons.ts'
+import { CARD, RECEIVE, SEND, SWAP } from '../../ui/icons/more-icons.ts'
 
 export const acts = css`
   display: grid;

@@ -1,4 +1,4 @@
-import { type Context, type Feature, signal } from '../../kit.ts'
+import { type Context, type Feature, signal } from '../../modal/kit.ts'
 import { AccountView } from './account-view.tsx'
 import { messages as transactions } from '../transaction/messages.ts'
 import { messages as tracking } from '../transaction/tracking/messages.ts'

@@ -1,6 +1,6 @@
-import { boxes, Button, classes, lists, RowSkeleton, texts, useEffect, useModal, useSignal } from '../../kit.ts'
-import { lateSkeletons } from '../../ui/late-skeletons.ts'
-import { empty } from '../../ui/empty.ts'
+import { boxes, Button, classes, lists, RowSkeleton, texts, useEffect, useModal, useSignal } from '../../modal/kit.ts'
+import { lateSkeletons } from '../../ui/layout/late-skeletons.ts'
+import { empty } from '../../ui/layout/empty.ts'
 
 const SKELETONS = [0, 1, 2, 3, 4]
 

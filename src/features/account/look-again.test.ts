@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { settled } from '../../../test/async.ts'
 import { A, B, createCore, fakeConnector } from '../../../test/fakes.ts'
 import type { ConnectorType, Session } from '../../connectors/connector.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { lookAgain } from './look-again.ts'
 
 const test = suite('a page that comes back')

@@ -1,4 +1,4 @@
-import { isAbort, watch, type Context } from '../../kit.ts'
+import { isAbort, watch, type Context } from '../../modal/kit.ts'
 import type { Connector } from '../../connectors/connector.ts'
 
 /** Wallets of this browser, which answer at once and without a prompt; what others change they tell. */

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ModalError } from '../../lib/errors.ts'
-import type { Resource } from '../../core/resource.ts'
+import { ModalError } from '../../base/errors.ts'
+import type { Resource } from '../../state/resource.ts'
 import type { Balances } from '../../services/balances.ts'
 import { createPoll } from './poll.ts'
 

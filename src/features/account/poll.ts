@@ -1,4 +1,4 @@
-import type { ModalError, Resource } from '../../kit.ts'
+import type { ModalError, Resource } from '../../modal/kit.ts'
 import type { Balances } from '../../services/balances.ts'
 
 /** Of a failure nobody asks anew sooner (specification section 9). */

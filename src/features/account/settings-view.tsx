@@ -1,8 +1,8 @@
-import { boxes, classes, IconButton, lists, Row, useEffect, useModal, viewCss } from '../../kit.ts'
-import { useLater } from '../../ui/later.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { LEAVE, MORE, NETWORK, OUT, WALLET } from '../../ui/more-icons.ts'
-import { Tile } from '../../ui/tile.tsx'
+import { boxes, classes, IconButton, lists, Row, useEffect, useModal, viewCss } from '../../modal/kit.ts'
+import { useLater } from '../../ui/layout/later.tsx'
+import { Badge } from '../../ui/icons/badge.tsx'
+import { LEAVE, MORE, NETWORK, OUT, WALLET } from '../../ui/icons/more-icons.ts'
+import { Tile } from '../../ui/controls/tile.tsx'
 
 /** The way to it: where other views have Back. */
 export function Menu() {

@@ -10,18 +10,18 @@ import {
   useMemo,
   useModal,
   useSignal,
-} from '../../kit.ts'
-import { balance, truncate, UNKNOWN } from '../../lib/format.ts'
-import { contractOf, flagOf, worthOf } from '../../lib/token.ts'
+} from '../../modal/kit.ts'
+import { balance, truncate, UNKNOWN } from '../../base/format.ts'
+import { contractOf, flagOf, worthOf } from '../../base/token.ts'
 import type { Balances } from '../../services/balances.ts'
 import type { Token } from '../../services/data.ts'
-import { ROW_STEPS, topsOf } from '../../ui/lines.ts'
-import type { Stop } from '../../ui/stops.tsx'
-import { TokenCells } from '../../ui/token-cells.tsx'
-import { StopList } from '../../ui/windowed-list.tsx'
-import { COINS } from '../../ui/more-icons.ts'
-import { Fold } from '../../ui/fold.tsx'
-import { empty } from '../../ui/empty.ts'
+import { ROW_STEPS, topsOf } from '../../ui/virtual-list/lines.ts'
+import type { Stop } from '../../ui/virtual-list/stops.tsx'
+import { TokenCells } from '../../ui/virtual-list/token-cells.tsx'
+import { StopList } from '../../ui/virtual-list/windowed-list.tsx'
+import { COINS } from '../../ui/icons/more-icons.ts'
+import { Fold } from '../../ui/controls/fold.tsx'
+import { empty } from '../../ui/layout/empty.ts'
 
 /** Below what a price can show: dust, which anybody can send to get on the list. */
 const DUST_USD = 0.01

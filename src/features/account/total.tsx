@@ -1,9 +1,9 @@
-import { barStyle, classes, toModalError, useModal, viewCss } from '../../kit.ts'
-import type { Resource } from '../../core/resource.ts'
-import { decimalMark, UNKNOWN } from '../../lib/format.ts'
+import { barStyle, classes, toModalError, useModal, viewCss } from '../../modal/kit.ts'
+import type { Resource } from '../../state/resource.ts'
+import { decimalMark, UNKNOWN } from '../../base/format.ts'
 import type { Balances } from '../../services/balances.ts'
-import { headlines, sizeOf } from '../../ui/headline.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { headlines, sizeOf } from '../../ui/layout/headline.ts'
+import { Notice } from '../../ui/controls/notice.tsx'
 import { totalOf } from './tokens.tsx'
 
 /** Tokens that a notice names. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../core/context.ts'
+import type { Context } from '../../modal/context.ts'
 
 /** Goes on where nobody has to agree to terms first; else the box that waits for it says so. */
 export function ifAgreed({ mustAgree, consent }: Pick<Context, 'mustAgree' | 'consent'>, go: () => void): void {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../../test/async.ts'
 import { A, B, createCore, fakeConnector, sessionOf, type FakeConnector } from '../../../test/fakes.ts'
 import type { Session } from '../../connectors/connector.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { follow, type Stage } from './progress/progress.ts'
 import { startConnecting } from './controller.ts'
 

@@ -1,11 +1,11 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals'
 import type { Connector } from '../../connectors/connector.ts'
-import type { Context } from '../../core/context.ts'
-import type { Account } from '../../core/connection.ts'
-import { watch } from '../../core/resource.ts'
-import type { WalletEntry } from '../../core/wallets.ts'
-import { child } from '../../lib/abort.ts'
-import { isAbort, ModalError, toModalError } from '../../lib/errors.ts'
+import type { Context } from '../../modal/context.ts'
+import type { Account } from '../../account/connection.ts'
+import { watch } from '../../state/resource.ts'
+import type { WalletEntry } from '../../wallets/offered.ts'
+import { child } from '../../base/abort.ts'
+import { isAbort, ModalError, toModalError } from '../../base/errors.ts'
 
 /**
  * One attempt to connect one wallet, alive while its view is on the stack. How it goes is told by the view's own chunk.

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { WalletEntry, WalletList } from '../../core/wallets.ts'
+import type { WalletEntry, WalletList } from '../../wallets/offered.ts'
 import { inPlace, type Shown } from './in-place.ts'
 
 const test = suite('rows in their places')

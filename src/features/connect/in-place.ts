@@ -1,5 +1,5 @@
-import type { WalletList } from '../../core/wallets.ts'
-import { isSame } from '../../lib/wallet-identity.ts'
+import type { WalletList } from '../../wallets/offered.ts'
+import { isSame } from '../../base/wallet-identity.ts'
 
 /** What stands on screen; `null` where a row has gone, and nothing is to come. */
 export type Shown = (WalletList[number] | null)[]

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore, fakeConnector, fakeWallet } from '../../../test/fakes.ts'
 import type { WalletModalOptions } from '../../core/options.ts'
-import type { WalletEntry } from '../../core/wallets.ts'
+import type { WalletEntry } from '../../wallets/offered.ts'
 import { pickWallet } from './index.ts'
 
 const test = suite('picking a wallet')

@@ -1,6 +1,6 @@
-import type { Context, Feature } from '../../core/context.ts'
+import type { Context, Feature } from '../../modal/context.ts'
 import type { Connector } from '../../connectors/connector.ts'
-import { connectorOf, type WalletEntry } from '../../core/wallets.ts'
+import { connectorOf, type WalletEntry } from '../../wallets/offered.ts'
 import { ConnectCorner, ConnectView, WalletsView } from './connect-view.tsx'
 import { startConnecting } from './controller.ts'
 

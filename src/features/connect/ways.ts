@@ -1,5 +1,5 @@
 import type { Options } from '../../core/options.ts'
-import { isMobile } from '../../lib/platform.ts'
+import { isMobile } from '../../base/platform.ts'
 
 /** Whether the whole directory is offered below the Connect list (option `allWallets`). */
 export const offersAll = (options: Options): boolean =>

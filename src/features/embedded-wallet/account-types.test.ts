@@ -4,7 +4,7 @@ import { failure } from '../../../test/async.ts'
 import { A, B, createCore, fakeConnector } from '../../../test/fakes.ts'
 import type { Embedded } from '../../connectors/embedded/index.ts'
 import type { AccountType } from '../../connectors/embedded/events.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { chooseType, preferredType } from './account-types.ts'
 
 const test = suite('kinds of account')

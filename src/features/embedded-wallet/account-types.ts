@@ -1,7 +1,7 @@
-import type { Namespace } from '../../chains/network.ts'
+import type { Namespace } from '../../base/network.ts'
 import type { AccountType } from '../../connectors/embedded/events.ts'
 import type { Embedded } from '../../connectors/embedded/index.ts'
-import { ModalError, policyOf, type Context } from '../../kit.ts'
+import { ModalError, policyOf, type Context } from '../../modal/kit.ts'
 
 const TYPES: readonly unknown[] = ['eoa', 'smartAccount'] satisfies AccountType[]
 const KEY = 'account-types'

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { deferred, settled, type Deferred } from '../../../test/async.ts'
 import { A, B, createCore, fakeConnector } from '../../../test/fakes.ts'
 import type { Frame } from '../../connectors/embedded/frame.ts'
-import { ModalError } from '../../kit.ts'
+import { ModalError } from '../../modal/kit.ts'
 import { createApprovals } from './approvals.ts'
 import { messages } from './messages.ts'
 

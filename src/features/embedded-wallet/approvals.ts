@@ -1,9 +1,9 @@
 // What the user is asked to approve in the frame of the secure site: one request at a time, and every one settles.
-import type { Namespace } from '../../chains/network.ts'
+import type { Namespace } from '../../base/network.ts'
 import type { Approval, EmbeddedParts } from '../../connectors/embedded/connector.ts'
 import type { Frame } from '../../connectors/embedded/frame.ts'
-import { computed, signal, watch, type Context, type ReadonlySignal } from '../../kit.ts'
-import { child, delay, type Wait } from '../../lib/abort.ts'
+import { computed, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
+import { child, delay, type Wait } from '../../base/abort.ts'
 import { themeOf } from './theme.ts'
 
 const MOST_OPEN = 20

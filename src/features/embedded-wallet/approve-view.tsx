@@ -14,14 +14,14 @@ import {
   viewCss,
   type Context,
   type View,
-} from '../../kit.ts'
-import { ltr, truncate } from '../../lib/format.ts'
-import { Hero } from '../../ui/hero.tsx'
-import { lateSkeletons } from '../../ui/late-skeletons.ts'
-import { GLOBE } from '../../ui/more-icons.ts'
+} from '../../modal/kit.ts'
+import { ltr, truncate } from '../../base/format.ts'
+import { Hero } from '../../ui/layout/hero.tsx'
+import { lateSkeletons } from '../../ui/layout/late-skeletons.ts'
+import { GLOBE } from '../../ui/icons/more-icons.ts'
 import type { Client } from './client.ts'
 import { layOver } from './frame-place.ts'
-import { Foot } from '../../ui/foot.tsx'
+import { Foot } from '../../ui/layout/foot.tsx'
 
 const column = viewCss`
   min-height: 0;

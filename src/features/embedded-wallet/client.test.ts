@@ -4,7 +4,7 @@ import { A, createCore } from '../../../test/fakes.ts'
 import type { createEmbedded } from '../../connectors/embedded/index.ts'
 import type { EmbeddedParts } from '../../connectors/embedded/connector.ts'
 import type { WalletModalOptions } from '../../core/options.ts'
-import { applyTheme } from '../../ui/tokens.ts'
+import { applyTheme } from '../../ui/text/tokens.ts'
 import { createClient } from './client.ts'
 import type { Grants } from './grants.ts'
 

@@ -1,7 +1,7 @@
 // Where the frame of the secure site is on screen. It cannot be moved into the card, because a frame that is moved loads
 // anew, so it lies over a box that the card keeps free.
-import { attempt } from '../../kit.ts'
-import { hideFrame, showFrame } from '../../lib/frame-style.ts'
+import { attempt } from '../../modal/kit.ts'
+import { hideFrame, showFrame } from '../../connectors/embedded/frame-style.ts'
 
 /** The opening of the card is over by then, also where something keeps moving. */
 const STILL_BY_MS = 400

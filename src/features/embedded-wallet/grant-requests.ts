@@ -1,8 +1,8 @@
 import type { Approval } from '../../connectors/embedded/connector.ts'
-import type { Context } from '../../kit.ts'
-import type { Wait } from '../../lib/abort.ts'
-import { own } from '../../lib/bag.ts'
-import { sameAddress } from '../../lib/caip.ts'
+import type { Context } from '../../modal/kit.ts'
+import type { Wait } from '../../base/abort.ts'
+import { own } from '../../base/bag.ts'
+import { sameAddress } from '../../base/caip.ts'
 import type { Approvals } from './approvals.ts'
 import { grantsOf, type Grant, type Grants } from './grants.ts'
 

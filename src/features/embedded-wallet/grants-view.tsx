@@ -12,20 +12,20 @@ import {
   useState,
   type Signal,
   type View,
-} from '../../kit.ts'
-import { ltr, truncate } from '../../lib/format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { chipStyle } from '../../ui/chip.ts'
-import { empty } from '../../ui/empty.ts'
-import { readings } from '../../ui/facts.ts'
-import { Hero } from '../../ui/hero.tsx'
-import { useLater } from '../../ui/later.tsx'
-import { SHIELD } from '../../ui/more-icons.ts'
-import { Notice } from '../../ui/notice.tsx'
+} from '../../modal/kit.ts'
+import { ltr, truncate } from '../../base/format.ts'
+import { Avatar } from '../../ui/icons/avatar.tsx'
+import { chipStyle } from '../../ui/controls/chip.ts'
+import { empty } from '../../ui/layout/empty.ts'
+import { readings } from '../../ui/controls/facts.ts'
+import { Hero } from '../../ui/layout/hero.tsx'
+import { useLater } from '../../ui/layout/later.tsx'
+import { SHIELD } from '../../ui/icons/more-icons.ts'
+import { Notice } from '../../ui/controls/notice.tsx'
 import { grantsOf, type Grant, type Grants } from './grants.ts'
 import { wordsOf } from './grant-words.ts'
-import { Tile } from '../../ui/tile.tsx'
-import { Foot } from '../../ui/foot.tsx'
+import { Tile } from '../../ui/controls/tile.tsx'
+import { Foot } from '../../ui/layout/foot.tsx'
 
 const DECLINED = 4001
 /** The longest that a timer waits. */

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { A, B, fakeArea } from '../../../test/fakes.ts'
 import { attacksOn, isPolluted, unfit } from '../../../test/hostile.ts'
-import { createStorage } from '../../core/storage.ts'
+import { createStorage } from '../../state/storage.ts'
 import { wordsOf } from './grant-words.ts'
 import { createGrants, grantsOf } from './grants.ts'
 

@@ -1,5 +1,5 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
-import { type Context, type Feature } from '../../kit.ts'
+import { type Context, type Feature } from '../../modal/kit.ts'
 import { chooseType } from './account-types.ts'
 import { approveView } from './approve-view.tsx'
 import { createClient, type Client } from './client.ts'

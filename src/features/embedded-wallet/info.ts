@@ -1,7 +1,7 @@
-import type { Namespace } from '../../chains/network.ts'
+import type { Namespace } from '../../base/network.ts'
 import type { EmbeddedUser } from '../../connectors/embedded/events.ts'
 import type { LoginStore } from '../../connectors/embedded/login-store.ts'
-import { watch, type Context, type ReadonlySignal } from '../../kit.ts'
+import { watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 
 /** Who is signed in, as the site said it for each kind of chain. */
 export type SignedIn = Partial<Record<Namespace, EmbeddedUser>>

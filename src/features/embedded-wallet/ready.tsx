@@ -1,7 +1,7 @@
 import { canBuy } from '../../chains/onramp.ts'
-import { boxes, useEffect, useModal, useSignal } from '../../kit.ts'
-import { Address } from '../../ui/address.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { boxes, useEffect, useModal, useSignal } from '../../modal/kit.ts'
+import { Address } from '../../ui/text/address.tsx'
+import { Notice } from '../../ui/controls/notice.tsx'
 
 /** Whether somebody has seen it in this browser; nothing of who that was. */
 const KEY = 'wallet-ready'

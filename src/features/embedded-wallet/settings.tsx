@@ -1,11 +1,11 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
-import type { Slots } from '../../core/slots.ts'
-import { Row, useModal, useSignal } from '../../kit.ts'
-import { useLater } from '../../ui/later.tsx'
-import { KEY, LAYERS, MAIL, SHIELD, USER } from '../../ui/more-icons.ts'
+import type { Slots } from '../../modal/slots.ts'
+import { Row, useModal, useSignal } from '../../modal/kit.ts'
+import { useLater } from '../../ui/layout/later.tsx'
+import { KEY, LAYERS, MAIL, SHIELD, USER } from '../../ui/icons/more-icons.ts'
 import { chooseType, hasSmartAccounts } from './account-types.ts'
 import { grantsOf, type Grants } from './grants.ts'
-import { Tile } from '../../ui/tile.tsx'
+import { Tile } from '../../ui/controls/tile.tsx'
 
 /** Rows of the account menu that only an embedded wallet has. */
 export const createSettings = (client: () => Promise<Embedded>, grants: Grants): Slots['AuthSettings'] => {

@@ -1,5 +1,5 @@
-import { applyTheme } from '../../kit.ts'
-import type { Theme } from '../../core/theme.ts'
+import { applyTheme } from '../../modal/kit.ts'
+import type { Theme } from '../../modal/theme.ts'
 import type { Carries } from '../../connectors/embedded/events.ts'
 
 const BACKGROUNDS = { dark: '#202020', light: '#fff' }

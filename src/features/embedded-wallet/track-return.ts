@@ -1,5 +1,5 @@
 import type { LoginStore } from '../../connectors/embedded/login-store.ts'
-import type { Context } from '../../kit.ts'
+import type { Context } from '../../modal/kit.ts'
 
 /** Tells once of a login that comes back with the page; what follows a login of this visit is none (frame.md 11.4). */
 export function trackReturn({ life, events, connections }: Context, store: LoginStore): void {

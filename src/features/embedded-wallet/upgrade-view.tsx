@@ -1,6 +1,6 @@
-import { boxes, Button, texts, useModal, type View } from '../../kit.ts'
-import { secureOrigin } from '../../lib/secure-site.ts'
-import { Foot } from '../../ui/foot.tsx'
+import { boxes, Button, texts, useModal, type View } from '../../modal/kit.ts'
+import { secureOrigin } from '../../base/secure-site.ts'
+import { Foot } from '../../ui/layout/foot.tsx'
 
 /** UpgradeEmailWallet: the way to the keys, which the secure site shows in a tab of its own and nowhere else. */
 export const upgradeView: View<undefined> = { body: () => <UpgradeView /> }

@@ -1,6 +1,6 @@
-import { boxes, Button, classes, texts, useModal } from '../../kit.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Foot } from '../../ui/foot.tsx'
+import { boxes, Button, classes, texts, useModal } from '../../modal/kit.ts'
+import { Avatar } from '../../ui/icons/avatar.tsx'
+import { Foot } from '../../ui/layout/foot.tsx'
 
 /** ChooseAccountName: what a name is for. */
 export function ChooseView() {

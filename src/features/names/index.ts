@@ -1,4 +1,4 @@
-import type { Context, Feature } from '../../kit.ts'
+import type { Context, Feature } from '../../modal/kit.ts'
 import { ChooseView } from './choose-view.tsx'
 import { DoneView } from './done-view.tsx'
 import { messages } from './messages.ts'

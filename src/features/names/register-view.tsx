@@ -1,12 +1,12 @@
-import { Bar, boxes, Button, classes, css, texts, useEffect, useModal } from '../../kit.ts'
-import { SUFFIX } from '../../lib/account-name.ts'
-import { ltr } from '../../lib/format.ts'
-import { chipStyle } from '../../ui/chip.ts'
-import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Bar, boxes, Button, classes, css, texts, useEffect, useModal } from '../../modal/kit.ts'
+import { SUFFIX } from '../../base/account-name.ts'
+import { ltr } from '../../base/format.ts'
+import { chipStyle } from '../../ui/controls/chip.ts'
+import { Field } from '../../ui/controls/field.tsx'
+import { Notice } from '../../ui/controls/notice.tsx'
 import type { Registration } from './registration.ts'
 import { wrapped } from './wrapped.ts'
-import { Foot } from '../../ui/foot.tsx'
+import { Foot } from '../../ui/layout/foot.tsx'
 
 /** What follows the name in its field. */
 const suffix = css`

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { deferred, settled, type Deferred } from '../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../test/fakes.ts'
 import type { NameAnswer } from '../../chains/intents.ts'
-import { ModalError } from '../../lib/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { registrationText, type RegistrationRequest, type Suggestion } from '../../services/names.ts'
 import { createRegistration } from './registration.ts'
 

@@ -8,11 +8,11 @@ import {
   type ModalError,
   type ReadonlySignal,
   type Resource,
-} from '../../kit.ts'
-import type { Network } from '../../chains/network.ts'
-import { delay, type Wait } from '../../lib/abort.ts'
-import { isLabel, LABEL_MIN, labelOf, SUFFIX } from '../../lib/account-name.ts'
-import { sameAddress } from '../../lib/caip.ts'
+} from '../../modal/kit.ts'
+import type { Network } from '../../base/network.ts'
+import { delay, type Wait } from '../../base/abort.ts'
+import { isLabel, LABEL_MIN, labelOf, SUFFIX } from '../../base/account-name.ts'
+import { sameAddress } from '../../base/caip.ts'
 
 /** What the service has to say about the name that is typed. */
 interface Finding {

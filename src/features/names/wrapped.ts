@@ -1,4 +1,4 @@
-import { viewCss } from '../../kit.ts'
+import { viewCss } from '../../modal/kit.ts'
 
 /** Names and addresses break anywhere, and are never cut. */
 export const wrapped = viewCss`

@@ -1,4 +1,4 @@
-import { signal, type Context, type Feature } from '../../kit.ts'
+import { signal, type Context, type Feature } from '../../modal/kit.ts'
 import { networkImageId } from '../../chains/network-images.ts'
 import type { Remote } from '../../services/remote.ts'
 import { messages } from './messages.ts'

@@ -1,14 +1,14 @@
-import { boxes, Button, classes, Icon, lists, Picture, Row, texts, useEffect, useModal, useSignal } from '../../kit.ts'
-import { Field } from '../../ui/field.tsx'
-import { Hero } from '../../ui/hero.tsx'
-import { CHECK, COINS, GLOBE, HELP, SEARCH, USER } from '../../ui/more-icons.ts'
-import type { Network } from '../../chains/network.ts'
+import { boxes, Button, classes, Icon, lists, Picture, Row, texts, useEffect, useModal, useSignal } from '../../modal/kit.ts'
+import { Field } from '../../ui/controls/field.tsx'
+import { Hero } from '../../ui/layout/hero.tsx'
+import { CHECK, COINS, GLOBE, HELP, SEARCH, USER } from '../../ui/icons/more-icons.ts'
+import type { Network } from '../../base/network.ts'
 import { canSwap } from '../../chains/swaps.ts'
 import type { Switches } from './switch.ts'
 import { nameOf } from './switch-view.tsx'
-import { Fold } from '../../ui/fold.tsx'
-import { Lessons } from '../../ui/lessons.tsx'
-import { Foot } from '../../ui/foot.tsx'
+import { Fold } from '../../ui/controls/fold.tsx'
+import { Lessons } from '../../ui/text/lessons.tsx'
+import { Foot } from '../../ui/layout/foot.tsx'
 
 const SEARCH_FROM = 8
 

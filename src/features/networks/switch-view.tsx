@@ -1,7 +1,7 @@
-import { boxes, Button, classes, findNetwork, Picture, texts, useEffect, useModal, type Context } from '../../kit.ts'
-import type { Network } from '../../chains/network.ts'
-import { Foot } from '../../ui/foot.tsx'
-import { Hero } from '../../ui/hero.tsx'
+import { boxes, Button, classes, findNetwork, Picture, texts, useEffect, useModal, type Context } from '../../modal/kit.ts'
+import type { Network } from '../../base/network.ts'
+import { Foot } from '../../ui/layout/foot.tsx'
+import { Hero } from '../../ui/layout/hero.tsx'
 import type { Switches, SwitchTarget } from './switch.ts'
 
 // An open request of before is not waited for here, so nothing may look as if.

@@ -1,8 +1,8 @@
-import { isAbort, signal, toModalError, watch, type Context, type ModalError, type ReadonlySignal } from '../../kit.ts'
-import type { Network } from '../../chains/network.ts'
-import type { WalletEntry } from '../../core/wallets.ts'
-import { child, delay } from '../../lib/abort.ts'
-import type { ErrorCode } from '../../lib/errors.ts'
+import { isAbort, signal, toModalError, watch, type Context, type ModalError, type ReadonlySignal } from '../../modal/kit.ts'
+import type { Network } from '../../base/network.ts'
+import type { WalletEntry } from '../../wallets/offered.ts'
+import { child, delay } from '../../base/abort.ts'
+import type { ErrorCode } from '../../base/errors.ts'
 
 const NO_ANSWER_MS = 60_000
 

@@ -1,4 +1,4 @@
-import { computed, resource, signal, watch, type Context, type ReadonlySignal } from '../../kit.ts'
+import { computed, resource, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import type { Piece } from '../../services/collectibles.ts'
 import type { HistoryPages, HistoryState } from '../../services/history-pages.ts'
 import { holdings, merged } from './holdings.ts'

@@ -1,4 +1,4 @@
-import { type Context, type Feature } from '../../kit.ts'
+import { type Context, type Feature } from '../../modal/kit.ts'
 import { createNfts } from './controller.ts'
 import { messages } from './messages.ts'
 import { NftsPanel } from './nfts-view.tsx'

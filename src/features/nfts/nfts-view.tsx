@@ -10,15 +10,15 @@ import {
   useRef,
   useSignal,
   viewCss,
-} from '../../kit.ts'
+} from '../../modal/kit.ts'
 import type { Piece } from '../../services/collectibles.ts'
 import type { Nfts } from './controller.ts'
 import { pieceGrid, PieceList } from './piece-list.tsx'
-import { headlines } from '../../ui/headline.ts'
-import { lateSkeletons } from '../../ui/late-skeletons.ts'
-import { Fold } from '../../ui/fold.tsx'
-import { empty } from '../../ui/empty.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { headlines } from '../../ui/layout/headline.ts'
+import { lateSkeletons } from '../../ui/layout/late-skeletons.ts'
+import { Fold } from '../../ui/controls/fold.tsx'
+import { empty } from '../../ui/layout/empty.ts'
+import { Notice } from '../../ui/controls/notice.tsx'
 
 /** As high as its skeleton: nothing jumps. Focus comes here by script only. */
 const nftsStyle = viewCss`

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
-import { boxes, css, lists, Picture, pictureStyle, texts, useModal } from '../../kit.ts'
+import { boxes, css, lists, Picture, pictureStyle, texts, useModal } from '../../modal/kit.ts'
 import type { Piece } from '../../services/collectibles.ts'
-import { Badge } from '../../ui/badge.tsx'
-import type { Limits } from '../../ui/lines.ts'
-import { useSight, type Shape } from '../../ui/sight.tsx'
+import { Badge } from '../../ui/icons/badge.tsx'
+import type { Limits } from '../../ui/virtual-list/lines.ts'
+import { useSight, type Shape } from '../../ui/virtual-list/sight.tsx'
 
 /** Two lists are on screen at most. */
 const LIMITS: Limits = { most: 56, spare: 3 }

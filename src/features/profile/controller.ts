@@ -1,10 +1,10 @@
-import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../kit.ts'
-import type { Namespace } from '../../chains/network.ts'
+import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
+import type { Namespace } from '../../base/network.ts'
 import type { Connector, ConnectWait, Session } from '../../connectors/connector.ts'
-import type { Account } from '../../core/connection.ts'
-import type { WalletModal } from '../../core/handle.ts'
-import { abortable, child, timeout } from '../../lib/abort.ts'
-import { isMade } from '../../lib/external-wallets.ts'
+import type { Account } from '../../account/connection.ts'
+import type { WalletModal } from '../../page/handle.ts'
+import { abortable, child, timeout } from '../../base/abort.ts'
+import { isMade } from '../../wallets/external.ts'
 
 /** Longest wait for a wallet that is asked without a prompt: the secure site comes over the network. */
 const QUIET_MS = 10_000

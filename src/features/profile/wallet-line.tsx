@@ -13,12 +13,12 @@ import {
   useSignal,
   viewCss,
   type Context,
-} from '../../kit.ts'
-import type { KnownConnection } from '../../core/handle.ts'
-import { truncate } from '../../lib/format.ts'
-import { Field } from '../../ui/field.tsx'
-import { CHECK, LEAVE, MORE } from '../../ui/more-icons.ts'
-import { Tile } from '../../ui/tile.tsx'
+} from '../../modal/kit.ts'
+import type { KnownConnection } from '../../page/handle.ts'
+import { truncate } from '../../base/format.ts'
+import { Field } from '../../ui/controls/field.tsx'
+import { CHECK, LEAVE, MORE } from '../../ui/icons/more-icons.ts'
+import { Tile } from '../../ui/controls/tile.tsx'
 import type { Profile } from './controller.ts'
 
 const details = viewCss`

@@ -11,9 +11,9 @@ import {
   useModal,
   useSignal,
   viewCss,
-} from '../../kit.ts'
-import type { KnownConnection } from '../../core/handle.ts'
-import { Notice } from '../../ui/notice.tsx'
+} from '../../modal/kit.ts'
+import type { KnownConnection } from '../../page/handle.ts'
+import { Notice } from '../../ui/controls/notice.tsx'
 import { whileListed, type Profile } from './controller.ts'
 import { WalletLine } from './wallet-line.tsx'
 

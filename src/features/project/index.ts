@@ -1,4 +1,4 @@
-import { type Context, type Feature, watch } from '../../kit.ts'
+import { type Context, type Feature, watch } from '../../modal/kit.ts'
 import { createProject } from './project.ts'
 
 /** What the project behind the id says: which features there are, which pages may use it, whether events are sent. */

@@ -1,8 +1,8 @@
-import { type Context, ModalError, type ReadonlySignal, signal, watch } from '../../kit.ts'
+import { type Context, ModalError, type ReadonlySignal, signal, watch } from '../../modal/kit.ts'
 import type { Features } from '../../core/options.ts'
-import { own } from '../../lib/bag.ts'
-import { alertText } from '../../lib/alerts.ts'
-import { decodeOrigins, isAllowed } from '../../lib/allowed-origins.ts'
+import { own } from '../../base/bag.ts'
+import { alertText } from '../../base/alerts.ts'
+import { decodeOrigins, isAllowed } from '../../base/allowed-origins.ts'
 import { decodeSwitches, type Switches } from './switches.ts'
 
 export interface Project {

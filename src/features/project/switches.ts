@@ -1,6 +1,6 @@
-import { isBag, own } from '../../lib/bag.ts'
-import { SOCIALS } from '../../lib/login-methods.ts'
-import { ModalError } from '../../kit.ts'
+import { isBag, own } from '../../base/bag.ts'
+import { SOCIALS } from '../../base/login-methods.ts'
+import { ModalError } from '../../modal/kit.ts'
 
 /** What a project says of the features that the modal has; what it leaves to the page is not in it. */
 export interface Switches {

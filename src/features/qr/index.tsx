@@ -1,5 +1,5 @@
-import { type Context, type Feature, useEffect, useRef } from '../../kit.ts'
-import { QrCode, type QrCodeProps } from '../../ui/qr-code.tsx'
+import { type Context, type Feature, useEffect, useRef } from '../../modal/kit.ts'
+import { QrCode, type QrCodeProps } from '../../ui/icons/qr-code.tsx'
 
 /** Names that the theme variable goes by. */
 const QR_COLOR = /^(--w3m-)?qr-?color$/i

@@ -1,6 +1,6 @@
-import type { Network } from '../../chains/network.ts'
-import { policyOf } from '../../chains/namespaces.ts'
-import { formatUnits, parseUnits } from '../../lib/amount.ts'
+import type { Network } from '../../base/network.ts'
+import { policyOf } from '../../base/namespaces.ts'
+import { formatUnits, parseUnits } from '../../base/amount.ts'
 
 /** What is asked for where it is not the native currency. */
 interface Asked {

@@ -13,22 +13,22 @@ import {
   useRef,
   useSignal,
   viewCss,
-} from '../../kit.ts'
-import { formatUnits, parseUnits, readAmount } from '../../lib/amount.ts'
+} from '../../modal/kit.ts'
+import { formatUnits, parseUnits, readAmount } from '../../base/amount.ts'
 import type { Token } from '../../services/data.ts'
-import { copy } from '../../lib/clipboard.ts'
-import { decimalMark } from '../../lib/format.ts'
-import { contractOf, unitOf } from '../../lib/token.ts'
-import { Address } from '../../ui/address.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Foot } from '../../ui/foot.tsx'
-import { headlines } from '../../ui/headline.ts'
-import { COPY } from '../../ui/more-icons.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { copy } from '../../modal/clipboard.ts'
+import { decimalMark } from '../../base/format.ts'
+import { contractOf, unitOf } from '../../base/token.ts'
+import { Address } from '../../ui/text/address.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Foot } from '../../ui/layout/foot.tsx'
+import { headlines } from '../../ui/layout/headline.ts'
+import { COPY } from '../../ui/icons/more-icons.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { canAskFor, paymentUri } from './payment-uri.ts'
 import { onMark } from '../transaction/typed-amount.ts'
-import { qrCodeStyle } from '../../ui/qr-code.tsx'
-import { TokenPicture } from '../../ui/token-picture.tsx'
+import { qrCodeStyle } from '../../ui/icons/qr-code.tsx'
+import { TokenPicture } from '../../ui/icons/token-picture.tsx'
 
 const receive = viewCss`
   /* As large as lets it stay in sight, where the window allows. */

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findNetwork } from '../../chains/networks.ts'
-import type { Network } from '../../chains/network.ts'
+import type { Network } from '../../base/network.ts'
 import type { Token } from '../../services/data.ts'
 import type { Cost } from '../transaction/costs.ts'
 import type { Stage } from '../transaction/state.ts'

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore } from '../../../test/fakes.ts'
-import { ModalContext } from '../../core/context.ts'
+import { ModalContext } from '../../modal/context.ts'
 import { LinkFacts } from './link-note.tsx'
 
 const test = suite('what a link for a payment says')

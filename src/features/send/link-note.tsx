@@ -1,8 +1,8 @@
-import { useModal } from '../../kit.ts'
-import type { LinkNote } from '../../lib/payment-link.ts'
-import { truncate } from '../../lib/format.ts'
-import { withoutLinksIn } from '../../lib/links.ts'
-import { KeyValues } from '../../ui/money.tsx'
+import { useModal } from '../../modal/kit.ts'
+import type { LinkNote } from '../../base/payment-link.ts'
+import { truncate } from '../../base/format.ts'
+import { withoutLinksIn } from '../../base/links.ts'
+import { KeyValues } from '../../ui/controls/money.tsx'
 
 /**
  * What a link for a payment says and adds, in its own words: they stand beside the address, never in its place. Web

@@ -1,6 +1,6 @@
-import { boxes, useModal } from '../../kit.ts'
-import { Address } from '../../ui/address.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { boxes, useModal } from '../../modal/kit.ts'
+import { Address } from '../../ui/text/address.tsx'
+import { Notice } from '../../ui/controls/notice.tsx'
 
 /** Warns of a recipient that can be taken for `like`, an address of before: both stand there whole, in one letter case. */
 export function LookAlike({ address, like }: { address: string; like: string }) {

@@ -1,7 +1,7 @@
-import { isAbort, watch, type Context } from '../../kit.ts'
-import type { Namespace } from '../../chains/network.ts'
-import type { SIWXSession } from '../../core/sign-in.ts'
-import { child } from '../../lib/abort.ts'
+import { isAbort, watch, type Context } from '../../modal/kit.ts'
+import type { Namespace } from '../../base/network.ts'
+import type { SIWXSession } from '../../account/sign-in.ts'
+import { child } from '../../base/abort.ts'
 import type { Candidate, SessionsOf } from './prompt.ts'
 import { keyOf } from './questions.ts'
 

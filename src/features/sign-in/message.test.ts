@@ -5,8 +5,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { privateKeyToAccount } from 'viem/accounts'
 import { verifyMessage as verifySolana } from '../../chains/solana/verify.ts'
-import type { SIWXMessageData } from '../../core/sign-in.ts'
-import { toBase58 } from '../../lib/bytes.ts'
+import type { SIWXMessageData } from '../../account/sign-in.ts'
+import { toBase58 } from '../../base/bytes.ts'
 import { faultOf, isCurrent, makeMessage, readMessage, writeMessage } from './message.ts'
 
 const test = suite('message of sign-in')

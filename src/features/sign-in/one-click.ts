@@ -1,8 +1,8 @@
-import { toModalError, type Context } from '../../kit.ts'
+import { toModalError, type Context } from '../../modal/kit.ts'
 import type { Connector, ConnectWait, Session } from '../../connectors/connector.ts'
-import type { SIWXMessage } from '../../core/sign-in.ts'
-import { abortable } from '../../lib/abort.ts'
-import { chainIdOf } from '../../lib/caip.ts'
+import type { SIWXMessage } from '../../account/sign-in.ts'
+import { abortable } from '../../base/abort.ts'
+import { chainIdOf } from '../../base/caip.ts'
 
 /**
  * Wallets that connect and sign in with one answer (ERC-7846), by reverse-DNS id. Others are not tried: what a wallet

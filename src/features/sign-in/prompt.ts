@@ -1,9 +1,9 @@
-import { signal, toModalError, type Context, type ModalError, type ReadonlySignal } from '../../kit.ts'
-import { ModalError as Failure } from '../../kit.ts'
-import type { Network } from '../../chains/network.ts'
+import { signal, toModalError, type Context, type ModalError, type ReadonlySignal } from '../../modal/kit.ts'
+import { ModalError as Failure } from '../../modal/kit.ts'
+import type { Network } from '../../base/network.ts'
 import type { Connector, SharedAccount } from '../../connectors/connector.ts'
-import type { SIWX, SIWXMessage, SIWXSession } from '../../core/sign-in.ts'
-import { abortable, child, delay, isTimeout, timeout } from '../../lib/abort.ts'
+import type { SIWX, SIWXMessage, SIWXSession } from '../../account/sign-in.ts'
+import { abortable, child, delay, isTimeout, timeout } from '../../base/abort.ts'
 import { faultOf, readMessage } from './message.ts'
 
 /** Who is to sign in. */

@@ -1,7 +1,7 @@
-import { ModalError, signal, watch, type Context, type ReadonlySignal } from '../../kit.ts'
-import type { Namespace } from '../../chains/network.ts'
-import type { SIWX, SIWXSession } from '../../core/sign-in.ts'
-import { child } from '../../lib/abort.ts'
+import { ModalError, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
+import type { Namespace } from '../../base/network.ts'
+import type { SIWX, SIWXSession } from '../../account/sign-in.ts'
+import { child } from '../../base/abort.ts'
 import { createPrompt, type Candidate, type Prompt } from './prompt.ts'
 
 export interface Questions {

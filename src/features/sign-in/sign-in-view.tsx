@@ -13,16 +13,16 @@ import {
   viewCss,
   type ReadonlySignal,
   type View,
-} from '../../kit.ts'
-import { ltr, truncate } from '../../lib/format.ts'
-import { siteMetadata } from '../../lib/site-metadata.ts'
-import { ownImageUrl } from '../../lib/url.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { sentenceOf } from '../../ui/legal.tsx'
-import { GLOBE } from '../../ui/more-icons.ts'
-import { Notice } from '../../ui/notice.tsx'
+} from '../../modal/kit.ts'
+import { ltr, truncate } from '../../base/format.ts'
+import { siteMetadata } from '../../wallets/site-metadata.ts'
+import { ownImageUrl } from '../../base/url.ts'
+import { Avatar } from '../../ui/icons/avatar.tsx'
+import { sentenceOf } from '../../ui/controls/legal.tsx'
+import { GLOBE } from '../../ui/icons/more-icons.ts'
+import { Notice } from '../../ui/controls/notice.tsx'
 import { wordsOf, type Prompt } from './prompt.ts'
-import { Foot } from '../../ui/foot.tsx'
+import { Foot } from '../../ui/layout/foot.tsx'
 
 /** Site and account, side by side. */
 const pair = viewCss`

@@ -1,8 +1,8 @@
-import { isBag } from '../../lib/bag.ts'
-import { isTimeout, timeout, type Wait } from '../../lib/abort.ts'
-import { ModalError } from '../../kit.ts'
-import type { CaipNetworkId } from '../../chains/network.ts'
-import { sameAddress } from '../../lib/caip.ts'
+import { isBag } from '../../base/bag.ts'
+import { isTimeout, timeout, type Wait } from '../../base/abort.ts'
+import { ModalError } from '../../modal/kit.ts'
+import type { CaipNetworkId } from '../../base/network.ts'
+import { sameAddress } from '../../base/caip.ts'
 import { chainOf, readWho } from './who.ts'
 
 const TIMEOUT_MS = 20_000

@@ -1,5 +1,5 @@
-import type { SIWXSession } from '../../core/sign-in.ts'
-import { isBag } from '../../lib/bag.ts'
+import type { SIWXSession } from '../../account/sign-in.ts'
+import { isBag } from '../../base/bag.ts'
 import { readMessage } from './message.ts'
 
 const KEY = '@appkit/siwx'

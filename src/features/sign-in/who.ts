@@ -1,7 +1,7 @@
-import type { CaipNetworkId, Namespace } from '../../chains/network.ts'
-import { ModalError } from '../../kit.ts'
-import { isBag } from '../../lib/bag.ts'
-import { chainIdToCaip, isAddress, networkId, parseAccountId, parseNetworkId } from '../../lib/caip.ts'
+import type { CaipNetworkId, Namespace } from '../../base/network.ts'
+import { ModalError } from '../../modal/kit.ts'
+import { isBag } from '../../base/bag.ts'
+import { chainIdToCaip, isAddress, networkId, parseAccountId, parseNetworkId } from '../../base/caip.ts'
 
 /** Who is signed in; the chain may be missing where it is not said. */
 export interface Who {

@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { signal } from '@preact/signals-core'
-import type { Context } from '../../core/context.ts'
-import type { Happened } from '../../shell/support.tsx'
+import type { Context } from '../../modal/context.ts'
+import type { Happened } from '../../modal/support.tsx'
 import { detailsOf } from './index.ts'
 
 const test = suite('details of a failure')

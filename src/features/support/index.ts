@@ -1,6 +1,6 @@
-import type { Context } from '../../core/context.ts'
-import { redact } from '../../lib/redact.ts'
-import type { Failed, Happened } from '../../shell/support.tsx'
+import type { Context } from '../../modal/context.ts'
+import { redact } from '../../base/redact.ts'
+import type { Failed, Happened } from '../../modal/support.tsx'
 
 declare const __VERSION__: string
 

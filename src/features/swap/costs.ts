@@ -1,6 +1,6 @@
-import type { Network } from '../../chains/network.ts'
-import type { Context } from '../../kit.ts'
-import { partOf, percentText, providerFeeOf, SWAP_GAS } from '../../lib/quote.ts'
+import type { Network } from '../../base/network.ts'
+import type { Context } from '../../modal/kit.ts'
+import { partOf, percentText, providerFeeOf, SWAP_GAS } from '../../base/quote.ts'
 import {
   costsOf,
   exactly,

@@ -1,6 +1,6 @@
-import type { Context } from '../../kit.ts'
-import { sameAddress } from '../../lib/caip.ts'
-import type { Network } from '../../chains/network.ts'
+import type { Context } from '../../modal/kit.ts'
+import { sameAddress } from '../../base/caip.ts'
+import type { Network } from '../../base/network.ts'
 
 /** Who swaps, and on which network. */
 export interface Swapper {

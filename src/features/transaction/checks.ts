@@ -1,5 +1,5 @@
-import { isAbort, type Signal } from '../../kit.ts'
-import { child, delay } from '../../lib/abort.ts'
+import { isAbort, type Signal } from '../../modal/kit.ts'
+import { child, delay } from '../../base/abort.ts'
 import type { Plan, Prepared } from './plan.ts'
 import type { State } from './state.ts'
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../chains/adapter.ts'
-import type { Network } from '../../chains/network.ts'
-import type { Context } from '../../kit.ts'
-import type { Unit } from '../../lib/token.ts'
+import type { Network } from '../../base/network.ts'
+import type { Context } from '../../modal/kit.ts'
+import type { Unit } from '../../base/token.ts'
 import type { Stage } from './state.ts'
 
 /** Of a smart account somebody else pays the network fee (specification section 4), as its connector says. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createRouter } from '../../core/router.ts'
+import { createRouter } from '../../modal/router.ts'
 import { endUnseen } from './end-unseen.ts'
 
 const test = suite('end unseen')

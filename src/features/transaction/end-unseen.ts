@@ -1,5 +1,5 @@
-import type { Router, Step } from '../../core/router.ts'
-import { watch } from '../../kit.ts'
+import type { Router, Step } from '../../modal/router.ts'
+import { watch } from '../../modal/kit.ts'
 
 /**
  * Ends `work` once no step shows it and nothing hangs on it: what was only looked at leaves nothing running (R109).

@@ -1,7 +1,7 @@
-import { Bar, Picture, texts, useModal, type Context } from '../../kit.ts'
-import type { Network } from '../../chains/network.ts'
-import { fiatOf, rangeText } from '../../lib/token.ts'
-import type { KeyValue } from '../../ui/money.tsx'
+import { Bar, Picture, texts, useModal, type Context } from '../../modal/kit.ts'
+import type { Network } from '../../base/network.ts'
+import { fiatOf, rangeText } from '../../base/token.ts'
+import type { KeyValue } from '../../ui/controls/money.tsx'
 import type { Cost } from './costs.ts'
 
 /** Where it happens. */

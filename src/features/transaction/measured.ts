@@ -1,4 +1,4 @@
-import { computed, resource, useEffect, useMemo, useModal } from '../../kit.ts'
+import { computed, resource, useEffect, useMemo, useModal } from '../../modal/kit.ts'
 import type { Measured } from './costs.ts'
 import type { Plan, Prepared } from './plan.ts'
 import type { Transaction } from './state.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../../kit.ts'
+import type { Context } from '../../modal/kit.ts'
 import { endUnseen } from './end-unseen.ts'
 import type { Prepared } from './plan.ts'
 import { isUnderWay, type Transaction } from './state.ts'

@@ -1,7 +1,7 @@
-import type { Network } from '../../chains/network.ts'
+import type { Network } from '../../base/network.ts'
 import type { Provider } from '../../connectors/connector.ts'
-import type { ViewName } from '../../core/routes.ts'
-import type { Sent } from '../../core/sent.ts'
+import type { ViewName } from '../../modal/routes.ts'
+import type { Sent } from '../../account/sent.ts'
 
 /** One transaction that the wallet is asked for. */
 export interface Call<Kind extends string = string> {

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
-import { Button, useEffect, useModal, useRef } from '../../kit.ts'
-import { Foot } from '../../ui/foot.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Button, useEffect, useModal, useRef } from '../../modal/kit.ts'
+import { Foot } from '../../ui/layout/foot.tsx'
+import { Notice } from '../../ui/controls/notice.tsx'
 import type { Prepared } from './plan.ts'
 import { reasonOf, type State, type Transaction } from './state.ts'
 

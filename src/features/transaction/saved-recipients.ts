@@ -1,7 +1,7 @@
-import type { Context } from '../../kit.ts'
-import type { Namespace } from '../../chains/network.ts'
-import { isAddress, sameAddress } from '../../lib/caip.ts'
-import { clean } from '../../lib/text.ts'
+import type { Context } from '../../modal/kit.ts'
+import type { Namespace } from '../../base/network.ts'
+import { isAddress, sameAddress } from '../../base/caip.ts'
+import { clean } from '../../base/text.ts'
 
 /** Somebody that was sent to from this browser. */
 export interface SavedRecipient {

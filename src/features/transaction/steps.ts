@@ -1,4 +1,4 @@
-import { batch, signal, type Context, type ReadonlySignal } from '../../kit.ts'
+import { batch, signal, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import type { Receipt } from '../../chains/adapter.ts'
 import type { Plan, Prepared } from './plan.ts'
 

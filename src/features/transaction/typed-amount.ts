@@ -1,6 +1,6 @@
-import { signal, watch, type Context, type Signal } from '../../kit.ts'
-import { remarked } from '../../lib/amount.ts'
-import { decimalMark } from '../../lib/format.ts'
+import { signal, watch, type Context, type Signal } from '../../modal/kit.ts'
+import { remarked } from '../../base/amount.ts'
+import { decimalMark } from '../../base/format.ts'
 
 /** Takes what gives a typed text the mark of another language, whenever that is another one. */
 export function onMark(

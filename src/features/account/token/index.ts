@@ -1,4 +1,4 @@
-import { type Feature } from '../../../kit.ts'
+import { type Feature } from '../../../modal/kit.ts'
 import { messages } from './messages.ts'
 import { TokenView } from './token-view.tsx'
 

@@ -1,11 +1,11 @@
-import { classes, Icon, lists, Picture, pictureStyle, texts, useModal, useRef, viewCss } from '../../../kit.ts'
-import { fullTime, shortTime } from '../../../lib/format.ts'
-import { isSetApart } from '../../../lib/symbol.ts'
+import { classes, Icon, lists, Picture, pictureStyle, texts, useModal, useRef, viewCss } from '../../../modal/kit.ts'
+import { fullTime, shortTime } from '../../../base/format.ts'
+import { isSetApart } from '../../../base/symbol.ts'
 import type { Transaction } from '../../../services/history.ts'
-import { CHECK, DOC, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
+import { CHECK, DOC, RECEIVE, SEND, SWAP } from '../../../ui/icons/more-icons.ts'
 import type { Activity, Local } from './controller.ts'
 import { describe, kindOf, mainOf } from './wording.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/icons/badge.tsx'
 
 /** Around the glyph of what is under way. */
 const underWay = viewCss`

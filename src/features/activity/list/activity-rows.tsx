@@ -1,10 +1,10 @@
-import { useMemo, useModal } from '../../../kit.ts'
-import { monthTitle } from '../../../lib/format.ts'
-import { StopList } from '../../../ui/windowed-list.tsx'
+import { useMemo, useModal } from '../../../modal/kit.ts'
+import { monthTitle } from '../../../base/format.ts'
+import { StopList } from '../../../ui/virtual-list/windowed-list.tsx'
 import { TransactionRow } from './activity-row.tsx'
 import type { Activity } from './controller.ts'
 import { byMonth } from './months.ts'
-import { headlines } from '../../../ui/headline.ts'
+import { headlines } from '../../../ui/layout/headline.ts'
 
 /** Moves focus to a row, which need not be drawn yet. */
 export type FocusRow = (row: number) => void

@@ -11,12 +11,12 @@ import {
   useModal,
   useRef,
   viewCss,
-} from '../../../kit.ts'
+} from '../../../modal/kit.ts'
 import { ActivityRows, type FocusRow } from './activity-rows.tsx'
 import { TransactionRow } from './activity-row.tsx'
 import type { Activity } from './controller.ts'
-import { lateSkeletons } from '../../../ui/late-skeletons.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { lateSkeletons } from '../../../ui/layout/late-skeletons.ts'
+import { Notice } from '../../../ui/controls/notice.tsx'
 
 /** As high as its skeleton: nothing jumps, and a notice of the modal covers none of it. */
 const activityStyle = viewCss`

@@ -1,4 +1,4 @@
-import { boxes, type Context, type Feature } from '../../../kit.ts'
+import { boxes, type Context, type Feature } from '../../../modal/kit.ts'
 import { ActivityPanel } from './activity-view.tsx'
 import { createActivity } from './controller.ts'
 import { messages } from './messages.ts'

@@ -1,5 +1,5 @@
-import { sameAddress } from '../../../lib/caip.ts'
-import { balance, exact, truncate } from '../../../lib/format.ts'
+import { sameAddress } from '../../../base/caip.ts'
+import { balance, exact, truncate } from '../../../base/format.ts'
 import type { Transaction, Transfer } from '../../../services/history.ts'
 
 export type Kind = 'sent' | 'received' | 'swaps' | 'other'

@@ -10,15 +10,15 @@ import {
   useRef,
   useSignal,
   viewCss,
-} from '../../../kit.ts'
+} from '../../../modal/kit.ts'
 import type { Activity, Filter } from '../list/controller.ts'
 import type { TransactionRowProps } from '../list/activity-row.tsx'
-import { CHECK, DOC, GRID, LOAD, RECEIVE, SEND, SWAP } from '../../../ui/more-icons.ts'
+import { CHECK, DOC, GRID, LOAD, RECEIVE, SEND, SWAP } from '../../../ui/icons/more-icons.ts'
 import { download, toCsv } from './csv.ts'
-import { headlines } from '../../../ui/headline.ts'
-import { chipStyle } from '../../../ui/chip.ts'
-import { Fold } from '../../../ui/fold.tsx'
-import { Tile } from '../../../ui/tile.tsx'
+import { headlines } from '../../../ui/layout/headline.ts'
+import { chipStyle } from '../../../ui/controls/chip.ts'
+import { Fold } from '../../../ui/controls/fold.tsx'
+import { Tile } from '../../../ui/controls/tile.tsx'
 
 const FILTERS: [Filter, string][] = [
   ['all', GRID],

@@ -11,13 +11,13 @@ import {
   useModal,
   useRef,
   viewCss,
-} from '../../../kit.ts'
-import { chipStyle } from '../../../ui/chip.ts'
-import { Field, fieldStyle } from '../../../ui/field.tsx'
-import { CHECK, SEARCH } from '../../../ui/more-icons.ts'
-import type { WalletList } from './controller.ts'
+} from '../../../modal/kit.ts'
+import { chipStyle } from '../../../ui/controls/chip.ts'
+import { Field, fieldStyle } from '../../../ui/controls/field.tsx'
+import { CHECK, SEARCH } from '../../../ui/icons/more-icons.ts'
+import type { WalletList } from '../../../wallets/directory-list.ts'
 import { WalletGrid } from './wallet-grid.tsx'
-import type { FocusCell } from '../../../ui/stops.tsx'
+import type { FocusCell } from '../../../ui/virtual-list/stops.tsx'
 
 /** As high as the card may be, so that neither a page nor a search moves its edges. What the finder covers counts as out of sight. */
 const all = viewCss`

@@ -12,18 +12,18 @@ import {
   useEffect,
   useModal,
   useSignal,
-} from '../../../kit.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
-import { platform } from '../../../lib/platform.ts'
-import { isSame } from '../../../lib/wallet-identity.ts'
-import { isInstalled } from '../../../lib/wallet-list.ts'
-import { CHECK, GLOBE, GRID, KEY, LOAD, OUT, PHONE, RIGHT } from '../../../ui/more-icons.ts'
-import { entryOf } from './controller.ts'
+} from '../../../modal/kit.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
+import { platform } from '../../../base/platform.ts'
+import { isSame } from '../../../base/wallet-identity.ts'
+import { isInstalled } from '../../../wallets/places.ts'
+import { CHECK, GLOBE, GRID, KEY, LOAD, OUT, PHONE, RIGHT } from '../../../ui/icons/more-icons.ts'
+import { entryOf } from '../../../wallets/directory-list.ts'
 import { storesOf, type Store } from './stores.ts'
-import { bleed } from '../../../ui/bleed.ts'
-import { Lessons } from '../../../ui/lessons.tsx'
-import { Tile } from '../../../ui/tile.tsx'
-import { Foot } from '../../../ui/foot.tsx'
+import { bleed } from '../../../ui/layout/bleed.ts'
+import { Lessons } from '../../../ui/text/lessons.tsx'
+import { Tile } from '../../../ui/controls/tile.tsx'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 const what = css`
   margin: 4u auto 2u;

@@ -1,7 +1,7 @@
-import { type Context, type Feature } from '../../../kit.ts'
-import { platform } from '../../../lib/platform.ts'
+import { type Context, type Feature } from '../../../modal/kit.ts'
+import { platform } from '../../../base/platform.ts'
 import { AllWalletsView } from './all-wallets-view.tsx'
-import { createListKeeper, createWalletList } from './controller.ts'
+import { createListKeeper, createWalletList } from '../../../wallets/directory-list.ts'
 import { DownloadsView, GetView, WhatView } from './help-views.tsx'
 import { messages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../lib/platform.ts'
+import type { Platform } from '../../../base/platform.ts'
 import type { Wallet } from '../../../services/explorer.ts'
 
 /** One place to get a wallet from; `device` is a name that no language changes. */

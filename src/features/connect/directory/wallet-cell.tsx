@@ -1,8 +1,8 @@
-import { Bar, classes, css, Picture, pictureStyle, texts, useRef } from '../../../kit.ts'
-import { isInstalled } from '../../../lib/wallet-list.ts'
-import type { AppLink } from '../../../core/slots.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
-import type { Stop } from '../../../ui/stops.tsx'
+import { Bar, classes, css, Picture, pictureStyle, texts, useRef } from '../../../modal/kit.ts'
+import { isInstalled } from '../../../wallets/places.ts'
+import type { AppLink } from '../../../modal/slots.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
+import type { Stop } from '../../../ui/virtual-list/stops.tsx'
 
 const cell = css`
   display: flex;

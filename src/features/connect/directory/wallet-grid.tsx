@@ -1,8 +1,8 @@
-import { barStyle, pictureStyle, texts, useEffect, useLayoutEffect, useMemo, useModal, viewCss } from '../../../kit.ts'
-import type { Limits } from '../../../ui/lines.ts'
-import { useSight, type Shape } from '../../../ui/sight.tsx'
-import { useStops, type FocusCell } from '../../../ui/stops.tsx'
-import type { WalletList } from './controller.ts'
+import { barStyle, pictureStyle, texts, useEffect, useLayoutEffect, useMemo, useModal, viewCss } from '../../../modal/kit.ts'
+import type { Limits } from '../../../ui/virtual-list/lines.ts'
+import { useSight, type Shape } from '../../../ui/virtual-list/sight.tsx'
+import { useStops, type FocusCell } from '../../../ui/virtual-list/stops.tsx'
+import type { WalletList } from '../../../wallets/directory-list.ts'
 import { Cell } from './wallet-cell.tsx'
 
 /** Skeletons show only once the wait is worth one. */

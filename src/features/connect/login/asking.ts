@@ -7,8 +7,8 @@ import {
   useSignal,
   type Context,
   type ModalError,
-} from '../../../kit.ts'
-import { child } from '../../../lib/abort.ts'
+} from '../../../modal/kit.ts'
+import { child } from '../../../base/abort.ts'
 
 interface Asking {
   isBusy: boolean

@@ -1,5 +1,5 @@
-import { boxes, Button, classes, texts, useEffect, useModal, useSignal } from '../../../kit.ts'
-import { CodeField } from '../../../ui/code-field.tsx'
+import { boxes, Button, classes, texts, useEffect, useModal, useSignal } from '../../../modal/kit.ts'
+import { CodeField } from '../../../ui/controls/code-field.tsx'
 import { useAsking } from './asking.ts'
 import type { EmailSteps } from './email-steps.ts'
 import { MailText } from './mail-text.tsx'

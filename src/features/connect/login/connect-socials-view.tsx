@@ -1,7 +1,7 @@
-import { boxes, classes, Icon, lists, Row, useModal } from '../../../kit.ts'
-import type { Social } from '../../../lib/login-methods.ts'
+import { boxes, classes, Icon, lists, Row, useModal } from '../../../modal/kit.ts'
+import type { Social } from '../../../base/login-methods.ts'
 import { ConsentFoot } from './consent.tsx'
-import { RIGHT } from '../../../ui/more-icons.ts'
+import { RIGHT } from '../../../ui/icons/more-icons.ts'
 import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
 
 /** ConnectSocials: every social login that is offered. `start` is called in the click. */

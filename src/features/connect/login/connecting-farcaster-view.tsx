@@ -1,13 +1,13 @@
-import { boxes, Button, classes, Icon, pictureStyle, texts, useEffect, useModal, viewCss } from '../../../kit.ts'
-import { copy } from '../../../lib/clipboard.ts'
-import { platform } from '../../../lib/platform.ts'
-import { Hero } from '../../../ui/hero.tsx'
-import { COPY } from '../../../ui/more-icons.ts'
-import { qrCodeStyle } from '../../../ui/qr-code.tsx'
+import { boxes, Button, classes, Icon, pictureStyle, texts, useEffect, useModal, viewCss } from '../../../modal/kit.ts'
+import { copy } from '../../../modal/clipboard.ts'
+import { platform } from '../../../base/platform.ts'
+import { Hero } from '../../../ui/layout/hero.tsx'
+import { COPY } from '../../../ui/icons/more-icons.ts'
+import { qrCodeStyle } from '../../../ui/icons/qr-code.tsx'
 import { Progress } from './connecting-social-view.tsx'
 import type { SocialAttempt, SocialLogins } from './social-controller.ts'
 import { SocialIcon, SocialPicture } from './social-icons.tsx'
-import { Foot } from '../../../ui/foot.tsx'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 const strong = viewCss`
   font-weight: 500;

@@ -1,8 +1,8 @@
-import { boxes, Button, classes, texts, useEffect, useModal } from '../../../kit.ts'
-import { Hero, type HeroState } from '../../../ui/hero.tsx'
+import { boxes, Button, classes, texts, useEffect, useModal } from '../../../modal/kit.ts'
+import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
 import type { SocialAttempt, SocialLogins, Stage } from './social-controller.ts'
 import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
-import { Foot } from '../../../ui/foot.tsx'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 const HEROES: Record<Stage, HeroState> = {
   window: 'waiting',

@@ -1,4 +1,4 @@
-import { boxes, useEffect, useModal } from '../../../kit.ts'
+import { boxes, useEffect, useModal } from '../../../modal/kit.ts'
 import { hasTerms } from '../ways.ts'
 
 /** Below a view that a login begins in: the box to agree to the host's terms, where it has to be ticked first. */

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../../../test/async.ts'
 import { createCore } from '../../../../test/fakes.ts'
 import { startClock, type PageClock } from '../../../../test/page-clock.ts'
-import { ModalError } from '../../../kit.ts'
-import { abortable } from '../../../lib/abort.ts'
+import { ModalError } from '../../../modal/kit.ts'
+import { abortable } from '../../../base/abort.ts'
 import { createDeviceApproval } from './device-approval.ts'
 
 const test = suite('approval of a device, from the e-mail to the code')

@@ -1,5 +1,5 @@
-import { signal, toModalError, type Context, type ModalError, type ReadonlySignal } from '../../../kit.ts'
-import { child, delay, type Wait } from '../../../lib/abort.ts'
+import { signal, toModalError, type Context, type ModalError, type ReadonlySignal } from '../../../modal/kit.ts'
+import { child, delay, type Wait } from '../../../base/abort.ts'
 import type { EmailSteps } from './email-steps.ts'
 
 /** `late`: nobody has followed the link for a while. The last two end the wait: the link is good for nothing any more. */

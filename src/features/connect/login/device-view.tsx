@@ -1,12 +1,12 @@
-import { boxes, Button, classes, Icon, pictureStyle, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
-import { Hero, type HeroState } from '../../../ui/hero.tsx'
-import { MAIL } from '../../../ui/more-icons.ts'
+import { boxes, Button, classes, Icon, pictureStyle, texts, useEffect, useMemo, useModal } from '../../../modal/kit.ts'
+import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
+import { MAIL } from '../../../ui/icons/more-icons.ts'
 import { problemOf, useAsking } from './asking.ts'
 import { createDeviceApproval, type DeviceStage } from './device-approval.ts'
 import type { EmailSteps } from './email-steps.ts'
 import { MailText } from './mail-text.tsx'
 import { usePause } from './pause.ts'
-import { Foot } from '../../../ui/foot.tsx'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 const WORDS: Record<DeviceStage, [hero: HeroState, title: string, text: string]> = {
   waiting: ['waiting', 'email.check', 'email.device.text'],

@@ -1,7 +1,7 @@
-import { boxes, Button, classes, IconButton, Icon, texts, useModal, useSignal } from '../../../kit.ts'
-import { isEmail } from '../../../lib/email.ts'
-import { Field } from '../../../ui/field.tsx'
-import { MAIL, RIGHT } from '../../../ui/more-icons.ts'
+import { boxes, Button, classes, IconButton, Icon, texts, useModal, useSignal } from '../../../modal/kit.ts'
+import { isEmail } from '../../../base/email.ts'
+import { Field } from '../../../ui/controls/field.tsx'
+import { MAIL, RIGHT } from '../../../ui/icons/more-icons.ts'
 import { useAsking } from './asking.ts'
 
 interface EmailFieldProps {

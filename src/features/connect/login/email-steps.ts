@@ -1,5 +1,5 @@
 import type { Embedded } from '../../../connectors/embedded/index.ts'
-import { toModalError, type Context } from '../../../kit.ts'
+import { toModalError, type Context } from '../../../modal/kit.ts'
 import { signedIn } from './signed-in.ts'
 
 interface Wait {

@@ -1,4 +1,4 @@
-import { boxes, IconButton, useModal, type View } from '../../../kit.ts'
+import { boxes, IconButton, useModal, type View } from '../../../modal/kit.ts'
 import { ConsentFoot } from './consent.tsx'
 import type { EmailSteps } from './email-steps.ts'
 import { LoginField } from './login-field.tsx'

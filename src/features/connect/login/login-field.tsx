@@ -1,4 +1,4 @@
-import { useModal } from '../../../kit.ts'
+import { useModal } from '../../../modal/kit.ts'
 import { EmailField } from './email-field.tsx'
 import type { EmailSteps } from './email-steps.ts'
 

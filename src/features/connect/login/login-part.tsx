@@ -1,5 +1,5 @@
-import type { ConnectMethod, Social } from '../../../lib/login-methods.ts'
-import { Button, useModal } from '../../../kit.ts'
+import type { ConnectMethod, Social } from '../../../base/login-methods.ts'
+import { Button, useModal } from '../../../modal/kit.ts'
 import type { EmailSteps } from './email-steps.ts'
 import { LoginField } from './login-field.tsx'
 import { SocialButtons } from './social-buttons.tsx'

@@ -1,4 +1,4 @@
-import { viewCss } from '../../../kit.ts'
+import { viewCss } from '../../../modal/kit.ts'
 
 /** It takes a line of its own before it breaks. */
 const whole = viewCss`

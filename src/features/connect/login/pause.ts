@@ -1,4 +1,4 @@
-import { useEffect, useSignal } from '../../../kit.ts'
+import { useEffect, useSignal } from '../../../modal/kit.ts'
 import type { EmailSteps } from './email-steps.ts'
 
 const SECOND = 1_000

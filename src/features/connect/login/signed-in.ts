@@ -1,6 +1,6 @@
 import type { Embedded } from '../../../connectors/embedded/index.ts'
-import type { Account } from '../../../core/connection.ts'
-import { ModalError, type Context } from '../../../kit.ts'
+import type { Account } from '../../../account/connection.ts'
+import { ModalError, type Context } from '../../../modal/kit.ts'
 
 /**
  * Connects who has just signed in: first on the kind of chain that is wanted, else the one in front, then, without being

@@ -1,6 +1,6 @@
-import { Button, classes, Icon, useModal, viewCss } from '../../../kit.ts'
-import type { Social } from '../../../lib/login-methods.ts'
-import { MORE } from '../../../ui/more-icons.ts'
+import { Button, classes, Icon, useModal, viewCss } from '../../../modal/kit.ts'
+import type { Social } from '../../../base/login-methods.ts'
+import { MORE } from '../../../ui/icons/more-icons.ts'
 import { SOCIAL_NAMES, SocialIcon } from './social-icons.tsx'
 import { shownSocials } from './social-offer.ts'
 

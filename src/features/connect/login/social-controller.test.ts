@@ -4,8 +4,8 @@ import { deferred, settled } from '../../../../test/async.ts'
 import { createCore, fakeConnector } from '../../../../test/fakes.ts'
 import type { Embedded } from '../../../connectors/embedded/index.ts'
 import type { SocialLogin } from '../../../connectors/embedded/social-login.ts'
-import { ModalError } from '../../../kit.ts'
-import { abortable } from '../../../lib/abort.ts'
+import { ModalError } from '../../../modal/kit.ts'
+import { abortable } from '../../../base/abort.ts'
 import { createSocialLogins } from './social-controller.ts'
 
 const test = suite('social login, from click to account')

@@ -10,9 +10,9 @@ import {
   type Context,
   type ReadonlySignal,
   type Signal,
-} from '../../../kit.ts'
-import { abortable, child } from '../../../lib/abort.ts'
-import type { Social } from '../../../lib/login-methods.ts'
+} from '../../../modal/kit.ts'
+import { abortable, child } from '../../../base/abort.ts'
+import type { Social } from '../../../base/login-methods.ts'
 
 /**
  * Of a login: `window`, the user is at the provider; `blocked`, the browser opened none; `leaving`, the page itself goes

@@ -1,5 +1,5 @@
-import type { Social } from '../../../lib/login-methods.ts'
-import type { Platform } from '../../../lib/platform.ts'
+import type { Social } from '../../../base/login-methods.ts'
+import type { Platform } from '../../../base/platform.ts'
 
 /** Those that take no login from a browser within another app. */
 const REFUSING: Record<'android' | 'other', readonly Social[]> = {

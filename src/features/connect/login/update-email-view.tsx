@@ -1,4 +1,4 @@
-import { boxes, texts, useModal } from '../../../kit.ts'
+import { boxes, texts, useModal } from '../../../modal/kit.ts'
 import { EmailField } from './email-field.tsx'
 import type { EmailSteps } from './email-steps.ts'
 import { MailText } from './mail-text.tsx'

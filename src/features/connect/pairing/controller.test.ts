@@ -6,9 +6,9 @@ import { A, B, createCore, fakeConnector, fakeWallet, sessionOf, type FakeConnec
 import type { WalletModalOptions } from '../../../core/options.ts'
 import type { Session } from '../../../connectors/connector.ts'
 import type { Pairing, WalletConnect } from '../../../connectors/walletconnect/index.ts'
-import { ModalError } from '../../../lib/errors.ts'
+import { ModalError } from '../../../base/errors.ts'
 import { pairWith } from './controller.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
 import type { Relay } from './relay.ts'
 
 const test = suite('pairing controller')

@@ -1,8 +1,8 @@
-import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
-import { inWords } from '../../../lib/alerts.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
-import { child } from '../../../lib/abort.ts'
-import { connectPairing } from './connect.ts'
+import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../../modal/kit.ts'
+import { inWords } from '../../../base/alerts.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
+import { child } from '../../../base/abort.ts'
+import { connectPairing } from '../../../wallets/connect-pairing.ts'
 import type { Relay } from './relay.ts'
 
 /** Where an attempt stands: a code on screen, or why there is none. */

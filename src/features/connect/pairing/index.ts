@@ -1,4 +1,4 @@
-import { type Context, type Feature, watch } from '../../../kit.ts'
+import { type Context, type Feature, watch } from '../../../modal/kit.ts'
 import { messages } from './messages.ts'
 import { createPairingView } from './pairing-view.tsx'
 import { createRelay } from './relay.ts'

@@ -1,10 +1,10 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { seeded } from '../../../../test/hostile.ts'
-import type { AppLink } from '../../../core/slots.ts'
-import type { Platform } from '../../../lib/platform.ts'
-import { walletLink } from '../../../lib/wallet-link.ts'
-import { appHref } from './app-href.ts'
+import type { AppLink } from '../../../modal/slots.ts'
+import type { Platform } from '../../../base/platform.ts'
+import { walletLink } from '../../../base/wallet-link.ts'
+import { appHref } from '../../../wallets/app-href.ts'
 import { mobileLink, secretLink } from './link.ts'
 
 const test = suite('pairing links')

@@ -1,8 +1,8 @@
-import type { AppLink } from '../../../core/slots.ts'
-import type { Platform } from '../../../lib/platform.ts'
+import type { AppLink } from '../../../modal/slots.ts'
+import type { Platform } from '../../../base/platform.ts'
 import type { Wallet } from '../../../services/explorer.ts'
-import { followLink } from '../../../ui/follow-link.ts'
-import { appBase, appHref } from './app-href.ts'
+import { followLink } from '../../../ui/controls/follow-link.ts'
+import { appBase, appHref } from '../../../wallets/app-href.ts'
 
 /** A link to `base` as it stands in the page, without the pairing; `uri` gives that in the click. */
 export const secretLink = (base: string, uri: () => string | undefined, on: Platform, target: string): AppLink => ({

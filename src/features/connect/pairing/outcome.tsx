@@ -1,9 +1,9 @@
-import { boxes, Button, classes, Icon, Picture, pictureStyle, texts, useEffect, useModal } from '../../../kit.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
-import { Hero } from '../../../ui/hero.tsx'
-import { PHONE } from '../../../ui/more-icons.ts'
+import { boxes, Button, classes, Icon, Picture, pictureStyle, texts, useEffect, useModal } from '../../../modal/kit.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
+import { Hero } from '../../../ui/layout/hero.tsx'
+import { PHONE } from '../../../ui/icons/more-icons.ts'
 import type { PairingAttempt } from './controller.ts'
-import { Foot } from '../../../ui/foot.tsx'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', apart: 'warn', failed: 'failed' } as const
 /** A list that is read, not searched. */

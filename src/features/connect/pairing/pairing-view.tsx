@@ -11,21 +11,21 @@ import {
   useModal,
   useState,
   viewCss,
-} from '../../../kit.ts'
-import type { ModalError } from '../../../lib/errors.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
+} from '../../../modal/kit.ts'
+import type { ModalError } from '../../../base/errors.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
 import type { Pairing } from '../../../connectors/walletconnect/index.ts'
-import { copy } from '../../../lib/clipboard.ts'
-import { platform } from '../../../lib/platform.ts'
-import { COPY, PHONE } from '../../../ui/more-icons.ts'
+import { copy } from '../../../modal/clipboard.ts'
+import { platform } from '../../../base/platform.ts'
+import { COPY, PHONE } from '../../../ui/icons/more-icons.ts'
 import { pairWith, type PairingAttempt } from './controller.ts'
 import { Others, Wallets } from './other-ways.tsx'
 import { Outcome } from './outcome.tsx'
 import { Phone } from './phone-view.tsx'
 import type { Relay } from './relay.ts'
-import { Foot } from '../../../ui/foot.tsx'
-import { qrCodeStyle } from '../../../ui/qr-code.tsx'
-import { Countdown } from '../../../ui/countdown.tsx'
+import { Foot } from '../../../ui/layout/foot.tsx'
+import { qrCodeStyle } from '../../../ui/icons/qr-code.tsx'
+import { Countdown } from '../../../ui/text/countdown.tsx'
 
 const strong = viewCss`
   font-weight: 500;

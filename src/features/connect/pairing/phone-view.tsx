@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { boxes, Button, classes, Picture, texts, useEffect, useModal, useRef, useState } from '../../../kit.ts'
-import type { ModalError } from '../../../lib/errors.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
-import { copy } from '../../../lib/clipboard.ts'
-import { platform } from '../../../lib/platform.ts'
-import { Hero } from '../../../ui/hero.tsx'
+import { boxes, Button, classes, Picture, texts, useEffect, useModal, useRef, useState } from '../../../modal/kit.ts'
+import type { ModalError } from '../../../base/errors.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
+import { copy } from '../../../modal/clipboard.ts'
+import { platform } from '../../../base/platform.ts'
+import { Hero } from '../../../ui/layout/hero.tsx'
 import type { Relay } from './relay.ts'
-import { Foot } from '../../../ui/foot.tsx'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 /** An approval is on its way to a page that slept: this long it is looked for before the user is asked. */
 const CHECKING_MS = 3_000

@@ -1,12 +1,12 @@
-import { computed, signal, watch, type Context, type ReadonlySignal } from '../../../kit.ts'
-import { child, delay } from '../../../lib/abort.ts'
-import type { AppLink } from '../../../core/slots.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
-import { platform } from '../../../lib/platform.ts'
+import { computed, signal, watch, type Context, type ReadonlySignal } from '../../../modal/kit.ts'
+import { child, delay } from '../../../base/abort.ts'
+import type { AppLink } from '../../../modal/slots.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
+import { platform } from '../../../base/platform.ts'
 import type { Pairing } from '../../../connectors/walletconnect/index.ts'
 import { givenCode } from './given-code.ts'
 import { mobileLink } from './link.ts'
-import { createProtocol, type Protocol } from './protocol.ts'
+import { createProtocol, type Protocol } from '../../../wallets/pairing-protocol.ts'
 
 const LOOK_MS = 5_000
 /** The longest wait of a timer. */

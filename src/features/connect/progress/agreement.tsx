@@ -1,6 +1,6 @@
-import { useEffect, useModal, useRef, useSignal, viewCss } from '../../../kit.ts'
-import { pageUrl } from '../../../lib/url.ts'
-import { legalLink, sentenceOf } from '../../../ui/legal.tsx'
+import { useEffect, useModal, useRef, useSignal, viewCss } from '../../../modal/kit.ts'
+import { pageUrl } from '../../../base/url.ts'
+import { legalLink, sentenceOf } from '../../../ui/controls/legal.tsx'
 
 /** As high as the line of small print that the core keeps a place for, also where the words take two lines. */
 const box = viewCss`

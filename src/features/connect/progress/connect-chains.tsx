@@ -1,5 +1,5 @@
-import { Picture, useEffect, useModal } from '../../../kit.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
+import { Picture, useEffect, useModal } from '../../../modal/kit.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
 
 /** In the Connect list: the networks of the kinds of chain that a wallet speaks, the one in front first. */
 export function ConnectChains({ entry: { connectors } }: { entry: WalletEntry }) {

@@ -11,11 +11,11 @@ import {
   texts,
   useModal,
   viewCss,
-} from '../../../kit.ts'
-import { Field } from '../../../ui/field.tsx'
-import { HELP, QR, SEARCH } from '../../../ui/more-icons.ts'
-import { ownImageUrl } from '../../../lib/url.ts'
-import { Tile } from '../../../ui/tile.tsx'
+} from '../../../modal/kit.ts'
+import { Field } from '../../../ui/controls/field.tsx'
+import { HELP, QR, SEARCH } from '../../../ui/icons/more-icons.ts'
+import { ownImageUrl } from '../../../base/url.ts'
+import { Tile } from '../../../ui/controls/tile.tsx'
 import { ifAgreed } from '../agreed.ts'
 import { endsWithCode } from '../ways.ts'
 import { AllWalletsRow, hasAllWallets } from '../all-wallets-row.tsx'

@@ -1,10 +1,10 @@
-import { boxes, Button, classes, Picture, texts, useEffect, useMemo, useModal } from '../../../kit.ts'
-import type { WalletEntry } from '../../../core/wallets.ts'
-import { isMobile } from '../../../lib/platform.ts'
-import { Hero } from '../../../ui/hero.tsx'
+import { boxes, Button, classes, Picture, texts, useEffect, useMemo, useModal } from '../../../modal/kit.ts'
+import type { WalletEntry } from '../../../wallets/offered.ts'
+import { isMobile } from '../../../base/platform.ts'
+import { Hero } from '../../../ui/layout/hero.tsx'
 import type { Attempt } from '../controller.ts'
 import { follow, type Stage } from './progress.ts'
-import { Foot } from '../../../ui/foot.tsx'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 // Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
 const ORPHANED = /context invalidated/i

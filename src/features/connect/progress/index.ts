@@ -1,15 +1,15 @@
-import { type Context, type Feature, watch } from '../../../kit.ts'
-import { platform } from '../../../lib/platform.ts'
+import { type Context, type Feature, watch } from '../../../modal/kit.ts'
+import { platform } from '../../../base/platform.ts'
 import { ConnectingView } from './connecting-view.tsx'
 import { ConnectChains } from './connect-chains.tsx'
 import { ConnectCode, ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
 import { createExternal } from './external.ts'
-import { createFindWallet } from './find-wallet.ts'
+import { createFindWallet } from '../../../wallets/find-wallet.ts'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
 import { nameUnknown } from './unknown-options.ts'
-import { createBrowserLink } from './wallet-browser.ts'
-import { createWalletList } from './wallet-list.ts'
+import { createBrowserLink } from '../../../wallets/wallet-browser.ts'
+import { createWalletList } from '../../../wallets/list.ts'
 
 /** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
 export function install(ctx: Context): Feature {

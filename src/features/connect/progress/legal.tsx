@@ -1,6 +1,6 @@
-import { useModal } from '../../../kit.ts'
-import { pageUrl } from '../../../lib/url.ts'
-import { Legal as Links } from '../../../ui/legal.tsx'
+import { useModal } from '../../../modal/kit.ts'
+import { pageUrl } from '../../../base/url.ts'
+import { Legal as Links } from '../../../ui/controls/legal.tsx'
 import { Agreement } from './agreement.tsx'
 
 /** The host's own terms, below the ways to connect; of links those that `pageUrl` takes. */

@@ -1,5 +1,5 @@
-import { isAbort, signal, toModalError, watch, type ModalError, type ReadonlySignal } from '../../../kit.ts'
-import { child, delay } from '../../../lib/abort.ts'
+import { isAbort, signal, toModalError, watch, type ModalError, type ReadonlySignal } from '../../../modal/kit.ts'
+import { child, delay } from '../../../base/abort.ts'
 import type { Connector } from '../../../connectors/connector.ts'
 import type { Attempt } from '../controller.ts'
 

@@ -1,5 +1,5 @@
-import { defaults, watch, type Context } from '../../../kit.ts'
-import { unknownOptions } from '../../../lib/unknown-options.ts'
+import { defaults, watch, type Context } from '../../../modal/kit.ts'
+import { unknownOptions } from '../../../core/unknown-options.ts'
 
 /** Names on the console, once each, what nobody here knows: an option with a slip in its name does nothing. */
 export function nameUnknown({ life, options, revision }: Pick<Context, 'life' | 'options' | 'revision'>): void {

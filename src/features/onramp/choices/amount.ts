@@ -1,5 +1,5 @@
-import { compare, readAmount } from '../../../lib/amount.ts'
-import { decimalMark } from '../../../lib/format.ts'
+import { compare, readAmount } from '../../../base/amount.ts'
+import { decimalMark } from '../../../base/format.ts'
 import type { PaymentCurrency } from '../../../services/onramp.ts'
 
 /** Plain decimal strings of a currency. */

@@ -1,9 +1,9 @@
-import { boxes, Icon, lists, pictureStyle, Row, useModal } from '../../../kit.ts'
-import { CARD, CHECK, COINS, OUT } from '../../../ui/more-icons.ts'
+import { boxes, Icon, lists, pictureStyle, Row, useModal } from '../../../modal/kit.ts'
+import { CARD, CHECK, COINS, OUT } from '../../../ui/icons/more-icons.ts'
 import type { Form } from '../form/form.ts'
 import { Terms, PurchaseToken } from '../form/parts.tsx'
 import { fiatName, fiatSign } from './currency.ts'
-import { Lessons } from '../../../ui/lessons.tsx'
+import { Lessons } from '../../../ui/text/lessons.tsx'
 
 /** OnRampFiatSelect: the currency to pay with. */
 export function FiatView({ form }: { form: Form }) {

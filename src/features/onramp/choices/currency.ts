@@ -1,4 +1,4 @@
-import { attempt } from '../../../kit.ts'
+import { attempt } from '../../../modal/kit.ts'
 
 /** The name of a currency in the reader's language, or the code itself. */
 export const fiatName = (id: string, locale: string): string =>

@@ -1,4 +1,4 @@
-import { attempt } from '../../../kit.ts'
+import { attempt } from '../../../modal/kit.ts'
 
 /** Regions that pay with the euro; codes of other currencies begin with that of their region (ISO 4217). */
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'

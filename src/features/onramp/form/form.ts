@@ -6,9 +6,9 @@ import {
   type ReadonlySignal,
   type Resource,
   type Signal,
-} from '../../../kit.ts'
+} from '../../../modal/kit.ts'
 import { offersOf, type Offers } from '../../../chains/onramp.ts'
-import { delay } from '../../../lib/abort.ts'
+import { delay } from '../../../base/abort.ts'
 import type {
   OnRampChoices,
   PaymentCurrency,

@@ -1,4 +1,4 @@
-import { type Context, type Feature } from '../../../kit.ts'
+import { type Context, type Feature } from '../../../modal/kit.ts'
 import { FiatView, TokenView, WhatView } from '../choices/choice-views.tsx'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'

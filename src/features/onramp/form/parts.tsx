@@ -1,7 +1,7 @@
-import { Picture, useModal } from '../../../kit.ts'
-import { pageUrl } from '../../../lib/url.ts'
+import { Picture, useModal } from '../../../modal/kit.ts'
+import { pageUrl } from '../../../base/url.ts'
 import type { PurchaseCurrency } from '../../../services/onramp.ts'
-import { Legal } from '../../../ui/legal.tsx'
+import { Legal } from '../../../ui/controls/legal.tsx'
 
 /** The host's own terms, below what leads to a purchase. */
 export function Terms() {

@@ -1,4 +1,4 @@
-import { attempt } from '../../../kit.ts'
+import { attempt } from '../../../modal/kit.ts'
 
 /**
  * A window of the provider's page. What is in it cannot reach this page; only whether it is still there can be told.

@@ -10,19 +10,19 @@ import {
   useEffect,
   useModal,
   viewCss,
-} from '../../../kit.ts'
+} from '../../../modal/kit.ts'
 import { cardOrigins, providerName } from '../../../chains/onramp.ts'
-import { exact, fiat, roundFiat, truncate } from '../../../lib/format.ts'
-import { CARD, GRID, HELP, OUT } from '../../../ui/more-icons.ts'
-import { AmountInput, Panel } from '../../../ui/panel.tsx'
+import { exact, fiat, roundFiat, truncate } from '../../../base/format.ts'
+import { CARD, GRID, HELP, OUT } from '../../../ui/icons/more-icons.ts'
+import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
 import { presetsOf } from '../choices/amount.ts'
 import type { Form } from './form.ts'
 import { startOrder } from './order.ts'
 import { Terms, PurchaseToken } from './parts.tsx'
-import { headlines, sizeOf } from '../../../ui/headline.ts'
-import { chipStyle } from '../../../ui/chip.ts'
-import { facts } from '../../../ui/facts.ts'
-import { Tile } from '../../../ui/tile.tsx'
+import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
+import { chipStyle } from '../../../ui/controls/chip.ts'
+import { facts } from '../../../ui/controls/facts.ts'
+import { Tile } from '../../../ui/controls/tile.tsx'
 
 const presets = viewCss`
   padding-top: 2u;

@@ -1,5 +1,5 @@
-import { signal, type Context, type Signal } from '../../../kit.ts'
-import { sameAddress } from '../../../lib/caip.ts'
+import { signal, type Context, type Signal } from '../../../modal/kit.ts'
+import { sameAddress } from '../../../base/caip.ts'
 import type { Money } from '../../../services/onramp.ts'
 import type { Order } from '../form/order.ts'
 import type { Popup } from '../form/popup.ts'

@@ -1,4 +1,4 @@
-import type { Context, Feature } from '../../../kit.ts'
+import type { Context, Feature } from '../../../modal/kit.ts'
 import { createFollowing } from './following.ts'
 import { messages } from './messages.ts'
 import { OpenPurchase, PurchaseView } from './purchase-view.tsx'

@@ -10,15 +10,15 @@ import {
   texts,
   useEffect,
   useModal,
-} from '../../../kit.ts'
-import { exact, truncate } from '../../../lib/format.ts'
-import { followLink } from '../../../ui/follow-link.ts'
-import { Hero, type HeroState } from '../../../ui/hero.tsx'
-import { CARD, RIGHT } from '../../../ui/more-icons.ts'
+} from '../../../modal/kit.ts'
+import { exact, truncate } from '../../../base/format.ts'
+import { followLink } from '../../../ui/controls/follow-link.ts'
+import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
+import { CARD, RIGHT } from '../../../ui/icons/more-icons.ts'
 import type { Order } from '../form/order.ts'
 import { isUnderWay, type Following, type Progress } from './following.ts'
-import { going } from '../../../ui/going.ts'
-import { Foot } from '../../../ui/foot.tsx'
+import { going } from '../../../ui/controls/going.ts'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 // Nothing turns while somebody else's page is waited for: that may take half an hour.
 const PINS: Partial<Record<Progress['stage'], HeroState>> = {

@@ -1,7 +1,7 @@
-import { parseUnits } from '../../../lib/amount.ts'
-import { isAddress, parseNetworkId } from '../../../lib/caip.ts'
-import { clean } from '../../../lib/text.ts'
-import type { CaipNetworkId } from '../../../chains/network.ts'
+import { parseUnits } from '../../../base/amount.ts'
+import { isAddress, parseNetworkId } from '../../../base/caip.ts'
+import { clean } from '../../../base/text.ts'
+import type { CaipNetworkId } from '../../../base/network.ts'
 
 export type Provider = 'coinbase' | 'meld'
 

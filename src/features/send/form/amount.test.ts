@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { seeded } from '../../../../test/hostile.ts'
-import { formatUnits } from '../../../lib/amount.ts'
-import { fiatOf } from '../../../lib/token.ts'
+import { formatUnits } from '../../../base/amount.ts'
+import { fiatOf } from '../../../base/token.ts'
 import type { Currency } from '../../../services/prices.ts'
 import { changed, textOf, unitsOf } from './amount.ts'
 

@@ -1,7 +1,7 @@
-import { signal, type Context, type Signal } from '../../../kit.ts'
-import { divide, formatUnits, multiply, parseUnits, readAmount, toDecimal } from '../../../lib/amount.ts'
-import { decimalMark, fiatDigits } from '../../../lib/format.ts'
-import type { Unit } from '../../../lib/token.ts'
+import { signal, type Context, type Signal } from '../../../modal/kit.ts'
+import { divide, formatUnits, multiply, parseUnits, readAmount, toDecimal } from '../../../base/amount.ts'
+import { decimalMark, fiatDigits } from '../../../base/format.ts'
+import type { Unit } from '../../../base/token.ts'
 import type { Currency } from '../../../services/prices.ts'
 import { onMark } from '../../transaction/typed-amount.ts'
 

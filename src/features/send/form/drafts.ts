@@ -1,5 +1,5 @@
-import type { Signal } from '../../../kit.ts'
-import type { Namespace } from '../../../chains/network.ts'
+import type { Signal } from '../../../modal/kit.ts'
+import type { Namespace } from '../../../base/network.ts'
 import type { Sender } from './form.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Context, type Feature, useEffect } from '../../../kit.ts'
+import { type Context, type Feature, useEffect } from '../../../modal/kit.ts'
 import type { Beginning, Filling } from '../link/filling.ts'
 import { CannotSend, canSend } from '../../transaction/cannot-send.tsx'
 import { createForm } from './form.ts'

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createCore, fakeAdapter } from '../../../../test/fakes.ts'
 import { findNetwork } from '../../../chains/networks.ts'
 import { createSolanaAdapter } from '../../../chains/solana/index.ts'
-import { isServiceName } from '../../../lib/account-name.ts'
+import { isServiceName } from '../../../base/account-name.ts'
 import { lookUp } from './names.ts'
 
 const test = suite('names of recipients')

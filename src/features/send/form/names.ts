@@ -1,6 +1,6 @@
-import { ModalError, type Context } from '../../../kit.ts'
+import { ModalError, type Context } from '../../../modal/kit.ts'
 import type { NameAnswer } from '../../../chains/intents.ts'
-import type { Network } from '../../../chains/network.ts'
+import type { Network } from '../../../base/network.ts'
 
 /**
  * The address behind a name, as the chain itself prints it. Each name has one registry, by its suffix: the data service

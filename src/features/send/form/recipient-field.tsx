@@ -1,15 +1,15 @@
-import { Bar, classes, css, IconButton, lists, Row, texts, useModal, viewCss } from '../../../kit.ts'
-import { truncate } from '../../../lib/format.ts'
-import { Address, addressStyle } from '../../../ui/address.tsx'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Edge, Panel } from '../../../ui/panel.tsx'
+import { Bar, classes, css, IconButton, lists, Row, texts, useModal, viewCss } from '../../../modal/kit.ts'
+import { truncate } from '../../../base/format.ts'
+import { Address, addressStyle } from '../../../ui/text/address.tsx'
+import { Avatar } from '../../../ui/icons/avatar.tsx'
+import { Edge, Panel } from '../../../ui/layout/panel.tsx'
 import type { Form } from './form.ts'
 import { LookAlike } from '../look-alike.tsx'
 import { recipientsOf } from './past-recipients.ts'
 import { ENDS, isAddressLike, isLink } from './recipient.ts'
-import { headlines } from '../../../ui/headline.ts'
-import { chipStyle } from '../../../ui/chip.ts'
-import { inputStyle } from '../../../ui/input.ts'
+import { headlines } from '../../../ui/layout/headline.ts'
+import { chipStyle } from '../../../ui/controls/chip.ts'
+import { inputStyle } from '../../../ui/controls/input.ts'
 
 const recipient = css`
   display: flex;

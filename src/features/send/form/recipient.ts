@@ -1,6 +1,6 @@
 import type { Misplaced } from '../../../chains/intents.ts'
-import type { Namespace } from '../../../chains/network.ts'
-import { parseAccountId, sameAddress } from '../../../lib/caip.ts'
+import type { Namespace } from '../../../base/network.ts'
+import { parseAccountId, sameAddress } from '../../../base/caip.ts'
 import type { Warning } from '../review/intent.ts'
 
 /** What a text in the recipient's field can be, before anybody is asked. */

@@ -10,23 +10,23 @@ import {
   useEffect,
   useModal,
   useRef,
-} from '../../../kit.ts'
-import { KeyValues } from '../../../ui/money.tsx'
+} from '../../../modal/kit.ts'
+import { KeyValues } from '../../../ui/controls/money.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { AmountInput, Panel } from '../../../ui/panel.tsx'
+import { Notice } from '../../../ui/controls/notice.tsx'
+import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
 import { formCosts, sendPlace } from '../costs.ts'
 import { Empty } from './empty.tsx'
 import type { Form } from './form.ts'
-import { TokenPicture } from '../../../ui/token-picture.tsx'
+import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 import { RecipientField } from './recipient-field.tsx'
 import { LinkFacts, saysMore } from '../link-note.tsx'
 import { ENDS } from './recipient.ts'
 import { Worth } from './worth.tsx'
-import { headlines } from '../../../ui/headline.ts'
-import { chipStyle } from '../../../ui/chip.ts'
-import { pick } from '../../../ui/pick.ts'
-import { Foot } from '../../../ui/foot.tsx'
+import { headlines } from '../../../ui/layout/headline.ts'
+import { chipStyle } from '../../../ui/controls/chip.ts'
+import { pick } from '../../../ui/controls/pick.ts'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 /** The next step, and whether it can be taken. */
 function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean] {

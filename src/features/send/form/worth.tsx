@@ -1,13 +1,13 @@
-import { boxes, classes, Icon, texts, useModal } from '../../../kit.ts'
-import { formatUnits } from '../../../lib/amount.ts'
-import { balance } from '../../../lib/format.ts'
-import { amountText, fiatOf, unitOf } from '../../../lib/token.ts'
+import { boxes, classes, Icon, texts, useModal } from '../../../modal/kit.ts'
+import { formatUnits } from '../../../base/amount.ts'
+import { balance } from '../../../base/format.ts'
+import { amountText, fiatOf, unitOf } from '../../../base/token.ts'
 import type { Token } from '../../../services/data.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
-import { SWAP } from '../../../ui/more-icons.ts'
+import { SWAP } from '../../../ui/icons/more-icons.ts'
 import type { Form } from './form.ts'
-import { chipStyle } from '../../../ui/chip.ts'
-import { sums } from '../../../ui/sums.ts'
+import { chipStyle } from '../../../ui/controls/chip.ts'
+import { sums } from '../../../ui/layout/sums.ts'
 
 const SHOWN_DECIMALS = 6
 

@@ -1,4 +1,4 @@
-import type { LinkNote } from '../../../lib/payment-link.ts'
+import type { LinkNote } from '../../../base/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
 
 /** A form begins with a token that was chosen elsewhere. */

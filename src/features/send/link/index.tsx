@@ -1,4 +1,4 @@
-import type { Feature } from '../../../kit.ts'
+import type { Feature } from '../../../modal/kit.ts'
 import { LinkView } from './link-view.tsx'
 import { messages } from './messages.ts'
 

@@ -15,18 +15,18 @@ import {
   useEffect,
   useModal,
   useSignal,
-} from '../../../kit.ts'
-import type { Network } from '../../../chains/network.ts'
-import { child } from '../../../lib/abort.ts'
-import { formatUnits } from '../../../lib/amount.ts'
-import { exact } from '../../../lib/format.ts'
-import { contractOf, unitOf } from '../../../lib/token.ts'
-import { Address } from '../../../ui/address.tsx'
-import { Hero } from '../../../ui/hero.tsx'
-import { QR } from '../../../ui/more-icons.ts'
+} from '../../../modal/kit.ts'
+import type { Network } from '../../../base/network.ts'
+import { child } from '../../../base/abort.ts'
+import { formatUnits } from '../../../base/amount.ts'
+import { exact } from '../../../base/format.ts'
+import { contractOf, unitOf } from '../../../base/token.ts'
+import { Address } from '../../../ui/text/address.tsx'
+import { Hero } from '../../../ui/layout/hero.tsx'
+import { QR } from '../../../ui/icons/more-icons.ts'
 import type { Filling } from './filling.ts'
 import { readLink, type Answer } from './read.ts'
-import { Foot } from '../../../ui/foot.tsx'
+import { Foot } from '../../../ui/layout/foot.tsx'
 
 /** WalletSendLink: what a link for a payment says is read, and goes into the form. */
 export function LinkView({ uri }: { uri: string }) {

@@ -1,8 +1,8 @@
-import { classes, css, texts, useModal } from '../../../kit.ts'
+import { classes, css, texts, useModal } from '../../../modal/kit.ts'
 import type { AssetChange, Preview } from '../../../chains/adapter.ts'
-import { sameAddress } from '../../../lib/caip.ts'
-import { truncate } from '../../../lib/format.ts'
-import { amountText, contractOf, unitOf } from '../../../lib/token.ts'
+import { sameAddress } from '../../../base/caip.ts'
+import { truncate } from '../../../base/format.ts'
+import { amountText, contractOf, unitOf } from '../../../base/token.ts'
 import type { Intent } from './intent.ts'
 
 const eff = css`

@@ -1,4 +1,4 @@
-import type { Context, Feature } from '../../../kit.ts'
+import type { Context, Feature } from '../../../modal/kit.ts'
 import { messages as transactions } from '../../transaction/messages.ts'
 import { openTransactions } from '../../transaction/open-transactions.ts'
 import { stageOf } from '../../transaction/state.ts'

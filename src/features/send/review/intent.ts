@@ -1,5 +1,5 @@
-import type { Network } from '../../../chains/network.ts'
-import type { LinkNote } from '../../../lib/payment-link.ts'
+import type { Network } from '../../../base/network.ts'
+import type { LinkNote } from '../../../base/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
 
 /** Why a recipient deserves a second look. */

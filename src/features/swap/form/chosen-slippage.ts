@@ -1,6 +1,6 @@
-import { computed, signal, type ReadonlySignal } from '../../../kit.ts'
-import { parseUnits, readAmount } from '../../../lib/amount.ts'
-import { AUTO_SLIPPAGE, MAX_SLIPPAGE } from '../../../lib/quote.ts'
+import { computed, signal, type ReadonlySignal } from '../../../modal/kit.ts'
+import { parseUnits, readAmount } from '../../../base/amount.ts'
+import { AUTO_SLIPPAGE, MAX_SLIPPAGE } from '../../../base/quote.ts'
 
 export interface Chosen {
   /** Hundredths of a per cent; undefined while what is typed is none that a swap can have. */

@@ -1,16 +1,16 @@
-import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../kit.ts'
-import { divide, formatUnits } from '../../../lib/amount.ts'
-import { balance, UNKNOWN } from '../../../lib/format.ts'
-import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText } from '../../../lib/quote.ts'
-import { rangeText, withUnit } from '../../../lib/token.ts'
-import { KeyValues } from '../../../ui/money.tsx'
+import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../modal/kit.ts'
+import { divide, formatUnits } from '../../../base/amount.ts'
+import { balance, UNKNOWN } from '../../../base/format.ts'
+import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText } from '../../../base/quote.ts'
+import { rangeText, withUnit } from '../../../base/token.ts'
+import { KeyValues } from '../../../ui/controls/money.tsx'
 import { costRows } from '../../transaction/facts.tsx'
 import { feeAhead, swapCosts, swapPlace } from '../costs.ts'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
 import { REFRESH_MS } from './quote.ts'
 import { Slippage } from './slippage.tsx'
-import { Countdown } from '../../../ui/countdown.tsx'
+import { Countdown } from '../../../ui/text/countdown.tsx'
 
 const countdown = viewCss`
   gap: 6px;

@@ -1,4 +1,4 @@
-import { type Context, type Feature, useEffect } from '../../../kit.ts'
+import { type Context, type Feature, useEffect } from '../../../modal/kit.ts'
 import { CannotSend, canSend } from '../../transaction/cannot-send.tsx'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'

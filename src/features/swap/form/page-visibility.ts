@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '../../../kit.ts'
+import { signal, type ReadonlySignal } from '../../../modal/kit.ts'
 
 /** Whether nobody can see the page. */
 export function watchHidden(life: AbortSignal): ReadonlySignal<boolean> {

@@ -1,4 +1,4 @@
-import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
+import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../modal/kit.ts'
 import type { Choice } from './choices.ts'
 import type { Swapper } from '../unfinished.ts'
 

@@ -1,4 +1,4 @@
-import { computed, resource, type Context, type ReadonlySignal } from '../../../kit.ts'
+import { computed, resource, type Context, type ReadonlySignal } from '../../../modal/kit.ts'
 import type { Swapper } from '../unfinished.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Choice } from './choices.ts'

@@ -1,5 +1,5 @@
-import { computed, resource, watch, type Context, type ReadonlySignal, type Resource } from '../../../kit.ts'
-import { delay } from '../../../lib/abort.ts'
+import { computed, resource, watch, type Context, type ReadonlySignal, type Resource } from '../../../modal/kit.ts'
+import { delay } from '../../../base/abort.ts'
 import type { Swapper } from '../unfinished.ts'
 import type { Choice } from './choices.ts'
 import { watchHidden } from './page-visibility.ts'

@@ -1,11 +1,11 @@
-import { boxes, classes, Icon, useModal } from '../../../kit.ts'
-import { formatUnits } from '../../../lib/amount.ts'
-import { balance } from '../../../lib/format.ts'
-import { chipStyle } from '../../../ui/chip.ts'
-import { headlines } from '../../../ui/headline.ts'
-import { pick } from '../../../ui/pick.ts'
+import { boxes, classes, Icon, useModal } from '../../../modal/kit.ts'
+import { formatUnits } from '../../../base/amount.ts'
+import { balance } from '../../../base/format.ts'
+import { chipStyle } from '../../../ui/controls/chip.ts'
+import { headlines } from '../../../ui/layout/headline.ts'
+import { pick } from '../../../ui/controls/pick.ts'
 import type { Choice } from './choices.ts'
-import { TokenPicture } from '../../../ui/token-picture.tsx'
+import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 
 /** What a side is called, and the way to another token. */
 export function Head({ side, choice }: { side: 'from' | 'to'; choice: Choice | undefined }) {

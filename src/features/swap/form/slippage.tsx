@@ -1,9 +1,9 @@
-import { boxes, classes, texts, useModal, viewCss } from '../../../kit.ts'
-import { AUTO_SLIPPAGE, percentText, SLIPPAGES } from '../../../lib/quote.ts'
-import { Field, fieldStyle } from '../../../ui/field.tsx'
-import { TARGET } from '../../../ui/target.ts'
+import { boxes, classes, texts, useModal, viewCss } from '../../../modal/kit.ts'
+import { AUTO_SLIPPAGE, percentText, SLIPPAGES } from '../../../base/quote.ts'
+import { Field, fieldStyle } from '../../../ui/controls/field.tsx'
+import { TARGET } from '../../../ui/controls/target.ts'
 import type { Form } from './form.ts'
-import { chipStyle } from '../../../ui/chip.ts'
+import { chipStyle } from '../../../ui/controls/chip.ts'
 
 const slips = viewCss`
   flex-wrap: wrap;

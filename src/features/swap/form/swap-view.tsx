@@ -12,23 +12,23 @@ import {
   useEffect,
   useModal,
   viewCss,
-} from '../../../kit.ts'
+} from '../../../modal/kit.ts'
 import { canBuy } from '../../../chains/onramp.ts'
-import { formatUnits } from '../../../lib/amount.ts'
-import { balance } from '../../../lib/format.ts'
-import { amountText, fiatOf } from '../../../lib/token.ts'
-import { AmountInput, Panel } from '../../../ui/panel.tsx'
-import { SWAP } from '../../../ui/more-icons.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { formatUnits } from '../../../base/amount.ts'
+import { balance } from '../../../base/format.ts'
+import { amountText, fiatOf } from '../../../base/token.ts'
+import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
+import { SWAP } from '../../../ui/icons/more-icons.ts'
+import { Notice } from '../../../ui/controls/notice.tsx'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Choice } from './choices.ts'
 import { Details } from './details.tsx'
 import type { Form } from './form.ts'
 import { Head, Held } from './side.tsx'
-import { headlines, sizeOf } from '../../../ui/headline.ts'
-import { chipStyle } from '../../../ui/chip.ts'
-import { Foot } from '../../../ui/foot.tsx'
-import { sums } from '../../../ui/sums.ts'
+import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
+import { chipStyle } from '../../../ui/controls/chip.ts'
+import { Foot } from '../../../ui/layout/foot.tsx'
+import { sums } from '../../../ui/layout/sums.ts'
 
 const flip = viewCss`
   z-index: 1;

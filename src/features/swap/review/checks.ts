@@ -1,5 +1,5 @@
 import type { Built } from '../../../services/convert.ts'
-import { sameAddress } from '../../../lib/caip.ts'
+import { sameAddress } from '../../../base/caip.ts'
 
 /** What a swap is tied to; anything that would change it ends it (R69). Addresses are plain, amounts base units. */
 export interface SwapTerms {

@@ -1,5 +1,5 @@
-import type { Context } from '../../../kit.ts'
-import { concernOf } from '../../../lib/quote.ts'
+import type { Context } from '../../../modal/kit.ts'
+import { concernOf } from '../../../base/quote.ts'
 import type { SwapIntent } from './intent.ts'
 
 /** More is lost than most would believe they agreed to (R76). */

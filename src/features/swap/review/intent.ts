@@ -1,4 +1,4 @@
-import type { Network } from '../../../chains/network.ts'
+import type { Network } from '../../../base/network.ts'
 import type { SwapToken } from '../../../services/convert.ts'
 
 /** One side of a swap. */

@@ -24,8 +24,8 @@ import {
   type Started,
 } from '../../../../test/swap-review.ts'
 import type { Preview, SwapCall, TransactionRequest } from '../../../chains/adapter.ts'
-import { ModalError } from '../../../lib/errors.ts'
-import { minimumOf } from '../../../lib/quote.ts'
+import { ModalError } from '../../../base/errors.ts'
+import { minimumOf } from '../../../base/quote.ts'
 import type { Built } from '../../../services/convert.ts'
 import { messages } from '../../transaction/messages.ts'
 import type { SwapIntent } from './intent.ts'

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { AMOUNT, endAll, HASH, LINK, rest, start } from '../../../../test/swap-review.ts'
-import { ModalContext } from '../../../core/context.ts'
+import { ModalContext } from '../../../modal/context.ts'
 import { SwapProgress } from './progress.tsx'
 
 const test = suite('how far a swap is')

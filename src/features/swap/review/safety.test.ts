@@ -22,7 +22,7 @@ import {
 } from '../../../../test/swap-review.ts'
 import type { Preview, SwapCall } from '../../../chains/adapter.ts'
 import type { Wait } from '../../../chains/intents.ts'
-import { minimumOf } from '../../../lib/quote.ts'
+import { minimumOf } from '../../../base/quote.ts'
 
 const test = suite('what is signed is what is shown')
 test.after.each(endAll)

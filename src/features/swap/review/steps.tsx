@@ -1,6 +1,6 @@
-import { boxes, classes, css, texts, useModal } from '../../../kit.ts'
-import { formatUnits } from '../../../lib/amount.ts'
-import { exact, truncate } from '../../../lib/format.ts'
+import { boxes, classes, css, texts, useModal } from '../../../modal/kit.ts'
+import { formatUnits } from '../../../base/amount.ts'
+import { exact, truncate } from '../../../base/format.ts'
 import type { Swap } from './plan.ts'
 import type { PreparedSwap } from './prepare.ts'
 

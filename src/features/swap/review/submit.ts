@@ -1,7 +1,7 @@
-import { ModalError } from '../../../kit.ts'
+import { ModalError } from '../../../modal/kit.ts'
 import type { ChainAdapter, TransactionRequest } from '../../../chains/adapter.ts'
 import type { ContractCalls } from '../../../chains/intents.ts'
-import type { Network } from '../../../chains/network.ts'
+import type { Network } from '../../../base/network.ts'
 import type { Prepared, Submitted } from '../../transaction/plan.ts'
 
 /** Swap is offered where calls can be made alone. */

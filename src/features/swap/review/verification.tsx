@@ -1,13 +1,13 @@
-import { boxes, classes, type Signal, texts, useModal } from '../../../kit.ts'
-import { Address } from '../../../ui/address.tsx'
-import { Tick } from '../../../ui/money.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { boxes, classes, type Signal, texts, useModal } from '../../../modal/kit.ts'
+import { Address } from '../../../ui/text/address.tsx'
+import { Tick } from '../../../ui/controls/money.tsx'
+import { Notice } from '../../../ui/controls/notice.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
 import { stepsOf } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
 import type { Swap } from './plan.ts'
 import type { PreparedSwap } from './prepare.ts'
-import { headlines } from '../../../ui/headline.ts'
+import { headlines } from '../../../ui/layout/headline.ts'
 
 interface UnknownProps {
   prepared: PreparedSwap

@@ -1,6 +1,6 @@
 import type { Preview, SwapCall } from '../../../chains/adapter.ts'
-import { isRounded } from '../../../lib/amount.ts'
-import { sameAddress } from '../../../lib/caip.ts'
+import { isRounded } from '../../../base/amount.ts'
+import { sameAddress } from '../../../base/caip.ts'
 import type { Side, SwapIntent } from './intent.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { isAbort, type Context } from '../../../kit.ts'
-import { delay } from '../../../lib/abort.ts'
-import { formatUnits, isRounded, parseUnits } from '../../../lib/amount.ts'
-import { sameAddress } from '../../../lib/caip.ts'
-import type { Network } from '../../../chains/network.ts'
-import type { Sent } from '../../../core/sent.ts'
+import { isAbort, type Context } from '../../../modal/kit.ts'
+import { delay } from '../../../base/abort.ts'
+import { formatUnits, isRounded, parseUnits } from '../../../base/amount.ts'
+import { sameAddress } from '../../../base/caip.ts'
+import type { Network } from '../../../base/network.ts'
+import type { Sent } from '../../../account/sent.ts'
 
 /** The node that is asked may be a moment behind the one that knew the receipt. */
 const COMPARE_MS = [0, 1_000, 4_000]

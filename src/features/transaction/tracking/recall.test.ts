@@ -2,9 +2,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../../test/async.ts'
 import { A, B, createCore, fakeAdapter } from '../../../../test/fakes.ts'
-import type { Sent } from '../../../core/sent.ts'
+import type { Sent } from '../../../account/sent.ts'
 import type { Transaction } from '../../../services/history.ts'
-import { ModalError } from '../../../lib/errors.ts'
+import { ModalError } from '../../../base/errors.ts'
 import { recall } from './recall.ts'
 
 const test = suite('recalling a transfer')

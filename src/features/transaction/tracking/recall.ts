@@ -1,7 +1,7 @@
-import type { Context } from '../../../kit.ts'
-import type { Sent } from '../../../core/sent.ts'
-import { compare, parseUnits } from '../../../lib/amount.ts'
-import { keyOf, sameAddress } from '../../../lib/caip.ts'
+import type { Context } from '../../../modal/kit.ts'
+import type { Sent } from '../../../account/sent.ts'
+import { compare, parseUnits } from '../../../base/amount.ts'
+import { keyOf, sameAddress } from '../../../base/caip.ts'
 
 /**
  * R139: looks for the transaction that the wallet was asked for and that nobody heard the answer to; its hash. What is

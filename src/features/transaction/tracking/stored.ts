@@ -1,7 +1,7 @@
-import { isDecimals } from '../../../lib/amount.ts'
-import { parseNetworkId } from '../../../lib/caip.ts'
-import { clean } from '../../../lib/text.ts'
-import type { Sent } from '../../../core/sent.ts'
+import { isDecimals } from '../../../base/amount.ts'
+import { parseNetworkId } from '../../../base/caip.ts'
+import { clean } from '../../../base/text.ts'
+import type { Sent } from '../../../account/sent.ts'
 
 const MAX = 20
 /** What is older is history, or will never be. */

@@ -1,0 +1,24 @@
+import type { Namespace } from '../base/network.ts'
+import { ModalError, toModalError } from '../base/errors.ts'
+import type { Context } from '../modal/context.ts'
+
+type Parts = Pick<Context, 'events' | 'networks' | 'connections'>
+
+/**
+ * Ends the sessions of one namespace, default all, in the caller's task; resolves once the wallets have answered. Each
+ * is tried, and the first failure is the call's own.
+ */
+export async function disconnect({ events, networks, connections }: Parts, namespace?: Namespace): Promise<void> {
+  let failure: ModalError | undefined
+  const spaces = namespace ? [namespace] : networks.namespaces()
+  await Promise.all(
+    spaces.map(space =>
+      connections.disconnect(space).catch((thrown: unknown) => {
+        failure ??= toModalError(thrown, 'wallet/failed')
+      }),
+    ),
+  )
+  if (!failure) return events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+  events.track('DISCONNECT_ERROR', { message: failure.code })
+  throw failure
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../modal/context.ts'
+
+type Parts = Pick<Context, 'life' | 'storage' | 'networks' | 'connections' | 'loadSlot' | 'slots'>
+
+/**
+ * Shows the sessions of the last visit as on their way. Who brings them back, and follows other tabs (core/restore.ts),
+ * is fetched once there is something to bring or to follow. Resolves when all of them are settled.
+ */
+export async function expectSessions(
+  { life, storage, networks, connections, loadSlot, slots }: Parts,
+  settle?: number,
+): Promise<void> {
+  const restored = async () => {
+    await loadSlot('restored')
+    await slots.peek().restored?.()
+  }
+  storage.watch(() => void restored().catch(() => {}), life)
+  const stored = networks.namespaces().filter(namespace => storage.get('session')?.[namespace])
+  const givenUp = Promise.all(stored.map(namespace => connections.expect(namespace, settle)))
+  if (stored.length) await Promise.race([givenUp, restored().catch(() => givenUp)])
+}

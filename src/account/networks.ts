@@ -1,0 +1,113 @@
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core'
+import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
+import { findNetwork, unsupportedNetwork } from '../chains/networks.ts'
+import { parseNetworkId } from '../base/caip.ts'
+import { ModalError } from '../base/errors.ts'
+import type { NetworkInput, Options } from '../core/options.ts'
+import type { Storage } from '../state/storage.ts'
+
+export interface Networks {
+  list: ReadonlySignal<Network[]>
+  /** Namespace in front: of the user's last connect or switch. */
+  namespace: ReadonlySignal<Namespace>
+  /** Active network: the configured one, or the placeholder named as unsupported. */
+  active: ReadonlySignal<Network>
+  isUnsupported: ReadonlySignal<boolean>
+  /** Network of a namespace; what the wallet reports wins over what was stored. */
+  of(namespace: Namespace): Network
+  namespaces(): Namespace[]
+  find(ref: string | number): Network | undefined
+  /** Records the chain that a namespace is on, as its wallet or the user says; which one is in front stays. */
+  record(caip: CaipNetworkId): void
+  /** Brings a namespace to the front: for what the user chose, never for what a wallet tells. */
+  bringToFront(namespace: Namespace): void
+  add(input: NetworkInput): void
+  remove(ref: string | number): void
+  /** Another list, and where a visit begins on it. */
+  replace(list: Network[], first: CaipNetworkId): void
+}
+
+/**
+ * The configured list and the active network (specification section 4). `isConnected` guards editing and is read
+ * reactively.
+ */
+export function createNetworks(
+  options: Options,
+  storage: Storage,
+  isConnected: (namespace: Namespace) => boolean,
+): Networks {
+  const list = signal(options.networks)
+  const known = (caip: string | undefined) => list.value.find(network => network.caipNetworkId === caip)
+  const stored = known(storage.get('network'))
+  const chosen = signal<Partial<Record<Namespace, CaipNetworkId>>>(
+    stored ? { [stored.chainNamespace]: stored.caipNetworkId } : {},
+  )
+  const namespace = signal<Namespace>((stored ?? known(options.defaultNetwork)!).chainNamespace)
+
+  const of = (space: Namespace): Network => {
+    const caip = chosen.value[space]
+    // Outside the list is only what a connected wallet is on.
+    if (caip && !known(caip) && isConnected(space)) return unsupportedNetwork(caip)
+    return (
+      [known(caip), known(options.defaultNetwork), ...list.value].find(network => network?.chainNamespace === space) ??
+      unsupportedNetwork(`${space}:0`)
+    )
+  }
+  const spaces = () => [...new Set(list.value.map(network => network.chainNamespace))]
+  const active = computed(() => of(namespace.value))
+  const editable = (space: Namespace) => {
+    if (isConnected(space))
+      throw new ModalError('options/invalid', { message: 'The network list can be edited only while disconnected' })
+  }
+  const find = (ref: string | number) => {
+    // As in the options: 'solana', and older ids.
+    const caip = findNetwork(ref)?.caipNetworkId ?? ref
+    return list.peek().find(network => network.caipNetworkId === caip || String(network.id) === String(ref))
+  }
+  return {
+    list,
+    namespace,
+    active,
+    isUnsupported: computed(() => !!active.value.unsupported),
+    of,
+    find,
+    namespaces: spaces,
+    record(caip) {
+      const space = parseNetworkId(caip)?.namespace
+      if (!space) return
+      if (chosen.peek()[space] !== caip) chosen.value = { ...chosen.peek(), [space]: caip }
+      if (space === namespace.peek()) storage.set('network', caip)
+    },
+    bringToFront(space) {
+      if (!spaces().includes(space)) return
+      namespace.value = space
+      // The next visit begins where this one was.
+      storage.set('network', of(space).caipNetworkId)
+    },
+    add(input) {
+      const network = findNetwork(input)
+      if (!network) throw new ModalError('network/undefined')
+      editable(network.chainNamespace)
+      list.value = [...list.peek().filter(other => other.caipNetworkId !== network.caipNetworkId), network]
+    },
+    remove(ref) {
+      const network = find(ref)
+      if (!network) return
+      editable(network.chainNamespace)
+      const rest = list.peek().filter(other => other !== network)
+      if (!rest.some(other => other.chainNamespace === network.chainNamespace)) throw new ModalError('network/last')
+      list.value = rest
+      const { [network.chainNamespace]: current, ...others } = chosen.peek()
+      if (current === network.caipNetworkId) chosen.value = others
+    },
+    replace(next, first) {
+      spaces().forEach(editable)
+      batch(() => {
+        options.defaultNetwork = first
+        list.value = next
+        // What was chosen stays, where it is still offered.
+        if (!known(chosen.value[namespace.value])) namespace.value = known(first)!.chainNamespace
+      })
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Namespace, Network } from '../base/network.ts'
+import type { Account } from './connection.ts'
+import type { Context } from '../modal/context.ts'
+import type { Balance } from '../page/handle.ts'
+import { formatUnits } from '../base/amount.ts'
+import { ModalError } from '../base/errors.ts'
+
+type Parts = Pick<Context, 'life' | 'networks' | 'connections' | 'adapter'>
+
+/** The account of a namespace that has a balance, and where. */
+export function holder(
+  { networks, connections }: Pick<Parts, 'networks' | 'connections'>,
+  namespace: Namespace,
+): { account: Account; network: Network } {
+  const account = connections.account(namespace)
+  if (!account) throw new ModalError('connect/no-account', { message: 'No ActiveCaipAddress found' })
+  const network = networks.of(namespace)
+  if (network.unsupported) throw new ModalError('network/unsupported')
+  return { account, network }
+}
+
+/** What the active account of a namespace has of its network's own currency, asked of the network now. */
+export async function readBalance(ctx: Parts, namespace: Namespace = ctx.networks.namespace.peek()): Promise<Balance> {
+  const { account, network } = holder(ctx, namespace)
+  const chain = await ctx.adapter(namespace)
+  const value = await chain.getBalance(network, account.address, { signal: ctx.life })
+  const { decimals, symbol } = network.nativeCurrency
+  return { value, decimals, symbol, formatted: formatUnits(value, decimals), network: network.caipNetworkId }
+}

@@ -1,0 +1,96 @@
+import type { Namespace } from '../base/network.ts'
+import { isMade } from '../wallets/external.ts'
+import { abortable, child } from '../base/abort.ts'
+import type { Context } from '../modal/context.ts'
+import { watchForWallets } from '../wallets/late-wallets.ts'
+import { watch } from '../state/resource.ts'
+
+/** For the wallet of a stored session: half a minute. */
+const LOOKS = 30
+
+type Parts = Pick<
+  Context,
+  'life' | 'storage' | 'networks' | 'connections' | 'wallets' | 'lookForWallets' | 'loadSlot' | 'slots'
+>
+
+/** Reads account and chain again, after sleep or a page restored from cache. */
+export async function refresh({ life, connections }: Parts, namespace: Namespace): Promise<void> {
+  const state = connections.of(namespace)
+  const { connector } = state.peek()
+  const session = await connector?.reconnect({ signal: life }).catch(() => undefined)
+  if (connector && state.peek().connector === connector) connections.change(connector, session ?? 'disconnect')
+}
+
+/** Brings stored sessions back without a prompt and follows what other tabs do. Resolves when all are settled. */
+export async function restore(parts: Parts, settle?: number): Promise<void> {
+  const { life, storage, networks, connections, wallets, loadSlot, slots } = parts
+  const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
+
+  /** What brings a connector that no wallet of the page has. */
+  const slotOf = (id: string) => (isMade(id) ? 'external' : id === 'walletConnect' || id === 'AUTH' ? id : undefined)
+  const bringConnector = async (id: string) => {
+    const slot = slotOf(id)
+    if (!slot) return
+    await loadSlot(slot)
+    await slots.peek()[slot]?.(id)
+  }
+
+  const revive = async (namespace: Namespace) => {
+    const id = stored(namespace)
+    if (!id || connections.of(namespace).peek().connector) return
+    const settled = connections.expect(namespace, settle)
+    const found = new Promise<void>(resolve => {
+      const over = child(life)
+      if (!slotOf(id)) void watchForWallets(parts, over.signal, LOOKS)
+      watch(over.signal, () => {
+        const connector = [...wallets.connectors.value, ...wallets.added.value].find(
+          item => item.namespace === namespace && item.id === id,
+        )
+        if (!connector) return
+        queueMicrotask(() => over.abort())
+        // Found late, after the session was ended: it stays ended.
+        if (stored(namespace) === id) connections.reconnect(connector).then(resolve)
+      })
+    })
+    bringConnector(id).catch(() => {})
+    // A wallet that hangs must not keep the page waiting; if it answers later, the session still comes back.
+    await Promise.race([found, settled])
+    connections.giveUp(namespace)
+  }
+
+  const isFree = (namespace: Namespace) => connections.of(namespace).peek().status === 'disconnected'
+  const followNetwork = () => {
+    const network = networks.find(storage.get('network') ?? '')
+    if (!network || !isFree(network.chainNamespace)) return
+    // Chosen by the user, in the other tab.
+    networks.record(network.caipNetworkId)
+    networks.bringToFront(network.chainNamespace)
+  }
+  const followSessions = () => {
+    for (const namespace of networks.namespaces()) {
+      const { connector } = connections.of(namespace).peek()
+      const id = stored(namespace)
+      // The other tab has told the wallet already; here only the state follows.
+      if (connector ? connector.id !== id : !id) connections.forget(namespace)
+      if (id && isFree(namespace)) revive(namespace)
+    }
+  }
+  storage.watch(key => {
+    if (key === 'network') followNetwork()
+    if (key === 'session') followSessions()
+  }, life)
+  // What another tab chose may be what brought us here.
+  followNetwork()
+
+  // Back from the back/forward cache the wallet may have moved on: read it again.
+  addEventListener(
+    'pageshow',
+    event => {
+      if (!(event as PageTransitionEvent).persisted) return
+      for (const namespace of networks.namespaces()) refresh(parts, namespace)
+    },
+    { signal: life },
+  )
+
+  await abortable(Promise.all(networks.namespaces().map(revive)), life).catch(() => {})
+}

@@ -1,0 +1,62 @@
+import { batch } from '@preact/signals-core'
+import type { Network } from '../base/network.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { abortable, timeout } from '../base/abort.ts'
+import { ModalError } from '../base/errors.ts'
+import type { Context } from '../modal/context.ts'
+
+type Parts = Pick<Context, 'life' | 'events' | 'networks' | 'connections' | 'requests' | 'adapter'>
+
+export interface SwitchWait {
+  signal: AbortSignal
+  /** The wallet is told of the network first, see `ChainAdapter`. */
+  isAdding?: boolean
+}
+
+/** For a wallet of this browser to say who is in front of it now. */
+const ACCOUNTS_MS = 1_000
+
+/** R146: which account is in front may change with the network; one that does not say so at once tells it later. */
+async function accountsOf(connector: Connector, life: AbortSignal) {
+  if (connector.type !== 'announced' && connector.type !== 'injected') return {}
+  const soon = timeout(ACCOUNTS_MS, life)
+  const session = await abortable(connector.reconnect(soon), soon.signal)
+    .catch(() => undefined)
+    .finally(soon.done)
+  return session ? { accounts: session.accounts } : {}
+}
+
+/**
+ * Brings a network on offer to the front, and asks the wallet that is connected there for it. Throws
+ * `network/unsupported` where the wallet ends elsewhere.
+ */
+export async function switchTo(
+  { events, networks, connections, requests, adapter }: Parts,
+  network: Network,
+  wait: SwitchWait,
+): Promise<void> {
+  const { chainNamespace: namespace, caipNetworkId } = network
+  const held = () => connections.of(namespace).peek().connector
+  const connector = held()
+  if (!connector) {
+    networks.record(caipNetworkId)
+    networks.bringToFront(namespace)
+    return events.emit('network', { namespace, network: caipNetworkId })
+  }
+  const now = await (await adapter(namespace)).switchNetwork(requests.signer(connector), network, wait)
+  const accounts = await accountsOf(connector, wait.signal)
+  if (held() !== connector) return
+  batch(() => {
+    networks.bringToFront(namespace)
+    connections.change(connector, { ...accounts, caipNetworkId: now })
+  })
+  if (now !== caipNetworkId) throw new ModalError('network/unsupported')
+}
+
+/** The call of hosts: by CAIP-2 id or chain id. */
+export async function switchNetwork(parts: Parts, ref: string | number): Promise<void> {
+  const network = parts.networks.find(ref)
+  if (!network) throw new ModalError('network/unsupported')
+  await switchTo(parts, network, { signal: parts.life })
+  parts.events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+}

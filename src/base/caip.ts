@@ -1,0 +1,85 @@
+import type { CaipAddress, CaipNetworkId, Namespace } from './network.ts'
+import { policyOf } from './namespaces.ts'
+import { attempt } from './errors.ts'
+
+export interface NetworkParts {
+  namespace: Namespace
+  chainId: string
+}
+export interface AccountParts extends NetworkParts {
+  address: string
+}
+
+// Known namespaces and the character sets of CAIP-2 and CAIP-10, so an id can never smuggle a path, a query or markup.
+const CAIP = /^(eip155|solana|polkadot|bip122|cosmos|sui|stacks):([-\w]{1,32})(?::([-.%\w]{1,128}))?$/
+
+const parse = (id: unknown) => (typeof id === 'string' && CAIP.exec(id)) || []
+
+/** Exactly two non-empty parts and a known namespace, else undefined. */
+export function parseNetworkId(id: unknown): NetworkParts | undefined {
+  const [, namespace, chainId, address] = parse(id)
+  return namespace && !address ? ({ namespace, chainId } as NetworkParts) : undefined
+}
+
+/**
+ * Exactly three non-empty parts and a known namespace, else undefined. Callers that must have one throw
+ * 'address/invalid'.
+ */
+export function parseAccountId(id: unknown): AccountParts | undefined {
+  const [, namespace, chainId, address] = parse(id)
+  return address ? ({ namespace, chainId, address } as AccountParts) : undefined
+}
+
+/** Prints CAIP-2. */
+export const networkId = (namespace: Namespace, chainId: string | number): CaipNetworkId => `${namespace}:${chainId}`
+
+/** Prints CAIP-10, the form of token ids too. */
+export const accountId = (network: CaipNetworkId, address: string): CaipAddress => `${network}:${address}`
+
+/** Shape only: checksums need keccak, which lives in the EVM chunk. */
+export const isAddress = (namespace: Namespace, value: unknown): value is string =>
+  typeof value === 'string' && policyOf(namespace).address.test(value)
+
+/**
+ * By what addresses and ids of transactions are the same, for maps and sets: letters of hex differ in looks, those of
+ * base58 in what they say (R117). `space`: the namespace, or an id that begins with it; CAIP-10 ids have keys, too.
+ */
+export const keyOf = (space: string, id: string): string =>
+  policyOf(space).isHex ? id.toLowerCase().replace(/^0x/, '') : id
+
+export const sameAddress = (space: string, a = '', b = ''): boolean => !!a && keyOf(space, a) === keyOf(space, b)
+
+/**
+ * What a wallet reports as its accounts: valid ones in the wallet's order, without repeats. Empty means disconnected.
+ * EVM addresses get their 0x; one-case ones come out in lower case, mixed case is kept until the adapter can check it.
+ */
+export function toAddresses(namespace: Namespace, value: unknown): string[] {
+  const found = new Map<string, string>()
+  const raw = attempt(() => Array.from((Array.isArray(value) ? value : []).slice(0, 100))) ?? []
+  for (const item of raw) {
+    if (!isAddress(namespace, item)) continue
+    const key = keyOf(namespace, item)
+    const hex = item.slice(-40)
+    const printed = policyOf(namespace).isHex ? '0x' + (hex === hex.toUpperCase() ? key : hex) : item
+    if (!found.has(key)) found.set(key, printed)
+  }
+  return [...found.values()]
+}
+
+/** A chain as wallets of its namespace name it: in hex where chains are numbers (EIP-695), else by its CAIP-2 id. */
+export const chainIdOf = (caip: string): string =>
+  policyOf(caip).isNumbered ? `0x${Number(caip.split(':')[1]).toString(16)}` : caip
+
+/**
+ * Reads a chain id the way wallets send it: 1, 1n, '1', '0x1', '0x01', { chainId }, 'eip155:1'.
+ * Whatever leaves a doubt is undefined, so that it ends as "unsupported" and never as some other chain.
+ */
+export function chainIdToCaip(value: unknown): `eip155:${number}` | undefined {
+  const raw = typeof value === 'object' ? attempt(() => (value as { chainId: unknown }).chainId) : value
+  if (!/^(string|number|bigint)$/.test(typeof raw)) return
+  const text = String(raw)
+    .trim()
+    .replace(/^eip155:/, '')
+  const id = /^(0x[\da-f]+|[1-9]\d*)$/i.test(text) ? Number(text) : 0
+  return id > 0 && Number.isSafeInteger(id) ? `eip155:${id}` : undefined
+}

@@ -1,0 +1,47 @@
+import { keyOf } from './caip.ts'
+import { NATIVE_TOKEN } from './token.ts'
+import type { Network } from './network.ts'
+
+const ZERO = '0x0000000000000000000000000000000000000000'
+/** The predeploy of the OP Stack, which counts the coin itself. */
+const OF_OP_STACK = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000'
+
+/** What services and routers write in the place of an address, by namespace. */
+const PLACEHOLDERS: Record<string, string[]> = {
+  eip155: [NATIVE_TOKEN, ZERO],
+  solana: ['So11111111111111111111111111111111111111111', '11111111111111111111111111111111'],
+}
+
+/** Contracts through which a chain lets its own coin be called like a token: one holding, two ways to it. */
+const CONTRACTS: Record<string, string> = {
+  'eip155:10': OF_OP_STACK,
+  'eip155:130': OF_OP_STACK,
+  'eip155:137': '0x0000000000000000000000000000000000001010',
+  'eip155:280': '0x000000000000000000000000000000000000800a',
+  'eip155:300': '0x000000000000000000000000000000000000800a',
+  'eip155:324': '0x000000000000000000000000000000000000800a',
+  'eip155:1088': OF_OP_STACK,
+  'eip155:1284': '0x0000000000000000000000000000000000000802',
+  'eip155:5000': OF_OP_STACK,
+  'eip155:5003': OF_OP_STACK,
+  'eip155:8453': OF_OP_STACK,
+  'eip155:42220': '0x471ece3750da237f93b8e339c536989b8978a438',
+  'eip155:44787': '0xf194afdf50b03e69bd7d057c1aa9e10c9954e4c9',
+  'eip155:80001': '0x0000000000000000000000000000000000001010',
+  'eip155:80002': '0x0000000000000000000000000000000000001010',
+  'eip155:7777777': OF_OP_STACK,
+}
+
+/** The contract of that kind on a network; undefined for none. */
+export const coinContract = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>): string | undefined =>
+  CONTRACTS[caipNetworkId]
+
+/** Whether a plain address stands for the network's own coin (R134); no address does, too. */
+export const isNativeCoin = (
+  { caipNetworkId, chainNamespace }: Pick<Network, 'caipNetworkId' | 'chainNamespace'>,
+  address: string | undefined,
+): boolean =>
+  address === undefined ||
+  [...(PLACEHOLDERS[chainNamespace] ?? []), CONTRACTS[caipNetworkId]].some(
+    it => it !== undefined && keyOf(chainNamespace, it) === keyOf(chainNamespace, address),
+  )

@@ -1,0 +1,86 @@
+import type { ReadonlySignal } from '@preact/signals-core'
+import { createAdapterTable } from '../chains/table.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { createInjectedDiscovery } from '../connectors/injected.ts'
+import type { Authorize } from '../account/connection.ts'
+import { createConnections, type Ask } from '../account/connections.ts'
+import { createEvents } from '../state/events.ts'
+import type { Chunks } from './load-chunks.ts'
+import { createNetworks } from '../account/networks.ts'
+import type { Options } from './options.ts'
+import { createRequests } from '../account/requests.ts'
+import { watch } from '../state/resource.ts'
+import type { Router } from '../modal/router.ts'
+import type { Slots } from '../modal/slots.ts'
+import { createStorage } from '../state/storage.ts'
+import { createWallets } from '../wallets/offered.ts'
+import { DATA_URL, EXPLORER_URL } from '../base/public-endpoints.ts'
+import type { Remote } from '../services/remote.ts'
+
+declare const __VERSION__: string
+
+interface Given {
+  life: AbortSignal
+  options: Options
+  chunks: Chunks
+  router: Pick<Router, 'steps' | 'wanted'>
+  /** Grows with every change of the options. */
+  revision: ReadonlySignal<number>
+  slots: ReadonlySignal<Partial<Slots>>
+  /** See the parts of the connections. */
+  authorize?: Authorize
+  ask?: Ask
+}
+
+/** What the modal and the headless core have in common: services, chains, networks, wallets and connections. */
+export function compose<Of extends Given>(given: Of) {
+  const { life, options, chunks } = given
+  const { endpoints, projectId } = options
+  const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
+  const events = createEvents(() => connections.of(networks.namespace.peek()).peek().type === 'smartAccount')
+  const storage = createStorage()
+  let made: Remote | undefined
+  const remote = async () =>
+    (made ??= (await chunks.load('services')).createRemote({
+      projectId,
+      version: __VERSION__,
+      data,
+      explorer,
+      signer: requests.signer,
+      chunks,
+    }))
+  const adapter = createAdapterTable({ options, chunks, proxy: data }, life)
+  const requests = createRequests(namespace => connections.of(namespace), events)
+  const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
+  const parts = { ...given, events, storage, remote, adapter, requests, networks }
+  const connections = createConnections(parts)
+  const wallets = createWallets(life, parts)
+
+  const injected = createInjectedDiscovery(life, {
+    onChange: () => found(),
+    enableInjected: options.enableInjected,
+    enableEIP6963: options.enableEIP6963,
+  })
+  let standard: { connectors(): Connector[] } | undefined
+  const found = () => wallets.setConnectors([...injected.connectors(), ...(standard?.connectors() ?? [])])
+  // WebKit · runs microtasks within `dispatchEvent` where no script of the page called · 2026-11
+  injected.refresh()
+  found()
+  // Where no network of theirs is offered nobody asks for them.
+  const findStandard = () => {
+    if (standard || !networks.namespaces().includes('solana')) return
+    chunks.load('wallet-standard').then(
+      ({ createStandardDiscovery, askStandard }) => {
+        if (life.aborted) return
+        const chain = () => networks.of('solana').caipNetworkId
+        standard ??= createStandardDiscovery(life, { onChange: found, chain, ask: askStandard })
+        found()
+      },
+      // The next opening tries again.
+      () => {},
+    )
+  }
+  watch(life, findStandard)
+  events.on('open', findStandard)
+  return { ...parts, connections, wallets, lookForWallets: injected.refresh }
+}

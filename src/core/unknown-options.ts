@@ -1,0 +1,56 @@
+import type { Endpoints } from './endpoints.ts'
+import type { Features, WalletModalOptions } from './options.ts'
+import { isBag } from '../base/bag.ts'
+
+/** Options that have no default. */
+const OTHERS = ['projectId', 'defaultNetwork', 'siwx', 'siweConfig', 'target'] satisfies (keyof WalletModalOptions)[]
+const MEMBERS: Record<string, readonly string[]> = {
+  features: [
+    'analytics',
+    'connectorTypeOrder',
+    'allWallets',
+    'collapseWallets',
+    'connectMethodsOrder',
+    'email',
+    'emailShowWallets',
+    'socials',
+    'legalCheckbox',
+    'smartSessions',
+    'swaps',
+    'onramp',
+    'receive',
+    'send',
+    'history',
+    'walletFeaturesOrder',
+  ] satisfies (keyof Features)[],
+  endpoints: ['data', 'explorer', 'relay', 'rpc', 'frame', 'coinbase', 'analytics'] satisfies (keyof Endpoints)[],
+}
+/** Names of other kits, and what there is here. */
+const HINTS = new Map([
+  ['experimental_preferUniversalLinks', 'preferUniversalLinks'],
+  ['adapters', 'none is needed'],
+  ['universalProvider', 'manualWCControl'],
+  ['themeVars', 'themeVariables'],
+  ['chains', 'networks'],
+])
+/** What frameworks and servers put on a script tag for themselves: Next, Cloudflare, Turbo, Astro, consent banners. */
+const FOREIGN = /^(nscript|cf(async|Beacon)|turbo|astro|rocket|cookie|category|no(Defer|Minify|Optimize)|senna)/
+
+export interface UnknownOption {
+  /** With the bag that it is in: `features.swap`. */
+  name: string
+  /** What there is here in its place. */
+  hint?: string
+}
+
+/** Options that nobody here knows: one with a slip in its name does nothing. `known`: those that have a default. */
+export function unknownOptions(options: object, known: readonly string[]): UnknownOption[] {
+  const find = (bag: unknown, names: readonly string[], prefix = ''): UnknownOption[] =>
+    (isBag(bag) ? Object.entries(bag) : [])
+      .filter(([key, value]) => value !== undefined && !names.includes(key) && !FOREIGN.test(prefix + key))
+      .map(([key]) => ({ name: prefix + key, hint: HINTS.get(prefix + key) }))
+  return [
+    ...find(options, [...known, ...OTHERS]),
+    ...Object.entries(MEMBERS).flatMap(([bag, names]) => find(options[bag as never], names, `${bag}.`)),
+  ]
+}

@@ -1,0 +1,148 @@
+import { boxes } from '../ui/layout/layout.ts'
+import { css } from '../ui/layout/sheet.ts'
+
+/**
+ * The foot of a view (ui/foot.tsx), the last thing in what scrolls of it, is always in sight. Above it what is hidden
+ * fades out, as it does above the small print that stands below what scrolls.
+ */
+const feet = css`
+  & [data-foot] {
+    position: sticky;
+    bottom: 0;
+    z-index: 1;
+    flex: none;
+    display: flex;
+    flex-direction: column;
+    align-self: stretch;
+    gap: 1u;
+    margin: 0 -5u;
+    padding: 0 5u 5u;
+    background: var(--surface);
+  }
+  /* In a low window what is beside costs no height; the way on is at the end of the line. */
+  @media (max-height: 459px) and (min-width: 560px) {
+    & [data-foot] {
+      flex-direction: row-reverse;
+      align-items: center;
+      gap: 2u;
+    }
+    & [data-agree] {
+      order: 1;
+      flex: none;
+      width: 50%;
+    }
+    & [data-foot] > [data-kind]:last-child {
+      margin: 0;
+    }
+  }
+  & [data-beside] {
+    flex-direction: row;
+    gap: 2u;
+  }
+  & ${boxes.centered} > [data-foot] {
+    margin-top: 3u;
+  }
+  & [data-agree]:empty {
+    display: none;
+  }
+  /* A view that only waits. */
+  & [data-foot]:empty {
+    margin-top: -4u;
+  }
+  & [data-more] {
+    --clear: 0px;
+    position: sticky;
+    z-index: 1;
+  }
+  & [data-foot][data-more] {
+    --clear: 8px;
+  }
+  /* A fade over a hairline. What is pressed in there can be. */
+  & [data-more]::before {
+    content: '';
+    position: absolute;
+    inset: auto 0 100%;
+    height: calc(24px + var(--clear));
+    background:
+      linear-gradient(var(--line) 0 0) 0 24px/100% 1px no-repeat,
+      linear-gradient(transparent, var(--surface) 24px);
+    pointer-events: none;
+  }
+  /* Where the fade lies over nothing; below the hairline, so that it covers no digit. */
+  & [data-more]::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 calc(100% + 2px);
+    width: 7px;
+    height: 7px;
+    margin-inline: auto;
+    border: solid var(--ink2);
+    border-width: 0 1.5px 1.5px 0;
+    rotate: 45deg;
+    pointer-events: none;
+  }
+  & [data-body]:has(> [data-foot]) {
+    padding-bottom: 0;
+  }
+`
+
+/** So much of what scrolls is under the fade and the hairline, in px. */
+const FADE = 32
+
+/** What scrolls in `layer`, and what stands at its end. */
+function partsOf(layer: HTMLElement): [body: HTMLElement, foot: HTMLElement] | undefined {
+  const within = layer.querySelector<HTMLElement>('[data-foot]')
+  const body = within?.parentElement ?? layer.querySelector<HTMLElement>('[data-body]')
+  const foot = within ?? body?.nextElementSibling
+  return body && foot ? [body, foot as HTMLElement] : undefined
+}
+
+/** Brings the field that is typed into out from behind the foot, as after a turn of the phone or a zoom. */
+function showField(body: HTMLElement, foot: HTMLElement): void {
+  const field = body.querySelector('input:focus')
+  if (!field || foot.contains(field)) return
+  const { top, bottom } = field.getBoundingClientRect()
+  const below = bottom + FADE - foot.getBoundingClientRect().top
+  const above = top - body.getBoundingClientRect().top
+  if (below > 0) body.scrollTop += Math.min(below, Math.max(0, above))
+}
+
+/** Marks the foot in `layer` with `data-more` while something is hidden below. */
+export function keepFoot(layer: HTMLElement, signal: AbortSignal): void {
+  layer.classList.add(feet())
+  let frame = 0
+  let seen: Element | undefined
+  const soon = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(tell)
+  }
+  const tell = () => {
+    const parts = partsOf(layer)
+    if (!parts) return
+    const [body, foot] = parts
+    // What gets the focus does not lie behind it.
+    body.style.scrollPaddingBlockEnd = `${body.contains(foot) ? foot.offsetHeight + FADE : FADE}px`
+    foot.toggleAttribute('data-more', body.scrollHeight - body.clientHeight - body.scrollTop > 1)
+    if (body === seen) return
+    // Of the body, not of the card, whose size is another one again as soon as it is told of (motion.ts).
+    sizes?.disconnect()
+    sizes?.observe((seen = body))
+  }
+  const resized = () => {
+    const parts = partsOf(layer)
+    if (parts) showField(...parts)
+    soon()
+  }
+  // Not by an IntersectionObserver: WebKit tells of the first look alone where what scrolls is in a shadow root · 2026-11
+  const changes = new MutationObserver(soon)
+  const sizes = globalThis.ResizeObserver && new ResizeObserver(resized)
+  changes.observe(layer, { childList: true, characterData: true, subtree: true })
+  layer.addEventListener('scroll', tell, { capture: true, passive: true, signal })
+  const end = () => {
+    cancelAnimationFrame(frame)
+    changes.disconnect()
+    sizes?.disconnect()
+  }
+  signal.addEventListener('abort', end, { once: true })
+  soon()
+}

@@ -1,0 +1,43 @@
+import type { Context, Feature } from '../context.ts'
+import { watch } from '../../state/resource.ts'
+import { attempt } from '../../base/errors.ts'
+import { showIn, type Shown } from './show.tsx'
+
+/** Shows the modal in the box of the page, as long as there is one. */
+export function install(ctx: Context): Feature {
+  const { life, box } = ctx
+  let shown: Shown | undefined
+  watch(life, () => {
+    const place = box.value
+    shown?.end()
+    shown = typeof place === 'boolean' ? undefined : showIn(ctx, place)
+  })
+  follow(ctx)
+  return { slots: { reveal: () => shown?.reveal() } }
+}
+
+/** The box that the option names is one from when it comes into the page until it leaves. */
+function follow({ life, options, box, router }: Context): void {
+  const { target } = options
+  if (!target) return
+  const find = () =>
+    typeof target === 'string' ? document.querySelector(target) : target.isConnected ? target : undefined
+  let found: Element | undefined
+  const look = () => {
+    const now = attempt(find) ?? undefined
+    if (now) box.value = now
+    else if (typeof box.peek() === 'boolean') box.value = false
+    else if (box.peek() === found) {
+      router.close(true)
+      box.value = false
+    }
+    found = now
+  }
+  const isUsable = typeof target === 'string' ? attempt(() => (find(), true)) : target instanceof Element
+  if (!isUsable) console.warn('[wallet-modal] Option target is not valid and was ignored')
+  look()
+  if (!isUsable) return
+  const observer = new MutationObserver(look)
+  observer.observe(document, { childList: true, subtree: true })
+  life.addEventListener('abort', () => observer.disconnect(), { once: true })
+}

@@ -1,0 +1,92 @@
+import { computed } from '@preact/signals'
+import type { Context } from '../context.ts'
+import { watch } from '../../state/resource.ts'
+import { viewCss } from '../../ui/layout/sheet.ts'
+import { createLayer } from '../layer.tsx'
+import { Box, isAtHome } from './box.tsx'
+import { bringIntoSight } from './sight.ts'
+import { followUser } from './user.ts'
+
+/** What a box is shown in stands in the page's own flow. */
+const layerStyle = viewCss`
+  display: block;
+  place-items: normal;
+  position: static;
+  container-type: inline-size;
+`
+
+/** Views that wait for an answer to what may have been asked from anywhere in the page. */
+const ASKING = /^(ApproveTransaction|SIWXSignMessage|ConnectingSiwe)$/
+
+export interface Shown {
+  /** Brings it into sight, and the focus with whoever has just acted. */
+  reveal(): void
+  end(): void
+}
+
+/** The element's own display; rules of the page win. */
+function asBlock(place: Element): void {
+  if (place.localName !== 'wallet-modal-inline') return
+  const sheet = new CSSStyleSheet()
+  sheet.insertRule(':host{display:block}')
+  place.shadowRoot?.adoptedStyleSheets.push(sheet)
+}
+
+/** Shows the modal in `place`: it is never closed there, what would close it leads to the view it begins with. */
+export function showIn(ctx: Context, place: Element): Shown {
+  const { router, i18n, announcement, state } = ctx
+  const heard = announcement.peek()
+  const held = new AbortController()
+  const { signal } = held
+  asBlock(place)
+  const host = document.createElement('wallet-modal')
+  const root = host.attachShadow({ mode: 'open' })
+  const layer = document.createElement('div')
+  root.append(layer)
+  watch(signal, () => {
+    // The direction of its place; where the page names none, that of the language.
+    layer.lang = i18n.language.value
+    layer.dir = !place.closest('[dir]') && /ar|he/.test(layer.lang) ? 'rtl' : getComputedStyle(place).direction
+  })
+  place.append(host)
+  const app = createLayer(ctx, layer, signal)
+  layer.classList.add(layerStyle())
+  const user = followUser(host, layer, signal)
+  app.render(<Box user={user} />)
+  ctx.slots.peek().behave!({ host, root, layer, router, announcement, heard, signal, isBox: true })
+
+  // A session that comes back is waited for, so that nobody sees the wallets first.
+  const isReady = computed(() => state.value.ready)
+  watch(signal, () => {
+    if (router.isOpen.value || !isReady.value) return
+    // Whoever hears that it was closed hears it first.
+    queueMicrotask(() => {
+      if (!signal.aborted && !router.isOpen.peek()) router.open(ctx.navigation.home() as 'Account')
+    })
+  })
+  const reveal = () => {
+    user.come()
+    bringIntoSight(place, layer, signal)
+  }
+  watch(signal, () => {
+    if (ASKING.test(router.current.value?.view ?? '')) reveal()
+  })
+  layer.addEventListener(
+    'keydown',
+    event => {
+      if (event.key !== 'Escape' || event.isComposing || isAtHome(ctx)) return
+      event.stopPropagation()
+      // Else a dialog of the page around us would close as well.
+      event.preventDefault()
+      router.back()
+    },
+    { signal },
+  )
+  const end = () => {
+    held.abort()
+    app.unmount()
+    host.remove()
+  }
+  ctx.life.addEventListener('abort', end, { signal, once: true })
+  return { reveal, end }
+}

@@ -1,0 +1,86 @@
+import type { Namespace } from '../base/network.ts'
+import { policyOf } from '../base/namespaces.ts'
+import { isMobile } from '../base/platform.ts'
+import type { Context } from './context.ts'
+import type { OpenOptions } from '../page/handle.ts'
+import { entranceOf, type Audience, type Connecting, type Destination, type Payloads, type ViewName } from './routes.ts'
+
+export interface Navigation {
+  /** Where connecting begins. */
+  start(): 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'
+  /** The view that fits the connection. */
+  home(): ViewName
+  /**
+   * Opens what the host asks for, as far as it may be opened from outside, else what fits the connection. `namespace`: of
+   * the wallets to choose from.
+   */
+  open(options: OpenOptions): void
+}
+
+/**
+ * Which view comes when the host opens the modal, and when the connection changes under it. Who connects is done, and
+ * the modal closes, unless they were on the way to another view.
+ */
+export function createNavigation(ctx: Context, warn: (text: string) => void): Navigation {
+  const { options, events, router, networks, connections } = ctx
+
+  const start = () =>
+    options.basic ? (isMobile(navigator) ? 'AllWallets' : 'ConnectingWalletConnectBasic') : 'Connect'
+  const home = () => {
+    if (connections.of(networks.namespace.peek()).peek().status !== 'connected') return start()
+    return networks.isUnsupported.peek() && !options.allowUnsupportedChain ? 'UnsupportedChain' : 'Account'
+  }
+  const isFor = (view: string, audience: Audience): view is ViewName => {
+    const entrance = entranceOf(view)
+    const { feature } = entrance ?? {}
+    return (
+      entrance?.audience === audience &&
+      !(feature && options.features[feature] === false) &&
+      (view !== 'Networks' || options.enableNetworkSwitch)
+    )
+  }
+  const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
+    // Swap and Send read their arguments, a switch has its own; views that take none look at nothing.
+    router[way](view as 'Swap', (/^Connect|All/.test(view) ? connecting : args) as Payloads['Swap'])
+  }
+
+  const land = () => router.reset(home())
+  /** What happens to a chain behind the one on screen moves nothing (R122). */
+  const isInFront = (namespace: Namespace) => namespace === networks.namespace.peek()
+  // Before the host hears of the connection: what it opens then stays open.
+  events.on('connect', ({ namespace, address }) => {
+    const steps = router.steps.peek()
+    if (!steps.length || !isInFront(namespace)) return
+    const { isReturning } = connections.of(namespace).peek()
+    const next = router.wanted('next')
+    if (!isReturning) ctx.announce(ctx.t('connected', { account: address }))
+    if (next && home() === 'Account') show('reset', next)
+    // A session that came back by itself answers nobody's tap, and the wrong network has to be seen.
+    else if (isReturning || home() !== 'Account' || !router.close()) land()
+  })
+  events.on('disconnect', ({ namespace }) => isInFront(namespace) && land())
+  // A switch that its own view follows stays there; only the wrong network takes over, and gives way again.
+  events.on('network', ({ namespace }) => {
+    if (!isInFront(namespace)) return
+    if (networks.isUnsupported.peek() || router.current.peek()?.view === 'UnsupportedChain') land()
+  })
+
+  return {
+    start,
+    home,
+    open({ uri, namespace: given, arguments: args, view = uri ? 'ConnectingWalletConnectBasic' : home() }) {
+      // Brought to the front where it is offered; a link for a payment is for wallets of its own kind of chain.
+      const namespace = given
+        ? networks.namespace.peek()
+        : networks.namespaces().find(space => args?.['uri']?.toLowerCase().startsWith(policyOf(space).payment!))
+      const fitting = home()
+      const isForConnected = isFor(view, 'connected')
+      if (isForConnected && fitting === start())
+        return router.open(start(), { namespace, uri, next: { view, arguments: args } })
+      if (isFor(view, 'anyone') || (isForConnected && fitting === 'Account'))
+        return show('open', { view, arguments: args }, { namespace, uri })
+      if (view !== fitting) warn(`View ${view} cannot be opened now; showing ${fitting}`)
+      router.open(fitting)
+    },
+  }
+}

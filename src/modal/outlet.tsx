@@ -1,0 +1,106 @@
+import type { Signal } from '@preact/signals'
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
+import { useModal, type Context, type View } from './context.ts'
+import type { Step } from './router.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { boxes } from '../ui/layout/layout.ts'
+import { RowSkeleton } from '../ui/controls/row.tsx'
+import { classes, css } from '../ui/layout/sheet.ts'
+import { texts } from '../ui/text/text.ts'
+
+/** What draws a step: of a view and its payload the types agree by the router, which TypeScript cannot tell here. */
+export const viewOf = ({ views }: Context, step: Step) => views.value[step.view] as View<Step['payload']> | undefined
+
+const frame = css`
+  --t: translate(calc(var(--d) * 4px));
+  display: flex;
+  flex-direction: column;
+  min-height: 0;
+  animation: in 0.09s cubic-bezier(0.2, 0, 0, 1);
+  &[data-dir='-1'] {
+    --t: translate(calc(var(--d) * -4px));
+  }
+  &[data-dir='0'] {
+    animation: none;
+  }
+`
+
+/** The view on screen. Fetches its chunk first: a skeleton meanwhile, Retry when it does not come. */
+export function Outlet({
+  card,
+  steps,
+  isFailed,
+}: {
+  card: RefObject<HTMLElement | null>
+  steps: Step[]
+  isFailed: Signal<boolean>
+}) {
+  const ctx = useModal()
+  const step = steps.at(-1)!
+  const view = viewOf(ctx, step)
+
+  const load = () => {
+    isFailed.value = false
+    if (!view)
+      ctx.loadView(step.view).catch(error => {
+        isFailed.value = true
+        ctx.report(error)
+      })
+  }
+  useEffect(() => {
+    load()
+    // From the first moment on: the network may be back before the failure is on screen.
+    const again = () => {
+      if (isFailed.peek()) load()
+    }
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [step])
+
+  // Focus follows the view: on the way back what led away, else its title, or the first thing to fill in. Focusing
+  // needs a layout, so it waits for the frame that makes one.
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
+      // A view may have given it to a part of its own.
+      if (!card.current || find('[data-view] :focus')) return
+      const opener = ctx.router.direction.peek() < 0 && step.opener?.(card.current)
+      // Out of sight it would be lost again.
+      if (opener) return opener.focus()
+      ;(find('input:not([type=search],:disabled)') ?? find('h2'))?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [step, view])
+
+  const Body = view?.body
+  return (
+    <div key={steps.length + step.view} className={frame()} data-view data-dir={ctx.router.direction.value}>
+      {Body ? <Body payload={step.payload} /> : isFailed.value ? <Failed retry={load} /> : <Skeleton />}
+    </div>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const { t, connections, networks } = useModal()
+  const isConnected = !!connections.account(networks.namespace.value)
+  return (
+    <div className={classes(boxes.body, boxes.centered)} data-body role="alert">
+      <p className={texts.lead()} id="wm-lead">
+        {t(isConnected ? 'chunk.text' : 'chunk.none')}
+      </p>
+      <div className={boxes.full()}>
+        <Button primary onClick={retry}>
+          {t('retry')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Skeleton = () => (
+  <ul className={boxes.body()} data-body data-list aria-busy="true">
+    {[0, 1, 2].map(index => (
+      <RowSkeleton key={index} />
+    ))}
+  </ul>
+)

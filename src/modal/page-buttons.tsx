@@ -1,0 +1,173 @@
+import { useLayoutEffect } from 'react'
+import { useModal, type Context } from './context.ts'
+import type { ViewName } from './routes.ts'
+import { truncate } from '../base/format.ts'
+import { Icon } from '../ui/icons/icons.tsx'
+import { Picture, pictureStyle } from '../ui/icons/picture.tsx'
+import { classes, css } from '../ui/layout/sheet.ts'
+import { Bar } from '../ui/layout/skeleton.tsx'
+import { texts } from '../ui/text/text.ts'
+
+/**
+ * One width for Connect, the account and what comes between, so that the page never jumps: that of the element, which has
+ * one of its own where the page gives it none.
+ */
+const pageButton = css`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 2u;
+  width: 100%;
+  min-height: calc(11u * var(--s, 1));
+  padding: 0 calc(4u * var(--s, 1));
+  border-radius: 3r;
+  background: var(--surface);
+  box-shadow: inset 0 0 0 1px var(--line);
+  font: 600 var(--t3);
+  white-space: nowrap;
+  &[data-kind='primary'] {
+    background: var(--accent);
+    color: var(--on);
+    box-shadow: none;
+  }
+  &[data-kind='picture'] {
+    padding-inline: 10px 14px;
+  }
+  /* Before the first opening no pictures are asked for. */
+  & > ${pictureStyle}[data-letter] {
+    background: var(--fill2);
+    color: var(--ink2);
+  }
+  &:active {
+    scale: 0.98;
+  }
+  @media (hover: hover) {
+    &[data-kind='primary']:hover {
+      background: var(--accent2);
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
+
+/** Opens the modal from the page. */
+const openFrom = ({ handle }: Context, view?: ViewName, args?: Record<string, string>): void =>
+  void handle.open({ view, arguments: args }).catch(() => {})
+
+/** A control that stays where it is and says why nothing comes of it. */
+const offFor = (why?: string) => ({ 'aria-disabled': 'true', title: why }) as const
+
+interface PageButtonProps {
+  /** What the element says instead of the words of the way in. */
+  label?: string | null
+  /** The error of the options. */
+  why?: string
+  /** The element. */
+  host?: HTMLElement
+}
+
+/** Same box before, while and after connecting, so that the page never jumps. */
+const Waiting = () => (
+  <span className={pageButton()} aria-busy="true">
+    <Bar />
+  </span>
+)
+
+/** In the place of each of them, where nothing can come of it. */
+export const Unusable = ({ why }: PageButtonProps) => (
+  <button className={pageButton()} {...offFor(why)}>
+    <Icon name="warn" />
+  </button>
+)
+
+/** The account, or the way to one. */
+function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
+  const ctx = useModal() as Context | undefined
+  if (!ctx) return <Waiting />
+  const { PageAccount } = ctx.slots.value
+  const namespace = ctx.networks.namespace.value
+  const account = ctx.connections.account(namespace)
+  const isConnecting = ctx.state.value.status.endsWith('ing')
+  const isThere = account || isConnecting
+  // One button whatever it tells: focus that comes back to it has to find it.
+  return (
+    <button
+      className={classes(pageButton, account && isOnWrongNetwork(ctx) && texts.warn)}
+      data-kind={isThere ? 'picture' : kind}
+      onClick={() => openFrom(ctx)}
+    >
+      {isThere && PageAccount ? (
+        <PageAccount account={account} />
+      ) : account ? (
+        <bdi dir="ltr">{truncate(account.address)}</bdi>
+      ) : (
+        (!isConnecting && label) || ctx.t(isConnecting ? 'button.connecting' : 'button.connect')
+      )}
+    </button>
+  )
+}
+
+/** On a network that the host does not work with, and does not allow either. */
+export const isOnWrongNetwork = ({ networks, options }: Context): boolean =>
+  networks.isUnsupported.value && !options.allowUnsupportedChain
+
+/** `<wallet-button>`: the page's main way in, so Connect is its primary button. */
+export const ConnectButton = (props: PageButtonProps) => <Account kind="primary" {...props} />
+
+/** `<wallet-account-button>`: the same in a quiet place, such as a header. */
+export const AccountButton = (props: PageButtonProps) => <Account {...props} />
+
+/** `<wallet-pay>`: the payment of the link in `uri`, which `label` tells in the page's own words. */
+export function PayButton({ label, host }: PageButtonProps) {
+  const ctx = useModal() as Context | undefined
+  if (!ctx) return <Waiting />
+  return (
+    <button
+      className={pageButton()}
+      data-kind="primary"
+      onClick={() => openFrom(ctx, 'WalletSend', { uri: host!.getAttribute('uri')! })}
+    >
+      {label || ctx.t('button.pay')}
+    </button>
+  )
+}
+
+/** `<wallet-modal-inline>`: a box that the modal is shown in. The one that came last has it. */
+export function InlineBox({ host }: PageButtonProps) {
+  const ctx = useModal() as Context | undefined
+  useLayoutEffect(() => {
+    if (!ctx) return
+    const { box, router } = ctx
+    box.value = host!
+    return () => {
+      if (box.peek() !== host) return
+      // What is shown in a box ends with it.
+      router.close(true)
+      box.value = false
+    }
+  }, [])
+  return <slot />
+}
+
+/** `<wallet-network-button>`: the active network; opens the list. */
+export function NetworkButton() {
+  const ctx = useModal() as Context | undefined
+  if (!ctx) return <Waiting />
+  const network = ctx.networks.active.value
+  const isWrong = isOnWrongNetwork(ctx)
+  const { enableNetworkSwitch } = ctx.options
+  const isFixed = !isWrong && !enableNetworkSwitch
+  return (
+    <button
+      className={classes(pageButton, isWrong && texts.warn)}
+      data-kind="picture"
+      {...(isFixed && offFor(ctx.t('button.fixed', { network: network.name })))}
+      onClick={() => isFixed || openFrom(ctx, enableNetworkSwitch ? 'Networks' : undefined)}
+    >
+      {isWrong ? <Icon name="warn" /> : <Picture src={ctx.networkImage(network)} name={network.name} size={18} round />}
+      {isWrong ? ctx.t('button.network') : network.name}
+      {!isWrong && !isFixed && <Icon name="down" small />}
+    </button>
+  )
+}

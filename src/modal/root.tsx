@@ -1,0 +1,186 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'react'
+import { useModal, type Context } from './context.ts'
+import { watch } from '../state/resource.ts'
+import { IconButton } from '../ui/controls/button.tsx'
+import { css, warm } from '../ui/layout/sheet.ts'
+import { leaveByEscape, restoreFocus } from './focus.ts'
+import { head, titleOf } from './head.tsx'
+import { createLayer } from './layer.tsx'
+import { Outlet, viewOf } from './outlet.tsx'
+import { later } from './painted.ts'
+import { lockScroll } from './scroll.ts'
+
+const scrim = css`
+  position: absolute;
+  inset: 0;
+  background: rgb(10 12 16 / var(--dim));
+  animation: var(--in);
+`
+
+/** The dialog; a sheet at the bottom of narrow pages, and of phones on their side. */
+const card = css`
+  --t: scale(0.98);
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  overflow: hidden;
+  width: min(100%, 90u);
+  max-height: min(160u, 100% - 32px);
+  background: var(--surface);
+  border-radius: 5r;
+  box-shadow:
+    0 0 0 1px var(--line),
+    0 24px 56px -12px rgb(0 0 0 / var(--dim));
+  animation: var(--in);
+  @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
+    --t: translateY(100%);
+    place-self: end;
+    width: 100%;
+    max-height: calc(100% - 44px);
+    border-radius: 6r 6r 0 0;
+    padding-bottom: env(safe-area-inset-bottom);
+    &::before {
+      content: '';
+      flex: none;
+      width: 36px;
+      height: 4px;
+      margin: 2u auto -1u;
+      border-radius: 9px;
+      background: var(--edge);
+      opacity: 0.6;
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
+
+const EXIT_MS = 150
+
+/** The card: header, view, notices. */
+function Card() {
+  const ctx = useModal()
+  const { router, t } = ctx
+  const dialog = useRef<HTMLElement>(null)
+  const steps = router.steps.value
+  const step = steps.at(-1)!
+  const isFailed = useSignal(false)
+  const { Notices } = ctx.slots.value
+  const view = viewOf(ctx, step)
+  const Corner = view?.corner
+  const isUndecided = !!view?.undecided?.()
+  return (
+    <section
+      ref={dialog}
+      className={card()}
+      tabIndex={-1}
+      role={isUndecided ? 'alertdialog' : 'dialog'}
+      // Of a modal one, screen readers do not leave the subtree, which the frame is not in.
+      aria-modal={isUndecided ? undefined : 'true'}
+      aria-labelledby="wm-title"
+      aria-describedby="wm-lead"
+    >
+      <header className={head()}>
+        {steps[1] ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : Corner ? <Corner /> : <span />}
+        <h2 id="wm-title" tabIndex={-1}>
+          {titleOf(ctx, step, isFailed.value)}
+        </h2>
+        <IconButton icon="close" label={t('close')} onClick={() => router.close()} />
+      </header>
+      <Outlet card={dialog} steps={steps} isFailed={isFailed} />
+      {Notices && <Notices />}
+    </section>
+  )
+}
+
+/** Mounts the modal while the router is open and removes every trace of it afterwards. */
+export function createShell(ctx: Context): void {
+  const { life, router, i18n, announcement, box } = ctx
+  let unmount: (() => void) | undefined
+  let remove = () => {}
+  const mount = () => {
+    // One that is still on its way out goes at once: it would draw the new view too, and take its focus.
+    remove()
+    const opener = document.activeElement as HTMLElement | null
+    const heard = announcement.peek()
+    const held = new AbortController()
+    const { signal } = held
+    const host = document.createElement('wallet-modal')
+    const root = host.attachShadow({ mode: 'open' })
+    const layer = document.createElement('div')
+    root.append(layer)
+    // What measures the page comes first, while there is nothing of ours to style and lay out.
+    watch(signal, () => {
+      // The page's direction; where it names none, that of the language.
+      const { documentElement: page } = document
+      layer.lang = i18n.language.value
+      layer.dir = !page.dir && /ar|he/.test(layer.lang) ? 'rtl' : getComputedStyle(page).direction
+    })
+    lockScroll(signal)
+    // Next to body, so that a replaced or transformed body does not take the modal along; or where the page wants it. If
+    // that is nowhere, the chunk that comes next says so.
+    const home = ctx.options.disableAppend ? document.querySelector('wallet-modal') : document.documentElement
+    home?.append(host)
+    const app = createLayer(ctx, layer, signal)
+    const clickBeside = () => {
+      const step = router.current.peek()
+      const why = step && viewOf(ctx, step)?.undecided?.()
+      if (why) router.refuse(why)
+      else router.close()
+    }
+    app.render(
+      <>
+        <div className={scrim()} data-scrim onClick={clickBeside} />
+        <Card />
+      </>,
+    )
+    leaveByEscape(layer, router, signal)
+    later(() =>
+      ctx.loadSlot('behave').then(
+        () => {
+          if (!signal.aborted) ctx.slots.peek().behave!({ host, root, layer, router, announcement, heard, signal })
+        },
+        () => {},
+      ),
+    )
+    unmount = () => {
+      held.abort()
+      restoreFocus(opener)
+      unmount = undefined
+      const { leave } = ctx.slots.peek()
+      if (!leave) {
+        app.unmount()
+        return host.remove()
+      }
+      leave(layer, app)
+      remove = () => {
+        remove = () => {}
+        clearTimeout(timer)
+        host.remove()
+      }
+      const timer = setTimeout(remove, EXIT_MS)
+    }
+  }
+
+  // A task of its own, and the next one, because a page may open the modal as soon as it has loaded.
+  setTimeout(warm)
+  watch(life, () => {
+    const isOpen = router.isOpen.value && !box.value
+    if (isOpen && !unmount) mount()
+    else if (!isOpen) unmount?.()
+    // Where what shows a box does not come, all is as without one.
+    if (box.value)
+      ctx.loadSlot('reveal').catch(() => {
+        box.value = false
+      })
+  })
+  life.addEventListener(
+    'abort',
+    () => {
+      unmount?.()
+      remove()
+    },
+    { once: true },
+  )
+}

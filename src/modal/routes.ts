@@ -1,0 +1,135 @@
+import type { SwitchTarget } from '../features/networks/switch.ts'
+import type { Grant } from '../features/embedded-wallet/grants.ts'
+import type { Order } from '../features/onramp/form/order.ts'
+import type { Beginning, Filling } from '../features/send/link/filling.ts'
+import type { Intent } from '../features/send/review/intent.ts'
+import type { SwapIntent } from '../features/swap/review/intent.ts'
+import type { Namespace, Network } from '../base/network.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { Social } from '../base/login-methods.ts'
+import type { Features } from '../core/options.ts'
+import type { Token } from '../services/data.ts'
+import type { Transaction } from '../services/history.ts'
+import type { WalletEntry } from '../wallets/offered.ts'
+
+/** A row of the activity, and whose it is (CAIP-10). `isPlain`: nobody else is named, see the rows under the fold. */
+export interface Moved {
+  row: Transaction
+  account: string
+  isPlain?: boolean
+}
+
+/**
+ * Every view of the modal (specification section 2), and what it is handed: data; what does something lives in its
+ * journey.
+ */
+export interface Payloads {
+  Connect: Connecting | undefined
+  /** Wallets alone, where Connect keeps them behind a button. */
+  ConnectWallets: undefined
+  ConnectingExternal: { entry: WalletEntry; connector: Connector }
+  ConnectingWalletConnect: WalletEntry
+  ConnectingWalletConnectBasic: Connecting | undefined
+  ConnectSocials: undefined
+  ConnectingSocial: Social
+  ConnectingFarcaster: undefined
+  EmailLogin: undefined
+  EmailVerifyDevice: { email: string }
+  EmailVerifyOtp: { email: string }
+  UpdateEmailWallet: undefined
+  UpdateEmailPrimaryOtp: { email: string }
+  UpdateEmailSecondaryOtp: { email: string }
+  UpgradeEmailWallet: undefined
+  ApproveTransaction: undefined
+  SIWXSignMessage: undefined
+  ConnectingSiwe: undefined
+  SmartSessionCreated: readonly Grant[]
+  SmartSessionList: undefined
+  ChooseAccountName: undefined
+  RegisterAccountName: undefined
+  RegisterAccountNameSuccess: { name: string; network: Network }
+  AllWallets: Connecting | undefined
+  WhatIsAWallet: undefined
+  GetWallet: undefined
+  Downloads: WalletEntry
+  Account: undefined
+  AccountSettings: undefined
+  AccountToken: Token
+  AccountTransaction: Moved
+  ProfileWallets: undefined
+  Networks: undefined
+  WhatIsANetwork: undefined
+  SwitchNetwork: SwitchTarget
+  SwitchActiveChain: Network
+  UnsupportedChain: { isSwap: boolean } | undefined
+  /** A token that is to come, of the network in front. */
+  WalletReceive: Token | undefined
+  WalletCompatibleNetworks: undefined
+  /** A link for a payment (`uri`), what one says, or the token to begin with. */
+  WalletSend: Record<string, string> | Filling | Beginning | undefined
+  /** The link, as it was given. */
+  WalletSendLink: string
+  WalletSendSelectToken: undefined
+  WalletSendPreview: Intent
+  Swap: Record<string, string> | undefined
+  SwapSelectToken: 'from' | 'to'
+  SwapPreview: SwapIntent
+  OnRampProviders: undefined
+  OnRampFiatSelect: undefined
+  OnRampTokenSelect: undefined
+  WhatIsABuy: undefined
+  BuyInProgress: Order | undefined
+  Transactions: undefined
+}
+
+export type ViewName = keyof Payloads
+/** The arguments after a view's name: its payload, which may be left out where it may be undefined. */
+export type PayloadOf<Name extends ViewName> = undefined extends Payloads[Name]
+  ? [payload?: Payloads[Name]]
+  : [payload: Payloads[Name]]
+
+/** Where somebody was going who has to connect first. */
+export interface Destination {
+  view: ViewName
+  arguments?: Record<string, string> | SwitchTarget
+}
+
+/** What connecting is for: the wallets of one namespace alone, where it leads, and the code that the page has made. */
+export interface Connecting {
+  namespace?: Namespace
+  next?: Destination
+  /** `wc:…`, which is as secret as a password. */
+  uri?: string
+}
+
+/** Who may open a view by `open({ view })`: anyone, or whoever is connected; others connect first and arrive then. */
+export type Audience = 'anyone' | 'connected'
+
+interface Entrance {
+  audience: Audience
+  /** Switch of the host that closes the view when it is `false`. */
+  feature?: keyof Features
+}
+
+/** Views that may be opened from outside; to the others only another view leads. */
+const ENTRANCES: { [Name in ViewName]?: Entrance } = {
+  Connect: { audience: 'anyone' },
+  EmailLogin: { audience: 'anyone', feature: 'email' },
+  AllWallets: { audience: 'anyone', feature: 'allWallets' },
+  ConnectingWalletConnectBasic: { audience: 'anyone' },
+  WhatIsAWallet: { audience: 'anyone' },
+  Account: { audience: 'connected' },
+  ProfileWallets: { audience: 'connected' },
+  Networks: { audience: 'anyone' },
+  WhatIsANetwork: { audience: 'anyone' },
+  WalletReceive: { audience: 'connected', feature: 'receive' },
+  WalletCompatibleNetworks: { audience: 'connected', feature: 'receive' },
+  WalletSend: { audience: 'connected', feature: 'send' },
+  Swap: { audience: 'connected', feature: 'swaps' },
+  OnRampProviders: { audience: 'connected', feature: 'onramp' },
+  Transactions: { audience: 'connected', feature: 'history' },
+}
+
+/** The view's own row: a page may have put one on Object.prototype. */
+export const entranceOf = (view: string): Entrance | undefined =>
+  Object.hasOwn(ENTRANCES, view) ? ENTRANCES[view as ViewName] : undefined

@@ -1,0 +1,31 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
+import type { Options, ThemeMode, ThemeVariables } from '../core/options.ts'
+
+export interface Theme {
+  /** What is shown: `auto` follows the system. */
+  resolved: ReadonlySignal<'light' | 'dark'>
+  variables: ReadonlySignal<ThemeVariables>
+  set(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
+}
+
+export function createTheme(options: Options, life: AbortSignal): Theme {
+  const mode = signal(options.themeMode)
+  const variables = signal(options.themeVariables)
+  const query = globalThis.matchMedia?.('(prefers-color-scheme: light)')
+  const systemLight = signal(!!query?.matches)
+  query?.addEventListener?.(
+    'change',
+    event => {
+      systemLight.value = event.matches
+    },
+    { signal: life },
+  )
+  return {
+    resolved: computed(() => (mode.value === 'auto' ? (systemLight.value ? 'light' : 'dark') : mode.value)),
+    variables,
+    set(theme) {
+      if (theme.mode && ['light', 'dark', 'auto'].includes(theme.mode)) mode.value = theme.mode
+      if (theme.variables) variables.value = { ...variables.peek(), ...theme.variables }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { ModalError } from '../base/errors.ts'
+import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from './handle.ts'
+
+const quiet = () => {}
+
+/** Where there is no modal: every promise rejects with the error, nothing is drawn, the page goes on. */
+export function brokenHandle(
+  error: ModalError,
+  version: string,
+  state = idleState({ code: error.code, message: error.message }),
+): WalletModal {
+  const off = () => quiet
+  const handle: Record<string, unknown> = {
+    version,
+    subscribe: off,
+    on: off,
+    getProvider: quiet,
+    getNetworks: () => [],
+    getState: () => state,
+  }
+  for (const name of ASYNC_METHODS) handle[name] = () => Promise.reject(error)
+  for (const name of VOID_METHODS) handle[name] = quiet
+  return handle as unknown as WalletModal
+}

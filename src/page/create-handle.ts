@@ -1,0 +1,137 @@
+import type { Namespace } from '../base/network.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { ModalError } from '../base/errors.ts'
+import type { DoctorReport } from '../doctor/report.ts'
+import type { Calls } from '../modal/calls.ts'
+import { disconnect } from '../account/disconnect.ts'
+import type { Context } from '../modal/context.ts'
+import { LATER_METHODS, type LaterMethods, type OpenOptions, type WalletModal } from './handle.ts'
+import type { Account } from '../account/connection.ts'
+import type { WalletModalOptions } from '../core/options.ts'
+import { copy, resolveOptions } from '../core/read-options.ts'
+import { readable } from '../state/readable.ts'
+import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
+
+const quiet = () => {}
+
+/** A code that wallets of version 2 of WalletConnect take up. */
+const PAIRING = /^[wW][cC]:\w+@2\?\S*symKey=\S{64,999}$/
+
+interface Parts {
+  ctx: Context
+  version: string
+  /** Ends the modal. */
+  abort: AbortController
+  /** Grows with every change of the options. */
+  revised(): void
+  warn(text: string): void
+  /** Settles once what was opened is on screen. */
+  painted(): Promise<void>
+  /** Asks a wallet, in the caller's task. */
+  connect(entry: WalletEntry, connector: Connector): Promise<Account>
+  /** Looks for what is wrong with these options, and around them. */
+  examine(given: WalletModalOptions): Promise<DoctorReport>
+}
+
+/** The handle's methods over the parts that do the work. `input`: the options as the host gave them. */
+export function createHandle(parts: Parts, input: WalletModalOptions): WalletModal {
+  const { ctx, version, abort, warn } = parts
+  const { navigation, life, options, events, router, networks, connections, wallets, theme, i18n, state, requests } =
+    ctx
+  let given = { ...input }
+
+  const alive =
+    <Args extends unknown[], T>(fn: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      if (life.aborted) throw new ModalError('modal/destroyed')
+      return fn(...args)
+    }
+  const open = alive(async (given: OpenOptions = {}) => {
+    const { namespace, uri } = given
+    if (uri !== undefined && !PAIRING.test(uri)) throw new ModalError('walletconnect/invalid-uri')
+    if (namespace) networks.bringToFront(namespace)
+    navigation.open(given)
+    ctx.slots.peek().reveal?.()
+    await parts.painted()
+  })
+  /** A call that is answered by what comes with the first opening. */
+  const later = <Name extends keyof Calls>(name: Name) =>
+    alive(async (...args: unknown[]) => {
+      await ctx.loadSlot('calls')
+      return (ctx.slots.peek().calls![name] as (...args: unknown[]) => Promise<unknown>)(...args)
+    }) as Calls[Name]
+  const nextAccount = () =>
+    new Promise<Account>((resolve, reject) => {
+      const offs = [
+        events.on('connect', account => settle(() => resolve(account))),
+        events.on('close', () => settle(() => reject(new ModalError('request/aborted')))),
+      ]
+      const settle = (then: () => void) => {
+        offs.forEach(off => off())
+        then()
+      }
+    })
+
+  return {
+    ...(Object.fromEntries(LATER_METHODS.map(name => [name, later(name)])) as unknown as LaterMethods),
+    version,
+    open,
+    close: () => void router.close(),
+    destroy() {
+      router.close(true)
+      abort.abort()
+    },
+    connect: alive(async ({ wallet, namespace } = {}) => {
+      const isCode = wallet === 'walletConnect' && options.enableWalletConnect
+      const isNamed = wallet !== undefined && !isCode
+      // What is here is asked in the task of the call.
+      const entry = isNamed ? (wallets.find(wallet) ?? (await later('findWallet')(wallet))) : undefined
+      if (isNamed && !entry) throw new ModalError('wallet/not-installed')
+      const connector = entry && connectorOf(entry, networks, namespace)
+      const held =
+        connector &&
+        connections.of(connector.namespace).peek().connector === connector &&
+        connections.account(connector.namespace)
+      if (held) return held
+      if (connector && !ctx.mustAgree()) return parts.connect(entry!, connector)
+      const account = nextAccount()
+      account.catch(quiet)
+      await open({ view: isCode ? 'ConnectingWalletConnectBasic' : navigation.start(), namespace })
+      // Who closed it meanwhile wants no wallet any more.
+      if (entry?.wallet && router.isOpen.peek()) ctx.pick({ ...entry, connectors: [] })
+      return account
+    }),
+    disconnect: alive(async (namespace?: Namespace) => {
+      const front = connections.of(networks.namespace.peek())
+      const was = front.peek().connector
+      const ended = disconnect(ctx, namespace)
+      // Whatever is open is about the account that is gone.
+      if (was && !front.peek().connector) router.close(true)
+      return ended
+    }),
+    addNetwork: network => networks.add(network),
+    removeNetwork: ref => networks.remove(ref),
+    getNetworks: () => networks.list.peek(),
+    ...readable(life, events, state),
+    on: events.on,
+    getProvider: namespace => requests.provider(namespace ?? networks.namespace.peek()),
+    setTheme: theme.set,
+    setLocale: alive(tag => i18n.use(tag)),
+    doctor: alive(() => parts.examine(given)),
+    updateOptions(change) {
+      try {
+        const { themeMode: mode, themeVariables: variables, locale } = (change = copy(change) as typeof change)
+        const merged = { ...given, ...change }
+        const { networks: list, defaultNetwork, ...rest } = resolveOptions(merged, warn)
+        Object.assign(options, rest)
+        given = merged
+        theme.set({ mode, variables })
+        if (locale) i18n.use(locale)
+        parts.revised()
+        if (change.networks || change.defaultNetwork) networks.replace(list, defaultNetwork)
+      } catch (thrown) {
+        console.error(`[wallet-modal] ${(thrown as Error).message}`)
+      }
+    },
+  }
+}

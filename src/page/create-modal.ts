@@ -1,0 +1,164 @@
+import { signal } from '@preact/signals'
+import { compose } from '../core/compose.ts'
+import { brokenHandle } from './broken-handle.ts'
+import type { Announcement, Context } from '../modal/context.ts'
+import { createHandle } from './create-handle.ts'
+import { expectSessions } from '../account/expect-sessions.ts'
+import { createFeatures } from '../core/features.ts'
+import type { EmbeddedWalletInfo, KnownConnection, WalletModal } from './handle.ts'
+import { createChunks, type Loader } from '../core/load-chunks.ts'
+import { emitHostEvents } from './host-events.ts'
+import { createNavigation } from '../modal/navigation.ts'
+import type { WalletModalOptions } from '../core/options.ts'
+import { resolveOptions } from '../core/read-options.ts'
+import { createReport } from '../core/report.ts'
+import { watch } from '../state/resource.ts'
+import { createRouter } from '../modal/router.ts'
+import { createSnapshot } from './snapshot.ts'
+import type { SIWXSession } from '../account/sign-in.ts'
+import { createTheme } from '../modal/theme.ts'
+import { install as installConnect, pickWallet } from '../features/connect/index.ts'
+import { startConnecting } from '../features/connect/controller.ts'
+import { hasTerms } from '../features/connect/ways.ts'
+import { createI18n } from '../i18n/index.ts'
+import { ModalError } from '../base/errors.ts'
+import { ownImageUrl } from '../base/url.ts'
+import { painted } from '../modal/painted.ts'
+import { createShell } from '../modal/root.tsx'
+
+declare const __VERSION__: string
+
+/** The part of the composition that the elements and the hooks need besides the handle. */
+export interface Mounted {
+  handle: WalletModal
+  ctx?: Context
+}
+
+/** Builds services, core and shell once and wires them. Never throws: unusable options give a handle that says so. */
+export function createModal(input: WalletModalOptions, loader: Loader): Mounted {
+  const abort = new AbortController()
+  const life = abort.signal
+  const warn = (text: string) => console.warn(`[wallet-modal] ${text}`)
+  const chunks = createChunks(loader)
+  const examine = async (given: unknown, ctx?: Context) =>
+    (await chunks.load('doctor')).examine(given, resolveOptions, ctx)
+  let options
+  try {
+    options = resolveOptions(input, warn)
+  } catch (thrown) {
+    const error = thrown as ModalError
+    console.error(`[wallet-modal] ${error.message}`)
+    return { handle: { ...brokenHandle(error, __VERSION__), doctor: () => examine(input) } }
+  }
+  const isSigning = options.siwx || options.siweConfig
+  const router = createRouter()
+  const theme = createTheme(options, life)
+  const ready = signal(false)
+  const features = createFeatures(chunks, () => ctx)
+  const parts = compose({
+    life,
+    options,
+    chunks,
+    router,
+    revision: signal(0),
+    slots: features.slots,
+    authorize: isSigning ? async (...answer) => (await ctx.signIn()).authorize(...answer) : undefined,
+    // In the caller's task: what is not there yet asks for the signature afterwards.
+    ask: (connector, wait) => features.slots.peek().signIn?.connect(connector, wait) ?? connector.connect(wait),
+  })
+  const { events, connections, networks } = parts
+  const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
+  const announcement = signal<Announcement | undefined>(undefined)
+  const consent = signal<boolean>()
+  const embeddedWalletInfo = signal<EmbeddedWalletInfo | undefined>(undefined)
+  const known = signal<readonly KnownConnection[]>(Object.freeze([]))
+  const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
+  const ctx: Context = {
+    ...parts,
+    balances: undefined as never,
+    notifications: undefined as never,
+    money: undefined as never,
+    untold: [],
+    theme,
+    i18n,
+    announcement,
+    state: createSnapshot({
+      ready,
+      router,
+      networks,
+      connections,
+      theme,
+      locale: i18n.locale,
+      embeddedWalletInfo,
+      known,
+      sessions,
+    }),
+    t: i18n.t,
+    views: features.views,
+    loadView: features.loadView,
+    loadSlot: features.loadSlot,
+    sent: signal([]),
+    attempt: signal(undefined),
+    embeddedWalletInfo,
+    known,
+    sessions,
+    async signIn() {
+      if (!isSigning) throw new ModalError('siwx/disabled')
+      await features.loadSlot('signIn')
+      return features.slots.peek().signIn!
+    },
+    networkImage: network =>
+      ownImageUrl(options.chainImages[network.caipNetworkId] ?? network.assets?.imageUrl) ??
+      features.slots.value.networkImage?.(network),
+    appLink: entry => features.slots.value.browserLink?.(entry) ?? features.slots.value.pairingLink?.(entry),
+    consent,
+    mustAgree: () => !consent.value && !!options.features.legalCheckbox && hasTerms(options),
+    site: location.hostname,
+    box: signal<Element | boolean>(!!options.target),
+    navigation: undefined as never,
+    handle: undefined as never,
+    pick: (entry, connector) => pickWallet(ctx, entry, connector),
+    announce: (text, isUrgent) => {
+      announcement.value = { text, isUrgent }
+    },
+    report: createReport(events, options, () => ctx.notifications),
+  }
+  features.install(installConnect)
+  createShell(ctx)
+  events.on('event', event => void ctx.untold.push(event))
+
+  emitHostEvents(ctx)
+  // What else an account needs is the matter of what comes first.
+  watch(life, () => {
+    const { status } = connections.of(networks.namespace.value).value
+    if (status !== 'disconnected') features.loadSlot('PageAccount').catch(() => {})
+  })
+  ctx.navigation = createNavigation(ctx, warn)
+  const handle = createHandle(
+    {
+      ctx,
+      version: __VERSION__,
+      abort,
+      revised: () => parts.revision.value++,
+      warn,
+      painted,
+      connect: (entry, connector) => startConnecting(ctx, entry, connector),
+      examine: given => examine(given, ctx),
+    },
+    input,
+  )
+  ctx.handle = handle
+  // Back from a social login for which the page itself went to the provider.
+  if (options.features.socials !== false && location.search.includes('result_uri='))
+    features.loadSlot('ConnectLogin').catch(ctx.report)
+  const settled = options.enableReconnect && expectSessions(ctx)
+  // Whoever has just got the handle may listen first.
+  queueMicrotask(async () => {
+    events.track('INITIALIZE', { networks: options.networks.map(network => network.caipNetworkId) })
+    await settled
+    if (life.aborted) return
+    ready.value = true
+    events.emit('ready', undefined)
+  })
+  return { handle, ctx }
+}

@@ -1,0 +1,243 @@
+import type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
+import type { Provider, SharedAccount } from '../connectors/connector.ts'
+import type { DoctorReport } from '../doctor/report.ts'
+import type { Account } from '../account/connection.ts'
+import type { EventMap } from '../state/events.ts'
+import type { SIWX, SIWXSession } from '../account/sign-in.ts'
+import type { NetworkInput, WalletModalOptions, ThemeMode, ThemeVariables } from '../core/options.ts'
+
+/** `authorizing`: the wallet has answered, and the account has to sign in before it counts as connected. */
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'authorizing' | 'connected'
+
+/** One namespace of the snapshot; the account's fields are absent unless `status` is `connected`. */
+export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account, 'namespace'>> & {
+    /** All accounts that the wallet shares, the active one first; `type` where the wallet says it. */
+    accounts?: readonly Readonly<SharedAccount>[]
+  }
+
+/** Who is signed in by e-mail or a social account, and what their wallet is. */
+export interface EmbeddedWalletInfo {
+  user: {
+    email?: string
+    /** Name at the social account. */
+    username?: string
+    /** On the network asked for last. */
+    accounts: readonly Readonly<SharedAccount>[]
+  }
+  /** `email`, or the social account: `google`, `farcaster`, … */
+  authProvider: string
+  /** Of the account in use. */
+  accountType: 'eoa' | 'smartAccount'
+  /** Whether the smart account is on the chain yet; its first transaction puts it there. */
+  isSmartAccountDeployed: boolean
+}
+
+/** A wallet that was connected and has not been disconnected since; one of a namespace is the active one. */
+export interface KnownConnection {
+  namespace: Namespace
+  /** Of its connector: the reverse-DNS id where there is one, `walletConnect`, `AUTH`, … */
+  id: string
+  /** Of the wallet. */
+  name: string
+  /** The active account as of the last time. */
+  address: string
+  /** CAIP-10, of the active one alone. */
+  caipAddress?: CaipAddress
+  isActive: boolean
+  /** What the user calls the account. */
+  label?: string
+}
+
+/** Frozen snapshot of the modal; a new object whenever something in it changes. */
+export interface WalletModalState {
+  /** False until the options are known and a stored session was restored or given up. */
+  ready: boolean
+  /** Whether the modal is on screen. */
+  open: boolean
+  /** Name of the view on screen (specification section 2), undefined while closed. */
+  view?: string
+  /** Of the active namespace. */
+  status: ConnectionStatus
+  /** Active network, CAIP-2. */
+  network?: CaipNetworkId
+  /** What is shown, also when the mode is `auto`. */
+  theme: 'light' | 'dark'
+  /** BCP 47 tag of the language and number format on screen. */
+  locale: string
+  /** Status, and while connected account, network and wallet, by namespace (`eip155`). */
+  namespaces: Partial<Record<Namespace, NamespaceState>>
+  /** Only while an embedded wallet is connected. */
+  embeddedWalletInfo?: EmbeddedWalletInfo
+  /** The user's wallets, those used last first; empty as long as there is neither an account nor an open modal. */
+  connections: readonly Readonly<KnownConnection>[]
+  /** With which the active account is signed in on the active network. */
+  sessions: readonly SIWXSession[]
+  /** Why the modal cannot be used: a named option error. */
+  error?: { code: string; message: string }
+}
+
+/** What an account has of a network's own currency. */
+export interface Balance {
+  /** Base units. */
+  value: bigint
+  decimals: number
+  symbol: string
+  /** `value` as a plain decimal number. */
+  formatted: string
+  network: CaipNetworkId
+}
+
+export interface OpenOptions {
+  /**
+   * A view of specification section 2 that may be opened from outside; default Account when connected, else Connect, or
+   * with `uri` ConnectingWalletConnectBasic.
+   */
+  view?: string
+  /** Comes to the front; where nobody is connected there, the wallets of it alone are offered. */
+  namespace?: Namespace
+  /** View arguments: the tokens of a swap, or for WalletSend a link for a payment as `uri` (EIP-681, Solana Pay). */
+  arguments?: Record<string, string>
+  /**
+   * A WalletConnect code of your own client (`wc:…`, version 2), to show and to open wallets with in place of ours, until
+   * the modal closes or is opened anew; you close it. Anything else: `walletconnect/invalid-uri`.
+   */
+  uri?: string
+}
+
+/**
+ * The handle that `window.WalletModal` and `createWalletModal` share. Methods that return a promise reject with a
+ * `ModalError` that has a stable `code`; of the others only `addNetwork` and `removeNetwork` throw.
+ */
+export interface WalletModal {
+  /** Of this package. */
+  readonly version: string
+  /**
+   * Opens the modal, or navigates when it is open. Who asks for a view that needs an account connects first and arrives
+   * there. Settles when the view is painted. Rejects with `options/*` when the options are unusable, `walletconnect/invalid-uri`.
+   */
+  open(options?: OpenOptions): Promise<void>
+  /** Closes the modal, unless the user has to decide something first. */
+  close(): void
+  /** Removes everything the modal added to the page. The handle is dead afterwards (`modal/destroyed`). */
+  destroy(): void
+  /**
+   * Connects a wallet by rdns, id or name; opens the modal when a choice is needed and closes it with the connection.
+   * Resolves with the account. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed)
+   * and other `wallet/*` codes.
+   */
+  connect(options?: { wallet?: string; namespace?: Namespace }): Promise<Account>
+  /** Ends the session of one namespace, default all, and closes the modal where it shows that account. */
+  disconnect(namespace?: Namespace): Promise<void>
+  /**
+   * Makes another of the snapshot's `connections` the active one of its namespace, without a prompt where the wallet
+   * still shares its account; else the modal opens and the wallet is asked. Resolves with the account; the one of before
+   * stays in any other case. Rejects with `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*`
+   * codes.
+   */
+  switchConnection(connection: { namespace?: Namespace; id: string }): Promise<Account>
+  /**
+   * Disconnects one of the snapshot's `connections`, the active one as `disconnect` does, and takes it off the list.
+   * Rejects with `wallet/not-installed` for one that is not on it.
+   */
+  deleteConnection(connection: { namespace?: Namespace; id: string }): Promise<void>
+  /**
+   * Names an account for the user of this browser, on every page button and view that names it, before any name it has
+   * elsewhere; undefined takes the name away. Rejects with `address/invalid`.
+   */
+  setAddressLabel(address: string, label: string | undefined): Promise<void>
+  /**
+   * Switches to a configured network by CAIP-2 id or chain id. Settles as soon as the wallet is there, whether it answers
+   * or not. Rejects with `network/unsupported`, `wallet/declined`, and with `wallet/unknown-chain` or `wallet/failed` where
+   * the wallet did not add it (`data.reason`: in its own words).
+   */
+  switchNetwork(network: string | number): Promise<void>
+  /**
+   * Adds a network to the list; only while its namespace is disconnected. Throws `network/not-found`,
+   * `options/invalid`.
+   */
+  addNetwork(network: NetworkInput): void
+  /** Removes a network while disconnected. Throws 'Cannot remove last network for a namespace' as `network/last`. */
+  removeNetwork(network: string | number): void
+  /** The networks on offer, in order. */
+  getNetworks(): readonly Network[]
+  /** The present snapshot. The same object until something in it changes. */
+  getState(): WalletModalState
+  /** Calls back on every change of the snapshot; returns the unsubscribe function. */
+  subscribe(listener: (state: WalletModalState) => void): () => void
+  /** Calls back on an event; returns the function that ends it. */
+  on<Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void): () => void
+  /**
+   * Provider of the connected wallet: EIP-1193, on Solana with WalletConnect's `solana_*` methods; undefined when the
+   * namespace is not connected.
+   */
+  getProvider(namespace?: Namespace): Provider | undefined
+  /**
+   * What the active account of a namespace, default the one in front, has of its network's own currency, asked of the
+   * network now. Rejects with `connect/no-account`, `network/unsupported`, `rpc/*`.
+   */
+  getBalance(namespace?: Namespace): Promise<Balance>
+  /** Name and picture of an address, as far as the data service knows them. Rejects with `http/*`. */
+  getIdentity(address: string): Promise<{ name?: string; avatar?: string }>
+  /**
+   * Which account of the embedded wallet is used from now on; the user's own choice in the account menu does the same.
+   * Rejects with `connect/no-account` where no embedded wallet is connected on an EVM chain, and `embedded/*`.
+   */
+  setPreferredAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
+  /** Shows a message of yours in the modal, while it is open; plain text. Errors and `loading` stay until dismissed. */
+  notify(message: string, variant?: 'success' | 'loading' | 'error'): Promise<void>
+  /**
+   * Asks the active account to sign in, unless it has already; whoever is not connected connects first. Rejects with
+   * `siwx/disabled`, `connect/no-account`, `connect/no-network`, and `request/aborted` when the user does not want to.
+   */
+  signIn(): Promise<SIWXSession>
+  /** Ends all sessions of sign-in; where sign-in is required, the connection too. Rejects with `siwx/disabled`. */
+  signOut(): Promise<void>
+  /** The sign-in in use: that of the option `siwx`, or what was made of the options. Rejects with `siwx/disabled`. */
+  getSIWX(): Promise<SIWX>
+  /** Changes mode or variables at once; variables not named stay. */
+  setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
+  /** Language as BCP 47 tag; English texts stay where a language is not there. */
+  setLocale(locale: string): Promise<void>
+  /**
+   * Changes options of a running modal: theme, language, currency, features, metadata, wallet lists, pictures, links, and while
+   * nobody is connected the networks; with a wallet connected they stay, and the console says so. The project id,
+   * endpoints, RPC URLs and `enable…` switches are read once, at the start.
+   */
+  updateOptions(options: Partial<WalletModalOptions>): void
+  /** Says on the console what is wrong with options, page and services; resolves with it. Rejects with `chunk/failed`. */
+  doctor(): Promise<DoctorReport>
+}
+
+/** Methods that nothing on screen needs: what comes with the first opening answers them. */
+export const LATER_METHODS = [
+  'switchNetwork',
+  'switchConnection',
+  'deleteConnection',
+  'setAddressLabel',
+  'signIn',
+  'signOut',
+  'getSIWX',
+  'getBalance',
+  'getIdentity',
+  'setPreferredAccountType',
+  'notify',
+] as const
+export type LaterMethods = Pick<WalletModal, (typeof LATER_METHODS)[number]>
+
+/** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
+export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'setLocale', 'doctor', ...LATER_METHODS] as const
+export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
+
+/** A snapshot of nothing: before the options are known, or when they cannot be used. */
+export const idleState = (error?: WalletModalState['error']): WalletModalState =>
+  Object.freeze({
+    ready: false,
+    open: false,
+    status: 'disconnected',
+    theme: 'dark',
+    locale: 'en',
+    namespaces: Object.freeze({}),
+    connections: Object.freeze([]),
+    sessions: Object.freeze([]),
+    error,
+  })

@@ -1,0 +1,30 @@
+import { css } from '../layout/sheet.ts'
+import { TARGET } from './target.ts'
+
+/** A small choice. */
+export const chipStyle = css`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 8u;
+  padding: 0 3u;
+  border-radius: 99px;
+  background: var(--fill);
+  font: 500 var(--t2);
+  white-space: nowrap;
+  &::before {
+    ${TARGET}
+  }
+  &:active:not([data-still]) {
+    scale: 0.98;
+  }
+  @media (hover: hover) {
+    &:hover:not([data-still]) {
+      background: var(--fill2);
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`

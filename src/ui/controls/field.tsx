@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from '../icons/icons.tsx'
+import { inputStyle } from './input.ts'
+import { css } from '../layout/sheet.ts'
+
+export const fieldStyle = css`
+  display: flex;
+  align-items: center;
+  gap: 3u;
+  min-height: 12u;
+  padding-inline: 14px 6px;
+  border-radius: 3r;
+  box-shadow: inset 0 0 0 1px var(--edge);
+  color: var(--ink2);
+  &[data-error] {
+    box-shadow: inset 0 0 0 1.5px var(--bad);
+  }
+  &:focus-within {
+    box-shadow: inset 0 0 0 2px var(--accent-ink);
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
+
+export interface FieldProps extends Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'onFocus' | 'ref'
+> {
+  label: string
+  value: string
+  onInput: (value: string) => void
+  placeholder?: string
+  /** Drawing before the text. */
+  icon?: string
+  /** Turns the edge red; the text that says why stands below, by the caller. */
+  error?: boolean
+  /** Button at its end. */
+  end?: ReactNode
+}
+
+/** One line to type in; `label` is its name and, without a placeholder of its own, its placeholder. */
+export const Field = ({ label, placeholder = label, icon, error, end, onInput, ...input }: FieldProps) => (
+  <label className={fieldStyle()} data-error={error || undefined}>
+    {icon && <Icon path={icon} />}
+    <input
+      {...input}
+      className={inputStyle()}
+      aria-label={label}
+      aria-invalid={error}
+      placeholder={placeholder}
+      onInput={event => onInput(event.currentTarget.value)}
+    />
+    {end}
+  </label>
+)

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../icons/badge.tsx'
+import { Icon, iconStyle } from '../icons/icons.tsx'
+import { boxes } from '../layout/layout.ts'
+import { lists } from './row.tsx'
+import { classes, viewCss } from '../layout/sheet.ts'
+
+const fold = viewCss`
+  grid-template-columns: 1fr auto;
+  min-height: 11u;
+  &[aria-expanded='true'] ${iconStyle} {
+    rotate: 180deg;
+  }
+`
+
+export interface FoldProps {
+  title: ReactNode
+  /** How many are under it. */
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+  small?: boolean
+}
+
+/** The line that what few look for hides under; what it opens is drawn below, by the caller. */
+export const Fold = ({ title, count, isOpen, onToggle, small }: FoldProps) => (
+  <button
+    type="button"
+    className={classes(lists.row, fold)}
+    data-row
+    data-fold
+    aria-expanded={isOpen}
+    onClick={onToggle}
+  >
+    {title}
+    <span className={boxes.line()}>
+      <Badge>{count}</Badge>
+      <Icon name="down" small={small} />
+    </span>
+  </button>
+)

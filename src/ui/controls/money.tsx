@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { css } from '../layout/sheet.ts'
+
+const list = css`
+  display: flex;
+  flex-direction: column;
+  gap: 2u;
+  &[data-rule] {
+    padding-top: 4u;
+    border-top: 1px solid var(--line);
+  }
+  & > div {
+    display: grid;
+    /* A value stays on one line as long as the words of its name leave room for it. */
+    grid-template-columns: minmax(min-content, 1fr) minmax(0, max-content);
+    gap: 4u;
+    font: var(--t2);
+  }
+  & dt {
+    color: var(--ink2);
+    text-align: start;
+  }
+  & dd {
+    display: flex;
+    align-items: center;
+    justify-content: end;
+    gap: 6px;
+    margin: 0;
+    font-weight: 500;
+    text-align: end;
+    overflow-wrap: anywhere;
+  }
+`
+
+const tick = css`
+  display: flex;
+  align-items: center;
+  gap: 3u;
+  min-height: 11u;
+  font: var(--t2);
+  cursor: pointer;
+  & > input {
+    flex: none;
+    width: 5u;
+    height: 5u;
+    margin: 0;
+    padding: 0;
+    accent-color: var(--accent);
+    outline: revert;
+  }
+`
+
+type Falsy = false | 0 | '' | undefined
+export type KeyValue = [name: ReactNode, value: ReactNode]
+
+/** Names and values, one a line; what is false is left out. */
+export const KeyValues = ({ rows, rule }: { rows: (KeyValue | Falsy)[]; rule?: boolean }) => (
+  <dl className={list()} data-rule={rule}>
+    {rows.map(
+      (row, index) =>
+        row && (
+          <div key={index}>
+            <dt>{row[0]}</dt>
+            <dd>{row[1]}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
+
+/** Consent that has to be given on purpose. */
+export const Tick = ({
+  label,
+  isOn,
+  onChange,
+}: {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}) => (
+  <label className={tick()}>
+    <input type="checkbox" checked={isOn} onChange={event => onChange(event.currentTarget.checked)} />
+    {label}
+  </label>
+)

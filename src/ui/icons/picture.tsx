@@ -1,0 +1,114 @@
+import { useState, type CSSProperties, type ReactNode } from 'react'
+import { iconStyle } from './icons.tsx'
+import { css } from '../layout/sheet.ts'
+
+/** A square for a picture, or what stands for one: an icon on a tile, a letter, a skeleton. */
+export const pictureStyle = css`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: var(--p);
+  height: var(--p);
+  border-radius: calc(var(--p) / 4);
+  background: var(--fill);
+  & > * {
+    grid-area: 1/1;
+  }
+  &:not([data-tile], [data-skeleton]) {
+    outline: 1px solid color-mix(in srgb, var(--ink) 10%, transparent);
+    outline-offset: -1px;
+  }
+  & > img,
+  & > svg:not(${iconStyle}) {
+    width: 100%;
+    height: 100%;
+    border-radius: inherit;
+    object-fit: cover;
+  }
+  &[data-round] {
+    border-radius: 99px;
+  }
+  &[data-letter] {
+    background: var(--c);
+    color: #fff;
+    font: 600 calc(var(--p) * 0.44)/1 var(--font);
+  }
+  &[data-skeleton] {
+    background: var(--fill2);
+    animation: var(--pulse);
+  }
+`
+
+const pinned = css`
+  place-self: end;
+  margin: -3px;
+  border: 2px solid var(--surface);
+  border-radius: 99px;
+`
+
+const LOAD_TIMEOUT_MS = 2000
+/** Decoded, a picture takes four bytes a pixel, however little it weighs. */
+const MAX_PIXELS = 2048 * 2048
+/** Weighed where the browser tells: pictures of the page's own origin, and of servers that allow it. */
+const MAX_BYTES = 2_000_000
+
+export interface PictureProps {
+  /** Checked address: https or an allowed data URI. */
+  src?: string
+  name?: string
+  /** In px at the default font size. */
+  size?: number
+  round?: boolean
+  /** Small picture on its corner, such as the network's. */
+  pin?: ReactNode
+  /** Shown instead of the letter where there is no image. */
+  children?: ReactNode
+}
+
+/** Counts as failed what has not come in time. */
+const expire = (img: HTMLImageElement | null) => {
+  const timer = setTimeout(() => img?.complete || img?.dispatchEvent(new Event('error')), LOAD_TIMEOUT_MS)
+  return () => clearTimeout(timer)
+}
+
+const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement) =>
+  naturalWidth * naturalHeight > MAX_PIXELS ||
+  performance.getEntriesByName(currentSrc).some(it => (it as PerformanceResourceTiming).encodedBodySize > MAX_BYTES)
+
+/**
+ * An image from elsewhere, beside the name of what it shows. After an error, when it is too big, or two seconds without
+ * it, the first letter of that name on a colour of its own.
+ */
+export function Picture({ src, name = '', size, round, pin, children }: PictureProps) {
+  const [failed, setFailed] = useState<string>()
+  const hasImage = src && failed !== src
+  const letters = [...name.trim().toUpperCase()]
+  const hue = letters.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 360, 0)
+  return (
+    <span
+      className={pictureStyle()}
+      aria-hidden="true"
+      data-round={round}
+      data-letter={hasImage || children ? undefined : true}
+      style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` } as CSSProperties}
+    >
+      {hasImage ? (
+        <img
+          key={src}
+          ref={expire}
+          src={src}
+          alt=""
+          referrerPolicy="no-referrer"
+          onLoad={event => {
+            if (isTooBig(event.currentTarget)) setFailed(src)
+          }}
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        // An element, as all that share their place with a pin.
+        (children ?? <bdi>{letters[0] ?? '?'}</bdi>)
+      )}
+      {pin && <span className={pinned()}>{pin}</span>}
+    </span>
+  )
+}

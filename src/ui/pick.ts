@@ -1,9 +1,0 @@
-import { viewCss } from './sheet.ts'
-
-/** Of the chip that chooses a token, while there is none: it is what comes next. */
-export const pick = viewCss`
-  padding-inline: 4u 3u;
-  background: var(--accent);
-  color: var(--on);
-  box-shadow: none;
-`

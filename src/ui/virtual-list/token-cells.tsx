@@ -1,0 +1,76 @@
+import { useRef, type ReactNode } from 'react'
+import { Badge } from '../icons/badge.tsx'
+import { pictureStyle } from '../icons/picture.tsx'
+import { lists } from '../controls/row.tsx'
+import { viewCss } from '../layout/sheet.ts'
+import { TokenPicture, type TokenPictureProps } from '../icons/token-picture.tsx'
+
+/** The symbol gives way to what is said of it. */
+const flagged = viewCss`
+  display: flex;
+  align-items: center;
+  gap: 1u;
+  & > bdi {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+`
+
+interface TokenCellsProps<Of extends { name: string }> extends Omit<TokenPictureProps<Of>, 'size'> {
+  /** Its picture is drawn once the list has been still, and kept from then on. */
+  isStill: boolean
+  name: string
+  /** A warning that it may not be what it says, in words. */
+  flag?: string
+  /** The contract of a flagged one, which says more than its name: shortened and whole. */
+  contract?: { short: string; whole: string }
+  /** What the account has of it: worth and amount as people read them, and what a pointer on them tells. */
+  held?: { worth: ReactNode; amount: string; worthTitle?: string; amountTitle?: string }
+}
+
+/** What the row of a token says, in every list of tokens. */
+export function TokenCells<Of extends { name: string }>({
+  isStill,
+  name,
+  flag,
+  contract,
+  held,
+  ...picture
+}: TokenCellsProps<Of>) {
+  const hasPicture = useRef(false)
+  hasPicture.current ||= isStill
+  return (
+    <>
+      {hasPicture.current ? <TokenPicture {...picture} /> : <span className={pictureStyle()} data-round />}
+      <span>
+        <b className={flag ? flagged() : undefined}>
+          <bdi>{picture.symbol}</bdi>
+          {flag && (
+            <>
+              {' '}
+              <Badge bad>{flag}</Badge>
+            </>
+          )}
+        </b>
+        <small>
+          {flag && contract ? (
+            <bdi dir="ltr" title={contract.whole}>
+              {contract.short}
+            </bdi>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+        </small>
+      </span>
+      {held && (
+        <span className={lists.end()}>
+          <b title={held.worthTitle}>{held.worth}</b>
+          <small title={held.amountTitle}>
+            <bdi dir="ltr">{held.amount}</bdi>
+          </small>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { ROW_LIMITS } from './lines.ts'
+import { lists } from '../controls/row.tsx'
+import { css } from '../layout/sheet.ts'
+import { useSight, type Sight } from './sight.tsx'
+import { useStops, type FocusCell, type Stop } from './stops.tsx'
+
+/** Of any number of lines only those around the ones in sight exist, each at its place. */
+const lines = css`
+  position: relative;
+  padding: 0;
+  list-style: none;
+  & > li {
+    position: absolute;
+    inset-inline: 0;
+    contain: layout style;
+  }
+  & ${lists.row} {
+    height: 14u;
+  }
+  & h3 {
+    padding-top: 4u;
+    line-height: 5u;
+  }
+`
+
+/** More lines than this at once are flying past. */
+const RUSH_LINES = 4
+
+interface Lines {
+  /** Where each line begins, in grid steps; the last is the height of all (see `topsOf`). */
+  tops: Uint32Array
+  keyOf: (line: number) => string | number
+}
+
+interface LongListProps extends Lines {
+  /** Content of a line; pictures wait until it is `isStill`. */
+  draw: (line: number, isStill: boolean) => ReactNode
+}
+
+interface StopListProps extends Lines {
+  /** Content of a line; `stop` belongs on its link or button, pictures wait until it is `isStill`. */
+  draw: (line: number, stop: Stop, isStill: boolean) => ReactNode
+  /** Whether a line has a link or button; one that has none is followed by one that has. */
+  isStop: (line: number) => boolean
+  onReady?: (focus: FocusCell) => void
+}
+
+const steps = (count: number): string => `calc(var(--u)*${count})`
+
+const useLines = (tops: Uint32Array): Sight =>
+  useSight({
+    count: tops.length - 1,
+    topOf: line => tops[line]!,
+    limits: ROW_LIMITS,
+    cells: tops,
+    shape: { columns: 1, unitPx: 4 },
+    measure: list => ({ columns: 1, unitPx: list.offsetHeight / tops.at(-1)! || 4 }),
+    rush: RUSH_LINES,
+  })
+
+/** A list of rows that only tell. */
+export function LongList({ tops, keyOf, draw }: LongListProps) {
+  const { list, drawn, isStill } = useLines(tops)
+  return <Drawn tops={tops} keyOf={keyOf} list={list} drawn={drawn} draw={line => draw(line, isStill(line))} />
+}
+
+/** A list of rows that lead somewhere, and of titles among them. */
+export function StopList({ tops, keyOf, draw, isStop, onReady }: StopListProps) {
+  const sight = useLines(tops)
+  const { drawn, stopOf, focus, onKeyDown } = useStops(sight, tops.length - 1, isStop)
+  useEffect(() => onReady?.(focus), [])
+  return (
+    <Drawn
+      tops={tops}
+      keyOf={keyOf}
+      list={sight.list}
+      drawn={drawn}
+      onKeyDown={onKeyDown}
+      draw={line => draw(line, stopOf(line), sight.isStill(line))}
+    />
+  )
+}
+
+interface DrawnProps extends Lines {
+  list: RefObject<HTMLUListElement | null>
+  drawn: number[]
+  draw: (line: number) => ReactNode
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+function Drawn({ tops, keyOf, list, drawn, draw, onKeyDown }: DrawnProps) {
+  return (
+    <ul
+      ref={list}
+      className={lines()}
+      data-windowed
+      style={{ height: steps(tops.at(-1)!) } as CSSProperties}
+      onKeyDown={onKeyDown}
+    >
+      {drawn.map(line => (
+        <li
+          key={keyOf(line)}
+          aria-setsize={tops.length - 1}
+          aria-posinset={line + 1}
+          style={{ top: steps(tops[line]!), height: steps(tops[line + 1]! - tops[line]!) } as CSSProperties}
+        >
+          {draw(line)}
+        </li>
+      ))}
+    </ul>
+  )
+}

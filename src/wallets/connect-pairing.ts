@@ -1,0 +1,51 @@
+import type { Namespace } from '../base/network.ts'
+import type { WalletConnect } from '../connectors/walletconnect/index.ts'
+import type { Account } from '../account/connection.ts'
+import type { Context } from '../modal/context.ts'
+import type { WalletEntry } from './offered.ts'
+import { ModalError } from '../base/errors.ts'
+import { platform } from '../base/platform.ts'
+import { isSameName } from '../base/wallet-name.ts'
+
+type Parts = Pick<Context, 'life' | 'connections' | 'events' | 'wallets' | 'remote'>
+
+/**
+ * The wallet that answered is the one to come back, and not the one whose code was asked for. It is known by its name
+ * alone: on the list, or in the directory, where that has it.
+ */
+async function rememberPeer({ wallets, remote, life }: Parts, name: string, asked?: WalletEntry): Promise<void> {
+  const search = async () => {
+    const found = await (await remote()).wallets({ search: name, entries: 20, signal: life })
+    return found.wallets.find(it => isSameName(it.name, name))
+  }
+  const isAsked = asked && isSameName(asked.name, name)
+  const peer = isAsked ? asked : (wallets.find(name) ?? (await search().catch(() => undefined)) ?? asked)
+  if (peer) wallets.remember(peer)
+}
+
+interface Wish {
+  /** Of the only wallets that may answer; '' for any. */
+  namespace: Namespace | ''
+  /** Whose code is shown, where it is one wallet's. */
+  entry: WalletEntry | undefined
+  signal: AbortSignal
+}
+
+/** Waits for a wallet to take up the pairing. One approval may cover several kinds of chain. */
+export async function connectPairing(
+  ctx: Parts,
+  { any, connectors }: WalletConnect,
+  { namespace, entry, signal }: Wish,
+): Promise<Account> {
+  const { connections, events } = ctx
+  const connector = namespace ? connectors.find(it => it.namespace === namespace) : any
+  if (!connector) throw new ModalError('walletconnect/missing', { message: 'WalletConnectConnector not found' })
+  const account = await connections.connect(connector, { signal })
+  for (const other of connectors) if (other.namespace !== account.namespace) connections.reconnect(other)
+  void rememberPeer(ctx, account.wallet.name, entry)
+  events.track('CONNECT_SUCCESS', {
+    method: platform(navigator).mobile ? 'mobile' : 'qrcode',
+    name: entry?.name ?? account.wallet.name,
+  })
+  return account
+}

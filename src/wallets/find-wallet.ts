@@ -1,0 +1,51 @@
+import type { Context } from '../modal/context.ts'
+import { watch } from '../state/resource.ts'
+import type { WalletEntry } from './offered.ts'
+import { child } from '../base/abort.ts'
+import { isExcluded } from '../base/wallet-identity.ts'
+import { createIndex } from '../base/wallet-index.ts'
+import { pictureOf } from './places.ts'
+import { entryOf } from './list.ts'
+
+/**
+ * Finds a wallet that is on no list yet, by any of its ids or its name; undefined where the host leaves it out, and where
+ * the directory has none, or is not there to say so.
+ */
+export function createFindWallet({
+  life,
+  options,
+  wallets,
+  remote,
+}: Pick<Context, 'life' | 'options' | 'wallets' | 'remote'>) {
+  const { isWanted, find, rows } = wallets
+  const answered = () =>
+    new Promise<void>(resolve => {
+      const over = child(life)
+      watch(over.signal, () => {
+        const { data, status } = wallets.directory.value
+        if (data || status === 'failed') queueMicrotask(() => resolve(over.abort()))
+      })
+    })
+  const search = async (text: string) => (await remote()).find(text, { signal: life })
+  return async (text: string): Promise<WalletEntry | undefined> => {
+    // One that opens a window has to do so while the click still counts.
+    const here = find(text)
+    if (here?.connectors[0]) return here
+    if (options.enableWallets) {
+      isWanted.value = true
+      await answered()
+    }
+    const row = find(text)
+    if (row || !options.enableWallets) return row
+    const wallet = await search(text).catch(() => undefined)
+    if (!wallet || isExcluded(options, wallet)) return
+    // By the id or name that it was asked for only the directory knows it; here it may be by another.
+    return (
+      createIndex(rows.value).find(wallet) ?? {
+        ...entryOf(wallet, 'recommended'),
+        icon: pictureOf(options, wallet) ?? wallet.imageUrl,
+        wallet,
+      }
+    )
+  }
+}

@@ -1,0 +1,128 @@
+import { signal } from '@preact/signals-core'
+import type { Context } from '../modal/context.ts'
+import type { WalletGroup } from './wallet-group.ts'
+import type { WalletEntry, WalletList } from './offered.ts'
+import type { RecentWallet } from '../state/storage.ts'
+import type { Wallet } from '../services/explorer.ts'
+import { externalOf } from './external.ts'
+import { clean } from '../base/text.ts'
+import { directoryIdOf, isExcluded, isMeant, isSame } from '../base/wallet-identity.ts'
+import { createIndex } from '../base/wallet-index.ts'
+import { MAX_AWAITED, pictureOf, placesOf, visitOf } from './places.ts'
+
+const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended']
+
+/** The way by QR code, where the host gives it a place among the wallets. */
+const CODE_ROW = {
+  key: 'walletConnect',
+  id: 'walletConnect',
+  name: 'WalletConnect',
+  group: 'walletConnect',
+  isRecent: false,
+} as const
+
+/** A wallet that is not installed here. */
+export const entryOf = (
+  { id, name, rdns, imageId }: Wallet | (RecentWallet & { name: string }),
+  group: WalletGroup,
+) => ({
+  key: id,
+  id,
+  name,
+  rdns,
+  imageId,
+  group,
+  isRecent: group === 'recent',
+  connectors: [],
+})
+
+/** Of a wallet that is an extension and opens in a window, too, the way that the host prefers. */
+function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean): WalletEntry[] {
+  const opens = ({ connectors }: WalletEntry) => !!connectors[0]!.opensWindow
+  const isLess = (entry: WalletEntry) =>
+    opens(entry) !== isWindowPreferred &&
+    installed.some(other => opens(other) === isWindowPreferred && isSame(entry, other))
+  return installed
+    .filter(entry => !isLess(entry))
+    .map(entry => ({ ...entry, ...(opens(entry) && { name: entry.connectors[0]!.name }) }))
+}
+
+/** Joins what is installed with wallets of before, of the host and of the directory, in the host's order. */
+export function createWalletList(
+  ctx: Pick<Context, 'options' | 'wallets' | 'remote'>,
+): (installed: readonly WalletEntry[]) => WalletList {
+  const { options, wallets } = ctx
+  const imageOf = signal<((imageId: string) => string | undefined) | undefined>(undefined)
+  ctx.remote().then(
+    it => {
+      imageOf.value = it.walletImage
+    },
+    () => {
+      imageOf.value = () => undefined
+    },
+  )
+
+  const mayBeListed = (wallet: RecentWallet) =>
+    !options.includeWalletIds.length || options.includeWalletIds.some(text => isMeant(text, wallet))
+
+  return installed => {
+    const { data, error } = wallets.directory.value
+    const list: WalletEntry[] = oneOfEach(installed, options.coinbasePreference === 'smartWalletOnly')
+    const toCome: WalletGroup[] = []
+    const known = createIndex(list)
+    const push = (entry: WalletEntry) => {
+      list.push(entry)
+      known.add(entry)
+    }
+
+    const recent = wallets.recent.value
+    for (const stored of options.enableWallets ? recent : []) {
+      const [id, name] = [directoryIdOf(stored.id), clean(stored.name ?? '')]
+      if (!id || !name) continue
+      const before = { ...stored, id, name }
+      if (known.find(before) || !mayBeListed(before) || isExcluded(options, before)) continue
+      // Which chains it knows only the directory can tell.
+      if (wallets.asked.value && !data?.recent.some(it => it.id === id)) continue
+      const picture = pictureOf(options, before)
+      if (picture || imageOf.value)
+        push({ ...entryOf(before, 'recent'), icon: picture ?? (before.imageId && imageOf.value?.(before.imageId)) })
+      else toCome.push('recent')
+    }
+    let room = placesOf(options).length
+    for (const group of ['recent', 'custom', 'featured', 'recommended'] as const) {
+      for (const wallet of data?.[group] ?? []) {
+        if (isExcluded(options, wallet)) continue
+        const icon = pictureOf(options, wallet) ?? wallet.imageUrl
+        const same = known.find(wallet)
+        if (same) {
+          same.wallet ??= wallet
+          same.icon ??= icon
+          known.add(same)
+        } else if (room-- > 0 || group !== 'recommended')
+          push({ ...entryOf(wallet, visitOf(recent, wallet) < 0 ? group : 'recent'), icon, wallet })
+      }
+    }
+    if (!data && !error) toCome.push(...placesOf(options).slice(0, MAX_AWAITED))
+    const given = options.features.connectorTypeOrder ?? []
+    if (options.enableWalletConnect && given.includes('walletConnect')) list.push({ ...CODE_ROW, connectors: [] })
+
+    // Installed ones lead where the host does not say otherwise.
+    const order: string[] = [...(given.includes('injected') ? [] : ['injected']), ...given, ...DEFAULT_ORDER]
+    const placeOf = ({ connectors, group }: WalletEntry) =>
+      order.indexOf(
+        !connectors[0] || (group === 'external' && (given.includes(group) || !externalOf(connectors[0].id)?.leads))
+          ? group
+          : 'injected',
+      )
+    return [
+      ...list.map(entry => ({
+        entry,
+        place: placeOf(entry),
+        visit: entry.isRecent ? visitOf(recent, entry) : Infinity,
+      })),
+      ...toCome.map(group => ({ entry: undefined, place: order.indexOf(group), visit: Infinity })),
+    ]
+      .sort((a, b) => a.place - b.place || (a.visit === b.visit ? 0 : a.visit - b.visit))
+      .map(it => it.entry)
+  }
+}

@@ -1,0 +1,109 @@
+import { signal, type ReadonlySignal } from '@preact/signals-core'
+import type { Namespace } from '../base/network.ts'
+import type { Pairing, WalletConnect } from '../connectors/walletconnect/index.ts'
+import type { Context } from '../modal/context.ts'
+import { siteMetadata } from './site-metadata.ts'
+import { httpsUrl } from '../base/url.ts'
+
+type Parts = Pick<
+  Context,
+  'life' | 'options' | 'storage' | 'chunks' | 'networks' | 'wallets' | 'adapter' | 'remote' | 'site'
+>
+
+/** The one door to WalletConnect on this page; nothing is loaded or contacted before it is used. */
+export interface Protocol {
+  /** The one that was made last. */
+  pairing: ReadonlySignal<Pairing | undefined>
+  /** Loads the protocol's chunk on first use. */
+  client(): Promise<WalletConnect>
+  /** Looks for what was missed while the page slept, over a new socket if the user is sure that something was. */
+  wake(isSure?: boolean): void
+}
+
+/** Where the options say that a network is read; undefined where they leave that to our defaults. */
+function rpcUrlOf({ options, networks }: Pick<Context, 'options' | 'networks'>, caip: string): string | undefined {
+  const { endpoints, customRpcUrls, projectId } = options
+  const { rpc, data } = endpoints
+  const { rpcMap = {} } = options.universalProviderConfigOverride
+  const own = [
+    Object.hasOwn(rpcMap, caip) && rpcMap[caip],
+    Object.hasOwn(customRpcUrls, caip) && customRpcUrls[caip]![0]?.url,
+    typeof rpc === 'object' && Object.hasOwn(rpc, caip) && rpc[caip],
+    networks.find(caip)?.rpcUrls?.default.http[0],
+  ].find(url => httpsUrl(url, true))
+  const proxy = httpsUrl(typeof rpc === 'string' ? rpc : data, true)
+  if (own || !proxy) return own || undefined
+  return `${new URL(proxy).origin}/v1/?${new URLSearchParams({ chainId: caip, projectId })}`
+}
+
+/** Where a session begins that is not there yet; undefined where the host leaves it where the page is. */
+function firstOf({ options, networks, storage }: Parts, namespace: Namespace): string | undefined {
+  const { defaultChain } = options.universalProviderConfigOverride
+  if (storage.get('session')?.[namespace] === 'walletConnect' || typeof defaultChain !== 'string') return
+  return defaultChain.startsWith(`${namespace}:`) ? networks.find(defaultChain)?.caipNetworkId : undefined
+}
+
+/** `before`: what has to be there before the first code is made, whether or not it comes. */
+export function createProtocol(ctx: Parts, before: () => Promise<unknown> = async () => {}): Protocol {
+  const { life, options, networks } = ctx
+  const pairing = signal<Pairing | undefined>(undefined)
+  let made: Promise<WalletConnect> | undefined
+
+  async function make() {
+    const [{ createWalletConnect }] = await Promise.all([ctx.chunks.load('walletconnect'), before().catch(() => {})])
+    const client = createWalletConnect(
+      {
+        projectId: options.projectId,
+        relayUrl: options.endpoints.relay,
+        metadata: () => siteMetadata(options.metadata, ctx.site),
+        networks: () => networks.list.peek(),
+        takesAnyNetwork: () => options.allowUnsupportedChain,
+        override: () => options.universalProviderConfigOverride,
+        active: namespace => firstOf(ctx, namespace as Namespace) ?? networks.of(namespace as Namespace).caipNetworkId,
+        read: async (caip, call) => {
+          const network = networks.find(caip) ?? networks.of(caip.split(':')[0] as 'eip155')
+          return (await ctx.adapter(network.chainNamespace)).read(network, call)
+        },
+        rpcUrl: caip => rpcUrlOf(ctx, caip),
+        onClientId: id =>
+          void ctx.remote().then(
+            ({ identify }) => identify(id),
+            () => {},
+          ),
+        preferUniversal: () => options.preferUniversalLinks,
+        onPairing: next => {
+          pairing.value = next
+        },
+      },
+      life,
+    )
+    ctx.wallets.added.value = [...ctx.wallets.added.peek(), ...client.connectors]
+    return client
+  }
+  const client = () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
+
+  ctx.storage.watch(key => {
+    const network = key === 'network' && ctx.storage.get(key)
+    if (network)
+      made?.then(
+        it => it.follow(network),
+        () => {},
+      )
+  }, life)
+
+  const wake = (isSure?: boolean) =>
+    void made?.then(
+      it => it.wake(isSure),
+      () => {},
+    )
+  const look = () => {
+    if (!document.hidden) wake()
+  }
+  document.addEventListener('visibilitychange', look, { signal: life })
+  for (const event of ['pageshow', 'online']) addEventListener(event, look, { signal: life })
+  return { pairing, client, wake }
+}

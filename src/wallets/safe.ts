@@ -1,0 +1,22 @@
+import type { Context } from '../modal/context.ts'
+import { child } from '../base/abort.ts'
+import { addConnector } from './add-connector.ts'
+
+type Parts = Pick<Context, 'life' | 'options' | 'chunks' | 'networks' | 'wallets'>
+
+/**
+ * Looks for the Safe in whose frame this page may be shown. Nobody else answers, so one that was not ready is asked again
+ * with the next call.
+ */
+export function createSafe(ctx: Parts): () => Promise<void> {
+  const { life, chunks, networks, wallets } = ctx
+  let asking: AbortController | undefined
+  return async () => {
+    if (wallets.added.peek().some(it => it.id === 'safe') || !networks.namespaces().includes('eip155')) return
+    asking?.abort()
+    const mine = (asking = child(life))
+    const { findSafe } = await chunks.load('safe')
+    const connector = await findSafe(mine.signal)
+    if (connector && asking === mine) addConnector(ctx, connector)
+  }
+}
