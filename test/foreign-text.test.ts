@@ -9,8 +9,8 @@ const src = join(process.cwd(), 'src')
 /** Where text of services, wallets, chains, the host and the storage comes in. */
 const DOORS = new RegExp(
   [
-    '^(services|connectors|chains|core)/',
-    '^shell/identity\\.ts$',
+    '^(state|services|connectors|chains|wallets|account|core|page)/',
+    '^modal/(navigation|notifications|router|routes|slots)\\.ts$',
     '^features/transaction/tracking/(comparison|recall|stored|tracker)\\.ts$',
     '^features/embedded-wallet/grants\\.ts$',
     '^features/onramp/purchase/purchase\\.ts$',
@@ -76,6 +76,9 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     /const \{ id, name, rdns, icon \} = connector/,
     'a connector of ours, cleaned when it was made',
   ],
+  ['account/known-connections.ts', /const \{ id, name \} = connector/, 'a connector of ours, cleaned when it was made'],
+  ['account/read-balance.ts', /= network\.nativeCurrency/, "a network of the host's options"],
+  ['wallets/site-metadata.ts', /const \{ name, description, url, icons \} = given/, 'the page itself, told to wallets'],
   ['wallets/offered.ts', /= (connector|wallet)$/, 'a connector or a wallet of ours, cleaned when it was made'],
   [
     'connectors/embedded/events.ts',

@@ -203,16 +203,16 @@ const FOLDS = [
     /^(chains\/evm|connectors\/safe)\/|^(services\/(convert|wallet-assets|collectibles)|features\/swap)/,
     'hex: EVM alone',
   ],
-  [/^lib\/caip\.ts|^ui\/address\.tsx/, 'asks first what the letters are of'],
+  [/^base\/caip\.ts|^ui\/text\/address\.tsx/, 'asks first what the letters are of'],
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
   [/^features\/send\/form\/token-view\.tsx/, 'a search by part of a text'],
   [
-    /^features\/(connect|networks)\/|^headless\/offer\.ts|^lib\/wallet-(identity|name)\.ts|^connectors\/injected\.ts/,
+    /^(features\/(connect|networks)|wallets)\/|^headless\/offer\.ts|^base\/wallet-(identity|name)\.ts|^connectors\/injected\.ts/,
     'names of wallets and networks',
   ],
-  [/^(services\/names|lib\/account-name)\.ts|^features\/send\/form\/names\.ts/, 'names of accounts'],
-  [/^lib\/(local-host|wallet-link)\.ts|^core\/navigation\.ts/, 'hosts and schemes'],
-  [/^ui\/tokens\.ts|^build\//, 'words of ours'],
+  [/^(services\/names|base\/account-name)\.ts|^features\/send\/form\/names\.ts/, 'names of accounts'],
+  [/^base\/(local-host|wallet-link)\.ts|^modal\/navigation\.ts/, 'hosts and schemes'],
+  [/^ui\/text\/tokens\.ts|^build\//, 'words of ours'],
   [/^services\/prices\.ts/, 'codes of currencies'],
 ]
 

@@ -48,7 +48,7 @@ const owners = [
 ]
 const indexes = [
   ...sources('features').filter(path => /^index\.tsx?$/.test(basename(path))),
-  join(src, 'shell/first.ts'),
+  join(src, 'modal/first.ts'),
 ]
 
 async function english(): Promise<Record<Part, Record<string, string>>> {
