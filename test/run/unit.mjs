@@ -13,7 +13,14 @@ const PURE = /^src\/(base|chains|services|i18n|doctor)\/|^test\/doctor\.|\.mjs$/
 /** What they look at a page has once: its sheet of styles, its registry of elements. Each gets a process of its own. */
 const ALONE = ['src/ui/layout/sheet.test.ts', 'src/entries/elements.test.ts']
 /** They start programs of their own, and begin first, so that none of them is left over in the end. */
-const LONG = ['test/build', 'test/viem-range', 'test/types', 'test/doctor', 'src/page/create-modal', 'src/chains/solana/hostile']
+const LONG = [
+  'test/build',
+  'test/viem-range',
+  'test/types',
+  'test/doctor',
+  'src/page/create-modal',
+  'src/chains/solana/hostile',
+]
 
 function find(dir) {
   if (!existsSync(dir)) return []

@@ -1,4 +1,16 @@
-import { boxes, Button, classes, Icon, lists, Picture, Row, texts, useEffect, useModal, useSignal } from '../../modal/kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  Icon,
+  lists,
+  Picture,
+  Row,
+  texts,
+  useEffect,
+  useModal,
+  useSignal,
+} from '../../modal/kit.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
 import { CHECK, COINS, GLOBE, HELP, SEARCH, USER } from '../../ui/icons/more-icons.ts'

@@ -1,4 +1,14 @@
-import { boxes, Button, classes, findNetwork, Picture, texts, useEffect, useModal, type Context } from '../../modal/kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  findNetwork,
+  Picture,
+  texts,
+  useEffect,
+  useModal,
+  type Context,
+} from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
 import { Foot } from '../../ui/layout/foot.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'

@@ -1,4 +1,12 @@
-import { isAbort, signal, toModalError, watch, type Context, type ModalError, type ReadonlySignal } from '../../modal/kit.ts'
+import {
+  isAbort,
+  signal,
+  toModalError,
+  watch,
+  type Context,
+  type ModalError,
+  type ReadonlySignal,
+} from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
 import { child, delay } from '../../base/abort.ts'

@@ -1,4 +1,13 @@
-import { barStyle, pictureStyle, texts, useEffect, useLayoutEffect, useMemo, useModal, viewCss } from '../../../modal/kit.ts'
+import {
+  barStyle,
+  pictureStyle,
+  texts,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useModal,
+  viewCss,
+} from '../../../modal/kit.ts'
 import type { Limits } from '../../../ui/virtual-list/lines.ts'
 import { useSight, type Shape } from '../../../ui/virtual-list/sight.tsx'
 import { useStops, type FocusCell } from '../../../ui/virtual-list/stops.tsx'

@@ -1,4 +1,12 @@
-import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../../modal/kit.ts'
+import {
+  isAbort,
+  ModalError,
+  signal,
+  toModalError,
+  watch,
+  type Context,
+  type ReadonlySignal,
+} from '../../../modal/kit.ts'
 import { inWords } from '../../../base/alerts.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
 import { child } from '../../../base/abort.ts'
