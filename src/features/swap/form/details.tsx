@@ -1,6 +1,6 @@
 import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../kit.ts'
 import { divide, formatUnits } from '../../../lib/amount.ts'
-import { balance, UNKNOWN } from '../../../lib/format.ts'
+import { rate, UNKNOWN } from '../../../lib/format.ts'
 import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText } from '../../../lib/quote.ts'
 import { rangeText, withUnit } from '../../../lib/token.ts'
 import { KeyValues } from '../../../ui/money.tsx'
@@ -21,7 +21,13 @@ const countdown = viewCss`
   }
 `
 
-const SHOWN_DECIMALS = 6
+/** Where it takes two lines, both begin where the reader does. */
+const price = viewCss`
+  font: var(--t2);
+  [dir='rtl'] & > bdi {
+    text-align: right;
+  }
+`
 
 /** The rate in one line; opened, everything that the swap costs and may cost. */
 export function Details({
@@ -51,7 +57,7 @@ export function Details({
     [Choice, bigint],
     [Choice, bigint],
   ]
-  const rate = divide(formatUnits(result, other.decimals), formatUnits(units, base.decimals))
+  const inOther = divide(formatUnits(result, other.decimals), formatUnits(units, base.decimals))
   const unit = (choice: Choice) => ({ decimals: choice.decimals, price: form.priceOf(choice) })
   const impact = impactOf({ units: amount, ...unit(from) }, { units: out, ...unit(to) })
   const concern = concernOf(impact)
@@ -71,13 +77,13 @@ export function Details({
       <div className={boxes.line()}>
         <button
           type="button"
-          className={classes(boxes.line, boxes.grow)}
+          className={classes(boxes.line, boxes.grow, price)}
           aria-label={t('swap.rate.flip')}
           onClick={() => {
             isBack.value = !isBack.value
           }}
         >
-          <bdi dir="ltr">{`${withUnit('1', base.symbol)} = ${withUnit(balance(rate, locale, SHOWN_DECIMALS), other.symbol)}`}</bdi>
+          <bdi dir="ltr">{`${withUnit('1', base.symbol)} = ${withUnit(rate(inOther, locale), other.symbol)}`}</bdi>
         </button>
         <QuoteAge at={form.quote.value.at} isPaused={form.quote.value.status !== 'ready'} />
         <IconButton
