@@ -68,10 +68,14 @@ export function balance(value: string | null | undefined, locale?: string, digit
 
 const RATE_DIGITS = 5
 
-/** What one of a thing costs in another, from its decimal string: with as many digits as are compared. */
+/** What one of a thing costs in another, from its decimal string: with as many digits as are compared, and all before the mark. */
 export const rate = (value: string | undefined, locale?: string): string =>
   /^\d{1,40}(\.\d+)?$/.test(value ?? '')
-    ? number(locale, { maximumSignificantDigits: RATE_DIGITS }).format(value as Intl.StringNumericLiteral)
+    ? number(locale, {
+        maximumSignificantDigits: RATE_DIGITS,
+        maximumFractionDigits: 0,
+        roundingPriority: 'morePrecision',
+      }).format(value as Intl.StringNumericLiteral)
     : UNKNOWN
 
 /** An amount to agree to, from its decimal string: grouped, and every digit of it. */

@@ -6,7 +6,6 @@ export const CHECKBOX = `
   width: calc(var(--u)*5);
   height: calc(var(--u)*5);
   margin: 0;
-  padding: 0;
   border: 1.5px solid var(--edge);
   border-radius: 5px;
   outline: revert;
@@ -17,18 +16,8 @@ export const CHECKBOX = `
     background: var(--accent);
   }
   &:checked::before {
-    content: '';
-    width: calc(var(--u)*1.5);
-    height: calc(var(--u)*2.75);
-    margin-bottom: 2px;
-    border: solid var(--on);
-    border-width: 0 2px 2px 0;
-    rotate: 45deg;
-  }
-  @media (forced-colors: active) {
-    appearance: auto;
-    &::before {
-      display: none;
-    }
+    content: '✓';
+    color: var(--on);
+    font: 600 var(--t2);
   }
 `

@@ -30,7 +30,7 @@ export const pictureStyle = css`
   }
   /* Marks that are black to their edge stay discs on a dark card. */
   [data-mode='dark'] &[data-round] {
-    outline-color: color-mix(in srgb, var(--ink) 30%, transparent);
+    outline-color: color-mix(in srgb, var(--ink) 25%, transparent);
   }
   &[data-letter] {
     background: var(--c);

@@ -63,7 +63,7 @@ const few = viewCss`
 const LINK_MAX = 2048
 const RECENT_MAX = 3
 /** Keys that leave the text of a field as it is, and its cursor where it is. */
-const ELSEWHERE = /^(Tab|Enter|Escape|Shift|Control|Alt|Meta)$/
+const ELSEWHERE = /Tab|Enter|Esc|Shift/
 
 /** Who it goes to: typed, pasted, or chosen among those of before, with which their list is gone. */
 export function RecipientField({ form, onChosen }: { form: Form; onChosen: () => void }) {

@@ -1,6 +1,6 @@
 import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../kit.ts'
 import { divide, formatUnits } from '../../../lib/amount.ts'
-import { rate, UNKNOWN } from '../../../lib/format.ts'
+import { ltr, rate, UNKNOWN } from '../../../lib/format.ts'
 import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText } from '../../../lib/quote.ts'
 import { rangeText, withUnit } from '../../../lib/token.ts'
 import { KeyValues } from '../../../ui/money.tsx'
@@ -18,14 +18,6 @@ const countdown = viewCss`
   & > svg {
     width: 16px;
     height: 16px;
-  }
-`
-
-/** Where it takes two lines, both begin where the reader does. */
-const price = viewCss`
-  font: var(--t2);
-  [dir='rtl'] & > bdi {
-    text-align: right;
   }
 `
 
@@ -77,13 +69,13 @@ export function Details({
       <div className={boxes.line()}>
         <button
           type="button"
-          className={classes(boxes.line, boxes.grow, price)}
+          className={classes(boxes.line, boxes.grow, texts.small)}
           aria-label={t('swap.rate.flip')}
           onClick={() => {
             isBack.value = !isBack.value
           }}
         >
-          <bdi dir="ltr">{`${withUnit('1', base.symbol)} = ${withUnit(rate(inOther, locale), other.symbol)}`}</bdi>
+          {ltr(`${withUnit('1', base.symbol)} = ${withUnit(rate(inOther, locale), other.symbol)}`)}
         </button>
         <QuoteAge at={form.quote.value.at} isPaused={form.quote.value.status !== 'ready'} />
         <IconButton
