@@ -13,12 +13,7 @@ export function showErrors(layer: HTMLElement, signal: AbortSignal): void {
   const soon = () => requestAnimationFrame(() => requestAnimationFrame(() => show(layer)))
   const changes = new MutationObserver(soon)
   changes.observe(layer, { attributeFilter: ['aria-invalid'], subtree: true })
-  const sizes = globalThis.ResizeObserver && new ResizeObserver(soon)
-  sizes?.observe(layer)
   layer.addEventListener('focusin', soon, { signal })
-  const end = () => {
-    changes.disconnect()
-    sizes?.disconnect()
-  }
-  signal.addEventListener('abort', end, { once: true })
+  addEventListener('resize', soon, { signal })
+  signal.addEventListener('abort', () => changes.disconnect(), { once: true })
 }

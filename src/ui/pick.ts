@@ -6,7 +6,7 @@ export const pick = viewCss`
   background: var(--accent);
   color: var(--on);
   box-shadow: none;
-  @container (max-width: 359px) {
+  @media (max-width: 359px) {
     padding-inline: 3u 2u;
     font: 600 var(--t2);
   }

@@ -29,7 +29,7 @@ import { wordsOf } from './grant-words.ts'
 import { Tile } from '../../ui/tile.tsx'
 import { Foot } from '../../ui/foot.tsx'
 
-/** What may be done goes on under the button, which stands below all of it where the card is narrow. */
+/** What may be done goes on under the button, which stands below all of it in a narrow window. */
 const under = viewCss`
   & ${lists.row} > span:has(> b) {
     display: contents;
@@ -41,7 +41,7 @@ const under = viewCss`
     grid-area: 2/2/auto/-1;
     margin-top: -3u;
   }
-  @container (max-width: 359px) {
+  @media (max-width: 359px) {
     & ${lists.row} > span > b {
       grid-column: 2 / -1;
     }

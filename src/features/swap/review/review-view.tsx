@@ -25,6 +25,11 @@ const way = viewCss`
   color: var(--ink2);
 `
 
+/** A warning in the foot. */
+const care = viewCss`
+  padding-bottom: 2u;
+`
+
 /** Texts of the specification that do not say what became of the money. */
 const SHORT = [
   'swap.failed.create',
@@ -169,7 +174,9 @@ export function ReviewView({ swap }: { swap: Swap }) {
       {next && <CheckedBy swap={swap} prepared={next} />}
       <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)}>
         {label === 'swap.allow.all.go' && (
-          <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next!.target) })} />
+          <div className={care()}>
+            <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next!.target) })} />
+          </div>
         )}
         {isUnknown && <TrustTick prepared={next} trusted={trusted} amount={pays} />}
         {needs.map(([name, label]) => (
