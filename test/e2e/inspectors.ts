@@ -122,6 +122,11 @@ export const outOfSight = (page: Page): Promise<string[]> =>
     const field = body.querySelector('input:focus')?.getBoundingClientRect()
     if (field && !foot.contains(root.activeElement) && field.bottom > edge)
       found.push(`the field in use to ${Math.round(field.bottom)}, under the foot from ${Math.round(edge)}`)
+    const wrong = body.querySelector('input:focus[aria-invalid="true"]')
+    const isAfter = (it: Element) => wrong!.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING
+    const words = wrong && [...body.querySelectorAll('[role="alert"]')].find(isAfter)?.getBoundingClientRect()
+    if (words && words.bottom > edge)
+      found.push(`what is wrong with it to ${Math.round(words.bottom)}, under the foot from ${Math.round(edge)}`)
     body.scrollTo(0, 0)
     const hidden = Math.round(body.scrollHeight - body.clientHeight - body.scrollTop)
     // It follows within a few frames.
