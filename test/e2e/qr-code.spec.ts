@@ -12,6 +12,8 @@ const rookery = { id: 'rookery', name: 'Rookery', mobile_link: 'rookery://', ima
 const SCREENS = {
   'a computer': { viewport: { width: 1024, height: 800 } },
   'a narrow screen of double density': { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 },
+  'a computer at 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  'a low window': { viewport: { width: 640, height: 400 } },
 }
 
 for (const [screen, options] of Object.entries(SCREENS)) {
