@@ -24,6 +24,10 @@ export const qrCodeStyle = css`
     height: auto;
     shape-rendering: geometricPrecision;
   }
+  /* Its own quiet zone is enough where each pixel counts. */
+  @media (max-height: 459px) {
+    padding: 0;
+  }
   /* As much of a small code as of a large one. */
   & > [data-mark] {
     --p: calc(var(--side) * 0.125);
