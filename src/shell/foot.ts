@@ -77,8 +77,11 @@ const feet = css`
     rotate: 45deg;
     pointer-events: none;
   }
-  & [data-body]:has(> [data-foot]:not(:empty)) {
+  & [data-body]:has(> [data-foot]) {
     padding-bottom: 0;
+  }
+  & [data-body]:has(> [data-foot]:empty) {
+    padding-bottom: 5u;
   }
 `
 
