@@ -47,7 +47,8 @@ const feet = css`
   }
   /* A view that only waits. */
   & [data-foot]:empty {
-    display: none;
+    visibility: hidden;
+    margin-top: -4u;
   }
   & [data-more] {
     position: sticky;
@@ -80,9 +81,6 @@ const feet = css`
   & [data-body]:has(> [data-foot]) {
     padding-bottom: 0;
   }
-  & [data-body]:has(> [data-foot]:empty) {
-    padding-bottom: 5u;
-  }
 `
 
 /** So much of what scrolls is under the fade and the hairline, in px. */
@@ -96,11 +94,12 @@ function partsOf(layer: HTMLElement): [body: HTMLElement, foot: HTMLElement] | u
   return body && foot ? [body, foot as HTMLElement] : undefined
 }
 
+const space = (it: HTMLElement, name: 'rowGap' | 'marginTop' | 'paddingBottom') =>
+  parseFloat(getComputedStyle(it)[name]) || 0
+
 /** How much of what scrolls is hidden below, in px; what is empty at its end is missed by nobody. */
 function hiddenBelow(body: HTMLElement, foot: HTMLElement): number {
-  const { rowGap, paddingBottom } = getComputedStyle(body)
-  const spaces = body.contains(foot) ? [rowGap, getComputedStyle(foot).marginTop] : [paddingBottom]
-  const empty = spaces.reduce((sum, space) => sum + (parseFloat(space) || 0), 0)
+  const empty = body.contains(foot) ? space(body, 'rowGap') + space(foot, 'marginTop') : space(body, 'paddingBottom')
   return body.scrollHeight - body.clientHeight - body.scrollTop - empty
 }
 

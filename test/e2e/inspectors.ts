@@ -115,7 +115,7 @@ export const outOfSight = (page: Page): Promise<string[]> =>
         found.push(`${el.textContent!.trim()} from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
     }
     document.body.append(...asked)
-    const within = [...card.querySelectorAll('[data-foot]')].filter(it => it.getClientRects().length)
+    const within = [...card.querySelectorAll('[data-foot]')].filter(it => getComputedStyle(it).visibility === 'visible')
     if (within.some(it => !it.childElementCount)) found.push('a foot with nothing in it')
     const body = within[0]?.parentElement ?? card.querySelector('[data-body]')
     const foot = within[0] ?? body?.nextElementSibling

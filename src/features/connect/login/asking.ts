@@ -39,25 +39,25 @@ export function problemOf({ t }: Pick<Context, 't'>, { code, message }: ModalErr
 export function useAsking(): Asking {
   const ctx = useModal()
   const isBusy = useSignal(false)
-  const problem = useSignal('')
+  const failure = useSignal<ModalError | undefined>(undefined)
   const life = useMemo(() => child(ctx.life), [])
   useEffect(() => () => life.abort(), [life])
   return {
     isBusy: isBusy.value,
-    problem: problem.value,
+    // In the language that the page has by now.
+    problem: failure.value ? problemOf(ctx, failure.value) : '',
     clear: () => {
-      problem.value = ''
+      failure.value = undefined
     },
     ask(step) {
       if (isBusy.peek()) return
       isBusy.value = true
-      problem.value = ''
+      failure.value = undefined
       step(life)
         .catch((thrown: unknown) => {
           if (isAbort(thrown) || life.signal.aborted) return
-          const error = toModalError(thrown, 'embedded/failed')
-          problem.value = problemOf(ctx, error)
-          ctx.report(error)
+          failure.value = toModalError(thrown, 'embedded/failed')
+          ctx.report(failure.value)
         })
         .finally(() => {
           isBusy.value = false

@@ -39,6 +39,9 @@ const box = viewCss`
     accent-color: var(--accent);
     outline: revert;
   }
+  & > span {
+    text-wrap: balance;
+  }
   & a {
     text-decoration: underline;
     text-underline-offset: 2px;
