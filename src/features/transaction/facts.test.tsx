@@ -37,7 +37,7 @@ test('a fee is told in the native currency, and in USD where its price is known'
       await read({ fee: exactly((21n * MILLI) / 10n) }),
       await read({ price: 2000 }),
     ],
-    [['0.002100~ETH ·~$4.20'], ['0.002100~ETH'], ['send.fee.unknown']],
+    [['0.002100~ETH~· $4.20'], ['0.002100~ETH'], ['send.fee.unknown']],
   )
 })
 

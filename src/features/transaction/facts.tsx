@@ -33,7 +33,7 @@ function Amount({ cost: { unit, range, isPaidFor, covers }, isChecking }: { cost
     <span>
       <bdi dir="ltr">
         {amount}
-        {sum && (most === least ? ` ·\u00a0${sum}` : <br />)}
+        {sum && (most === least ? `\u00a0· ${sum}` : <br />)}
         {most !== least && sum}
       </bdi>
       {covers && (
