@@ -10,6 +10,7 @@ import {
   fiat,
   fullTime,
   monthTitle,
+  rate,
   relativeTime,
   shortTime,
   truncate,
@@ -52,6 +53,14 @@ test('an amount to agree to is grouped and keeps every digit', () => {
   assert.is(exact('12', 'en'), '12')
   assert.is(exact(`0.${'0'.repeat(29)}1`, 'en'), `0.${'0'.repeat(29)}1`)
   assert.is(exact('not a number', 'en'), 'not a number')
+})
+
+test('a rate has the digits that are compared, and is a dash where there is none', () => {
+  assert.equal(
+    ['3003.26884', '0.000332970', '1', '1234567.8', undefined, ''].map(it => rate(it, 'en')),
+    ['3,003.3', '0.00033297', '1', '1,234,568', UNKNOWN, UNKNOWN],
+  )
+  assert.is(rate('3003.26884', 'de'), '3.003,3')
 })
 
 test('knows the mark of the reader’s language', () => {

@@ -66,6 +66,18 @@ export function balance(value: string | null | undefined, locale?: string, digit
   return format.format(`${whole}.${shown || 0}` as Intl.StringNumericLiteral) // as text it stays exact beyond 2^53
 }
 
+const RATE_DIGITS = 5
+
+/** What one of a thing costs in another, from its decimal string: with as many digits as are compared, and all before the mark. */
+export const rate = (value: string | undefined, locale?: string): string =>
+  /^\d{1,40}(\.\d+)?$/.test(value ?? '')
+    ? number(locale, {
+        maximumSignificantDigits: RATE_DIGITS,
+        maximumFractionDigits: 0,
+        roundingPriority: 'morePrecision',
+      }).format(value as Intl.StringNumericLiteral)
+    : UNKNOWN
+
 /** An amount to agree to, from its decimal string: grouped, and every digit of it. */
 export function exact(value: string, locale?: string): string {
   const digits = value.split('.')[1]?.length ?? 0

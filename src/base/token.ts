@@ -53,11 +53,11 @@ export const withUnit = (amount: string, symbol: string): string => `${amount}\u
 export const amountText = (units: bigint, { decimals, symbol }: Unit & { symbol: string }, locale?: string): string =>
   withUnit(balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS), symbol)
 
-/** `0.8 – 1 ETH`; one amount where both ends read the same. */
+/** `0.8 – 1 ETH`; one amount where both ends read the same. The dash begins a line, and ends none. */
 export function rangeText(least: bigint, most: bigint, unit: Unit & { symbol: string }, locale?: string): string {
   const start = balance(formatUnits(least, unit.decimals), locale, SHOWN_DECIMALS),
     whole = amountText(most, unit, locale)
-  return whole === withUnit(start, unit.symbol) ? whole : `${start} – ${whole}`
+  return whole === withUnit(start, unit.symbol) ? whole : `${start} –\u00a0${whole}`
 }
 
 /**

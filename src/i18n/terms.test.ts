@@ -149,4 +149,26 @@ test('R164: each language has one word for approving, the network fee, the minim
   assert.equal(wrong, [])
 })
 
+/** What German says for one thing, and the other words for it that must not stand beside it. */
+const GERMAN: [term: string, neighbours: RegExp][] = [
+  ['Smart Contract', /(?<!Smart )Contract|Vertrag/],
+  ['Netzwerk', /\bChain\b/],
+  ['Zahlung', /Transfer|[Üü]berw(eis|ies)/],
+  ['signieren', /unterschr/],
+  ['Handy', /Telefon/],
+  ['Sie wurden nicht angemeldet', /Niemand (wurde|konnte)|\bniemand\b/],
+  ['Es wurden keine Daten', /\bgeteilt\b/],
+  ['installieren', /\bholen\b/],
+]
+
+for (const [term, neighbours] of GERMAN)
+  test(`R164: "${term}" has no second word in German`, () => {
+    const texts = Object.entries(translated('de'))
+    assert.ok(texts.some(([, text]) => text.includes(term)))
+    assert.equal(
+      texts.filter(([, text]) => neighbours.test(text)),
+      [],
+    )
+  })
+
 test.run()

@@ -11,6 +11,7 @@ import { ModalError } from '../base/errors.ts'
 import { agreeFirst } from './agree-first.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
+import { showErrors } from './field-error.ts'
 import { foldFirst } from './fold-first.ts'
 import { sendAnalytics } from './analytics.ts'
 import { createCalls } from './calls.ts'
@@ -116,6 +117,7 @@ function behave(ctx: Context, stage: Stage): void {
   nudge(card, router, signal)
   walkLists(root, layer, signal)
   keepFoot(layer, signal)
+  showErrors(layer, signal)
   foldFirst(root, layer, signal)
   if (isBox) return
   holdFocus(root, layer, signal)

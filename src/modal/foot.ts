@@ -47,28 +47,25 @@ const feet = css`
   }
   /* A view that only waits. */
   & [data-foot]:empty {
+    visibility: hidden;
     margin-top: -4u;
   }
   & [data-more] {
-    --clear: 0px;
     position: sticky;
     z-index: 1;
   }
-  & [data-foot][data-more] {
-    --clear: 8px;
-  }
-  /* A fade over a hairline. What is pressed in there can be. */
+  /* A fade over a hairline, and a clear strip below it. What is pressed in there can be. */
   & [data-more]::before {
     content: '';
     position: absolute;
     inset: auto 0 100%;
-    height: calc(24px + var(--clear));
+    height: 32px;
     background:
       linear-gradient(var(--line) 0 0) 0 24px/100% 1px no-repeat,
       linear-gradient(transparent, var(--surface) 24px);
     pointer-events: none;
   }
-  /* Where the fade lies over nothing; below the hairline, so that it covers no digit. */
+  /* Below the hairline, so that it covers neither a digit nor a control. */
   & [data-more]::after {
     content: '';
     position: absolute;
@@ -91,10 +88,19 @@ const FADE = 32
 
 /** What scrolls in `layer`, and what stands at its end. */
 function partsOf(layer: HTMLElement): [body: HTMLElement, foot: HTMLElement] | undefined {
-  const within = layer.querySelector<HTMLElement>('[data-foot]')
+  const within = layer.querySelector<HTMLElement>('[data-foot]:not(:empty)')
   const body = within?.parentElement ?? layer.querySelector<HTMLElement>('[data-body]')
   const foot = within ?? body?.nextElementSibling
   return body && foot ? [body, foot as HTMLElement] : undefined
+}
+
+const space = (it: HTMLElement, name: 'rowGap' | 'marginTop' | 'paddingBottom') =>
+  parseFloat(getComputedStyle(it)[name]) || 0
+
+/** How much of what scrolls is hidden below, in px; what is empty at its end is missed by nobody. */
+function hiddenBelow(body: HTMLElement, foot: HTMLElement): number {
+  const empty = body.contains(foot) ? space(body, 'rowGap') + space(foot, 'marginTop') : space(body, 'paddingBottom')
+  return body.scrollHeight - body.clientHeight - body.scrollTop - empty
 }
 
 /** Brings the field that is typed into out from behind the foot, as after a turn of the phone or a zoom. */
@@ -122,7 +128,7 @@ export function keepFoot(layer: HTMLElement, signal: AbortSignal): void {
     const [body, foot] = parts
     // What gets the focus does not lie behind it.
     body.style.scrollPaddingBlockEnd = `${body.contains(foot) ? foot.offsetHeight + FADE : FADE}px`
-    foot.toggleAttribute('data-more', body.scrollHeight - body.clientHeight - body.scrollTop > 1)
+    foot.toggleAttribute('data-more', hiddenBelow(body, foot) > 1)
     if (body === seen) return
     // Of the body, not of the card, whose size is another one again as soon as it is told of (motion.ts).
     sizes?.disconnect()

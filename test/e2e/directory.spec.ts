@@ -311,6 +311,8 @@ test('a directory that does not answer leaves what is here, and comes when asked
     'Kestrel, Installed',
     'Lumen',
   ])
+  const [said, first] = [await dialog.getByRole('alert').boundingBox(), await cells(dialog).first().boundingBox()]
+  expect(said!.y + said!.height).toBeLessThanOrEqual(first!.y)
   world.stack.faults.clear()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(cells(dialog).nth(12)).toBeVisible()

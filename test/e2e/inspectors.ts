@@ -115,20 +115,29 @@ export const outOfSight = (page: Page): Promise<string[]> =>
         found.push(`${el.textContent!.trim()} from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
     }
     document.body.append(...asked)
-    const body = card.querySelector('[data-foot]')?.parentElement ?? card.querySelector('[data-body]')
-    const foot = card.querySelector('[data-foot]') ?? body?.nextElementSibling
+    const within = [...card.querySelectorAll('[data-foot]')].filter(it => getComputedStyle(it).visibility === 'visible')
+    if (within.some(it => !it.childElementCount)) found.push('a foot with nothing in it')
+    const body = within[0]?.parentElement ?? card.querySelector('[data-body]')
+    const foot = within[0] ?? body?.nextElementSibling
     if (!foot || !body) return found
     const { top: edge } = foot.getBoundingClientRect()
     const field = body.querySelector('input:focus')?.getBoundingClientRect()
     if (field && !foot.contains(root.activeElement) && field.bottom > edge)
       found.push(`the field in use to ${Math.round(field.bottom)}, under the foot from ${Math.round(edge)}`)
+    const wrong = body.querySelector('input:focus[aria-invalid="true"]')
+    const isAfter = (it: Element) => wrong!.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING
+    const words = wrong && [...body.querySelectorAll('[role="alert"]')].find(isAfter)?.getBoundingClientRect()
+    if (words && words.bottom > edge)
+      found.push(`what is wrong with it to ${Math.round(words.bottom)}, under the foot from ${Math.round(edge)}`)
     body.scrollTo(0, 0)
-    const hidden = Math.round(body.scrollHeight - body.clientHeight - body.scrollTop)
+    // What is empty at the end of what scrolls hides nothing.
+    const ends = [...body.children].filter(it => it !== foot).map(it => it.getBoundingClientRect().bottom)
+    const hidden = Math.round(Math.max(...ends) - foot.getBoundingClientRect().top)
     // It follows within a few frames.
     for (let turn = 0; turn < 10 && foot.matches('[data-more]') !== hidden > 1; turn++)
       await new Promise(requestAnimationFrame)
     if (foot.matches('[data-more]') !== hidden > 1)
-      found.push(`${hidden ? 'no fade' : 'a fade'} with ${hidden} px hidden below`)
+      found.push(`${hidden > 1 ? 'no fade' : 'a fade'} with ${hidden} px hidden below`)
     const clear = edge - (hidden > 1 ? 32 : 0)
     const code = body.querySelector('[data-qr]:not([data-none])')?.getBoundingClientRect()
     if (code && code.bottom > clear)

@@ -1,4 +1,4 @@
-import { expect, openModal } from './fixtures.ts'
+import { expect, openModal, type ModalWindow } from './fixtures.ts'
 import { approveDevice, newestMail } from './mail.ts'
 import type { Stop, Tour } from './views.ts'
 import { script } from './wallet.ts'
@@ -191,7 +191,12 @@ const LOGIN: Stop[] = [
     go: async (page, dialog, world) => {
       const code = await newestMail(page, world, email(), 'code')
       await dialog.getByLabel('Six-digit code').fill(code === '000000' ? '111111' : '000000')
-      await expect(dialog.getByRole('alert')).toHaveText(/code/i)
+      await expect(dialog.getByRole('alert')).toHaveText('Invalid code. Please check it and try again.')
+      const speak = (tag: string) =>
+        page.evaluate(it => (window as unknown as ModalWindow).WalletModal.setLocale(it), tag)
+      await speak('de')
+      await expect(dialog.getByRole('alert')).toHaveText(/^Ungültiger Code/)
+      await speak('en')
     },
   },
   {

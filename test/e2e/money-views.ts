@@ -1,5 +1,6 @@
 import { expect, openModal } from './fixtures.ts'
 import { allowing, choose, complete, go, leaveAndReturn, nodeOf, pay, ready, review, shown, token } from './swapping.ts'
+import { TOKENS } from '../swap-calls.ts'
 import { back, connected, HOST, press, show, titled, type Stop, type Tour } from './views.ts'
 
 const SEND: Stop[] = [
@@ -56,12 +57,23 @@ const SEND: Stop[] = [
   },
   {
     name: 'send-warned-review',
+    async go(_, dialog) {
+      await back(dialog)
+      await dialog.getByRole('textbox', { name: 'To' }).fill(TOKENS.WETH.address)
+      await press(dialog, /^Review/)
+      await expect(dialog.getByText('Simulated by the network just now')).toBeVisible()
+      await expect(dialog.getByRole('checkbox')).toBeVisible()
+    },
+  },
+  {
+    name: 'send-stopped',
     async go(_, dialog, { stack }) {
       await back(dialog)
       await dialog.getByRole('textbox', { name: 'To' }).fill(stack.swapRouters['eip155:1']![0]!)
       await press(dialog, /^Review/)
-      await expect(dialog.getByRole('checkbox')).toBeVisible()
-      await expect(dialog.getByRole('button', { name: /^Send 0.01/ })).not.toHaveAttribute('aria-busy')
+      await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+      await expect(dialog.getByRole('button', { name: /^Send 0.01/ })).toHaveCount(0)
     },
   },
   {

@@ -43,6 +43,8 @@ const PAIRING: Stop[] = [
       const wallet = await openWallet(page.context().browser()!, world)
       await handOver(wallet, await pairingCode(page, dialog), 'Reject')
       await expect(dialog.getByText('You declined the request')).toBeVisible()
+      // That a link was copied takes none of its room.
+      expect(await dialog.locator('[data-toast]').count()).toBe(0)
       await wallet.context().close()
     },
   },

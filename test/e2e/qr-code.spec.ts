@@ -12,6 +12,8 @@ const rookery = { id: 'rookery', name: 'Rookery', mobile_link: 'rookery://', ima
 const SCREENS = {
   'a computer': { viewport: { width: 1024, height: 800 } },
   'a narrow screen of double density': { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 },
+  'a computer at 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  'a low window': { viewport: { width: 640, height: 400 } },
 }
 
 for (const [screen, options] of Object.entries(SCREENS)) {
@@ -37,6 +39,8 @@ for (const [screen, options] of Object.entries(SCREENS)) {
             .poll(() => dialog.locator('[data-qr] img').evaluate(img => (img as HTMLImageElement).naturalWidth))
             .toBeGreaterThan(0)
         const uri = await copyCode(page, dialog)
+        // It takes room that a code has in a low window.
+        await expect(dialog.getByText('Copied')).toHaveCount(0)
         for (const mode of ['light', 'dark'] as const) {
           await page.evaluate(mode => (window as unknown as ModalWindow).WalletModal.setTheme({ mode }), mode)
           const read = await readCode(reader, codeOf(dialog))

@@ -321,7 +321,7 @@ test('R66: a recipient that looks like one of before is marked group by group, a
   await expect(send).not.toHaveAttribute('aria-disabled')
 })
 
-test('a recipient is an ordinary text while it is typed, stands there whole once the field is left, and moves nothing', async ({
+test('a whole recipient is read whole in its field, is an ordinary text while it is edited, and moves nothing', async ({
   page,
   visit,
   dialog,
@@ -335,16 +335,30 @@ test('a recipient is an ordinary text while it is typed, stands there whole once
   await expect(next(dialog)).toBeEnabled()
   const shown = dialog.locator('[data-to] [data-address]')
   const field = dialog.locator('[data-panel]').filter({ has: page.getByRole('textbox', { name: 'To' }) })
-  await expect(shown).toBeHidden()
+  const expectWhole = async () => {
+    await expect(shown).toBeVisible()
+    await expect(shown).toHaveText(address)
+    await expect(to(dialog)).toHaveCSS('opacity', '0')
+    const isWhole = await shown.evaluate(it => {
+      const [frame, mine] = [it.parentElement!.parentElement!, it].map(el => el.getBoundingClientRect())
+      return mine!.left >= frame!.left && mine!.right <= frame!.right && it.scrollWidth <= it.clientWidth
+    })
+    expect(isWhole).toBe(true)
+  }
+  await expect(to(dialog)).toBeFocused()
+  await expectWhole()
   const before = await field.boundingBox()
   await amount(dialog).focus()
-  await expect(shown).toHaveText(address)
+  await expectWhole()
   expect(await field.boundingBox()).toEqual(before)
-  const isWhole = await shown.evaluate(it => {
-    const [frame, mine] = [it.parentElement!.parentElement!, it].map(el => el.getBoundingClientRect())
-    return mine!.left >= frame!.left && mine!.right <= frame!.right && it.scrollWidth <= it.clientWidth
-  })
-  expect(isWhole).toBe(true)
+  await to(dialog).focus()
+  await expectWhole()
+  await page.keyboard.press('ArrowLeft')
+  await expect(shown).toBeHidden()
+  await expect(to(dialog)).toHaveCSS('opacity', '1')
+  expect(await field.boundingBox()).toEqual(before)
+  await amount(dialog).focus()
+  await expectWhole()
   await shown.click({ force: true })
   await expect(to(dialog)).toBeFocused()
   await expect(to(dialog)).toHaveValue(address)

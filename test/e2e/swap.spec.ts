@@ -276,9 +276,14 @@ test('R72: everything is allowed only after a tick for it, and the button says t
   await expect(all).not.toBeChecked()
   await expect(go(dialog, 'Approve unlimited DAI')).toHaveCount(0)
   await all.check()
-  await expect(
-    dialog.getByText(/will be able to take all your DAI at any time until you revoke this approval/),
-  ).toBeVisible()
+  const care = dialog.getByText(/will be able to take all your DAI at any time until you revoke this approval/)
+  await expect(care).toBeVisible()
+  // Beside the way on, in a low window too.
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 640, height: 400 })
+  await expect(care).toBeInViewport({ ratio: 1 })
+  expect(await care.evaluate(it => !!it.closest('[data-foot]'))).toBe(true)
+  await page.setViewportSize(size)
   await all.uncheck()
   await expect(go(dialog, 'Approve DAI')).not.toHaveAttribute('aria-disabled')
   await all.check()

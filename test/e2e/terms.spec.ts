@@ -31,11 +31,14 @@ const files = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(it => new URL(it.name).pathname))
 const heightOf = async (it: Locator) => (await it.boundingBox())!
 
-/** The box has the focus, is marked, and a screen reader has heard why. */
+/** The box has the focus, is marked, and why is read below the ways in and heard. */
 async function expectAsked(page: Page, dialog: Locator): Promise<void> {
   await expect(boxOf(dialog)).toBeFocused()
   await expect(boxOf(dialog)).toHaveAttribute('aria-invalid', 'true')
   await expect(page.locator('wallet-modal [data-spoken][role=alert]')).toHaveText('Please tick the box first')
+  await expect(dialog.locator('#wm-agree')).toHaveText('Please tick the box first')
+  await expect(dialog.locator('#wm-agree')).toBeInViewport({ ratio: 1 })
+  await expect(boxOf(dialog)).toHaveAccessibleDescription('Please tick the box first')
   await boxOf(dialog).blur()
 }
 
@@ -90,6 +93,7 @@ test('until the box is ticked no way on Connect connects, each leads to the box,
   expect((await stateOf(page)).view).toBe('ConnectSocials')
   await boxOf(dialog).check()
   await expect(boxOf(dialog)).toHaveAttribute('aria-invalid', 'false')
+  await expect(dialog.locator('#wm-agree')).toHaveCount(0)
   const popup = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Continue with Apple' }).click()
   await (await popup).close()
@@ -162,6 +166,10 @@ test('no row moves when the box comes, in a language of long words neither', asy
   await expect(box).toBeFocused()
   expect([await heightOf(dialog), await heightOf(row)]).toEqual(before)
   expect((await heightOf(box.locator('..'))).height).toBeGreaterThanOrEqual(44)
+  // As far from the edges as what stands above.
+  const [card, tick, words] = [await heightOf(dialog), await heightOf(box), await heightOf(box.locator('+ span'))]
+  expect(tick.x - card.x).toBeGreaterThanOrEqual(20)
+  expect(card.y + card.height - words.y - words.height).toBeGreaterThanOrEqual(12)
 })
 
 test('the accessible rules hold for the box, asked or not; without terms of the host there is none', async ({

@@ -88,6 +88,20 @@ test('the inspectors of the tour see each fault that they are there for', async 
       /^out of sight in 320 × 568: Go on/,
     ],
     [
+      'an error far below its field',
+      root => {
+        root
+          .querySelector('[data-body]')!
+          .insertAdjacentHTML(
+            'beforeend',
+            '<input aria-invalid="true" aria-label="Sum" /><p style="height: 900px; flex: none"></p>' +
+              '<p role="alert">Wrong</p><div data-foot><button>Go on</button></div>',
+          )
+        root.querySelector<HTMLElement>('[aria-label=Sum]')!.focus()
+      },
+      /^out of sight in 1280 × 720: what is wrong with it to/,
+    ],
+    [
       'a warning below the fold',
       root =>
         root

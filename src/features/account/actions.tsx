@@ -7,14 +7,15 @@ import { CARD, RECEIVE, SEND, SWAP } from '../../ui/icons/more-icons.ts'
 export const acts = css`
   display: grid;
   grid: auto/auto-flow minmax(0, 1fr);
-  gap: 1.5u;
+  gap: 1u;
   & > ${buttonStyle} {
     flex-direction: column;
     gap: 6px;
     min-height: 16u;
     padding: 0;
     /* The longest words stay clear of the edges, on the smallest phones as well. */
-    font: 500 clamp(2.75u, 3.4cqi, 3u)/4.5u var(--font);
+    font: 500 clamp(2.625u, 3.28cqi, 3u)/4.5u var(--font);
+    letter-spacing: -0.02em;
   }
   /* A narrow box of the page. */
   @container (max-width: 319px) {

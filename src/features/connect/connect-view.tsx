@@ -118,7 +118,12 @@ function Foot() {
   const { options, slots } = useModal()
   const { ConnectTerms: Terms } = slots.value
   if (!hasTerms(options)) return null
-  return Terms ? <Terms /> : <p className={boxes.foot()}>&nbsp;</p>
+  if (Terms) return <Terms />
+  return (
+    <p className={boxes.foot()} data-tick={options.features.legalCheckbox}>
+      &nbsp;
+    </p>
+  )
 }
 
 /** Wallets to connect with; what is installed leads. */

@@ -4,6 +4,7 @@ import { clean, type Context } from '../../modal/kit.ts'
 import { formatUnits, isDecimals } from '../../base/amount.ts'
 import { exact, ltr, truncate } from '../../base/format.ts'
 import { setApart } from '../../base/symbol.ts'
+import { withUnit } from '../../base/token.ts'
 import type { Permission } from './grants.ts'
 
 const COIN = 'native-token-transfer'
@@ -24,7 +25,7 @@ export function wordsOf(
 ): string {
   const where = ltr(truncate(address ?? ''))
   const amountOf = (units: bigint, { symbol, decimals }: Pick<TokenTitle, 'symbol' | 'decimals'>) =>
-    ltr(`${exact(formatUnits(units, decimals), i18n.locale.value)} ${setApart(clean(symbol, 20))}`)
+    ltr(withUnit(exact(formatUnits(units, decimals), i18n.locale.value), setApart(clean(symbol, 20))))
   const sends = (title: Pick<TokenTitle, 'symbol' | 'decimals'>) => {
     // Without a limit there is none.
     const units = BigInt(allowance ?? UNLIMITED)

@@ -4,6 +4,7 @@ import {
   Button,
   classes,
   lists,
+  pictureStyle,
   Row,
   signal,
   texts,
@@ -12,8 +13,9 @@ import {
   useState,
   type Signal,
   type View,
+  viewCss,
 } from '../../modal/kit.ts'
-import { ltr, truncate } from '../../base/format.ts'
+import { fullTime, ltr, truncate } from '../../base/format.ts'
 import { Avatar } from '../../ui/icons/avatar.tsx'
 import { chipStyle } from '../../ui/controls/chip.ts'
 import { empty } from '../../ui/layout/empty.ts'
@@ -26,6 +28,29 @@ import { grantsOf, type Grant, type Grants } from './grants.ts'
 import { wordsOf } from './grant-words.ts'
 import { Tile } from '../../ui/controls/tile.tsx'
 import { Foot } from '../../ui/layout/foot.tsx'
+
+/** What may be done goes on under the button, which stands below all of it in a narrow window. */
+const under = viewCss`
+  & ${lists.row} > span:has(> b) {
+    display: contents;
+  }
+  & ${lists.row} > ${pictureStyle} {
+    grid-row: 1 / span 2;
+  }
+  & ${lists.row} > span > small {
+    grid-area: 2/2/auto/-1;
+    margin-top: -3u;
+  }
+  @media (max-width: 359px) {
+    & ${lists.row} > span > b {
+      grid-column: 2 / -1;
+    }
+    & ${chipStyle} {
+      grid-area: 3/2;
+      justify-self: start;
+    }
+  }
+`
 
 const DECLINED = 4001
 /** The longest that a timer waits. */
@@ -56,9 +81,9 @@ function GrantRows({ shown, revoke }: { shown: readonly Grant[]; revoke?: (grant
   const { t, i18n, site } = ctx
   const network = ctx.networks.active.value
   const titles = useTitles(shown)
-  const time = new Intl.DateTimeFormat(i18n.locale.value, { dateStyle: 'medium', timeStyle: 'short' })
+  const locale = i18n.locale.value
   return (
-    <ul className={classes(lists.rows, readings)} data-list>
+    <ul className={classes(lists.rows, readings, under)} data-list>
       {shown.map(grant => {
         const { context, signer, expiry, permissions } = grant
         const words = permissions.map(it => wordsOf(ctx, { network, titles }, it))
@@ -67,7 +92,7 @@ function GrantRows({ shown, revoke }: { shown: readonly Grant[]; revoke?: (grant
             key={context}
             picture={signer ? <Avatar address={signer} /> : <Tile path={SHIELD} />}
             title={<span title={signer}>{t('grants.for', { who: ltr(signer ? truncate(signer) : site) })}</span>}
-            detail={[...words, t('grants.until', { time: time.format(expiry * 1000) })].map((line, index) => [
+            detail={[...words, t('grants.until', { time: fullTime(expiry * 1000, locale) })].map((line, index) => [
               index > 0 && <br />,
               line,
             ])}

@@ -128,13 +128,16 @@ test('a permission is told with its limit; without one, or with one beyond all t
   const known = { network, titles: new Map([[TOKEN, { name: '', symbol: 'TKN', decimals: 6 }]]) }
   const words = (type: string, more = {}, titles = known.titles) => wordsOf(ctx, { network, titles }, { type, ...more })
   const [coin, token, call] = ['native-token-transfer', 'erc20-token-transfer', 'contract-call']
-  assert.is(words(coin!, { allowance: '1500000000000000000' }), 'grants.upTo 1.5 ETH')
+  assert.is(words(coin!, { allowance: '1500000000000000000' }), 'grants.upTo 1.5\u00a0ETH')
   assert.is(words(coin!), 'grants.any ETH')
-  assert.is(words(token!, { address: TOKEN, allowance: '2500000' }), 'grants.upTo 2.5 TKN')
+  assert.is(words(token!, { address: TOKEN, allowance: '2500000' }), 'grants.upTo 2.5\u00a0TKN')
   assert.is(words(token!, { address: TOKEN, allowance: String(2n ** 256n - 1n) }), 'grants.any TKN')
   assert.is(words(token!, { address: B, allowance: '2500000' }), 'grants.token 0xb2b2...b2b2b2')
   assert.is(words(call!, { address: B, allowance: '0' }), 'grants.call 0xb2b2...b2b2b2')
-  assert.is(words(call!, { address: B, allowance: '1' }), 'grants.callWith 0xb2b2...b2b2b2 0.000000000000000001 ETH')
+  assert.is(
+    words(call!, { address: B, allowance: '1' }),
+    'grants.callWith 0xb2b2...b2b2b2 0.000000000000000001\u00a0ETH',
+  )
   assert.is(words('rate-limit'), 'grants.other rate-limit')
   assert.is(words(call!), 'grants.other contract-call')
 })

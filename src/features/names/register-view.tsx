@@ -64,7 +64,7 @@ export const createRegisterView = (registration: Registration) =>
           <Says registration={registration} />
         </div>
         <Others registration={registration} />
-        {owner && (
+        {isFree && owner && (
           <div className={classes(boxes.stack, boxes.gap1)}>
             <span className={texts.small()}>{t('name.leads')}</span>
             <p className={classes(texts.small, wrapped)}>

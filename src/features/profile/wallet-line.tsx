@@ -93,7 +93,7 @@ export function WalletLine({ connection, isAsked, isOpen, onChoose, onToggle, pr
       {second && (
         <>
           <bdi>{second}</bdi>
-          {' ·\u00a0'}
+          {'\u00a0· '}
         </>
       )}
       <bdi dir="ltr" title={address}>

@@ -37,7 +37,7 @@ test('a fee is told in the native currency, and in USD where its price is known'
       await read({ fee: exactly((21n * MILLI) / 10n) }),
       await read({ price: 2000 }),
     ],
-    [['0.002100~ETH ·~$4.20'], ['0.002100~ETH'], ['send.fee.unknown']],
+    [['0.002100~ETH~· $4.20'], ['0.002100~ETH'], ['send.fee.unknown']],
   )
 })
 
@@ -45,7 +45,7 @@ for (const [what, facts, texts] of [
   [
     'what only later can be known is a range',
     { fee: { least: MILLI, most: 2n * MILLI }, price: 2000 },
-    ['0.001000 – 0.002000~ETH$2.00 – $4.00'],
+    ['0.001000 –~0.002000~ETH$2.00 –~$4.00'],
   ],
   ['a range whose ends read the same is one amount', { fee: { least: MILLI, most: MILLI + 1n } }, ['0.001000~ETH']],
   ['what has no known end says so', { fee: { least: MILLI }, price: 2000 }, ['≥~0.001000~ETH≥~$2.00']],

@@ -28,12 +28,12 @@ function Amount({ cost: { unit, range, isPaidFor, covers }, isChecking }: { cost
     const worth = fiatOf(units, unit)
     return worth === undefined ? undefined : money.text(worth)
   })
-  const sum = low && high && start + (low === high ? low : `${low} – ${high}`)
+  const sum = low && high && start + (low === high ? low : `${low} –\u00a0${high}`)
   return (
     <span>
       <bdi dir="ltr">
         {amount}
-        {sum && (most === least ? ` ·\u00a0${sum}` : <br />)}
+        {sum && (most === least ? `\u00a0· ${sum}` : <br />)}
         {most !== least && sum}
       </bdi>
       {covers && (

@@ -24,41 +24,31 @@ export function useNews(news: string | false | undefined): RefObject<HTMLDivElem
   return body
 }
 
-interface PartProps {
+/** It does not go on, and `why`; what can be done about it stands in the foot. */
+export const Stopped = ({ why }: { why: string }) => (
+  <Notice kind="error" title={useModal().t('review.stopped')} text={why} />
+)
+
+interface ConfirmProps {
   transaction: Transaction<Prepared>
-}
-
-/** It does not go on: `why`, and the way to try again where that may help. */
-export function Stopped({ transaction, why }: PartProps & { why: string }) {
-  const { t } = useModal()
-  const isInvalid = transaction.state.value.status === 'invalid'
-  return (
-    <Notice
-      kind={isInvalid ? 'warn' : 'error'}
-      title={t('review.stopped')}
-      text={why}
-      action={isInvalid ? undefined : { label: t('retry'), onClick: transaction.prepare }}
-    />
-  )
-}
-
-interface ConfirmProps extends PartProps {
   isAgreed: boolean
   label: string
   /** The ticks without which the wallet is not asked, in sight like the way on. */
   children?: ReactNode
 }
 
-/** Asks the wallet, once all is checked and agreed to; where that cannot be any more it leads back. */
+/** Asks the wallet, once all is checked and agreed to; what stopped is tried again, or left where that cannot help. */
 export function Confirm({ transaction, isAgreed, label, children }: ConfirmProps) {
   const { t, router } = useModal()
   const { status } = transaction.state.value
   const isChecking = status === 'checking'
-  if (status === 'invalid')
+  const isInvalid = status === 'invalid'
+  // Of what was stopped there is nothing to agree to.
+  if (isInvalid || status === 'insufficient' || status === 'unchecked')
     return (
       <Foot>
-        <Button primary onClick={router.back}>
-          {t('back')}
+        <Button primary onClick={isInvalid ? router.back : transaction.prepare}>
+          {t(isInvalid ? 'back' : 'retry')}
         </Button>
       </Foot>
     )

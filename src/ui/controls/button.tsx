@@ -57,6 +57,7 @@ export const buttonStyle = css`
   &[aria-disabled]:not([aria-busy]) {
     background: var(--fill);
     color: var(--off);
+    font-weight: 600;
   }
   @media (forced-colors: active) {
     border: 1px solid;

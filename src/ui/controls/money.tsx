@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CHECKBOX } from './checkbox.ts'
 import { css } from '../layout/sheet.ts'
 
 const list = css`
@@ -40,13 +41,7 @@ const tick = css`
   font: var(--t2);
   cursor: pointer;
   & > input {
-    flex: none;
-    width: 5u;
-    height: 5u;
-    margin: 0;
-    padding: 0;
-    accent-color: var(--accent);
-    outline: revert;
+    ${CHECKBOX}
   }
 `
 

@@ -23,6 +23,10 @@ const notice = css`
     font-weight: 600;
     color: inherit;
   }
+  & div + ${texts.link} {
+    display: inline-block;
+    margin-top: 2.5u;
+  }
   &[data-kind='warn'] {
     --c: var(--warn);
   }

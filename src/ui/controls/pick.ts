@@ -6,4 +6,8 @@ export const pick = viewCss`
   background: var(--accent);
   color: var(--on);
   box-shadow: none;
+  @media (max-width: 359px) {
+    padding-inline: 3u 2u;
+    font: 600 var(--t2);
+  }
 `

@@ -28,6 +28,10 @@ export const pictureStyle = css`
   &[data-round] {
     border-radius: 99px;
   }
+  /* Marks that are black to their edge stay discs on a dark card. */
+  [data-mode='dark'] &[data-round] {
+    outline-color: color-mix(in srgb, var(--ink) 25%, transparent);
+  }
   &[data-letter] {
     background: var(--c);
     color: #fff;

@@ -11,7 +11,8 @@ export const qrCodeStyle = css`
   flex: none;
   width: 100%;
   /* As a whole in sight between a header and the fade above a foot. */
-  max-width: clamp(32u, 100vh - 60u, 80u);
+  --side: clamp(32u, 100vh - 56u, 80u);
+  max-width: var(--side);
   padding: 1u;
   background: #fff;
   color: var(--qr);
@@ -23,11 +24,21 @@ export const qrCodeStyle = css`
     height: auto;
     shape-rendering: geometricPrecision;
   }
+  /* Its own quiet zone is enough where each pixel counts. */
+  @media (max-height: 459px) {
+    padding: 0;
+  }
+  /* As much of a small code as of a large one. */
   & > [data-mark] {
-    --p: 11u;
+    --p: calc(var(--side) * 0.125);
     position: absolute;
+    outline: calc(var(--side) / 160) solid var(--qr);
     background: var(--qr);
     color: #fff;
+  }
+  & > [data-mark] > svg {
+    width: 50%;
+    height: 50%;
   }
 `
 

@@ -30,6 +30,10 @@ export const boxes = {
     &[role='alert'] {
       color: inherit;
     }
+    /* The place of a box to tick, with words of two lines. */
+    &[data-tick] {
+      min-height: calc(13u + 1px);
+    }
     & a {
       text-decoration: underline;
       text-underline-offset: 2px;

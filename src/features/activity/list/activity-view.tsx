@@ -24,7 +24,7 @@ const activityStyle = viewCss`
   /* The other side is read to its last character: where the amount is long, it goes on under it, beside the time. */
   & ${lists.row}:not([data-fold]) {
     grid-template-columns: auto minmax(0, 1fr) fit-content(60%);
-    column-gap: 2u;
+    column-gap: 1.5u;
   }
   & ${lists.row} > span > small, & ${lists.row} small > ${texts.clipped} {
     overflow: visible;

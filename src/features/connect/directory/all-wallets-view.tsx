@@ -148,6 +148,15 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
     list.setQuery('')
     input.current?.focus()
   }
+  // Above what it is about, or where more was to come.
+  const failed = status === 'failed' && (
+    <p className={texts.small()} role="alert">
+      {t(isPartial ? 'all.failed.more' : 'all.failed')}{' '}
+      <button type="button" className={texts.link()} onClick={() => list.more()}>
+        {t('retry')}
+      </button>
+    </p>
+  )
   return (
     <div className={classes(boxes.body, all)} data-body ref={body}>
       <div className={finder()} data-finder>
@@ -171,6 +180,7 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
           {t('all.certified')}
         </button>
       </div>
+      {!isPartial && failed}
       <WalletGrid list={list} onReady={ready} />
       {isEmpty && (
         <div className={classes(boxes.stack, boxes.gap1, boxes.full)}>
@@ -183,14 +193,7 @@ export function AllWalletsView({ keep }: { keep: () => WalletList }) {
           {withQr && <Button onClick={() => router.push('ConnectingWalletConnectBasic')}>{t('all.qr')}</Button>}
         </div>
       )}
-      {status === 'failed' && (
-        <p className={texts.small()} role="alert">
-          {t(isPartial ? 'all.failed.more' : 'all.failed')}{' '}
-          <button type="button" className={texts.link()} onClick={() => list.more()}>
-            {t('retry')}
-          </button>
-        </p>
-      )}
+      {isPartial && failed}
       {(status === 'ready' || (status === 'loading' && isPartial)) && <More list={list} onMore={more} body={body} />}
     </div>
   )

@@ -20,35 +20,44 @@ interface Asking {
   clear(): void
 }
 
+/** What the secure site says, always in English, of a code that it does not take. */
+const OF_CODES: [words: RegExp, key: string][] = [
+  [/\b(invalid|incorrect|wrong) (code|otp)\b/i, 'email.code.wrong'],
+  [/\b(code|otp) has expired\b/i, 'email.code.expired'],
+  [/\btoo many wrong (codes|attempts)\b/i, 'email.code.many'],
+]
+
 /** What went wrong at the secure site, in words. What it says itself is for users; other texts are for developers. */
-export function problemOf({ t }: Context, { code, message }: ModalError): string {
+export function problemOf({ t }: Pick<Context, 't'>, { code, message }: ModalError): string {
   if (code === 'embedded/timeout') return t(navigator.onLine ? 'social.late.text' : 'social.offline.text')
-  return code.startsWith('embedded/') ? message : t('chunk.title')
+  if (!code.startsWith('embedded/')) return t('chunk.title')
+  const own = OF_CODES.find(([words]) => words.test(message))
+  return own ? t(own[1]) : message
 }
 
 /** A question of a view to the secure site, and what became of it. */
 export function useAsking(): Asking {
   const ctx = useModal()
   const isBusy = useSignal(false)
-  const problem = useSignal('')
+  const failure = useSignal<ModalError | undefined>(undefined)
   const life = useMemo(() => child(ctx.life), [])
   useEffect(() => () => life.abort(), [life])
   return {
     isBusy: isBusy.value,
-    problem: problem.value,
+    // In the language that the page has by now.
+    problem: failure.value ? problemOf(ctx, failure.value) : '',
     clear: () => {
-      problem.value = ''
+      failure.value = undefined
     },
     ask(step) {
       if (isBusy.peek()) return
       isBusy.value = true
-      problem.value = ''
+      failure.value = undefined
       step(life)
         .catch((thrown: unknown) => {
           if (isAbort(thrown) || life.signal.aborted) return
-          const error = toModalError(thrown, 'embedded/failed')
-          problem.value = problemOf(ctx, error)
-          ctx.report(error)
+          failure.value = toModalError(thrown, 'embedded/failed')
+          ctx.report(failure.value)
         })
         .finally(() => {
           isBusy.value = false

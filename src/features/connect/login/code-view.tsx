@@ -52,7 +52,7 @@ export const createCodeView = (steps: EmailSteps, step: CodeStep) =>
         />
         {/* The place of it is kept, so that nothing moves under a finger. */}
         <p className={classes(texts.small, texts.bad)} role="alert">
-          {problem || '\u00a0'}
+          <bdi>{problem || '\u00a0'}</bdi>
         </p>
         <div className={boxes.full()}>
           <Button

@@ -10,5 +10,11 @@ export function ConsentFoot() {
   }, [isAsked])
   const { ConnectTerms: Terms } = slots.value
   if (!isAsked) return null
-  return Terms ? <Terms /> : <p className={boxes.foot()}>&nbsp;</p>
+  return Terms ? (
+    <Terms />
+  ) : (
+    <p className={boxes.foot()} data-tick>
+      &nbsp;
+    </p>
+  )
 }

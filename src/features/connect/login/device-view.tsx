@@ -50,7 +50,7 @@ export const createDeviceView = (steps: EmailSteps) =>
           </p>
           {problem && (
             <p className={classes(texts.small, texts.bad)} role="alert">
-              {problem}
+              <bdi>{problem}</bdi>
             </p>
           )}
         </div>

@@ -57,7 +57,7 @@ export function EmailField({ label, onFocus, wide, submit }: EmailFieldProps) {
       />
       {wrong && (
         <p className={classes(texts.small, texts.bad)} role="alert">
-          {wrong}
+          <bdi>{wrong}</bdi>
         </p>
       )}
       {wide && (

@@ -28,6 +28,10 @@ export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: W
   const title = entry ? words : words.charAt(0).toLocaleUpperCase(ctx.i18n.language.value) + words.slice(1)
   const text = t(`${stage}.text`, values)
   useEffect(() => ctx.announce(`${title}. ${text}`, stage === 'failed'), [title])
+  // That a link was copied is no matter any more, and takes the room.
+  useEffect(() => {
+    if (ctx.notifications.current.peek()?.variant === 'success') ctx.notifications.dismiss()
+  }, [])
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero

@@ -107,7 +107,7 @@ export const createPairingView = (relay: Relay) =>
         ) : pairing && Code ? (
           <Code text={pairing.uri} label={ctx.t('qr.label')}>
             <span className={pictureStyle()} data-tile data-mark>
-              {entry?.icon ? <Picture src={entry.icon} name={entry.name} size={40} /> : <Icon path={PHONE} />}
+              {entry?.icon ? <Picture src={entry.icon} name={entry.name} /> : <Icon path={PHONE} />}
             </span>
           </Code>
         ) : (

@@ -2,15 +2,31 @@ import { useEffect, useModal, useRef, useSignal, viewCss } from '../../../modal/
 import { pageUrl } from '../../../base/url.ts'
 import { legalLink, sentenceOf } from '../../../ui/controls/legal.tsx'
 
-/** As high as the line of small print that the core keeps a place for, also where the words take two lines. */
+/** Why it waits stands over the end of what scrolls, so that no row moves. */
+const agreement = viewCss`
+  position: relative;
+  border-top: 1px solid var(--line);
+  & > p {
+    position: absolute;
+    inset: auto 0 100%;
+    z-index: 1;
+    padding: 1u 5u 0;
+    border-top: 1px solid var(--bad);
+    background: var(--surface);
+    font: var(--t1);
+    text-align: center;
+    color: var(--bad);
+  }
+`
+
+/** As high as the place that the core keeps for it (ui/layout.ts), also where the words take two lines. */
 const box = viewCss`
   display: flex;
   align-items: center;
   justify-content: center;
   gap: 2u;
-  min-height: 45px;
-  padding: 1u 4u;
-  border-top: 1px solid var(--line);
+  min-height: 13u;
+  padding: 2u 5u 3u;
   font: var(--t1);
   color: var(--ink2);
   cursor: pointer;
@@ -23,12 +39,14 @@ const box = viewCss`
     accent-color: var(--accent);
     outline: revert;
   }
+  & > span {
+    text-wrap: balance;
+  }
   & a {
     text-decoration: underline;
     text-underline-offset: 2px;
   }
   &[data-error] {
-    border-color: var(--bad);
     color: var(--bad);
   }
   &[data-error] > input {
@@ -67,18 +85,22 @@ export function Agreement() {
     ...part(options.privacyPolicyUrl, t('agree.privacy')),
   ]
   return (
-    <label className={box()} data-error={isMissed.value || undefined}>
-      <input
-        ref={input}
-        type="checkbox"
-        checked={!!now}
-        aria-invalid={isMissed.value}
-        onChange={event => {
-          isMissed.value = false
-          consent.value = event.currentTarget.checked || undefined
-        }}
-      />
-      <span>{sentenceOf(t(parts[1] ? 'agree.both' : 'agree'), parts)}</span>
-    </label>
+    <div className={agreement()}>
+      {isMissed.value && <p id="wm-agree">{t('agree.first')}</p>}
+      <label className={box()} data-error={isMissed.value || undefined}>
+        <input
+          ref={input}
+          type="checkbox"
+          checked={!!now}
+          aria-invalid={isMissed.value}
+          aria-describedby={isMissed.value ? 'wm-agree' : undefined}
+          onChange={event => {
+            isMissed.value = false
+            consent.value = event.currentTarget.checked || undefined
+          }}
+        />
+        <span>{sentenceOf(t(parts[1] ? 'agree.both' : 'agree'), parts)}</span>
+      </label>
+    </div>
   )
 }

@@ -84,14 +84,23 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
   const hasAll = hasAllWallets(ctx)
   const isSearched = !!query.value.trim()
   const others = (hasCode || hasAll) && (
-    <ul className={classes(lists.rows, more)} data-list>
+    <ul className={isEmpty ? lists.rows() : classes(lists.rows, more)} data-list>
       {hasCode && <ConnectCode />}
       {hasAll && <AllWalletsRow />}
     </ul>
   )
+  const isDown = directory.status === 'failed' || !!directory.data?.error
+  const note = isDown && (
+    <p className={texts.small()}>
+      {t('connect.directory')}{' '}
+      <button className={texts.link()} onClick={() => wallets.directory.reload()}>
+        {t('retry')}
+      </button>
+    </p>
+  )
   return (
     <>
-      {!isSearched && others}
+      {!isSearched && !isEmpty && others}
       {isEmpty && (
         <div className={classes(boxes.stack, boxes.gap1, boxes.centered)}>
           <p className={texts.heading()}>{t('connect.none')}</p>
@@ -109,17 +118,10 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
               {t('connect.none.text')}
             </p>
           )}
+          {note}
         </div>
       )}
-      {isSearched && isEmpty && others}
-      {(directory.status === 'failed' || directory.data?.error) && (
-        <p className={texts.small()}>
-          {t('connect.directory')}{' '}
-          <button className={texts.link()} onClick={() => wallets.directory.reload()}>
-            {t('retry')}
-          </button>
-        </p>
-      )}
+      {isEmpty ? others : note}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Bar, classes, css, IconButton, lists, Row, texts, useModal, viewCss } from '../../../modal/kit.ts'
+import { Bar, classes, css, IconButton, lists, Row, texts, useModal, useSignal, viewCss } from '../../../modal/kit.ts'
 import { truncate } from '../../../base/format.ts'
 import { Address, addressStyle } from '../../../ui/text/address.tsx'
 import { Avatar } from '../../../ui/icons/avatar.tsx'
@@ -18,7 +18,7 @@ const recipient = css`
   min-height: 11u;
 `
 
-/** An address in it lies over the field and is as high with focus as without, so that nothing moves when it is left. */
+/** An address in it lies over the field, until it is edited, and is as high then, so that nothing moves. */
 const field = viewCss`
   display: grid;
   flex: 1;
@@ -31,14 +31,14 @@ const field = viewCss`
     min-height: 11u;
     text-overflow: ellipsis;
   }
-  &[data-whole] > input:not(:focus) {
+  &[data-whole] > input {
     opacity: 0;
   }
   /* What is typed runs from left to right, on the reader's side. */
   [dir='rtl'] & > input[dir] {
     text-align: right;
   }
-  & > input:focus ~ [aria-hidden] {
+  &:not([data-whole]) > [aria-hidden] {
     visibility: hidden;
   }
   & > [aria-hidden] {
@@ -62,6 +62,8 @@ const few = viewCss`
 /** Links are longer than any name. */
 const LINK_MAX = 2048
 const RECENT_MAX = 3
+/** Keys that leave the text of a field as it is, and its cursor where it is. */
+const ELSEWHERE = /Tab|Enter|Esc|Shift/
 
 /** Who it goes to: typed, pasted, or chosen among those of before, with which their list is gone. */
 export function RecipientField({ form, onChosen }: { form: Form; onChosen: () => void }) {
@@ -79,6 +81,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
     take(typed)
   }
   const typed = form.to.value
+  const isEdited = useSignal(false)
   const kind = data?.reading.kind
   const problem =
     status === 'failed'
@@ -106,7 +109,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
         <span className={headlines.label()}>{t('send.to')}</span>
         <div className={recipient()} data-to>
           {data?.address && <Avatar address={data.address} src={form.picture.value.data} size={32} />}
-          <span className={field()} data-whole={!!address || undefined}>
+          <span className={field()} data-whole={(!!address && !isEdited.value) || undefined}>
             <input
               className={inputStyle()}
               aria-label={t('send.to')}
@@ -116,14 +119,22 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
               maxLength={LINK_MAX}
               dir={typed ? 'ltr' : undefined}
               value={typed}
-              aria-invalid={!!problem}
+              aria-invalid={!!problem || !!end}
               onInput={({ currentTarget: { value } }) => {
+                isEdited.value = !isAddressLike(value) || Math.abs(value.length - typed.length) === 1
                 // Typed letter by letter, a link is one only when the field is left.
                 if (value.length > typed.length + 1) take(value)
                 else form.to.value = value
               }}
-              onBlur={leave}
+              onPointerDown={() => {
+                isEdited.value = true
+              }}
+              onBlur={() => {
+                isEdited.value = false
+                leave()
+              }}
               onKeyDown={event => {
+                if (!ELSEWHERE.test(event.key) && !event.ctrlKey && !event.metaKey) isEdited.value = true
                 if (event.key !== 'Enter' || !isLink(typed)) return
                 event.preventDefault()
                 leave()

@@ -78,7 +78,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
         )}
       </div>
       {/* What decides comes first, so that it is in sight in a low window too. */}
-      {why && <Stopped transaction={transaction} why={why} />}
+      {why && <Stopped why={why} />}
       {serious.map(it =>
         it === 'alike' && like ? (
           <LookAlike key={it} address={address} like={like} />

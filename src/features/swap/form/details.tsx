@@ -1,6 +1,6 @@
 import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../modal/kit.ts'
 import { divide, formatUnits } from '../../../base/amount.ts'
-import { balance, UNKNOWN } from '../../../base/format.ts'
+import { ltr, rate, UNKNOWN } from '../../../base/format.ts'
 import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText } from '../../../base/quote.ts'
 import { rangeText, withUnit } from '../../../base/token.ts'
 import { KeyValues } from '../../../ui/controls/money.tsx'
@@ -20,8 +20,6 @@ const countdown = viewCss`
     height: 16px;
   }
 `
-
-const SHOWN_DECIMALS = 6
 
 /** The rate in one line; opened, everything that the swap costs and may cost. */
 export function Details({
@@ -51,7 +49,7 @@ export function Details({
     [Choice, bigint],
     [Choice, bigint],
   ]
-  const rate = divide(formatUnits(result, other.decimals), formatUnits(units, base.decimals))
+  const inOther = divide(formatUnits(result, other.decimals), formatUnits(units, base.decimals))
   const unit = (choice: Choice) => ({ decimals: choice.decimals, price: form.priceOf(choice) })
   const impact = impactOf({ units: amount, ...unit(from) }, { units: out, ...unit(to) })
   const concern = concernOf(impact)
@@ -71,13 +69,13 @@ export function Details({
       <div className={boxes.line()}>
         <button
           type="button"
-          className={classes(boxes.line, boxes.grow)}
+          className={classes(boxes.line, boxes.grow, texts.small)}
           aria-label={t('swap.rate.flip')}
           onClick={() => {
             isBack.value = !isBack.value
           }}
         >
-          <bdi dir="ltr">{`${withUnit('1', base.symbol)} = ${withUnit(balance(rate, locale, SHOWN_DECIMALS), other.symbol)}`}</bdi>
+          {ltr(`${withUnit('1', base.symbol)} = ${withUnit(rate(inOther, locale), other.symbol)}`)}
         </button>
         <QuoteAge at={form.quote.value.at} isPaused={form.quote.value.status !== 'ready'} />
         <IconButton

@@ -1,4 +1,4 @@
-import { boxes, classes, Icon, useModal } from '../../../modal/kit.ts'
+import { boxes, classes, Icon, texts, useModal } from '../../../modal/kit.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { balance } from '../../../base/format.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
@@ -12,7 +12,9 @@ export function Head({ side, choice }: { side: 'from' | 'to'; choice: Choice | u
   const { t, router, networks, networkImage } = useModal()
   return (
     <div className={boxes.line()}>
-      <span className={classes(headlines.label, boxes.grow)}>{t(side === 'from' ? 'swap.pay' : 'swap.get')}</span>
+      <span className={classes(headlines.label, boxes.grow, texts.clipped)}>
+        {t(side === 'from' ? 'swap.pay' : 'swap.get')}
+      </span>
       <button
         type="button"
         className={classes(chipStyle, !choice && pick)}

@@ -25,6 +25,11 @@ const way = viewCss`
   color: var(--ink2);
 `
 
+/** A warning in the foot. */
+const care = viewCss`
+  padding-bottom: 2u;
+`
+
 /** Texts of the specification that do not say what became of the money. */
 const SHORT = [
   'swap.failed.create',
@@ -111,13 +116,10 @@ export function ReviewView({ swap }: { swap: Swap }) {
   const isUnknown = !!next && next.verifiedBy !== 'terms'
   const news = why || (status === 'changed' && t('swap.moved')) || (isUnknown && t(`swap.unknown.${next.verifiedBy}`))
   const body = useNews(news)
-  // Of what was stopped there is nothing to agree to.
-  const needs = why
-    ? []
-    : [
-        ...consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values }),
-        ...(again.isTwice ? [['again', t('open.sure')] as const] : []),
-      ]
+  const needs = [
+    ...consentsOf(t, intent, { impact, isApproval, isEven: amount === quoted, values }),
+    ...(again.isTwice ? [['again', t('open.sure')] as const] : []),
+  ]
   const isAgreed = (!next || isTrusted(next, trusted.value)) && needs.every(([name]) => consents.value[name])
   const text = (units: bigint, side: Side) => amountText(units, side, locale)
   const label =
@@ -131,7 +133,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
   return (
     <div className={boxes.body()} data-body ref={body}>
       {/* What decides comes first, so that it is in sight in a low window too. */}
-      {why && <Stopped transaction={transaction} why={why} />}
+      {why && <Stopped why={why} />}
       {status === 'changed' && (
         <Notice
           kind="warn"
@@ -168,12 +170,14 @@ export function ReviewView({ swap }: { swap: Swap }) {
           }}
         />
       )}
-      {isApproval && call.unlimited && isUnlimited.value && (
-        <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next.target) })} />
-      )}
       <Terms swap={swap} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
       {next && <CheckedBy swap={swap} prepared={next} />}
       <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)}>
+        {label === 'swap.allow.all.go' && (
+          <div className={care()}>
+            <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next!.target) })} />
+          </div>
+        )}
         {isUnknown && <TrustTick prepared={next} trusted={trusted} amount={pays} />}
         {needs.map(([name, label]) => (
           <Tick
