@@ -1,12 +1,5 @@
-import {
-  computed,
-  signal,
-  watch,
-  type Context,
-  type ReadonlySignal,
-  type Resource,
-  type Signal,
-} from '../../../modal/kit.ts'
+import { computed, signal, watch } from '../../../modal/kit.ts'
+import type { Context, ReadonlySignal, Resource, Signal } from '../../../modal/kit.ts'
 import type { Network } from '../../../base/network.ts'
 import { parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
