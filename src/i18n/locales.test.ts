@@ -43,7 +43,7 @@ const sources = (dir: string) =>
     .map(path => join(src, dir, path))
     .sort()
 const owners = [
-  ...[...sources('features'), ...sources('shell')].filter(path => basename(path) === 'messages.ts'),
+  ...[...sources('features'), ...sources('modal')].filter(path => basename(path) === 'messages.ts'),
   ...sources('i18n/shared'),
 ]
 const indexes = [
