@@ -93,7 +93,7 @@ const SOLANA: Stop[] = [
     name: 'solana-review',
     go: async (_, dialog) => {
       await next(dialog).click()
-      await expect(dialog.getByText('Account rent')).toBeVisible()
+      await expect(dialog.getByText('Account rent', { exact: true })).toBeVisible()
     },
   },
   {

@@ -243,7 +243,7 @@ test('R104: a token whose service tells other decimals or another symbol than it
       'The network counts USDC in other units than the service says, so the amounts cannot be trusted. Nothing was swapped.',
     ),
   ).toBeVisible()
-  await expectNothingAsked(page, dialog, 'Swap DAI for USDC')
+  await expectStopped(page, dialog)
   await page.reload()
   world.stack.data.hostile({ tokens: { [USDC]: { symbol: 'USDX' } } })
   await page.evaluate(() => (window as unknown as { WalletModal: { open(): Promise<void> } }).WalletModal.open())
