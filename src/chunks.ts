@@ -2,7 +2,7 @@ import type { Chunk } from './core/load-chunks.ts'
 import { ModalError } from './base/errors.ts'
 
 /**
- * Every chunk: its module, the views it brings (core/routes.ts), the slots of others it fills (core/slots.ts), its limit
+ * Every chunk: its module, the views it brings (modal/routes.ts), the slots of others it fills (modal/slots.ts), its limit
  * (gzip) and when it is asked for. Loaders, types and sizes come from here; the script build has ids, views and slots.
  */
 export const CHUNKS = {

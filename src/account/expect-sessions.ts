@@ -3,7 +3,7 @@ import type { Context } from '../modal/context.ts'
 type Parts = Pick<Context, 'life' | 'storage' | 'networks' | 'connections' | 'loadSlot' | 'slots'>
 
 /**
- * Shows the sessions of the last visit as on their way. Who brings them back, and follows other tabs (core/restore.ts),
+ * Shows the sessions of the last visit as on their way. Who brings them back, and follows other tabs (restore.ts),
  * is fetched once there is something to bring or to follow. Resolves when all of them are settled.
  */
 export async function expectSessions(

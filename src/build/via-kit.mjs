@@ -4,12 +4,12 @@ import { join, posix, resolve } from 'node:path'
 import { FIRST } from './chunk-table.mjs'
 import { inSource, src } from './options.mjs'
 
+const KIT = 'modal/kit.ts'
 /**
  * Whatever the kit exports is the core's own object in a chunk too; anything else of the core that it reaches for is an
  * error. What is pure and the folder of its own are bundled in; chunks of chains, connectors and the doctor may also use
  * the services, which hold no state of the page.
  */
-const KIT = 'modal/kit.ts'
 const kitExports = [
   ...readFileSync(join(src, KIT), 'utf8').matchAll(/^export \{(.*)\} from '(\.[^']+)'|^export \{(.*)\} from '[^.]/gm),
 ]

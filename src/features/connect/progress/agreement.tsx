@@ -1,8 +1,9 @@
 import { useEffect, useModal, useRef, useSignal, viewCss } from '../../../modal/kit.ts'
 import { pageUrl } from '../../../base/url.ts'
+import { CHECKBOX } from '../../../ui/controls/checkbox.ts'
 import { legalLink, sentenceOf } from '../../../ui/controls/legal.tsx'
 
-/** Why it waits stands over the end of what scrolls, so that no row moves. */
+/** Why it waits stands over the end of what scrolls, so that no row moves; the sign that there is more, above that. */
 const agreement = viewCss`
   position: relative;
   border-top: 1px solid var(--line);
@@ -10,6 +11,7 @@ const agreement = viewCss`
     position: absolute;
     inset: auto 0 100%;
     z-index: 1;
+    height: 6u;
     padding: 1u 5u 0;
     border-top: 1px solid var(--bad);
     background: var(--surface);
@@ -17,9 +19,15 @@ const agreement = viewCss`
     text-align: center;
     color: var(--bad);
   }
+  &[data-more][data-missed]::before {
+    bottom: calc(100% + 6u);
+  }
+  &[data-more][data-missed]::after {
+    bottom: calc(100% + 6u + 2px);
+  }
 `
 
-/** As high as the place that the core keeps for it (ui/layout.ts), also where the words take two lines. */
+/** As high as the place that the core keeps for it (ui/layout/layout.ts), also where the words take two lines. */
 const box = viewCss`
   display: flex;
   align-items: center;
@@ -31,13 +39,7 @@ const box = viewCss`
   color: var(--ink2);
   cursor: pointer;
   & > input {
-    flex: none;
-    width: 5u;
-    height: 5u;
-    margin: 0;
-    padding: 0;
-    accent-color: var(--accent);
-    outline: revert;
+    ${CHECKBOX}
   }
   & > span {
     text-wrap: balance;
@@ -85,7 +87,7 @@ export function Agreement() {
     ...part(options.privacyPolicyUrl, t('agree.privacy')),
   ]
   return (
-    <div className={agreement()}>
+    <div className={agreement()} data-missed={isMissed.value || undefined}>
       {isMissed.value && <p id="wm-agree">{t('agree.first')}</p>}
       <label className={box()} data-error={isMissed.value || undefined}>
         <input
