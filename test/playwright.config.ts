@@ -3,9 +3,8 @@ import { LEFT_OUT, SPECS } from './engines/firefox.ts'
 import type { Engine } from './engines/fixtures.ts'
 import { LAUNCH } from './engines/launch.ts'
 import { CHROMIUM } from './launch.ts'
+import { stretched } from './time.ts'
 
-/** How much slower than a quiet machine this one is (run/load.mjs). */
-const factor = Math.max(1, Number(process.env['TIME_FACTOR']) || 1)
 const TEST_MS = 240_000
 const EXPECT_MS = 30_000
 
@@ -23,8 +22,8 @@ export default defineConfig<object, { engine: Engine }>({
   // They wait for the page about half of their time: four keep two cores busy, and more only get in each other's way.
   workers: 4,
   retries: 0,
-  timeout: TEST_MS * factor,
-  expect: { timeout: EXPECT_MS * factor },
+  timeout: stretched(TEST_MS),
+  expect: { timeout: stretched(EXPECT_MS) },
   outputDir: '../.cache/browser',
   projects: [
     inEngine('webkit'),

@@ -1,2 +1,5 @@
-/** A limit of time on this machine: how much slower than a quiet one it is, test/run/load.mjs measures. */
-export const stretched = (ms: number): number => ms * Math.max(1, Number(process.env['TIME_FACTOR']) || 1)
+/** How much slower than a quiet machine this one is (test/run/load.mjs measures it). */
+const FACTOR = Math.max(1, Number(process.env['TIME_FACTOR']) || 1)
+
+/** A limit of time on this machine, in whole ms, as `AbortSignal.timeout` wants them. */
+export const stretched = (ms: number, factor = FACTOR): number => Math.ceil(ms * factor)
