@@ -1,4 +1,4 @@
-import type { Chunk } from './core/load-chunks.ts'
+import type { Chunk } from './state/load-chunks.ts'
 import { ModalError } from './base/errors.ts'
 
 /**

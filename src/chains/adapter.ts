@@ -1,4 +1,4 @@
-import type { Chunks } from '../core/load-chunks.ts'
+import type { Chunks } from '../state/load-chunks.ts'
 import type { Options } from '../core/options.ts'
 import type { Signers } from '../connectors/connector.ts'
 import type {

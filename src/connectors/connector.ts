@@ -1,5 +1,5 @@
 import type { Namespace } from '../base/network.ts'
-import type { SIWXMessage } from '../account/sign-in.ts'
+import type { SIWXMessage } from '../base/siwx.ts'
 
 /** EIP-1193 provider, as far as a wallet can be relied on to implement it. */
 export interface Provider {

@@ -4,8 +4,8 @@ import type { RpcConfig } from '../chains/rpc-settings.ts'
 import type { COMMITMENTS, CURRENCIES } from './option-words.ts'
 import type { CustomWallet } from './custom-wallet.ts'
 import type { Endpoints } from './endpoints.ts'
-import type { HostToken } from '../page/host-token.ts'
-import type { SignInOptions, SIWEConfig, SIWX } from '../account/sign-in.ts'
+import type { HostToken } from './host-token.ts'
+import type { SignInOptions, SIWEConfig, SIWX } from '../base/siwx.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
 export type ThemeVariables = Record<string, string | number>

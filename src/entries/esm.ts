@@ -29,7 +29,7 @@ export type {
   SIWXMessage,
   SIWXMessageData,
   SIWXSession,
-} from '../account/sign-in.ts'
+} from '../base/siwx.ts'
 export type { CustomWallet } from '../core/custom-wallet.ts'
 export type { Endpoints } from '../core/endpoints.ts'
 export type { Features, NetworkInput, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'

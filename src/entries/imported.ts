@@ -1,5 +1,5 @@
 import { CHUNKS } from '../chunks.ts'
-import type { Loader } from '../core/load-chunks.ts'
+import type { Loader } from '../state/load-chunks.ts'
 import type { Messages } from '../i18n/index.ts'
 
 /** For bundlers, which split where a row says `import`. */

@@ -15,7 +15,7 @@ import {
 import type { Namespace } from '../base/network.ts'
 import type { Balance, WalletModal, WalletModalState } from '../page/handle.ts'
 import type { Account } from '../account/connection.ts'
-import type { SIWXSession } from '../account/sign-in.ts'
+import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from './absent.ts'
 import type { WalletElementAttributes } from './elements.ts'
 

@@ -1,5 +1,5 @@
 import type { ChunkId, ChunkModules } from '../chunks.ts'
-import type { Loader } from '../core/load-chunks.ts'
+import type { Loader } from '../state/load-chunks.ts'
 import { ModalError } from '../base/errors.ts'
 
 /** Of the table of chunks those that draw nothing: a bundler splits off what it finds here, and finds no view. */

@@ -1,5 +1,5 @@
 import { CHUNKS, type ChunkId } from '../chunks.ts'
-import type { Chunk } from '../core/load-chunks.ts'
+import type { Chunk } from '../state/load-chunks.ts'
 
 const rows: [string, Chunk][] = Object.entries(CHUNKS)
 

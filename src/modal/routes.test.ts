@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { CHUNKS } from '../chunks.ts'
 import { chunkOf } from './chunk-of.ts'
 import { en } from '../i18n/en.ts'
-import type { Chunk } from '../core/load-chunks.ts'
+import type { Chunk } from '../state/load-chunks.ts'
 import { createRouter, type Router } from './router.ts'
 import { TITLES } from './titles.ts'
 

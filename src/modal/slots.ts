@@ -17,7 +17,7 @@ import type { Signal } from '@preact/signals-core'
 import type { Account, Authorize } from '../account/connection.ts'
 import type { ConnectMethod } from '../base/login-methods.ts'
 import type { ViewName } from './routes.ts'
-import type { SIWX, SIWXMessage, SIWXSession } from '../account/sign-in.ts'
+import type { SIWX, SIWXMessage, SIWXSession } from '../base/siwx.ts'
 import type { WalletEntry, WalletList } from '../wallets/offered.ts'
 
 type Component<Props = object> = (props: Props) => ReactNode

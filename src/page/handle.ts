@@ -3,7 +3,7 @@ import type { Provider, SharedAccount } from '../connectors/connector.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import type { Account } from '../account/connection.ts'
 import type { EventMap } from '../state/events.ts'
-import type { SIWX, SIWXSession } from '../account/sign-in.ts'
+import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { NetworkInput, WalletModalOptions, ThemeMode, ThemeVariables } from '../core/options.ts'
 
 /** `authorizing`: the wallet has answered, and the account has to sign in before it counts as connected. */

@@ -4,7 +4,7 @@ import type { EmbeddedWalletInfo, KnownConnection, WalletModalState } from './ha
 import { namespaceStates } from '../account/namespace-states.ts'
 import type { Networks } from '../account/networks.ts'
 import type { Router } from '../modal/router.ts'
-import type { SIWXSession } from '../account/sign-in.ts'
+import type { SIWXSession } from '../base/siwx.ts'
 import type { Theme } from '../modal/theme.ts'
 
 interface Parts {

@@ -1,4 +1,4 @@
-import type { Chunks } from '../core/load-chunks.ts'
+import type { Chunks } from '../state/load-chunks.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { imageUrl } from '../base/url.ts'
 import { directoryIdOf, isUntold } from '../base/wallet-identity.ts'

@@ -1,8 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Context, Feature, Views } from '../modal/context.ts'
-import type { Chunks } from './load-chunks.ts'
-import type { ViewName } from '../modal/routes.ts'
-import type { SlotName, Slots } from '../modal/slots.ts'
+import type { Context, Feature, Views } from './context.ts'
+import type { Chunks } from '../state/load-chunks.ts'
+import type { ViewName } from './routes.ts'
+import type { SlotName, Slots } from './slots.ts'
 
 type Install = (ctx: Context) => Feature
 
