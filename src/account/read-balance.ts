@@ -1,5 +1,5 @@
 import type { Namespace, Network } from '../base/network.ts'
-import type { Account } from './connection.ts'
+import type { Account } from '../base/account.ts'
 import type { Context } from '../modal/context.ts'
 import type { Balance } from '../page/handle.ts'
 import { formatUnits } from '../base/amount.ts'

@@ -1,6 +1,6 @@
 import type { Chunks } from '../state/load-chunks.ts'
 import type { Options } from '../core/options.ts'
-import type { Signers } from '../connectors/connector.ts'
+import type { Signers } from '../base/provider.ts'
 import type {
   Allowances,
   Batching,

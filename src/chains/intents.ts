@@ -1,4 +1,4 @@
-import type { Signer, Signers } from '../connectors/connector.ts'
+import type { Signer, Signers } from '../base/provider.ts'
 import type { Wait as Waiting } from '../base/abort.ts'
 import type { Network } from '../base/network.ts'
 import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'

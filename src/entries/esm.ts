@@ -8,9 +8,9 @@ import { mountedBy } from './mounted.ts'
 export { ModalError } from '../base/errors.ts'
 export type { ErrorCode } from '../base/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
-export type { Provider } from '../connectors/connector.ts'
+export type { Provider } from '../base/provider.ts'
 export type { EventMap, TrackedEvent } from '../state/events.ts'
-export type { Account } from '../account/connection.ts'
+export type { Account } from '../base/account.ts'
 export type { DoctorReport, Finding } from '../doctor/report.ts'
 export type {
   Balance,

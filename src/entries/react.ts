@@ -14,7 +14,7 @@ import {
 } from 'react'
 import type { Namespace } from '../base/network.ts'
 import type { Balance, WalletModal, WalletModalState } from '../page/handle.ts'
-import type { Account } from '../account/connection.ts'
+import type { Account } from '../base/account.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from './absent.ts'
 import type { WalletElementAttributes } from './elements.ts'

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../base/network.ts'
-import type { Account, Authorize } from '../account/connection.ts'
+import type { Authorize } from '../account/connection.ts'
+import type { Account } from '../base/account.ts'
 import type { Ask } from '../account/connections.ts'
 import type { Context } from '../modal/context.ts'
 import { abortable, child } from '../base/abort.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../account/connection.ts'
+import type { Account } from '../base/account.ts'
 import type { Context } from '../modal/context.ts'
 import { findLate } from '../wallets/late-wallets.ts'
 import { connectorOf, type WalletEntry } from '../wallets/offered.ts'

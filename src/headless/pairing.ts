@@ -1,4 +1,4 @@
-import type { Account } from '../account/connection.ts'
+import type { Account } from '../base/account.ts'
 import type { Context } from '../modal/context.ts'
 import { watch } from '../state/resource.ts'
 import type { WalletEntry } from '../wallets/offered.ts'

@@ -1,6 +1,6 @@
 import type { Namespace, Network } from '../base/network.ts'
-import type { Provider } from '../connectors/connector.ts'
-import type { Account } from '../account/connection.ts'
+import type { Provider } from '../base/provider.ts'
+import type { Account } from '../base/account.ts'
 import type { EventMap } from '../state/events.ts'
 import type { Balance, WalletModalState } from '../page/handle.ts'
 import type { Features, WalletModalOptions } from '../core/options.ts'

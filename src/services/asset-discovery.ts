@@ -1,4 +1,5 @@
-import type { Connector, Signer } from '../connectors/connector.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { Signer } from '../base/provider.ts'
 import { chainIdOf } from '../base/caip.ts'
 import { abortable, isTimeout, timeout } from '../base/abort.ts'
 import { ModalError, toModalError } from '../base/errors.ts'

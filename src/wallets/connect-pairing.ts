@@ -1,6 +1,6 @@
 import type { Namespace } from '../base/network.ts'
 import type { WalletConnect } from '../connectors/walletconnect/index.ts'
-import type { Account } from '../account/connection.ts'
+import type { Account } from '../base/account.ts'
 import type { Context } from '../modal/context.ts'
 import type { WalletEntry } from './offered.ts'
 import { ModalError } from '../base/errors.ts'

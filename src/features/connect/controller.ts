@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals'
 import type { Connector } from '../../connectors/connector.ts'
 import type { Context } from '../../modal/context.ts'
-import type { Account } from '../../account/connection.ts'
+import type { Account } from '../../base/account.ts'
 import { watch } from '../../state/resource.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
 import { child } from '../../base/abort.ts'

@@ -1,7 +1,7 @@
 import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import type { Namespace } from '../../base/network.ts'
 import type { Connector, ConnectWait, Session } from '../../connectors/connector.ts'
-import type { Account } from '../../account/connection.ts'
+import type { Account } from '../../base/account.ts'
 import type { WalletModal } from '../../page/handle.ts'
 import { abortable, child, timeout } from '../../base/abort.ts'
 import { isMade } from '../../wallets/external.ts'
