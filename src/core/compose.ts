@@ -15,6 +15,7 @@ import type { Slots } from '../modal/slots.ts'
 import { createStorage } from '../state/storage.ts'
 import { createWallets } from '../wallets/offered.ts'
 import { DATA_URL, EXPLORER_URL } from '../base/public-endpoints.ts'
+import type { SignerOf } from '../services/asset-discovery.ts'
 import type { Remote } from '../services/remote.ts'
 
 declare const __VERSION__: string
@@ -46,7 +47,8 @@ export function compose<Of extends Given>(given: Of) {
       version: __VERSION__,
       data,
       explorer,
-      signer: requests.signer,
+      // The wallets that services hear of are those of the connections.
+      signer: requests.signer as SignerOf,
       chunks,
     }))
   const adapter = createAdapterTable({ options, chunks, proxy: data }, life)

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
-import type { RpcConfig } from '../chains/rpc-settings.ts'
+import type { RpcConfig } from '../services/rpc-settings.ts'
 import type { COMMITMENTS, CURRENCIES } from './option-words.ts'
 import type { CustomWallet } from './custom-wallet.ts'
 import type { Endpoints } from './endpoints.ts'

@@ -1,5 +1,6 @@
 import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../modal/kit.ts'
-import type { NameAnswer, PreparedTransfer } from '../../../chains/intents.ts'
+import type { PreparedTransfer } from '../../../chains/intents.ts'
+import type { NameAnswer } from '../../../services/names.ts'
 import { abortable, delay } from '../../../base/abort.ts'
 import { contractOf } from '../../../base/token.ts'
 import type { Token } from '../../../services/data.ts'
