@@ -20,7 +20,7 @@ export function readChunkTable(root) {
   const rows = [...text.matchAll(ROW)].map(([, id, row]) => [
     id,
     {
-      entry: must(row, id, /import\('\.\/([^']+)'\)/),
+      entry: id === FIRST ? FIRST_ENTRY : must(row, id, /import\('\.\/([^']+)'\)/),
       views: names(row, 'views'),
       slots: names(row, 'slots'),
       limitKb: Number(must(row, id, /limitKb: ([\d.]+)/)),
@@ -36,6 +36,8 @@ export function readChunkTable(root) {
  * hash however many chunks there are.
  */
 export const FIRST = 'first'
+/** It has the table with it, and so an entry of its own. */
+const FIRST_ENTRY = 'entries/first.ts'
 
 /** Ids, views and slots alone: modules come by script elements there, the rest is for the documents. */
 export const namesAlone = {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Loader } from '../state/load-chunks.ts'
+import type { Loader } from '../page/create-modal.ts'
 import { ModalError } from '../base/errors.ts'
 import { createModal } from '../page/create-modal.ts'
 import type { WalletModalOptions } from './options.ts'

@@ -34,8 +34,6 @@ import { tellRestricted } from './restricted.ts'
 import { speak } from './speech.ts'
 import { createSupport } from './support.tsx'
 
-export { chunkOf } from './chunk-of.ts'
-
 const TOP = '2147483647'
 /** Views with wallets in them, and such as wait for one to be installed. */
 const WALLETS = /^(Connect|AllWallets|GetWallet|Downloads)/

@@ -6,7 +6,7 @@ import { createHandle } from './create-handle.ts'
 import { expectSessions } from '../wallets/expect-sessions.ts'
 import { createFeatures } from '../modal/features.ts'
 import type { EmbeddedWalletInfo, KnownConnection, WalletModal } from './handle.ts'
-import { createChunks, type Loader } from '../state/load-chunks.ts'
+import { createChunks, type ChunkLoader } from '../state/load-chunks.ts'
 import { emitHostEvents } from './host-events.ts'
 import { createNavigation } from '../modal/navigation.ts'
 import type { WalletModalOptions } from '../core/options.ts'
@@ -20,13 +20,19 @@ import { createTheme } from '../modal/theme.ts'
 import { install as installConnect, pickWallet } from '../features/connect/index.ts'
 import { startConnecting } from '../features/connect/controller.ts'
 import { hasTerms } from '../features/connect/ways.ts'
-import { createI18n } from '../i18n/index.ts'
+import { createI18n, type Messages } from '../i18n/index.ts'
 import { ModalError } from '../base/errors.ts'
 import { ownImageUrl } from '../base/url.ts'
 import { painted } from '../modal/painted.ts'
 import { createShell } from '../modal/root.tsx'
 
 declare const __VERSION__: string
+
+/** Brings code and texts. */
+export interface Loader extends ChunkLoader {
+  /** Texts of an ISO 639 language (`de`), or of a part of it (`de.wallet`); undefined where there are none. */
+  locale(name: string): Promise<Messages | undefined>
+}
 
 /** The part of the composition that the elements and the hooks need besides the handle. */
 export interface Mounted {
