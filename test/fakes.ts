@@ -7,9 +7,10 @@ import type { Connector, Session, SessionChange } from '../src/connectors/connec
 import { createBalances } from '../src/account/balances.ts'
 import type { Authorize } from '../src/account/connection.ts'
 import { createConnections } from '../src/account/connections.ts'
-import type { Context } from '../src/modal/context.ts'
+import type { PageContext } from '../src/page/create-handle.ts'
 import { createEvents } from '../src/state/events.ts'
-import type { KnownConnection, WalletModal } from '../src/page/handle.ts'
+import type { WalletModal } from '../src/page/handle.ts'
+import type { KnownConnection } from '../src/account/known-connections.ts'
 import { createNetworks } from '../src/account/networks.ts'
 import { createNotifications } from '../src/modal/notifications.ts'
 import type { WalletModalOptions } from '../src/core/options.ts'
@@ -215,7 +216,7 @@ export function createCore({
   const embeddedWalletInfo = signal(undefined)
   const known = signal<readonly KnownConnection[]>([])
   const sessions = signal<readonly SIWXSession[]>([])
-  const ctx: Context = {
+  const ctx: PageContext = {
     life,
     options,
     storage,

@@ -1,7 +1,8 @@
-import { signal } from '@preact/signals-core'
-import type { Namespace } from '../base/network.ts'
-import type { Context } from '../modal/context.ts'
-import type { KnownConnection } from '../page/handle.ts'
+import { signal, type Signal } from '@preact/signals-core'
+import type { CaipAddress, Namespace } from '../base/network.ts'
+import type { Connections } from './connections.ts'
+import type { Networks } from './networks.ts'
+import type { Storage } from '../state/storage.ts'
 import { watch } from '../state/resource.ts'
 import { isBag } from '../base/bag.ts'
 import { isAddress, keyOf } from '../base/caip.ts'
@@ -16,6 +17,22 @@ const MAX_ID = 128
 const MAX_LABEL = 32
 /** Their session is one for all kinds of chain: what ends it in one ends it in all. */
 const ONE_SESSION = ['walletConnect', 'AUTH']
+
+/** A wallet that was connected and has not been disconnected since; one of a namespace is the active one. */
+export interface KnownConnection {
+  namespace: Namespace
+  /** Of its connector: the reverse-DNS id where there is one, `walletConnect`, `AUTH`, … */
+  id: string
+  /** Of the wallet. */
+  name: string
+  /** The active account as of the last time. */
+  address: string
+  /** CAIP-10, of the active one alone. */
+  caipAddress?: CaipAddress
+  isActive: boolean
+  /** What the user calls the account. */
+  label?: string
+}
 
 /** One a namespace and id. */
 type Entry = Pick<KnownConnection, 'namespace' | 'id' | 'name' | 'address'>
@@ -56,10 +73,17 @@ export const decodeLabels = (value: unknown): Map<string, string> =>
     }),
   )
 
-export function createKnownConnections(
-  ctx: Pick<Context, 'life' | 'storage' | 'networks' | 'connections' | 'known'>,
-): KnownConnections {
-  const { life, storage, networks, connections, known } = ctx
+interface Parts {
+  life: AbortSignal
+  storage: Storage
+  networks: Networks
+  connections: Connections
+  /** Where the list is kept. */
+  known: Signal<readonly KnownConnection[]>
+}
+
+export function createKnownConnections(parts: Parts): KnownConnections {
+  const { life, storage, networks, connections, known } = parts
   /** Grows with every change of what is stored. */
   const turn = signal(0)
   const changed = () => {

@@ -1,11 +1,21 @@
-import type { Namespace, Network } from '../base/network.ts'
+import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 import type { Account } from '../base/account.ts'
-import type { Context } from '../modal/context.ts'
-import type { Balance } from '../page/handle.ts'
+import type { AccountContext } from './context.ts'
 import { formatUnits } from '../base/amount.ts'
 import { ModalError } from '../base/errors.ts'
 
-type Parts = Pick<Context, 'life' | 'networks' | 'connections' | 'adapter'>
+/** What an account has of a network's own currency. */
+export interface Balance {
+  /** Base units. */
+  value: bigint
+  decimals: number
+  symbol: string
+  /** `value` as a plain decimal number. */
+  formatted: string
+  network: CaipNetworkId
+}
+
+type Parts = Pick<AccountContext, 'life' | 'networks' | 'connections' | 'adapter'>
 
 /** The account of a namespace that has a balance, and where. */
 export function holder(

@@ -10,10 +10,8 @@ import { createNetworks } from '../account/networks.ts'
 import type { Options } from './options.ts'
 import { createRequests } from '../account/requests.ts'
 import { watch } from '../state/resource.ts'
-import type { Router } from '../modal/router.ts'
-import type { Slots } from '../modal/slots.ts'
 import { createStorage } from '../state/storage.ts'
-import { createWallets } from '../wallets/offered.ts'
+import { createWallets, type WalletsParts } from '../wallets/offered.ts'
 import { DATA_URL, EXPLORER_URL } from '../base/public-endpoints.ts'
 import type { SignerOf } from '../services/asset-discovery.ts'
 import type { Remote } from '../services/remote.ts'
@@ -24,10 +22,10 @@ interface Given {
   life: AbortSignal
   options: Options
   chunks: Chunks
-  router: Pick<Router, 'steps' | 'wanted'>
+  router: WalletsParts['router']
   /** Grows with every change of the options. */
   revision: ReadonlySignal<number>
-  slots: ReadonlySignal<Partial<Slots>>
+  slots: WalletsParts['slots']
   /** See the parts of the connections. */
   authorize?: Authorize
   ask?: Ask

@@ -12,14 +12,10 @@ export type { Provider } from '../base/provider.ts'
 export type { EventMap, TrackedEvent } from '../state/events.ts'
 export type { Account } from '../base/account.ts'
 export type { DoctorReport, Finding } from '../doctor/report.ts'
-export type {
-  Balance,
-  ConnectionStatus,
-  NamespaceState,
-  OpenOptions,
-  WalletModal,
-  WalletModalState,
-} from '../page/handle.ts'
+export type { WalletModal, WalletModalState } from '../page/handle.ts'
+export type { OpenOptions } from '../modal/routes.ts'
+export type { Balance } from '../account/read-balance.ts'
+export type { ConnectionStatus, NamespaceState } from '../account/namespace-states.ts'
 export type {
   SIWEConfig,
   SIWEMessageParams,
@@ -32,7 +28,8 @@ export type {
 } from '../base/siwx.ts'
 export type { CustomWallet } from '../core/custom-wallet.ts'
 export type { Endpoints } from '../core/endpoints.ts'
-export type { Features, NetworkInput, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'
+export type { Features, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'
+export type { NetworkInput } from '../base/network.ts'
 
 /**
  * Creates a modal from the options. On a server, where there is no page, it gives a handle with the state of nothing,

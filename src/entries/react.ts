@@ -13,7 +13,8 @@ import {
   type ReactNode,
 } from 'react'
 import type { Namespace } from '../base/network.ts'
-import type { Balance, WalletModal, WalletModalState } from '../page/handle.ts'
+import type { WalletModal, WalletModalState } from '../page/handle.ts'
+import type { Balance } from '../account/read-balance.ts'
 import type { Account } from '../base/account.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from './absent.ts'

@@ -1,5 +1,5 @@
 import type { Namespace } from '../base/network.ts'
-import type { Context } from '../modal/context.ts'
+import type { CoreContext } from '../core/context.ts'
 import { restore } from '../wallets/restore.ts'
 import { watch } from '../state/resource.ts'
 import { parseUnits } from '../base/amount.ts'
@@ -11,7 +11,7 @@ import { holder, readBalance } from '../account/read-balance.ts'
 import type { TokenBalance, WalletCore } from './wallet-core.ts'
 
 type Parts = Pick<
-  Context,
+  CoreContext,
   | 'life'
   | 'options'
   | 'storage'

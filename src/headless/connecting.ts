@@ -1,5 +1,5 @@
 import type { Account } from '../base/account.ts'
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from '../wallets/context.ts'
 import { findLate } from '../wallets/late-wallets.ts'
 import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
 import { abortable } from '../base/abort.ts'
@@ -12,7 +12,7 @@ import type { ConnectOptions, WalletCore } from './wallet-core.ts'
 export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => T
 
 interface Parts extends Pick<
-  Context,
+  WalletsContext,
   'life' | 'options' | 'events' | 'networks' | 'connections' | 'wallets' | 'lookForWallets' | 'report'
 > {
   offer: Offer

@@ -3,14 +3,14 @@ import { compose } from '../core/compose.ts'
 import { disconnect } from '../account/disconnect.ts'
 import { switchNetwork } from '../account/switch-network.ts'
 import { expectSessions } from '../wallets/expect-sessions.ts'
-import type { KnownConnection } from '../page/handle.ts'
+import type { KnownConnection } from '../account/known-connections.ts'
 import { createChunks } from '../state/load-chunks.ts'
 import { namespaceStates } from '../account/namespace-states.ts'
 import { resolveOptions } from '../core/read-options.ts'
 import { readable } from '../state/readable.ts'
 import { createReport } from '../core/report.ts'
 import { watch } from '../state/resource.ts'
-import type { Slots } from '../modal/slots.ts'
+import type { WalletsSlots } from '../wallets/context.ts'
 import { ModalError } from '../base/errors.ts'
 import { createGate, type GateParts } from './authorizing.ts'
 import { createConnect, type WithSignal } from './connecting.ts'
@@ -31,7 +31,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
   const abort = new AbortController()
   const life = abort.signal
   const chunks = createChunks(headlessLoader)
-  const slots = signal<Partial<Slots>>({})
+  const slots = signal<Partial<WalletsSlots>>({})
   /** Of the call to the connections that is being made. */
   let outer: AbortSignal | undefined
   const gate =

@@ -1,5 +1,5 @@
 import type { Account } from '../base/account.ts'
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from '../wallets/context.ts'
 import { watch } from '../state/resource.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
 import { appBase, appHref } from '../wallets/app-href.ts'
@@ -10,7 +10,7 @@ import { platform } from '../base/platform.ts'
 import type { WithSignal } from './connecting.ts'
 import type { ConnectOptions } from './wallet-core.ts'
 
-type Parts = Parameters<typeof createProtocol>[0] & Pick<Context, 'connections' | 'events'>
+type Parts = Parameters<typeof createProtocol>[0] & Pick<WalletsContext, 'connections' | 'events'>
 
 export interface Pairing {
   /** Brings the connectors of a stored session. */

@@ -86,6 +86,13 @@ export function install(ctx: Context): Feature {
   }
 }
 
+declare module './slots.ts' {
+  interface Slots {
+    /** Makes the card comfortable, once it is on screen. */
+    behave: (stage: Stage) => void
+  }
+}
+
 /** What the card needs to know of its surroundings. */
 export interface Stage {
   host: HTMLElement

@@ -2,10 +2,12 @@ import { signal } from '@preact/signals'
 import { compose } from '../core/compose.ts'
 import { brokenHandle } from './broken-handle.ts'
 import type { Announcement, Context } from '../modal/context.ts'
-import { createHandle } from './create-handle.ts'
+import { createHandle, type PageContext } from './create-handle.ts'
 import { expectSessions } from '../wallets/expect-sessions.ts'
 import { createFeatures } from '../modal/features.ts'
-import type { EmbeddedWalletInfo, KnownConnection, WalletModal } from './handle.ts'
+import type { WalletModal } from './handle.ts'
+import type { KnownConnection } from '../account/known-connections.ts'
+import type { EmbeddedWalletInfo } from '../account/embedded-wallet-info.ts'
 import { createChunks, type ChunkLoader } from '../state/load-chunks.ts'
 import { emitHostEvents } from './host-events.ts'
 import { createNavigation } from '../modal/navigation.ts'
@@ -79,7 +81,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const embeddedWalletInfo = signal<EmbeddedWalletInfo | undefined>(undefined)
   const known = signal<readonly KnownConnection[]>(Object.freeze([]))
   const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
-  const ctx: Context = {
+  const ctx: PageContext = {
     ...parts,
     balances: undefined as never,
     notifications: undefined as never,

@@ -1,7 +1,7 @@
 import type { Namespace } from '../base/network.ts'
 import { isMade } from './external.ts'
 import { abortable, child } from '../base/abort.ts'
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from './context.ts'
 import { watchForWallets } from './late-wallets.ts'
 import { watch } from '../state/resource.ts'
 
@@ -9,7 +9,7 @@ import { watch } from '../state/resource.ts'
 const LOOKS = 30
 
 type Parts = Pick<
-  Context,
+  WalletsContext,
   'life' | 'storage' | 'networks' | 'connections' | 'wallets' | 'lookForWallets' | 'loadSlot' | 'slots'
 >
 
