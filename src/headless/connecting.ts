@@ -4,12 +4,10 @@ import { findLate } from '../wallets/late-wallets.ts'
 import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
 import { abortable } from '../base/abort.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
+import type { WithSignal } from './authorizing.ts'
 import type { Offer } from './offer.ts'
 import type { Pairing } from './pairing.ts'
 import type { ConnectOptions, WalletCore } from './wallet-core.ts'
-
-/** Makes a call to the connections, which may look for the signal of the host meanwhile. */
-export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => T
 
 interface Parts extends Pick<
   WalletsContext,

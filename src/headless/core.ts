@@ -13,7 +13,8 @@ import { watch } from '../state/resource.ts'
 import type { WalletsSlots } from '../wallets/context.ts'
 import { ModalError } from '../base/errors.ts'
 import { createGate, type GateParts } from './authorizing.ts'
-import { createConnect, type WithSignal } from './connecting.ts'
+import { createConnect } from './connecting.ts'
+import type { WithSignal } from './authorizing.ts'
 import { headlessLoader, part, PARTS } from './loader.ts'
 import { createOffer } from './offer.ts'
 import type { WalletCore, WalletCoreOptions, WalletCoreState } from './wallet-core.ts'
@@ -46,7 +47,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     options,
     chunks,
     slots,
-    router: { steps: signal([]), wanted: () => undefined },
+    router: { wanted: () => undefined },
     revision: signal(0),
     ...gate,
   })

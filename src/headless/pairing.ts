@@ -7,7 +7,7 @@ import { connectPairing } from '../wallets/connect-pairing.ts'
 import { createProtocol } from '../wallets/pairing-protocol.ts'
 import { abortable, child } from '../base/abort.ts'
 import { platform } from '../base/platform.ts'
-import type { WithSignal } from './connecting.ts'
+import type { WithSignal } from './authorizing.ts'
 import type { ConnectOptions } from './wallet-core.ts'
 
 type Parts = Parameters<typeof createProtocol>[0] & Pick<WalletsContext, 'connections' | 'events'>

@@ -1,5 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals'
-import type { ReactNode } from 'react'
+import { computed, signal } from '@preact/signals'
 import type { Context, Money } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { fiat, UNKNOWN } from '../base/format.ts'

@@ -2,7 +2,6 @@ import type { Namespace } from '../base/network.ts'
 import { policyOf } from '../base/namespaces.ts'
 import { isMobile } from '../base/platform.ts'
 import type { Context, Navigation } from './context.ts'
-import type { OpenOptions } from './routes.ts'
 import { entranceOf, type Audience, type Connecting, type Destination, type Payloads, type ViewName } from './routes.ts'
 
 /**
