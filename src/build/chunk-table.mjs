@@ -14,6 +14,10 @@ const names = (row, column) => {
   return [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name)
 }
 
+/** The columns of a row that say what its chunk brings, as far as it has them. */
+const brought = row =>
+  Object.fromEntries(['views', 'slots'].map(column => [column, names(row, column)]).filter(([, list]) => list.length))
+
 /** Id → its entry under src/, the views it brings, the slots it fills, its limit and when it is requested. */
 export function readChunkTable(root) {
   const text = readFileSync(join(root, 'src/chunks.ts'), 'utf8')
@@ -44,10 +48,7 @@ export const namesAlone = {
   name: 'names-alone',
   setup(b) {
     b.onLoad({ filter: /[\\/]src[\\/]chunks\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(
-        ROW,
-        (_, id, row) => `  '${id}': ${JSON.stringify({ views: names(row, 'views'), slots: names(row, 'slots') })},`,
-      ),
+      contents: readFileSync(path, 'utf8').replace(ROW, (_, id, row) => `  '${id}': ${JSON.stringify(brought(row))},`),
       loader: 'ts',
     }))
   },
