@@ -1,6 +1,7 @@
 import { signal, type Signal } from '@preact/signals-core'
-import type { CaipAddress, Namespace } from '../base/network.ts'
+import type { Namespace } from '../base/network.ts'
 import type { Connections } from './connections.ts'
+import type { KnownConnection } from './public.ts'
 import type { Networks } from './networks.ts'
 import type { Storage } from '../state/storage.ts'
 import { watch } from '../state/resource.ts'
@@ -17,22 +18,6 @@ const MAX_ID = 128
 const MAX_LABEL = 32
 /** Their session is one for all kinds of chain: what ends it in one ends it in all. */
 const ONE_SESSION = ['walletConnect', 'AUTH']
-
-/** A wallet that was connected and has not been disconnected since; one of a namespace is the active one. */
-export interface KnownConnection {
-  namespace: Namespace
-  /** Of its connector: the reverse-DNS id where there is one, `walletConnect`, `AUTH`, … */
-  id: string
-  /** Of the wallet. */
-  name: string
-  /** The active account as of the last time. */
-  address: string
-  /** CAIP-10, of the active one alone. */
-  caipAddress?: CaipAddress
-  isActive: boolean
-  /** What the user calls the account. */
-  label?: string
-}
 
 /** One a namespace and id. */
 type Entry = Pick<KnownConnection, 'namespace' | 'id' | 'name' | 'address'>

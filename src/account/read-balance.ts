@@ -1,19 +1,9 @@
-import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
+import type { Namespace, Network } from '../base/network.ts'
 import type { Account } from '../base/account.ts'
 import type { AccountContext } from './context.ts'
+import type { Balance } from './public.ts'
 import { formatUnits } from '../base/amount.ts'
 import { ModalError } from '../base/errors.ts'
-
-/** What an account has of a network's own currency. */
-export interface Balance {
-  /** Base units. */
-  value: bigint
-  decimals: number
-  symbol: string
-  /** `value` as a plain decimal number. */
-  formatted: string
-  network: CaipNetworkId
-}
 
 type Parts = Pick<AccountContext, 'life' | 'networks' | 'connections' | 'adapter'>
 

@@ -13,9 +13,9 @@ export type { EventMap, TrackedEvent } from '../state/events.ts'
 export type { Account } from '../base/account.ts'
 export type { DoctorReport, Finding } from '../doctor/report.ts'
 export type { WalletModal, WalletModalState } from '../page/handle.ts'
-export type { OpenOptions } from '../modal/routes.ts'
-export type { Balance } from '../account/read-balance.ts'
-export type { ConnectionStatus, NamespaceState } from '../account/namespace-states.ts'
+export type { OpenOptions } from '../modal/open-options.ts'
+export type { Balance } from '../account/public.ts'
+export type { ConnectionStatus, NamespaceState } from '../account/public.ts'
 export type {
   SIWEConfig,
   SIWEMessageParams,

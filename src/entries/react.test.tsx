@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { act } from 'preact/test-utils'
 import { settled } from '../../test/async.ts'
 import type { WalletModal, WalletModalState } from '../page/handle.ts'
-import type { Balance } from '../account/read-balance.ts'
+import type { Balance } from '../account/public.ts'
 import { idleState } from '../page/handle.ts'
 import { useBalance, WalletModalProvider } from './react.ts'
 

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import type { Namespace } from '../base/network.ts'
 import type { WalletModal, WalletModalState } from '../page/handle.ts'
-import type { Balance } from '../account/read-balance.ts'
+import type { Balance } from '../account/public.ts'
 import type { Account } from '../base/account.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from './absent.ts'

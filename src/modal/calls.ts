@@ -7,7 +7,8 @@ import { findLate } from '../wallets/late-wallets.ts'
 import { switchNetwork, switchTo, type SwitchWait } from '../account/switch-network.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
 import { ModalError } from '../base/errors.ts'
-import { readBalance, type Balance } from '../account/read-balance.ts'
+import { readBalance } from '../account/read-balance.ts'
+import type { Balance } from '../account/public.ts'
 
 /** One of the user's wallets; without a namespace the one in front, where it is known there. */
 interface Which {

@@ -1,4 +1,4 @@
-import type { Namespace, Network } from '../base/network.ts'
+import type { Network } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Social } from '../base/login-methods.ts'
 import type { Features } from '../core/options.ts'
@@ -93,23 +93,6 @@ export interface Destination {
 /** What connecting is for, and where it leads. */
 export interface Connecting extends Wish {
   next?: Destination
-}
-
-export interface OpenOptions {
-  /**
-   * A view of specification section 2 that may be opened from outside; default Account when connected, else Connect, or
-   * with `uri` ConnectingWalletConnectBasic.
-   */
-  view?: string
-  /** Comes to the front; where nobody is connected there, the wallets of it alone are offered. */
-  namespace?: Namespace
-  /** View arguments: the tokens of a swap, or for WalletSend a link for a payment as `uri` (EIP-681, Solana Pay). */
-  arguments?: Record<string, string>
-  /**
-   * A WalletConnect code of your own client (`wc:…`, version 2), to show and to open wallets with in place of ours, until
-   * the modal closes or is opened anew; you close it. Anything else: `walletconnect/invalid-uri`.
-   */
-  uri?: string
 }
 
 /** Who may open a view by `open({ view })`: anyone, or whoever is connected; others connect first and arrive then. */

@@ -1,14 +1,17 @@
 import type { Account } from '../base/account.ts'
 import type { CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
 import type { Provider } from '../base/provider.ts'
-import type { EmbeddedWalletInfo } from '../account/embedded-wallet-info.ts'
-import type { KnownConnection } from '../account/known-connections.ts'
-import type { ConnectionStatus, NamespaceState } from '../account/namespace-states.ts'
-import type { Balance } from '../account/read-balance.ts'
+import type {
+  EmbeddedWalletInfo,
+  KnownConnection,
+  ConnectionStatus,
+  NamespaceState,
+  Balance,
+} from '../account/public.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import type { EventMap } from '../state/events.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
-import type { OpenOptions } from '../modal/routes.ts'
+import type { OpenOptions } from '../modal/open-options.ts'
 import type { WalletModalOptions, ThemeMode, ThemeVariables } from '../core/options.ts'
 
 /** Frozen snapshot of the modal; a new object whenever something in it changes. */
