@@ -4,7 +4,7 @@ import type { Social } from '../base/login-methods.ts'
 import type { Features } from '../core/options.ts'
 import type { Token } from '../services/data.ts'
 import type { Transaction } from '../services/history.ts'
-import type { WalletEntry, Wish } from '../wallets/offered.ts'
+import type { WalletEntry, AskedFor } from '../wallets/offered.ts'
 
 /** A row of the activity, and whose it is (CAIP-10). `isPlain`: nobody else is named, see the rows under the fold. */
 export interface Moved {
@@ -91,7 +91,7 @@ export interface Destination {
 }
 
 /** What connecting is for, and where it leads. */
-export interface Connecting extends Wish {
+export interface Connecting extends AskedFor {
   next?: Destination
 }
 

@@ -68,7 +68,7 @@ export interface Wallets {
 }
 
 /** What connecting is for: the wallets of one namespace alone, and the code that the page has made. */
-export interface Wish {
+export interface AskedFor {
   namespace?: Namespace
   /** `wc:…`, which is as secret as a password. */
   uri?: string
@@ -80,7 +80,7 @@ export interface WalletsParts {
   remote: () => Promise<Remote>
   networks: Networks
   /** Where the wallets of one namespace alone may be asked for. */
-  router: { wanted<Key extends keyof Wish>(key: Key): Wish[Key] }
+  router: { wanted<Key extends keyof AskedFor>(key: Key): AskedFor[Key] }
   /** Grows with every change of the options. */
   revision: ReadonlySignal<number>
   /** `walletList`: see WalletsSlots. */
