@@ -1,5 +1,19 @@
-import type { Chunk } from './core/load-chunks.ts'
 import { ModalError } from './base/errors.ts'
+import type { ViewName } from './modal/routes.ts'
+import type { SlotName } from './modal/slots.ts'
+import type { ChunkId } from './state/load-chunks.ts'
+
+/** A row of the table of chunks. */
+export interface Chunk {
+  module: () => Promise<object>
+  views?: readonly ViewName[]
+  /** Slots of other chunks that it fills. */
+  slots?: readonly SlotName[]
+  /** gzip, kB of 1000 bytes. */
+  limitKb: number
+  /** For the table of sizes in README.md: `requested` with … */
+  when: string
+}
 
 /**
  * Every chunk: its module, the views it brings (modal/routes.ts), the slots of others it fills (modal/slots.ts), its limit
@@ -267,6 +281,14 @@ export const CHUNKS = {
   },
 } satisfies Record<string, Chunk>
 
-export type ChunkId = keyof typeof CHUNKS
-/** What each chunk exports. */
-export type ChunkModules = { [Id in ChunkId]: Awaited<ReturnType<(typeof CHUNKS)[Id]['module']>> }
+/** What each chunk exports, but for the first: it goes with this table, so it is no entry of it. */
+type Modules = { [Id in keyof typeof CHUNKS]: Awaited<ReturnType<(typeof CHUNKS)[Id]['module']>> }
+declare module './state/load-chunks.ts' {
+  interface ChunkModules extends Omit<Modules, 'first'> {}
+}
+
+const rows: [string, Chunk][] = Object.entries(CHUNKS)
+
+/** The chunk that brings a view, or fills a slot; the core itself brings Connect. */
+export const chunkOf = (kind: 'views' | 'slots', name: string): ChunkId | undefined =>
+  rows.find(([, row]) => (row[kind] as readonly string[] | undefined)?.includes(name))?.[0] as ChunkId | undefined

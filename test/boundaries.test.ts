@@ -6,23 +6,17 @@ import * as assert from 'uvu/assert'
 const test = suite('boundaries')
 const src = join(process.cwd(), 'src')
 
-/** What has no pixel, from the ground up: each room may import what stands before it. */
-const UNDRAWN = ['base', 'state', 'services', 'chains', 'connectors', 'wallets', 'account', 'core']
-/** Rooms and what each may import at run time. Types are free in any direction. */
+/** What has no pixel, from the ground up: each room sees what stands before it. */
+const UNDRAWN = ['base', 'state', 'services', 'chains', 'connectors', 'account', 'wallets', 'core']
+/** Rooms and what each may name, types included: all arrows point down. */
 const MAY: Record<string, string[]> = {
-  base: ['base'],
-  state: ['state', 'base'],
-  services: ['services', 'base'],
-  chains: ['chains', 'services', 'base'],
-  connectors: ['connectors', 'services', 'base'],
-  wallets: ['wallets', 'state', 'base'],
-  account: ['account', 'wallets', 'chains/networks.ts', 'state', 'base'],
-  core: ['core', 'account', 'wallets', 'connectors', 'chains', 'state', 'base'],
+  ...Object.fromEntries(UNDRAWN.map((room, at) => [room, UNDRAWN.slice(0, at + 1)])),
   // The second root: a wallet client without a pixel.
   headless: ['headless', ...UNDRAWN],
   // What is told of pages: pure, but for what is asked in the page itself, a chunk of its own.
   doctor: [
     'doctor',
+    'core/options.ts',
     'core/unknown-options.ts',
     'chains',
     'connectors/embedded/frame-style.ts',
@@ -32,19 +26,36 @@ const MAY: Record<string, string[]> = {
   ],
   ui: ['ui'],
   i18n: ['i18n', 'base'],
-  modal: [
-    'modal',
-    'ui',
-    'i18n/shared',
-    'core',
-    'account',
-    'wallets',
-    'chains/networks.ts',
-    'state',
-    'base',
-    'chunks.ts',
-  ],
+  modal: ['modal', 'ui', 'i18n', ...UNDRAWN],
   // What the core carries of a journey: the list of wallets.
+  'features/connect': ['features/connect', 'ui', 'modal', ...UNDRAWN],
+  'features/*': ['self', 'features/transaction', 'modal', 'ui', 'i18n/shared', ...UNDRAWN],
+  page: ['page', 'modal', 'features/connect', 'doctor/report.ts', 'i18n', ...UNDRAWN],
+  'chunks.ts': [
+    'base',
+    'state/load-chunks.ts',
+    'features',
+    'doctor',
+    'chains',
+    'connectors',
+    'services',
+    'modal/first.ts',
+    'modal/inline/index.ts',
+    'modal/routes.ts',
+    'modal/slots.ts',
+    'i18n/pinned.ts',
+  ],
+  entries: ['entries', 'page', 'modal', 'i18n', 'headless', 'doctor', 'chunks.ts', ...UNDRAWN],
+}
+/** Of rooms that are chunks, or parts of the core, fewer at run time: what they take in there travels with them. */
+const AT_RUN_TIME: Record<string, string[]> = {
+  services: ['services', 'base'],
+  chains: ['chains', 'services', 'base'],
+  connectors: ['connectors', 'services', 'base'],
+  account: ['account', 'chains/networks.ts', 'state', 'base'],
+  wallets: ['wallets', 'state', 'base'],
+  core: ['core', 'account', 'wallets', 'connectors', 'chains', 'state', 'base'],
+  modal: ['modal', 'ui', 'i18n/shared', 'core', 'account', 'wallets', 'chains/networks.ts', 'state', 'base'],
   'features/connect': ['features/connect', 'ui', 'modal', 'core', 'wallets', 'state', 'base'],
   'features/*': [
     'self',
@@ -63,17 +74,6 @@ const MAY: Record<string, string[]> = {
     'base',
   ],
   page: ['page', 'modal', 'features/connect', 'i18n', ...UNDRAWN],
-  'chunks.ts': [
-    'base',
-    'features',
-    'doctor',
-    'chains',
-    'connectors',
-    'services',
-    'modal/first.ts',
-    'modal/inline/index.ts',
-    'i18n/pinned.ts',
-  ],
   entries: ['entries', 'page', 'modal', 'i18n/locales', 'headless', 'doctor', 'chunks.ts', 'core', 'base'],
 }
 
@@ -110,37 +110,62 @@ const room = (path: string): string => {
   if (first !== 'features') return first
   return /^features\/connect\/[^/]+$/.test(path) ? 'features/connect' : 'features/*'
 }
+/** Every module that a text names: imports of any kind, and declarations that merge into another module. */
+const named = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\b(?:from|import|module)\s*\(?\s*'([^']+)'/g)].map(match => match[1]!)),
+]
+/** Those that are there at run time. */
 const imports = (text: string): string[] =>
   [
     ...text.matchAll(/^\s*(?:import|export)\s+(?!type\b)[^'"]*?from\s+'([^']+)'/gm),
     ...text.matchAll(/^\s*import\s+'([^']+)'/gm),
-    ...text.matchAll(/\bimport\('([^']+)'\)/g),
+    ...text.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g),
   ].map(match => match[1]!)
 
-test('imports point down', () => {
-  const wrong: string[] = []
-  for (const { path, text } of all) {
-    const allowed = MAY[room(path)]
-    assert.ok(allowed, `${path} is in no known room`)
-    const home = path.split('/').slice(0, 2).join('/')
-    for (const spec of imports(text)) {
-      if (!spec.startsWith('.')) continue
-      const target = posix.join(dirname(path), spec)
-      // A type-only import inside `typeof import()` costs nothing at run time.
-      if (
-        new RegExp(`typeof import\\('${spec.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}'\\)`).test(text) &&
-        !text.includes(`=> import('${spec}')`)
-      )
-        continue
-      if (
-        !allowed.some(place =>
-          place === 'self' ? target.startsWith(`${home}/`) : target === place || target.startsWith(`${place}/`),
-        )
-      )
-        wrong.push(`${path} → ${target}`)
-    }
+/** The modules of this house among them. */
+const arrows = (path: string, specs: string[]): string[] =>
+  specs.filter(spec => spec.startsWith('.')).map(spec => posix.join(dirname(path), spec))
+/** The arrows of a file that lead to none of the places that its room may name. */
+function astray(path: string, targets: string[], allowed: string[] | undefined): string[] {
+  const home = path.split('/').slice(0, 2).join('/')
+  assert.ok(allowed, `${path} is in no known room`)
+  const isIn = (target: string, place: string) =>
+    place === 'self' ? target.startsWith(`${home}/`) : target === place || target.startsWith(`${place}/`)
+  return targets.filter(target => !allowed.some(place => isIn(target, place))).map(target => `${path} → ${target}`)
+}
+
+test('imports point down, types included', () => {
+  assert.equal(
+    all.flatMap(({ path, text }) => astray(path, arrows(path, named(text)), MAY[room(path)])),
+    [],
+  )
+})
+
+test('at run time a room takes in no more than may travel with it', () => {
+  const [narrow, others] = [all.filter(({ path }) => AT_RUN_TIME[room(path)]), Object.keys(AT_RUN_TIME)]
+  assert.ok(others.every(name => narrow.some(({ path }) => room(path) === name)))
+  assert.equal(
+    narrow.flatMap(({ path, text }) => astray(path, arrows(path, imports(text)), AT_RUN_TIME[room(path)])),
+    [],
+  )
+})
+
+test('no file leads back to itself, neither by what runs nor by types', () => {
+  const next = new Map(all.map(({ path, text }) => [path, arrows(path, named(text))]))
+  const done = new Set<string>()
+  const way: string[] = []
+  const circles: string[] = []
+  const walk = (path: string): void => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+    if (way.includes(path) || done.has(path)) return
+    way.push(path)
+    next.get(path)?.forEach(walk)
+    way.pop()
+    done.add(path)
   }
-  assert.equal(wrong, [])
+  for (const path of next.keys()) walk(path)
+  assert.ok(next.get('chunks.ts')!.length > 30)
+  assert.equal(circles, [])
 })
 
 test('what differs by namespace is data, which every room may read and which reads nothing', () => {
@@ -173,9 +198,7 @@ test('a journey never imports another one; what is pure of a transaction all may
   const wrong = all
     .filter(({ path }) => path.startsWith('features/'))
     .flatMap(({ path, text }) =>
-      imports(text)
-        .filter(spec => spec.startsWith('.'))
-        .map(spec => posix.join(dirname(path), spec))
+      arrows(path, named(text))
         .filter(target => target.startsWith('features/') && target.split('/')[1] !== path.split('/')[1])
         .filter(target => !target.startsWith('features/transaction/'))
         .map(target => `${path} → ${target}`),

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import type { Provider } from '../src/connectors/connector.ts'
+import type { Provider } from '../src/base/provider.ts'
 import { ModalError } from '../src/base/errors.ts'
 
 export const NEVER = (): Promise<never> => new Promise(() => {})

@@ -2,21 +2,22 @@ import { computed, signal } from '@preact/signals'
 import type { ChainAdapter } from '../src/chains/adapter.ts'
 import type { ContractCalls } from '../src/chains/intents.ts'
 import type { Namespace } from '../src/base/network.ts'
-import type { Chunks } from '../src/core/load-chunks.ts'
+import type { Chunks } from '../src/state/load-chunks.ts'
 import type { Connector, Session, SessionChange } from '../src/connectors/connector.ts'
 import { createBalances } from '../src/account/balances.ts'
 import type { Authorize } from '../src/account/connection.ts'
 import { createConnections } from '../src/account/connections.ts'
-import type { Context } from '../src/modal/context.ts'
+import type { PageContext } from '../src/page/create-handle.ts'
 import { createEvents } from '../src/state/events.ts'
-import type { KnownConnection, WalletModal } from '../src/page/handle.ts'
+import type { WalletModal } from '../src/page/handle.ts'
+import type { KnownConnection } from '../src/account/public.ts'
 import { createNetworks } from '../src/account/networks.ts'
 import { createNotifications } from '../src/modal/notifications.ts'
 import type { WalletModalOptions } from '../src/core/options.ts'
 import { resolveOptions } from '../src/core/read-options.ts'
 import { createRequests } from '../src/account/requests.ts'
 import { createRouter } from '../src/modal/router.ts'
-import type { SIWXSession } from '../src/account/sign-in.ts'
+import type { SIWXSession } from '../src/base/siwx.ts'
 import { createSnapshot } from '../src/page/snapshot.ts'
 import { createStorage } from '../src/state/storage.ts'
 import { createTheme } from '../src/modal/theme.ts'
@@ -215,7 +216,7 @@ export function createCore({
   const embeddedWalletInfo = signal(undefined)
   const known = signal<readonly KnownConnection[]>([])
   const sessions = signal<readonly SIWXSession[]>([])
-  const ctx: Context = {
+  const ctx: PageContext = {
     life,
     options,
     storage,

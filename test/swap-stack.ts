@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createEvmAdapter } from '../src/chains/evm/index.ts'
 import { NATIVE_TOKEN } from '../src/chains/swaps.ts'
+import type { SignerOf } from '../src/services/asset-discovery.ts'
 import { createRemote } from '../src/services/remote.ts'
 import type { Side, SwapIntent } from '../src/features/swap/review/intent.ts'
 import { messages } from '../src/features/swap/review/messages.ts'
@@ -109,7 +110,7 @@ export async function startSwapStack() {
         version: '0.0.0',
         explorer: stack.urls.explorer,
         data: stack.urls.data,
-        signer: core.ctx.requests.signer,
+        signer: core.ctx.requests.signer as SignerOf,
       })
       Object.assign(core.ctx, { remote: async () => remote })
       await core.connections.connect(wallet, { signal: core.life })

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Network } from '../base/network.ts'
 import { keyOf } from '../base/caip.ts'
-import type { Balances } from '../services/balances.ts'
+import type { Balances } from '../services/tokens.ts'
 import { resource, type Resource } from '../state/resource.ts'
 
 export interface BalancesKey {

@@ -1,14 +1,5 @@
-import type { CaipAddress, CaipNetworkId, Namespace } from '../base/network.ts'
-import type { Connector, Session, SharedAccount } from '../connectors/connector.ts'
-
-/** A connected account as hosts see it. `caipAddress` is CAIP-10, `network` CAIP-2. */
-export interface Account {
-  namespace: Namespace
-  address: string
-  caipAddress: CaipAddress
-  network: CaipNetworkId
-  wallet: { id: string; name: string; rdns?: string; icon?: string }
-}
+import type { SharedAccount } from '../base/account.ts'
+import type { Connector, Session } from '../connectors/connector.ts'
 
 /** What a wallet shared and goes on sharing. */
 interface Connected extends SharedAccount {

@@ -6,7 +6,7 @@ import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../t
 import { ModalError } from '../base/errors.ts'
 import type { Connector, Session } from '../connectors/connector.ts'
 import { printAccounts } from './print-accounts.ts'
-import { refresh } from './restore.ts'
+import { refresh } from '../wallets/restore.ts'
 import { switchTo } from './switch-network.ts'
 
 const test = suite('connections')

@@ -1,8 +1,8 @@
 import type { Namespace } from '../base/network.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
-import type { Context } from '../modal/context.ts'
+import type { AccountContext } from './context.ts'
 
-type Parts = Pick<Context, 'events' | 'networks' | 'connections'>
+type Parts = Pick<AccountContext, 'events' | 'networks' | 'connections'>
 
 /**
  * Ends the sessions of one namespace, default all, in the caller's task; resolves once the wallets have answered. Each

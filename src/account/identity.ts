@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Context } from '../modal/context.ts'
+import type { AccountContext } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { accountName } from '../base/account-name.ts'
 import { isBag, own } from '../base/bag.ts'
@@ -43,7 +43,7 @@ export const decodeNames = (value: unknown): Map<string, Kept> =>
     }),
   )
 
-export function createIdentity(ctx: Context): AccountIdentity {
+export function createIdentity(ctx: AccountContext): AccountIdentity {
   const { life, storage, events, router, networks, connections, known } = ctx
   const lookers = signal(0)
   /** Grows with every name that is kept. */

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure, settled } from '../../test/async.ts'
 import { A, B, createCore, fakeConnector, sessionOf, type CoreInput } from '../../test/fakes.ts'
-import { restore } from './restore.ts'
+import { restore } from '../wallets/restore.ts'
 import { createKnownConnections } from './known-connections.ts'
 
 const test = suite('known connections')

@@ -1,7 +1,9 @@
-import { signal } from '@preact/signals-core'
+import { signal, type Signal } from '@preact/signals-core'
 import type { Namespace } from '../base/network.ts'
-import type { Context } from '../modal/context.ts'
-import type { KnownConnection } from '../page/handle.ts'
+import type { Connections } from './connections.ts'
+import type { KnownConnection } from './public.ts'
+import type { Networks } from './networks.ts'
+import type { Storage } from '../state/storage.ts'
 import { watch } from '../state/resource.ts'
 import { isBag } from '../base/bag.ts'
 import { isAddress, keyOf } from '../base/caip.ts'
@@ -56,10 +58,17 @@ export const decodeLabels = (value: unknown): Map<string, string> =>
     }),
   )
 
-export function createKnownConnections(
-  ctx: Pick<Context, 'life' | 'storage' | 'networks' | 'connections' | 'known'>,
-): KnownConnections {
-  const { life, storage, networks, connections, known } = ctx
+interface Parts {
+  life: AbortSignal
+  storage: Storage
+  networks: Networks
+  connections: Connections
+  /** Where the list is kept. */
+  known: Signal<readonly KnownConnection[]>
+}
+
+export function createKnownConnections(parts: Parts): KnownConnections {
+  const { life, storage, networks, connections, known } = parts
   /** Grows with every change of what is stored. */
   const turn = signal(0)
   const changed = () => {

@@ -1,10 +1,14 @@
+import type { Namespace } from '../base/network.ts'
 import type { Connections } from './connections.ts'
-import type { NamespaceState, WalletModalState } from '../page/handle.ts'
 import type { Networks } from './networks.ts'
+import type { NamespaceState } from './public.ts'
 
 /** What hosts see of each namespace on offer; for good. */
-export function namespaceStates(networks: Networks, connections: Connections): WalletModalState['namespaces'] {
-  const namespaces: WalletModalState['namespaces'] = {}
+export function namespaceStates(
+  networks: Networks,
+  connections: Connections,
+): Partial<Record<Namespace, NamespaceState>> {
+  const namespaces: Partial<Record<Namespace, NamespaceState>> = {}
   for (const namespace of networks.namespaces()) {
     const { status, accounts } = connections.of(namespace).value
     const account = connections.account(namespace)

@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Context } from '../modal/context.ts'
+import type { AccountContext } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { formatUnits } from '../base/amount.ts'
 import { own } from '../base/bag.ts'
@@ -37,7 +37,7 @@ export function decodeNative(value: unknown, account: string, now = Date.now()):
     : undefined
 }
 
-export function createNativeBalance(ctx: Context): NativeBalance {
+export function createNativeBalance(ctx: AccountContext): NativeBalance {
   const { life, networks, connections, balances, storage, events, sent } = ctx
   const lookers = signal(0)
   const account = computed(() => {

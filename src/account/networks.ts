@@ -1,9 +1,8 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core'
-import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
+import type { CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
 import { findNetwork, unsupportedNetwork } from '../chains/networks.ts'
 import { parseNetworkId } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
-import type { NetworkInput, Options } from '../core/options.ts'
 import type { Storage } from '../state/storage.ts'
 
 export interface Networks {
@@ -27,12 +26,19 @@ export interface Networks {
   replace(list: Network[], first: CaipNetworkId): void
 }
 
+/** The host's choice. */
+interface Choice {
+  networks: Network[]
+  /** Where a visit begins; changes with the list. */
+  defaultNetwork: CaipNetworkId
+}
+
 /**
  * The configured list and the active network (specification section 4). `isConnected` guards editing and is read
  * reactively.
  */
 export function createNetworks(
-  options: Options,
+  options: Choice,
   storage: Storage,
   isConnected: (namespace: Namespace) => boolean,
 ): Networks {

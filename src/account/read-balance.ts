@@ -1,11 +1,11 @@
 import type { Namespace, Network } from '../base/network.ts'
-import type { Account } from './connection.ts'
-import type { Context } from '../modal/context.ts'
-import type { Balance } from '../page/handle.ts'
+import type { Account } from '../base/account.ts'
+import type { AccountContext } from './context.ts'
+import type { Balance } from './public.ts'
 import { formatUnits } from '../base/amount.ts'
 import { ModalError } from '../base/errors.ts'
 
-type Parts = Pick<Context, 'life' | 'networks' | 'connections' | 'adapter'>
+type Parts = Pick<AccountContext, 'life' | 'networks' | 'connections' | 'adapter'>
 
 /** The account of a namespace that has a balance, and where. */
 export function holder(

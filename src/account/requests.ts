@@ -1,11 +1,13 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Namespace } from '../base/network.ts'
 import { methodPolicy } from '../base/namespaces.ts'
-import type { Connector, Provider, Signer } from '../connectors/connector.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { Provider, Signer } from '../base/provider.ts'
 import { own } from '../base/bag.ts'
 import { chainIdOf } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
-import type { Connection, Account } from './connection.ts'
+import type { Connection } from './connection.ts'
+import type { Account } from '../base/account.ts'
 import { createEmitter, type Events } from '../state/events.ts'
 
 /** A call that waits for the user in the wallet. */

@@ -3,9 +3,9 @@ import type { Network } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { abortable, timeout } from '../base/abort.ts'
 import { ModalError } from '../base/errors.ts'
-import type { Context } from '../modal/context.ts'
+import type { AccountContext } from './context.ts'
 
-type Parts = Pick<Context, 'life' | 'events' | 'networks' | 'connections' | 'requests' | 'adapter'>
+type Parts = Pick<AccountContext, 'life' | 'events' | 'networks' | 'connections' | 'requests' | 'adapter'>
 
 export interface SwitchWait {
   signal: AbortSignal

@@ -20,3 +20,6 @@ export interface Network {
   /** True on the placeholder that stands for a chain outside the configured list. */
   unsupported?: boolean
 }
+
+/** Chain id (1), CAIP-2 id ('eip155:1'), 'solana', or a network object (a plain EVM chain object counts as eip155). */
+export type NetworkInput = number | string | Network | { id: number; name: string; [key: string]: unknown }

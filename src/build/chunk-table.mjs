@@ -14,13 +14,17 @@ const names = (row, column) => {
   return [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name)
 }
 
+/** The columns of a row that say what its chunk brings, as far as it has them. */
+const brought = row =>
+  Object.fromEntries(['views', 'slots'].map(column => [column, names(row, column)]).filter(([, list]) => list.length))
+
 /** Id → its entry under src/, the views it brings, the slots it fills, its limit and when it is requested. */
 export function readChunkTable(root) {
   const text = readFileSync(join(root, 'src/chunks.ts'), 'utf8')
   const rows = [...text.matchAll(ROW)].map(([, id, row]) => [
     id,
     {
-      entry: must(row, id, /import\('\.\/([^']+)'\)/),
+      entry: id === FIRST ? FIRST_ENTRY : must(row, id, /import\('\.\/([^']+)'\)/),
       views: names(row, 'views'),
       slots: names(row, 'slots'),
       limitKb: Number(must(row, id, /limitKb: ([\d.]+)/)),
@@ -36,16 +40,15 @@ export function readChunkTable(root) {
  * hash however many chunks there are.
  */
 export const FIRST = 'first'
+/** It has the table with it, and so an entry of its own. */
+const FIRST_ENTRY = 'entries/first.ts'
 
 /** Ids, views and slots alone: modules come by script elements there, the rest is for the documents. */
 export const namesAlone = {
   name: 'names-alone',
   setup(b) {
     b.onLoad({ filter: /[\\/]src[\\/]chunks\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(
-        ROW,
-        (_, id, row) => `  '${id}': ${JSON.stringify({ views: names(row, 'views'), slots: names(row, 'slots') })},`,
-      ),
+      contents: readFileSync(path, 'utf8').replace(ROW, (_, id, row) => `  '${id}': ${JSON.stringify(brought(row))},`),
       loader: 'ts',
     }))
   },

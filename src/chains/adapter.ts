@@ -1,6 +1,5 @@
-import type { Chunks } from '../core/load-chunks.ts'
-import type { Options } from '../core/options.ts'
-import type { Signers } from '../connectors/connector.ts'
+import type { Chunks } from '../state/load-chunks.ts'
+import type { Signers } from '../base/provider.ts'
 import type {
   Allowances,
   Batching,
@@ -12,7 +11,8 @@ import type {
   Wait,
 } from './intents.ts'
 import type { Network } from '../base/network.ts'
-import type { RpcConfig } from './rpc-settings.ts'
+import type { TokenFacts } from '../services/tokens.ts'
+import type { RpcConfig } from '../services/rpc-settings.ts'
 import type {
   TransactionRequest,
   Receipt,
@@ -25,20 +25,6 @@ import type {
 } from './transaction.ts'
 
 export type { TransactionRequest, Receipt, AssetChange, SwapCall, Preview, Outcome, Agreement, CallsResult }
-
-/** What a token says of itself; foreign text, not cleaned, and '' where it says none. */
-export interface TokenTitle {
-  name: string
-  symbol: string
-  decimals: number
-}
-
-/** What the chain says of a token; each part undefined where the contract does not say it. */
-export interface TokenFacts {
-  /** Base units. */
-  balance?: bigint
-  title?: TokenTitle
-}
 
 /** A text and what is said to be its signature: hex on EVM, base58 on Solana. */
 export interface SignedMessage {
@@ -181,9 +167,17 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   destroy(): void
 }
 
+/** What the host says of chains, as it says it. */
+interface HostOptions extends Pick<
+  AdapterOptions,
+  'projectId' | 'customRpcUrls' | 'publicRpc' | 'swapRouters' | 'preflightCommitment'
+> {
+  endpoints: { rpc?: string | Record<string, string> }
+}
+
 /** What the core hands to the chunk of a chain. */
 export interface AdapterHost {
-  options: Options
+  options: HostOptions
   /** Origin of the RPC proxy, where the host names none. */
   proxy: string
   chunks: Chunks

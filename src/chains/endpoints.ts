@@ -3,7 +3,7 @@ import { attempt } from '../base/errors.ts'
 import { httpsUrl } from '../base/url.ts'
 import type { AdapterOptions } from './adapter.ts'
 import type { Network } from '../base/network.ts'
-import { readRpcSettings, type RpcSettings } from './rpc-settings.ts'
+import { readRpcSettings, type RpcSettings } from '../services/rpc-settings.ts'
 
 /** What is known of a network beyond what the host says. */
 export interface Known {

@@ -1,6 +1,7 @@
-import type { Signer, Signers } from '../connectors/connector.ts'
+import type { Signer, Signers } from '../base/provider.ts'
 import type { Wait as Waiting } from '../base/abort.ts'
 import type { Network } from '../base/network.ts'
+import type { NameAnswer } from '../services/names.ts'
 import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'
 
 // What the product wants done, in words that every namespace knows: how a chain does it stays with its adapter.
@@ -138,12 +139,3 @@ export interface Names {
    */
   resolve(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
 }
-
-/**
- * What a registry of names says: an address, or why there is none. `nobody`: nobody has the name; `nowhere`: it has no
- * address on this network; `outside`: its address is kept somewhere that is not asked; `unknown`: no registry can have
- * such a name.
- */
-export type NameAnswer =
-  | { address: string; missing?: undefined }
-  | { address?: undefined; missing: 'nobody' | 'nowhere' | 'outside' | 'strange' | 'unknown' }

@@ -1,4 +1,4 @@
-import type { Signer } from '../connectors/connector.ts'
+import type { Signer } from '../base/provider.ts'
 import { abortable, type Wait } from '../base/abort.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 

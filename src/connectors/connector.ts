@@ -1,27 +1,7 @@
 import type { Namespace } from '../base/network.ts'
-import type { SIWXMessage } from '../account/sign-in.ts'
-
-/** EIP-1193 provider, as far as a wallet can be relied on to implement it. */
-export interface Provider {
-  request(call: { method: string; params?: unknown }): Promise<unknown>
-  on?(event: string, listener: (value: never) => void): unknown
-  removeListener?(event: string, listener: (value: never) => void): unknown
-}
-
-/** What asks a wallet for signatures, by namespace; each chain's adapter speaks the one of its own. */
-export interface Signers {
-  eip155: Provider
-  /** Its requests are the `solana_*` methods of WalletConnect. */
-  solana: Provider
-}
-export type Signer = Signers[keyof Signers]
-
-/** An account that a wallet shares. */
-export interface SharedAccount {
-  address: string
-  /** What the account is, where the connector says so. */
-  type?: 'eoa' | 'smartAccount'
-}
+import type { SharedAccount } from '../base/account.ts'
+import type { Signer } from '../base/provider.ts'
+import type { SIWXMessage } from '../base/siwx.ts'
 
 /** A message of sign-in that a wallet signed; the signature is hex on EVM, base58 on Solana. */
 export interface SignedIn {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Provider, SessionChange } from './connector.ts'
+import type { SessionChange } from './connector.ts'
+import type { Provider } from '../base/provider.ts'
 import { createInjectedConnector, type OpenRequests } from './eip1193.ts'
 import { LOST_REQUEST_MS, PENDING_REQUEST_MS } from './quirks.ts'
 import { createWallet, errorOf, fail, live, NEVER, withClock, type Answer } from '../../test/fake-wallet.ts'

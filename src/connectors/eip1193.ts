@@ -2,7 +2,8 @@ import { abortable, child } from '../base/abort.ts'
 import { chainIdToCaip, toAddresses } from '../base/caip.ts'
 import { attempt, ModalError } from '../base/errors.ts'
 import { courtesy, run } from './call.ts'
-import type { Connector, Provider, Session } from './connector.ts'
+import type { Connector, Session } from './connector.ts'
+import type { Provider } from '../base/provider.ts'
 import { isPassingDisconnect, LOST_REQUEST_MS, PENDING_REQUEST_MS } from './quirks.ts'
 
 /** An `eth_requestAccounts` on its way, shared until `until`; `accounts` is missing once the wallet said −32002. */

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Connector, Provider } from './connector.ts'
+import type { Connector } from './connector.ts'
+import type { Provider } from '../base/provider.ts'
 import { createInjectedDiscovery } from './injected.ts'
 
 const test = suite('injected')

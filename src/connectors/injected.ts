@@ -1,7 +1,8 @@
 import { attempt } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
 import { pictureData } from '../base/url.ts'
-import type { Connector, Provider } from './connector.ts'
+import type { Connector } from './connector.ts'
+import type { Provider } from '../base/provider.ts'
 import { createInjectedConnector, type OpenRequests } from './eip1193.ts'
 
 const MAX_ANNOUNCED = 200

@@ -5,16 +5,15 @@ import { createInjectedDiscovery } from '../connectors/injected.ts'
 import type { Authorize } from '../account/connection.ts'
 import { createConnections, type Ask } from '../account/connections.ts'
 import { createEvents } from '../state/events.ts'
-import type { Chunks } from './load-chunks.ts'
+import type { Chunks } from '../state/load-chunks.ts'
 import { createNetworks } from '../account/networks.ts'
 import type { Options } from './options.ts'
 import { createRequests } from '../account/requests.ts'
 import { watch } from '../state/resource.ts'
-import type { Router } from '../modal/router.ts'
-import type { Slots } from '../modal/slots.ts'
 import { createStorage } from '../state/storage.ts'
-import { createWallets } from '../wallets/offered.ts'
+import { createWallets, type WalletsParts } from '../wallets/offered.ts'
 import { DATA_URL, EXPLORER_URL } from '../base/public-endpoints.ts'
+import type { SignerOf } from '../services/asset-discovery.ts'
 import type { Remote } from '../services/remote.ts'
 
 declare const __VERSION__: string
@@ -23,10 +22,10 @@ interface Given {
   life: AbortSignal
   options: Options
   chunks: Chunks
-  router: Pick<Router, 'steps' | 'wanted'>
+  router: WalletsParts['router']
   /** Grows with every change of the options. */
   revision: ReadonlySignal<number>
-  slots: ReadonlySignal<Partial<Slots>>
+  slots: WalletsParts['slots']
   /** See the parts of the connections. */
   authorize?: Authorize
   ask?: Ask
@@ -46,7 +45,8 @@ export function compose<Of extends Given>(given: Of) {
       version: __VERSION__,
       data,
       explorer,
-      signer: requests.signer,
+      // The wallets that services hear of are those of the connections.
+      signer: requests.signer as SignerOf,
       chunks,
     }))
   const adapter = createAdapterTable({ options, chunks, proxy: data }, life)

@@ -1,17 +1,14 @@
-import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
+import type { CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
-import type { RpcConfig } from '../chains/rpc-settings.ts'
+import type { RpcConfig } from '../services/rpc-settings.ts'
 import type { COMMITMENTS, CURRENCIES } from './option-words.ts'
 import type { CustomWallet } from './custom-wallet.ts'
 import type { Endpoints } from './endpoints.ts'
-import type { HostToken } from '../page/host-token.ts'
-import type { SignInOptions, SIWEConfig, SIWX } from '../account/sign-in.ts'
+import type { HostToken } from './host-token.ts'
+import type { SignInOptions, SIWEConfig, SIWX } from '../base/siwx.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
 export type ThemeVariables = Record<string, string | number>
-/** Chain id (1), CAIP-2 id ('eip155:1'), 'solana', or a network object (a plain EVM chain object counts as eip155). */
-export type NetworkInput = number | string | Network | { id: number; name: string; [key: string]: unknown }
-
 /** Feature switches (specification section 6). */
 export interface Features {
   /** `false` keeps every analytics event on the page. Default true. */

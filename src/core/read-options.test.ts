@@ -1,8 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Loader } from './load-chunks.ts'
 import { ModalError } from '../base/errors.ts'
-import { createModal } from '../page/create-modal.ts'
+import { createModal, type Loader } from '../page/create-modal.ts'
 import type { WalletModalOptions } from './options.ts'
 import { resolveOptions } from './read-options.ts'
 

@@ -1,10 +1,10 @@
 import { findNetwork } from '../chains/networks.ts'
-import type { Network } from '../base/network.ts'
+import type { Network, NetworkInput } from '../base/network.ts'
 import { isBag, type Bag } from '../base/bag.ts'
 import { attempt, ModalError } from '../base/errors.ts'
 import { defaults } from './default-options.ts'
 import { COMMITMENTS, CURRENCIES } from './option-words.ts'
-import type { NetworkInput, Options } from './options.ts'
+import type { Options } from './options.ts'
 
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 

@@ -1,13 +1,12 @@
 import { surfaceOf, toModalError } from '../base/errors.ts'
 import type { Events } from '../state/events.ts'
-import type { Notifications } from '../modal/notifications.ts'
 import type { Options } from './options.ts'
 
 /** Tells the host of a failure: stable code, no secrets. Aborts and the user's own refusals are not failures. */
 export function createReport(
   events: Events,
   options: Options,
-  notifications: () => Notifications | undefined,
+  notifications: () => { show(notice: { message: string; variant: 'error' }): unknown } | undefined,
 ): (error: unknown) => void {
   const alerts = new Set<string>()
   return error => {

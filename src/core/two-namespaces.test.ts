@@ -6,7 +6,7 @@ import { seeded } from '../../test/hostile.ts'
 import type { Namespace } from '../base/network.ts'
 import type { Session } from '../connectors/connector.ts'
 import { ModalError } from '../base/errors.ts'
-import { refresh } from '../account/restore.ts'
+import { refresh } from '../wallets/restore.ts'
 import { switchTo } from '../account/switch-network.ts'
 
 const test = suite('two namespaces')

@@ -8,18 +8,14 @@ import { mountedBy } from './mounted.ts'
 export { ModalError } from '../base/errors.ts'
 export type { ErrorCode } from '../base/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
-export type { Provider } from '../connectors/connector.ts'
+export type { Provider } from '../base/provider.ts'
 export type { EventMap, TrackedEvent } from '../state/events.ts'
-export type { Account } from '../account/connection.ts'
+export type { Account } from '../base/account.ts'
 export type { DoctorReport, Finding } from '../doctor/report.ts'
-export type {
-  Balance,
-  ConnectionStatus,
-  NamespaceState,
-  OpenOptions,
-  WalletModal,
-  WalletModalState,
-} from '../page/handle.ts'
+export type { WalletModal, WalletModalState } from '../page/handle.ts'
+export type { OpenOptions } from '../modal/open-options.ts'
+export type { Balance } from '../account/public.ts'
+export type { ConnectionStatus, NamespaceState } from '../account/public.ts'
 export type {
   SIWEConfig,
   SIWEMessageParams,
@@ -29,10 +25,11 @@ export type {
   SIWXMessage,
   SIWXMessageData,
   SIWXSession,
-} from '../account/sign-in.ts'
+} from '../base/siwx.ts'
 export type { CustomWallet } from '../core/custom-wallet.ts'
 export type { Endpoints } from '../core/endpoints.ts'
-export type { Features, NetworkInput, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'
+export type { Features, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'
+export type { NetworkInput } from '../base/network.ts'
 
 /**
  * Creates a modal from the options. On a server, where there is no page, it gives a handle with the state of nothing,

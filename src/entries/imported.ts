@@ -1,10 +1,14 @@
-import { CHUNKS } from '../chunks.ts'
-import type { Loader } from '../core/load-chunks.ts'
+import { CHUNKS, chunkOf } from '../chunks.ts'
 import type { Messages } from '../i18n/index.ts'
+import type { Loader } from '../page/create-modal.ts'
 
 /** For bundlers, which split where a row says `import`. */
 export const importLoader: Loader = {
-  chunk: id => (CHUNKS[id].module as () => Promise<never>)(),
+  chunk: async id => {
+    const module = await CHUNKS[id].module()
+    // As the script build has it, see first.ts.
+    return (id === 'first' ? { ...module, chunkOf } : module) as never
+  },
   // A path with a hole is every file of the folder to the bundler.
   locale: async name => {
     try {

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../../test/async.ts'
-import { CHUNKS, type ChunkId } from '../chunks.ts'
+import { CHUNKS, type Chunk } from '../chunks.ts'
 import type { Context } from '../modal/context.ts'
-import type { Chunk } from '../core/load-chunks.ts'
+import type { ChunkId } from '../state/load-chunks.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import type { ViewName } from '../modal/routes.ts'
 import type { SlotName } from '../modal/slots.ts'
 import { LazyTab } from '../features/account/lazy-tab.tsx'
 import { createModal } from '../page/create-modal.ts'
+import { importLoader } from './imported.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
 
 const test = suite('parts that do not come')
@@ -51,7 +52,7 @@ function start(ends: Partial<Record<ChunkId, End>>, options: Partial<WalletModal
   const come = async (id: ChunkId, script: HTMLScriptElement) => {
     const end = ends[id]
     if (end === 'refused') return script.onerror!(new Event('error'))
-    if (end !== 'foreign') core.chunks[id] = end ?? (await CHUNKS[id].module())
+    if (end !== 'foreign') core.chunks[id] = end ?? (await importLoader.chunk(id))
     script.onload!(new Event('load'))
   }
   document.documentElement.append = ((node: HTMLScriptElement) => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
-import { CHUNKS, type ChunkId } from '../chunks.ts'
+import { CHUNKS } from '../chunks.ts'
+import type { ChunkId } from '../state/load-chunks.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
 
 const test = suite('pinned loader')

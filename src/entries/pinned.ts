@@ -1,4 +1,4 @@
-import type { Loader } from '../core/load-chunks.ts'
+import type { Loader } from '../page/create-modal.ts'
 import { ModalError } from '../base/errors.ts'
 
 /** The chunk that comes first and its sha384. It names the hashes of all the others. */

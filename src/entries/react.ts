@@ -13,9 +13,10 @@ import {
   type ReactNode,
 } from 'react'
 import type { Namespace } from '../base/network.ts'
-import type { Balance, WalletModal, WalletModalState } from '../page/handle.ts'
-import type { Account } from '../account/connection.ts'
-import type { SIWXSession } from '../account/sign-in.ts'
+import type { WalletModal, WalletModalState } from '../page/handle.ts'
+import type { Balance } from '../account/public.ts'
+import type { Account } from '../base/account.ts'
+import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from './absent.ts'
 import type { WalletElementAttributes } from './elements.ts'
 

@@ -1,6 +1,6 @@
 import type { Namespace } from '../base/network.ts'
-import type { Context } from '../modal/context.ts'
-import { restore } from '../account/restore.ts'
+import type { CoreContext } from '../core/context.ts'
+import { restore } from '../wallets/restore.ts'
 import { watch } from '../state/resource.ts'
 import { parseUnits } from '../base/amount.ts'
 import { parseAccountId } from '../base/caip.ts'
@@ -11,7 +11,7 @@ import { holder, readBalance } from '../account/read-balance.ts'
 import type { TokenBalance, WalletCore } from './wallet-core.ts'
 
 type Parts = Pick<
-  Context,
+  CoreContext,
   | 'life'
   | 'options'
   | 'storage'

@@ -1,13 +1,17 @@
 import type { CaipNetworkId } from '../base/network.ts'
-import type { Account, Authorize } from '../account/connection.ts'
+import type { Authorize } from '../account/connection.ts'
+import type { Account } from '../base/account.ts'
 import type { Ask } from '../account/connections.ts'
-import type { Context } from '../modal/context.ts'
+import type { AccountContext } from '../account/context.ts'
 import { abortable, child } from '../base/abort.ts'
 import { accountId, sameAddress } from '../base/caip.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import type { WalletCoreOptions } from './wallet-core.ts'
 
-export type GateParts = Pick<Context, 'life' | 'requests' | 'adapter'>
+export type GateParts = Pick<AccountContext, 'life' | 'requests' | 'adapter'>
+
+/** Makes a call to the connections, which may look for the signal of the host meanwhile. */
+export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => T
 
 /**
  * The host's own word between a wallet's answer and the connection. `outer` is the signal of the call that is being made:

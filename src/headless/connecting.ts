@@ -1,18 +1,16 @@
-import type { Account } from '../account/connection.ts'
-import type { Context } from '../modal/context.ts'
+import type { Account } from '../base/account.ts'
+import type { WalletsContext } from '../wallets/context.ts'
 import { findLate } from '../wallets/late-wallets.ts'
 import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
 import { abortable } from '../base/abort.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
+import type { WithSignal } from './authorizing.ts'
 import type { Offer } from './offer.ts'
 import type { Pairing } from './pairing.ts'
 import type { ConnectOptions, WalletCore } from './wallet-core.ts'
 
-/** Makes a call to the connections, which may look for the signal of the host meanwhile. */
-export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => T
-
 interface Parts extends Pick<
-  Context,
+  WalletsContext,
   'life' | 'options' | 'events' | 'networks' | 'connections' | 'wallets' | 'lookForWallets' | 'report'
 > {
   offer: Offer

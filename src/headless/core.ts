@@ -2,18 +2,18 @@ import { computed, signal } from '@preact/signals-core'
 import { compose } from '../core/compose.ts'
 import { disconnect } from '../account/disconnect.ts'
 import { switchNetwork } from '../account/switch-network.ts'
-import { expectSessions } from '../account/expect-sessions.ts'
-import type { KnownConnection } from '../page/handle.ts'
-import { createChunks } from '../core/load-chunks.ts'
+import { expectSessions } from '../wallets/expect-sessions.ts'
+import type { KnownConnection } from '../account/public.ts'
+import { createChunks } from '../state/load-chunks.ts'
 import { namespaceStates } from '../account/namespace-states.ts'
 import { resolveOptions } from '../core/read-options.ts'
 import { readable } from '../state/readable.ts'
 import { createReport } from '../core/report.ts'
 import { watch } from '../state/resource.ts'
-import type { Slots } from '../modal/slots.ts'
+import type { WalletsSlots } from '../wallets/context.ts'
 import { ModalError } from '../base/errors.ts'
-import { createGate, type GateParts } from './authorizing.ts'
-import { createConnect, type WithSignal } from './connecting.ts'
+import { createGate, type GateParts, type WithSignal } from './authorizing.ts'
+import { createConnect } from './connecting.ts'
 import { headlessLoader, part, PARTS } from './loader.ts'
 import { createOffer } from './offer.ts'
 import type { WalletCore, WalletCoreOptions, WalletCoreState } from './wallet-core.ts'
@@ -31,7 +31,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
   const abort = new AbortController()
   const life = abort.signal
   const chunks = createChunks(headlessLoader)
-  const slots = signal<Partial<Slots>>({})
+  const slots = signal<Partial<WalletsSlots>>({})
   /** Of the call to the connections that is being made. */
   let outer: AbortSignal | undefined
   const gate =
@@ -46,7 +46,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     options,
     chunks,
     slots,
-    router: { steps: signal([]), wanted: () => undefined },
+    router: { wanted: () => undefined },
     revision: signal(0),
     ...gate,
   })

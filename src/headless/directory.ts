@@ -1,6 +1,5 @@
 import type { Signal } from '@preact/signals-core'
-import type { Context } from '../modal/context.ts'
-import type { Slots } from '../modal/slots.ts'
+import type { WalletsContext, WalletsSlots } from '../wallets/context.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
 import { createWalletList as createPages, type WalletList } from '../wallets/directory-list.ts'
 import { createFindWallet } from '../wallets/find-wallet.ts'
@@ -10,9 +9,9 @@ import { createWalletList } from '../wallets/list.ts'
 import { isMobile } from '../base/platform.ts'
 
 type Parts = Pick<
-  Context,
+  WalletsContext,
   'life' | 'options' | 'events' | 'networks' | 'wallets' | 'remote' | 'chunks' | 'mustAgree'
-> & { slots: Signal<Partial<Slots>> }
+> & { slots: Signal<Partial<WalletsSlots>> }
 
 /** Whom else to offer beside the wallets of this browser, and the order of all. */
 export interface Directory {

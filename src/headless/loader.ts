@@ -1,5 +1,4 @@
-import type { ChunkId, ChunkModules } from '../chunks.ts'
-import type { Loader } from '../core/load-chunks.ts'
+import type { ChunkId, ChunkLoader, ChunkModules } from '../state/load-chunks.ts'
 import { ModalError } from '../base/errors.ts'
 
 /** Of the table of chunks those that draw nothing: a bundler splits off what it finds here, and finds no view. */
@@ -13,7 +12,7 @@ const MODULES: { [Id in ChunkId]?: () => Promise<ChunkModules[Id]> } = {
   walletconnect: () => import('../connectors/walletconnect/index.ts'),
 }
 
-export const headlessLoader: Pick<Loader, 'chunk'> = {
+export const headlessLoader: ChunkLoader = {
   async chunk(id) {
     const load = MODULES[id]
     if (!load) throw new ModalError('chunk/failed')

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-core'
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from '../wallets/context.ts'
 import { watchForWallets } from '../wallets/late-wallets.ts'
 import { readable } from '../state/readable.ts'
 import { watch } from '../state/resource.ts'
@@ -21,7 +21,7 @@ export interface Offer {
 
 /** `load`: fetches what knows of the directory. */
 export function createOffer(
-  ctx: Pick<Context, 'life' | 'options' | 'events' | 'wallets' | 'lookForWallets'>,
+  ctx: Pick<WalletsContext, 'life' | 'options' | 'events' | 'wallets' | 'lookForWallets'>,
   load: () => Promise<Directory>,
 ): Offer {
   const { life, options, events, wallets } = ctx

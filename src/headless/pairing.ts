@@ -1,5 +1,5 @@
-import type { Account } from '../account/connection.ts'
-import type { Context } from '../modal/context.ts'
+import type { Account } from '../base/account.ts'
+import type { WalletsContext } from '../wallets/context.ts'
 import { watch } from '../state/resource.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
 import { appBase, appHref } from '../wallets/app-href.ts'
@@ -7,10 +7,10 @@ import { connectPairing } from '../wallets/connect-pairing.ts'
 import { createProtocol } from '../wallets/pairing-protocol.ts'
 import { abortable, child } from '../base/abort.ts'
 import { platform } from '../base/platform.ts'
-import type { WithSignal } from './connecting.ts'
+import type { WithSignal } from './authorizing.ts'
 import type { ConnectOptions } from './wallet-core.ts'
 
-type Parts = Parameters<typeof createProtocol>[0] & Pick<Context, 'connections' | 'events'>
+type Parts = Parameters<typeof createProtocol>[0] & Pick<WalletsContext, 'connections' | 'events'>
 
 export interface Pairing {
   /** Brings the connectors of a stored session. */

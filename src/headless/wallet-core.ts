@@ -1,8 +1,8 @@
-import type { Namespace, Network } from '../base/network.ts'
-import type { Provider } from '../connectors/connector.ts'
-import type { Account } from '../account/connection.ts'
+import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
+import type { Provider } from '../base/provider.ts'
+import type { Account } from '../base/account.ts'
 import type { EventMap } from '../state/events.ts'
-import type { Balance, WalletModalState } from '../page/handle.ts'
+import type { KnownConnection, ConnectionStatus, NamespaceState, Balance } from '../account/public.ts'
 import type { Features, WalletModalOptions } from '../core/options.ts'
 import type { WalletOffer } from './wallet-offer.ts'
 
@@ -60,10 +60,17 @@ export interface WaitingRequest {
 }
 
 /** Frozen snapshot; a new object whenever something in it changes. */
-export interface WalletCoreState extends Pick<
-  WalletModalState,
-  'ready' | 'status' | 'network' | 'namespaces' | 'connections'
-> {
+export interface WalletCoreState {
+  /** False until a stored session was restored or given up. */
+  ready: boolean
+  /** Of the namespace in front. */
+  status: ConnectionStatus
+  /** Active network, CAIP-2. */
+  network?: CaipNetworkId
+  /** Status, and while connected account, network and wallet, by namespace (`eip155`). */
+  namespaces: Partial<Record<Namespace, NamespaceState>>
+  /** The user's wallets, those used last first; empty as long as there is no account. */
+  connections: readonly Readonly<KnownConnection>[]
   /** What waits for the user in a wallet, oldest first. */
   requests: readonly Readonly<WaitingRequest>[]
 }

@@ -1,18 +1,45 @@
-import type { Network } from '../base/network.ts'
+import type { Account } from '../base/account.ts'
+import type { Namespace, Network } from '../base/network.ts'
+import type { SIWX, SIWXSession } from '../base/siwx.ts'
+import type { Identity } from '../services/data.ts'
 import type { Context } from './context.ts'
-import type { LaterMethods } from '../page/handle.ts'
 import { findLate } from '../wallets/late-wallets.ts'
 import { switchNetwork, switchTo, type SwitchWait } from '../account/switch-network.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
 import { ModalError } from '../base/errors.ts'
 import { readBalance } from '../account/read-balance.ts'
+import type { Balance } from '../account/public.ts'
 
-/** Calls of the handle that nothing on screen needs. */
-export interface Calls extends LaterMethods {
+/** One of the user's wallets; without a namespace the one in front, where it is known there. */
+interface Which {
+  namespace?: Namespace
+  id: string
+}
+
+/** Calls of the handle that nothing on screen needs, as it passes them on; what each does is said there. */
+export interface Calls {
+  switchNetwork(ref: string | number): Promise<void>
+  switchConnection(which: Which): Promise<Account>
+  deleteConnection(which: Which): Promise<void>
+  setAddressLabel(address: string, label: string | undefined): Promise<void>
+  signIn(): Promise<SIWXSession>
+  signOut(): Promise<void>
+  getSIWX(): Promise<SIWX>
+  getBalance(namespace?: Namespace): Promise<Balance>
+  getIdentity(address: string): Promise<Identity>
+  setPreferredAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
+  notify(message: string, variant?: 'success' | 'loading' | 'error'): Promise<void>
   /** What views ask for, see `switchTo`. */
   switchTo(network: Network, wait: SwitchWait): Promise<void>
   /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
   findWallet(text: string): Promise<WalletEntry | undefined>
+}
+
+declare module './slots.ts' {
+  interface Slots {
+    /** Calls of the handle that nothing on screen needs. */
+    calls: Calls
+  }
 }
 
 export function createCalls(ctx: Context): Calls {

@@ -1,30 +1,20 @@
 import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import { createContext, useContext, type ReactNode } from 'react'
-import type { ChainAdapter } from '../chains/adapter.ts'
+import type { EmbeddedWalletInfo, ConnectionStatus } from '../account/public.ts'
 import type { Namespace, Network } from '../base/network.ts'
+import type { SIWXSession } from '../base/siwx.ts'
 import type { Connector } from '../connectors/connector.ts'
-import type { Attempt } from '../features/connect/controller.ts'
+import type { CoreContext } from '../core/context.ts'
 import type { I18n, Messages } from '../i18n/index.ts'
-import type { Remote } from '../services/remote.ts'
-import type { Money } from './money.tsx'
-import type { BalancesResource } from '../account/balances.ts'
-import type { Connections } from '../account/connections.ts'
-import type { Events, TrackedEvent } from '../state/events.ts'
-import type { EmbeddedWalletInfo, KnownConnection, WalletModal, WalletModalState } from '../page/handle.ts'
-import type { Chunks } from '../core/load-chunks.ts'
-import type { Navigation } from './navigation.ts'
-import type { Networks } from '../account/networks.ts'
+import type { Currency } from '../services/prices.ts'
+import type { TrackedEvent } from '../state/events.ts'
+import type { WalletEntry } from '../wallets/offered.ts'
 import type { Notifications } from './notifications.ts'
-import type { Options } from '../core/options.ts'
-import type { Requests } from '../account/requests.ts'
 import type { Router } from './router.ts'
 import type { Payloads, ViewName } from './routes.ts'
-import type { Sent } from '../account/sent.ts'
-import type { SIWXSession } from '../account/sign-in.ts'
+import type { OpenOptions } from './open-options.ts'
 import type { AppLink, SignIn, SlotName, Slots } from './slots.ts'
-import type { Storage } from '../state/storage.ts'
 import type { Theme } from './theme.ts'
-import type { WalletEntry, Wallets } from '../wallets/offered.ts'
 
 /** What draws a view of the routes. */
 export interface View<Payload = never> {
@@ -55,52 +45,66 @@ export interface Announcement {
   isUrgent?: boolean
 }
 
-/** Everything a feature may know, in one object; there is no other shared state. */
-export interface Context {
-  life: AbortSignal
-  options: Options
-  storage: Storage
-  events: Events
+/** Everything inside counts in USD; this alone knows of other currencies, and turns sums into the host's. */
+export interface Money {
+  /**
+   * What sums are told in: the host's currency, or USD where its rate cannot be learned. Undefined while that is on its
+   * way; it is asked for as long as somebody reads this or a sum.
+   */
+  currency: ReadonlySignal<Currency | undefined>
+  /** A sum of USD for reading; undefined while the currency is. */
+  text(usd: number | undefined): string | undefined
+  /** The same on screen. */
+  Sum: (props: { usd: number | undefined }) => ReactNode
+}
+
+/** Which view comes when the host opens the modal, and when the connection changes under it. */
+export interface Navigation {
+  /** Where connecting begins. */
+  start(): 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'
+  /** The view that fits the connection. */
+  home(): ViewName
+  /**
+   * Opens what the host asks for, as far as it may be opened from outside, else what fits the connection. `namespace`: of
+   * the wallets to choose from.
+   */
+  open(options: OpenOptions): void
+}
+
+/** What views ask of the handle that the host holds. */
+interface Handle {
+  readonly version: string
+  open(options?: OpenOptions): Promise<void>
+  connect(): Promise<unknown>
+  disconnect(namespace?: Namespace): Promise<void>
+}
+
+/**
+ * Everything a feature may know, in one object; there is no other shared state. What the rooms below know of it stands
+ * there.
+ */
+export interface Context extends CoreContext {
   router: Router
-  networks: Networks
-  connections: Connections
-  wallets: Wallets
-  /** Asks the wallets of the page to announce themselves, and reads what they put there; new ones join the list. */
-  lookForWallets(): void
-  requests: Requests
-  /** Transfers started here that are under way or just over, newest first; followed by the account's chunk. */
-  sent: Signal<Sent[]>
   /** There since the first chunk is, which comes before any other. */
   notifications: Notifications
   /** As are the notifications. */
   money: Money
-  balances: BalancesResource
   /** Tracked events that nobody has sent or dropped yet. */
   untold: TrackedEvent[]
   theme: Theme
   i18n: I18n
   t: I18n['t']
-  /** Loads the services chunk on first use. */
-  remote(): Promise<Remote>
-  chunks: Chunks
   /** Views that are here; a chunk adds its own. */
   views: ReadonlySignal<Views>
-  /** What is in the slots so far. */
   slots: ReadonlySignal<Partial<Slots>>
   /** Loads the chunk that brings a view, and installs it once. */
   loadView(view: ViewName): Promise<void>
-  /** Loads the chunk that fills a slot, and installs it once. */
   loadSlot(slot: SlotName): Promise<void>
-  /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) where there is none. */
-  adapter(namespace: Namespace): Promise<ChainAdapter>
   /** Picture of a network: the host's own, else the directory's; undefined when there is none (yet). */
   networkImage(network: Network): string | undefined
-  /** Name of the page the user is on. */
-  site: string
-  state: ReadonlySignal<WalletModalState>
-  /** Grows with every change of the options; read it where options are read. */
-  revision: Signal<number>
-  handle: WalletModal
+  /** Of the snapshot that hosts see. */
+  state: ReadonlySignal<{ ready: boolean; status: ConnectionStatus }>
+  handle: Handle
   navigation: Navigation
   /**
    * The box of the page that the modal is shown in; `true` while the option names one that nobody has looked for yet.
@@ -117,26 +121,17 @@ export interface Context {
    * connect without.
    */
   consent: Signal<boolean | undefined>
-  /** Whether a box waits to be ticked before anybody connects (`features.legalCheckbox`). */
-  mustAgree(): boolean
-  /** On phones: the link that opens a wallet's app, where there is one. */
   appLink(entry: WalletEntry): AppLink | undefined
   /** What was last said to screen readers; a new object each time. The card speaks it. */
   announcement: ReadonlySignal<Announcement | undefined>
-  /** The attempt to connect that ConnectingExternal shows. */
-  attempt: Signal<Attempt | undefined>
   /** Speaks to screen readers; `isUrgent` for failures. */
   announce(text: string, isUrgent?: boolean): void
   /** Who is signed in to the embedded wallet. */
   embeddedWalletInfo: Signal<EmbeddedWalletInfo | undefined>
-  /** The user's wallets; kept by the first chunk. */
-  known: Signal<readonly KnownConnection[]>
   /** With which the account in front is signed in. */
   sessions: Signal<readonly SIWXSession[]>
   /** Sign-in, where the host wants it; throws 'SIWX is not enabled' (`siwx/disabled`) where not. */
   signIn(): Promise<SignIn>
-  /** Reports a failure to the host: stable code, no secrets. Aborts and the user's own refusals are not failures. */
-  report(error: unknown): void
 }
 
 export const ModalContext = createContext<Context | undefined>(undefined)

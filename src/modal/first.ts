@@ -2,7 +2,7 @@ import type { Announcement, Context, Feature } from './context.ts'
 import { computed } from '@preact/signals'
 import { createBalances } from '../account/balances.ts'
 import { watchForWallets } from '../wallets/late-wallets.ts'
-import { restore } from '../account/restore.ts'
+import { restore } from '../wallets/restore.ts'
 import { watch } from '../state/resource.ts'
 import type { Router } from './router.ts'
 import { TITLES } from './titles.ts'
@@ -33,8 +33,6 @@ import { Notices } from './snackbar.tsx'
 import { tellRestricted } from './restricted.ts'
 import { speak } from './speech.ts'
 import { createSupport } from './support.tsx'
-
-export { chunkOf } from './chunk-of.ts'
 
 const TOP = '2147483647'
 /** Views with wallets in them, and such as wait for one to be installed. */
@@ -85,6 +83,13 @@ export function install(ctx: Context): Feature {
       restored: () => restored,
       titleOf: view => TITLES[view],
     },
+  }
+}
+
+declare module './slots.ts' {
+  interface Slots {
+    /** Makes the card comfortable, once it is on screen. */
+    behave: (stage: Stage) => void
   }
 }
 

@@ -1,23 +1,9 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals'
-import type { ReactNode } from 'react'
-import type { Context } from './context.ts'
+import { computed, signal } from '@preact/signals'
+import type { Context, Money } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { fiat, UNKNOWN } from '../base/format.ts'
 import type { Currency } from '../services/prices.ts'
 import { Bar } from '../ui/layout/skeleton.tsx'
-
-/** Everything inside counts in USD; this alone knows of other currencies, and turns sums into the host's. */
-export interface Money {
-  /**
-   * What sums are told in: the host's currency, or USD where its rate cannot be learned. Undefined while that is on its
-   * way; it is asked for as long as somebody reads this or a sum.
-   */
-  currency: ReadonlySignal<Currency | undefined>
-  /** A sum of USD for reading; undefined while the currency is. */
-  text(usd: number | undefined): string | undefined
-  /** The same on screen. */
-  Sum: (props: { usd: number | undefined }) => ReactNode
-}
 
 const USD: Currency = { code: 'USD', rate: 1 }
 /** Of a failure nobody asks anew sooner (specification section 9). */

@@ -1,21 +1,8 @@
 import type { Namespace } from '../base/network.ts'
 import { policyOf } from '../base/namespaces.ts'
 import { isMobile } from '../base/platform.ts'
-import type { Context } from './context.ts'
-import type { OpenOptions } from '../page/handle.ts'
+import type { Context, Navigation } from './context.ts'
 import { entranceOf, type Audience, type Connecting, type Destination, type Payloads, type ViewName } from './routes.ts'
-
-export interface Navigation {
-  /** Where connecting begins. */
-  start(): 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'
-  /** The view that fits the connection. */
-  home(): ViewName
-  /**
-   * Opens what the host asks for, as far as it may be opened from outside, else what fits the connection. `namespace`: of
-   * the wallets to choose from.
-   */
-  open(options: OpenOptions): void
-}
 
 /**
  * Which view comes when the host opens the modal, and when the connection changes under it. Who connects is done, and

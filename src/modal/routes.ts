@@ -1,16 +1,10 @@
-import type { SwitchTarget } from '../features/networks/switch.ts'
-import type { Grant } from '../features/embedded-wallet/grants.ts'
-import type { Order } from '../features/onramp/form/order.ts'
-import type { Beginning, Filling } from '../features/send/link/filling.ts'
-import type { Intent } from '../features/send/review/intent.ts'
-import type { SwapIntent } from '../features/swap/review/intent.ts'
-import type { Namespace, Network } from '../base/network.ts'
+import type { Network } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Social } from '../base/login-methods.ts'
 import type { Features } from '../core/options.ts'
 import type { Token } from '../services/data.ts'
 import type { Transaction } from '../services/history.ts'
-import type { WalletEntry } from '../wallets/offered.ts'
+import type { WalletEntry, AskedFor } from '../wallets/offered.ts'
 
 /** A row of the activity, and whose it is (CAIP-10). `isPlain`: nobody else is named, see the rows under the fold. */
 export interface Moved {
@@ -19,9 +13,17 @@ export interface Moved {
   isPlain?: boolean
 }
 
+/** A switch of the wallet's network that the user asked for; what SwitchNetwork is handed. */
+export interface SwitchTarget {
+  network: Network
+  /** Of a view that wants the network, and is there again afterwards. */
+  isDetour?: boolean
+}
+
 /**
- * Every view of the modal (specification section 2), and what it is handed: data; what does something lives in its
- * journey.
+ * The views of the modal (specification section 2), and what each is handed: data; what does something lives in its
+ * journey. A view that is handed what only its journey knows is declared there, by merging into this interface: TITLES
+ * names them all.
  */
 export interface Payloads {
   Connect: Connecting | undefined
@@ -43,7 +45,6 @@ export interface Payloads {
   ApproveTransaction: undefined
   SIWXSignMessage: undefined
   ConnectingSiwe: undefined
-  SmartSessionCreated: readonly Grant[]
   SmartSessionList: undefined
   ChooseAccountName: undefined
   RegisterAccountName: undefined
@@ -65,20 +66,15 @@ export interface Payloads {
   /** A token that is to come, of the network in front. */
   WalletReceive: Token | undefined
   WalletCompatibleNetworks: undefined
-  /** A link for a payment (`uri`), what one says, or the token to begin with. */
-  WalletSend: Record<string, string> | Filling | Beginning | undefined
   /** The link, as it was given. */
   WalletSendLink: string
   WalletSendSelectToken: undefined
-  WalletSendPreview: Intent
   Swap: Record<string, string> | undefined
   SwapSelectToken: 'from' | 'to'
-  SwapPreview: SwapIntent
   OnRampProviders: undefined
   OnRampFiatSelect: undefined
   OnRampTokenSelect: undefined
   WhatIsABuy: undefined
-  BuyInProgress: Order | undefined
   Transactions: undefined
 }
 
@@ -94,12 +90,9 @@ export interface Destination {
   arguments?: Record<string, string> | SwitchTarget
 }
 
-/** What connecting is for: the wallets of one namespace alone, where it leads, and the code that the page has made. */
-export interface Connecting {
-  namespace?: Namespace
+/** What connecting is for, and where it leads. */
+export interface Connecting extends AskedFor {
   next?: Destination
-  /** `wc:…`, which is as secret as a password. */
-  uri?: string
 }
 
 /** Who may open a view by `open({ view })`: anyone, or whoever is connected; others connect first and arrive then. */

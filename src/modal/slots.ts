@@ -1,31 +1,25 @@
-import type { FunctionComponent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Namespace, Network } from '../base/network.ts'
 import type { Connector, Session } from '../connectors/connector.ts'
-import type { Activity } from '../features/activity/list/controller.ts'
-import type { TransactionRowProps } from '../features/activity/list/activity-row.tsx'
-import type { Profile } from '../features/profile/controller.ts'
-import type { Project } from '../features/project/project.ts'
 import type { Embedded } from '../connectors/embedded/index.ts'
 import type { QrCodeProps } from '../ui/icons/qr-code.tsx'
-import type { Calls } from './calls.ts'
-import type { Stage } from './first.ts'
-import type { Failed } from './support.tsx'
 import type { KnownConnections } from '../account/known-connections.ts'
 import type { AccountIdentity } from '../account/identity.ts'
 import type { Click } from '../ui/controls/follow-link.ts'
 import type { Signal } from '@preact/signals-core'
-import type { Account, Authorize } from '../account/connection.ts'
+import type { Authorize } from '../account/connection.ts'
+import type { Account } from '../base/account.ts'
 import type { ConnectMethod } from '../base/login-methods.ts'
 import type { ViewName } from './routes.ts'
-import type { SIWX, SIWXMessage, SIWXSession } from '../account/sign-in.ts'
-import type { WalletEntry, WalletList } from '../wallets/offered.ts'
+import type { SIWX, SIWXMessage, SIWXSession } from '../base/siwx.ts'
+import type { WalletsSlots } from '../wallets/context.ts'
+import type { WalletEntry } from '../wallets/offered.ts'
+import type { PageLink } from '../wallets/wallet-browser.ts'
 
-type Component<Props = object> = (props: Props) => ReactNode
+export type Component<Props = object> = (props: Props) => ReactNode
 
 /** A link that opens a wallet's app, as `Press` takes it. */
-export interface AppLink {
-  href: string
-  target: string
+export interface AppLink extends PageLink {
   /**
    * Goes there with the pairing: whoever has that can take the place of the user's wallet, so the whole link is made in
    * the click.
@@ -48,11 +42,10 @@ export interface SignIn {
 
 /**
  * The gaps that a chunk leaves for others: what is drawn in them, or what is asked of them. Nothing is in a slot before
- * its chunk is there (`Context.loadSlot`), so whoever has one draws something in its place, or does without.
+ * its chunk is there (`Context.loadSlot`), so whoever has one draws something in its place, or does without. A slot with
+ * types that only its owner knows is declared beside them, by merging into this interface.
  */
-export interface Slots {
-  /** The Connect list of what is installed here, and of what else there is to offer. */
-  walletList: (installed: readonly WalletEntry[]) => WalletList
+export interface Slots extends WalletsSlots {
   /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
   findWallet: (text: string) => Promise<WalletEntry | undefined>
   /** Field of the Connect list, from eight wallets on. */
@@ -75,12 +68,8 @@ export interface Slots {
   PageAccount: Component<{ account?: Account }>
   /** Notices of the card. */
   Notices: Component
-  /** Under a failure: its code, and what to copy for whoever is asked for help. */
-  Support: Component<{ failed: Failed }>
   /** Text key of a view's title, where it has no other. Without it there is but Connect. */
   titleOf: (view: ViewName) => string
-  /** Makes the card comfortable, once it is on screen. */
-  behave: (stage: Stage) => void
   /** Brings the box of the page that the modal is in into sight, and the focus with whoever has just acted. */
   reveal: () => void
   /** Fades the card out and ends its components; without it the card is simply gone. */
@@ -89,16 +78,10 @@ export interface Slots {
   identity: AccountIdentity
   /** Keeps the list of the user's wallets. */
   known: KnownConnections
-  /** Resolves once the sessions of the last visit are back or given up. */
-  restored: () => Promise<void>
   QrCode: Component<QrCodeProps>
   /** Tabs of the account view. */
   AccountNfts: Component
   AccountActivity: Component
-  /** Above the rows of the activity: which of them, and those as a file. */
-  ActivityTools: Component<{ activity: Activity }>
-  /** Below them: what is taken for spam. `Line` draws a row. */
-  ActivityHidden: Component<{ activity: Activity; Line: FunctionComponent<TransactionRowProps> }>
   /** Uses the other kind of account of the embedded wallet from now on. */
   setAccountType: (type: 'eoa' | 'smartAccount') => Promise<void>
   /** What the account menu of an embedded wallet has more than others, by the groups of the menu. */
@@ -113,20 +96,10 @@ export interface Slots {
   browserLink: (entry: WalletEntry) => AppLink | undefined
   /** On phones: the link that opens a wallet's app with the pairing for it, once that is there. */
   pairingLink: (entry: WalletEntry) => AppLink | undefined
-  /** What the project behind the id says, where the host wants to hear it. */
-  project: Project
-  /** Calls of the handle that nothing on screen needs. */
-  calls: Calls
-  /** Goes from one of the user's wallets to another. */
-  profile: Profile
   /** Sign-in with a signature. */
   signIn: SignIn
   /** The embedded wallet, and its connectors, whose id names it. */
   AUTH: () => Promise<Embedded>
-  /** Brings the connectors of external wallets that chunks make; `id`: that one alone. */
-  external: (id?: string) => Promise<unknown>
-  /** Brings the connectors of a stored WalletConnect session; named like the connector. */
-  walletConnect: () => Promise<unknown>
 }
 
 export type SlotName = keyof Slots

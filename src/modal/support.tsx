@@ -1,6 +1,7 @@
 import { useModal, type Context } from './context.ts'
 import type { TrackedEvent } from '../state/events.ts'
 import { copy } from './clipboard.ts'
+import type { Component } from './slots.ts'
 import { useLater } from '../ui/layout/later.tsx'
 import { boxes } from '../ui/layout/layout.ts'
 import { classes } from '../ui/layout/sheet.ts'
@@ -10,6 +11,13 @@ import { texts } from '../ui/text/text.ts'
 export interface Failed {
   code: string
   data?: Record<string, unknown>
+}
+
+declare module './slots.ts' {
+  interface Slots {
+    /** Under a failure: its code, and what to copy for whoever is asked for help. */
+    Support: Component<{ failed: Failed }>
+  }
 }
 
 /** What came before it: an event, or what else there is to say. */

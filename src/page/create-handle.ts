@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-core'
 import type { Namespace } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { ModalError } from '../base/errors.ts'
@@ -5,8 +6,9 @@ import type { DoctorReport } from '../doctor/report.ts'
 import type { Calls } from '../modal/calls.ts'
 import { disconnect } from '../account/disconnect.ts'
 import type { Context } from '../modal/context.ts'
-import { LATER_METHODS, type LaterMethods, type OpenOptions, type WalletModal } from './handle.ts'
-import type { Account } from '../account/connection.ts'
+import { LATER_METHODS, type WalletModal, type WalletModalState } from './handle.ts'
+import type { OpenOptions } from '../modal/open-options.ts'
+import type { Account } from '../base/account.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import { copy, resolveOptions } from '../core/read-options.ts'
 import { readable } from '../state/readable.ts'
@@ -17,8 +19,14 @@ const quiet = () => {}
 /** A code that wallets of version 2 of WalletConnect take up. */
 const PAIRING = /^[wW][cC]:\w+@2\?\S*symKey=\S{64,999}$/
 
+/** What views know, with the whole of what hosts see. */
+export interface PageContext extends Context {
+  state: ReadonlySignal<WalletModalState>
+  handle: WalletModal
+}
+
 interface Parts {
-  ctx: Context
+  ctx: PageContext
   version: string
   /** Ends the modal. */
   abort: AbortController
@@ -73,7 +81,10 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     })
 
   return {
-    ...(Object.fromEntries(LATER_METHODS.map(name => [name, later(name)])) as unknown as LaterMethods),
+    ...(Object.fromEntries(LATER_METHODS.map(name => [name, later(name)])) as unknown as Pick<
+      Calls,
+      (typeof LATER_METHODS)[number]
+    >),
     version,
     open,
     close: () => void router.close(),

@@ -2,11 +2,12 @@ import { signal } from '@preact/signals'
 import { compose } from '../core/compose.ts'
 import { brokenHandle } from './broken-handle.ts'
 import type { Announcement, Context } from '../modal/context.ts'
-import { createHandle } from './create-handle.ts'
-import { expectSessions } from '../account/expect-sessions.ts'
-import { createFeatures } from '../core/features.ts'
-import type { EmbeddedWalletInfo, KnownConnection, WalletModal } from './handle.ts'
-import { createChunks, type Loader } from '../core/load-chunks.ts'
+import { createHandle, type PageContext } from './create-handle.ts'
+import { expectSessions } from '../wallets/expect-sessions.ts'
+import { createFeatures } from '../modal/features.ts'
+import type { WalletModal } from './handle.ts'
+import type { KnownConnection, EmbeddedWalletInfo } from '../account/public.ts'
+import { createChunks, type ChunkLoader } from '../state/load-chunks.ts'
 import { emitHostEvents } from './host-events.ts'
 import { createNavigation } from '../modal/navigation.ts'
 import type { WalletModalOptions } from '../core/options.ts'
@@ -15,18 +16,24 @@ import { createReport } from '../core/report.ts'
 import { watch } from '../state/resource.ts'
 import { createRouter } from '../modal/router.ts'
 import { createSnapshot } from './snapshot.ts'
-import type { SIWXSession } from '../account/sign-in.ts'
+import type { SIWXSession } from '../base/siwx.ts'
 import { createTheme } from '../modal/theme.ts'
 import { install as installConnect, pickWallet } from '../features/connect/index.ts'
 import { startConnecting } from '../features/connect/controller.ts'
 import { hasTerms } from '../features/connect/ways.ts'
-import { createI18n } from '../i18n/index.ts'
+import { createI18n, type Messages } from '../i18n/index.ts'
 import { ModalError } from '../base/errors.ts'
 import { ownImageUrl } from '../base/url.ts'
 import { painted } from '../modal/painted.ts'
 import { createShell } from '../modal/root.tsx'
 
 declare const __VERSION__: string
+
+/** Brings code and texts. */
+export interface Loader extends ChunkLoader {
+  /** Texts of an ISO 639 language (`de`), or of a part of it (`de.wallet`); undefined where there are none. */
+  locale(name: string): Promise<Messages | undefined>
+}
 
 /** The part of the composition that the elements and the hooks need besides the handle. */
 export interface Mounted {
@@ -73,7 +80,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const embeddedWalletInfo = signal<EmbeddedWalletInfo | undefined>(undefined)
   const known = signal<readonly KnownConnection[]>(Object.freeze([]))
   const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
-  const ctx: Context = {
+  const ctx: PageContext = {
     ...parts,
     balances: undefined as never,
     notifications: undefined as never,

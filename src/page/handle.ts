@@ -1,52 +1,18 @@
-import type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
-import type { Provider, SharedAccount } from '../connectors/connector.ts'
+import type { Account } from '../base/account.ts'
+import type { CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
+import type { Provider } from '../base/provider.ts'
+import type {
+  EmbeddedWalletInfo,
+  KnownConnection,
+  ConnectionStatus,
+  NamespaceState,
+  Balance,
+} from '../account/public.ts'
 import type { DoctorReport } from '../doctor/report.ts'
-import type { Account } from '../account/connection.ts'
 import type { EventMap } from '../state/events.ts'
-import type { SIWX, SIWXSession } from '../account/sign-in.ts'
-import type { NetworkInput, WalletModalOptions, ThemeMode, ThemeVariables } from '../core/options.ts'
-
-/** `authorizing`: the wallet has answered, and the account has to sign in before it counts as connected. */
-export type ConnectionStatus = 'disconnected' | 'connecting' | 'authorizing' | 'connected'
-
-/** One namespace of the snapshot; the account's fields are absent unless `status` is `connected`. */
-export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account, 'namespace'>> & {
-    /** All accounts that the wallet shares, the active one first; `type` where the wallet says it. */
-    accounts?: readonly Readonly<SharedAccount>[]
-  }
-
-/** Who is signed in by e-mail or a social account, and what their wallet is. */
-export interface EmbeddedWalletInfo {
-  user: {
-    email?: string
-    /** Name at the social account. */
-    username?: string
-    /** On the network asked for last. */
-    accounts: readonly Readonly<SharedAccount>[]
-  }
-  /** `email`, or the social account: `google`, `farcaster`, … */
-  authProvider: string
-  /** Of the account in use. */
-  accountType: 'eoa' | 'smartAccount'
-  /** Whether the smart account is on the chain yet; its first transaction puts it there. */
-  isSmartAccountDeployed: boolean
-}
-
-/** A wallet that was connected and has not been disconnected since; one of a namespace is the active one. */
-export interface KnownConnection {
-  namespace: Namespace
-  /** Of its connector: the reverse-DNS id where there is one, `walletConnect`, `AUTH`, … */
-  id: string
-  /** Of the wallet. */
-  name: string
-  /** The active account as of the last time. */
-  address: string
-  /** CAIP-10, of the active one alone. */
-  caipAddress?: CaipAddress
-  isActive: boolean
-  /** What the user calls the account. */
-  label?: string
-}
+import type { SIWX, SIWXSession } from '../base/siwx.ts'
+import type { OpenOptions } from '../modal/open-options.ts'
+import type { WalletModalOptions, ThemeMode, ThemeVariables } from '../core/options.ts'
 
 /** Frozen snapshot of the modal; a new object whenever something in it changes. */
 export interface WalletModalState {
@@ -74,34 +40,6 @@ export interface WalletModalState {
   sessions: readonly SIWXSession[]
   /** Why the modal cannot be used: a named option error. */
   error?: { code: string; message: string }
-}
-
-/** What an account has of a network's own currency. */
-export interface Balance {
-  /** Base units. */
-  value: bigint
-  decimals: number
-  symbol: string
-  /** `value` as a plain decimal number. */
-  formatted: string
-  network: CaipNetworkId
-}
-
-export interface OpenOptions {
-  /**
-   * A view of specification section 2 that may be opened from outside; default Account when connected, else Connect, or
-   * with `uri` ConnectingWalletConnectBasic.
-   */
-  view?: string
-  /** Comes to the front; where nobody is connected there, the wallets of it alone are offered. */
-  namespace?: Namespace
-  /** View arguments: the tokens of a swap, or for WalletSend a link for a payment as `uri` (EIP-681, Solana Pay). */
-  arguments?: Record<string, string>
-  /**
-   * A WalletConnect code of your own client (`wc:…`, version 2), to show and to open wallets with in place of ours, until
-   * the modal closes or is opened anew; you close it. Anything else: `walletconnect/invalid-uri`.
-   */
-  uri?: string
 }
 
 /**
@@ -222,7 +160,6 @@ export const LATER_METHODS = [
   'setPreferredAccountType',
   'notify',
 ] as const
-export type LaterMethods = Pick<WalletModal, (typeof LATER_METHODS)[number]>
 
 /** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
 export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'setLocale', 'doctor', ...LATER_METHODS] as const

@@ -1,10 +1,11 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Connections } from '../account/connections.ts'
-import type { EmbeddedWalletInfo, KnownConnection, WalletModalState } from './handle.ts'
+import type { WalletModalState } from './handle.ts'
+import type { KnownConnection, EmbeddedWalletInfo } from '../account/public.ts'
 import { namespaceStates } from '../account/namespace-states.ts'
 import type { Networks } from '../account/networks.ts'
 import type { Router } from '../modal/router.ts'
-import type { SIWXSession } from '../account/sign-in.ts'
+import type { SIWXSession } from '../base/siwx.ts'
 import type { Theme } from '../modal/theme.ts'
 
 interface Parts {

@@ -1,4 +1,4 @@
-import type { Connector, Signer } from '../connectors/connector.ts'
+import type { Provider } from '../base/provider.ts'
 import { chainIdOf } from '../base/caip.ts'
 import { abortable, isTimeout, timeout } from '../base/abort.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
@@ -17,8 +17,14 @@ export interface AssetsQuery {
   signal?: AbortSignal
 }
 
+/** A wallet, as far as services tell one from another; connectors fit. */
+export interface AskedWallet {
+  /** `walletConnect`: on another device. */
+  type: string
+}
+
 /** The way to a wallet. */
-export type SignerOf = (connector: Connector) => Signer
+export type SignerOf = (wallet: AskedWallet) => Pick<Provider, 'request'>
 
 /**
  * Asks wallets what they hold: `wallet_getAssets` (ERC-7811) of those whose `wallet_getCapabilities` says that they
@@ -27,9 +33,9 @@ export type SignerOf = (connector: Connector) => Signer
  * offer it. Throws 'wallet/*', and 'request/aborted'.
  */
 export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
-  const offers = new WeakMap<Connector, Map<string, Promise<boolean>>>()
+  const offers = new WeakMap<AskedWallet, Map<string, Promise<boolean>>>()
 
-  async function ask(connector: Connector, method: string, params: unknown[], life?: AbortSignal): Promise<unknown> {
+  async function ask(connector: AskedWallet, method: string, params: unknown[], life?: AbortSignal): Promise<unknown> {
     const limit = timeout(answerMs, life)
     try {
       return await abortable(
@@ -46,7 +52,7 @@ export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
     }
   }
   /** Asked once for each account and network; a wallet that does not answer is one that does not offer it. */
-  function isOffered(connector: Connector, account: string, chain: string): Promise<boolean> {
+  function isOffered(connector: AskedWallet, account: string, chain: string): Promise<boolean> {
     const known = offers.get(connector) ?? new Map<string, Promise<boolean>>()
     offers.set(connector, known)
     const key = `${chain}:${account}`
@@ -60,7 +66,7 @@ export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
   }
 
   return async (
-    connector: Connector | undefined,
+    connector: AskedWallet | undefined,
     { network, account, types, signal }: AssetsQuery,
   ): Promise<{ reply: unknown; chain: string } | undefined> => {
     const [namespace] = network.split(':')

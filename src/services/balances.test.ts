@@ -4,7 +4,8 @@ import { fakeAdapter } from '../../test/fakes.ts'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../base/errors.ts'
-import { loadBalances, type Balances, type Sources } from './balances.ts'
+import { loadBalances, type Sources } from './balances.ts'
+import type { Balances } from './tokens.ts'
 import type { DataService, Token } from './data.ts'
 
 const test = suite('sources of balances')

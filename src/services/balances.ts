@@ -1,6 +1,4 @@
-import type { ChainAdapter } from '../chains/adapter.ts'
 import type { Namespace, Network } from '../base/network.ts'
-import type { Connector } from '../connectors/connector.ts'
 import type { Storage } from '../state/storage.ts'
 import { formatUnits } from '../base/amount.ts'
 import { isAddress } from '../base/caip.ts'
@@ -8,26 +6,25 @@ import { isAbort } from '../base/errors.ts'
 import { createLookalikes } from '../base/lookalike.ts'
 import { bareSymbol } from '../base/symbol.ts'
 import { imageUrl } from '../base/url.ts'
+import type { AskedWallet } from './asset-discovery.ts'
 import type { DataService } from './data.ts'
-import { decodeToken, holdingsOf, type Token } from './tokens.ts'
+import { decodeToken, holdingsOf, type Balances, type Token, type TokenFacts } from './tokens.ts'
 import { inTurns, own } from './decode.ts'
 import { forget, keep, readKept } from './kept-balances.ts'
 import type { createWalletAssets } from './wallet-assets.ts'
 
-/** Balances of one account on one network. */
-export interface Balances {
-  tokens: Token[]
-  /** The data service did not answer: what the network itself says, or the wallet, without prices. */
-  isBasic: boolean
-  /** Why it did not. */
-  error?: unknown
+/** What a network itself is asked; the adapter of its kind of chain fits. */
+interface Chain {
+  /** Of the native currency, in base units. */
+  getBalance(network: Network, address: string, wait: { signal: AbortSignal }): Promise<bigint>
+  getTokens(network: Network, address: string, tokens: string[], wait: { signal: AbortSignal }): Promise<TokenFacts[]>
 }
 
 /** Who can be asked; the modal's context fits. */
 export interface Sources {
   remote(): Promise<{ data: DataService; walletAssets: Pick<ReturnType<typeof createWalletAssets>, 'read'> }>
-  adapter(namespace: Namespace): Promise<ChainAdapter>
-  connections: { of(namespace: Namespace): { peek(): { connector?: Connector } } }
+  adapter(namespace: Namespace): Promise<Chain>
+  connections: { of(namespace: Namespace): { peek(): { connector?: AskedWallet } } }
   options: { tokens: Record<string, unknown> }
   storage: Pick<Storage, 'read' | 'write'>
 }

@@ -177,7 +177,7 @@ const ask = (
   type: Connector['type'] = 'announced',
 ) =>
   listCollectibles(
-    createAssetDiscovery(it => it.provider, limitMs),
+    createAssetDiscovery(it => (it as Connector).provider, limitMs),
     { type, provider } as unknown as Connector,
     {
       account: OWNER,

@@ -1,10 +1,9 @@
-import type { Connector } from '../connectors/connector.ts'
 import { isAddress } from '../base/caip.ts'
 import { attempt, toModalError } from '../base/errors.ts'
 import { withoutLinks } from '../base/links.ts'
 import { clean } from '../base/text.ts'
 import { imageUrl } from '../base/url.ts'
-import type { AssetDiscovery, AssetsQuery } from './asset-discovery.ts'
+import type { AskedWallet, AssetDiscovery, AssetsQuery } from './asset-discovery.ts'
 import { list, own, parseJson, str } from './decode.ts'
 
 /** A collectible that the account holds, or several that nobody can tell apart. */
@@ -103,7 +102,7 @@ export function decodeCollectibles(reply: unknown, chain: string): Piece[] {
  */
 export async function listCollectibles(
   discover: AssetDiscovery,
-  connector: Connector | undefined,
+  connector: AskedWallet | undefined,
   query: Omit<AssetsQuery, 'types'>,
 ): Promise<Piece[]> {
   const found = await discover(connector, { ...query, types: ['ERC721'] })

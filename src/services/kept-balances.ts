@@ -3,10 +3,9 @@ import type { Storage } from '../state/storage.ts'
 import { isBag } from '../base/bag.ts'
 import { keyOf } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
-import type { Balances } from './balances.ts'
 import { BALANCE_TTL_MS } from './data.ts'
 import { own } from './decode.ts'
-import { decodeToken, holdingsOf, type Token } from './tokens.ts'
+import { decodeToken, holdingsOf, type Balances, type Token } from './tokens.ts'
 
 /** Of the account looked at last, for the next page load. */
 export const PORTFOLIO_KEY = 'portfolio_cache'

@@ -1,4 +1,3 @@
-import type { NameAnswer } from '../chains/intents.ts'
 import { accountName, isLabel, isServiceName, labelOf, SUFFIX } from '../base/account-name.ts'
 import { isAddress, sameAddress } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
@@ -17,6 +16,15 @@ const EVM = 0x80000000
 /** The coin type of an EVM chain; undefined where its id is too large for one. */
 export const coinOf = (chainId: number): number | undefined =>
   chainId === 1 ? ETHEREUM : Number.isSafeInteger(chainId) && chainId > 0 && chainId < EVM ? EVM + chainId : undefined
+
+/**
+ * What a registry of names says: an address, or why there is none. `nobody`: nobody has the name; `nowhere`: it has no
+ * address on this network; `outside`: its address is kept somewhere that is not asked; `unknown`: no registry can have
+ * such a name.
+ */
+export type NameAnswer =
+  | { address: string; missing?: undefined }
+  | { address?: undefined; missing: 'nobody' | 'nowhere' | 'outside' | 'strange' | 'unknown' }
 
 interface Query {
   name: string

@@ -1,9 +1,8 @@
-import type { Chunks } from '../core/load-chunks.ts'
-import type { Connector } from '../connectors/connector.ts'
+import type { Chunks } from '../state/load-chunks.ts'
 import { imageUrl } from '../base/url.ts'
 import { directoryIdOf, isUntold } from '../base/wallet-identity.ts'
 import { isAbort } from '../base/errors.ts'
-import { createAssetDiscovery, type SignerOf } from './asset-discovery.ts'
+import { createAssetDiscovery, type AskedWallet, type SignerOf } from './asset-discovery.ts'
 import { listCollectibles } from './collectibles.ts'
 import { createConvert } from './convert.ts'
 import { createData, type DataOptions } from './data.ts'
@@ -85,7 +84,7 @@ export function createRemote({
     convert: createConvert(data.http, projectId),
     onramp: createOnramp(data.http, projectId),
     walletAssets: createWalletAssets(discover),
-    collectibles: (connector: Connector | undefined, query: Parameters<typeof listCollectibles>[2]) =>
+    collectibles: (connector: AskedWallet | undefined, query: Parameters<typeof listCollectibles>[2]) =>
       listCollectibles(discover, connector, query),
     /** Analytics: of the page the origin is told, and nothing waits for the answer. */
     track(base: string, props: object): void {

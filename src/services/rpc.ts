@@ -1,4 +1,4 @@
-import type { RpcSettings } from '../chains/rpc-settings.ts'
+import type { RpcSettings } from './rpc-settings.ts'
 import { abortable, delay, timeout, type Wait } from '../base/abort.ts'
 import { isAbort, ModalError } from '../base/errors.ts'
 import { clean } from '../base/text.ts'

@@ -30,6 +30,29 @@ export interface Token {
   imitates?: string
 }
 
+/** Balances of one account on one network. */
+export interface Balances {
+  tokens: Token[]
+  /** The data service did not answer: what the network itself says, or the wallet, without prices. */
+  isBasic: boolean
+  /** Why it did not. */
+  error?: unknown
+}
+
+/** What a token says of itself; foreign text, not cleaned, and '' where it says none. */
+export interface TokenTitle {
+  name: string
+  symbol: string
+  decimals: number
+}
+
+/** What the chain says of a token; each part undefined where the contract does not say it. */
+export interface TokenFacts {
+  /** Base units. */
+  balance?: bigint
+  title?: TokenTitle
+}
+
 /** Of one account. */
 export const MAX_TOKENS = 5000
 

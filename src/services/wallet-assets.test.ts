@@ -48,7 +48,8 @@ const hang = () => new Promise<never>(() => {})
 const fail = () => {
   throw Object.assign(new Error('no such method'), { code: -32601 })
 }
-const assetsOf = (answerMs?: number) => createWalletAssets(createAssetDiscovery(it => it.provider, answerMs))
+const assetsOf = (answerMs?: number) =>
+  createWalletAssets(createAssetDiscovery(it => (it as Connector).provider, answerMs))
 const methods = (asked: [string, unknown][]) => asked.map(([method]) => method)
 
 test('tokens come as those of the data service, amounts to the last unit', async () => {

@@ -1,9 +1,8 @@
 import { formatUnits, isDecimals } from '../base/amount.ts'
 import { createCache, type Cache } from '../base/cache.ts'
 import { isAbort, ModalError } from '../base/errors.ts'
-import type { Connector } from '../connectors/connector.ts'
 import type { Network } from '../base/network.ts'
-import type { AssetDiscovery } from './asset-discovery.ts'
+import type { AskedWallet, AssetDiscovery } from './asset-discovery.ts'
 import { BALANCE_TTL_MS } from './data.ts'
 import { decodeToken, holdingsOf, MAX_TOKENS, type Token } from './tokens.ts'
 import { longList, own } from './decode.ts'
@@ -59,19 +58,19 @@ export interface WalletAssetsQuery {
  * fails, hangs or answers with something else; only an abort is thrown.
  */
 export function createWalletAssets(discover: AssetDiscovery) {
-  const told = new WeakMap<Connector, Cache<Token[] | undefined>>()
-  const of = (connector: Connector) => {
+  const told = new WeakMap<AskedWallet, Cache<Token[] | undefined>>()
+  const of = (connector: AskedWallet) => {
     const cache = told.get(connector) ?? createCache<Token[] | undefined>(BALANCE_TTL_MS)
     told.set(connector, cache)
     return cache
   }
   return {
     /** Something moved: what the wallet told is out of date. */
-    expire(connector: Connector | undefined): void {
+    expire(connector: AskedWallet | undefined): void {
       if (connector) of(connector).forget()
     },
     async read(
-      connector: Connector | undefined,
+      connector: AskedWallet | undefined,
       { network: chain, address, signal }: WalletAssetsQuery,
     ): Promise<Token[] | undefined> {
       if (!connector) return

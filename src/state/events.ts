@@ -1,7 +1,7 @@
 import { untracked } from '@preact/signals-core'
 import type { CaipNetworkId, Namespace } from '../base/network.ts'
-import type { Account } from '../account/connection.ts'
-import type { SIWXSession } from '../account/sign-in.ts'
+import type { Account } from '../base/account.ts'
+import type { SIWXSession } from '../base/siwx.ts'
 
 /** The symbol of what is sent, and how much of it. */
 export interface SendProperties {

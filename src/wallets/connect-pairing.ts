@@ -1,13 +1,13 @@
 import type { Namespace } from '../base/network.ts'
 import type { WalletConnect } from '../connectors/walletconnect/index.ts'
-import type { Account } from '../account/connection.ts'
-import type { Context } from '../modal/context.ts'
+import type { Account } from '../base/account.ts'
+import type { WalletsContext } from './context.ts'
 import type { WalletEntry } from './offered.ts'
 import { ModalError } from '../base/errors.ts'
 import { platform } from '../base/platform.ts'
 import { isSameName } from '../base/wallet-name.ts'
 
-type Parts = Pick<Context, 'life' | 'connections' | 'events' | 'wallets' | 'remote'>
+type Parts = Pick<WalletsContext, 'life' | 'connections' | 'events' | 'wallets' | 'remote'>
 
 /**
  * The wallet that answered is the one to come back, and not the one whose code was asked for. It is known by its name

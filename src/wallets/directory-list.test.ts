@@ -6,7 +6,7 @@ import type { Wallet, WalletQuery } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { createListKeeper, createWalletList } from './directory-list.ts'
+import { createWalletList } from './directory-list.ts'
 
 const test = suite('wallet list')
 interface Answer {
@@ -310,21 +310,6 @@ test('R94: a key pressed over 5,000 wallets is answered from what is here', asyn
   assert.equal(names(), ['Wallet 4321'])
   list.setQuery('')
   assert.is(list.entries.value[10], first)
-})
-
-test('a list lives as long as its step: Back finds it, leaving ends it', async () => {
-  const { core } = start()
-  const lives: AbortSignal[] = []
-  const keep = createListKeeper(core.ctx, life => (lives.push(life), createWalletList(core.ctx, life, false, 0)))
-  const list = keep()
-  core.router.push('GetWallet')
-  core.router.back()
-  assert.is(keep(), list)
-  assert.is(lives[0]!.aborted, false)
-  core.router.close()
-  assert.is(lives[0]!.aborted, true)
-  core.router.open('AllWallets')
-  assert.is.not(keep(), list)
 })
 
 test.run()

@@ -1,6 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Context } from '../modal/context.ts'
-import { watch } from '../state/resource.ts'
+import type { WalletsContext } from './context.ts'
 import type { WalletEntry } from './offered.ts'
 import type { Wallet } from '../services/explorer.ts'
 import { isExcluded } from '../base/wallet-identity.ts'
@@ -52,7 +51,7 @@ export const entryOf = (wallet: Wallet): WalletEntry => ({
 })
 
 export function createWalletList(
-  ctx: Pick<Context, 'options' | 'wallets' | 'networks' | 'events' | 'remote' | 'appLink'>,
+  ctx: Pick<WalletsContext, 'options' | 'wallets' | 'networks' | 'events' | 'remote' | 'appLink'>,
   life: AbortSignal,
   isMobile: boolean,
   debounceMs = DEBOUNCE_MS,
@@ -184,23 +183,5 @@ export function createWalletList(
       if (feed.status.peek() === 'failed' && wallets.directory.peek().data?.error) wallets.directory.reload()
       await feed.more()
     },
-  }
-}
-
-/** The list of the step that AllWallets is drawn in; a list ends when its step has left the stack. */
-export function createListKeeper(ctx: Context, create: (life: AbortSignal) => WalletList): () => WalletList {
-  const lists = new WeakMap<object, WalletList>()
-  return () => {
-    const step = ctx.router.current.peek() ?? {}
-    let list = lists.get(step)
-    if (!list) {
-      const left = new AbortController()
-      lists.set(step, (list = create(left.signal)))
-      const isGone = () => !ctx.router.steps.value.some(it => it === step)
-      watch(left.signal, () => {
-        if (isGone()) left.abort()
-      })
-    }
-    return list
   }
 }

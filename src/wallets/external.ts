@@ -1,10 +1,10 @@
 import type { Namespace } from '../base/network.ts'
-import type { Options } from '../core/options.ts'
+import type { WalletsOptions } from './options.ts'
 
 /** By which the extension of Coinbase and the window of its smart wallet are one. */
 export const COINBASE_RDNS = 'com.coinbase.wallet'
 
-type Wanted = Pick<Options, 'enableWallets' | 'enableCoinbase' | 'coinbasePreference'>
+type Wanted = Pick<WalletsOptions, 'enableWallets' | 'enableCoinbase' | 'coinbasePreference'>
 
 /** Where the page is, as far as wallets ask for it. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from './context.ts'
 import { watch } from '../state/resource.ts'
 import type { WalletEntry } from './offered.ts'
 import { child } from '../base/abort.ts'
@@ -16,7 +16,7 @@ export function createFindWallet({
   options,
   wallets,
   remote,
-}: Pick<Context, 'life' | 'options' | 'wallets' | 'remote'>) {
+}: Pick<WalletsContext, 'life' | 'options' | 'wallets' | 'remote'>) {
   const { isWanted, find, rows } = wallets
   const answered = () =>
     new Promise<void>(resolve => {

@@ -1,8 +1,8 @@
 import { delay } from '../base/abort.ts'
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from './context.ts'
 import type { WalletEntry } from './offered.ts'
 
-type Parts = Pick<Context, 'life' | 'wallets' | 'lookForWallets'>
+type Parts = Pick<WalletsContext, 'life' | 'wallets' | 'lookForWallets'>
 
 /** How often is looked for wallets that are not there yet: at first, and after a while. */
 const OFTEN_MS = 500

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core'
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from './context.ts'
 import type { WalletGroup } from './wallet-group.ts'
 import type { WalletEntry, WalletList } from './offered.ts'
 import type { RecentWallet } from '../state/storage.ts'
@@ -49,7 +49,7 @@ function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean
 
 /** Joins what is installed with wallets of before, of the host and of the directory, in the host's order. */
 export function createWalletList(
-  ctx: Pick<Context, 'options' | 'wallets' | 'remote'>,
+  ctx: Pick<WalletsContext, 'options' | 'wallets' | 'remote'>,
 ): (installed: readonly WalletEntry[]) => WalletList {
   const { options, wallets } = ctx
   const imageOf = signal<((imageId: string) => string | undefined) | undefined>(undefined)

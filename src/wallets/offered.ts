@@ -4,13 +4,11 @@ import type { Connector } from '../connectors/connector.ts'
 import type { Wallet } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
 import type { Networks } from '../account/networks.ts'
-import type { Options } from '../core/options.ts'
+import type { WalletsOptions } from './options.ts'
 import { COINBASE_RDNS, wantsWindow } from './external.ts'
 import { directoryIdOf, findMeant, isExcluded, isSame } from '../base/wallet-identity.ts'
 import { MAX_AWAITED, pictureOf, placesOf, RECOMMENDED, visitOf } from './places.ts'
 import { resource, watch, type Resource } from '../state/resource.ts'
-import type { Router } from '../modal/router.ts'
-import type { Slots } from '../modal/slots.ts'
 import type { RecentWallet, Storage } from '../state/storage.ts'
 import type { WalletGroup } from './wallet-group.ts'
 
@@ -69,16 +67,24 @@ export interface Wallets {
   remember(entry: RecentWallet & { wallet?: RecentWallet }): void
 }
 
-interface Parts {
-  options: Options
+/** What connecting is for: the wallets of one namespace alone, and the code that the page has made. */
+export interface AskedFor {
+  namespace?: Namespace
+  /** `wc:…`, which is as secret as a password. */
+  uri?: string
+}
+
+export interface WalletsParts {
+  options: WalletsOptions
   storage: Storage
   remote: () => Promise<Remote>
   networks: Networks
   /** Where the wallets of one namespace alone may be asked for. */
-  router: Pick<Router, 'steps' | 'wanted'>
+  router: { wanted<Key extends keyof AskedFor>(key: Key): AskedFor[Key] }
   /** Grows with every change of the options. */
   revision: ReadonlySignal<number>
-  slots: ReadonlySignal<Partial<Slots>>
+  /** `walletList`: see WalletsSlots. */
+  slots: ReadonlySignal<{ walletList?: (installed: readonly WalletEntry[]) => WalletList }>
 }
 
 const MAX_RECENT = 2
@@ -91,7 +97,7 @@ const MAX_TWINS = 16
  */
 export function createWallets(
   life: AbortSignal,
-  { options, storage, remote, networks, router, revision, slots }: Parts,
+  { options, storage, remote, networks, router, revision, slots }: WalletsParts,
 ): Wallets {
   const connectors = signal<Connector[]>([])
   const added = signal<Connector[]>([])

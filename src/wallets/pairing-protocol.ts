@@ -1,12 +1,12 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Namespace } from '../base/network.ts'
 import type { Pairing, WalletConnect } from '../connectors/walletconnect/index.ts'
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from './context.ts'
 import { siteMetadata } from './site-metadata.ts'
 import { httpsUrl } from '../base/url.ts'
 
 type Parts = Pick<
-  Context,
+  WalletsContext,
   'life' | 'options' | 'storage' | 'chunks' | 'networks' | 'wallets' | 'adapter' | 'remote' | 'site'
 >
 
@@ -21,7 +21,10 @@ export interface Protocol {
 }
 
 /** Where the options say that a network is read; undefined where they leave that to our defaults. */
-function rpcUrlOf({ options, networks }: Pick<Context, 'options' | 'networks'>, caip: string): string | undefined {
+function rpcUrlOf(
+  { options, networks }: Pick<WalletsContext, 'options' | 'networks'>,
+  caip: string,
+): string | undefined {
   const { endpoints, customRpcUrls, projectId } = options
   const { rpc, data } = endpoints
   const { rpcMap = {} } = options.universalProviderConfigOverride

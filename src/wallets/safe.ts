@@ -1,8 +1,8 @@
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from './context.ts'
 import { child } from '../base/abort.ts'
 import { addConnector } from './add-connector.ts'
 
-type Parts = Pick<Context, 'life' | 'options' | 'chunks' | 'networks' | 'wallets'>
+type Parts = Pick<WalletsContext, 'life' | 'options' | 'chunks' | 'networks' | 'wallets'>
 
 /**
  * Looks for the Safe in whose frame this page may be shown. Nobody else answers, so one that was not ready is asked again

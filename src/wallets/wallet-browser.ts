@@ -1,5 +1,4 @@
-import type { Context } from '../modal/context.ts'
-import type { AppLink } from '../modal/slots.ts'
+import type { WalletsContext } from './context.ts'
 import type { WalletEntry } from './offered.ts'
 import { platform } from '../base/platform.ts'
 
@@ -38,12 +37,18 @@ export function browserLink({ id }: { id: string }, page: string, namespace: str
   return browser.href(encodeURIComponent(page), encodeURIComponent(new URL(page).origin))
 }
 
+/** Where a link leads, and in which window. */
+export interface PageLink {
+  href: string
+  target: string
+}
+
 /** On phones: makes rows of such wallets links. */
 export function createBrowserLink({
   networks,
   wallets,
   mustAgree,
-}: Pick<Context, 'networks' | 'wallets' | 'mustAgree'>): (entry: WalletEntry) => AppLink | undefined {
+}: Pick<WalletsContext, 'networks' | 'wallets' | 'mustAgree'>): (entry: WalletEntry) => PageLink | undefined {
   const { mobile, telegram } = platform(navigator)
   return ({ wallet, connectors }) => {
     const space = wallets.asked.value || networks.namespace.value

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { CHUNKS } from '../../src/chunks.ts'
-import type { Chunks } from '../../src/core/load-chunks.ts'
+import type { Chunks } from '../../src/state/load-chunks.ts'
 import {
   chunkPath,
   dist,

@@ -143,7 +143,7 @@ export async function regions(root) {
     doctor: await findings(root),
     policy: await policy(root),
     endpoints: plain('src/core/endpoints.ts', 'Endpoints'),
-    signIn: plain('src/account/sign-in.ts', 'SignInOptions'),
+    signIn: plain('src/base/siwx.ts', 'SignInOptions'),
     methods: methods('src/page/handle.ts', 'WalletModal'),
     views: await views(root),
     coreMethods: methods('src/headless/wallet-core.ts', 'WalletCore'),

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { getCapabilities } from 'viem/actions'
-import type { Provider } from '../../connectors/connector.ts'
+import type { Provider } from '../../base/provider.ts'
 import { timeout, type Wait } from '../../base/abort.ts'
 import { attempt, isAbort, ModalError, toModalError } from '../../base/errors.ts'
 import type { CallsResult, TransactionRequest } from '../adapter.ts'

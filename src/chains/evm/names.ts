@@ -3,7 +3,7 @@ import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
 import { isPlainName } from '../../base/account-name.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
-import type { NameAnswer } from '../intents.ts'
+import type { NameAnswer } from '../../services/names.ts'
 import { unwrap } from './client.ts'
 import { isBytes } from './codec.ts'
 

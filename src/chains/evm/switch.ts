@@ -1,6 +1,6 @@
 import type { Chain } from 'viem'
 import { addChain, switchChain } from 'viem/actions'
-import type { Provider } from '../../connectors/connector.ts'
+import type { Provider } from '../../base/provider.ts'
 import { child, delay, isTimeout, timeout, type Wait } from '../../base/abort.ts'
 import { chainIdToCaip } from '../../base/caip.ts'
 import { attempt, isAbort, ModalError, type ErrorCode } from '../../base/errors.ts'

@@ -9,7 +9,7 @@ import {
   type Hex,
 } from 'viem'
 import { ModalError } from '../../base/errors.ts'
-import type { TokenTitle } from '../adapter.ts'
+import type { TokenTitle } from '../../services/tokens.ts'
 import { clientOver } from './client.ts'
 import { readTokens as readTokensBy, tokenBalances as tokenBalancesBy, transferData } from './tokens.ts'
 

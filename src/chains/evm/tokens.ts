@@ -14,7 +14,7 @@ import {
 import { multicall, readContract } from 'viem/actions'
 import { ModalError } from '../../base/errors.ts'
 import { label } from '../../base/links.ts'
-import type { TokenFacts, TokenTitle } from '../adapter.ts'
+import type { TokenFacts, TokenTitle } from '../../services/tokens.ts'
 import { answer, unwrap } from './client.ts'
 import { addressOf, normalize, toHex } from './codec.ts'
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Provider } from '../../connectors/connector.ts'
+import type { Provider } from '../../base/provider.ts'
 import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../networks.ts'
 import { sendTransaction, signMessage } from './wallet.ts'

@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
 import { signMessage as signMessageAction } from 'viem/actions'
-import type { Provider } from '../../connectors/connector.ts'
+import type { Provider } from '../../base/provider.ts'
 import type { Wait } from '../../base/abort.ts'
 import { chainIdToCaip, sameAddress, toAddresses } from '../../base/caip.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'

@@ -1,7 +1,7 @@
 import { isAddress, type Address } from '@solana/web3.js'
 import { label } from '../../base/links.ts'
 import { own } from '../../services/decode.ts'
-import type { TokenFacts } from '../adapter.ts'
+import type { TokenFacts } from '../../services/tokens.ts'
 import { accountsAt, extensionOf, heldIn, isAccountOf, mintOf, type Ask } from './accounts.ts'
 import { associatedAccount } from './programs.ts'
 

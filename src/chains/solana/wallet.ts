@@ -1,5 +1,5 @@
 import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder, type Address } from '@solana/web3.js'
-import type { Signer } from '../../connectors/connector.ts'
+import type { Signer } from '../../base/provider.ts'
 import type { Wait } from '../../base/abort.ts'
 import { attempt, isAbort, ModalError } from '../../base/errors.ts'
 import { altered, unsent } from '../../base/refusal.ts'

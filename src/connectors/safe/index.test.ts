@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../../test/async.ts'
-import type { Provider } from '../connector.ts'
+import type { Provider } from '../../base/provider.ts'
 import { findSafe } from './index.ts'
 import type { Framed } from './parent.ts'
 

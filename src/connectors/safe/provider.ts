@@ -1,7 +1,7 @@
 import { own } from '../../base/bag.ts'
 import { abortable, delay } from '../../base/abort.ts'
 import { attempt } from '../../base/errors.ts'
-import type { Provider } from '../connector.ts'
+import type { Provider } from '../../base/provider.ts'
 import type { Parent } from './parent.ts'
 
 /** A Safe as it introduces itself. */

@@ -7,7 +7,7 @@ import { OF_A_MODAL } from '../../base/own-wallet.ts'
 import { clean } from '../../base/text.ts'
 import { pictureData } from '../../base/url.ts'
 import { courtesy, run } from '../call.ts'
-import type { Connector, Provider, Session, SessionChange } from '../connector.ts'
+import type { Connector, Session, SessionChange } from '../connector.ts'
 import { LOST_REQUEST_MS } from '../quirks.ts'
 import { signInWith } from './sign-in.ts'
 
@@ -50,7 +50,7 @@ export interface StandardWallet {
   chain(): string
 }
 /** Puts a request in WalletConnect's form to a wallet. Whatever the wallet throws comes out as it is. */
-export type AskStandard = (wallet: StandardWallet, call: Parameters<Provider['request']>[0]) => Promise<unknown>
+export type AskStandard = (wallet: StandardWallet, call: { method: string; params?: unknown }) => Promise<unknown>
 
 interface Parts {
   /** Told once a task at most, however many wallets came or went. */

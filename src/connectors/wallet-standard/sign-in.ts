@@ -1,4 +1,4 @@
-import type { SIWXMessageData } from '../../account/sign-in.ts'
+import type { SIWXMessageData } from '../../base/siwx.ts'
 import { abortable } from '../../base/abort.ts'
 import { toBase58 } from '../../base/bytes.ts'
 import { attempt } from '../../base/errors.ts'

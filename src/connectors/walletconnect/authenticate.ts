@@ -4,7 +4,7 @@
 // - reads answers to the last code alone (R50), and tells no decline from a failure;
 // - leaves out when and for which request the message was made, and waits for an hour;
 // - writes and reads the ReCap with Node's `Buffer`.
-import type { SIWXMessageData } from '../../account/sign-in.ts'
+import type { SIWXMessageData } from '../../base/siwx.ts'
 import { ModalError } from '../../base/errors.ts'
 import type { SignedIn } from '../connector.ts'
 import { readCacaos, writeRecap, type AuthPayload } from './cacao.ts'

@@ -1,5 +1,5 @@
 import { attempt } from '../../base/errors.ts'
-import type { Provider } from '../connector.ts'
+import type { Provider } from '../../base/provider.ts'
 
 type Listener = (value: never) => void
 

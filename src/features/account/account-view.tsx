@@ -12,7 +12,7 @@ import {
 } from '../../modal/kit.ts'
 import { copy } from '../../modal/clipboard.ts'
 import { truncate } from '../../base/format.ts'
-import type { Balances } from '../../services/balances.ts'
+import type { Balances } from '../../services/tokens.ts'
 import { Avatar } from '../../ui/icons/avatar.tsx'
 import { COPY } from '../../ui/icons/more-icons.ts'
 import { Tabs, type Tab } from '../../ui/controls/tabs.tsx'

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ModalError } from '../../base/errors.ts'
 import type { Resource } from '../../state/resource.ts'
-import type { Balances } from '../../services/balances.ts'
+import type { Balances } from '../../services/tokens.ts'
 import { createPoll } from './poll.ts'
 
 const test = suite('polling of balances')

@@ -1,5 +1,5 @@
 import type { ModalError, Resource } from '../../modal/kit.ts'
-import type { Balances } from '../../services/balances.ts'
+import type { Balances } from '../../services/tokens.ts'
 
 /** Of a failure nobody asks anew sooner (specification section 9). */
 const RETRY_MS = 30_000

@@ -13,7 +13,7 @@ import {
 } from '../../modal/kit.ts'
 import { balance, truncate, UNKNOWN } from '../../base/format.ts'
 import { contractOf, flagOf, worthOf } from '../../base/token.ts'
-import type { Balances } from '../../services/balances.ts'
+import type { Balances } from '../../services/tokens.ts'
 import type { Token } from '../../services/data.ts'
 import { ROW_STEPS, topsOf } from '../../ui/virtual-list/lines.ts'
 import type { Stop } from '../../ui/virtual-list/stops.tsx'

@@ -1,7 +1,7 @@
 import { barStyle, classes, toModalError, useModal, viewCss } from '../../modal/kit.ts'
 import type { Resource } from '../../state/resource.ts'
 import { decimalMark, UNKNOWN } from '../../base/format.ts'
-import type { Balances } from '../../services/balances.ts'
+import type { Balances } from '../../services/tokens.ts'
 import { headlines, sizeOf } from '../../ui/layout/headline.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { totalOf } from './tokens.tsx'

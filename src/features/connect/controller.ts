@@ -1,7 +1,7 @@
-import { batch, signal, type ReadonlySignal } from '@preact/signals'
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Connector } from '../../connectors/connector.ts'
 import type { Context } from '../../modal/context.ts'
-import type { Account } from '../../account/connection.ts'
+import type { Account } from '../../base/account.ts'
 import { watch } from '../../state/resource.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
 import { child } from '../../base/abort.ts'
@@ -17,6 +17,13 @@ export interface Attempt {
   answer: ReadonlySignal<Promise<Account>>
   /** Asks afresh. Must be called in a click: the wallet's popup needs the gesture. */
   retry(): void
+}
+
+declare module '../../modal/context.ts' {
+  interface Context {
+    /** The attempt to connect that ConnectingExternal shows. */
+    attempt: Signal<Attempt | undefined>
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TokenTitle } from '../../chains/adapter.ts'
+import type { TokenTitle } from '../../services/tokens.ts'
 import type { Network } from '../../base/network.ts'
 import { clean, type Context } from '../../modal/kit.ts'
 import { formatUnits, isDecimals } from '../../base/amount.ts'

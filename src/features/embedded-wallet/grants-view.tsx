@@ -1,4 +1,4 @@
-import type { TokenTitle } from '../../chains/adapter.ts'
+import type { TokenTitle } from '../../services/tokens.ts'
 import {
   boxes,
   Button,

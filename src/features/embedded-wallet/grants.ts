@@ -25,6 +25,12 @@ export interface Grant {
   permissions: Permission[]
 }
 
+declare module '../../modal/routes.ts' {
+  interface Payloads {
+    SmartSessionCreated: readonly Grant[]
+  }
+}
+
 export interface Grants {
   /** Of all accounts, newest first. */
   all: ReadonlySignal<readonly Grant[]>

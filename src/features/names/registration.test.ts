@@ -2,9 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled, type Deferred } from '../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../test/fakes.ts'
-import type { NameAnswer } from '../../chains/intents.ts'
 import { ModalError } from '../../base/errors.ts'
-import { registrationText, type RegistrationRequest, type Suggestion } from '../../services/names.ts'
+import { registrationText, type NameAnswer, type RegistrationRequest, type Suggestion } from '../../services/names.ts'
 import { createRegistration } from './registration.ts'
 
 const test = suite('registration of a name')

@@ -12,7 +12,8 @@ import {
 import type { Network } from '../../base/network.ts'
 import { Foot } from '../../ui/layout/foot.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
-import type { Switches, SwitchTarget } from './switch.ts'
+import type { Switches } from './switch.ts'
+import type { SwitchTarget } from '../../modal/routes.ts'
 
 // An open request of before is not waited for here, so nothing may look as if.
 const PIN = {

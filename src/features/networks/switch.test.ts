@@ -5,7 +5,8 @@ import { createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../test
 import type { CaipNetworkId, Namespace } from '../../base/network.ts'
 import { ModalError } from '../../base/errors.ts'
 import { messages } from './messages.ts'
-import { createSwitches, type SwitchTarget } from './switch.ts'
+import { createSwitches } from './switch.ts'
+import type { SwitchTarget } from '../../modal/routes.ts'
 
 const test = suite('switching networks')
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -11,6 +11,7 @@ import type { Network } from '../../base/network.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
 import { child, delay } from '../../base/abort.ts'
 import type { ErrorCode } from '../../base/errors.ts'
+import type { SwitchTarget } from '../../modal/routes.ts'
 
 const NO_ANSWER_MS = 60_000
 
@@ -19,13 +20,6 @@ const NO_ANSWER_MS = 60_000
  * way that may be a "no" in another language. `unaddable`: and no wallet would take it as the host describes it.
  */
 export type SwitchStage = 'wait' | 'declined' | 'pending' | 'failed' | 'silent' | 'unable' | 'unadded' | 'unaddable'
-
-/** A switch of the wallet's network that the user asked for; what SwitchNetwork is handed. */
-export interface SwitchTarget {
-  network: Network
-  /** Of a view that wants the network, and is there again afterwards. */
-  isDetour?: boolean
-}
 
 /** How it goes; over once the wallet is on the network, by whatever way, or its view has left the stack. */
 interface Switch {

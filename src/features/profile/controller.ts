@@ -1,8 +1,7 @@
 import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import type { Namespace } from '../../base/network.ts'
 import type { Connector, ConnectWait, Session } from '../../connectors/connector.ts'
-import type { Account } from '../../account/connection.ts'
-import type { WalletModal } from '../../page/handle.ts'
+import type { Account } from '../../base/account.ts'
 import { abortable, child, timeout } from '../../base/abort.ts'
 import { isMade } from '../../wallets/external.ts'
 
@@ -16,10 +15,18 @@ export interface Which {
 }
 
 /** What the handle passes on, see there. */
-export interface Profile extends Pick<WalletModal, 'deleteConnection'> {
+export interface Profile {
   switchConnection(which: Which, wait?: { signal: AbortSignal }): Promise<Account>
+  deleteConnection(which: Which): Promise<void>
   /** The wallet that is asked without a prompt, on its way to be the active one. */
   asked: ReadonlySignal<Required<Which> | undefined>
+}
+
+declare module '../../modal/slots.ts' {
+  interface Slots {
+    /** Goes from one of the user's wallets to another. */
+    profile: Profile
+  }
 }
 
 /** What the wallet shares without being asked. */

@@ -14,7 +14,7 @@ import {
   viewCss,
   type Context,
 } from '../../modal/kit.ts'
-import type { KnownConnection } from '../../page/handle.ts'
+import type { KnownConnection } from '../../account/public.ts'
 import { truncate } from '../../base/format.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import { CHECK, LEAVE, MORE } from '../../ui/icons/more-icons.ts'

@@ -12,7 +12,7 @@ import {
   useSignal,
   viewCss,
 } from '../../modal/kit.ts'
-import type { KnownConnection } from '../../page/handle.ts'
+import type { KnownConnection } from '../../account/public.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { whileListed, type Profile } from './controller.ts'
 import { WalletLine } from './wallet-line.tsx'

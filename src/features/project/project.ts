@@ -12,6 +12,13 @@ export interface Project {
   ask(): void
 }
 
+declare module '../../modal/slots.ts' {
+  interface Slots {
+    /** What the project behind the id says, where the host wants to hear it. */
+    project: Project
+  }
+}
+
 type Parts = Pick<Context, 'life' | 'options' | 'remote' | 'revision' | 'report'>
 type Get = (path: `/${string}`) => Promise<unknown>
 

@@ -1,6 +1,6 @@
 import { isAbort, watch, type Context } from '../../modal/kit.ts'
 import type { Namespace } from '../../base/network.ts'
-import type { SIWXSession } from '../../account/sign-in.ts'
+import type { SIWXSession } from '../../base/siwx.ts'
 import { child } from '../../base/abort.ts'
 import type { Candidate, SessionsOf } from './prompt.ts'
 import { keyOf } from './questions.ts'

@@ -1,6 +1,6 @@
 import { computed, isAbort, ModalError, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import type { Namespace } from '../../base/network.ts'
-import type { SIWEConfig, SIWX, SIWXSession } from '../../account/sign-in.ts'
+import type { SIWEConfig, SIWX, SIWXSession } from '../../base/siwx.ts'
 import type { SignIn } from '../../modal/slots.ts'
 import { child, delay } from '../../base/abort.ts'
 import { createGate } from './authorize.ts'

@@ -1,6 +1,6 @@
 import { ModalError, type Context } from '../../modal/kit.ts'
 import { randomId } from '../../base/random-id.ts'
-import type { SignInOptions, SIWX, SIWXSession } from '../../account/sign-in.ts'
+import type { SignInOptions, SIWX, SIWXSession } from '../../base/siwx.ts'
 import { isCurrent, isOf, makeMessage } from './message.ts'
 import { fetchNonce, fetchSigned, signOutThere, verifyThere } from './site.ts'
 import { createStoredSessions } from './stored.ts'

@@ -1,5 +1,5 @@
 import type { Context, Feature } from '../../modal/kit.ts'
-import type { SIWX } from '../../account/sign-in.ts'
+import type { SIWX } from '../../base/siwx.ts'
 import { createController } from './controller.ts'
 import { createSIWX } from './create-siwx.ts'
 import { messages } from './messages.ts'

@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { privateKeyToAccount } from 'viem/accounts'
 import { verifyMessage as verifySolana } from '../../chains/solana/verify.ts'
-import type { SIWXMessageData } from '../../account/sign-in.ts'
+import type { SIWXMessageData } from '../../base/siwx.ts'
 import { toBase58 } from '../../base/bytes.ts'
 import { faultOf, isCurrent, makeMessage, readMessage, writeMessage } from './message.ts'
 

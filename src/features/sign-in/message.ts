@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../base/network.ts'
 import { parseNetworkId, sameAddress } from '../../base/caip.ts'
-import type { SIWXMessage, SIWXMessageData } from '../../account/sign-in.ts'
+import type { SIWXMessage, SIWXMessageData } from '../../base/siwx.ts'
 
 /** Lines below the statement, in the order of EIP-4361; all but the first four may be missing. */
 const LINES = [

@@ -1,6 +1,6 @@
 import { toModalError, type Context } from '../../modal/kit.ts'
 import type { Connector, ConnectWait, Session } from '../../connectors/connector.ts'
-import type { SIWXMessage } from '../../account/sign-in.ts'
+import type { SIWXMessage } from '../../base/siwx.ts'
 import { abortable } from '../../base/abort.ts'
 import { chainIdOf } from '../../base/caip.ts'
 

@@ -1,8 +1,9 @@
 import { signal, toModalError, type Context, type ModalError, type ReadonlySignal } from '../../modal/kit.ts'
 import { ModalError as Failure } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
-import type { Connector, SharedAccount } from '../../connectors/connector.ts'
-import type { SIWX, SIWXMessage, SIWXSession } from '../../account/sign-in.ts'
+import type { Connector } from '../../connectors/connector.ts'
+import type { SharedAccount } from '../../base/account.ts'
+import type { SIWX, SIWXMessage, SIWXSession } from '../../base/siwx.ts'
 import { abortable, child, delay, isTimeout, timeout } from '../../base/abort.ts'
 import { faultOf, readMessage } from './message.ts'
 

@@ -1,6 +1,6 @@
 import { ModalError, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import type { Namespace } from '../../base/network.ts'
-import type { SIWX, SIWXSession } from '../../account/sign-in.ts'
+import type { SIWX, SIWXSession } from '../../base/siwx.ts'
 import { child } from '../../base/abort.ts'
 import { createPrompt, type Candidate, type Prompt } from './prompt.ts'
 

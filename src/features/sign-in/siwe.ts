@@ -1,7 +1,7 @@
 import { ModalError } from '../../modal/kit.ts'
 import { parseNetworkId, sameAddress } from '../../base/caip.ts'
 import type { CaipNetworkId } from '../../base/network.ts'
-import type { SIWEConfig, SIWX, SIWXSession } from '../../account/sign-in.ts'
+import type { SIWEConfig, SIWX, SIWXSession } from '../../base/siwx.ts'
 import { readMessage } from './message.ts'
 import { chainOf, readWho } from './who.ts'
 

@@ -1,4 +1,4 @@
-import type { SIWXSession } from '../../account/sign-in.ts'
+import type { SIWXSession } from '../../base/siwx.ts'
 import { isBag } from '../../base/bag.ts'
 import { readMessage } from './message.ts'
 

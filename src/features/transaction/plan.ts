@@ -1,5 +1,5 @@
 import type { Network } from '../../base/network.ts'
-import type { Provider } from '../../connectors/connector.ts'
+import type { Provider } from '../../base/provider.ts'
 import type { ViewName } from '../../modal/routes.ts'
 import type { Sent } from '../../account/sent.ts'
 

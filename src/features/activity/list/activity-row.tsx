@@ -1,8 +1,10 @@
+import type { FunctionComponent } from 'react'
 import { classes, Icon, lists, Picture, pictureStyle, texts, useModal, useRef, viewCss } from '../../../modal/kit.ts'
 import { fullTime, shortTime } from '../../../base/format.ts'
 import { isSetApart } from '../../../base/symbol.ts'
 import type { Transaction } from '../../../services/history.ts'
 import { CHECK, DOC, RECEIVE, SEND, SWAP } from '../../../ui/icons/more-icons.ts'
+import type { Component } from '../../../modal/slots.ts'
 import type { Activity, Local } from './controller.ts'
 import { describe, kindOf, mainOf } from './wording.ts'
 import { Badge } from '../../../ui/icons/badge.tsx'
@@ -44,6 +46,15 @@ export interface TransactionRowProps {
   link?: { tabIndex: number; onFocus: () => void }
   /** Its picture is drawn once the list has been still. */
   isStill?: boolean
+}
+
+declare module '../../../modal/slots.ts' {
+  interface Slots {
+    /** Above the rows of the activity: which of them, and those as a file. */
+    ActivityTools: Component<{ activity: Activity }>
+    /** Below them: what is taken for spam. `Line` draws a row. */
+    ActivityHidden: Component<{ activity: Activity; Line: FunctionComponent<TransactionRowProps> }>
+  }
 }
 
 export const glyphOf = (row: Transaction): string =>

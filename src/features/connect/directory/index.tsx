@@ -1,7 +1,8 @@
 import { type Context, type Feature } from '../../../modal/kit.ts'
 import { platform } from '../../../base/platform.ts'
 import { AllWalletsView } from './all-wallets-view.tsx'
-import { createListKeeper, createWalletList } from '../../../wallets/directory-list.ts'
+import { createWalletList } from '../../../wallets/directory-list.ts'
+import { createListKeeper } from './list-keeper.ts'
 import { DownloadsView, GetView, WhatView } from './help-views.tsx'
 import { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import type { Embedded } from '../../../connectors/embedded/index.ts'
-import type { Account } from '../../../account/connection.ts'
+import type { Account } from '../../../base/account.ts'
 import { ModalError, type Context } from '../../../modal/kit.ts'
 
 /**

@@ -28,6 +28,12 @@ export interface Order {
   again(): void
 }
 
+declare module '../../../modal/routes.ts' {
+  interface Payloads {
+    BuyInProgress: Order | undefined
+  }
+}
+
 const placeAt = ({ caipNetworkId: network }: Network, place?: PurchaseNetwork): Place => ({
   network,
   token: place?.contract_address || undefined,

@@ -1,6 +1,11 @@
 import type { Signal } from '../../../modal/kit.ts'
-import type { Namespace } from '../../../base/network.ts'
-import type { Sender } from './form.ts'
+import type { Namespace, Network } from '../../../base/network.ts'
+
+/** Whose draft it is: an account, and the network in front of it. */
+export interface Sender {
+  network: Network
+  address: string
+}
 
 /**
  * R122: each kind of chain has a draft of its own, which is as it was when its account is in front again. Turns from the

@@ -1,6 +1,5 @@
 import { computed, signal, watch } from '../../../modal/kit.ts'
 import type { Context, ReadonlySignal, Resource, Signal } from '../../../modal/kit.ts'
-import type { Network } from '../../../base/network.ts'
 import { parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { contractOf, unitOf } from '../../../base/token.ts'
@@ -8,18 +7,13 @@ import type { LinkNote } from '../../../base/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
 import type { Filling } from '../link/filling.ts'
 import { changed, createEntry, EMPTY, textOf, unitsOf, type Entry } from './amount.ts'
-import { createDrafts } from './drafts.ts'
+import { createDrafts, type Sender } from './drafts.ts'
 import { createLookups, type Expense, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
 import type { PastRecipient } from './past-recipients.ts'
 import { save } from '../../transaction/saved-recipients.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Intent } from '../review/intent.ts'
-
-export interface Sender {
-  network: Network
-  address: string
-}
 
 /** The form of a transfer; one a page, so that looking something up elsewhere loses nothing. */
 export interface Form {

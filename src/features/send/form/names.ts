@@ -1,5 +1,5 @@
 import { ModalError, type Context } from '../../../modal/kit.ts'
-import type { NameAnswer } from '../../../chains/intents.ts'
+import type { NameAnswer } from '../../../services/names.ts'
 import type { Network } from '../../../base/network.ts'
 
 /**

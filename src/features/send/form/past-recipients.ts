@@ -4,7 +4,7 @@ import { delay } from '../../../base/abort.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import type { Transaction } from '../../../services/history.ts'
 import { readSaved, type SavedRecipient } from '../../transaction/saved-recipients.ts'
-import type { Sender } from './form.ts'
+import type { Sender } from './drafts.ts'
 import { isNobody, lookAlike } from './recipient.ts'
 
 /** Longer nobody waits for a warning. */

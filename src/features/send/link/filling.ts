@@ -20,3 +20,10 @@ export interface Filling {
   to: string
   note: LinkNote
 }
+
+declare module '../../../modal/routes.ts' {
+  interface Payloads {
+    /** A link for a payment (`uri`), what one says, or the token to begin with. */
+    WalletSend: Record<string, string> | Filling | Beginning | undefined
+  }
+}

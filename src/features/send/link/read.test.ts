@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore, fakeAdapter, fakeConnector, sessionOf, type FakeChain } from '../../../../test/fakes.ts'
-import type { TokenFacts } from '../../../chains/adapter.ts'
+import type { TokenFacts } from '../../../services/tokens.ts'
 import { normalize } from '../../../chains/evm/codec.ts'
 import { findNetwork } from '../../../chains/networks.ts'
 import type { Wait } from '../../../chains/intents.ts'

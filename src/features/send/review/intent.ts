@@ -31,3 +31,9 @@ export interface Intent {
   /** The wallet gave the hash. */
   onSent(): void
 }
+
+declare module '../../../modal/routes.ts' {
+  interface Payloads {
+    WalletSendPreview: Intent
+  }
+}

@@ -1,5 +1,6 @@
 import { ModalError, toModalError, type Context } from '../../../modal/kit.ts'
-import type { ChainAdapter, Preview, TokenTitle } from '../../../chains/adapter.ts'
+import type { ChainAdapter, Preview } from '../../../chains/adapter.ts'
+import type { TokenTitle } from '../../../services/tokens.ts'
 import type { Network } from '../../../base/network.ts'
 import { formatUnits, isRounded } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'

@@ -27,3 +27,9 @@ export interface SwapIntent {
   /** The wallet gave the hash of the swap. */
   onSent(): void
 }
+
+declare module '../../../modal/routes.ts' {
+  interface Payloads {
+    SwapPreview: SwapIntent
+  }
+}

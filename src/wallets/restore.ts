@@ -1,15 +1,15 @@
 import type { Namespace } from '../base/network.ts'
-import { isMade } from '../wallets/external.ts'
+import { isMade } from './external.ts'
 import { abortable, child } from '../base/abort.ts'
-import type { Context } from '../modal/context.ts'
-import { watchForWallets } from '../wallets/late-wallets.ts'
+import type { WalletsContext } from './context.ts'
+import { watchForWallets } from './late-wallets.ts'
 import { watch } from '../state/resource.ts'
 
 /** For the wallet of a stored session: half a minute. */
 const LOOKS = 30
 
 type Parts = Pick<
-  Context,
+  WalletsContext,
   'life' | 'storage' | 'networks' | 'connections' | 'wallets' | 'lookForWallets' | 'loadSlot' | 'slots'
 >
 

@@ -1,6 +1,6 @@
-import type { Context } from '../modal/context.ts'
+import type { WalletsContext } from './context.ts'
 
-type Parts = Pick<Context, 'life' | 'storage' | 'networks' | 'connections' | 'loadSlot' | 'slots'>
+type Parts = Pick<WalletsContext, 'life' | 'storage' | 'networks' | 'connections' | 'loadSlot' | 'slots'>
 
 /**
  * Shows the sessions of the last visit as on their way. Who brings them back, and follows other tabs (restore.ts),

@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { HOSTILE, isPolluted } from '../../test/hostile.ts'
-import { settingsOf } from './endpoints.ts'
-import { findNetwork } from './networks.ts'
+import { settingsOf } from '../chains/endpoints.ts'
+import { findNetwork } from '../chains/networks.ts'
 import { readRpcSettings } from './rpc-settings.ts'
 
 const test = suite('settings of endpoints')

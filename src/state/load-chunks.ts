@@ -1,26 +1,15 @@
-import type { ChunkId, ChunkModules } from '../chunks.ts'
-import type { Messages } from '../i18n/index.ts'
 import { ModalError } from '../base/errors.ts'
-import type { ViewName } from '../modal/routes.ts'
-import type { SlotName } from '../modal/slots.ts'
 
-/** A row of the table of chunks. */
-export interface Chunk {
-  module: () => Promise<object>
-  views?: readonly ViewName[]
-  /** Slots of other chunks that it fills. */
-  slots?: readonly SlotName[]
-  /** gzip, kB of 1000 bytes. */
-  limitKb: number
-  /** For the table of sizes in README.md: `requested` with … */
-  when: string
-}
+/**
+ * What each chunk exports, by its id. Empty here, where none of them is known: the table of what ships (chunks.ts) fills
+ * it, and who draws says what it needs of the first one (modal/features.ts).
+ */
+export interface ChunkModules {}
+export type ChunkId = keyof ChunkModules
 
-/** Brings code and texts; the script build pins each by hash, the module build leaves it to the host's bundler. */
-export interface Loader {
+/** Brings code; the script build pins it by hash, the module build leaves it to the host's bundler. */
+export interface ChunkLoader {
   chunk<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>
-  /** Texts of an ISO 639 language (`de`), or of a part of it (`de.wallet`); undefined where there are none. */
-  locale(name: string): Promise<Messages | undefined>
 }
 
 export interface Chunks {
@@ -33,7 +22,7 @@ export interface Chunks {
 }
 
 /** One load at a time for each chunk, over what brings them in this build. */
-export function createChunks(loader: Pick<Loader, 'chunk'>): Chunks {
+export function createChunks(loader: ChunkLoader): Chunks {
   const loads = new Map<ChunkId, Promise<unknown>>()
   const load = <Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]> => {
     let pending = loads.get(id) as Promise<ChunkModules[Id]> | undefined

@@ -1,10 +1,17 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Context, Feature, Views } from '../modal/context.ts'
-import type { Chunks } from './load-chunks.ts'
-import type { ViewName } from '../modal/routes.ts'
-import type { SlotName, Slots } from '../modal/slots.ts'
+import type { Context, Feature, Views } from './context.ts'
+import type { ChunkId, Chunks } from '../state/load-chunks.ts'
+import type { ViewName } from './routes.ts'
+import type { SlotName, Slots } from './slots.ts'
 
 type Install = (ctx: Context) => Feature
+
+declare module '../state/load-chunks.ts' {
+  interface ChunkModules {
+    /** Comes before any other, which it knows by what they bring. */
+    first: { install: Install; chunkOf(kind: 'views' | 'slots', name: string): ChunkId | undefined }
+  }
+}
 
 export interface Features {
   views: ReadonlySignal<Views>

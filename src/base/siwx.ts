@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../base/network.ts'
+import type { CaipNetworkId } from './network.ts'
 
 /** What a message of sign-in says (CAIP-122, EIP-4361). Times are ISO 8601. */
 export interface SIWXMessageData {

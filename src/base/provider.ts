@@ -1,0 +1,14 @@
+/** EIP-1193 provider, as far as a wallet can be relied on to implement it. */
+export interface Provider {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (value: never) => void): unknown
+  removeListener?(event: string, listener: (value: never) => void): unknown
+}
+
+/** What asks a wallet for signatures, by namespace; each chain's adapter speaks the one of its own. */
+export interface Signers {
+  eip155: Provider
+  /** Its requests are the `solana_*` methods of WalletConnect. */
+  solana: Provider
+}
+export type Signer = Signers[keyof Signers]

@@ -1,0 +1,20 @@
+import { watch, type Context } from '../../../modal/kit.ts'
+import type { WalletList } from '../../../wallets/directory-list.ts'
+
+/** The list of the step that AllWallets is drawn in; a list ends when its step has left the stack. */
+export function createListKeeper(ctx: Context, create: (life: AbortSignal) => WalletList): () => WalletList {
+  const lists = new WeakMap<object, WalletList>()
+  return () => {
+    const step = ctx.router.current.peek() ?? {}
+    let list = lists.get(step)
+    if (!list) {
+      const left = new AbortController()
+      lists.set(step, (list = create(left.signal)))
+      const isGone = () => !ctx.router.steps.value.some(it => it === step)
+      watch(left.signal, () => {
+        if (isGone()) left.abort()
+      })
+    }
+    return list
+  }
+}
