@@ -9,9 +9,9 @@ import { ModalError } from '../../base/errors.ts'
 import type { SignedIn } from '../connector.ts'
 import { readCacaos, writeRecap, type AuthPayload } from './cacao.ts'
 import type { Client } from './client.ts'
+import { AUTHENTICATE, internalsOf, type AuthenticateAnswer, type AuthenticateRequest } from './internals.ts'
 import type { Granted, Wanted } from './namespaces.ts'
 
-const METHOD = 'wc_sessionAuthenticate'
 const UNSUPPORTED = 10_001
 const SESSION_S = 604_800
 const EXPIRY_S = 300
@@ -25,62 +25,13 @@ export type Authenticate = (
   wanted: Wanted,
 ) => Promise<{ uri: string; approval(): Promise<Approved> }>
 
-interface Peer {
-  publicKey: string
-  metadata: object
-}
-interface Asked {
-  authPayload: AuthPayload
-  requester: Peer
-  expiryTimestamp: number
-}
-interface Proposed {
-  optionalNamespaces: Record<string, Wanted>
-}
-interface Sent {
-  topic: string
-  clientRpcId: number
-}
-type Call = Sent & ({ method: typeof METHOD; params: Asked } | { method: 'wc_sessionPropose'; params: Proposed })
-interface Answer {
-  id: number
-  result?: { cacaos: unknown; responder: Peer }
-  error?: { code: number }
-}
-
-/** What the library keeps to itself. */
-interface Insides {
-  metadata: object
-  core: {
-    crypto: {
-      decode(topic: string, message: string, options: object): Promise<unknown>
-      generateSharedKey(own: string, other: string): Promise<string>
-    }
-    relayer: { subscribe(topic: string): Promise<unknown>; unsubscribe(topic: string): Promise<void> }
-    expirer: { set(key: string, expiry: number): void }
-  }
-  auth: {
-    authKeys: { set(name: string, key: { responseTopic: string; publicKey: string }): Promise<void> }
-    pairingTopics: { delete(topic: string, reason: object): Promise<void> }
-  }
-  session: { set(topic: string, session: object): Promise<void> }
-  proposal: { getAll(): { id: number; pairingTopic: string }[] }
-  engine: {
-    events: { emit(event: string, payload: unknown): unknown }
-    sendRequest(call: Call): Promise<unknown>
-    onSessionAuthenticateResponse(topic: string, answer: Answer): unknown
-    deleteProposal(id: number): Promise<void>
-    deletePendingAuthRequest(id: number, reason: object): Promise<void>
-  }
-}
-
 /** A code on its way: the message that it carries, and once it is sent, what came of it. */
 interface Code {
   message: SIWXMessageData
   wanted: Wanted
   id?: number
   topic?: string
-  asked?: Asked
+  asked?: AuthenticateRequest
   signed?: SignedIn[]
 }
 
@@ -88,7 +39,7 @@ const DONE = { code: 0, message: 'fulfilled' }
 const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
 export function createAuthenticate(client: Client, life: AbortSignal): Authenticate {
-  const { metadata, core, auth, session, proposal, engine } = client as unknown as Insides
+  const { metadata, core, auth, session, proposal, engine } = internalsOf(client)
   /** By response topic. */
   const keys = new Map<string, string>()
   const codes = new Set<Code>()
@@ -101,7 +52,7 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
   const { decode } = core.crypto
   core.crypto.decode = (topic, message, options) =>
     decode(topic, message, { ...options, receiverPublicKey: keys.get(topic) })
-  function complete({ topic, clientRpcId: id }: Sent, asked: Asked) {
+  function complete({ topic, clientRpcId: id }: { topic: string; clientRpcId: number }, asked: AuthenticateRequest) {
     const code = [...codes].find(it => !it.asked && it.message.nonce === asked.authPayload.nonce)!
     const { issuedAt: iat = asked.authPayload.iat, requestId, resources = [] } = code.message
     Object.assign(asked.authPayload, { iat, requestId, resources: [...resources, writeRecap(code.wanted.methods)] })
@@ -110,7 +61,7 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
   }
   const { sendRequest } = engine
   engine.sendRequest = call => {
-    if (call.method === METHOD) complete(call, call.params)
+    if (call.method === AUTHENTICATE) complete(call, call.params)
     if (call.method === 'wc_sessionPropose') {
       const code = [...codes].find(it => it.topic === call.topic)
       if (code) call.params.optionalNamespaces = { eip155: code.wanted }
@@ -119,7 +70,7 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
   }
 
   /** The session that the wallet has made by its answer. */
-  async function settle(code: Code, { cacaos, responder }: NonNullable<Answer['result']>): Promise<object> {
+  async function settle(code: Code, { cacaos, responder }: NonNullable<AuthenticateAnswer['result']>): Promise<object> {
     const { authPayload, requester } = code.asked!
     const { accounts, methods, signed } = readCacaos(it => client.formatAuthMessage(it), authPayload, cacaos)
     // Without a method that it may be asked, the wallet has no session either.

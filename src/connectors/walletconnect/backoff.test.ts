@@ -55,7 +55,7 @@ function relayer(life: (index: number) => 'refused' | 'holds' | 'opens') {
     async transportClose() {},
     on: (event: string, listener: () => void) => void heard.set(event, listener),
   }
-  paceSockets(it, newLife().signal, undefined, () => now)
+  paceSockets(it as never, newLife().signal, undefined, () => now)
   return {
     it,
     opened,
@@ -91,7 +91,7 @@ function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject
     on() {},
   }
   const asks = new EventTarget()
-  paceSockets(it, life.signal, asks, () => now)
+  paceSockets(it as never, life.signal, asks, () => now)
   const ended = it.createProvider().catch((error: { code: string }) => error.code)
   const pass = async (ms: number) => {
     await settled()
@@ -250,7 +250,7 @@ test('R48: a socket that cannot be made says so and leaves the next its turn', a
     async transportClose() {},
     on() {},
   }
-  paceSockets(it, newLife().signal)
+  paceSockets(it as never, newLife().signal)
   const both = await Promise.allSettled([it.createProvider(), it.createProvider()])
   assert.equal(
     both.map(({ status }) => status),

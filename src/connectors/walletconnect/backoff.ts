@@ -1,4 +1,5 @@
 import { abortable, child, delay, timeout } from '../../base/abort.ts'
+import type { Relayer } from './internals.ts'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
@@ -9,19 +10,6 @@ const STEADY_MS = 10_000
 /** A socket that has not opened by then will not, and hardly one that takes longer than is usual. */
 const OPENING_MS = 15_000
 const USUAL_MS = 1_500
-
-/** What the library's relayer keeps to itself: makes the socket of the next try. */
-interface Relayer {
-  connected: boolean
-  transportExplicitlyClosed: boolean
-  provider: {
-    connect(): Promise<void>
-    connection?: { on(event: 'open', run: () => void): void; close(): Promise<void> }
-  }
-  createProvider(): Promise<void>
-  transportClose(): Promise<void>
-  on(event: string, listener: () => void): void
-}
 
 /**
  * How long a socket has to wait for its turn, in ms: none at first, then 1 to 30 s with jitter, and never more than ten
@@ -50,7 +38,10 @@ export function nextTurn(
  * connection.
  */
 export function paceSockets(
-  relayer: Relayer,
+  relayer: Pick<
+    Relayer,
+    'connected' | 'transportExplicitlyClosed' | 'provider' | 'createProvider' | 'transportClose' | 'on'
+  >,
   life: AbortSignal,
   asks: EventTarget = new EventTarget(),
   now = Date.now,

@@ -1,12 +1,11 @@
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
-import { paceSockets } from './backoff.ts'
 import { expireFirst } from './expiry.ts'
-import { hearOnce } from './hear-once.ts'
+import { internalsOf, relayerOf } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { quietLogger } from './quiet-logger.ts'
-import { keepSending } from './receipts.ts'
 import type { RelayStorage } from './relay-storage.ts'
+import { prepareRelayer, withoutSocket } from './relayer.ts'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
@@ -38,31 +37,19 @@ export async function startClient(
   // An invisible frame of another origin that delays every proposal, and a report of each start: neither was asked for.
   core.verify.register = async () => ''
   core.eventClient.init = async () => {}
-  paceSockets(core.relayer as never, life, asks)
-  keepSending(core.relayer as never, life)
-  hearOnce(core.relayer as never)
-  // Some browsers keep no page with an open socket for Back, the others close it behind the library's back and lose
-  // what it sends next.
-  addEventListener(
-    'pagehide',
-    () => {
-      ;(core.relayer as unknown as { transportDisconnect(): Promise<void> }).transportDisconnect().catch(() => {})
-    },
-    { signal: life },
-  )
-  // Which tab has the socket is not the library's to say.
-  const { transportOpen } = core.relayer
-  core.relayer.transportOpen = async () => {}
+  const relayer = relayerOf(core)
+  prepareRelayer(relayer, life, asks)
   try {
-    const client = await SignClient.init({ core, metadata: metadata(), logger: quietLogger as never })
+    const client = await withoutSocket(relayer, () =>
+      SignClient.init({ core, metadata: metadata(), logger: quietLogger as never }),
+    )
+    const internals = internalsOf(client)
     // Beside every sealed request the relay would be told its method, network and contract in clear words.
-    Object.assign(client.engine, { getTVFParams: () => undefined })
-    expireFirst(client as never, life)
+    internals.engine.getTVFParams = () => undefined
+    expireFirst(internals, life)
     return client
   } catch (error) {
     closeClient(core)
     throw error
-  } finally {
-    core.relayer.transportOpen = transportOpen
   }
 }

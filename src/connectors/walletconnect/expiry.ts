@@ -1,15 +1,15 @@
 import { delay } from '../../base/abort.ts'
+import type { ClientInternals } from './internals.ts'
 
 /** The library gives up after 300 s. */
 const END_MS = 299_000
 
-/** The parts of the library's client that are looked at here; `engine.events` is one it keeps to itself. */
-interface Client {
+interface Parts {
   core: {
-    history: { on(event: string, listener: (record: { id: number; request: { method: string } }) => void): void }
-    expirer: { has(id: number): boolean; set(id: number, expiry: number): void }
+    history: ClientInternals['core']['history']
+    expirer: Pick<ClientInternals['core']['expirer'], 'has' | 'set'>
   }
-  engine: { events: { emit(event: string, payload: unknown): unknown } }
+  engine: Pick<ClientInternals['engine'], 'events'>
 }
 
 /**
@@ -17,7 +17,7 @@ interface Client {
  * the second time as a rejection that nobody can hear, for which the browser blames the page. With `life` they end at
  * once: the library would keep its timers to the last.
  */
-export function expireFirst({ core: { history, expirer }, engine }: Client, life: AbortSignal): void {
+export function expireFirst({ core: { history, expirer }, engine }: Parts, life: AbortSignal): void {
   const ends: Record<string, (id: number) => void> = {
     wc_sessionPropose: id => {
       if (expirer.has(id)) expirer.set(id, 0)

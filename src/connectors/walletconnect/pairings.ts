@@ -5,6 +5,7 @@ import type { ConnectWait } from '../connector.ts'
 import type { Approved, Authenticate } from './authenticate.ts'
 import type { Client } from './client.ts'
 import type { Pairing, WalletConnectParts } from './parts.ts'
+import { internalsOf } from './internals.ts'
 import { wantedNamespaces, wantedWithSignIn, type Granted } from './namespaces.ts'
 import type { Tabs } from './tabs.ts'
 
@@ -95,7 +96,7 @@ export function createPairings(
     const { client, tabs } = await start()
     // First the socket: a code that is given up while there is none would still be made, with all others, once there
     // is.
-    const { relayer } = client.core as unknown as { relayer: { toEstablishConnection(): Promise<void> } }
+    const { relayer } = internalsOf(client).core
     await tabs.during(() => abortable(relayer.toEstablishConnection(), signal))
     const { uri, approval } = await make({ signal, signIn }, wanted)
     const pairing: Pairing = { uri: uri!, expiresAt: Date.now() + PAIRING_TTL_MS }

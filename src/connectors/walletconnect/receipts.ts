@@ -1,4 +1,5 @@
 import { abortable, timeout } from '../../base/abort.ts'
+import type { RelayCall, Relayer } from './internals.ts'
 
 /**
  * A relay that has not confirmed a message by then is asked again over another socket: this one may be open in name
@@ -13,28 +14,8 @@ const AGAIN_MS = 10_000
  */
 const LIMIT_MS = 55_000
 
-interface Call {
-  id?: number | string
-  method: string
-}
-
-/** What the library's relayer keeps to itself. */
-interface Relayer {
-  provider: {
-    request(call: Call): Promise<unknown>
-    connection?: { socket?: WebSocket; onClose(event: { code: number }): void }
-  }
-  publisher: {
-    queue: Map<string, { request: Call }>
-    checkQueue(): void
-  }
-  request(call: Call): Promise<unknown>
-  toEstablishConnection(): Promise<void>
-  on(event: string, listener: () => void): void
-}
-
 /** The calls that hand a message to the relay; to take the same one twice is part of the protocol. */
-const isMessage = ({ method }: Call) => /publish$|^wc_/i.test(method)
+const isMessage = ({ method }: RelayCall) => /publish$|^wc_/i.test(method)
 
 const untilOnline = (signal: AbortSignal) =>
   abortable(
@@ -46,7 +27,7 @@ const untilOnline = (signal: AbortSignal) =>
   )
 
 /** Ends a socket without waiting for the other side, which may not be there any more. */
-function cut({ provider: { connection } }: Relayer) {
+function cut({ provider: { connection } }: Pick<Relayer, 'provider'>) {
   const socket = connection?.socket
   if (!connection || !socket) return
   socket.onmessage = socket.onclose = socket.onerror = null
@@ -58,7 +39,12 @@ function cut({ provider: { connection } }: Relayer) {
  * Hands a message over again as soon as the socket is lost that it went out by, or when its receipt fails to come; the
  * library looks after it 15 s later at the earliest, and rejects what then fails where nobody can hear it.
  */
-export function keepSending(relayer: Relayer, life: AbortSignal, receiptMs = RECEIPT_MS, limitMs = LIMIT_MS): void {
+export function keepSending(
+  relayer: Pick<Relayer, 'provider' | 'publisher' | 'request' | 'toEstablishConnection' | 'on'>,
+  life: AbortSignal,
+  receiptMs = RECEIPT_MS,
+  limitMs = LIMIT_MS,
+): void {
   const { publisher } = relayer
   const request = relayer.request
   const losses = new Set<() => void>()
@@ -66,7 +52,11 @@ export function keepSending(relayer: Relayer, life: AbortSignal, receiptMs = REC
   relayer.on('relayer_disconnect', () => [...losses].forEach(tell => tell()))
 
   /** The relay's receipt; undefined when there is none, as when the socket was lost first. */
-  async function receipt(call: Call, isFirst: boolean, signal: AbortSignal): Promise<{ result: unknown } | undefined> {
+  async function receipt(
+    call: RelayCall,
+    isFirst: boolean,
+    signal: AbortSignal,
+  ): Promise<{ result: unknown } | undefined> {
     let tell!: () => void
     const loss = new Promise<undefined>(resolve => losses.add((tell = () => resolve(undefined))))
     // A second one that does not come either is the relay's doing, or that of a slow network.
@@ -79,7 +69,7 @@ export function keepSending(relayer: Relayer, life: AbortSignal, receiptMs = REC
     }
   }
 
-  async function deliver(call: Call) {
+  async function deliver(call: RelayCall) {
     const limit = timeout(limitMs, life)
     try {
       for (let isFirst = true; ; isFirst = false) {

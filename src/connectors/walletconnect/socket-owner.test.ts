@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../../test/async.ts'
 import { fakeLocks } from '../../../test/fake-locks.ts'
 import { fakeClient } from '../../../test/fake-walletconnect.ts'
-import { createSocketOwner, type Relayer } from './socket-owner.ts'
+import { createSocketOwner } from './socket-owner.ts'
+import type { Relayer } from './internals.ts'
 
 const test = suite('socket owner')
 const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }

@@ -1,23 +1,11 @@
 import { abortable, child, delay } from '../../base/abort.ts'
 import { isAbort } from '../../base/errors.ts'
+import type { Relayer } from './internals.ts'
 
 /** What the tabs of a page share: the lock that the one with the socket holds, and the channel. */
 export const SHARED_NAME = 'wallet-modal/relay'
 /** What was said last, such as the receipt of a session, is still on its way. */
 const LINGER_MS = 2_000
-
-/** The library's relayer, with what it keeps to itself. */
-export interface Relayer {
-  connected: boolean
-  transportExplicitlyClosed: boolean
-  reconnectInProgress: boolean
-  subscriber: { topics: string[]; restore(): Promise<void> }
-  connect(url?: string): Promise<void>
-  transportOpen(): Promise<void>
-  transportClose(): Promise<void>
-  subscribe(topic: string): Promise<unknown>
-  on(event: string, listener: (payload: never) => void): void
-}
 
 export interface SocketOwner {
   /** Has a socket for as long as the answer takes, even if another tab becomes the owner meanwhile. */

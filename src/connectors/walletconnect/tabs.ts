@@ -1,9 +1,10 @@
 import { attempt } from '../../base/errors.ts'
 import type { Client } from './client.ts'
+import { internalsOf } from './internals.ts'
 import type { RelayStorage } from './relay-storage.ts'
 import type { Sessions } from './sessions.ts'
 import { shareStores, type Store } from './shared-stores.ts'
-import { createSocketOwner, SHARED_NAME, type Relayer, type SocketOwner } from './socket-owner.ts'
+import { createSocketOwner, SHARED_NAME, type SocketOwner } from './socket-owner.ts'
 
 /** What needs the socket until it is answered. */
 const NEED_SOCKET = ['connect', 'authenticate', 'request', 'disconnect'] as const
@@ -18,16 +19,6 @@ export interface Tabs extends Pick<SocketOwner, 'during'> {
   arrive(isSure?: boolean): Promise<void>
 }
 
-/** The library keeps these to itself. */
-interface Insides {
-  session: { storageKey: string; map: Map<string, unknown> }
-  core: {
-    relayer: Relayer & { onMessageEvent(message: unknown): Promise<void> }
-    crypto: { keychain: { storageKey: string; keychain: Map<string, unknown> } }
-    expirer: { storageKey: string; expirations: Map<string, unknown> }
-  }
-}
-
 /** Makes a client one of several, in the tabs of one page, that share sessions and the socket. */
 export function joinTabs(client: Client, sessions: Sessions, storage: RelayStorage, life: AbortSignal): Tabs {
   const {
@@ -37,7 +28,7 @@ export function joinTabs(client: Client, sessions: Sessions, storage: RelayStora
       crypto: { keychain },
       expirer,
     },
-  } = client as unknown as Insides
+  } = internalsOf(client)
   const owner = createSocketOwner(relayer, { sessions: session.map, isAlone: () => storage.isPrivate }, life)
 
   for (const method of NEED_SOCKET) {

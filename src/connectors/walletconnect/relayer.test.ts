@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, failure, settled } from '../../../test/async.ts'
-import { hearOnce } from './hear-once.ts'
+import { dedupeMessages } from './relayer.ts'
 
 const test = suite('messages heard once')
 const END = { topic: 't', message: 'end' }
@@ -15,7 +15,7 @@ test('R51: of two equal messages at once one is taken, another one too, and the 
       heard.push(`${topic} ${message}`)
     },
   }
-  hearOnce(relayer)
+  dedupeMessages(relayer)
   const all = [END, { ...END }, { ...END, message: 'other' }, { ...END, topic: 'u' }].map(event =>
     relayer.onMessageEvent(event),
   )
