@@ -7,7 +7,7 @@
 import type { SIWXMessageData } from '../../base/siwx.ts'
 import { ModalError } from '../../base/errors.ts'
 import type { SignedIn } from '../connector.ts'
-import { readCacaos, writeRecap, type AuthPayload } from './cacao.ts'
+import { readCacaos, writeRecap } from './cacao.ts'
 import type { Client } from './client.ts'
 import { AUTHENTICATE, internalsOf, type AuthenticateAnswer, type AuthenticateRequest } from './internals.ts'
 import type { Granted, Wanted } from './namespaces.ts'
