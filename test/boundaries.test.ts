@@ -51,7 +51,7 @@ const MAY: Record<string, string[]> = {
 const AT_RUN_TIME: Record<string, string[]> = {
   services: ['services', 'base'],
   chains: ['chains', 'services', 'base'],
-  connectors: ['connectors', 'services', 'base'],
+  connectors: ['connectors', 'services', 'state/stored-texts.ts', 'base'],
   account: ['account', 'chains/networks.ts', 'state', 'base'],
   wallets: ['wallets', 'state', 'base'],
   core: ['core', 'account', 'wallets', 'connectors', 'chains', 'state', 'base'],
@@ -71,6 +71,7 @@ const AT_RUN_TIME: Record<string, string[]> = {
     'chains/network-images.ts',
     'chains/onramp.ts',
     'chains/swaps.ts',
+    'state/stored-texts.ts',
     'base',
   ],
   page: ['page', 'modal', 'features/connect', 'i18n', ...UNDRAWN],

@@ -1,5 +1,5 @@
 import type { Network } from '../src/base/network.ts'
-import type { Client } from '../src/connectors/walletconnect/client.ts'
+import type { Client } from '../src/connectors/walletconnect/internals.ts'
 import type { Pairing } from '../src/connectors/walletconnect/index.ts'
 import type { WalletConnectParts } from '../src/connectors/walletconnect/parts.ts'
 import type { Granted } from '../src/connectors/walletconnect/namespaces.ts'

@@ -44,7 +44,7 @@ export const decodeNames = (value: unknown): Map<string, Kept> =>
   )
 
 export function createIdentity(ctx: AccountContext): AccountIdentity {
-  const { life, storage, events, router, networks, connections, known } = ctx
+  const { life, storage, router, networks, connections, known } = ctx
   const lookers = signal(0)
   /** Grows with every name that is kept. */
   const turn = signal(0)
@@ -116,7 +116,6 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
     const { status, at = 0 } = state.peek()
     if (status === 'failed' || (status === 'ready' && Date.now() - at > NAME_TTL_MS)) state.reload()
   })
-  events.on('disconnect', () => storage.write(KEY, undefined))
 
   const nameOf = (address: string) => {
     turn.value

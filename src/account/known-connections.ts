@@ -76,7 +76,7 @@ export function createKnownConnections(parts: Parts): KnownConnections {
   }
   const read = () => storage.read(LIST, decodeConnections) ?? []
   const readLabels = () => storage.read(LABELS, decodeLabels) ?? new Map<string, string>()
-  const write = (key: string, list: readonly unknown[]) => {
+  const write = (key: typeof LIST | typeof LABELS, list: readonly unknown[]) => {
     storage.write(key, list.length ? list : undefined)
     changed()
   }

@@ -38,7 +38,7 @@ export function decodeNative(value: unknown, account: string, now = Date.now()):
 }
 
 export function createNativeBalance(ctx: AccountContext): NativeBalance {
-  const { life, networks, connections, balances, storage, events, sent } = ctx
+  const { life, networks, connections, balances, storage, sent } = ctx
   const lookers = signal(0)
   const account = computed(() => {
     const { caipNetworkId, chainNamespace, unsupported } = networks.active.value
@@ -64,7 +64,6 @@ export function createNativeBalance(ctx: AccountContext): NativeBalance {
     if (pending < before) state.reload()
     before = pending
   })
-  events.on('disconnect', () => storage.write(KEY, undefined))
   return {
     // What the modal has read is newer than what the button has.
     known: computed(() => {

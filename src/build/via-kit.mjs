@@ -32,6 +32,7 @@ const STATELESS = [
   'modal/outlet.tsx',
   'modal/page-buttons.tsx',
   'modal/painted.ts',
+  'state/stored-texts.ts',
   'wallets/external.ts',
   'wallets/places.ts',
   'wallets/site-metadata.ts',

@@ -5,6 +5,7 @@ import { watch } from '../state/resource.ts'
 import { parseUnits } from '../base/amount.ts'
 import { parseAccountId } from '../base/caip.ts'
 import type { Token } from '../services/tokens.ts'
+import { forgetWithConnection } from '../account/forget-connection.ts'
 import { createKnownConnections } from '../account/known-connections.ts'
 import { printAccounts } from '../account/print-accounts.ts'
 import { holder, readBalance } from '../account/read-balance.ts'
@@ -54,16 +55,15 @@ function tokenBalance(token: Token): TokenBalance {
 
 /** What there is to do once an account is there, or a stored session. */
 export function createAccount(ctx: Parts): Pick<WalletCore, 'getBalance' | 'getTokens'> & { restored: Promise<void> } {
-  const { life, options, storage, events, networks, connections, chunks } = ctx
+  const { life, options, networks, connections, chunks } = ctx
   createKnownConnections(ctx)
+  forgetWithConnection(ctx)
   watch(life, () => {
     for (const namespace of networks.namespaces())
       if (connections.of(namespace).value.connector)
         // As their chain prints them, once its code is there to tell.
         ctx.adapter(namespace).then(({ normalize }) => printAccounts(connections, namespace, normalize), quiet)
   })
-  // Kept for the next page load by who reads the balances.
-  events.on('disconnect', () => storage.write('portfolio_cache', undefined))
   return {
     restored: options.enableReconnect ? restore(ctx) : Promise.resolve(),
     getBalance: namespace => readBalance(ctx, namespace),

@@ -167,6 +167,21 @@ test('brings a stored session back without a prompt, and none where the host doe
   assert.is(third.getState().status, 'disconnected')
 })
 
+test('R86: with the session everything goes that is kept of the account, and what is the user’s own stays', async () => {
+  page()
+  const core = create()
+  await ready(core)
+  await core.connect('Test')
+  await until(() => core.getState().connections.length > 0)
+  const keys = ['ens_cache', 'portfolio_cache', 'native_balance_cache', 'labels'].map(key => `wallet-modal/1/${key}`)
+  for (const key of keys) localStorage.setItem(key, '{}')
+  await core.disconnect()
+  assert.equal(
+    keys.map(key => localStorage.getItem(key)),
+    [null, null, null, '{}'],
+  )
+})
+
 test('a refusal and a host that gives up leave everything as it was', async () => {
   page({ eth_requestAccounts: () => Promise.reject({ code: 4001, message: 'no' }) })
   const core = create()

@@ -17,6 +17,7 @@ import { sendAnalytics } from './analytics.ts'
 import { createCalls } from './calls.ts'
 import { createNotifications } from './notifications.ts'
 import { createIdentity } from '../account/identity.ts'
+import { forgetWithConnection } from '../account/forget-connection.ts'
 import { createKnownConnections } from '../account/known-connections.ts'
 import { keepFoot } from './foot.ts'
 import { holdFocus } from './focus-trap.ts'
@@ -67,8 +68,7 @@ export function install(ctx: Context): Feature {
     void watchForWallets(ctx, shown.signal)
     return () => shown.abort()
   })
-  // Kept for the next page load by who reads the balances.
-  ctx.events.on('disconnect', () => ctx.storage.write('portfolio_cache', undefined))
+  forgetWithConnection(ctx)
   return {
     messages,
     slots: {

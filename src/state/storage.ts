@@ -1,4 +1,7 @@
 import { isBag } from '../base/bag.ts'
+import { attempt } from '../base/errors.ts'
+import { createStoredTexts } from './stored-texts.ts'
+
 /** A wallet of before: enough to offer it until the directory has told of it anew. */
 export interface RecentWallet {
   id: string
@@ -8,22 +11,68 @@ export interface RecentWallet {
   imageId?: string
 }
 
-/** What is kept between visits. No markup, URL or wallet object is ever taken from here. */
+/** What the core reads and writes of that, decoded. No markup, URL or wallet object is ever taken from here. */
 export interface StoredItems {
-  /** Connector id by namespace: presence means reconnect on start. */
   session: Record<string, string>
-  /** Active network, CAIP-2. */
   network: string
-  /** Newest first, at most two (specification section 9). */
+  /** At most two (specification section 9). */
   recent: RecentWallet[]
 }
+
+/** Until when something is kept: as long as somebody is connected, until what it is about is over, or for good. */
+type Lifetime = 'connection' | 'errand' | 'browser'
+
+/**
+ * Everything that is kept in this browser under `wallet-modal/1/`, and until when; a shape that cannot be read any more is
+ * another number. Keys of the secure site's protocol stand in connectors/embedded, of the relay's in
+ * connectors/walletconnect, and of sign-in in features/sign-in.
+ */
+export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
+  /** Connector id by namespace: presence means reconnect on start. */
+  session: 'errand'
+  /** Active network, CAIP-2. */
+  network: 'browser'
+  /** Wallets connected before, newest first. */
+  recent: 'browser'
+  /** The user's wallets, until each is disconnected. */
+  connections: 'errand'
+  /** What the user calls an account, by address. */
+  labels: 'browser'
+  /** Whether an installed wallet was there at the last opening. */
+  here: 'browser'
+  /** Names of accounts, for a while. */
+  ens_cache: 'connection'
+  /** What the account has on its network, for half a minute. */
+  portfolio_cache: 'connection'
+  /** What it has of the network's own currency. */
+  native_balance_cache: 'connection'
+  /** Transactions handed over here whose end is not known yet, or has just come. */
+  sent: 'errand'
+  /** A purchase that has no end yet. */
+  purchase: 'errand'
+  /** A swap whose second confirmation was never given. */
+  swap: 'errand'
+  /** Whom the user sent to, by namespace. */
+  [recipients: `recipients/${string}`]: 'browser'
+  /** Kind of account of the embedded wallet that the user chose, by namespace. */
+  'account-types': 'browser'
+  /** Permissions given to the page for a smart account. */
+  'app-permissions': 'errand'
+  /** That the user has seen that the embedded wallet is ready. */
+  'wallet-ready': 'browser'
+  /** Keys of the session with Coinbase's smart wallet. */
+  coinbase: 'errand'
+}
+export type StoredKey = keyof StoredKeys
+/** What is kept as long as somebody is connected. */
+export type KeyOfConnection = { [Key in StoredKey]: StoredKeys[Key] extends 'connection' ? Key : never }[StoredKey]
 
 export interface Storage {
   get<Key extends keyof StoredItems>(key: Key): StoredItems[Key] | undefined
   set<Key extends keyof StoredItems>(key: Key, value: StoredItems[Key] | undefined): void
-  /** A key of a chunk, which brings the decoder: whatever is stored may be damaged or forged. */
-  read<T>(key: string, decode: (value: unknown) => T | undefined): T | undefined
-  write(key: string, value: unknown): void
+  /** Whoever reads a key brings the decoder: whatever is stored may be damaged or forged. */
+  read<T>(key: StoredKey, decode: (value: unknown) => T | undefined): T | undefined
+  write(key: StoredKey, value: unknown): void
   /** Another tab changed a key. */
   watch(listener: (key: string) => void, life: AbortSignal): void
 }
@@ -62,30 +111,16 @@ const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Ke
 }
 
 /** Storage that never throws: where the browser refuses, values live as long as the page. */
-export function createStorage(area = () => window.localStorage): Storage {
-  const memory = new Map<string, string | null>()
+export function createStorage(area?: () => globalThis.Storage): Storage {
+  const texts = createStoredTexts(PREFIX, area)
   const storage: Storage = {
     get: key => storage.read(key, decoders[key]),
     set: (key, value) => storage.write(key, value),
     read(key, decode) {
-      let text = memory.get(key)
-      try {
-        text ??= text === null ? null : area().getItem(PREFIX + key)
-        return text ? decode(JSON.parse(text)) : undefined
-      } catch {
-        return undefined
-      }
+      const text = texts.get(key)
+      return text ? attempt(() => decode(JSON.parse(text))) : undefined
     },
-    write(key, value) {
-      const text = value === undefined ? null : JSON.stringify(value)
-      try {
-        if (text === null) area().removeItem(PREFIX + key)
-        else area().setItem(PREFIX + key, text)
-        memory.delete(key)
-      } catch {
-        memory.set(key, text)
-      }
-    },
+    write: (key, value) => texts.set(key, value === undefined ? null : JSON.stringify(value)),
     watch(listener, life) {
       addEventListener(
         'storage',

@@ -1,3 +1,5 @@
+import { createStoredTexts } from '../../state/stored-texts.ts'
+
 /** What the host keeps of a login; the session itself is the secure site's, in storage of its own (frame.md section 6). */
 const KEYS = {
   /** That somebody signed in here: the only reason to load the site with the page. */
@@ -31,27 +33,14 @@ export interface LoginStore {
 }
 
 /** Never throws: where the browser keeps nothing, a login lives as long as the page. */
-export function createLoginStore(area = () => window.localStorage): LoginStore {
-  const memory = new Map<LoginKey, string | undefined>()
+export function createLoginStore(area?: () => Storage): LoginStore {
+  const texts = createStoredTexts('', area)
   const store: LoginStore = {
     get(key) {
-      if (memory.has(key)) return memory.get(key)
-      try {
-        const text = area().getItem(KEYS[key])
-        return text && text.length <= MAX_LENGTH ? text : undefined
-      } catch {
-        return undefined
-      }
+      const text = texts.get(KEYS[key])
+      return text && text.length <= MAX_LENGTH ? text : undefined
     },
-    set(key, text) {
-      try {
-        if (text === undefined) area().removeItem(KEYS[key])
-        else area().setItem(KEYS[key], text)
-        memory.delete(key)
-      } catch {
-        memory.set(key, text)
-      }
-    },
+    set: (key, text) => texts.set(KEYS[key], text ?? null),
     clear() {
       for (const key of Object.keys(KEYS) as LoginKey[]) store.set(key)
     },

@@ -8,8 +8,13 @@ import type { SIWXMessageData } from '../../base/siwx.ts'
 import { ModalError } from '../../base/errors.ts'
 import type { SignedIn } from '../connector.ts'
 import { readCacaos, writeRecap } from './cacao.ts'
-import type { Client } from './client.ts'
-import { AUTHENTICATE, internalsOf, type AuthenticateAnswer, type AuthenticateRequest } from './internals.ts'
+import {
+  AUTHENTICATE,
+  internalsOf,
+  type AuthenticateAnswer,
+  type AuthenticateRequest,
+  type Client,
+} from './internals.ts'
 import type { Granted, Wanted } from './namespaces.ts'
 
 const UNSUPPORTED = 10_001

@@ -1,10 +1,8 @@
 import { attempt } from '../../base/errors.ts'
 import type { SignedIn } from '../connector.ts'
-import type { Client } from './client.ts'
+import type { AuthPayload, Client } from './internals.ts'
 
 type Format = Client['formatAuthMessage']
-/** What a message of sign-in says, as the protocol has it. */
-export type AuthPayload = Parameters<Format>[0]['request']
 
 /** What an account signed (CAIP-74), by the word of the wallet. */
 interface Cacao {

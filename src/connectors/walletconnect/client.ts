@@ -1,13 +1,11 @@
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import { expireFirst } from './expiry.ts'
-import { internalsOf, relayerOf } from './internals.ts'
+import { internalsOf, relayerOf, type Client } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { quietLogger } from './quiet-logger.ts'
 import type { RelayStorage } from './relay-storage.ts'
 import { prepareRelayer, withoutSocket } from './relayer.ts'
-
-export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 const PREFIX = 'wallet-modal'
 const CORE_GLOBALS = [`_walletConnectCore_${PREFIX}`, `_walletConnectCore_${PREFIX}_count`]

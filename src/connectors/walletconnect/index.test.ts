@@ -4,7 +4,7 @@ import { deferred, failure, settled } from '../../../test/async.ts'
 import { A, fakeArea } from '../../../test/fakes.ts'
 import { fakeClient, fakeNetworks, fakeParts, grantedSession, SECRET } from '../../../test/fake-walletconnect.ts'
 import { HOSTILE } from '../../../test/hostile.ts'
-import type { Client } from './client.ts'
+import type { Client } from './internals.ts'
 import { createWalletConnect } from './index.ts'
 import type { WalletConnectParts } from './parts.ts'
 

@@ -1,8 +1,12 @@
 // What the protocol's client keeps to itself and is needed here, once for all who reach for it. Its types call it private,
 // so nothing but internals.test.ts tells when another version has it no more.
-import type { AuthPayload } from './cacao.ts'
-import type { Client } from './client.ts'
+import type { SignClient } from '@walletconnect/sign-client'
 import type { Wanted } from './namespaces.ts'
+
+/** The protocol's client, as it is given to everybody. */
+export type Client = InstanceType<typeof SignClient>
+/** What a message of sign-in says, as the protocol has it. */
+export type AuthPayload = Parameters<Client['formatAuthMessage']>[0]['request']
 
 /** A call to the relay, in JSON-RPC. */
 export interface RelayCall {

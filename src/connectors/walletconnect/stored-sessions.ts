@@ -1,5 +1,5 @@
 import { attempt } from '../../base/errors.ts'
-import type { Client } from './client.ts'
+import type { Client } from './internals.ts'
 import type { Granted } from './namespaces.ts'
 
 /** The sessions in the library's store. They come back from storage, where anyone may have written. */

@@ -1,6 +1,5 @@
 import { attempt } from '../../base/errors.ts'
-import type { Client } from './client.ts'
-import { internalsOf } from './internals.ts'
+import { internalsOf, type Client } from './internals.ts'
 import type { RelayStorage } from './relay-storage.ts'
 import type { Sessions } from './sessions.ts'
 import { shareStores, type Store } from './shared-stores.ts'

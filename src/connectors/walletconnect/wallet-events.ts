@@ -2,7 +2,7 @@ import type { Namespace } from '../../base/network.ts'
 import { policyOf } from '../../base/namespaces.ts'
 import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
-import type { Client } from './client.ts'
+import type { Client } from './internals.ts'
 
 /** More than a wallet shares is not looked at. */
 const ACCOUNTS_MAX = 100

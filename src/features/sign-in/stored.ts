@@ -1,5 +1,7 @@
 import type { SIWXSession } from '../../base/siwx.ts'
 import { isBag } from '../../base/bag.ts'
+import { attempt } from '../../base/errors.ts'
+import { createStoredTexts } from '../../state/stored-texts.ts'
 import { readMessage } from './message.ts'
 
 const KEY = '@appkit/siwx'
@@ -25,26 +27,11 @@ export interface StoredSessions {
 }
 
 /** Never throws: where the browser keeps nothing, sessions live as long as the page. */
-export function createStoredSessions(area = () => window.localStorage): StoredSessions {
-  let memory: string | undefined
+export function createStoredSessions(area?: () => Storage): StoredSessions {
+  const texts = createStoredTexts('', area)
   return {
-    get() {
-      try {
-        return decode(JSON.parse(memory ?? area().getItem(KEY) ?? '[]'))
-      } catch {
-        return []
-      }
-    },
-    set(sessions) {
-      const text = JSON.stringify(sessions)
-      try {
-        if (sessions.length) area().setItem(KEY, text)
-        else area().removeItem(KEY)
-        memory = undefined
-      } catch {
-        memory = text
-      }
-    },
+    get: () => attempt(() => decode(JSON.parse(texts.get(KEY) ?? '[]'))) ?? [],
+    set: sessions => texts.set(KEY, sessions.length ? JSON.stringify(sessions) : null),
   }
 }
 
