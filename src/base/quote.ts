@@ -59,5 +59,10 @@ export function impactOf(source: Side, destination: Side): number | undefined {
 /** How a price impact is told (ux, R76): up to 1 % not at all, from 10 % on only after a tick. */
 export type Concern = 'none' | 'note' | 'warn' | 'consent'
 
-export const concernOf = (impact: number | undefined): Concern =>
-  impact === undefined ? 'note' : impact >= 10 ? 'consent' : impact >= 3 ? 'warn' : impact >= 1 ? 'note' : 'none'
+/** `impact` in %; one that nobody can tell is worth a note. */
+export function concernOf(impact: number | undefined): Concern {
+  if (impact === undefined) return 'note'
+  if (impact >= 10) return 'consent'
+  if (impact >= 3) return 'warn'
+  return impact >= 1 ? 'note' : 'none'
+}

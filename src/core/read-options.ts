@@ -24,16 +24,12 @@ const WORDS: Record<string, readonly unknown[]> = {
   coinbasePreference: ['all', 'smartWalletOnly', 'eoaOnly'],
 }
 
-const fits = (key: string, value: unknown, fallback: unknown): boolean =>
-  Object.hasOwn(WORDS, key)
-    ? WORDS[key]!.includes(value)
-    : key.endsWith('Ids')
-      ? texts(value)
-      : Array.isArray(fallback)
-        ? Array.isArray(value)
-        : isBag(fallback)
-          ? isBag(value)
-          : typeof value === typeof fallback
+function fits(key: string, value: unknown, fallback: unknown): boolean {
+  if (Object.hasOwn(WORDS, key)) return WORDS[key]!.includes(value)
+  if (key.endsWith('Ids')) return texts(value)
+  if (Array.isArray(fallback)) return Array.isArray(value)
+  return isBag(fallback) ? isBag(value) : typeof value === typeof fallback
+}
 
 /** Each network once, or an error that names the entry nobody knows. */
 export function resolveNetworks(input: unknown[]): Network[] {
@@ -51,12 +47,11 @@ export function resolveNetworks(input: unknown[]): Network[] {
 }
 
 /** Members that would otherwise fail much later, in the middle of a view. */
-const fitsInside = (bag: string, key: string, value: unknown): boolean =>
-  bag === 'features'
-    ? /Order$|socials/.test(key) && value
-      ? texts(value)
-      : typeof value === 'boolean'
-    : bag !== 'endpoints' || typeof value === 'string' || (key === 'rpc' && isBag(value) && texts(Object.values(value)))
+function fitsInside(bag: string, key: string, value: unknown): boolean {
+  if (bag === 'features') return /Order$|socials/.test(key) && value ? texts(value) : typeof value === 'boolean'
+  if (bag !== 'endpoints' || typeof value === 'string') return true
+  return key === 'rpc' && isBag(value) && texts(Object.values(value))
+}
 
 function read(input: unknown, warn: (text: string) => void): Options {
   // What nobody knows stays in it, to be named once there is time.

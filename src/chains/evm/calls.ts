@@ -111,14 +111,12 @@ export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefin
   const isDone = statuses.length > 0 && statuses.every(status => /^0x0*1$/.test(status))
   const hash = hashOf(own(receipts.at(-1), 'transactionHash'))
   // The chain's word on each transaction counts for more than the wallet's on all, both ways (R138).
-  const status = isDone
-    ? 'success'
-    : told !== 'success' || !reverted
-      ? told
-      : reverted < receipts.length
-        ? 'partial'
-        : 'failed'
-  return { status, ...(hash && { hash }) }
+  const status = () => {
+    if (isDone) return 'success'
+    if (told !== 'success' || !reverted) return told
+    return reverted < receipts.length ? 'partial' : 'failed'
+  }
+  return { status: status(), ...(hash && { hash }) }
 }
 
 /** Waits until the wallet says what became of calls. `delayMs` is the first pause between two questions. */

@@ -98,12 +98,11 @@ async function measure(
   }
 }
 
-const change = (amount: bigint, to: string, token?: string): AssetChange[] =>
-  amount > 0n
-    ? [{ kind: 'in', ...(token && { token }), amount }]
-    : amount < 0n
-      ? [{ kind: 'out', ...(token && { token }), to, amount: -amount }]
-      : []
+function change(amount: bigint, to: string, token?: string): AssetChange[] {
+  if (amount > 0n) return [{ kind: 'in', ...(token && { token }), amount }]
+  if (amount < 0n) return [{ kind: 'out', ...(token && { token }), to, amount: -amount }]
+  return []
+}
 
 /**
  * What a mined transaction did to an account, with `token` also where no log tells of it, as with wrapped currencies.
@@ -177,5 +176,5 @@ async function arrivedAt(
   if (token && came) return came
   const { native, units } = await measure(request, found, to, { token, coin })
   const measured = token ? units : native
-  return measured === undefined ? undefined : measured > 0n ? measured : 0n
+  return measured !== undefined && measured < 0n ? 0n : measured
 }

@@ -7,13 +7,9 @@ export type Kind = 'sent' | 'received' | 'swaps' | 'other'
 /** By what it moved; the operation alone does not tell, because services name it as they like. */
 export function kindOf({ metadata: { operationType }, transfers }: Transaction): Kind {
   const has = (direction: string) => transfers.some(transfer => transfer.direction === direction)
-  return operationType === 'trade' || (has('in') && has('out'))
-    ? 'swaps'
-    : has('out')
-      ? 'sent'
-      : has('in')
-        ? 'received'
-        : 'other'
+  if (operationType === 'trade' || (has('in') && has('out'))) return 'swaps'
+  if (has('out')) return 'sent'
+  return has('in') ? 'received' : 'other'
 }
 
 /** What a row says. */
@@ -74,15 +70,21 @@ export function amountOf(
   const { numeric } = transfer.quantity
   if (!numeric) return ''
   const amount = isWhole ? exact(numeric, locale) : shortOf(numeric, locale)
-  const hasNone = status === 'failed' || transfer.direction === 'self' || amount.startsWith('<')
-  const sign = hasNone ? '' : transfer.direction === 'in' ? '+' : MINUS
-  return sign + (transfer.nft ? numeric : `${amount} ${nameOf(transfer)}`)
+  const hasSign = status !== 'failed' && transfer.direction !== 'self' && !amount.startsWith('<')
+  const sign = transfer.direction === 'in' ? '+' : MINUS
+  return (hasSign ? sign : '') + (transfer.nft ? numeric : `${amount} ${nameOf(transfer)}`)
 }
 
 /** What a transaction is about: of a trade what came, else what went, else what came. */
 export function mainOf({ metadata: { operationType }, transfers }: Transaction): Transfer | undefined {
   const first = (direction: Transfer['direction']) => transfers.find(it => it.direction === direction)
   return (operationType === 'trade' ? first('in') : undefined) ?? first('out') ?? first('in') ?? transfers[0]
+}
+
+function verbOf({ operationType, status }: Transaction['metadata'], numeric: string): string {
+  if (operationType === 'approve' && numeric === '0') return 'revoke'
+  if (operationType === 'buy') return 'bought'
+  return operationType === 'send' && status === 'pending' ? 'sending' : operationType
 }
 
 /**
@@ -99,14 +101,7 @@ export function describe(row: Transaction, owner: string | undefined, { t, local
   const main = mainOf(row)
   const numeric = main?.quantity.numeric ?? ''
   const isApproval = operationType === 'approve'
-  const verb =
-    isApproval && numeric === '0'
-      ? 'revoke'
-      : operationType === 'buy'
-        ? 'bought'
-        : operationType === 'send' && status === 'pending'
-          ? 'sending'
-          : operationType
+  const verb = verbOf(row.metadata, numeric)
   const named = main ? transfers.filter(({ direction }) => direction === main.direction) : []
   const asset = t('activity.asset')
   const title = t(
@@ -118,20 +113,18 @@ export function describe(row: Transaction, owner: string | undefined, { t, local
   const name = who && knownAs?.(who)
   const address = name && spell(who)
   const isNamed = who && !isApproval && !sameAddress(chain, who, owner)
-  const detail =
-    isTrade && out[0]?.quantity.numeric
-      ? amountOf(row, out[0], locale)
-      : isNamed
-        ? t(`activity.${isIn ? 'from' : operationType === 'send' ? 'to' : 'with'}`, {
-            who: name ?? truncate(spell(who)),
-          })
-        : undefined
-  if (!numeric || verb === 'revoke' || BARE.includes(verb)) return { title, detail, address, isGain: false }
+  const detail = () => {
+    if (isTrade && out[0]?.quantity.numeric) return amountOf(row, out[0], locale)
+    if (!isNamed) return undefined
+    const beyond = operationType === 'send' ? 'to' : 'with'
+    return t(`activity.${isIn ? 'from' : beyond}`, { who: name ?? truncate(spell(who)) })
+  }
+  if (!numeric || verb === 'revoke' || BARE.includes(verb)) return { title, detail: detail(), address, isGain: false }
   if (isApproval && /^\d+/.exec(numeric)![0].length >= UNLIMITED_DIGITS)
-    return { title, detail, address, amount: t('activity.unlimited'), isGain: false }
+    return { title, detail: detail(), address, amount: t('activity.unlimited'), isGain: false }
   return {
     title,
-    detail,
+    detail: detail(),
     address,
     amount: amountOf(row, main!, locale),
     exact: amountOf(row, main!, locale, true),

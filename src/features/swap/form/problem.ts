@@ -53,6 +53,8 @@ export function createProblem(
     if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'
     if (!to.value) return 'token'
     if (slippage.value.value === undefined) return 'slippage'
-    return status === 'failed' ? 'failed' : status !== 'ready' && !data ? 'wait' : data!.units ? undefined : 'none'
+    if (status === 'failed') return 'failed'
+    if (!data) return 'wait'
+    return data.units ? undefined : 'none'
   })
 }

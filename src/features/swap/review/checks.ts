@@ -59,20 +59,14 @@ export function faultOfSwap(built: Built, { account, from, to, amount, minimum }
   const { from: sender, to: target, data, value, toAmount } = built
   // Wrapping and unwrapping are calls of the wrapped token itself.
   const isWrap = from.isNative !== to.isNative && (same(target, from.address) || same(target, to.address))
-  return !same(sender, account)
-    ? 'sender'
-    : value !== undefined && value !== (from.isNative ? amount : 0n)
-      ? 'value'
-      : NOBODY.test(target) ||
-          same(target, account) ||
-          (!isWrap && (same(target, from.address) || same(target, to.address)))
-        ? 'target'
-        : PERMIT2.test(target) || GIVING.includes(data.slice(2, 10).toLowerCase())
-          ? 'call'
-          : // Some services repeat the source amount there.
-            toAmount !== undefined && toAmount !== amount && toAmount < minimum
-            ? 'minimum'
-            : undefined
+  if (!same(sender, account)) return 'sender'
+  if (value !== undefined && value !== (from.isNative ? amount : 0n)) return 'value'
+  if (NOBODY.test(target) || same(target, account)) return 'target'
+  if (!isWrap && (same(target, from.address) || same(target, to.address))) return 'target'
+  if (PERMIT2.test(target) || GIVING.includes(data.slice(2, 10).toLowerCase())) return 'call'
+  // Some services repeat the source amount there.
+  if (toAmount !== undefined && toAmount !== amount && toAmount < minimum) return 'minimum'
+  return undefined
 }
 
 /** Whom a built approval lets take the token, and how much of it. */
@@ -90,16 +84,10 @@ export function readApproval(
   terms: SwapTerms,
   target: string,
 ): Approval | { fault: string } {
+  if (!same(from, terms.from.address) || !same(to, terms.from.address)) return { fault: 'token' }
+  if (value) return { fault: 'value' }
+  if (!APPROVE.test(data) || data.length !== 138) return { fault: 'call' }
   const spender = addressIn(word(data, 0))
-  const fault =
-    !same(from, terms.from.address) || !same(to, terms.from.address)
-      ? 'token'
-      : value
-        ? 'value'
-        : !APPROVE.test(data) || data.length !== 138
-          ? 'call'
-          : !spender || NOBODY.test(spender) || !same(spender, target)
-            ? 'spender'
-            : undefined
-  return fault ? { fault } : { spender: spender!, amount: BigInt(`0x${word(data, 1)}`) }
+  if (!spender || NOBODY.test(spender) || !same(spender, target)) return { fault: 'spender' }
+  return { spender, amount: BigInt(`0x${word(data, 1)}`) }
 }

@@ -41,9 +41,15 @@ export async function differenceOf(
     // What one sends to oneself comes from nowhere.
     const isMeasured = arrived !== undefined && (!!swap || !sameAddress(namespace, to, account))
     const isLess = isMeasured && !swap && wanted !== undefined && arrived < wanted && !isRounded(arrived, wanted)
-    const differs =
-      isAsked === false || isOlder ? 'other' : isMeasured && !arrived ? 'nothing' : isLess ? 'less' : undefined
-    return { differs, arrived: isMeasured && !swap && units !== undefined ? formatUnits(arrived, units) : undefined }
+    const differs = () => {
+      if (isAsked === false || isOlder) return 'other'
+      if (isMeasured && !arrived) return 'nothing'
+      return isLess ? 'less' : undefined
+    }
+    return {
+      differs: differs(),
+      arrived: isMeasured && !swap && units !== undefined ? formatUnits(arrived, units) : undefined,
+    }
   }
   return {}
 }

@@ -1,4 +1,5 @@
 import { isAbort, ModalError, watch, type Context } from '../../../modal/kit.ts'
+import type { Receipt } from '../../../chains/transaction.ts'
 import { child, delay } from '../../../base/abort.ts'
 import type { Sent } from '../../../account/sent.ts'
 import { differenceOf } from './comparison.ts'
@@ -17,6 +18,13 @@ const ASKED_MS = 60_000
 const ASKED_AGAIN_MS = 20_000
 /** Nobody is kept waiting for more searches than these; what the others find is still told. */
 const SEARCHES_SHOWN = 3
+
+/** What became of a transaction by its receipt. */
+function endOf(receipt: Receipt['status'], isOther: boolean) {
+  if (receipt === 'gone') return 'gone'
+  if (isOther) return 'replaced'
+  return receipt === 'success' ? 'confirmed' : 'failed'
+}
 
 /**
  * Follows the transfers of `ctx.sent` until the chain has decided, also those of an earlier visit, and keeps them
@@ -65,29 +73,20 @@ export function trackSent(
       ).waitForReceipt(network, hash!, { signal: looking.signal, seen, onSeen: seen => set(id, { seen }) })
       // Sped up it is still this transfer; whatever else is in its place is not.
       const isOther = receipt.replaced && receipt.replaced !== 'repriced'
-      const status =
-        receipt.status === 'gone'
-          ? 'gone'
-          : isOther
-            ? 'replaced'
-            : receipt.status === 'success'
-              ? 'confirmed'
-              : 'failed'
+      const status = endOf(receipt.status, !!isOther)
       const { differs, arrived } = status === 'confirmed' ? await differenceOf(ctx, item, network, receipt.hash) : {}
       set(id, { status, hash: isOther ? hash : receipt.hash, differs, arrived })
       // The view of the transfer says so itself.
-      const message = differs
-        ? t(`differs.${differs}`)
-        : swap && status === 'confirmed'
-          ? t('swap.swapped', { from: symbol, to: swap.symbol })
-          : swap && status === 'failed'
-            ? `${t('swap.error')} – ${t('swap.reverted.text')}`
-            : status === 'gone' && network.chainNamespace !== 'eip155'
-              ? t('waiting.lost')
-              : t(`sent.${status}`, { amount: `${amount} ${symbol}` })
+      const message = () => {
+        if (differs) return t(`differs.${differs}`)
+        if (swap && status === 'confirmed') return t('swap.swapped', { from: symbol, to: swap.symbol })
+        if (swap && status === 'failed') return `${t('swap.error')} – ${t('swap.reverted.text')}`
+        if (status === 'gone' && network.chainNamespace !== 'eip155') return t('waiting.lost')
+        return t(`sent.${status}`, { amount: `${amount} ${symbol}` })
+      }
       const view = ctx.router.current.peek()?.view
       if (view !== 'WalletSendPreview' && view !== 'SwapPreview')
-        notifications.show({ message, variant: status === 'confirmed' && !differs ? 'success' : 'error' })
+        notifications.show({ message: message(), variant: status === 'confirmed' && !differs ? 'success' : 'error' })
     } catch (error) {
       // Looked for again on the next visit, or when the network is back.
       followed.delete(id)
@@ -118,7 +117,8 @@ export function trackSent(
     const current = () => sent.peek().find(it => it.id === id && it.status === status && it.at === at)
     const isLatest = () => !sent.peek().some(it => it.at > at && it.account === account && it.network === network)
     for (let turn = 0; ; turn++) {
-      const pause = isRefused ? REFUSED_MS[turn] : turn ? ASKED_AGAIN_MS : ASKED_MS
+      const asked = turn ? ASKED_AGAIN_MS : ASKED_MS
+      const pause = isRefused ? REFUSED_MS[turn] : asked
       if (pause) await delay(pause, life)
       const item = current()
       if (!item) return
