@@ -7,6 +7,7 @@ import type { Connector, Session, SessionChange } from '../src/connectors/connec
 import { createBalances } from '../src/account/balances.ts'
 import type { Authorize } from '../src/account/connection.ts'
 import { createConnections } from '../src/account/connections.ts'
+import type { Context } from '../src/modal/context.ts'
 import type { PageContext } from '../src/page/create-handle.ts'
 import { createEvents } from '../src/state/events.ts'
 import type { WalletModal } from '../src/page/handle.ts'
@@ -216,7 +217,7 @@ export function createCore({
   const embeddedWalletInfo = signal(undefined)
   const known = signal<readonly KnownConnection[]>([])
   const sessions = signal<readonly SIWXSession[]>([])
-  const ctx: PageContext = {
+  const ctx: PageContext & Context = {
     life,
     options,
     storage,

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../../test/async.ts'
 import { CHUNKS, type Chunk } from '../chunks.ts'
-import type { Context } from '../modal/context.ts'
+import type { EarlyContext } from '../modal/context.ts'
 import type { ChunkId } from '../state/load-chunks.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import type { ViewName } from '../modal/routes.ts'
@@ -124,7 +124,7 @@ const arrived = (name: string) => () => <p>{`${name} has arrived`}</p>
 const withViews = (names: readonly ViewName[]) => ({
   install: () => ({ views: Object.fromEntries(names.map(name => [name, { body: arrived(name) }])) }),
 })
-const show = ({ router }: Context, view: ViewName) => (router.open as (view: ViewName) => void)(view)
+const show = ({ router }: EarlyContext, view: ViewName) => (router.open as (view: ViewName) => void)(view)
 
 for (const [id, { views }] of rows)
   if (views)

@@ -85,9 +85,7 @@ interface Handle {
  */
 export interface Context extends CoreContext {
   router: Router
-  /** There since the first chunk is, which comes before any other. */
   notifications: Notifications
-  /** As are the notifications. */
   money: Money
   /** Tracked events that nobody has sent or dropped yet. */
   untold: TrackedEvent[]
@@ -134,12 +132,20 @@ export interface Context extends CoreContext {
   signIn(): Promise<SignIn>
 }
 
-export const ModalContext = createContext<Context | undefined>(undefined)
+/** What the first chunk brings, which comes before any other. */
+export type Completion = Pick<Context, 'balances' | 'notifications' | 'money'>
+/** What the core alone has, until the first chunk completes it. */
+export type EarlyContext = Omit<Context, keyof Completion> & Partial<Completion>
 
-/** The context of the modal this component is drawn in; options that change draw it anew. */
-export function useModal(): Context {
+export const ModalContext = createContext<EarlyContext | undefined>(undefined)
+
+/**
+ * The context of the modal this component is drawn in; options that change draw it anew. What chunks draw has the whole
+ * one; what the core draws in the card says `EarlyContext`, and elements of the page, which are drawn before there is a
+ * modal, `EarlyContext | undefined`.
+ */
+export function useModal<Of extends EarlyContext | undefined = Context>(): Of {
   const ctx = useContext(ModalContext)
-  // Elements of the page are drawn before there is a modal, too.
   ctx?.revision.value
-  return ctx!
+  return ctx as Of
 }

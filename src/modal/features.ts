@@ -1,15 +1,19 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Context, Feature, Views } from './context.ts'
+import type { Completion, Context, EarlyContext, Feature, Views } from './context.ts'
 import type { ChunkId, Chunks } from '../state/load-chunks.ts'
 import type { ViewName } from './routes.ts'
 import type { SlotName, Slots } from './slots.ts'
 
-type Install = (ctx: Context) => Feature
+type Install<Of extends EarlyContext = Context> = (ctx: Of) => Feature
 
 declare module '../state/load-chunks.ts' {
   interface ChunkModules {
     /** Comes before any other, which it knows by what they bring. */
-    first: { install: Install; chunkOf(kind: 'views' | 'slots', name: string): ChunkId | undefined }
+    first: {
+      complete(ctx: EarlyContext): Completion
+      install: Install
+      chunkOf(kind: 'views' | 'slots', name: string): ChunkId | undefined
+    }
   }
 }
 
@@ -17,36 +21,38 @@ export interface Features {
   views: ReadonlySignal<Views>
   slots: ReadonlySignal<Partial<Slots>>
   /** Takes in what a feature brings; once, however often it is asked for. */
-  install(install: Install): void
+  install(install: Install<EarlyContext>): void
   loadView(view: ViewName): Promise<void>
   loadSlot(slot: SlotName): Promise<void>
 }
 
 /** What the features have brought so far, and the way to more of them. */
-export function createFeatures(chunks: Chunks, ctx: () => Context): Features {
+export function createFeatures(chunks: Chunks, early: () => EarlyContext): Features {
   const views = signal<Views>({})
   const slots = signal<Partial<Slots>>({})
-  const installed = new Set<Install>()
+  const installed = new Set<unknown>()
+  let whole: Context | undefined
 
-  function install(install: Install): void {
+  function install<Of extends EarlyContext>(install: Install<Of>, ctx: Of): void {
     if (installed.has(install)) return
-    const feature = install(ctx())
+    const feature = install(ctx)
     installed.add(install)
-    if (feature.messages) ctx().i18n.extend(feature.messages, feature.part)
+    if (feature.messages) ctx.i18n.extend(feature.messages, feature.part)
     views.value = { ...views.peek(), ...feature.views }
     slots.value = { ...slots.peek(), ...feature.slots }
   }
   async function load(kind: 'views' | 'slots', name: string): Promise<void> {
     const first = await chunks.load('first')
-    install(first.install)
+    const ctx = (whole ??= Object.assign(early(), first.complete(early())))
+    install(first.install, ctx)
     const id = first.chunkOf(kind, name)
     const module = id && ((await chunks.load(id)) as { install?: Install })
-    if (module && module.install) install(module.install)
+    if (module && module.install) install(module.install, ctx)
   }
   return {
     views,
     slots,
-    install,
+    install: feature => install(feature, early()),
     loadView: view => load('views', view),
     loadSlot: slot => load('slots', slot),
   }

@@ -1,4 +1,4 @@
-import type { Announcement, Context, Feature } from './context.ts'
+import type { Announcement, Completion, Context, EarlyContext, Feature } from './context.ts'
 import { computed } from '@preact/signals'
 import { createBalances } from '../account/balances.ts'
 import { watchForWallets } from '../wallets/late-wallets.ts'
@@ -39,22 +39,29 @@ const TOP = '2147483647'
 /** Views with wallets in them, and such as wait for one to be installed. */
 const WALLETS = /^(Connect|AllWallets|GetWallet|Downloads)/
 
+/** Makes the context whole. */
+export function complete(ctx: EarlyContext): Completion {
+  const { life, router, networks, connections, chunks } = ctx
+  return {
+    notifications: createNotifications(life),
+    money: createMoney(ctx),
+    balances: createBalances(
+      life,
+      computed(() => {
+        const account = connections.account(networks.namespace.value)
+        const network = networks.active.value
+        return account && !network.unsupported ? { network, address: account.address } : undefined
+      }),
+      router.isOpen,
+      async query => (await chunks.load('services')).loadBalances(ctx, query),
+      async moved => (await chunks.load('services')).expireBalances(ctx, moved),
+    ),
+  }
+}
+
 /** What the modal can do without until it is on screen, or an account is there. */
 export function install(ctx: Context): Feature {
-  ctx.notifications = createNotifications(ctx.life)
-  ctx.money = createMoney(ctx)
-  const { life, router, networks, connections, chunks } = ctx
-  ctx.balances = createBalances(
-    life,
-    computed(() => {
-      const account = connections.account(networks.namespace.value)
-      const network = networks.active.value
-      return account && !network.unsupported ? { network, address: account.address } : undefined
-    }),
-    router.isOpen,
-    async query => (await chunks.load('services')).loadBalances(ctx, query),
-    async moved => (await chunks.load('services')).expireBalances(ctx, moved),
-  )
+  const { life, router } = ctx
   const restored = ctx.options.enableReconnect ? restore(ctx) : Promise.resolve()
   sendAnalytics(ctx)
   reportFailures(ctx)

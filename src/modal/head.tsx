@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { EarlyContext } from './context.ts'
 import type { Step } from './router.ts'
 import { css } from '../ui/layout/sheet.ts'
 import { viewOf } from './outlet.tsx'
@@ -27,7 +27,7 @@ export const head = css`
   }
 `
 
-export function titleOf(ctx: Context, step: Step, isFailed: boolean): string {
+export function titleOf(ctx: EarlyContext, step: Step, isFailed: boolean): string {
   const { t, slots } = ctx
   const view = viewOf(ctx, step)
   if (!view) return t(isFailed ? 'chunk.title' : 'loading')

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { ModalContext, type Context } from './context.ts'
+import { ModalContext, type EarlyContext } from './context.ts'
 import { watch } from '../state/resource.ts'
 import { rootClass } from '../ui/layout/base.ts'
 import { adopt } from '../ui/layout/sheet.ts'
 import { applyTheme } from '../ui/text/tokens.ts'
 
 /** Makes an element whose root is in the page the outermost one of ours: its styles, its theme, and what draws in it. */
-export function createLayer(ctx: Context | undefined, layer: HTMLElement, life: AbortSignal): Root {
+export function createLayer(ctx: EarlyContext | undefined, layer: HTMLElement, life: AbortSignal): Root {
   adopt(layer.getRootNode() as ShadowRoot)
   layer.className = rootClass()
   watch(life, () =>

@@ -1,14 +1,17 @@
 import type { Namespace } from '../base/network.ts'
 import { policyOf } from '../base/namespaces.ts'
 import { isMobile } from '../base/platform.ts'
-import type { Context, Navigation } from './context.ts'
+import type { EarlyContext, Navigation } from './context.ts'
 import { entranceOf, type Audience, type Connecting, type Destination, type Payloads, type ViewName } from './routes.ts'
 
 /**
  * Which view comes when the host opens the modal, and when the connection changes under it. Who connects is done, and
  * the modal closes, unless they were on the way to another view.
  */
-export function createNavigation(ctx: Context, warn: (text: string) => void): Navigation {
+export function createNavigation(
+  ctx: Pick<EarlyContext, 'options' | 'events' | 'router' | 'networks' | 'connections' | 'announce' | 't'>,
+  warn: (text: string) => void,
+): Navigation {
   const { options, events, router, networks, connections } = ctx
 
   const start = () =>

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
-import { useModal, type Context, type View } from './context.ts'
+import { useModal, type EarlyContext, type View } from './context.ts'
 import type { Step } from './router.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { boxes } from '../ui/layout/layout.ts'
@@ -9,7 +9,8 @@ import { classes, css } from '../ui/layout/sheet.ts'
 import { texts } from '../ui/text/text.ts'
 
 /** What draws a step: of a view and its payload the types agree by the router, which TypeScript cannot tell here. */
-export const viewOf = ({ views }: Context, step: Step) => views.value[step.view] as View<Step['payload']> | undefined
+export const viewOf = ({ views }: EarlyContext, step: Step) =>
+  views.value[step.view] as View<Step['payload']> | undefined
 
 const frame = css`
   --t: translate(calc(var(--d) * 4px));
@@ -35,7 +36,7 @@ export function Outlet({
   steps: Step[]
   isFailed: Signal<boolean>
 }) {
-  const ctx = useModal()
+  const ctx = useModal<EarlyContext>()
   const step = steps.at(-1)!
   const view = viewOf(ctx, step)
 
@@ -81,7 +82,7 @@ export function Outlet({
 }
 
 function Failed({ retry }: { retry: () => void }) {
-  const { t, connections, networks } = useModal()
+  const { t, connections, networks } = useModal<EarlyContext>()
   const isConnected = !!connections.account(networks.namespace.value)
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body role="alert">

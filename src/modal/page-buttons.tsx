@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { useModal, type Context } from './context.ts'
+import { useModal, type EarlyContext } from './context.ts'
 import type { ViewName } from './routes.ts'
 import { truncate } from '../base/format.ts'
 import { Icon } from '../ui/icons/icons.tsx'
@@ -52,7 +52,7 @@ const pageButton = css`
 `
 
 /** Opens the modal from the page. */
-const openFrom = ({ handle }: Context, view?: ViewName, args?: Record<string, string>): void =>
+const openFrom = ({ handle }: EarlyContext, view?: ViewName, args?: Record<string, string>): void =>
   void handle.open({ view, arguments: args }).catch(() => {})
 
 /** A control that stays where it is and says why nothing comes of it. */
@@ -83,7 +83,7 @@ export const Unusable = ({ why }: PageButtonProps) => (
 
 /** The account, or the way to one. */
 function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
-  const ctx = useModal() as Context | undefined
+  const ctx = useModal<EarlyContext | undefined>()
   if (!ctx) return <Waiting />
   const { PageAccount } = ctx.slots.value
   const namespace = ctx.networks.namespace.value
@@ -109,7 +109,7 @@ function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
 }
 
 /** On a network that the host does not work with, and does not allow either. */
-export const isOnWrongNetwork = ({ networks, options }: Context): boolean =>
+export const isOnWrongNetwork = ({ networks, options }: EarlyContext): boolean =>
   networks.isUnsupported.value && !options.allowUnsupportedChain
 
 /** `<wallet-button>`: the page's main way in, so Connect is its primary button. */
@@ -120,7 +120,7 @@ export const AccountButton = (props: PageButtonProps) => <Account {...props} />
 
 /** `<wallet-pay>`: the payment of the link in `uri`, which `label` tells in the page's own words. */
 export function PayButton({ label, host }: PageButtonProps) {
-  const ctx = useModal() as Context | undefined
+  const ctx = useModal<EarlyContext | undefined>()
   if (!ctx) return <Waiting />
   return (
     <button
@@ -135,7 +135,7 @@ export function PayButton({ label, host }: PageButtonProps) {
 
 /** `<wallet-modal-inline>`: a box that the modal is shown in. The one that came last has it. */
 export function InlineBox({ host }: PageButtonProps) {
-  const ctx = useModal() as Context | undefined
+  const ctx = useModal<EarlyContext | undefined>()
   useLayoutEffect(() => {
     if (!ctx) return
     const { box, router } = ctx
@@ -152,7 +152,7 @@ export function InlineBox({ host }: PageButtonProps) {
 
 /** `<wallet-network-button>`: the active network; opens the list. */
 export function NetworkButton() {
-  const ctx = useModal() as Context | undefined
+  const ctx = useModal<EarlyContext | undefined>()
   if (!ctx) return <Waiting />
   const network = ctx.networks.active.value
   const isWrong = isOnWrongNetwork(ctx)

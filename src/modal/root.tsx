@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'react'
-import { useModal, type Context } from './context.ts'
+import { useModal, type EarlyContext } from './context.ts'
 import { watch } from '../state/resource.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { css, warm } from '../ui/layout/sheet.ts'
@@ -60,7 +60,7 @@ const EXIT_MS = 150
 
 /** The card: header, view, notices. */
 function Card() {
-  const ctx = useModal()
+  const ctx = useModal<EarlyContext>()
   const { router, t } = ctx
   const dialog = useRef<HTMLElement>(null)
   const steps = router.steps.value
@@ -95,7 +95,7 @@ function Card() {
 }
 
 /** Mounts the modal while the router is open and removes every trace of it afterwards. */
-export function createShell(ctx: Context): void {
+export function createShell(ctx: EarlyContext): void {
   const { life, router, i18n, announcement, box } = ctx
   let unmount: (() => void) | undefined
   let remove = () => {}

@@ -5,7 +5,7 @@ import { ModalError } from '../base/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import type { Calls } from '../modal/calls.ts'
 import { disconnect } from '../account/disconnect.ts'
-import type { Context } from '../modal/context.ts'
+import type { EarlyContext } from '../modal/context.ts'
 import { LATER_METHODS, type WalletModal, type WalletModalState } from './handle.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
 import type { Account } from '../base/account.ts'
@@ -20,7 +20,7 @@ const quiet = () => {}
 const PAIRING = /^[wW][cC]:\w+@2\?\S*symKey=\S{64,999}$/
 
 /** What views know, with the whole of what hosts see. */
-export interface PageContext extends Context {
+export interface PageContext extends EarlyContext {
   state: ReadonlySignal<WalletModalState>
   handle: WalletModal
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { compose } from '../core/compose.ts'
 import { brokenHandle } from './broken-handle.ts'
-import type { Announcement, Context } from '../modal/context.ts'
+import type { Announcement, EarlyContext } from '../modal/context.ts'
 import { createHandle, type PageContext } from './create-handle.ts'
 import { expectSessions } from '../wallets/expect-sessions.ts'
 import { createFeatures } from '../modal/features.ts'
@@ -38,7 +38,7 @@ export interface Loader extends ChunkLoader {
 /** The part of the composition that the elements and the hooks need besides the handle. */
 export interface Mounted {
   handle: WalletModal
-  ctx?: Context
+  ctx?: EarlyContext
 }
 
 /** Builds services, core and shell once and wires them. Never throws: unusable options give a handle that says so. */
@@ -47,7 +47,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const life = abort.signal
   const warn = (text: string) => console.warn(`[wallet-modal] ${text}`)
   const chunks = createChunks(loader)
-  const examine = async (given: unknown, ctx?: Context) =>
+  const examine = async (given: unknown, ctx?: EarlyContext) =>
     (await chunks.load('doctor')).examine(given, resolveOptions, ctx)
   let options
   try {
@@ -76,15 +76,15 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const { events, connections, networks } = parts
   const i18n = createI18n(options.locale || document.documentElement.lang || navigator.language, loader.locale)
   const announcement = signal<Announcement | undefined>(undefined)
+  const announce = (text: string, isUrgent?: boolean) => {
+    announcement.value = { text, isUrgent }
+  }
   const consent = signal<boolean>()
   const embeddedWalletInfo = signal<EmbeddedWalletInfo | undefined>(undefined)
   const known = signal<readonly KnownConnection[]>(Object.freeze([]))
   const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
   const ctx: PageContext = {
     ...parts,
-    balances: undefined as never,
-    notifications: undefined as never,
-    money: undefined as never,
     untold: [],
     theme,
     i18n,
@@ -122,12 +122,13 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     mustAgree: () => !consent.value && !!options.features.legalCheckbox && hasTerms(options),
     site: location.hostname,
     box: signal<Element | boolean>(!!options.target),
-    navigation: undefined as never,
-    handle: undefined as never,
-    pick: (entry, connector) => pickWallet(ctx, entry, connector),
-    announce: (text, isUrgent) => {
-      announcement.value = { text, isUrgent }
+    navigation: createNavigation({ ...parts, announce, t: i18n.t }, warn),
+    // It is made over what stands here.
+    get handle() {
+      return handle
     },
+    pick: (entry, connector) => pickWallet(ctx, entry, connector),
+    announce,
     report: createReport(events, options, () => ctx.notifications),
   }
   features.install(installConnect)
@@ -140,8 +141,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     const { status } = connections.of(networks.namespace.value).value
     if (status !== 'disconnected') features.loadSlot('PageAccount').catch(() => {})
   })
-  ctx.navigation = createNavigation(ctx, warn)
-  const handle = createHandle(
+  const handle: WalletModal = createHandle(
     {
       ctx,
       version: __VERSION__,
@@ -154,7 +154,6 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     },
     input,
   )
-  ctx.handle = handle
   // Back from a social login for which the page itself went to the provider.
   if (options.features.socials !== false && location.search.includes('result_uri='))
     features.loadSlot('ConnectLogin').catch(ctx.report)

@@ -1,9 +1,9 @@
 import { computed } from '@preact/signals-core'
-import type { Context } from '../modal/context.ts'
+import type { EarlyContext } from '../modal/context.ts'
 import { watch } from '../state/resource.ts'
 
 /** Tells the host what it sees of the modal: open, close, the view and the theme. */
-export function emitHostEvents({ life, events, router, networks, connections, theme }: Context): void {
+export function emitHostEvents({ life, events, router, networks, connections, theme }: EarlyContext): void {
   let wasOpen = false
   watch(life, () => {
     const isOpen = router.isOpen.value

@@ -1,6 +1,6 @@
 import { child } from '../../base/abort.ts'
 import { attempt } from '../../base/errors.ts'
-import { defaults, type Context } from '../../modal/kit.ts'
+import { defaults, type EarlyContext } from '../../modal/kit.ts'
 import type { Options } from '../../core/options.ts'
 import type { Examination } from '../ask.ts'
 import { SHARED } from '../catalogue.ts'
@@ -100,7 +100,7 @@ function print({ findings, checks }: DoctorReport): void {
  * Looks at options, page, policy and services, and says on the console what is wrong. `resolve`: how the core
  * reads options. `ctx`: absent where they cannot be used.
  */
-export async function examine(input: unknown, resolve: Resolve, ctx?: Context): Promise<DoctorReport> {
+export async function examine(input: unknown, resolve: Resolve, ctx?: EarlyContext): Promise<DoctorReport> {
   const notes = createNotes<PageCode>({ ...SHARED, ...IN_PAGE }, __VERSION__)
   const over = child(ctx?.life)
   try {

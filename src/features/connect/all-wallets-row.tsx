@@ -1,4 +1,4 @@
-import { useModal, type Context } from '../../modal/context.ts'
+import { useModal, type EarlyContext } from '../../modal/context.ts'
 import { Badge } from '../../ui/icons/badge.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { boxes } from '../../ui/layout/layout.ts'
@@ -8,15 +8,16 @@ import { Tile } from '../../ui/controls/tile.tsx'
 import { ifAgreed } from './agreed.ts'
 import { offersAll } from './ways.ts'
 
-const countOf = ({ wallets }: Context) => wallets.directory.value.data?.count ?? 0
-const isAwaited = ({ wallets }: Context) => wallets.list.value.includes(undefined)
+const countOf = ({ wallets }: EarlyContext) => wallets.directory.value.data?.count ?? 0
+const isAwaited = ({ wallets }: EarlyContext) => wallets.list.value.includes(undefined)
 
 /** Whether there is a directory to lead to, or to wait for. */
-export const hasAllWallets = (ctx: Context): boolean => offersAll(ctx.options) && (countOf(ctx) > 0 || isAwaited(ctx))
+export const hasAllWallets = (ctx: EarlyContext): boolean =>
+  offersAll(ctx.options) && (countOf(ctx) > 0 || isAwaited(ctx))
 
 /** The way to the directory of all wallets. */
 export function AllWalletsRow() {
-  const ctx = useModal()
+  const ctx = useModal<EarlyContext>()
   const { t, router, events } = ctx
   if (isAwaited(ctx)) return <RowSkeleton />
   return (

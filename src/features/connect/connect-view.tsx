@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { Fragment, useEffect, useMemo, useRef } from 'react'
-import { useModal } from '../../modal/context.ts'
+import { useModal, type EarlyContext } from '../../modal/context.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
 import { isInstalled } from '../../wallets/places.ts'
 import { buttonStyle } from '../../ui/controls/button.tsx'
@@ -43,13 +43,13 @@ const Places = ({ count }: { count: number }) => (
 
 /** Where other views have Back: help for newcomers. */
 export function ConnectCorner() {
-  const { ConnectHelp: Help } = useModal().slots.value
+  const { ConnectHelp: Help } = useModal<EarlyContext>().slots.value
   return Help ? <Help /> : <span />
 }
 
 /** The ways in, in order: e-mail, social accounts, wallets. */
 export function ConnectView() {
-  const ctx = useModal()
+  const ctx = useModal<EarlyContext>()
   const { t, wallets, options, slots, storage } = ctx
   const revision = ctx.revision.value
   const body = useRef<HTMLDivElement>(null)
@@ -115,7 +115,7 @@ export const WalletsView = () => (
 
 /** The host's terms, or the box to agree to them. */
 function Foot() {
-  const { options, slots } = useModal()
+  const { options, slots } = useModal<EarlyContext>()
   const { ConnectTerms: Terms } = slots.value
   if (!hasTerms(options)) return null
   if (Terms) return <Terms />
@@ -128,7 +128,7 @@ function Foot() {
 
 /** Wallets to connect with; what is installed leads. */
 function Wallets() {
-  const ctx = useModal()
+  const ctx = useModal<EarlyContext>()
   const { t, wallets, options } = ctx
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.

@@ -1,6 +1,6 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Connector } from '../../connectors/connector.ts'
-import type { Context } from '../../modal/context.ts'
+import type { EarlyContext } from '../../modal/context.ts'
 import type { Account } from '../../base/account.ts'
 import { watch } from '../../state/resource.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
@@ -30,7 +30,7 @@ declare module '../../modal/context.ts' {
  * Connects `entry` by one of its connectors. The wallet is called before anything else happens. Resolves with the
  * account, rejects when the user leaves the view (`request/aborted`); a failure waits on screen for Retry instead.
  */
-export function startConnecting(ctx: Context, entry: WalletEntry, connector: Connector): Promise<Account> {
+export function startConnecting(ctx: EarlyContext, entry: WalletEntry, connector: Connector): Promise<Account> {
   const { router, events, connections } = ctx
   const isConnected = () => connections.of(connector.namespace).peek().connector === connector
   const left = child(ctx.life)

@@ -1,4 +1,4 @@
-import type { Context, Feature } from '../../modal/context.ts'
+import type { EarlyContext, Feature } from '../../modal/context.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { connectorOf, type WalletEntry } from '../../wallets/offered.ts'
 import { ConnectCorner, ConnectView, WalletsView } from './connect-view.tsx'
@@ -6,9 +6,9 @@ import { startConnecting } from './controller.ts'
 
 const quiet = () => {}
 
-/** Goes on with a wallet that the user picked in a list, see `Context.pick`. */
+/** Goes on with a wallet that the user picked in a list, see `EarlyContext.pick`. */
 export function pickWallet(
-  ctx: Context,
+  ctx: EarlyContext,
   entry: WalletEntry,
   connector: Connector | undefined = connectorOf(entry, ctx.networks),
 ): void {
