@@ -13,16 +13,16 @@ import { startCoinbase } from './coinbase/coinbase-service.mjs'
 import { walletAssets } from './data/balances.mjs'
 import { createDataService } from './data/data-service.mjs'
 import { explorerRoutes } from './explorer/explorer-service.mjs'
-import { startFrame } from './frame/frame-service.mjs'
-import { startLogin } from './frame/login-service.mjs'
-import { startMail } from './frame/mail-service.mjs'
+import { startFrame } from './frame/service/frame-service.mjs'
+import { startLogin } from './frame/service/login-service.mjs'
+import { startMail } from './frame/service/mail-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
 import { startRelay } from './relay/relay.mjs'
 import { createSignIn } from './sign-in/sign-in-service.mjs'
 import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
 import { startSolana } from './solana/solana-service.mjs'
-import { startDemoWallet } from './wallet/wallet-service.mjs'
+import { startDemoWallet } from './walletconnect-wallet/wallet-service.mjs'
 
 const DEFAULT_PORT = 8545
 
@@ -79,8 +79,8 @@ const SERVICES = [
  * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
  * lies about; `reset` also takes back what it keeps itself: balances, purchases, names under its own zone, the crowd.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
- * @property {Pick<import('./frame/frame-service.mjs').Frame, 'advance'>} frame The clock of codes, links and sessions.
- * @property {Pick<import('./frame/mail-service.mjs').Mail, 'messages'>} mail What the secure site has sent.
+ * @property {Pick<import('./frame/service/frame-service.mjs').Frame, 'advance'>} frame The clock of codes, links and sessions.
+ * @property {Pick<import('./frame/service/mail-service.mjs').Mail, 'messages'>} mail What the secure site has sent.
  * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'answer' | 'chain' | 'stop'>} solana Time, snapshots and
  * sockets of the Solana chain.
  * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers

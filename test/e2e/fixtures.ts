@@ -82,7 +82,7 @@ export interface HostPage {
    * all.
    */
   options?: Record<string, unknown> | null
-  /** Test wallets on the page (see `demo/stack/test-wallet/wallet.js`); default one that approves by itself. */
+  /** Test wallets on the page (see `demo/stack/injected-wallet/wallet.js`); default one that approves by itself. */
   wallets?: object[]
   /** `strict`: the strictest policy under which everything must work; or a policy of one's own. */
   csp?: 'strict' | string
@@ -212,7 +212,7 @@ export const worldTest = base.extend<object, { world: World }>({
       const own = (path: string) => import(pathToFileURL(join(root, 'demo/stack', path)).href)
       const { startStack } = (await own('index.mjs')) as { startStack(options: object): Promise<Stack> }
       const { createRewind } = (await own('rewind.mjs')) as { createRewind(stack: Stack): Promise<() => Promise<void>> }
-      const { buildTestWallet } = (await own('test-wallet/build.mjs')) as { buildTestWallet(): Promise<string> }
+      const { buildTestWallet } = (await own('injected-wallet/build.mjs')) as { buildTestWallet(): Promise<string> }
       const [stack, site, cdn, wallet] = await Promise.all([
         startStack({ port: 0, quiet: true, cacheMs: 0 }),
         startSite(dist),
