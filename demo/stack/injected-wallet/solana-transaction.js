@@ -1,5 +1,5 @@
+import { base58 } from '@scure/base'
 // Reads as much of a transaction as its signer is shown: where its signature stands, and what it pays.
-import { toBase58 } from '../../../src/base/bytes.ts'
 
 const SYSTEM = '1'.repeat(32)
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
@@ -66,14 +66,14 @@ export function readTransaction(bytes, publicKey) {
     const message = bytes.subarray(reader.at())
     if (reader.peek() & 0x80) reader.byte()
     const [signers] = reader.take(3)
-    const keys = reader.list(() => toBase58(reader.take(32)))
+    const keys = reader.list(() => base58.encode(reader.take(32)))
     reader.take(32)
     const instructions = reader.list(() => ({
       program: keys[reader.byte()] ?? 'Unknown',
       accounts: reader.list(() => keys[reader.byte()] ?? 'Unknown'),
       data: reader.take(reader.number()),
     }))
-    const index = keys.indexOf(toBase58(publicKey))
+    const index = keys.indexOf(base58.encode(publicKey))
     if (signers !== slots || index < 0 || index >= signers) return undefined
     return { at: first + 64 * index, message, rows: instructions.flatMap(describe) }
   } catch {

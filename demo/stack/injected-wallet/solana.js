@@ -1,6 +1,6 @@
 // The Solana half of a wallet, as the Wallet Standard asks for it.
+import { base64 } from '@scure/base'
 import { createSignInMessage } from '@solana/wallet-standard-util'
-import { toBase64 } from '../../../src/base/bytes.ts'
 import { flavourOf } from './flavours.js'
 import { alreadyPending, invalidParams, unauthorized, unknownChain } from './rpc-error.js'
 import { callNode } from './rpc.js'
@@ -25,7 +25,7 @@ const readable = bytes => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return toBase64(bytes)
+    return base64.encode(bytes)
   }
 }
 
@@ -144,7 +144,7 @@ export function createSolana(config, icon, prompts) {
     withSigned('solana:signAndSendTransaction', 'Send transaction', inputs, async (signed, options, chain) => {
       const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = options ?? {}
       await callNode(config.rpc[CHAINS[chain]], 'sendTransaction', [
-        toBase64(signed),
+        base64.encode(signed),
         { encoding: 'base64', skipPreflight, preflightCommitment, maxRetries, minContextSlot },
       ])
       return { signature: signed.slice(1, 65) }

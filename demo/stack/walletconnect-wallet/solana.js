@@ -1,5 +1,5 @@
 // The wallet's account on Solana, for sites that ask in WalletConnect's words.
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../../../src/base/bytes.ts'
+import { base58, base64 } from '@scure/base'
 import { RpcError, invalidParams, unauthorized, unsupported } from '../injected-wallet/rpc-error.js'
 import { keyOf } from '../injected-wallet/solana-key.js'
 import { readTransaction } from '../injected-wallet/solana-transaction.js'
@@ -27,7 +27,7 @@ export function createSolana({ keys, rpc }, callNode, { isOld = false } = {}) {
   /** Shows what the transactions do, and signs them in the place of the account. */
   async function sign(texts, title, method, ask) {
     const all = texts.map(text => {
-      const bytes = decoded(text, fromBase64)
+      const bytes = decoded(text, base64.decode)
       const read = readTransaction(bytes, own.publicKey)
       if (!read) throw invalidParams('Expected a transaction that the account signs.')
       return { bytes, ...read }
@@ -37,14 +37,14 @@ export function createSolana({ keys, rpc }, callNode, { isOld = false } = {}) {
       all.map(async ({ bytes, at, message }) => {
         const signature = await own.sign(message)
         bytes.set(signature, at)
-        return { bytes, signature: toBase58(signature) }
+        return { bytes, signature: base58.encode(signature) }
       }),
     )
   }
 
   const answers = {
     async solana_signMessage({ message }, ask) {
-      const bytes = decoded(message, fromBase58)
+      const bytes = decoded(message, base58.decode)
       await ask({
         method: 'solana_signMessage',
         title: 'Sign message',
@@ -52,19 +52,19 @@ export function createSolana({ keys, rpc }, callNode, { isOld = false } = {}) {
         text: new TextDecoder().decode(bytes),
         account: own.address,
       })
-      return { signature: toBase58(await own.sign(bytes)) }
+      return { signature: base58.encode(await own.sign(bytes)) }
     },
     async solana_signTransaction({ transaction }, ask) {
       const [{ bytes, signature }] = await sign([transaction], 'Sign transaction', 'solana_signTransaction', ask)
-      return isOld ? { signature } : { signature, transaction: toBase64(bytes) }
+      return isOld ? { signature } : { signature, transaction: base64.encode(bytes) }
     },
     async solana_signAllTransactions({ transactions }, ask) {
       const all = await sign(transactions, 'Sign transactions', 'solana_signAllTransactions', ask)
-      return { transactions: all.map(({ bytes }) => toBase64(bytes)) }
+      return { transactions: all.map(({ bytes }) => base64.encode(bytes)) }
     },
     async solana_signAndSendTransaction({ transaction, sendOptions }, ask) {
       const [{ bytes, signature }] = await sign([transaction], 'Send', 'solana_signAndSendTransaction', ask)
-      await callNode(node[1], 'sendTransaction', [toBase64(bytes), { encoding: 'base64', ...sendOptions }])
+      await callNode(node[1], 'sendTransaction', [base64.encode(bytes), { encoding: 'base64', ...sendOptions }])
       return { signature }
     },
   }

@@ -1,24 +1,24 @@
 // Solana as the embedded wallet's events have it: transactions in base58 both ways.
+import { base58, base64 } from '@scure/base'
 import { hexToBytes } from 'viem'
-import { fromBase58, fromBase64, toBase58, toBase64 } from '../../../../src/base/bytes.ts'
 import { callNode } from '../../injected-wallet/rpc.js'
 import { invalidParams } from '../../injected-wallet/rpc-error.js'
 import { keyOf } from '../../injected-wallet/solana-key.js'
 import { createSolana } from '../../walletconnect-wallet/solana.js'
 
 /** As wallets import it: seed and public key in base58. */
-export const keyText = keys => toBase58(hexToBytes(keys.solana))
+export const keyText = keys => base58.encode(hexToBytes(keys.solana))
 
 export const solanaAccountOf = keys => keyOf(keyText(keys))
 
 function toBase64Of(text) {
   try {
-    return toBase64(fromBase58(text))
+    return base64.encode(base58.decode(text))
   } catch {
     throw invalidParams('Expected a transaction in base58.')
   }
 }
-const toBase58Of = text => toBase58(fromBase64(text))
+const toBase58Of = text => base58.encode(base64.decode(text))
 
 /** @param {{ method: string, params: any }} call @param {(request: object) => Promise<void>} ask */
 export async function answerSolana({ keys, nodes }, { method, params }, ask) {
