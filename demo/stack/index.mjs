@@ -76,8 +76,9 @@ const SERVICES = [
  * `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
  * and whether it tells the truth.
- * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
- * lies about; `reset` also takes back what it keeps itself: balances, purchases, names under its own zone, the crowd.
+ * @property {{ tamper: import('./data/tampering.mjs').Tampering['set'], reset: () => void }} data What is changed
+ * in the answers of the data service; `reset` also takes back what it keeps itself: balances, purchases, names under its own zone, the
+ * size of the bulk account.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
  * @property {Pick<import('./frame/service/frame-service.mjs').Frame, 'advance'>} frame The clock of codes, links and sessions.
  * @property {Pick<import('./frame/service/mail-service.mjs').Mail, 'messages'>} mail What the secure site has sent.
@@ -90,7 +91,7 @@ const SERVICES = [
  * @property {Pick<import('./chain/names.mjs').Names, 'set'>} names Gives a name to an address, on the chain.
  * @property {import('./sign-in/sign-in-service.mjs').SignIn} signIn The back end of sign-in with a signature, for any
  * server: it has no address of its own.
- * @property {import('./data/crowd.mjs').Crowd['load']} load How long the history of the account CROWD is, and how many
+ * @property {import('./data/bulk-account.mjs').BulkAccount['load']} load How long the history of the account BULK_ACCOUNT is, and how many
  * tokens it has.
  * @property {() => Promise<void>} stop
  *
@@ -152,7 +153,7 @@ export async function startStack({
     const startingSolana = startSolana({ port: portOf(SOLANA), faults })
     const solanaUrl = await keep(startingSolana)
     const { url: _url, stop: _stop, answer, chain, ...solana } = await startingSolana
-    const { routes, names, load, hostile, reset, warm } = createDataService({
+    const { routes, names, load, tamper, reset, warm } = createDataService({
       chains,
       nodes: admin,
       solana: { answer, chain },
@@ -204,7 +205,7 @@ export async function startStack({
       accounts,
       faults,
       nodes: { set: modes.set, reset: modes.reset },
-      data: { hostile, reset },
+      data: { tamper, reset },
       relay: { sockets, disconnectAll, deliver },
       frame: { advance },
       mail: { messages },

@@ -17,10 +17,10 @@ import { base, mainnet } from 'viem/chains'
 import { builtFrom } from './chain/abi.mjs'
 import {
   ACCOUNTS,
+  BULK_ACCOUNT,
   BURNED,
   CHAINS,
   COLLECTIONS,
-  CROWD,
   EXCHANGE,
   EXECUTOR,
   LOOKALIKE,
@@ -77,7 +77,7 @@ const rpc = (body, init) =>
 test('the contracts were compiled from the sources beside them', () => assert.is(builtFrom, sourceHash()))
 
 test('keys and addresses of the plan are well-formed', () => {
-  for (const { address, privateKey } of [...ACCOUNTS, CROWD])
+  for (const { address, privateKey } of [...ACCOUNTS, BULK_ACCOUNT])
     assert.is(privateKeyToAccount(privateKey).address, address)
   const all = [
     NATIVE_TOKEN,

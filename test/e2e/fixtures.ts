@@ -49,8 +49,8 @@ export interface Stack {
     set(chain: string, mode: 'whole' | 'plain' | 'forging' | 'half', options?: object): void
     reset(chain?: string): void
   }
-  /** What the data service lies about (demo/stack/README.md, "A hostile service"). */
-  data: { hostile(lies: object): void; reset(): void }
+  /** What is changed in the answers of the data service (demo/stack/README.md, "Tampering with the data service"). */
+  data: { tamper(options: object): void; reset(): void }
   relay: {
     sockets(): number
     disconnectAll(code?: number, reason?: string): void
@@ -121,7 +121,7 @@ export const strictPolicy = (stack: Stack): string => {
 
 export interface World {
   stack: Stack
-  /** Takes the stack back to its start: chains, faults, lies, who is signed in. */
+  /** Takes the stack back to its start: chains, faults, tampering, who is signed in. */
   rewind(): Promise<void>
   /** The page's own origin. */
   site: Site

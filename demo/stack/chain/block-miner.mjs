@@ -1,4 +1,4 @@
-// Plays transactions on a chain on given dates, one block for each call.
+// Mines transactions on a chain on given dates, one block for each call.
 import { hex } from './units.mjs'
 
 const GAS = '0x7a120'
@@ -8,7 +8,7 @@ export const GAS_PRICE_WEI = 1_000_000_000n
  * Needs a node that does not mine by itself, and senders whose keys it has or that it impersonates.
  * @param {import('./json-rpc.mjs').Chain} chain
  */
-export function createScene(chain) {
+export function createBlockMiner(chain) {
   /** @type {Map<string, number>} */
   const nonces = new Map()
   const expected = []
@@ -30,7 +30,7 @@ export function createScene(chain) {
      * @param {{ to?: string, data: string, value?: bigint, fails?: boolean }[]} calls
      * @param {number} [at] Seconds; the node's own time if missing.
      */
-    async play(from, calls, at) {
+    async mine(from, calls, at) {
       expected.push([])
       await chain.batch(calls.map(call => request(from, call)))
       await chain.call('evm_mine', at === undefined ? [] : [{ timestamp: hex(at) }])

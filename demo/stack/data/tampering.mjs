@@ -1,12 +1,12 @@
-// A data service that lies: what it says of tokens, the calls it builds and the names it knows, changed on the way out.
-// The honest answer is always made first, so that nothing but the lie is odd.
+// A data service that was tampered with: what it says of tokens, the calls it builds and the names it knows, changed on the
+// way out. The honest answer is always made first, so that nothing but the change is odd.
 import { callData, readUint } from '../chain/abi.mjs'
 import { CHAINS, UNUSUAL } from '../chain/plan.mjs'
 import { baseUnits, decimal } from '../chain/units.mjs'
 import { CHAIN as SOLANA } from '../solana/plan.mjs'
 import { assetsOf, coinOf } from './balances.mjs'
 import { fold, splitId } from './ids.mjs'
-import { checkLies } from './lies.mjs'
+import { checkTamperingOptions } from './tampering-options.mjs'
 
 const word = value => BigInt(value).toString(16).padStart(64, '0')
 
@@ -14,10 +14,10 @@ const word = value => BigInt(value).toString(16).padStart(64, '0')
  * Puts one word of call data in the place of another, wherever it stands; that it stands nowhere is an error of the
  * test.
  */
-function replaceWord(data, honest, lie, what) {
+function replaceWord(data, honest, other, what) {
   const [head, words] = [data.slice(0, 10), data.slice(10).match(/.{1,64}/g) ?? []]
   if (!words.includes(word(honest))) throw new Error(`the call has no ${what} to replace`)
-  return head + words.map(it => (it === word(honest) ? word(lie) : it)).join('')
+  return head + words.map(it => (it === word(honest) ? word(other) : it)).join('')
 }
 
 /** The same amount of base units, told with other decimals. */
@@ -28,16 +28,16 @@ const valueOf = (numeric, price) => Math.round(Number(numeric) * price * 1e6) / 
 /** The native coin of a chain, as a CAIP-10 id. */
 const nativeOf = caip => `${caip}:${coinOf([...CHAINS, SOLANA].find(it => it.caip === caip)).address}`
 
-export function createHostility() {
-  /** @type {import('./lies.mjs').Lies} */
-  let lies = {}
+export function createTampering() {
+  /** @type {import('./tampering-options.mjs').TamperingOptions} */
+  let options = {}
 
   /** What is said of a token, first of all of that on its chain alone. */
   function factsOf(id) {
-    const keys = Object.keys(lies.tokens ?? {})
+    const keys = Object.keys(options.tokens ?? {})
     const saidOf = wanted => keys.find(it => fold(it) === fold(wanted))
     const key = saidOf(id) ?? saidOf(splitId(id).address)
-    return key === undefined ? {} : lies.tokens[key]
+    return key === undefined ? {} : options.tokens[key]
   }
 
   function balance(item) {
@@ -84,8 +84,8 @@ export function createHostility() {
   }
 
   function swapped(tx, { body }) {
-    if (typeof lies.swap === 'function') return lies.swap(tx)
-    const { receiver, minimum, ...change } = lies.swap
+    if (typeof options.swap === 'function') return options.swap(tx)
+    const { receiver, minimum, ...change } = options.swap
     let { data } = tx
     if (receiver !== undefined) data = replaceWord(data, splitId(tx.from).address, receiver, 'receiver')
     if (minimum !== undefined) data = replaceWord(data, leastOf(tx, body), minimum, 'minimum')
@@ -93,8 +93,8 @@ export function createHostility() {
   }
 
   function approved(tx) {
-    if (typeof lies.approve === 'function') return lies.approve(tx)
-    const { spender, units, ...change } = lies.approve
+    if (typeof options.approve === 'function') return options.approve(tx)
+    const { spender, units, ...change } = options.approve
     const args = `0x${tx.data.slice(10)}`
     const data = callData('Token', 'approve(address,uint256)', spender ?? readUint(args, 0), units ?? readUint(args, 1))
     return altered({ ...tx, data }, change)
@@ -108,23 +108,23 @@ export function createHostility() {
 
   return {
     /**
-     * Lies from now on, beside those told already.
-     * @param {import('./lies.mjs').Lies} more
+     * Changes answers from now on, beside what was changed already.
+     * @param {import('./tampering-options.mjs').TamperingOptions} more
      */
     set(more) {
-      checkLies(more)
-      lies = { ...lies, ...more }
+      checkTamperingOptions(more)
+      options = { ...options, ...more }
     },
     reset() {
-      lies = {}
+      options = {}
     },
-    list: () => ({ ...lies }),
-    cacheMs: () => lies.cacheMs,
+    list: () => ({ ...options }),
+    cacheMs: () => options.cacheMs,
 
     /** What is listed at the moment on a chain. */
     assetsNow(plan) {
       // The unusual ones are on the EVM chains
-      const { unusual } = CHAINS.includes(plan) ? lies : {}
+      const { unusual } = CHAINS.includes(plan) ? options : {}
       return [
         ...assetsOf(plan),
         ...UNUSUAL.filter(it => unusual === true || (Array.isArray(unusual) && unusual.includes(it.symbol))),
@@ -132,17 +132,20 @@ export function createHostility() {
     },
 
     balances: handler =>
-      over(handler, body => (lies.tokens ? { ...body, balances: body.balances.flatMap(balance) } : body)),
-    tokens: handler => over(handler, body => (lies.tokens ? { ...body, tokens: body.tokens.flatMap(listed) } : body)),
-    prices: handler => over(handler, body => (lies.tokens ? { ...body, fungibles: body.fungibles.map(priced) } : body)),
-    swap: handler => over(handler, (body, request) => (lies.swap ? { ...body, tx: swapped(body.tx, request) } : body)),
-    approve: handler => over(handler, body => (lies.approve ? { ...body, tx: approved(body.tx) } : body)),
+      over(handler, body => (options.tokens ? { ...body, balances: body.balances.flatMap(balance) } : body)),
+    tokens: handler =>
+      over(handler, body => (options.tokens ? { ...body, tokens: body.tokens.flatMap(listed) } : body)),
+    prices: handler =>
+      over(handler, body => (options.tokens ? { ...body, fungibles: body.fungibles.map(priced) } : body)),
+    swap: handler =>
+      over(handler, (body, request) => (options.swap ? { ...body, tx: swapped(body.tx, request) } : body)),
+    approve: handler => over(handler, body => (options.approve ? { ...body, tx: approved(body.tx) } : body)),
 
-    /** Names that are a lie; all others are looked up. @param {import('../http/service.mjs').Handler} handler */
+    /** Names with another address than they have; all others are looked up. @param {import('../http/service.mjs').Handler} handler */
     name: handler => async request => {
       const wanted = request.params.name.toLowerCase()
-      if (!Object.hasOwn(lies.names ?? {}, wanted)) return handler(request)
-      const given = lies.names[wanted]
+      if (!Object.hasOwn(options.names ?? {}, wanted)) return handler(request)
+      const given = options.names[wanted]
       const byCoin = typeof given === 'string' ? { 60: given } : given
       const at = new Date().toISOString()
       const addresses = Object.fromEntries(
@@ -152,8 +155,8 @@ export function createHostility() {
     },
     identity: handler =>
       over(handler, (body, { params }) => {
-        const key = Object.keys(lies.identities ?? {}).find(it => fold(it) === fold(params.address))
-        return key === undefined ? body : { name: lies.identities[key], avatar: null }
+        const key = Object.keys(options.identities ?? {}).find(it => fold(it) === fold(params.address))
+        return key === undefined ? body : { name: options.identities[key], avatar: null }
       }),
   }
 }
@@ -167,27 +170,27 @@ function leastOf(tx, body) {
   return (BigInt(tx.amount) * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
 }
 
-/** @typedef {ReturnType<typeof createHostility>} Hostility */
+/** @typedef {ReturnType<typeof createTampering>} Tampering */
 
 /**
- * The switches over HTTP: `POST /__hostile` with lies, `GET` lists, `DELETE` ends them.
- * @param {Hostility} hostility
+ * The switches over HTTP: `POST /__tampering` with options, `GET` lists, `DELETE` ends them.
+ * @param {Tampering} tampering
  * @param {(message: string) => Error} bad
  * @returns {import('../http/service.mjs').Route[]}
  */
-export const hostileRoutes = (hostility, bad) => [
-  ['GET', '/__hostile', () => ({ body: hostility.list() })],
-  ['DELETE', '/__hostile', () => (hostility.reset(), { status: 204 })],
+export const tamperingRoutes = (tampering, bad) => [
+  ['GET', '/__tampering', () => ({ body: tampering.list() })],
+  ['DELETE', '/__tampering', () => (tampering.reset(), { status: 204 })],
   [
     'POST',
-    '/__hostile',
+    '/__tampering',
     ({ body }) => {
       try {
-        hostility.set(body)
+        tampering.set(body)
       } catch (error) {
         throw bad(error.message)
       }
-      return { body: hostility.list() }
+      return { body: tampering.list() }
     },
   ],
 ]

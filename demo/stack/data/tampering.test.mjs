@@ -4,7 +4,7 @@ import { decodeFunctionData, erc20Abi } from 'viem'
 import { ACCOUNTS, CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
 import { leaveStack, takeStack } from '../shared-stack.mjs'
 
-const test = suite('a data service that lies')
+const test = suite('a data service that was tampered with')
 const [{ address: owner }, { address: other }] = ACCOUNTS
 const id = address => `eip155:1:${address}`
 const [USDC, DAI] = ['USDC', 'DAI'].map(symbol => CHAINS[0].tokens.find(it => it.symbol === symbol).address)
@@ -47,7 +47,7 @@ const wordsOf = data =>
     .map(it => BigInt(`0x${it}`))
 
 test('facts of a token are changed wherever it is listed, the amount of base units stays', async () => {
-  stack.data.hostile({
+  stack.data.tamper({
     tokens: {
       [USDC]: { decimals: 8, symbol: 'USDG', price: 2 },
       [`eip155:1:${DAI}`]: { gone: true },
@@ -74,21 +74,21 @@ test('the built swap has another target, receiver, minimum or value, in the plac
   const { tx: honest } = await build()
   const least = (BigInt(honest.amount) * 98n) / 100n
   assert.ok(wordsOf(honest.data).includes(least))
-  stack.data.hostile({ swap: { minimum: '0', receiver: other, value: '5', to: USDC } })
+  stack.data.tamper({ swap: { minimum: '0', receiver: other, value: '5', to: USDC } })
   const { tx } = await build()
   assert.equal([tx.to, tx.value], [id(USDC), '5'])
   const swapWords = (from, to) => wordsOf(honest.data).map(it => (it === BigInt(owner) ? from : it === least ? to : it))
   assert.equal(wordsOf(tx.data), swapWords(BigInt(other), 0n))
-  stack.data.hostile({ swap: given => ({ ...given, data: '0x12345678' }) })
+  stack.data.tamper({ swap: given => ({ ...given, data: '0x12345678' }) })
   assert.is((await build()).tx.data, '0x12345678')
 })
 
 test('the built approval has another spender, amount, target or value', async () => {
-  stack.data.hostile({ approve: { spender: other, units: '7', to: USDC, value: '9' } })
+  stack.data.tamper({ approve: { spender: other, units: '7', to: USDC, value: '9' } })
   const { to, value, data } = await approval()
   assert.equal([to, value], [id(USDC), '9'])
   assert.equal(decodeFunctionData({ abi: erc20Abi, data }).args, [other, 7n])
-  stack.data.hostile({ approve: { data: '0xdeadbeef' } })
+  stack.data.tamper({ approve: { data: '0xdeadbeef' } })
   const untrue = await approval()
   assert.equal([untrue.data, untrue.to], ['0xdeadbeef', id(DAI)])
   stack.data.reset()
@@ -97,7 +97,7 @@ test('the built approval has another spender, amount, target or value', async ()
 
 test('names of any suffix, for any coin type, and of any account', async () => {
   assert.is(await ask('/v1/profile/account/vera.example'), 404)
-  stack.data.hostile({
+  stack.data.tamper({
     names: { 'vera.example': other, 'otto.eth': { 60: owner, 2147492101: other } },
     identities: { [other]: 'vera.eth' },
   })
@@ -108,11 +108,11 @@ test('names of any suffix, for any coin type, and of any account', async () => {
 
 test('the unusual tokens are listed when asked for, and swapped like others', async () => {
   assert.not(bySymbol(await balances(), 'TOLL'))
-  stack.data.hostile({ unusual: ['TOLL'] })
+  stack.data.tamper({ unusual: ['TOLL'] })
   assert.equal(bySymbol(await balances(), 'TOLL').quantity, { decimals: '18', numeric: '200' })
   assert.ok(bySymbol(await listed(), 'TOLL'))
   assert.not(bySymbol(await listed(), 'SHAM'))
-  stack.data.hostile({ unusual: true })
+  stack.data.tamper({ unusual: true })
   assert.equal(
     (await listed()).slice(-3).map(it => it.symbol),
     ['SHAM', 'TOLL', 'BNDL'],
@@ -147,7 +147,7 @@ test('balances are kept as long as is asked for, but for what is forced', async 
   await set('0x6f05b59d3b20000')
   assert.is(await native(''), before)
   assert.is(await native(force), after)
-  stack.data.hostile({ cacheMs: 0 })
+  stack.data.tamper({ cacheMs: 0 })
   await set('0x0')
   await new Promise(done => setTimeout(done, 5))
   assert.is(
@@ -157,7 +157,7 @@ test('balances are kept as long as is asked for, but for what is forced', async 
 })
 
 test('over HTTP the switches are the same; what means nothing is refused by name', async () => {
-  const url = `${stack.urls.data}/__hostile`
+  const url = `${stack.urls.data}/__tampering`
   const set = body => fetch(url, { method: 'POST', body: JSON.stringify(body) })
   assert.equal(await (await set({ tokens: { [USDC]: { symbol: 'FAKE' } } })).json(), {
     tokens: { [USDC]: { symbol: 'FAKE' } },
@@ -166,14 +166,14 @@ test('over HTTP the switches are the same; what means nothing is refused by name
   assert.is((await fetch(url, { method: 'DELETE' })).status, 204)
   assert.not(bySymbol(await balances(), 'FAKE'))
   assert.is((await set({ prices: {} })).status, 400)
-  for (const [lies, message] of [
+  for (const [options, message] of [
     [{ prices: {} }, /unknown 'prices'/],
     [{ swap: 'x' }, /'swap' must be/],
     [{ swap: { target: '0x' } }, /unknown 'target' of 'swap'/],
     [{ tokens: { [USDC]: { digits: 8 } } }, /unknown 'digits'/],
     [undefined, /an object/],
   ]) {
-    assert.throws(() => stack.data.hostile(lies), message)
+    assert.throws(() => stack.data.tamper(options), message)
   }
 })
 

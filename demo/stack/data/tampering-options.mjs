@@ -1,4 +1,4 @@
-// What a data service may lie about, and what a test gets wrong when it asks for that.
+// What a test may change in the answers of the data service, and what it gets wrong when it asks for that.
 
 /**
  * @typedef {{ decimals?: number, symbol?: string, name?: string, price?: number, numeric?: string, address?: string,
@@ -11,7 +11,7 @@
  * in place of the honest ones.
  * @typedef {Built & { spender?: string, units?: string }} BuiltApproval `spender` and `units` likewise.
  *
- * @typedef {object} Lies
+ * @typedef {object} TamperingOptions
  * @property {Record<string, Facts>} [tokens] By address, or by CAIP-10 id for one chain alone; the native coin by its
  * placeholder.
  * @property {BuiltSwap | ((tx: any) => any)} [swap]
@@ -19,9 +19,9 @@
  * @property {Record<string, string | Record<string, string>>} [names] Address of a name, or addresses by coin type;
  * names of any suffix.
  * @property {Record<string, string | null>} [identities] Name of an address.
- * @property {number} [cacheMs] No lie: how long balances are kept unless an update is forced, in place of the stack's
+ * @property {number} [cacheMs] Nothing false: how long balances are kept unless an update is forced, in place of the stack's
  * own time.
- * @property {boolean | string[]} [unusual] No lie: lists the tokens of `UNUSUAL` as well, all or those of the symbols.
+ * @property {boolean | string[]} [unusual] Nothing false: lists the tokens of `UNUSUAL` as well, all or those of the symbols.
  */
 
 const KINDS = {
@@ -46,15 +46,15 @@ const FITS = {
 }
 
 /** Throws a TypeError that names what is wrong. */
-export function checkLies(lies) {
-  if (!isObject(lies)) throw new TypeError(`an object with ${Object.keys(KINDS).join(', ')} is expected`)
+export function checkTamperingOptions(options) {
+  if (!isObject(options)) throw new TypeError(`an object with ${Object.keys(KINDS).join(', ')} is expected`)
   const only = (given, known, what) => {
     for (const name of Object.keys(given))
       if (!known.includes(name)) throw new TypeError(`unknown '${name}' ${what}; known are ${known.join(', ')}`)
   }
-  only(lies, Object.keys(KINDS), 'among the lies')
-  for (const [kind, value] of Object.entries(lies))
+  only(options, Object.keys(KINDS), 'among the options')
+  for (const [kind, value] of Object.entries(options))
     if (!FITS[KINDS[kind]](value)) throw new TypeError(`'${kind}' must be: ${KINDS[kind]}`)
-  for (const facts of Object.values(lies.tokens ?? {})) only(facts, FACTS, 'of a token')
-  for (const kind of ['swap', 'approve']) if (isObject(lies[kind])) only(lies[kind], FIELDS[kind], `of '${kind}'`)
+  for (const facts of Object.values(options.tokens ?? {})) only(facts, FACTS, 'of a token')
+  for (const kind of ['swap', 'approve']) if (isObject(options[kind])) only(options[kind], FIELDS[kind], `of '${kind}'`)
 }

@@ -1,5 +1,5 @@
 // A made-up account as large as one can be: tens of thousands of transactions, thousands of tokens, always the same.
-import { CROWD } from '../chain/plan.mjs'
+import { BULK_ACCOUNT } from '../chain/plan.mjs'
 import { digest } from '../pictures/svg.mjs'
 import { contentOf } from './collectibles.mjs'
 
@@ -25,11 +25,11 @@ const SYLLABLES = [
   'ga',
 ]
 
-const account = CROWD.address.toLowerCase()
+const account = BULK_ACCOUNT.address.toLowerCase()
 const addressOf = seed => `0x${digest(seed).toString('hex', 0, 20)}`
 
 function tokenAt(i) {
-  const d = digest(`crowd token ${i}`)
+  const d = digest(`bulk token ${i}`)
   const name = [d[0], d[1], d[2]].map(it => SYLLABLES[it % SYLLABLES.length]).join('')
   const decimals = [18, 18, 18, 6, 8][d[3] % 5]
   // One in four has no market
@@ -41,14 +41,14 @@ function tokenAt(i) {
     decimals,
     price,
     numeric: amount.replace(/\.?0+$/, '') || '0',
-    address: addressOf(`crowd contract ${i}`),
+    address: addressOf(`bulk contract ${i}`),
   }
 }
 
 const valueOf = (numeric, price) => Math.round(Number(numeric) * price * 1e6) / 1e6
 
 /** @param {{ iconUrl: (symbol: string) => string, self: () => string }} options */
-export function createCrowd({ iconUrl, self }) {
+export function createBulkAccount({ iconUrl, self }) {
   let size = { ...DEFAULT_SIZE }
   const end = Date.now()
   const kept = new Map()
@@ -78,16 +78,16 @@ export function createCrowd({ iconUrl, self }) {
 
   /** Row `i`, 0 the newest. */
   function rowAt(caip, i) {
-    const d = digest(`crowd row ${caip} ${i}`)
+    const d = digest(`bulk row ${caip} ${i}`)
     const operationType = OPERATIONS[d[0] % OPERATIONS.length]
-    const other = addressOf(`crowd friend ${d[1] % 40}`)
+    const other = addressOf(`bulk friend ${d[1] % 40}`)
     const isIn = operationType === 'receive'
     const directions = { trade: ['out', 'in'], approve: ['self'], execute: [], send: ['out'] }[operationType] ?? ['in']
     return {
       id: d.toString('hex', 16, 32),
       metadata: {
         operationType,
-        hash: `0x${digest(`crowd hash ${caip} ${i}`).toString('hex')}`,
+        hash: `0x${digest(`bulk hash ${caip} ${i}`).toString('hex')}`,
         chain: caip,
         minedAt: new Date(end - Math.floor(((i + 1) * SPAN_MS) / (size.transactions + 1))).toISOString(),
         sentFrom: isIn ? other : account,
@@ -139,4 +139,4 @@ export function createCrowd({ iconUrl, self }) {
   }
 }
 
-/** @typedef {ReturnType<typeof createCrowd>} Crowd */
+/** @typedef {ReturnType<typeof createBulkAccount>} BulkAccount */
