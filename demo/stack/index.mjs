@@ -18,33 +18,13 @@ import { startLogin } from './frame/service/login-service.mjs'
 import { startMail } from './frame/service/mail-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
+import { DEFAULT_PORT, LAST_BASE, portOf } from './ports.mjs'
 import { startRelay } from './relay/relay.mjs'
 import { createSignIn } from './sign-in/sign-in-service.mjs'
 import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
 import { startSolana } from './solana/solana-service.mjs'
 import { startDemoWallet } from './walletconnect-wallet/wallet-service.mjs'
 
-const DEFAULT_PORT = 8545
-
-/** Distance of each port from the base; demo keeps 9. */
-const OFFSETS = {
-  'eip155:1': 0,
-  'eip155:8453': 1,
-  data: 2,
-  explorer: 3,
-  analytics: 4,
-  relay: 5,
-  frame: 6,
-  mail: 7,
-  wallet: 8,
-  demo: 9,
-  'node:eip155:1': 10,
-  'node:eip155:8453': 11,
-  [SOLANA]: 12,
-  login: 13,
-  coinbase: 14,
-}
-const LAST_BASE = 65_535 - Math.max(...Object.values(OFFSETS))
 const SERVICES = [
   'eip155:1',
   'eip155:8453',
@@ -115,7 +95,6 @@ export async function startStack({
   parts = {},
 } = {}) {
   const log = quiet ? () => {} : text => console.error(text)
-  const portOf = name => (port === 0 ? 0 : port + OFFSETS[name])
   const faults = createFaults(SERVICES)
   const modes = createNodeModes(CHAINS.map(it => it.caip))
   const copies = list => list.map(it => ({ ...it }))
@@ -136,12 +115,12 @@ export async function startStack({
     running.push(part)
     return part.url
   }
-  const serve = (name, routes) => keep(startService({ name, port: portOf(name), routes, faults }))
+  const serve = (name, routes) => keep(startService({ name, port: portOf(port, name), routes, faults }))
 
   try {
     const nodes = await Promise.allSettled(
       CHAINS.map(({ id, caip }) =>
-        keep(startAnvil({ chainId: id, port: portOf(`node:${caip}`), genesis: genesisBefore(now) })),
+        keep(startAnvil({ chainId: id, port: portOf(port, `node:${caip}`), genesis: genesisBefore(now) })),
       ),
     )
     const failed = nodes.find(it => it.status === 'rejected')
@@ -150,7 +129,7 @@ export async function startStack({
     const chains = Object.fromEntries(CHAINS.map(({ caip }) => [caip, connectChain(admin[caip])]))
     log('chains run')
 
-    const startingSolana = startSolana({ port: portOf(SOLANA), faults })
+    const startingSolana = startSolana({ port: portOf(port, SOLANA), faults })
     const solanaUrl = await keep(startingSolana)
     const { url: _url, stop: _stop, answer, chain, ...solana } = await startingSolana
     const { routes, names, load, tamper, reset, warm } = createDataService({
@@ -170,14 +149,14 @@ export async function startStack({
     urls.analytics = await serve('analytics', analyticsRoutes({ origins }))
     for (const { caip } of CHAINS) urls.rpc[caip] = await serve(caip, rpcRoutes({ url: admin[caip], caip, modes }))
     urls.rpc[SOLANA] = solanaUrl
-    const relay = startRelay({ port: portOf('relay'), origins, faults })
+    const relay = startRelay({ port: portOf(port, 'relay'), origins, faults })
     urls.relay = await keep(relay)
     const { sockets, disconnectAll, deliver } = await relay
-    const mail = startMail({ port: portOf('mail'), faults })
+    const mail = startMail({ port: portOf(port, 'mail'), faults })
     urls.mail = await keep(mail)
     const { post, messages } = await mail
     const frame = startFrame({
-      port: portOf('frame'),
+      port: portOf(port, 'frame'),
       origins,
       urls,
       faults,
@@ -187,14 +166,18 @@ export async function startStack({
     })
     urls.frame = await keep(frame)
     const { advance } = await frame
-    urls.login = await keep(startLogin({ port: portOf('login'), faults, redirectUri: () => `${urls.frame}/oauth` }))
-    urls.wallet = await keep(startDemoWallet({ port: portOf('wallet'), urls, accounts, faults }))
-    urls.coinbase = await keep(startCoinbase({ port: portOf('coinbase'), urls, accounts, faults }))
+    urls.login = await keep(
+      startLogin({ port: portOf(port, 'login'), faults, redirectUri: () => `${urls.frame}/oauth` }),
+    )
+    urls.wallet = await keep(startDemoWallet({ port: portOf(port, 'wallet'), urls, accounts, faults }))
+    urls.coinbase = await keep(startCoinbase({ port: portOf(port, 'coinbase'), urls, accounts, faults }))
     const signIn = createSignIn({ nodes: { ...admin, [SOLANA]: solanaUrl }, faults })
     log('services run')
 
     for (const [name, startPart] of Object.entries(parts))
-      urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, swapRouters, faults, signIn }))
+      urls[name] = await keep(
+        startPart({ port: portOf(port, name), urls, admin, accounts, swapRouters, faults, signIn }),
+      )
     // Not waited for: a request that comes first waits for it
     warm().catch(() => {})
     const { data, explorer, analytics, relay: relayUrl, frame: frameUrl, coinbase, rpc } = urls
