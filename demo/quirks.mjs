@@ -1,4 +1,4 @@
-import { QUIRKS } from './stack/test-wallet/quirks.js'
+import { QUIRKS } from './stack/injected-wallet/quirks.js'
 import { escapeHtml } from './template.mjs'
 
 /** A card for each wallet that behaves as no standard foresees. */

@@ -9,7 +9,7 @@ import { createBreakage } from './breakage.mjs'
 import { buildHost, HOSTS } from './react/build.mjs'
 import { quirksList } from './quirks.mjs'
 import { readSettings } from './settings.mjs'
-import { buildTestWallet } from './stack/test-wallet/build.mjs'
+import { buildTestWallet } from './stack/injected-wallet/build.mjs'
 import { escapeHtml, fill, jsonAttribute, jsonBlock } from './template.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startDemo } from './server.mjs'
-import { QUIRKS } from './stack/test-wallet/quirks.js'
+import { QUIRKS } from './stack/injected-wallet/quirks.js'
 import { escapeHtml } from './template.mjs'
 import { createFaults } from './stack/http/faults.mjs'
 

@@ -1,21 +1,19 @@
-// npm start: from a fresh clone with Node alone to a running demo. Nothing is imported before the packages are there,
+// npm start: from a fresh clone with Node alone to a running demo. No package is imported before it is there,
 // and nothing here is too new for an old Node to parse, so that it can say what it needs.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_PORT, LAST_BASE, PORTS } from './stack/ports.mjs'
 
 const OLDEST_NODE = 20
-const DEFAULT_PORT = 8545
-// The stack's services and the demo take the base port and those after it.
-const PORTS = 14
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const HELP = `npm start -- [--port N]
 
 Installs what is missing, builds, starts the local stack and serves the demo.
-  --port N   first of the ${PORTS} ports in a row that it uses (default ${DEFAULT_PORT}); 0 takes free ones`
+  --port N   first of the ${PORTS.length} ports in a row that it uses (default ${DEFAULT_PORT}); 0 takes free ones`
 
 class Stop extends Error {}
 
@@ -23,8 +21,8 @@ function readPort(args) {
   const at = args.findIndex(arg => arg === '--port' || arg.startsWith('--port='))
   if (at < 0) return DEFAULT_PORT
   const text = args[at].includes('=') ? args[at].split('=')[1] : args[at + 1]
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65000)
-    throw new Stop(`--port needs a number from 0 to 65000, not "${text || ''}"`)
+  if (!/^\d{1,5}$/.test(text) || Number(text) > LAST_BASE)
+    throw new Stop(`--port needs a number from 0 to ${LAST_BASE}, not "${text || ''}"`)
   return Number(text)
 }
 
@@ -72,13 +70,13 @@ function isInstalled() {
 
 async function checkPorts(first) {
   if (first === 0) return
-  for (let port = first; port < first + PORTS; port++) {
+  for (let port = first; port < first + PORTS.length; port++) {
     await new Promise((resolve, reject) => {
       const probe = createServer().once('error', error => {
         reject(
           new Stop(
             error.code === 'EADDRINUSE'
-              ? `port ${port} is taken; choose others with "npm start -- --port N" (${PORTS} in a row from N, or 0 for free ones)`
+              ? `port ${port} is taken; choose others with "npm start -- --port N" (${PORTS.length} in a row from N, or 0 for free ones)`
               : `port ${port} cannot be used: ${error.message}`,
           ),
         )

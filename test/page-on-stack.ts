@@ -17,7 +17,7 @@ const { takeStack, leaveStack } = (await import(
 /** The local services, which keep no answer. */
 export async function takeServices(): Promise<Stack> {
   const stack = await takeStack()
-  stack.data.hostile({ cacheMs: 0 })
+  stack.data.tamper({ cacheMs: 0 })
   return stack
 }
 export const leaveServices = leaveStack

@@ -1,7 +1,7 @@
 // What goes into the build: sources without hidden characters, dependencies that are pinned, described and freely
 // licensed.
 import { readFileSync, readdirSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, posix, relative, sep } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -229,6 +229,43 @@ test('R117: nothing on the way of an address, a mint or a signature of Solana ta
     [],
     'listed, but nobody does',
   )
+})
+
+const STACK = 'demo/stack'
+/** What each of its scripts names in quotes, wherever it stands: in an import, the type of one, the address of a file. */
+const namedInStack = pattern =>
+  files(STACK)
+    .filter(path => /\.m?js$/.test(path))
+    .flatMap(path => [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map(([, name]) => ({ path, name })))
+
+test('the local stack knows nothing of the product: no file of it reaches out of its folder', () => {
+  const paths = namedInStack(/['"`](\.{1,2}\/[^'"`\s]*)['"`]/g)
+  // Fewer would mean that they are no longer found.
+  assert.ok(paths.length > 300, `${paths.length} paths`)
+  assert.equal(
+    paths
+      .filter(({ path, name }) => !posix.join(posix.dirname(path), name).startsWith(`${STACK}/`))
+      .map(({ path, name }) => `${path}: ${name}`),
+    [],
+  )
+})
+
+/** A package where a script loads it: by an import, or a `require` of its own. */
+const LOADS =
+  /(?:\bfrom |\bimport |\bimport\(|\bimport\.meta\.url\)(?:\.resolve)?\()'((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[\w./-]+)?'/g
+
+test('the local stack lists the packages that it loads, in the versions that the project installs for them', () => {
+  const stack = json(`${STACK}/package.json`)
+  const listed = { ...stack.dependencies, ...stack.devDependencies }
+  const loaded = namedInStack(LOADS)
+  assert.equal([...new Set(loaded.map(it => it.name))].sort(), Object.keys(listed).sort())
+  const ours = { ...manifest.dependencies, ...manifest.devDependencies }
+  for (const [name, version] of Object.entries(listed)) {
+    assert.ok(ours[name], `${name} is nothing that the project asks for itself`)
+    assert.is(version, packages[`node_modules/${name}`].version, name)
+  }
+  assert.is(stack.private, true)
+  assert.equal(manifest.files, ['dist'], 'the stack is not published')
 })
 
 test.run()

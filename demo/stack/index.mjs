@@ -13,38 +13,18 @@ import { startCoinbase } from './coinbase/coinbase-service.mjs'
 import { walletAssets } from './data/balances.mjs'
 import { createDataService } from './data/data-service.mjs'
 import { explorerRoutes } from './explorer/explorer-service.mjs'
-import { startFrame } from './frame/frame-service.mjs'
-import { startLogin } from './frame/login-service.mjs'
-import { startMail } from './frame/mail-service.mjs'
+import { startFrame } from './frame/service/frame-service.mjs'
+import { startLogin } from './frame/service/login-service.mjs'
+import { startMail } from './frame/service/mail-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
+import { DEFAULT_PORT, LAST_BASE, portOf } from './ports.mjs'
 import { startRelay } from './relay/relay.mjs'
 import { createSignIn } from './sign-in/sign-in-service.mjs'
 import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
 import { startSolana } from './solana/solana-service.mjs'
-import { startDemoWallet } from './wallet/wallet-service.mjs'
+import { startDemoWallet } from './walletconnect-wallet/wallet-service.mjs'
 
-const DEFAULT_PORT = 8545
-
-/** Distance of each port from the base; demo keeps 9. */
-const OFFSETS = {
-  'eip155:1': 0,
-  'eip155:8453': 1,
-  data: 2,
-  explorer: 3,
-  analytics: 4,
-  relay: 5,
-  frame: 6,
-  mail: 7,
-  wallet: 8,
-  demo: 9,
-  'node:eip155:1': 10,
-  'node:eip155:8453': 11,
-  [SOLANA]: 12,
-  login: 13,
-  coinbase: 14,
-}
-const LAST_BASE = 65_535 - Math.max(...Object.values(OFFSETS))
 const SERVICES = [
   'eip155:1',
   'eip155:8453',
@@ -76,11 +56,12 @@ const SERVICES = [
  * `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
  * and whether it tells the truth.
- * @property {{ hostile: import('./data/hostile.mjs').Hostility['set'], reset: () => void }} data What the data service
- * lies about; `reset` also takes back what it keeps itself: balances, purchases, names under its own zone, the crowd.
+ * @property {{ tamper: import('./data/tampering.mjs').Tampering['set'], reset: () => void }} data What is changed
+ * in the answers of the data service; `reset` also takes back what it keeps itself: balances, purchases, names under its own zone, the
+ * size of the bulk account.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
- * @property {Pick<import('./frame/frame-service.mjs').Frame, 'advance'>} frame The clock of codes, links and sessions.
- * @property {Pick<import('./frame/mail-service.mjs').Mail, 'messages'>} mail What the secure site has sent.
+ * @property {Pick<import('./frame/service/frame-service.mjs').Frame, 'advance'>} frame The clock of codes, links and sessions.
+ * @property {Pick<import('./frame/service/mail-service.mjs').Mail, 'messages'>} mail What the secure site has sent.
  * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'answer' | 'chain' | 'stop'>} solana Time, snapshots and
  * sockets of the Solana chain.
  * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers
@@ -90,7 +71,7 @@ const SERVICES = [
  * @property {Pick<import('./chain/names.mjs').Names, 'set'>} names Gives a name to an address, on the chain.
  * @property {import('./sign-in/sign-in-service.mjs').SignIn} signIn The back end of sign-in with a signature, for any
  * server: it has no address of its own.
- * @property {import('./data/crowd.mjs').Crowd['load']} load How long the history of the account CROWD is, and how many
+ * @property {import('./data/bulk-account.mjs').BulkAccount['load']} load How long the history of the account BULK_ACCOUNT is, and how many
  * tokens it has.
  * @property {() => Promise<void>} stop
  *
@@ -114,7 +95,6 @@ export async function startStack({
   parts = {},
 } = {}) {
   const log = quiet ? () => {} : text => console.error(text)
-  const portOf = name => (port === 0 ? 0 : port + OFFSETS[name])
   const faults = createFaults(SERVICES)
   const modes = createNodeModes(CHAINS.map(it => it.caip))
   const copies = list => list.map(it => ({ ...it }))
@@ -135,12 +115,12 @@ export async function startStack({
     running.push(part)
     return part.url
   }
-  const serve = (name, routes) => keep(startService({ name, port: portOf(name), routes, faults }))
+  const serve = (name, routes) => keep(startService({ name, port: portOf(port, name), routes, faults }))
 
   try {
     const nodes = await Promise.allSettled(
       CHAINS.map(({ id, caip }) =>
-        keep(startAnvil({ chainId: id, port: portOf(`node:${caip}`), genesis: genesisBefore(now) })),
+        keep(startAnvil({ chainId: id, port: portOf(port, `node:${caip}`), genesis: genesisBefore(now) })),
       ),
     )
     const failed = nodes.find(it => it.status === 'rejected')
@@ -149,10 +129,10 @@ export async function startStack({
     const chains = Object.fromEntries(CHAINS.map(({ caip }) => [caip, connectChain(admin[caip])]))
     log('chains run')
 
-    const startingSolana = startSolana({ port: portOf(SOLANA), faults })
+    const startingSolana = startSolana({ port: portOf(port, SOLANA), faults })
     const solanaUrl = await keep(startingSolana)
     const { url: _url, stop: _stop, answer, chain, ...solana } = await startingSolana
-    const { routes, names, load, hostile, reset, warm } = createDataService({
+    const { routes, names, load, tamper, reset, warm } = createDataService({
       chains,
       nodes: admin,
       solana: { answer, chain },
@@ -169,14 +149,14 @@ export async function startStack({
     urls.analytics = await serve('analytics', analyticsRoutes({ origins }))
     for (const { caip } of CHAINS) urls.rpc[caip] = await serve(caip, rpcRoutes({ url: admin[caip], caip, modes }))
     urls.rpc[SOLANA] = solanaUrl
-    const relay = startRelay({ port: portOf('relay'), origins, faults })
+    const relay = startRelay({ port: portOf(port, 'relay'), origins, faults })
     urls.relay = await keep(relay)
     const { sockets, disconnectAll, deliver } = await relay
-    const mail = startMail({ port: portOf('mail'), faults })
+    const mail = startMail({ port: portOf(port, 'mail'), faults })
     urls.mail = await keep(mail)
     const { post, messages } = await mail
     const frame = startFrame({
-      port: portOf('frame'),
+      port: portOf(port, 'frame'),
       origins,
       urls,
       faults,
@@ -186,14 +166,18 @@ export async function startStack({
     })
     urls.frame = await keep(frame)
     const { advance } = await frame
-    urls.login = await keep(startLogin({ port: portOf('login'), faults, redirectUri: () => `${urls.frame}/oauth` }))
-    urls.wallet = await keep(startDemoWallet({ port: portOf('wallet'), urls, accounts, faults }))
-    urls.coinbase = await keep(startCoinbase({ port: portOf('coinbase'), urls, accounts, faults }))
+    urls.login = await keep(
+      startLogin({ port: portOf(port, 'login'), faults, redirectUri: () => `${urls.frame}/oauth` }),
+    )
+    urls.wallet = await keep(startDemoWallet({ port: portOf(port, 'wallet'), urls, accounts, faults }))
+    urls.coinbase = await keep(startCoinbase({ port: portOf(port, 'coinbase'), urls, accounts, faults }))
     const signIn = createSignIn({ nodes: { ...admin, [SOLANA]: solanaUrl }, faults })
     log('services run')
 
     for (const [name, startPart] of Object.entries(parts))
-      urls[name] = await keep(startPart({ port: portOf(name), urls, admin, accounts, swapRouters, faults, signIn }))
+      urls[name] = await keep(
+        startPart({ port: portOf(port, name), urls, admin, accounts, swapRouters, faults, signIn }),
+      )
     // Not waited for: a request that comes first waits for it
     warm().catch(() => {})
     const { data, explorer, analytics, relay: relayUrl, frame: frameUrl, coinbase, rpc } = urls
@@ -204,7 +188,7 @@ export async function startStack({
       accounts,
       faults,
       nodes: { set: modes.set, reset: modes.reset },
-      data: { hostile, reset },
+      data: { tamper, reset },
       relay: { sockets, disconnectAll, deliver },
       frame: { advance },
       mail: { messages },

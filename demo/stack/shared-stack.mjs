@@ -15,7 +15,7 @@ async function start() {
   return stack
 }
 
-/** For `before`: balances are kept for a minute, which `stack.data.hostile({ cacheMs })` changes. */
+/** For `before`: balances are kept for a minute, which `stack.data.tamper({ cacheMs })` changes. */
 export async function takeStack() {
   if (starting) await rewind()
   return (starting ??= start())

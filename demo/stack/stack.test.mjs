@@ -17,10 +17,10 @@ import { base, mainnet } from 'viem/chains'
 import { builtFrom } from './chain/abi.mjs'
 import {
   ACCOUNTS,
+  BULK_ACCOUNT,
   BURNED,
   CHAINS,
   COLLECTIONS,
-  CROWD,
   EXCHANGE,
   EXECUTOR,
   LOOKALIKE,
@@ -37,6 +37,7 @@ import {
 import { swapData } from './chain/swap-call.mjs'
 import { sourceHash } from './contracts/build.mjs'
 import { startStack } from './index.mjs'
+import { PORTS, portOf } from './ports.mjs'
 import { leaveStack, takeStack } from './shared-stack.mjs'
 import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
 import { until } from './until.mjs'
@@ -77,7 +78,7 @@ const rpc = (body, init) =>
 test('the contracts were compiled from the sources beside them', () => assert.is(builtFrom, sourceHash()))
 
 test('keys and addresses of the plan are well-formed', () => {
-  for (const { address, privateKey } of [...ACCOUNTS, CROWD])
+  for (const { address, privateKey } of [...ACCOUNTS, BULK_ACCOUNT])
     assert.is(privateKeyToAccount(privateKey).address, address)
   const all = [
     NATIVE_TOKEN,
@@ -386,6 +387,25 @@ test('the command says in one line what is wrong', async () => {
     assert.match(output.stderr, message)
     assert.is(output.stdout, '')
   }
+})
+
+test('each server has a port of its own in the row after the base, and no other is kept', async () => {
+  const portIn = url => new URL(url).port
+  const { rpc, ...others } = stack.urls
+  const open = [...Object.values(others), ...Object.values(rpc), ...Object.values(stack.admin)].map(portIn)
+  // The demo's is kept for the page that comes with the stack
+  assert.is(new Set(open).size, PORTS.length - 1)
+  assert.is(new Set(PORTS).size, PORTS.length)
+  const names = [
+    ...Object.keys(others),
+    ...Object.keys(rpc),
+    ...Object.keys(stack.admin).map(caip => `node:${caip}`),
+    'demo',
+  ]
+  assert.equal(names.sort(), [...PORTS].sort())
+  assert.equal([portOf(8545, PORTS[0]), portOf(8545, PORTS.at(-1))], [8545, 8544 + PORTS.length])
+  assert.is(portOf(0, 'data'), 0)
+  assert.throws(() => portOf(0, 'a new service'), /has no port/)
 })
 
 test('further parts start after the rest and stop with it', async () => {

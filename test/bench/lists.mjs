@@ -1,4 +1,4 @@
-import { CROWD } from '../../demo/stack/chain/plan.mjs'
+import { BULK_ACCOUNT } from '../../demo/stack/chain/plan.mjs'
 import { serveOnStack } from './stack-page.mjs'
 
 const SCROLL_MS = 10_000
@@ -58,7 +58,7 @@ async function scroll([forMs, stepPx]) {
 
 /** The lists of an account with 5,000 tokens and 50,000 transactions; samples by list. */
 export async function measureLists(browser, dist, runs) {
-  const host = await serveOnStack(CROWD, dist)
+  const host = await serveOnStack(BULK_ACCOUNT, dist)
   const lists = { tokens: ['[data-windowed] > li', '/balance'], activity: ['[data-windowed] [href]', '/history'] }
   const samples = { tokens: [], activity: [] }
   try {

@@ -1,5 +1,5 @@
 import { startStack } from '../../demo/stack/index.mjs'
-import { buildTestWallet } from '../../demo/stack/test-wallet/build.mjs'
+import { buildTestWallet } from '../../demo/stack/injected-wallet/build.mjs'
 import { serve } from './server.mjs'
 
 /** A page with the script of `dist` and a test wallet that approves by itself, on a stack of its own. */

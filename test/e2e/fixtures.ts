@@ -49,8 +49,8 @@ export interface Stack {
     set(chain: string, mode: 'whole' | 'plain' | 'forging' | 'half', options?: object): void
     reset(chain?: string): void
   }
-  /** What the data service lies about (demo/stack/README.md, "A hostile service"). */
-  data: { hostile(lies: object): void; reset(): void }
+  /** What is changed in the answers of the data service (demo/stack/README.md, "Tampering with the data service"). */
+  data: { tamper(options: object): void; reset(): void }
   relay: {
     sockets(): number
     disconnectAll(code?: number, reason?: string): void
@@ -82,7 +82,7 @@ export interface HostPage {
    * all.
    */
   options?: Record<string, unknown> | null
-  /** Test wallets on the page (see `demo/stack/test-wallet/wallet.js`); default one that approves by itself. */
+  /** Test wallets on the page (see `demo/stack/injected-wallet/wallet.js`); default one that approves by itself. */
   wallets?: object[]
   /** `strict`: the strictest policy under which everything must work; or a policy of one's own. */
   csp?: 'strict' | string
@@ -121,7 +121,7 @@ export const strictPolicy = (stack: Stack): string => {
 
 export interface World {
   stack: Stack
-  /** Takes the stack back to its start: chains, faults, lies, who is signed in. */
+  /** Takes the stack back to its start: chains, faults, tampering, who is signed in. */
   rewind(): Promise<void>
   /** The page's own origin. */
   site: Site
@@ -212,7 +212,7 @@ export const worldTest = base.extend<object, { world: World }>({
       const own = (path: string) => import(pathToFileURL(join(root, 'demo/stack', path)).href)
       const { startStack } = (await own('index.mjs')) as { startStack(options: object): Promise<Stack> }
       const { createRewind } = (await own('rewind.mjs')) as { createRewind(stack: Stack): Promise<() => Promise<void>> }
-      const { buildTestWallet } = (await own('test-wallet/build.mjs')) as { buildTestWallet(): Promise<string> }
+      const { buildTestWallet } = (await own('injected-wallet/build.mjs')) as { buildTestWallet(): Promise<string> }
       const [stack, site, cdn, wallet] = await Promise.all([
         startStack({ port: 0, quiet: true, cacheMs: 0 }),
         startSite(dist),

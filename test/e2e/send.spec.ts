@@ -205,7 +205,7 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   dialog,
   world,
 }) => {
-  world.stack.data.hostile({ unusual: true })
+  world.stack.data.tamper({ unusual: true })
   const { address } = world.stack.accounts.eip155[3]!
   await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY })
   await choose(dialog, 'SHAM')

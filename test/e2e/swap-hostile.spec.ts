@@ -81,7 +81,7 @@ test('R71, R102, R103, R107: a hostile call is refused in words or asks for the 
     [UNSAFE, built(own, 'Permit2 lets a thief take DAI')] as const,
     [FAILED, () => undefined] as const,
   ].entries()) {
-    stack.data.hostile({ swap })
+    stack.data.tamper({ swap })
     const answered = page.waitForResponse(/build-transaction/)
     await (index ? again(dialog) : next(dialog)).click()
     await answered
@@ -90,7 +90,7 @@ test('R71, R102, R103, R107: a hostile call is refused in words or asks for the 
     await expect(dialog.getByRole('button', { name: 'Accept' })).toHaveCount(0)
   }
   // A call of the router that nobody knows, and that could be what was asked for.
-  stack.data.hostile({ swap: built(own, 'the router fills a part') })
+  stack.data.tamper({ swap: built(own, 'the router fills a part') })
   await again(dialog).click()
   await expect(dialog.getByRole('checkbox', { name: TRUST })).toBeVisible()
   await expectNothingAsked(page, dialog, 'Swap DAI for USDC')
@@ -111,7 +111,7 @@ test('R71: an allowance for a thief is refused in words, and does not reach the 
   world,
 }) => {
   await returning({ page, visit, world }, { head: SPY })
-  world.stack.data.hostile({ approve: { spender: THIEF } })
+  world.stack.data.tamper({ approve: { spender: THIEF } })
   await fill(dialog, '10', 'DAI', 'ETH')
   await next(dialog).click()
   await expectStopped(page, dialog)
@@ -136,7 +136,7 @@ test('R71: a swap that turns hostile once its allowance stands is refused in wor
   await withoutMining(page, world, async node => {
     await go(dialog, 'Approve DAI').click()
     await expect(allowing(dialog)).toBeVisible()
-    world.stack.data.hostile({ swap: built(world.stack.accounts.eip155[0]!.address, 'the router pays the thief') })
+    world.stack.data.tamper({ swap: built(world.stack.accounts.eip155[0]!.address, 'the router pays the thief') })
     await node('evm_mine')
     await expect(stopped(dialog)).toBeVisible()
   })
@@ -234,7 +234,7 @@ test('R104: a token whose service tells other decimals or another symbol than it
   dialog,
   world,
 }) => {
-  world.stack.data.hostile({ tokens: { [USDC]: { decimals: 8 } } })
+  world.stack.data.tamper({ tokens: { [USDC]: { decimals: 8 } } })
   await returning({ page, visit, world }, { head: SPY })
   await fill(dialog, '1', 'DAI', 'USDC')
   await next(dialog).click()
@@ -245,7 +245,7 @@ test('R104: a token whose service tells other decimals or another symbol than it
   ).toBeVisible()
   await expectStopped(page, dialog)
   await page.reload()
-  world.stack.data.hostile({ tokens: { [USDC]: { symbol: 'USDX' } } })
+  world.stack.data.tamper({ tokens: { [USDC]: { symbol: 'USDX' } } })
   await page.evaluate(() => (window as unknown as { WalletModal: { open(): Promise<void> } }).WalletModal.open())
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
   await dialog

@@ -110,7 +110,7 @@ test('what a limit, a swap and a transfer moved is fetched past all caches once 
     unknown,
     { address: string },
   ]
-  world.stack.data.hostile({ cacheMs: 600_000 })
+  world.stack.data.tamper({ cacheMs: 600_000 })
   const forced: string[] = []
   page.on('request', request => {
     const tokens = new URL(request.url()).searchParams.get('forceUpdate')

@@ -5,7 +5,7 @@ import { script } from './wallet.ts'
 test.use(NO_MOTION)
 
 /** The account of the stack that has thousands of everything. */
-const CROWD = '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba'
+const BULK_ACCOUNT = '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba'
 const NOISE = [/Failed to load resource/, /ERR_/]
 const BALANCE = 'GET /v1/account/*/balance'
 
@@ -178,7 +178,7 @@ test('R94: of 5,000 tokens a few dozen rows exist, here and where one is chosen 
   visit,
   dialog,
 }) => {
-  await visit({ wallets: [{ auto: 'approve', accounts: [CROWD] }] })
+  await visit({ wallets: [{ auto: 'approve', accounts: [BULK_ACCOUNT] }] })
   await connectWallet(page)
   await expect(lines(dialog).first()).toBeVisible()
   const size = Number(await lines(dialog).first().getAttribute('aria-setsize'))

@@ -1,7 +1,7 @@
 import type { Request } from '../swap-calls.ts'
 import { NONCE, type Page } from './fixtures.ts'
 
-/** What a test does to the test wallet on the page (see `demo/stack/test-wallet/wallet.js`). */
+/** What a test does to the test wallet on the page (see `demo/stack/injected-wallet/wallet.js`). */
 export interface Control {
   approve(account?: number): void
   reject(): void

@@ -19,7 +19,7 @@ interface Fixtures {
 /** What an extension puts on each page before its own scripts, and where a host finds the services of the stack. */
 async function scriptOf({ stack }: World, wallets: object[]): Promise<string> {
   const { buildTestWallet } = (await import(
-    pathToFileURL(join(process.cwd(), 'demo/stack/test-wallet/build.mjs')).href
+    pathToFileURL(join(process.cwd(), 'demo/stack/injected-wallet/build.mjs')).href
   )) as { buildTestWallet(): Promise<string> }
   const { rpc } = stack.urls
   const keys = [stack.accounts.solana[0]!.privateKey]

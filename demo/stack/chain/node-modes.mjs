@@ -66,7 +66,7 @@ function forge(blocks, calls, tells = []) {
     removed: false,
   }))
   const good = { returnData: word(1), logs: [], gasUsed: '0x1d4c0', maxUsedGas: '0x1d4c0', status: '0x1' }
-  // Those before the last are told as they are, if the node knows, so that nothing but the lie is odd
+  // Those before the last are told as they are, if the node knows, so that nothing but the forged one is odd
   const honest = blocks?.at(-1) ?? {}
   const results = calls.map((_, i) => (i < calls.length - 1 ? (honest.calls?.[i] ?? good) : { ...good, logs }))
   return [{ ...honest, calls: results }]

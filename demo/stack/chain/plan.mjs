@@ -50,7 +50,7 @@ export const BURNED = '0x000000000000000000000000000000000000dEaD'
  * The sixth account of the phrase: nothing on the chains, but the data service makes up a very long history and very
  * many tokens.
  */
-export const CROWD = {
+export const BULK_ACCOUNT = {
   address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
   privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
 }

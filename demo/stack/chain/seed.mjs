@@ -18,7 +18,7 @@ import {
   SPAMMER,
   UNUSUAL,
 } from './plan.mjs'
-import { createScene, GAS_PRICE_WEI } from './scene.mjs'
+import { createBlockMiner, GAS_PRICE_WEI } from './block-miner.mjs'
 import { baseUnits, hex } from './units.mjs'
 
 // An address without a key does the seeding: none of it is anyone's history
@@ -107,7 +107,7 @@ function unusual({ nativePrice }, dataUrl) {
 }
 
 /** What is missing to the balances of the plan comes from the exchange, and what is too much goes there. */
-async function settle(chain, scene, { tokens }, start) {
+async function settle(chain, miner, { tokens }, start) {
   const wanted = tokens.flatMap(token =>
     ACCOUNTS.map(({ address }, i) => ({ token, address, units: baseUnits(token.balances[i] || '0', token.decimals) })),
   )
@@ -130,7 +130,7 @@ async function settle(chain, scene, { tokens }, start) {
   let at = start
   for (const from of [EXCHANGE, ...ACCOUNTS.map(it => it.address)]) {
     const calls = transfers.filter(({ address, missing }) => from === (missing > 0n ? EXCHANGE : address)).map(transfer)
-    if (calls.length > 0) await scene.play(from, calls, at++)
+    if (calls.length > 0) await miner.mine(from, calls, at++)
   }
 }
 
@@ -166,15 +166,15 @@ export async function seedChain(chain, plan, dataUrl, now) {
     ]),
     ['evm_setAutomine', [false]],
   ])
-  const scene = createScene(chain)
-  await scene.play(SEEDER, foundation(plan, dataUrl), secondsBefore(now, FOUNDED_DAYS))
-  await scene.play(SEEDER, unusual(plan, dataUrl), secondsBefore(now, FOUNDED_DAYS) + 1)
+  const miner = createBlockMiner(chain)
+  await miner.mine(SEEDER, foundation(plan, dataUrl), secondsBefore(now, FOUNDED_DAYS))
+  await miner.mine(SEEDER, unusual(plan, dataUrl), secondsBefore(now, FOUNDED_DAYS) + 1)
   const past = pastOf(plan)
   const play = async isDue => {
-    for (const { days, from, ...call } of past.filter(isDue)) await scene.play(from, [call], secondsBefore(now, days))
+    for (const { days, from, ...call } of past.filter(isDue)) await miner.mine(from, [call], secondsBefore(now, days))
   }
   await play(({ days }) => days > SETTLED_DAYS)
-  await settle(chain, scene, plan, secondsBefore(now, SETTLED_DAYS))
+  await settle(chain, miner, plan, secondsBefore(now, SETTLED_DAYS))
   await play(({ days }) => days <= SETTLED_DAYS)
 
   // From here on it is today: the node's clock is the real one, pools are as deep and fees as high as planned
@@ -182,14 +182,14 @@ export async function seedChain(chain, plan, dataUrl, now) {
     ['evm_setTime', [Math.floor(Date.now() / 1000)]],
     ['anvil_setNextBlockBaseFeePerGas', [hex(GAS_PRICE_WEI)]],
   ])
-  await scene.play(
+  await miner.mine(
     SEEDER,
     pooled(plan).flatMap(token => [
       on(ROUTER, 'Router', 'close(address)', token.address),
       ...opening(token, plan.nativePrice),
     ]),
   )
-  await scene.check()
+  await miner.check()
   await chain.batch([
     ...ACCOUNTS.map(({ address }, i) => ['anvil_setBalance', [address, hex(baseUnits(plan.native[i] ?? '0', 18))]]),
     ...ACTORS.map(address => ['anvil_stopImpersonatingAccount', [address]]),

@@ -62,7 +62,7 @@ export async function startCoinbase({ port, urls, accounts, faults }) {
         }),
       ],
       ['GET', '/coinbase.js', asset('text/javascript', buildScript)],
-      ['GET', '/page.css', asset('text/css', () => file('../frame/page.css'))],
+      ['GET', '/page.css', asset('text/css', () => file('../frame/page/page.css'))],
       ['GET', '/favicon.ico', () => ({ status: 204 })],
     ],
   })

@@ -1,10 +1,10 @@
 // The wallet's side of the popup protocol of Coinbase Wallet SDK 4: it says that it is there, learns who asks, agrees on
 // a secret, shows each request, and seals the answer. `?auto=approve` or `?auto=reject` answers without the user.
-import { accountOf } from '../test-wallet/accounts.js'
-import { callNode, nodesOf } from '../test-wallet/rpc.js'
-import { RpcError } from '../test-wallet/rpc-error.js'
-import { createStore } from '../test-wallet/store.js'
-import { createRequests } from '../wallet/requests.js'
+import { accountOf } from '../injected-wallet/accounts.js'
+import { callNode, nodesOf } from '../injected-wallet/rpc.js'
+import { RpcError } from '../injected-wallet/rpc-error.js'
+import { createStore } from '../injected-wallet/store.js'
+import { createRequests } from '../walletconnect-wallet/requests.js'
 import { keysFor, sealing } from './sealing.js'
 
 const NAMES = { 1: 'Ethereum', 8453: 'Base' }

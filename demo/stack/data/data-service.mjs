@@ -1,6 +1,6 @@
 // The blockchain data service: balances, prices, history, gas, names and the RPC proxy, over the EVM chains and Solana.
 import { createNames } from '../chain/names.mjs'
-import { CHAINS, CROWD } from '../chain/plan.mjs'
+import { BULK_ACCOUNT, CHAINS } from '../chain/plan.mjs'
 import { answerRpc } from '../chain/rpc-gate.mjs'
 import { forProject } from '../http/project.mjs'
 import { HttpError, picture } from '../http/reply.mjs'
@@ -10,10 +10,10 @@ import { CHAIN as SOLANA } from '../solana/plan.mjs'
 import { createBalances, evmSource } from './balances.mjs'
 import { metadataAt, pictureFile } from './collectibles.mjs'
 import { createConvert } from './convert.mjs'
-import { createCrowd } from './crowd.mjs'
+import { createBulkAccount } from './bulk-account.mjs'
 import { createPrices } from './fungibles.mjs'
 import { createHistory } from './history.mjs'
-import { createHostility, hostileRoutes } from './hostile.mjs'
+import { createTampering, tamperingRoutes } from './tampering.mjs'
 import { bad, fold, namespaceOf } from './ids.mjs'
 import { createOnramp } from './onramp.mjs'
 import { createProfiles } from './profiles.mjs'
@@ -49,25 +49,25 @@ function plansFor(account, query) {
  *   solana: Pick<import('../solana/solana-service.mjs').Solana, 'answer' | 'chain'>, origins: string[], cacheMs: number,
  *   self: () => string }} options `self` gives the service's own address, known once it listens.
  * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load:
- * import('./crowd.mjs').Crowd['load'],
- *   hostile: import('./hostile.mjs').Hostility['set'], reset: () => void, warm: () => Promise<unknown> }}
- *   Besides the routes what a test switches: names, the size of
- *   the made-up account, and lies; `reset` forgets what was switched, kept, bought and given out, but for what is on the chains.
+ * import('./bulk-account.mjs').BulkAccount['load'],
+ *   tamper: import('./tampering.mjs').Tampering['set'], reset: () => void, warm: () => Promise<unknown> }}
+ *   Besides the routes what a test switches: names, the size of the bulk account, and what is tampered with; `reset` forgets
+ *   what was switched, kept, bought and given out, but for what is on the chains.
  */
 export function createDataService({ chains, nodes, modes, solana, origins, cacheMs, self }) {
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
-  const hostility = createHostility()
-  const { assetsNow } = hostility
+  const tampering = createTampering()
+  const { assetsNow } = tampering
   const solanaChain = createSolana({ ...solana, iconUrl, self })
   const sources = {
     ...Object.fromEntries(CHAINS.map(plan => [plan.caip, evmSource(chains[plan.caip], plan)])),
     [SOLANA.caip]: solanaChain,
   }
-  const balances = createBalances({ sources, cacheMs: () => hostility.cacheMs() ?? cacheMs, iconUrl, assetsNow })
+  const balances = createBalances({ sources, cacheMs: () => tampering.cacheMs() ?? cacheMs, iconUrl, assetsNow })
   const prices = createPrices({ plans: PLANS, sources, iconUrl, assetsNow })
-  const crowd = createCrowd({ iconUrl, self })
+  const bulk = createBulkAccount({ iconUrl, self })
   const onramp = createOnramp({ chains, solana: solanaChain, iconUrl, self })
-  const historyOf = createHistory({ chains, iconUrl, self, crowd, onramp, solana: solanaChain.history })
+  const historyOf = createHistory({ chains, iconUrl, self, bulk, onramp, solana: solanaChain.history })
   const names = createNames(chains[CHAINS.find(it => it.names).caip], self)
   const convert = createConvert({ chains, iconUrl, assetsNow })
   const profiles = createProfiles(names, accountOf, nodes)
@@ -77,8 +77,8 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
   async function balance({ params, query }) {
     const account = accountOf(params)
     const plans = plansFor(account, query)
-    if (account.toLowerCase() === CROWD.address.toLowerCase())
-      return { body: { balances: crowd.balances(plans[0].caip) } }
+    if (account.toLowerCase() === BULK_ACCOUNT.address.toLowerCase())
+      return { body: { balances: bulk.balances(plans[0].caip) } }
     const forced = new Set((query.get('forceUpdate') ?? '').split(',').map(fold))
     return { body: { balances: (await Promise.all(plans.map(plan => balances.of(plan, account, forced)))).flat() } }
   }
@@ -127,27 +127,27 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
   const checked = forProject(origins)
   const routes = [
     ['GET', '/v1/supported-chains', checked(supportedChains)],
-    ['GET', '/v1/account/:address/balance', checked(hostility.balances(balance))],
+    ['GET', '/v1/account/:address/balance', checked(tampering.balances(balance))],
     ['GET', '/v1/account/:address/history', checked(history)],
-    ['POST', '/v1/fungible/price', checked(hostility.prices(prices))],
+    ['POST', '/v1/fungible/price', checked(tampering.prices(prices))],
     ['GET', '/v1/convert/gas-price', checked(gasPrice)],
-    ['GET', '/v1/convert/tokens', checked(hostility.tokens(convert.tokens))],
+    ['GET', '/v1/convert/tokens', checked(tampering.tokens(convert.tokens))],
     ['GET', '/v1/convert/quotes', checked(convert.quotes)],
     ['GET', '/v1/convert/allowance', checked(convert.allowance)],
-    ['GET', '/v1/convert/build-approve', checked(hostility.approve(convert.buildApprove))],
-    ['POST', '/v1/convert/build-transaction', checked(hostility.swap(convert.buildTransaction))],
+    ['GET', '/v1/convert/build-approve', checked(tampering.approve(convert.buildApprove))],
+    ['POST', '/v1/convert/build-transaction', checked(tampering.swap(convert.buildTransaction))],
     ['GET', '/v1/onramp/options', checked(onramp.options)],
     ['POST', '/v1/onramp/quote', checked(onramp.quote)],
     ['POST', '/v1/generators/onrampurl', checked(onramp.cardUrl)],
-    ['GET', '/v1/identity/:address', checked(hostility.identity(identity))],
-    ['GET', '/v1/profile/account/:name', checked(hostility.name(profiles.lookup))],
+    ['GET', '/v1/identity/:address', checked(tampering.identity(identity))],
+    ['GET', '/v1/profile/account/:name', checked(tampering.name(profiles.lookup))],
     ['GET', '/v1/profile/reverse/:address', checked(profiles.reverse)],
     ['GET', '/v1/profile/suggestions/:name', checked(profiles.suggestions)],
     // It names no project: who signed is what counts
     ['POST', '/v1/profile/account', profiles.register],
     ['POST', '/v1/?', checked(rpc)],
     ['POST', '/__names', setName],
-    ...hostileRoutes(hostility, message => new HttpError(400, message)),
+    ...tamperingRoutes(tampering, message => new HttpError(400, message)),
     // Sites of their own, which a window of the user's goes to
     ['GET', '/onramp/card', onramp.cardPage],
     ['GET', '/onramp/aggregator', onramp.aggregatorPage],
@@ -160,9 +160,9 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
     ['GET', '/collectibles/:id', metadataAt(self)],
   ]
   function reset() {
-    hostility.reset()
-    crowd.load()
+    tampering.reset()
+    bulk.load()
     for (const part of [balances, onramp, profiles]) part.forget()
   }
-  return { routes, names, load: crowd.load, hostile: hostility.set, reset, warm: historyOf.warm }
+  return { routes, names, load: bulk.load, tamper: tampering.set, reset, warm: historyOf.warm }
 }

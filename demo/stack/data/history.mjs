@@ -1,5 +1,5 @@
 // The history of an account: pages of rows, the newest first, over one chain or all.
-import { ACCOUNTS, CHAINS, CROWD } from '../chain/plan.mjs'
+import { ACCOUNTS, BULK_ACCOUNT, CHAINS } from '../chain/plan.mjs'
 import { createAssets } from './assets.mjs'
 import { decodeCursor, encodeCursor, PAGE_ROWS } from './cursor.mjs'
 import { fold, namespaceOf } from './ids.mjs'
@@ -28,11 +28,11 @@ function entryAt(place) {
 /**
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string, self:
  * () => string,
- *   crowd: import('./crowd.mjs').Crowd, onramp: { history: (account: string, chainId: string) => Promise<object> },
+ *   bulk: import('./bulk-account.mjs').BulkAccount, onramp: { history: (account: string, chainId: string) => Promise<object> },
  *   solana: (account: string, place?: string) => Promise<{ rows: object[], next?: number }> }} options `solana`: the same
  * of the accounts of that chain.
  */
-export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases, solana }) {
+export function createHistory({ chains, iconUrl, self, bulk, onramp: purchases, solana }) {
   const books = new Map(
     CHAINS.map(plan => [
       plan.caip,
@@ -79,8 +79,8 @@ export function createHistory({ chains, iconUrl, self, crowd, onramp: purchases,
 
   function pageFor(account, chainId, place) {
     if (namespaceOf(account) === 'solana') return solana(account, place)
-    if (account !== CROWD.address.toLowerCase()) return realPage(account, chainId, place)
-    return crowd.page(chainId || CHAINS[0].caip, Number(place ?? 0), PAGE_ROWS)
+    if (account !== BULK_ACCOUNT.address.toLowerCase()) return realPage(account, chainId, place)
+    return bulk.page(chainId || CHAINS[0].caip, Number(place ?? 0), PAGE_ROWS)
   }
 
   return {

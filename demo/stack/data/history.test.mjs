@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createPublicClient, createWalletClient, encodeFunctionData, erc20Abi, formatUnits, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
-import { ACCOUNTS, CHAINS, COLLECTIBLE, COLLECTIBLES, CROWD, LOOKALIKE, ROUTER, TIDES } from '../chain/plan.mjs'
+import { ACCOUNTS, BULK_ACCOUNT, CHAINS, COLLECTIBLE, COLLECTIBLES, LOOKALIKE, ROUTER, TIDES } from '../chain/plan.mjs'
 import { baseUnits } from '../chain/units.mjs'
 import { connectChain } from '../chain/json-rpc.mjs'
 import { startStack } from '../index.mjs'
@@ -334,15 +334,15 @@ test('the history breaks by its switches', async () => {
   assert.is((await ask(vera.address, 'chainId=eip155:1')).status, 200)
 })
 
-test('the crowd account has 50,000 rows and 5,000 tokens, always the same, and as many as a test wants', async () => {
-  const first = await pageOf(CROWD.address, 'chainId=eip155:1')
+test('the bulk account has 50,000 rows and 5,000 tokens, always the same, and as many as a test wants', async () => {
+  const first = await pageOf(BULK_ACCOUNT.address, 'chainId=eip155:1')
   assert.equal([first.data.length, first.data[0].metadata.nonce], [20, 49_999])
-  assert.equal(await pageOf(CROWD.address, 'chainId=eip155:1'), first)
+  assert.equal(await pageOf(BULK_ACCOUNT.address, 'chainId=eip155:1'), first)
   const balances = async () =>
     (
       await (
         await fetch(
-          `${stack.urls.data}/v1/account/${CROWD.address}/balance?projectId=local&chainId=eip155:1&currency=usd`,
+          `${stack.urls.data}/v1/account/${BULK_ACCOUNT.address}/balance?projectId=local&chainId=eip155:1&currency=usd`,
         )
       ).json()
     ).balances
@@ -352,14 +352,14 @@ test('the crowd account has 50,000 rows and 5,000 tokens, always the same, and a
     [5000, 5000, 5000],
   )
   stack.load({ transactions: 45, tokens: 7 })
-  const { pages, rows } = await all(CROWD.address)
+  const { pages, rows } = await all(BULK_ACCOUNT.address)
   assert.equal(
     pages.map(it => it.data.length),
     [20, 20, 5],
   )
   assert.is(new Set(rows.map(it => it.id)).size, 45)
   assert.is((await balances()).length, 7)
-  assert.is((await ask(CROWD.address, `chainId=eip155:8453&cursor=${pages[0].next}`)).status, 400)
+  assert.is((await ask(BULK_ACCOUNT.address, `chainId=eip155:8453&cursor=${pages[0].next}`)).status, 400)
   assert.throws(() => stack.load({ tokens: -1 }))
   stack.load()
   assert.is((await balances()).length, 5000)

@@ -135,11 +135,11 @@ test('an account of the chain has no name', async () => {
   assert.is(await ask('/v1/identity/0OIl'), 400)
 })
 
-test('faults and lies apply', async () => {
+test('faults and tampering apply', async () => {
   stack.faults.set('data', 'GET /v1/account/*/balance', { status: 503 }, 1)
   assert.is(await balanceOf(everyday.address), 503)
   const { address } = mintOf('USDC')
-  stack.data.hostile({
+  stack.data.tamper({
     tokens: {
       [address]: { decimals: 8, symbol: 'USDG', price: 2 },
       [id(mintOf('TOLL').address)]: { gone: true },

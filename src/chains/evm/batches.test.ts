@@ -27,7 +27,7 @@ const { takeStack, leaveStack } = (await stackOf('shared-stack.mjs')) as {
   takeStack(): Promise<{ urls: { data: string; rpc: Record<string, string> } }>
   leaveStack(): Promise<void>
 }
-const { executeData } = (await stackOf('test-wallet/executor.js')) as {
+const { executeData } = (await stackOf('injected-wallet/executor.js')) as {
   executeData(calls: { to: string; data?: string; value?: bigint }[]): Hex
 }
 const owner = privateKeyToAccount(ACCOUNTS[0]!.privateKey)

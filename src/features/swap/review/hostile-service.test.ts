@@ -51,7 +51,7 @@ for (const [what, set] of NODES) {
     set(own)
     const counts = { refused: 0, tick: 0 }
     for (const [name, build] of ATTACKS) {
-      stack.data.hostile({
+      stack.data.tamper({
         swap: (tx: Built) => {
           const { to, data = tx.data, value } = build(own, tx.data)
           return { ...tx, data, ...(to && { to: `eip155:1:${to}` }), ...(value && { value }) }
@@ -88,7 +88,7 @@ async function refuseAll(
   await it.checked()
   assert.is(it.status(), 'ready')
   for (const [what, change] of all) {
-    local.stack.data.hostile({ [part]: (tx: Built) => change(tx, local.own) })
+    local.stack.data.tamper({ [part]: (tx: Built) => change(tx, local.own) })
     await it.again()
     assert.ok(it.status() === 'unchecked' && REFUSED.includes(it.words()!), `${what}: ${it.status()}, ${it.words()}`)
     await it.click()
@@ -123,7 +123,7 @@ test(`R71: of ${APPROVALS.length} allowances that are not what was agreed to, no
 
 test('R71: a service that names a thief everywhere gets neither an allowance nor a swap', async () => {
   const page = await local.open()
-  local.stack.data.hostile({ swap: { to: THIEF }, approve: { spender: THIEF } })
+  local.stack.data.tamper({ swap: { to: THIEF }, approve: { spender: THIEF } })
   const it = page.look(await page.intentOf('10', 'DAI', 'USDC'))
   await it.checked()
   await it.click()

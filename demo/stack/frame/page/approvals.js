@@ -1,0 +1,70 @@
+// The user's word, one request at a time: shown in the frame where it can be seen for certain, else in a window.
+import { declined } from '../../injected-wallet/rpc-error.js'
+import { armWhenSeen, canTellWhatIsSeen } from './arming.js'
+import { drawIdle, drawRequest, drawWindowNeeded } from './approval-view.js'
+import { openApprovalWindow } from './window-opener.js'
+
+/** @param {{ card: HTMLElement, site: string }} parts */
+export function createApprovals({ card, site }) {
+  const queue = []
+  let shown, life, view
+  let round = {}
+
+  function leave() {
+    life?.abort()
+    shown = life = view = undefined
+  }
+
+  function settle(entry, isApproved) {
+    const at = queue.indexOf(entry)
+    if (at < 0) return
+    queue.splice(at, 1)
+    if (shown === entry) leave()
+    if (isApproved) entry.resolve()
+    else entry.reject(declined())
+    next()
+  }
+
+  function next() {
+    const [entry] = queue
+    if (!entry) return drawIdle(card)
+    if (shown === entry) return view?.setWaiting(queue.length - 1)
+    leave()
+    shown = entry
+    life = new AbortController()
+    const { signal } = life
+    const answer = isApproved => settle(entry, isApproved)
+    if (!canTellWhatIsSeen()) {
+      const open = openApprovalWindow({ request: { ...entry.request, site }, answer, life: signal })
+      return drawWindowNeeded(card, { open, reject: () => answer(false) })
+    }
+    view = drawRequest(card, { ...entry.request, site }, answer, signal)
+    view.setWaiting(queue.length - 1)
+    armWhenSeen(card, view.setArmed, signal)
+  }
+
+  return {
+    /**
+     * What one request asks with, begun before it is prepared. Resolves when the user approves, rejects with 4001 when not,
+     * and with the reason where it was voided meanwhile.
+     */
+    begin() {
+      const mine = round
+      return request =>
+        new Promise((resolve, reject) => {
+          if (mine.reason) return reject(new Error(mine.reason))
+          queue.push({ request, resolve, reject })
+          next()
+        })
+    },
+
+    /** What has begun is good for nothing any more. */
+    voidAll(reason) {
+      round.reason = reason
+      round = {}
+      leave()
+      for (const entry of queue.splice(0)) entry.reject(new Error(reason))
+      drawIdle(card)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// Which service listens where. `npm start` asks here before there are packages, on any Node: nothing is imported, and nothing is
+// too new for an old one to parse.
+
+export const DEFAULT_PORT = 8545
+
+/** One port after the other, from the base on; the page that comes with the stack, such as the demo, keeps its own. */
+export const PORTS = [
+  'eip155:1',
+  'eip155:8453',
+  'data',
+  'explorer',
+  'analytics',
+  'relay',
+  'frame',
+  'mail',
+  'wallet',
+  'demo',
+  'node:eip155:1',
+  'node:eip155:8453',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'login',
+  'coinbase',
+]
+
+/** The last base from which all of them fit. */
+export const LAST_BASE = 65536 - PORTS.length
+
+/** @param {number} base 0 takes a free port. @param {string} name */
+export function portOf(base, name) {
+  const offset = PORTS.indexOf(name)
+  if (offset < 0) throw new Error(`${name} has no port: add it to PORTS`)
+  return base === 0 ? 0 : base + offset
+}
