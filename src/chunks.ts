@@ -21,7 +21,7 @@ export interface Chunk {
  */
 export const CHUNKS = {
   first: {
-    module: () => import('./modal/first.ts'),
+    module: () => import('./modal/startup.ts'),
     slots: [
       'Notices',
       'PageAccount',

@@ -28,8 +28,8 @@ import { createI18n } from '../src/i18n/index.ts'
 import { toModalError } from '../src/base/errors.ts'
 import type { Wallet } from '../src/services/explorer.ts'
 import type { Directory, Remote } from '../src/services/remote.ts'
-import { createCalls } from '../src/modal/calls.ts'
-import { createMoney } from '../src/modal/money.tsx'
+import { createCalls } from '../src/modal/lazy-methods.ts'
+import { createMoney } from '../src/modal/fiat.tsx'
 
 export const A = '0x' + 'a1'.repeat(20)
 export const B = '0x' + 'b2'.repeat(20)

@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts'
 import type { KnownConnection } from './public.ts'
 import type { Networks } from './networks.ts'
 import type { Requests } from './requests.ts'
-import type { Sent } from './sent.ts'
+import type { Sent } from './tracked-transactions.ts'
 
 /** Who is connected and what they have; every room above adds what it knows of itself. */
 export interface AccountContext {

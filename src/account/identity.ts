@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { AccountContext } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { accountName } from '../base/account-name.ts'
-import { isBag, own } from '../base/bag.ts'
+import { isBag, own } from '../base/record.ts'
 import { isAddress, keyOf, sameAddress } from '../base/caip.ts'
 import type { Identity } from '../services/data.ts'
 

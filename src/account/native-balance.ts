@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { AccountContext } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { formatUnits } from '../base/amount.ts'
-import { own } from '../base/bag.ts'
+import { own } from '../base/record.ts'
 import { keyOf } from '../base/caip.ts'
 
 /** What the account in front has of the network's own currency, for page buttons that show it. */

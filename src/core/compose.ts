@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core'
-import { createAdapterTable } from '../chains/table.ts'
+import { createAdapterTable } from '../chains/adapter-registry.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { createInjectedDiscovery } from '../connectors/injected.ts'
 import type { Authorize } from '../account/connection.ts'

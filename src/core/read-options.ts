@@ -1,6 +1,6 @@
 import { findNetwork } from '../chains/networks.ts'
 import type { Network, NetworkInput } from '../base/network.ts'
-import { isBag, type Bag } from '../base/bag.ts'
+import { isBag, type Bag } from '../base/record.ts'
 import { attempt, ModalError } from '../base/errors.ts'
 import { defaults } from './default-options.ts'
 import { COMMITMENTS, CURRENCIES } from './option-words.ts'

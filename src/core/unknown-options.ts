@@ -1,6 +1,6 @@
 import type { Endpoints } from './endpoints.ts'
 import type { Features, WalletModalOptions } from './options.ts'
-import { isBag } from '../base/bag.ts'
+import { isBag } from '../base/record.ts'
 
 /** Options that have no default. */
 const OTHERS = ['projectId', 'defaultNetwork', 'siwx', 'siweConfig', 'target'] satisfies (keyof WalletModalOptions)[]

@@ -1,5 +1,5 @@
 import type { WalletModal } from '../page/handle.ts'
-import { own } from '../base/bag.ts'
+import { own } from '../base/record.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../base/bytes.ts'
 import { OF_A_MODAL } from '../base/own-wallet.ts'
 import { presentId } from '../base/solana-ids.ts'

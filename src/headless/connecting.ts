@@ -5,7 +5,7 @@ import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
 import { abortable } from '../base/abort.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import type { WithSignal } from './authorizing.ts'
-import type { Offer } from './offer.ts'
+import type { Offer } from './wallet-store.ts'
 import type { Pairing } from './pairing.ts'
 import type { ConnectOptions, WalletCore } from './wallet-core.ts'
 

@@ -15,7 +15,7 @@ import { ModalError } from '../base/errors.ts'
 import { createGate, type GateParts, type WithSignal } from './authorizing.ts'
 import { createConnect } from './connecting.ts'
 import { headlessLoader, part, PARTS } from './loader.ts'
-import { createOffer } from './offer.ts'
+import { createOffer } from './wallet-store.ts'
 import type { WalletCore, WalletCoreOptions, WalletCoreState } from './wallet-core.ts'
 
 declare const __VERSION__: string

@@ -1,6 +1,6 @@
 import type { Network } from '../base/network.ts'
 import type { Storage } from '../state/storage.ts'
-import { isBag } from '../base/bag.ts'
+import { isBag } from '../base/record.ts'
 import { keyOf } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
 import { BALANCE_TTL_MS } from './data.ts'

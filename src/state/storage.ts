@@ -1,4 +1,4 @@
-import { isBag } from '../base/bag.ts'
+import { isBag } from '../base/record.ts'
 import { attempt } from '../base/errors.ts'
 import { createStoredTexts } from './stored-texts.ts'
 

@@ -8,7 +8,7 @@ import type { Network } from '../../base/network.ts'
 import { clientOver, unwrap } from './client.ts'
 import { unsent } from '../../base/refusal.ts'
 import { addressOf, callOf, hashOf, own } from './codec.ts'
-import { createPauses } from '../pauses.ts'
+import { createPauses } from '../poll-backoff.ts'
 import { askWallet } from '../wallet-request.ts'
 import { confirmSender } from './wallet.ts'
 

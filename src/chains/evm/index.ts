@@ -28,7 +28,7 @@ import { sendTransaction, signMessage } from './wallet.ts'
 import { addressUrl, txUrl } from '../explorers.ts'
 import { readHostOptions } from '../host-options.ts'
 import { findNetwork } from '../networks.ts'
-import { createNodes } from '../nodes.ts'
+import { createNodes } from '../rpc-pool.ts'
 import { isProxied, publicRpcUrl } from '../rpc-urls.ts'
 import { swapRouters, wrappedNative } from '../swap-routers.ts'
 

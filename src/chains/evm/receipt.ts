@@ -3,7 +3,7 @@ import type { Receipt } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { receiptOf } from './codec.ts'
 import { findMined, findSlot, isUsed, slotOf, slotToText } from './nonce.ts'
-import { createPauses } from '../pauses.ts'
+import { createPauses } from '../poll-backoff.ts'
 
 // viem's `waitForTransactionReceipt` cannot be ended by a signal (R92), asks while the page is hidden (R93), and starts
 // from nothing after a reload, when a network that has replaced the transaction no longer knows it (see nonce.ts).

@@ -7,7 +7,7 @@ import { attempt, isAbort, ModalError, type ErrorCode } from '../../base/errors.
 import { lacksChain } from '../../base/lacks-chain.ts'
 import { redact } from '../../base/redact.ts'
 import type { Network } from '../../base/network.ts'
-import { createPauses } from '../pauses.ts'
+import { createPauses } from '../poll-backoff.ts'
 import { askWallet } from '../wallet-request.ts'
 import { answer } from './client.ts'
 import { unaddable } from './told-chain.ts'

@@ -1,6 +1,6 @@
 import { isAbort } from '../../base/errors.ts'
 import { num, own, str } from '../../services/decode.ts'
-import { createPauses } from '../pauses.ts'
+import { createPauses } from '../poll-backoff.ts'
 import type { Receipt } from '../transaction.ts'
 import { countOf, type Ask } from './accounts.ts'
 

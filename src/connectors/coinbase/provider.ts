@@ -1,5 +1,5 @@
 import { abortable } from '../../base/abort.ts'
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 import { toAddresses } from '../../base/caip.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'

@@ -1,4 +1,4 @@
-import { isBag } from '../../base/bag.ts'
+import { isBag } from '../../base/record.ts'
 import { toAddresses } from '../../base/caip.ts'
 import type { Keys } from './cipher.ts'
 

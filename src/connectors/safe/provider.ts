@@ -1,4 +1,4 @@
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 import { abortable, delay } from '../../base/abort.ts'
 import { attempt } from '../../base/errors.ts'
 import type { Provider } from '../../base/provider.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isBag, own } from '../../base/bag.ts'
+import { isBag, own } from '../../base/record.ts'
 import type { OutsideCode } from './outside-catalogue.ts'
 import { placeOf, type Notes } from '../report.ts'
 import { fetchFor, isReadable } from './outside-ask.ts'

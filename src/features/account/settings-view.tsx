@@ -1,5 +1,5 @@
 import { boxes, classes, IconButton, lists, Row, useEffect, useModal, viewCss } from '../../modal/kit.ts'
-import { useLater } from '../../ui/layout/later.tsx'
+import { useLater } from '../../ui/layout/use-promise.tsx'
 import { Badge } from '../../ui/icons/badge.tsx'
 import { LEAVE, MORE, NETWORK, OUT, WALLET } from '../../ui/icons/more-icons.ts'
 import { Tile } from '../../ui/controls/tile.tsx'

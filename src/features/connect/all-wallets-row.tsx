@@ -5,8 +5,8 @@ import { boxes } from '../../ui/layout/layout.ts'
 import { GRID, RIGHT } from '../../ui/icons/more-icons.ts'
 import { Row, RowSkeleton } from '../../ui/controls/row.tsx'
 import { Tile } from '../../ui/controls/tile.tsx'
-import { ifAgreed } from './agreed.ts'
-import { offersAll } from './ways.ts'
+import { ifAgreed } from './terms.ts'
+import { offersAll } from './offered-methods.ts'
 
 const countOf = ({ wallets }: Context) => wallets.directory.value.data?.count ?? 0
 const isAwaited = ({ wallets }: Context) => wallets.list.value.includes(undefined)

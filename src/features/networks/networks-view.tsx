@@ -19,7 +19,7 @@ import { canSwap } from '../../chains/swaps.ts'
 import type { Switches } from './switch.ts'
 import { nameOf } from './switch-view.tsx'
 import { Fold } from '../../ui/controls/fold.tsx'
-import { Lessons } from '../../ui/text/lessons.tsx'
+import { Lessons } from '../../ui/text/info-list.tsx'
 import { Foot } from '../../ui/layout/foot.tsx'
 
 const SEARCH_FROM = 8

@@ -1,4 +1,4 @@
-import { isBag, own } from '../../base/bag.ts'
+import { isBag, own } from '../../base/record.ts'
 import { SOCIALS } from '../../base/login-methods.ts'
 import { ModalError } from '../../modal/kit.ts'
 

@@ -1,4 +1,4 @@
-import { isBag } from '../../base/bag.ts'
+import { isBag } from '../../base/record.ts'
 import { isTimeout, timeout, type Wait } from '../../base/abort.ts'
 import { ModalError } from '../../modal/kit.ts'
 import type { CaipNetworkId } from '../../base/network.ts'

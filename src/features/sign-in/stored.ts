@@ -1,5 +1,5 @@
 import type { SIWXSession } from '../../base/siwx.ts'
-import { isBag } from '../../base/bag.ts'
+import { isBag } from '../../base/record.ts'
 import { attempt } from '../../base/errors.ts'
 import { createStoredTexts } from '../../state/stored-texts.ts'
 import { readMessage } from './message.ts'

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '../../base/network.ts'
 import { ModalError } from '../../modal/kit.ts'
-import { isBag } from '../../base/bag.ts'
+import { isBag } from '../../base/record.ts'
 import { chainIdToCaip, isAddress, networkId, parseAccountId, parseNetworkId } from '../../base/caip.ts'
 
 /** Who is signed in; the chain may be missing where it is not said. */

@@ -1,6 +1,6 @@
 import { computed, type Context } from '../../modal/kit.ts'
 import { abortable, timeout } from '../../base/abort.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { Sent } from '../../account/tracked-transactions.ts'
 import type { Plan, Prepared } from './plan.ts'
 
 /** For the network to say where the account stands; nobody waits for long. */

@@ -1,7 +1,7 @@
 import { Bar, Picture, texts, useModal, type Context } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
 import { fiatOf, rangeText } from '../../base/token.ts'
-import type { KeyValue } from '../../ui/controls/money.tsx'
+import type { KeyValue } from '../../ui/controls/key-values.tsx'
 import type { Cost } from './costs.ts'
 
 /** Where it happens. */

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { A, B } from '../../../test/fakes.ts'
 import { findNetwork } from '../../chains/networks.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { Sent } from '../../account/tracked-transactions.ts'
 import { isTwice, openBefore } from './open-entries.tsx'
 
 const test = suite('what is still open')

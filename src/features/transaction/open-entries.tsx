@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useModal } from '../../modal/kit.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { Sent } from '../../account/tracked-transactions.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { exact, relativeTime, truncate } from '../../base/format.ts'
 import { Notice } from '../../ui/controls/notice.tsx'

@@ -1,7 +1,7 @@
 import type { Network } from '../../base/network.ts'
 import type { Provider } from '../../base/provider.ts'
 import type { ViewName } from '../../modal/routes.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { Sent } from '../../account/tracked-transactions.ts'
 
 /** One transaction that the wallet is asked for. */
 export interface Call<Kind extends string = string> {

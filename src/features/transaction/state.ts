@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '../../modal/kit.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { Sent } from '../../account/tracked-transactions.ts'
 import type { Prepared, Problem, Reason } from './plan.ts'
 
 /**

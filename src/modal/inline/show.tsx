@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { watch } from '../../state/resource.ts'
 import { viewCss } from '../../ui/layout/sheet.ts'
 import { createLayer } from '../layer.tsx'
-import { Box, isAtHome } from './box.tsx'
-import { bringIntoSight } from './sight.ts'
+import { Box, isAtHome } from './inline-card.tsx'
+import { bringIntoSight } from './scroll-into-view.ts'
 import { followUser } from './user.ts'
 
 /** What a box is shown in stands in the page's own flow. */

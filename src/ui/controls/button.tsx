@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { Click } from './follow-link.ts'
 import { Icon, iconStyle, type IconName } from '../icons/icons.tsx'
 import { css } from '../layout/sheet.ts'
-import { TARGET } from './target.ts'
+import { TARGET } from './touch-target.ts'
 
 export const buttonStyle = css`
   position: relative;

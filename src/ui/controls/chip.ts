@@ -1,5 +1,5 @@
 import { css } from '../layout/sheet.ts'
-import { TARGET } from './target.ts'
+import { TARGET } from './touch-target.ts'
 
 /** A small choice. */
 export const chipStyle = css`

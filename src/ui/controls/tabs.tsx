@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode, type TouchEvent } from 'react'
 import { boxes } from '../layout/layout.ts'
 import { classes, css } from '../layout/sheet.ts'
-import { TARGET } from './target.ts'
+import { TARGET } from './touch-target.ts'
 
 const strip = css`
   display: flex;

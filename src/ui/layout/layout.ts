@@ -1,5 +1,5 @@
 import { css, viewCss } from './sheet.ts'
-import { TARGET } from '../controls/target.ts'
+import { TARGET } from '../controls/touch-target.ts'
 
 /** How things stand to each other. */
 export const boxes = {

@@ -1,5 +1,5 @@
 import { css, viewCss } from '../layout/sheet.ts'
-import { TARGET } from '../controls/target.ts'
+import { TARGET } from '../controls/touch-target.ts'
 
 /** How texts look. */
 export const texts = {

@@ -1,9 +1,9 @@
 import { useEffect, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { ROW_LIMITS } from './lines.ts'
+import { ROW_LIMITS } from './virtual-layout.ts'
 import { lists } from '../controls/row.tsx'
 import { css } from '../layout/sheet.ts'
-import { useSight, type Sight } from './sight.tsx'
-import { useStops, type FocusCell, type Stop } from './stops.tsx'
+import { useSight, type Sight } from './virtual-range.tsx'
+import { useStops, type FocusCell, type Stop } from './roving-tabindex.tsx'
 
 /** Of any number of lines only those around the ones in sight exist, each at its place. */
 const lines = css`

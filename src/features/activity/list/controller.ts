@@ -2,7 +2,7 @@ import { computed, isAbort, signal, watch, type Context, type ReadonlySignal } f
 import type { ChainAdapter } from '../../../chains/adapter.ts'
 import { accountName } from '../../../base/account-name.ts'
 import { keyOf, sameAddress } from '../../../base/caip.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { Sent } from '../../../account/tracked-transactions.ts'
 import { knownHash } from '../../../base/known-hash.ts'
 import type { Transaction } from '../../../services/history.ts'
 import type { HistoryPages, HistoryState } from '../../../services/history-pages.ts'

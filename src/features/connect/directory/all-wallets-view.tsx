@@ -17,7 +17,7 @@ import { Field, fieldStyle } from '../../../ui/controls/field.tsx'
 import { CHECK, SEARCH } from '../../../ui/icons/more-icons.ts'
 import type { WalletList } from '../../../wallets/directory-list.ts'
 import { WalletGrid } from './wallet-grid.tsx'
-import type { FocusCell } from '../../../ui/virtual-list/stops.tsx'
+import type { FocusCell } from '../../../ui/virtual-list/roving-tabindex.tsx'
 
 /** As high as the card may be, so that neither a page nor a search moves its edges. What the finder covers counts as out of sight. */
 const all = viewCss`

@@ -21,7 +21,7 @@ import { CHECK, GLOBE, GRID, KEY, LOAD, OUT, PHONE, RIGHT } from '../../../ui/ic
 import { entryOf } from '../../../wallets/directory-list.ts'
 import { storesOf, type Store } from './stores.ts'
 import { bleed } from '../../../ui/layout/bleed.ts'
-import { Lessons } from '../../../ui/text/lessons.tsx'
+import { Lessons } from '../../../ui/text/info-list.tsx'
 import { Tile } from '../../../ui/controls/tile.tsx'
 import { Foot } from '../../../ui/layout/foot.tsx'
 

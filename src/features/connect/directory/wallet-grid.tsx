@@ -8,9 +8,9 @@ import {
   useModal,
   viewCss,
 } from '../../../modal/kit.ts'
-import type { Limits } from '../../../ui/virtual-list/lines.ts'
-import { useSight, type Shape } from '../../../ui/virtual-list/sight.tsx'
-import { useStops, type FocusCell } from '../../../ui/virtual-list/stops.tsx'
+import type { Limits } from '../../../ui/virtual-list/virtual-layout.ts'
+import { useSight, type Shape } from '../../../ui/virtual-list/virtual-range.tsx'
+import { useStops, type FocusCell } from '../../../ui/virtual-list/roving-tabindex.tsx'
 import type { WalletList } from '../../../wallets/directory-list.ts'
 import { Cell } from './wallet-cell.tsx'
 

@@ -16,8 +16,8 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { HELP, QR, SEARCH } from '../../../ui/icons/more-icons.ts'
 import { ownImageUrl } from '../../../base/url.ts'
 import { Tile } from '../../../ui/controls/tile.tsx'
-import { ifAgreed } from '../agreed.ts'
-import { endsWithCode } from '../ways.ts'
+import { ifAgreed } from '../terms.ts'
+import { endsWithCode } from '../offered-methods.ts'
 import { AllWalletsRow, hasAllWallets } from '../all-wallets-row.tsx'
 
 const more = viewCss`

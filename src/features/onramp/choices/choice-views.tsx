@@ -3,7 +3,7 @@ import { CARD, CHECK, COINS, OUT } from '../../../ui/icons/more-icons.ts'
 import type { Form } from '../form/form.ts'
 import { Terms, PurchaseToken } from '../form/parts.tsx'
 import { fiatName, fiatSign } from './currency.ts'
-import { Lessons } from '../../../ui/text/lessons.tsx'
+import { Lessons } from '../../../ui/text/info-list.tsx'
 
 /** OnRampFiatSelect: the currency to pay with. */
 export function FiatView({ form }: { form: Form }) {

@@ -11,7 +11,7 @@ import {
   useModal,
   useRef,
 } from '../../../modal/kit.ts'
-import { KeyValues } from '../../../ui/controls/money.tsx'
+import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'

@@ -5,7 +5,7 @@ import { A, B, createCore, fakeAdapter, fakeConnector, type FakeChain } from '..
 import type { AdapterHost, Preview, TransactionRequest } from '../../../chains/adapter.ts'
 import { prepareTransfer } from '../../../chains/evm/transfer.ts'
 import { bitcoinNetworks } from '../../../chains/networks.ts'
-import { createAdapterTable } from '../../../chains/table.ts'
+import { createAdapterTable } from '../../../chains/adapter-registry.ts'
 import { ModalError } from '../../../base/errors.ts'
 import { altered, unsent } from '../../../base/refusal.ts'
 import type { Reason } from '../../transaction/plan.ts'

@@ -1,6 +1,6 @@
 import { boxes, classes, type Signal, texts, useModal } from '../../../modal/kit.ts'
 import { Address } from '../../../ui/text/address.tsx'
-import { Tick } from '../../../ui/controls/money.tsx'
+import { Tick } from '../../../ui/controls/key-values.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { stepsOf } from '../../transaction/state.ts'

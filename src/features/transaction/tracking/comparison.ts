@@ -3,7 +3,7 @@ import { delay } from '../../../base/abort.ts'
 import { formatUnits, isRounded, parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import type { Network } from '../../../base/network.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { Sent } from '../../../account/tracked-transactions.ts'
 
 /** The node that is asked may be a moment behind the one that knew the receipt. */
 const COMPARE_MS = [0, 1_000, 4_000]

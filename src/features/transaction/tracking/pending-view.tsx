@@ -1,13 +1,13 @@
 import { classes, Icon, lists, Picture, pictureStyle, Row, texts, useEffect, useModal } from '../../../modal/kit.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { Sent } from '../../../account/tracked-transactions.ts'
 import { knownHash } from '../../../base/known-hash.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { exact, truncate } from '../../../base/format.ts'
-import { useLater } from '../../../ui/layout/later.tsx'
+import { useLater } from '../../../ui/layout/use-promise.tsx'
 import { OUT, SEND, SWAP } from '../../../ui/icons/more-icons.ts'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { isAlert, isOver } from './stored.ts'
-import { going } from '../../../ui/controls/going.ts'
+import { going } from '../../../ui/controls/pending.ts'
 
 /** More at once nobody reads; the next ones come as these are dismissed. */
 const ALERTS_MAX = 3

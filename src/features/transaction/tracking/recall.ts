@@ -1,5 +1,5 @@
 import type { Context } from '../../../modal/kit.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { Sent } from '../../../account/tracked-transactions.ts'
 import { compare, parseUnits } from '../../../base/amount.ts'
 import { keyOf, sameAddress } from '../../../base/caip.ts'
 

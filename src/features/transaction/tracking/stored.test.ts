@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { A, B } from '../../../../test/fakes.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { Sent } from '../../../account/tracked-transactions.ts'
 import { decode, merge } from './stored.ts'
 
 const test = suite('transfers that are kept')

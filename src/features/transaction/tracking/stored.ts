@@ -1,7 +1,7 @@
 import { isDecimals } from '../../../base/amount.ts'
 import { parseNetworkId } from '../../../base/caip.ts'
 import { clean } from '../../../base/text.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { Sent } from '../../../account/tracked-transactions.ts'
 
 const MAX = 20
 /** What is older is history, or will never be. */

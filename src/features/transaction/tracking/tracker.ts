@@ -1,6 +1,6 @@
 import { isAbort, ModalError, watch, type Context } from '../../../modal/kit.ts'
 import { child, delay } from '../../../base/abort.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { Sent } from '../../../account/tracked-transactions.ts'
 import { differenceOf } from './comparison.ts'
 import { decode, isDecided, isOpen, isOver, merge } from './stored.ts'
 

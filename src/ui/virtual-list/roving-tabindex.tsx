@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { stopNear, walk } from './lines.ts'
-import type { Sight } from './sight.tsx'
+import { stopNear, walk } from './virtual-layout.ts'
+import type { Sight } from './virtual-range.tsx'
 
 /** What makes the link or button of a cell its part in the one stop that the list is for Tab. */
 export interface Stop {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore, fakeConnector } from '../../test/fakes.ts'
-import { tellRestricted } from './restricted.ts'
+import { tellRestricted } from './restricted-region.ts'
 
 const test = suite('restricted time zones')
 

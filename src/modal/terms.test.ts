@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore } from '../../test/fakes.ts'
-import { agreeFirst } from './agree-first.ts'
+import { agreeFirst } from './terms.ts'
 
 const test = suite('agree-first')
 

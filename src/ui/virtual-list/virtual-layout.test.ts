@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cellsAround, within, ROW_LIMITS, stopNear, topsOf, walk } from './lines.ts'
+import { cellsAround, within, ROW_LIMITS, stopNear, topsOf, walk } from './virtual-layout.ts'
 
 const test = suite('lines of long lists')
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { cellsAround, within, type Limits } from './lines.ts'
+import { cellsAround, within, type Limits } from './virtual-layout.ts'
 import { onResize } from '../layout/observe.ts'
 
 const FIRST_CELLS = 24

@@ -6,7 +6,7 @@ import { deferred, settled, type Deferred } from '../../test/async.ts'
 import { createCore } from '../../test/fakes.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import { ModalError } from '../base/errors.ts'
-import { createMoney } from './money.tsx'
+import { createMoney } from './fiat.tsx'
 
 const test = suite('money')
 const lives = new Set<AbortController>()

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import type { AdapterHost } from './adapter.ts'
-import { createAdapterTable } from './table.ts'
+import { createAdapterTable } from './adapter-registry.ts'
 
 const test = suite('adapters by kind of chain')
 
