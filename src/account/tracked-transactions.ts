@@ -7,7 +7,7 @@ import type { CaipNetworkId } from '../base/network.ts'
  * `replaced`: in the wallet the user put something else in its place, so nothing of it moved; `gone`: something took
  * its place, and nobody can tell what.
  */
-export interface Sent {
+export interface TrackedTransaction {
   /** Of the intent; unique between visits. */
   id: string
   status: 'asked' | 'refused' | 'pending' | 'confirmed' | 'failed' | 'lost' | 'replaced' | 'gone'

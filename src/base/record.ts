@@ -1,7 +1,7 @@
 /** An object whose members are to be looked at one by one. */
-export type Bag = Record<string, unknown>
+export type UnknownRecord = Record<string, unknown>
 
-export const isBag = (value: unknown): value is Bag =>
+export const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An own property, or undefined whatever `value` is. */

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../test/async.ts'
 import type { AdapterHost } from './adapter.ts'
-import { createAdapterTable } from './adapter-registry.ts'
+import { createAdapterRegistry } from './adapter-registry.ts'
 
 const test = suite('adapters by kind of chain')
 
@@ -12,7 +12,7 @@ function start() {
   const createAdapter = () => (log.push('made'), { destroy: () => log.push('destroyed') })
   const load = async (chunk: string) => (log.push(chunk), { createAdapter })
   const abort = new AbortController()
-  const adapter = createAdapterTable({ chunks: { load } } as unknown as AdapterHost, abort.signal)
+  const adapter = createAdapterRegistry({ chunks: { load } } as unknown as AdapterHost, abort.signal)
   return { adapter, log, abort }
 }
 

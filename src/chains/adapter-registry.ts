@@ -4,7 +4,7 @@ import type { Namespace } from '../base/network.ts'
 import { policyOf } from '../base/namespaces.ts'
 
 /** Namespace → its adapter, fetched and built on first use, kept while the modal lives. */
-export function createAdapterTable(
+export function createAdapterRegistry(
   host: AdapterHost,
   life: AbortSignal,
 ): (namespace: Namespace) => Promise<ChainAdapter> {

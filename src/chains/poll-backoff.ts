@@ -18,7 +18,7 @@ const untilVisible = (signal: AbortSignal) =>
  * Waits between two looks, each time longer than the last, and while the page is in the background. Throws
  * `request/aborted`.
  */
-export function createPauses(delayMs: number, signal: AbortSignal): () => Promise<void> {
+export function createPollBackoff(delayMs: number, signal: AbortSignal): () => Promise<void> {
   let pause = delayMs
   return async () => {
     await delay(pause, signal)

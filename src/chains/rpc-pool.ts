@@ -7,7 +7,7 @@ import type { Wait } from './intents.ts'
 import type { Network } from '../base/network.ts'
 
 /** The nodes of all networks of a namespace, behind one question each. */
-export interface Nodes {
+export interface RpcPool {
   /**
    * A call of JSON-RPC. A read that fails goes to the spare endpoint; what is handed in is handed in once. Throws
    * `rpc/*` and `http/*`, after the end of the adapter `request/aborted`.
@@ -22,11 +22,11 @@ export interface Nodes {
 }
 
 /** `known`: what is known of a network beyond the options. `how`: how its nodes are looked at, and their replies read. */
-export function createNodes(
+export function createRpcPool(
   options: AdapterOptions,
   known: (network: Network) => Known,
   how?: Pick<RpcOptions, 'ping' | 'parse'>,
-): Nodes {
+): RpcPool {
   const life = new AbortController()
   const rpcs = new Map<string, Rpc>()
   const endpointsOf = (network: Network) => endpoints(network, options, known(network))

@@ -1,6 +1,6 @@
 import { findNetwork } from '../chains/networks.ts'
 import type { Network, NetworkInput } from '../base/network.ts'
-import { isBag, type Bag } from '../base/record.ts'
+import { isRecord, type UnknownRecord } from '../base/record.ts'
 import { attempt, ModalError } from '../base/errors.ts'
 import { defaults } from './default-options.ts'
 import { COMMITMENTS, CURRENCIES } from './option-words.ts'
@@ -9,9 +9,9 @@ import type { Options } from './options.ts'
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 
 /** Copies own properties only, so that a polluted prototype cannot set an option. */
-export const copy = (value: unknown): Bag => {
-  const out: Bag = Object.create(null)
-  if (isBag(value)) for (const key of Object.keys(value)) out[key] = value[key]
+export const copy = (value: unknown): UnknownRecord => {
+  const out: UnknownRecord = Object.create(null)
+  if (isRecord(value)) for (const key of Object.keys(value)) out[key] = value[key]
   return out
 }
 
@@ -31,8 +31,8 @@ const fits = (key: string, value: unknown, fallback: unknown): boolean =>
       ? texts(value)
       : Array.isArray(fallback)
         ? Array.isArray(value)
-        : isBag(fallback)
-          ? isBag(value)
+        : isRecord(fallback)
+          ? isRecord(value)
           : typeof value === typeof fallback
 
 /** Each network once, or an error that names the entry nobody knows. */
@@ -56,7 +56,9 @@ const fitsInside = (bag: string, key: string, value: unknown): boolean =>
     ? /Order$|socials/.test(key) && value
       ? texts(value)
       : typeof value === 'boolean'
-    : bag !== 'endpoints' || typeof value === 'string' || (key === 'rpc' && isBag(value) && texts(Object.values(value)))
+    : bag !== 'endpoints' ||
+      typeof value === 'string' ||
+      (key === 'rpc' && isRecord(value) && texts(Object.values(value)))
 
 function read(input: unknown, warn: (text: string) => void): Options {
   // What nobody knows stays in it, to be named once there is time.
@@ -71,21 +73,21 @@ function read(input: unknown, warn: (text: string) => void): Options {
     let value = out[key]
     if (value !== undefined && !fits(key, value, base[key])) value = void ignore(key)
     value ??= base[key]
-    if (isBag(value)) {
+    if (isRecord(value)) {
       value = copy(value)
-      for (const [name, member] of Object.entries(value as Bag)) {
+      for (const [name, member] of Object.entries(value as UnknownRecord)) {
         if (member === undefined || fitsInside(key, name, member)) continue
         ignore(`${key}.${name}`)
-        delete (value as Bag)[name]
+        delete (value as UnknownRecord)[name]
       }
     }
     out[key] = value
   }
   for (const key of ['siwx', 'siweConfig']) {
     const value = out[key]
-    if (isBag(value) ? value['enabled'] === false : key === 'siweConfig' || value !== true) {
+    if (isRecord(value) ? value['enabled'] === false : key === 'siweConfig' || value !== true) {
       out[key] = undefined
-      if (value && !isBag(value)) ignore(key)
+      if (value && !isRecord(value)) ignore(key)
     }
   }
   const networks = resolveNetworks(out['networks'] as unknown[])

@@ -4,32 +4,32 @@ import { watchForWallets } from '../wallets/late-wallets.ts'
 import { readable } from '../state/readable.ts'
 import { watch } from '../state/resource.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
-import type { WalletList } from '../wallets/directory-list.ts'
+import type { DirectoryList } from '../wallets/directory-list.ts'
 import { child } from '../base/abort.ts'
 import type { Wallet } from '../services/explorer.ts'
 import type { Directory } from './directory.ts'
 import type { WalletChoice, WalletOffer, WalletOfferState } from './wallet-offer.ts'
 
 /** The list, and what stands behind it. */
-export interface Offer {
+export interface WalletStore {
   shown: WalletOffer
   /** The entry behind a choice, where that is one of the list. */
-  entryOf(choice: unknown): WalletEntry | undefined
+  entryOfChoice(choice: unknown): WalletEntry | undefined
   /** A wallet that is on no list yet; undefined where the directory has none, or is not wanted. */
   find(text: string): Promise<WalletEntry | undefined>
 }
 
 /** `load`: fetches what knows of the directory. */
-export function createOffer(
+export function createWalletStore(
   ctx: Pick<WalletsContext, 'life' | 'options' | 'events' | 'wallets' | 'lookForWallets'>,
   load: () => Promise<Directory>,
-): Offer {
+): WalletStore {
   const { life, options, events, wallets } = ctx
   const entries = new WeakMap<object, WalletEntry>()
   const choices = new WeakMap<WalletEntry, WalletChoice>()
   const directory = signal<Directory | undefined>(undefined)
   /** From the first page or search on; without a directory none comes. */
-  const pages = signal<WalletList | undefined>(undefined)
+  const pages = signal<DirectoryList | undefined>(undefined)
   const query = signal('')
   const hasFailed = signal(false)
   /** From the first load on: then somebody looks at the list. */
@@ -111,7 +111,7 @@ export function createOffer(
   }
 
   return {
-    entryOf: choice => entries.get(choice as object),
+    entryOfChoice: choice => entries.get(choice as object),
     find: async text => (await want()).find(text),
     shown: {
       ...readable(life, events, state),

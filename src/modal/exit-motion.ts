@@ -31,7 +31,7 @@ const refuse = (event: Event) => {
  * What goes is a picture of itself: its components end at once, so that no effect and no late answer of theirs does
  * anything any more, and nothing in it can be pressed. The nodes stay for the time of the fade.
  */
-export function leave(layer: HTMLElement, app: { unmount(): void }): void {
+export function exitMotion(layer: HTMLElement, app: { unmount(): void }): void {
   layer.inert = true
   for (const act of ACTS) layer.addEventListener(act, refuse, { capture: true })
   // The renderer takes away what it drew by this method.

@@ -6,7 +6,7 @@ import { deferred, settled, type Deferred } from '../../test/async.ts'
 import { createCore } from '../../test/fakes.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import { ModalError } from '../base/errors.ts'
-import { createMoney } from './fiat.tsx'
+import { createFiat } from './fiat.tsx'
 
 const test = suite('money')
 const lives = new Set<AbortController>()
@@ -39,7 +39,7 @@ function start(currency?: WalletModalOptions['currency'], retryMs?: number) {
       },
     }),
   })
-  const money = createMoney(core.ctx, retryMs)
+  const money = createFiat(core.ctx, retryMs)
   core.router.open('Account')
   const seen: (string | undefined)[] = []
   const read = () => effect(() => void seen.push(money.text(1)))

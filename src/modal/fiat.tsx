@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { Context, Money } from './context.ts'
+import type { Context, Fiat } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { fiat, UNKNOWN } from '../base/format.ts'
 import type { Currency } from '../services/prices.ts'
@@ -9,7 +9,7 @@ const USD: Currency = { code: 'USD', rate: 1 }
 /** Of a failure nobody asks anew sooner (specification section 9). */
 const RETRY_MS = 30_000
 
-export function createMoney(ctx: Context, retryMs = RETRY_MS): Money {
+export function createFiat(ctx: Context, retryMs = RETRY_MS): Fiat {
   const { life, revision, options, router, networks, i18n } = ctx
   const isRead = signal(false)
   const isWanted = computed(() => isRead.value && router.isOpen.value)

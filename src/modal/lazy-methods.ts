@@ -17,7 +17,7 @@ interface Which {
 }
 
 /** Calls of the handle that nothing on screen needs, as it passes them on; what each does is said there. */
-export interface Calls {
+export interface LazyMethods {
   switchNetwork(ref: string | number): Promise<void>
   switchConnection(which: Which): Promise<Account>
   deleteConnection(which: Which): Promise<void>
@@ -38,11 +38,11 @@ export interface Calls {
 declare module './slots.ts' {
   interface Slots {
     /** Calls of the handle that nothing on screen needs. */
-    calls: Calls
+    lazyMethods: LazyMethods
   }
 }
 
-export function createCalls(ctx: Context): Calls {
+export function createLazyMethods(ctx: Context): LazyMethods {
   const { life, connections } = ctx
   const profile = async () => {
     await ctx.loadSlot('profile')
@@ -73,6 +73,6 @@ export function createCalls(ctx: Context): Calls {
     getSIWX: async () => (await ctx.signIn()).siwx,
     switchConnection: async which => (await profile()).switchConnection(which),
     deleteConnection: async which => (await profile()).deleteConnection(which),
-    setAddressLabel: async (address, label) => ctx.slots.peek().known!.setLabel(address, label),
+    setAddressLabel: async (address, label) => ctx.slots.peek().knownConnections!.setLabel(address, label),
   }
 }

@@ -10,7 +10,7 @@ const hidden = css`
 `
 
 /** Tells screen readers what is announced after `heard`, by regions that are there before they are written to. */
-export function speak(
+export function createLiveRegions(
   root: ShadowRoot,
   announcement: Context['announcement'],
   heard: Announcement | undefined,

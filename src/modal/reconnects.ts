@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import { platform } from '../base/platform.ts'
 
 /** Tells of each wallet that comes back by itself, once; the embedded one tells of itself (frame.md 11.4). */
-export function tellReturns({ life, events, networks, connections }: Context): void {
+export function trackReconnects({ life, events, networks, connections }: Context): void {
   const told = new Set<Namespace>()
   const tell = (namespace: Namespace) => {
     const { connector, isReturning } = connections.of(namespace).peek()

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore, fakeConnector } from '../../test/fakes.ts'
-import { tellRestricted } from './restricted-region.ts'
+import { reportRestrictedRegion } from './restricted-region.ts'
 
 const test = suite('restricted time zones')
 
@@ -10,7 +10,7 @@ test('the host is told of each opening and each connection in one of the nine, a
     const core = createCore()
     const zones: string[] = []
     core.ctx.events.on('restricted', ({ timeZone }) => zones.push(timeZone))
-    tellRestricted(core.ctx, timeZone)
+    reportRestrictedRegion(core.ctx, timeZone)
     core.ctx.events.emit('open', undefined)
     await core.connections.connect(fakeConnector(), { signal: core.life })
     return zones
@@ -25,7 +25,7 @@ test('the host is told of each opening and each connection in one of the nine, a
 test('a host that closes is obeyed, and a host that does nothing sees no difference', async () => {
   const core = createCore()
   core.router.open('Connect')
-  tellRestricted(core.ctx, 'Asia/Macau')
+  reportRestrictedRegion(core.ctx, 'Asia/Macau')
   // @spec:6.12
   assert.ok(core.router.isOpen.value)
   core.ctx.events.on('restricted', () => core.router.close())

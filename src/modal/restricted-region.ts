@@ -9,7 +9,7 @@ const timeZoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZ
  * Tells the host of a browser in one of these time zones, and leaves it at that: whether it is a rule at all is the
  * host's to know. Comes with the first opening, or the first account.
  */
-export function tellRestricted({ events }: Pick<Context, 'events'>, timeZone = timeZoneHere()): void {
+export function reportRestrictedRegion({ events }: Pick<Context, 'events'>, timeZone = timeZoneHere()): void {
   if (!CITIES.some(city => timeZone === `Asia/${city}`)) return
   const tell = () => events.emit('restricted', { timeZone })
   tell()

@@ -8,13 +8,13 @@ import type { Router } from './router.ts'
 import { TITLES } from './titles.ts'
 import { child } from '../base/abort.ts'
 import { ModalError } from '../base/errors.ts'
-import { agreeFirst } from './terms.ts'
+import { requireTerms } from './terms.ts'
 import { dragToClose } from './drag.ts'
 import { reportFailures } from './failures.ts'
 import { showErrors } from './field-error.ts'
 import { foldFirst } from './fold-first.ts'
 import { sendAnalytics } from './analytics.ts'
-import { createCalls } from './lazy-methods.ts'
+import { createLazyMethods } from './lazy-methods.ts'
 import { createNotifications } from './notifications.ts'
 import { createIdentity } from '../account/identity.ts'
 import { forgetWithConnection } from '../account/forget-connection.ts'
@@ -22,17 +22,17 @@ import { createKnownConnections } from '../account/known-connections.ts'
 import { keepFoot } from './foot.ts'
 import { holdFocus } from './focus-trap.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
-import { createMoney } from './fiat.tsx'
+import { createFiat } from './fiat.tsx'
 import { morph, nudge } from './motion.ts'
 import { createNativeBalance } from '../account/native-balance.ts'
 import { createPageAccount } from './page-account.tsx'
-import { tellReturns } from './reconnects.ts'
-import { leave } from './exit-motion.ts'
+import { trackReconnects } from './reconnects.ts'
+import { exitMotion } from './exit-motion.ts'
 import { messages } from './messages.ts'
 import { prefetch } from './prefetch.ts'
 import { Notices } from './snackbar.tsx'
-import { tellRestricted } from './restricted-region.ts'
-import { speak } from './live-region.ts'
+import { reportRestrictedRegion } from './restricted-region.ts'
+import { createLiveRegions } from './live-region.ts'
 import { createSupport } from './support.tsx'
 
 const TOP = '2147483647'
@@ -42,7 +42,7 @@ const WALLETS = /^(Connect|AllWallets|GetWallet|Downloads)/
 /** What the modal can do without until it is on screen, or an account is there. */
 export function install(ctx: Context): Feature {
   ctx.notifications = createNotifications(ctx.life)
-  ctx.money = createMoney(ctx)
+  ctx.fiat = createFiat(ctx)
   const { life, router, networks, connections, chunks } = ctx
   ctx.balances = createBalances(
     life,
@@ -59,9 +59,9 @@ export function install(ctx: Context): Feature {
   sendAnalytics(ctx)
   reportFailures(ctx)
   prefetch(ctx)
-  tellReturns(ctx)
-  agreeFirst(ctx)
-  tellRestricted(ctx)
+  trackReconnects(ctx)
+  requireTerms(ctx)
+  reportRestrictedRegion(ctx)
   watch(life, () => {
     if (!router.steps.value.some(({ view }) => WALLETS.test(view))) return
     const shown = child(life)
@@ -75,11 +75,11 @@ export function install(ctx: Context): Feature {
       Notices,
       Support: createSupport(ctx),
       PageAccount: createPageAccount(createNativeBalance(ctx)),
-      behave: stage => behave(ctx, stage),
-      leave,
+      enhance: stage => enhance(ctx, stage),
+      exitMotion,
       identity: createIdentity(ctx),
-      calls: createCalls(ctx),
-      known: createKnownConnections(ctx),
+      lazyMethods: createLazyMethods(ctx),
+      knownConnections: createKnownConnections(ctx),
       restored: () => restored,
       titleOf: view => TITLES[view],
     },
@@ -89,7 +89,7 @@ export function install(ctx: Context): Feature {
 declare module './slots.ts' {
   interface Slots {
     /** Makes the card comfortable, once it is on screen. */
-    behave: (stage: Stage) => void
+    enhance: (stage: Stage) => void
   }
 }
 
@@ -104,7 +104,7 @@ export interface Stage {
   heard: Announcement | undefined
   signal: AbortSignal
   /** In a box of the page, whose focus, scrolling and layers are not ours. */
-  isBox?: boolean
+  isInline?: boolean
 }
 
 /**
@@ -112,10 +112,10 @@ export interface Stage {
  * arrow keys, soft keyboards, layers of the page above ours. A chunk of its own, because the modal works without, and
  * fetched as soon as it opens.
  */
-function behave(ctx: Context, stage: Stage): void {
-  const { host, root, layer, router, announcement, heard, signal, isBox } = stage
+function enhance(ctx: Context, stage: Stage): void {
+  const { host, root, layer, router, announcement, heard, signal, isInline } = stage
   const card = layer.querySelector('section')!
-  speak(root, announcement, heard, signal)
+  createLiveRegions(root, announcement, heard, signal)
   rememberOpeners(root, layer, router, signal)
   catchFallen(layer, router, signal)
   morph(card, signal)
@@ -124,7 +124,7 @@ function behave(ctx: Context, stage: Stage): void {
   keepFoot(layer, signal)
   showErrors(layer, signal)
   foldFirst(root, layer, signal)
-  if (isBox) return
+  if (isInline) return
   holdFocus(root, layer, signal)
   dragToClose(card, card.querySelector<HTMLElement>('header')!, router.close, signal)
   trackKeyboard(layer, signal)

@@ -1,14 +1,14 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore } from '../../test/fakes.ts'
-import { agreeFirst } from './terms.ts'
+import { requireTerms } from './terms.ts'
 
 const test = suite('agree-first')
 
 function start() {
   const core = createCore()
   core.ctx.mustAgree = () => !core.ctx.consent.value
-  agreeFirst(core.ctx)
+  requireTerms(core.ctx)
   const views = () => core.router.steps.peek().map(it => it.view)
   return { ...core, views }
 }

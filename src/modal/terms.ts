@@ -11,7 +11,7 @@ const BEYOND: readonly ViewName[] = ['AllWallets', 'ConnectingWalletConnect', 'C
  * As long as the host's terms wait for a tick, every way to a wallet ends at the box, whoever went it. Installed before
  * the view of any chunk is.
  */
-export function agreeFirst({ life, router, consent, mustAgree }: Context): void {
+export function requireTerms({ life, router, consent, mustAgree }: Context): void {
   watch(life, () => {
     const step = router.current.value
     if (!step || !mustAgree() || WITH_BOX.includes(step.view)) return

@@ -78,14 +78,14 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   const announcement = signal<Announcement | undefined>(undefined)
   const consent = signal<boolean>()
   const embeddedWalletInfo = signal<EmbeddedWalletInfo | undefined>(undefined)
-  const known = signal<readonly KnownConnection[]>(Object.freeze([]))
+  const knownConnections = signal<readonly KnownConnection[]>(Object.freeze([]))
   const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
   const ctx: PageContext = {
     ...parts,
     balances: undefined as never,
     notifications: undefined as never,
-    money: undefined as never,
-    untold: [],
+    fiat: undefined as never,
+    unsentEvents: [],
     theme,
     i18n,
     announcement,
@@ -97,17 +97,17 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       theme,
       locale: i18n.locale,
       embeddedWalletInfo,
-      known,
+      knownConnections,
       sessions,
     }),
     t: i18n.t,
     views: features.views,
     loadView: features.loadView,
     loadSlot: features.loadSlot,
-    sent: signal([]),
+    trackedTransactions: signal([]),
     attempt: signal(undefined),
     embeddedWalletInfo,
-    known,
+    knownConnections,
     sessions,
     async signIn() {
       if (!isSigning) throw new ModalError('siwx/disabled')
@@ -121,7 +121,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     consent,
     mustAgree: () => !consent.value && !!options.features.legalCheckbox && hasTerms(options),
     site: location.hostname,
-    box: signal<Element | boolean>(!!options.target),
+    inlineHost: signal<Element | boolean>(!!options.target),
     navigation: undefined as never,
     handle: undefined as never,
     pick: (entry, connector) => pickWallet(ctx, entry, connector),
@@ -132,7 +132,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   }
   features.install(installConnect)
   createShell(ctx)
-  events.on('event', event => void ctx.untold.push(event))
+  events.on('event', event => void ctx.unsentEvents.push(event))
 
   emitHostEvents(ctx)
   // What else an account needs is the matter of what comes first.

@@ -5,7 +5,7 @@ import { boxes } from '../../ui/layout/layout.ts'
 import { GRID, RIGHT } from '../../ui/icons/more-icons.ts'
 import { Row, RowSkeleton } from '../../ui/controls/row.tsx'
 import { Tile } from '../../ui/controls/tile.tsx'
-import { ifAgreed } from './terms.ts'
+import { afterTerms } from './terms.ts'
 import { offersAll } from './offered-methods.ts'
 
 const countOf = ({ wallets }: Context) => wallets.directory.value.data?.count ?? 0
@@ -30,7 +30,7 @@ export function AllWalletsRow() {
         </span>
       }
       onClick={() =>
-        ifAgreed(ctx, () => {
+        afterTerms(ctx, () => {
           events.track('CLICK_ALL_WALLETS', {})
           router.push('AllWallets')
         })

@@ -15,4 +15,4 @@ export const endsWithCode = ({ enableWalletConnect, features }: Options): boolea
   enableWalletConnect && !features.connectorTypeOrder?.includes('walletConnect')
 
 /** Rows below the wallets of the Connect list: WalletConnect and the whole directory. */
-export const waysBelow = (options: Options): number => Number(endsWithCode(options)) + Number(offersAll(options))
+export const methodsBelow = (options: Options): number => Number(endsWithCode(options)) + Number(offersAll(options))

@@ -1,7 +1,7 @@
 import type { Context } from '../../modal/context.ts'
 
 /** Goes on where nobody has to agree to terms first; else the box that waits for it says so. */
-export function ifAgreed({ mustAgree, consent }: Pick<Context, 'mustAgree' | 'consent'>, go: () => void): void {
+export function afterTerms({ mustAgree, consent }: Pick<Context, 'mustAgree' | 'consent'>, go: () => void): void {
   if (mustAgree()) consent.value = false
   else go()
 }

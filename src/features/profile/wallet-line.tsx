@@ -154,7 +154,7 @@ function Details({ connection, profile, onClose }: DetailsProps) {
   const { address, label = '' } = connection
   const typed = useSignal(label)
   const save = () => {
-    ctx.slots.peek().known!.setLabel(address, typed.peek())
+    ctx.slots.peek().knownConnections!.setLabel(address, typed.peek())
     ctx.announce(t('profile.named'))
     onClose()
   }

@@ -48,7 +48,7 @@ export const isAtHome = ({ router, navigation }: Context): boolean =>
   !router.steps.peek()[1] && router.current.peek()?.view === navigation.home()
 
 /** The card of a box: no close button, as it is part of the page. */
-export function Box({ user }: { user: User }) {
+export function InlineCard({ user }: { user: User }) {
   const ctx = useModal()
   const { router, t } = ctx
   const section = useRef<HTMLElement>(null)

@@ -10,7 +10,7 @@ const ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
  * Scrolls the page to a box that is not wholly in sight, and again as its view grows. To the element of the page, whose
  * `scroll-margin` keeps it clear of a header that stays.
  */
-export function bringIntoSight(place: Element, layer: HTMLElement, life: AbortSignal): void {
+export function scrollIntoView(place: Element, layer: HTMLElement, life: AbortSignal): void {
   const held = child(life)
   const { signal } = held
   const end = () => held.abort()

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { CHECKBOX } from './checkbox.ts'
 import { css } from '../layout/sheet.ts'
 
 const list = css`
@@ -33,18 +32,6 @@ const list = css`
   }
 `
 
-const tick = css`
-  display: flex;
-  align-items: center;
-  gap: 3u;
-  min-height: 11u;
-  font: var(--t2);
-  cursor: pointer;
-  & > input {
-    ${CHECKBOX}
-  }
-`
-
 type Falsy = false | 0 | '' | undefined
 export type KeyValue = [name: ReactNode, value: ReactNode]
 
@@ -61,20 +48,4 @@ export const KeyValues = ({ rows, rule }: { rows: (KeyValue | Falsy)[]; rule?: b
         ),
     )}
   </dl>
-)
-
-/** Consent that has to be given on purpose. */
-export const Tick = ({
-  label,
-  isOn,
-  onChange,
-}: {
-  label: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}) => (
-  <label className={tick()}>
-    <input type="checkbox" checked={isOn} onChange={event => onChange(event.currentTarget.checked)} />
-    {label}
-  </label>
 )

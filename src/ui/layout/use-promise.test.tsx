@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled, type Deferred } from '../../../test/async.ts'
-import { useLater } from './use-promise.tsx'
+import { usePromise } from './use-promise.tsx'
 
 const test = suite('later')
 
@@ -15,7 +15,7 @@ function start() {
     return answer.promise
   }
   const Probe = ({ of, onDrawn }: { of: string; onDrawn: () => void }) => {
-    const text = useLater(ask, of) ?? 'nothing'
+    const text = usePromise(ask, of) ?? 'nothing'
     useEffect(() => onDrawn())
     return <p>{text}</p>
   }

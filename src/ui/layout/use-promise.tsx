@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * What `ask` gives for the key; undefined until it does, and when it fails. Another key, or a component drawn anew,
  * asks again.
  */
-export function useLater<K, T>(ask: (key: K) => Promise<T>, key: K): T | undefined {
+export function usePromise<K, T>(ask: (key: K) => Promise<T>, key: K): T | undefined {
   const [found, setFound] = useState<{ key: K; value: T } | undefined>(undefined)
   useEffect(() => {
     let isOver = false

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { stopNear, walk } from './virtual-layout.ts'
-import type { Sight } from './virtual-range.tsx'
+import type { VirtualRange } from './virtual-range.tsx'
 
 /** What makes the link or button of a cell its part in the one stop that the list is for Tab. */
-export interface Stop {
+export interface TabStop {
   'data-at': number
   tabIndex: number
   onFocus: () => void
@@ -12,12 +12,12 @@ export interface Stop {
 /** Moves focus to a cell, which need not be drawn yet. */
 export type FocusCell = (index: number) => void
 
-export interface Stops {
+export interface RovingTabindex {
   /** All cells to be drawn: those in sight and the one that Tab leads to, so that focus is never lost to scrolling. */
   drawn: number[]
   /** The cell that Tab leads to; -1 where there is none. */
   at: number
-  stopOf: (index: number) => Stop
+  stopOf: (index: number) => TabStop
   focus: FocusCell
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -26,12 +26,12 @@ export interface Stops {
  * One stop for Tab in a list of which only what is in sight exists; the arrows, Home and End walk it. `isStop`: whether
  * a cell has a link or button. `start`: the cell that Tab leads to at first.
  */
-export function useStops(
-  { list, from, to, columns, drawn }: Sight,
+export function useRovingTabindex(
+  { list, from, to, columns, drawn }: VirtualRange,
   count: number,
   isStop: (index: number) => boolean,
   start = 0,
-): Stops {
+): RovingTabindex {
   const isWanted = useRef(false)
   const [active, activate] = useState(start)
   // What the cell was may be a title by now, or gone.

@@ -9,7 +9,7 @@ export function topsOf(count: number, heightOf: (line: number) => number): Uint3
 }
 
 /** `count` cells, so many to a line; `topOf` tells where a line begins, that behind the last included. */
-export interface Layout {
+export interface VirtualLayout {
   count: number
   columns: number
   topOf: (line: number) => number
@@ -27,7 +27,7 @@ export const ROW_LIMITS: Limits = { most: 80, spare: 12 }
 
 /** Which cells are to be drawn when `height` from `top` on is in sight: those, and some around them, in whole lines. */
 export function cellsAround(
-  { count, columns, topOf }: Layout,
+  { count, columns, topOf }: VirtualLayout,
   top: number,
   height: number,
   { most, spare }: Limits,

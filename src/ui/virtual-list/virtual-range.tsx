@@ -14,7 +14,7 @@ export interface Shape {
   unitPx: number
 }
 
-export interface SightOptions {
+export interface VirtualRangeOptions {
   count: number
   /** Where a line of cells begins, that behind the last included. */
   topOf: (line: number) => number
@@ -31,7 +31,7 @@ export interface SightOptions {
   onEnd?: () => void
 }
 
-export interface Sight extends Shape {
+export interface VirtualRange extends Shape {
   list: RefObject<HTMLUListElement | null>
   from: number
   to: number
@@ -50,13 +50,13 @@ export interface Sight extends Shape {
  * Which cells of a list, of rows or a grid, in a scrolling `boxes.body` are around the sight. However long it is, only
  * those need to exist.
  */
-export function useSight(options: SightOptions): Sight {
+export function useVirtualRange(options: VirtualRangeOptions): VirtualRange {
   const { count, cells, shape } = options
   const list = useRef<HTMLUListElement>(null)
   const now = useRef(options)
   now.current = options
   const [, redraw] = useState({})
-  const sight = useRef<[from: number, to: number, columns: number, unitPx: number]>([
+  const range = useRef<[from: number, to: number, columns: number, unitPx: number]>([
     0,
     FIRST_CELLS,
     shape.columns,
@@ -87,11 +87,11 @@ export function useSight(options: SightOptions): Sight {
       const { columns, unitPx } = measure(el)
       const top = scroller.getBoundingClientRect().top - el.getBoundingClientRect().top
       const [from, to] = cellsAround({ count, columns, topOf }, top / unitPx, scroller.clientHeight / unitPx, limits)
-      const next: typeof sight.current = [from, to, columns, unitPx]
-      const [before, , columnsBefore] = sight.current
+      const next: typeof range.current = [from, to, columns, unitPx]
+      const [before, , columnsBefore] = range.current
       if (Math.abs(from / columns - before / columnsBefore) > rush) hurry()
-      if (next.join() !== sight.current.join()) redraw({})
-      sight.current = next
+      if (next.join() !== range.current.join()) redraw({})
+      range.current = next
       if (to === count) onEnd?.()
     }
     return { look, hurry }
@@ -109,7 +109,7 @@ export function useSight(options: SightOptions): Sight {
   }, [])
   useLayoutEffect(look, [cells])
 
-  const [start, end, columns, unitPx] = sight.current
+  const [start, end, columns, unitPx] = range.current
   const [from, to] = within([start, end], count)
   const isStill = (index: number) => stillness.current > (Math.abs(2 * index - from - to) > (to - from) / 2 ? 1 : 0)
   const drawn = [...Array(to - from).keys()].map(index => from + index)

@@ -632,7 +632,7 @@ test('R69: another account or network while something is typed or looked up empt
 test('an amount in the currency of the host is exactly one of the token, and stays it when the currency changes', async () => {
   const { core } = await start()
   const currency = signal<Currency | undefined>(EUR)
-  core.ctx.money.currency = currency
+  core.ctx.fiat.currency = currency
   const form = createForm(core.ctx, core.life, 0)
   form.choose(coin)
   form.toggle()
@@ -652,7 +652,7 @@ test('an amount in the currency of the host is exactly one of the token, and sta
 
 test('while the currency is on its way, the token is the only unit', async () => {
   const { core } = await start()
-  core.ctx.money.currency = signal(undefined)
+  core.ctx.fiat.currency = signal(undefined)
   const form = createForm(core.ctx, core.life, 0)
   form.type('1.5')
   form.toggle()

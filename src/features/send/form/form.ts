@@ -55,7 +55,7 @@ export interface Form {
 const DEBOUNCE_MS = 300
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
-  const { networks, connections, balances, money, i18n } = ctx
+  const { networks, connections, balances, fiat, i18n } = ctx
   /** The token that is meant, by choice or because an amount of it was typed. */
   const chosen = signal<Token | undefined>(undefined)
   const gone = signal<string | undefined>(undefined)
@@ -143,7 +143,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
 
   /** Another currency of the host is one of what was typed as well, and no other amount. */
   const told = computed(() => {
-    const now = entry.value.fiat && money.currency.value
+    const now = entry.value.fiat && fiat.currency.value
     if (!now || !token.value) return entry.value
     return entry.value.fiat!.code === now.code
       ? { ...entry.value, fiat: now }
@@ -205,9 +205,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     toggle() {
       const it = token.peek(),
         now = told.peek()
-      const fiat = now.fiat ? undefined : money.currency.peek()
-      if (isAll.peek()) entry.value = { typed: '', fiat }
-      else if (it) entry.value = changed(now, unitOf(it), fiat, i18n.locale.peek())
+      const currency = now.fiat ? undefined : fiat.currency.peek()
+      if (isAll.peek()) entry.value = { typed: '', fiat: currency }
+      else if (it) entry.value = changed(now, unitOf(it), currency, i18n.locale.peek())
     },
     max() {
       pin()

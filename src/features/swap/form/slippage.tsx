@@ -1,7 +1,7 @@
 import { boxes, classes, texts, useModal, viewCss } from '../../../modal/kit.ts'
 import { AUTO_SLIPPAGE, percentText, SLIPPAGES } from '../../../base/quote.ts'
 import { Field, fieldStyle } from '../../../ui/controls/field.tsx'
-import { TARGET } from '../../../ui/controls/touch-target.ts'
+import { TOUCH_TARGET } from '../../../ui/controls/touch-target.ts'
 import type { Form } from './form.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
 
@@ -23,7 +23,7 @@ const slips = viewCss`
   }
   /* Beneath the text, which is selected as ever. */
   & > ${fieldStyle}::before {
-    ${TARGET}
+    ${TOUCH_TARGET}
     z-index: -1;
   }
 `
