@@ -50,16 +50,16 @@ export function sendAnalytics(ctx: Context, then = later): void {
   watch(life, send)
   events.on('event', send)
 
-  let told = 0
+  let errorCount = 0
   let since = 0
   // The code alone: what a message says may be of somebody.
   events.on('error', ({ code }) => {
     const now = Date.now()
     if (now - since > MINUTE_MS) {
       since = now
-      told = 0
+      errorCount = 0
     }
-    if (!isWanted() || ++told > MAX_ERRORS) return
+    if (!isWanted() || ++errorCount > MAX_ERRORS) return
     const [, event] = KINDS.find(([pattern]) => pattern.test(code))!
     post([{ type: 'error', event, properties: { errorType: code } }])
   })

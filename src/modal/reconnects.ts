@@ -4,11 +4,11 @@ import { platform } from '../base/platform.ts'
 
 /** Tells of each wallet that comes back by itself, once; the embedded one tells of itself (frame.md 11.4). */
 export function trackReconnects({ life, events, networks, connections }: Context): void {
-  const told = new Set<Namespace>()
+  const tracked = new Set<Namespace>()
   const tell = (namespace: Namespace) => {
     const { connector, isReturning } = connections.of(namespace).peek()
-    if (!connector || told.has(namespace)) return
-    told.add(namespace)
+    if (!connector || tracked.has(namespace)) return
+    tracked.add(namespace)
     if (!isReturning || connector.type === 'auth') return
     const isRemote = connector.type === 'walletConnect'
     const method = !isRemote ? 'browser' : platform(navigator).mobile ? 'mobile' : 'qrcode'

@@ -90,11 +90,11 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
     settle()
   }
   const drop = (isOver: (asked: Asked) => boolean) => {
-    const gone = queue.peek().filter(isOver)
-    if (!gone.length) return
-    queue.value = queue.peek().filter(it => !gone.includes(it))
-    if (posted && gone.includes(posted) && frame.element()) frame.ask('RPC_ABORT').catch(noop)
-    for (const { life, reject } of gone) {
+    const dropped = queue.peek().filter(isOver)
+    if (!dropped.length) return
+    queue.value = queue.peek().filter(it => !dropped.includes(it))
+    if (posted && dropped.includes(posted) && frame.element()) frame.ask('RPC_ABORT').catch(noop)
+    for (const { life, reject } of dropped) {
       life.abort()
       reject(providerError(4001, 'Request was aborted'))
     }

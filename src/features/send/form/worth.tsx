@@ -17,7 +17,7 @@ export function Worth({ form, token }: { form: Form; token: Token }) {
   const { t, i18n } = ctx
   const locale = i18n.locale.value
   const unit = unitOf(token)
-  const { typed, fiat } = form.entry.value
+  const { input, fiat } = form.entry.value
   const amount = form.amount.value
   const units = amount === undefined ? undefined : formatUnits(amount, unit.decimals)
   const isKept = !token.address && !isPaidFor(ctx, form.sender.value!.network)
@@ -36,7 +36,7 @@ export function Worth({ form, token }: { form: Form; token: Token }) {
             {fiat ? (
               <bdi dir="ltr">{`${balance(units, locale, SHOWN_DECIMALS)} ${token.symbol}`}</bdi>
             ) : (
-              <ctx.fiat.Sum usd={fiatOf(amount, unit) ?? (typed ? undefined : 0)} />
+              <ctx.fiat.Sum usd={fiatOf(amount, unit) ?? (input ? undefined : 0)} />
             )}
             <Icon path={SWAP} small />
           </button>

@@ -35,7 +35,7 @@ const TIGHT = 10
 export function Slippage({ form }: { form: Form }) {
   const { t, i18n } = useModal()
   const locale = i18n.locale.value
-  const { value, isAuto, typed } = form.slippage.value
+  const { value, isAuto, input } = form.slippage.value
   return (
     <div className={classes(boxes.stack, boxes.gap2)} role="group" aria-label={t('swap.slippage')}>
       <div className={classes(boxes.line, boxes.gap1, slips)}>
@@ -54,7 +54,7 @@ export function Slippage({ form }: { form: Form }) {
             type="button"
             className={chipStyle()}
             data-small
-            aria-pressed={!isAuto && !typed && it === value}
+            aria-pressed={!isAuto && !input && it === value}
             onClick={() => form.setSlippage(it)}
           >
             {percentText(it, locale)}
@@ -66,7 +66,7 @@ export function Slippage({ form }: { form: Form }) {
           inputMode="decimal"
           maxLength={20}
           error={value === undefined}
-          value={typed}
+          value={input}
           onInput={form.typeSlippage}
         />
       </div>

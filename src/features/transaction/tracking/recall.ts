@@ -18,7 +18,7 @@ export async function recall(
   {
     id,
     status,
-    hash: told,
+    hash: walletHash,
     network: chain,
     account,
     to,
@@ -42,7 +42,8 @@ export async function recall(
     .catch(() => undefined)
   if (found) return found
   // The wallet gave a hash, which no node knew at the time.
-  if (told && (await recognition.isSince(network, { ...asked, hash: told }, wait).catch(() => false))) return told
+  if (walletHash && (await recognition.isSince(network, { ...asked, hash: walletHash }, wait).catch(() => false)))
+    return walletHash
   if (status === 'refused') return
   // What others carry out for the account, and calls that a wallet did at once, stand in the history alone, whose word
   // the chain confirms.

@@ -6,21 +6,21 @@ import { decimalMark } from '../../base/format.ts'
 export function onMark(
   life: AbortSignal,
   { locale }: Context['i18n'],
-  change: (again: (typed: string) => string) => void,
+  change: (again: (input: string) => string) => void,
 ) {
   let before = decimalMark(locale.peek())
   watch(life, () => {
     const old = before
     before = decimalMark(locale.value)
-    if (before !== old) change(typed => remarked(typed, old, before))
+    if (before !== old) change(input => remarked(input, old, before))
   })
 }
 
 /** An amount as it was typed. */
-export function createTyped(life: AbortSignal, i18n: Context['i18n']): Signal<string> {
-  const typed = signal('')
+export function createAmountInput(life: AbortSignal, i18n: Context['i18n']): Signal<string> {
+  const input = signal('')
   onMark(life, i18n, again => {
-    typed.value = again(typed.peek())
+    input.value = again(input.peek())
   })
-  return typed
+  return input
 }
