@@ -21,16 +21,16 @@ export interface Chunk {
  */
 export const CHUNKS = {
   first: {
-    module: () => import('./modal/first.ts'),
+    module: () => import('./modal/startup.ts'),
     slots: [
       'Notices',
       'PageAccount',
       'Support',
-      'behave',
-      'calls',
+      'enhance',
+      'lazyMethods',
       'identity',
-      'known',
-      'leave',
+      'knownConnections',
+      'exitMotion',
       'restored',
       'titleOf',
     ],

@@ -39,7 +39,7 @@ const MAY: Record<string, string[]> = {
     'chains',
     'connectors',
     'services',
-    'modal/first.ts',
+    'modal/startup.ts',
     'modal/inline/index.ts',
     'modal/routes.ts',
     'modal/slots.ts',

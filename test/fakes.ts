@@ -29,8 +29,8 @@ import { createI18n } from '../src/i18n/index.ts'
 import { toModalError } from '../src/base/errors.ts'
 import type { Wallet } from '../src/services/explorer.ts'
 import type { Directory, Remote } from '../src/services/remote.ts'
-import { createCalls } from '../src/modal/calls.ts'
-import { createMoney } from '../src/modal/money.tsx'
+import { createLazyMethods } from '../src/modal/lazy-methods.ts'
+import { createFiat } from '../src/modal/fiat.tsx'
 
 export const A = '0x' + 'a1'.repeat(20)
 export const B = '0x' + 'b2'.repeat(20)
@@ -215,7 +215,7 @@ export function createCore({
   const said: string[] = []
   const ready = signal(true)
   const embeddedWalletInfo = signal(undefined)
-  const known = signal<readonly KnownConnection[]>([])
+  const knownConnections = signal<readonly KnownConnection[]>([])
   const sessions = signal<readonly SIWXSession[]>([])
   const ctx: PageContext & Context = {
     life,
@@ -228,8 +228,8 @@ export function createCore({
     wallets,
     lookForWallets() {},
     notifications,
-    money: undefined as never,
-    untold: [],
+    fiat: undefined as never,
+    unsentEvents: [],
     theme,
     i18n,
     remote,
@@ -245,7 +245,7 @@ export function createCore({
     attempt: signal(undefined),
     embeddedWalletInfo,
     announcement: signal(undefined),
-    sent: signal([]),
+    trackedTransactions: signal([]),
     consent: signal(undefined),
     mustAgree: () => false,
     pick() {},
@@ -258,9 +258,9 @@ export function createCore({
     loadSlot: async () => {},
     networkImage: () => undefined,
     site: 'app.example',
-    box: signal<Element | boolean>(false),
+    inlineHost: signal<Element | boolean>(false),
     navigation: undefined as never,
-    known,
+    knownConnections,
     sessions,
     signIn: unexpected,
     state: createSnapshot({
@@ -271,7 +271,7 @@ export function createCore({
       theme,
       locale: i18n.locale,
       embeddedWalletInfo,
-      known,
+      knownConnections,
       sessions,
     }),
     revision,
@@ -279,8 +279,8 @@ export function createCore({
     announce: text => void said.push(text),
     report: error => events.emit('error', toModalError(error, 'wallet/failed')),
   }
-  ctx.money = createMoney(ctx)
-  slots.value = { walletList: createWalletList(ctx), calls: createCalls(ctx) }
+  ctx.fiat = createFiat(ctx)
+  slots.value = { walletList: createWalletList(ctx), lazyMethods: createLazyMethods(ctx) }
   /** Names of the events so far, with the values of one of them. */
   const heard = (name: string) => log.filter(([event]) => event === name).map(([, data]) => data)
   return { ...ctx, ctx, abort, area, isWanted: wallets.isWanted, log, heard, said }

@@ -207,7 +207,7 @@ const FOLDS = [
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
   [/^features\/send\/form\/token-view\.tsx/, 'a search by part of a text'],
   [
-    /^(features\/(connect|networks)|wallets)\/|^headless\/offer\.ts|^base\/wallet-(identity|name)\.ts|^connectors\/injected\.ts/,
+    /^(features\/(connect|networks)|wallets)\/|^headless\/wallet-store\.ts|^base\/wallet-(identity|name)\.ts|^connectors\/injected\.ts/,
     'names of wallets and networks',
   ],
   [/^(services\/names|base\/account-name)\.ts|^features\/send\/form\/names\.ts/, 'names of accounts'],

@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts'
 import type { KnownConnection } from './public.ts'
 import type { Networks } from './networks.ts'
 import type { Requests } from './requests.ts'
-import type { Sent } from './sent.ts'
+import type { TrackedTransaction } from './tracked-transactions.ts'
 
 /** Who is connected and what they have; every room above adds what it knows of itself. */
 export interface AccountContext {
@@ -25,9 +25,9 @@ export interface AccountContext {
   adapter(namespace: Namespace): Promise<ChainAdapter>
   balances: BalancesResource
   /** Transfers started here that are under way or just over, newest first; followed by the account's chunk. */
-  sent: Signal<Sent[]>
+  trackedTransactions: Signal<TrackedTransaction[]>
   /** The user's wallets; kept by the first chunk. */
-  known: Signal<readonly KnownConnection[]>
+  knownConnections: Signal<readonly KnownConnection[]>
   /** Whether somebody looks at the modal. */
   router: { isOpen: ReadonlySignal<boolean> }
   /** Reports a failure to the host: stable code, no secrets. Aborts and the user's own refusals are not failures. */

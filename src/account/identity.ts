@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { AccountContext } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { accountName } from '../base/account-name.ts'
-import { isBag, own } from '../base/bag.ts'
+import { isRecord, own } from '../base/record.ts'
 import { isAddress, keyOf, sameAddress } from '../base/caip.ts'
 import type { Identity } from '../services/data.ts'
 
@@ -36,7 +36,7 @@ interface Kept {
 /** By address. What is stored may be damaged or forged, so a name counts only with its shape. */
 export const decodeNames = (value: unknown): Map<string, Kept> =>
   new Map(
-    (isBag(value) ? Object.entries(value).slice(0, MAX) : []).flatMap(([address, it]): [string, Kept][] => {
+    (isRecord(value) ? Object.entries(value).slice(0, MAX) : []).flatMap(([address, it]): [string, Kept][] => {
       const name = accountName(own(it, 'name'))
       const at = own(it, 'at')
       return isAddress('eip155', address) && name && Number.isFinite(at) ? [[address, { name, at: at as number }]] : []
@@ -44,7 +44,7 @@ export const decodeNames = (value: unknown): Map<string, Kept> =>
   )
 
 export function createIdentity(ctx: AccountContext): AccountIdentity {
-  const { life, storage, router, networks, connections, known } = ctx
+  const { life, storage, router, networks, connections, knownConnections } = ctx
   const lookers = signal(0)
   /** Grows with every name that is kept. */
   const turn = signal(0)
@@ -127,7 +127,7 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
       const namespace = networks.namespace.value
       const { address } = connections.of(namespace).value
       return own(
-        known.value.find(it => it.namespace === namespace && it.address === address),
+        knownConnections.value.find(it => it.namespace === namespace && it.address === address),
         'label',
       ) as string | undefined
     }),

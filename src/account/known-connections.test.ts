@@ -28,7 +28,7 @@ function start(input: CoreInput = {}) {
   ends.push(() => core.abort.abort())
   const kept = createKnownConnections(core.ctx)
   const connect = (name: keyof typeof wallets) => core.connections.connect(wallets[name], { signal: core.life })
-  const names = () => core.known.peek().map(({ name, isActive }) => name + (isActive ? '*' : ''))
+  const names = () => core.knownConnections.peek().map(({ name, isActive }) => name + (isActive ? '*' : ''))
   const stored = () => (JSON.parse(core.area.items[LIST] ?? '[]') as { id: string }[]).map(({ id }) => id)
   return { core, wallets, kept, connect, names, stored }
 }
@@ -71,9 +71,9 @@ test('the same wallet connected again is on the list once, with the account that
   it.wallets.one.answer = async () => sessionOf(B)
   await it.connect('one')
   assert.equal(it.names(), ['One*', 'Two'])
-  assert.is(it.core.known.peek()[0]!.address, B)
+  assert.is(it.core.knownConnections.peek()[0]!.address, B)
   it.wallets.one.change({ accounts: [{ address: A }] })
-  assert.is(it.core.known.peek()[0]!.address, A)
+  assert.is(it.core.knownConnections.peek()[0]!.address, A)
 })
 
 test('kinds of chain have an active wallet each', async () => {
@@ -139,10 +139,12 @@ test('R85: what is stored may be damaged or forged: it gives plain text and addr
   ]
   for (const text of ['{', '"x"', '{"length":3}', '[[],[[]]]', JSON.stringify(forged.slice(0, 8))]) {
     const it = start({ items: { [LIST]: text, 'wallet-modal/1/labels': text } })
-    assert.equal(it.core.known.peek(), [], text)
+    assert.equal(it.core.knownConnections.peek(), [], text)
   }
   const it = start({ items: { [LIST]: JSON.stringify(forged.slice(2)) } })
-  assert.equal(it.core.known.peek(), [{ namespace: 'eip155', id: 'io.one', name: 'enO', address: A, isActive: false }])
+  assert.equal(it.core.knownConnections.peek(), [
+    { namespace: 'eip155', id: 'io.one', name: 'enO', address: A, isActive: false },
+  ])
 })
 
 test('a namespace that is no longer offered is not shown', () => {
@@ -167,11 +169,11 @@ test('an account has a name, in whatever letters its address is written, until i
   it.kept.setLabel(A.toUpperCase().replace('0X', '0x'), '  Sav\u202eings\n')
   assert.is(it.core.state.peek().connections[0]!.label, 'Savings')
   const next = start({ items: { ...it.core.area.items } })
-  assert.is(next.core.known.peek()[0]!.label, 'Savings')
+  assert.is(next.core.knownConnections.peek()[0]!.label, 'Savings')
   it.kept.setLabel(A, 'x'.repeat(100))
-  assert.is(it.core.known.peek()[0]!.label!.length, 32)
+  assert.is(it.core.knownConnections.peek()[0]!.label!.length, 32)
   it.kept.setLabel(A, undefined)
-  assert.not.ok('label' in it.core.known.peek()[0]!)
+  assert.not.ok('label' in it.core.knownConnections.peek()[0]!)
   const error = await failure(Promise.resolve().then(() => it.kept.setLabel('not an address', 'x')))
   assert.is(error.code, 'address/invalid')
 })
@@ -181,9 +183,9 @@ test('names are kept of the thirty-two accounts named last', async () => {
   await it.connect('one')
   it.kept.setLabel(A, 'First')
   for (let index = 0; index < 31; index++) it.kept.setLabel('0x' + index.toString(16).padStart(40, '0'), `N${index}`)
-  assert.is(it.core.known.peek()[0]!.label, 'First')
+  assert.is(it.core.knownConnections.peek()[0]!.label, 'First')
   it.kept.setLabel(B, 'One more')
-  assert.is(it.core.known.peek()[0]!.label, undefined)
+  assert.is(it.core.knownConnections.peek()[0]!.label, undefined)
 })
 
 test('the snapshot is the same object until something on the list changes', async () => {

@@ -5,7 +5,7 @@ import type { KnownConnection } from './public.ts'
 import type { Networks } from './networks.ts'
 import type { Storage } from '../state/storage.ts'
 import { watch } from '../state/resource.ts'
-import { isBag } from '../base/bag.ts'
+import { isRecord } from '../base/record.ts'
 import { isAddress, keyOf } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
@@ -37,7 +37,7 @@ const isSame = (a: Which, b: Which) => a.namespace === b.namespace && a.id === b
 export function decodeConnections(value: unknown): Entry[] {
   const list: Entry[] = []
   for (const it of Array.isArray(value) ? value.slice(0, MAX) : []) {
-    if (!isBag(it)) continue
+    if (!isRecord(it)) continue
     const { namespace, id, address } = it
     const name = clean(it['name'])
     if (typeof namespace !== 'string' || !isAddress(namespace as Namespace, address)) continue
@@ -64,11 +64,11 @@ interface Parts {
   networks: Networks
   connections: Connections
   /** Where the list is kept. */
-  known: Signal<readonly KnownConnection[]>
+  knownConnections: Signal<readonly KnownConnection[]>
 }
 
 export function createKnownConnections(parts: Parts): KnownConnections {
-  const { life, storage, networks, connections, known } = parts
+  const { life, storage, networks, connections, knownConnections } = parts
   /** Grows with every change of what is stored. */
   const turn = signal(0)
   const changed = () => {
@@ -124,8 +124,8 @@ export function createKnownConnections(parts: Parts): KnownConnections {
       const label = labels.get(keyOf(namespace, address))
       return [{ ...it, isActive, ...(caipAddress && { caipAddress }), ...(label && { label }) }]
     })
-    if (JSON.stringify(list) !== JSON.stringify(known.peek()))
-      known.value = Object.freeze(list.map(it => Object.freeze(it)))
+    if (JSON.stringify(list) !== JSON.stringify(knownConnections.peek()))
+      knownConnections.value = Object.freeze(list.map(it => Object.freeze(it)))
   })
 
   return {

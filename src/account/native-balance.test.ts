@@ -66,10 +66,10 @@ test('what was sent and has arrived is read anew', async () => {
   const { core, native, asked } = await start()
   native.look()
   await settled()
-  core.ctx.sent.value = [{ status: 'pending' } as never]
+  core.ctx.trackedTransactions.value = [{ status: 'pending' } as never]
   await settled()
   assert.is(asked.length, 1)
-  core.ctx.sent.value = []
+  core.ctx.trackedTransactions.value = []
   await settled()
   assert.is(asked.length, 2)
 })

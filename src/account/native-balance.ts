@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { AccountContext } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { formatUnits } from '../base/amount.ts'
-import { own } from '../base/bag.ts'
+import { own } from '../base/record.ts'
 import { keyOf } from '../base/caip.ts'
 
 /** What the account in front has of the network's own currency, for page buttons that show it. */
@@ -38,7 +38,7 @@ export function decodeNative(value: unknown, account: string, now = Date.now()):
 }
 
 export function createNativeBalance(ctx: AccountContext): NativeBalance {
-  const { life, networks, connections, balances, storage, sent } = ctx
+  const { life, networks, connections, balances, storage, trackedTransactions } = ctx
   const lookers = signal(0)
   const account = computed(() => {
     const { caipNetworkId, chainNamespace, unsupported } = networks.active.value
@@ -60,7 +60,7 @@ export function createNativeBalance(ctx: AccountContext): NativeBalance {
   // What was on its way has arrived, or has cost something.
   let before = 0
   watch(life, () => {
-    const pending = sent.value.filter(({ status }) => status === 'pending').length
+    const pending = trackedTransactions.value.filter(({ status }) => status === 'pending').length
     if (pending < before) state.reload()
     before = pending
   })

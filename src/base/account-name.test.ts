@@ -82,8 +82,8 @@ test('a label has letters, digits and hyphens, at least four and at most as many
 })
 
 test('what is typed is taken in any case, with or without the suffix', () => {
-  for (const typed of ['otto', ' Otto ', 'OTTO.reown.id', 'otto.Reown.ID']) assert.is(labelOf(typed), 'otto', typed)
-  for (const typed of ['otto.eth', 'otto.wcn.id', '.reown.id.reown.id']) assert.not(isLabel(labelOf(typed)), typed)
+  for (const input of ['otto', ' Otto ', 'OTTO.reown.id', 'otto.Reown.ID']) assert.is(labelOf(input), 'otto', input)
+  for (const input of ['otto.eth', 'otto.wcn.id', '.reown.id.reown.id']) assert.not(isLabel(labelOf(input)), input)
 })
 
 test.run()

@@ -33,8 +33,8 @@ export const accountName = (value: unknown): string | undefined =>
 export const LABEL_MIN = 4
 
 /** What stands before the suffix, as the service writes it; of a text that somebody types. */
-export function labelOf(typed: string): string {
-  const text = typed.trim().toLowerCase()
+export function labelOf(input: string): string {
+  const text = input.trim().toLowerCase()
   return text.endsWith(SUFFIX) ? text.slice(0, -SUFFIX.length) : text
 }
 

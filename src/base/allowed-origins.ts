@@ -1,4 +1,4 @@
-import { own } from './bag.ts'
+import { own } from './record.ts'
 import { attempt } from './errors.ts'
 
 const MAX_ORIGINS = 1000

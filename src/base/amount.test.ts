@@ -190,9 +190,9 @@ test('R73: reads typed amounts in either notation and refuses what could mean tw
     ['9'.repeat(81), undefined, undefined],
     ['0,000,001', undefined, undefined],
   ]
-  for (const [typed, dot, comma] of rows) {
-    assert.is(readAmount(typed), dot, `'${typed}' with '.'`)
-    assert.is(readAmount(typed, ','), comma, `'${typed}' with ','`)
+  for (const [input, dot, comma] of rows) {
+    assert.is(readAmount(input), dot, `'${input}' with '.'`)
+    assert.is(readAmount(input, ','), comma, `'${input}' with ','`)
   }
 })
 
@@ -250,7 +250,7 @@ test('R143: less by at most ten base units and one millionth is the amount; more
 })
 
 test('what was typed has the mark of another language and is the same amount; what is none does not become one', () => {
-  for (const [typed, before, now, told] of [
+  for (const [input, before, now, told] of [
     ['2.000001', '.', ',', '2,000001'],
     ['2,000001', ',', '.', '2.000001'],
     ['1.234', '.', ',', '1,234'],
@@ -264,8 +264,8 @@ test('what was typed has the mark of another language and is the same amount; wh
     ['', '.', ',', ''],
     ['1,5', '.', '.', '1,5'],
   ] as const) {
-    assert.is(remarked(typed, before, now), told, typed)
-    assert.is(readAmount(told, now), readAmount(typed, before), typed)
+    assert.is(remarked(input, before, now), told, input)
+    assert.is(readAmount(told, now), readAmount(input, before), input)
   }
 })
 

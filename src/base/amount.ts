@@ -49,8 +49,8 @@ const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/
  * may be grouped. `decimal` is the mark of the reader's language: with '.', `1,000` could be either and is refused,
  * `1.000` is one. Exponents and signs are refused.
  */
-export function readAmount(typed: string, decimal: '.' | ',' = '.'): string | undefined {
-  const text = typed.trim().replace(/(\d)[\p{Zs}'’](?=\d{3}(\D|$))/gu, '$1')
+export function readAmount(input: string, decimal: '.' | ',' = '.'): string | undefined {
+  const text = input.trim().replace(/(\d)[\p{Zs}'’](?=\d{3}(\D|$))/gu, '$1')
   const at = text.search(/[.,]\d*$/)
   const mark = text[at] ?? ''
   const head = at < 0 ? text : text.slice(0, at)
@@ -61,11 +61,11 @@ export function readAmount(typed: string, decimal: '.' | ',' = '.'): string | un
 }
 
 /** What was typed in one language, with the mark of another: the same amount, and none where there was none. */
-export function remarked(typed: string, before: '.' | ',', now: '.' | ','): string {
-  const amount = readAmount(typed, before)
-  if (before === now) return typed
-  if (amount === undefined) return readAmount(typed, now) === undefined ? typed : ''
-  return /^\d*[.,]?\d*$/.test(typed) ? typed.replace(/[.,]/, now) : amount.replace('.', now)
+export function remarked(input: string, before: '.' | ',', now: '.' | ','): string {
+  const amount = readAmount(input, before)
+  if (before === now) return input
+  if (amount === undefined) return readAmount(input, now) === undefined ? input : ''
+  return /^\d*[.,]?\d*$/.test(input) ? input.replace(/[.,]/, now) : amount.replace('.', now)
 }
 
 const scaled = (text: string): [bigint, number] => {

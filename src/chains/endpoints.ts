@@ -1,4 +1,4 @@
-import { own } from '../base/bag.ts'
+import { own } from '../base/record.ts'
 import { attempt } from '../base/errors.ts'
 import { httpsUrl } from '../base/url.ts'
 import type { AdapterOptions } from './adapter.ts'

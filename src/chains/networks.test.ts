@@ -5,8 +5,8 @@ import { createEvmAdapter } from './evm/index.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
 import { networkImageId } from './network-images.ts'
 import { bitcoinNetworks, findNetwork, unsupportedNetwork } from './networks.ts'
-import { isProxied as isOtherProxied } from './proxied.ts'
-import { isProxied, publicRpcUrl } from './rpc-urls.ts'
+import { isNonEvmProxied } from './proxied.ts'
+import { isEvmProxied, publicRpcUrl } from './rpc-urls.ts'
 
 const test = suite('networks')
 const EVM_IDS = [
@@ -254,18 +254,18 @@ test('has a valid https endpoint for each EVM network but the retired one', () =
 test('knows which networks the proxy serves', () => {
   // @spec:7.28
   assert.equal(
-    EVM_IDS.filter(id => !isProxied(`eip155:${id}`)),
+    EVM_IDS.filter(id => !isEvmProxied(`eip155:${id}`)),
     [5, 250, 280, 420, 999, 80001, 84531, 421613],
   )
-  assert.not.ok(isProxied('eip155:424242'))
+  assert.not.ok(isEvmProxied('eip155:424242'))
   const others = [findNetwork(MAINNET)!, findNetwork(DEVNET)!, findNetwork(TESTNET)!, ...bitcoinNetworks()]
   // @spec:7.28
   assert.equal(
-    others.map(({ caipNetworkId }) => isOtherProxied(caipNetworkId)),
+    others.map(({ caipNetworkId }) => isNonEvmProxied(caipNetworkId)),
     [true, true, true, true, true, false],
   )
   // @spec:7.28
-  assert.ok(isOtherProxied('near:mainnet'))
+  assert.ok(isNonEvmProxied('near:mainnet'))
 })
 
 test("links accounts and transactions, the host's explorer first", () => {

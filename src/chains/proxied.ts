@@ -11,4 +11,4 @@ const PROXIED: readonly string[] = [
 ]
 
 /** Whether the RPC proxy serves a network other than an EVM chain. */
-export const isProxied = (caip: CaipNetworkId): boolean => PROXIED.includes(caip)
+export const isNonEvmProxied = (caip: CaipNetworkId): boolean => PROXIED.includes(caip)

@@ -68,5 +68,5 @@ export const publicRpcUrl = (caip: CaipNetworkId): string | undefined => {
 }
 
 /** Whether the RPC proxy serves an EVM chain. */
-export const isProxied = (caip: CaipNetworkId): boolean =>
+export const isEvmProxied = (caip: CaipNetworkId): boolean =>
   !!publicRpcUrl(caip) && !UNPROXIED.includes(caip.replace('eip155:', ''))

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core'
-import { createAdapterTable } from '../chains/table.ts'
+import { createAdapterRegistry } from '../chains/adapter-registry.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { createInjectedDiscovery } from '../connectors/injected.ts'
 import type { Authorize } from '../account/connection.ts'
@@ -49,7 +49,7 @@ export function compose<Of extends Given>(given: Of) {
       signer: requests.signer as SignerOf,
       chunks,
     }))
-  const adapter = createAdapterTable({ options, chunks, proxy: data }, life)
+  const adapter = createAdapterRegistry({ options, chunks, proxy: data }, life)
   const requests = createRequests(namespace => connections.of(namespace), events)
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
   const parts = { ...given, events, storage, remote, adapter, requests, networks }

@@ -1,6 +1,6 @@
 import { findNetwork } from '../chains/networks.ts'
 import type { Network, NetworkInput } from '../base/network.ts'
-import { isBag, type Bag } from '../base/bag.ts'
+import { isRecord, type UnknownRecord } from '../base/record.ts'
 import { attempt, ModalError } from '../base/errors.ts'
 import { defaults } from './default-options.ts'
 import { COMMITMENTS, CURRENCIES } from './option-words.ts'
@@ -9,9 +9,9 @@ import type { Options } from './options.ts'
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 
 /** Copies own properties only, so that a polluted prototype cannot set an option. */
-export const copy = (value: unknown): Bag => {
-  const out: Bag = Object.create(null)
-  if (isBag(value)) for (const key of Object.keys(value)) out[key] = value[key]
+export const copy = (value: unknown): UnknownRecord => {
+  const out: UnknownRecord = Object.create(null)
+  if (isRecord(value)) for (const key of Object.keys(value)) out[key] = value[key]
   return out
 }
 
@@ -28,7 +28,7 @@ function fits(key: string, value: unknown, fallback: unknown): boolean {
   if (Object.hasOwn(WORDS, key)) return WORDS[key]!.includes(value)
   if (key.endsWith('Ids')) return texts(value)
   if (Array.isArray(fallback)) return Array.isArray(value)
-  return isBag(fallback) ? isBag(value) : typeof value === typeof fallback
+  return isRecord(fallback) ? isRecord(value) : typeof value === typeof fallback
 }
 
 /** Each network once, or an error that names the entry nobody knows. */
@@ -50,7 +50,7 @@ export function resolveNetworks(input: unknown[]): Network[] {
 function fitsInside(bag: string, key: string, value: unknown): boolean {
   if (bag === 'features') return /Order$|socials/.test(key) && value ? texts(value) : typeof value === 'boolean'
   if (bag !== 'endpoints' || typeof value === 'string') return true
-  return key === 'rpc' && isBag(value) && texts(Object.values(value))
+  return key === 'rpc' && isRecord(value) && texts(Object.values(value))
 }
 
 function read(input: unknown, warn: (text: string) => void): Options {
@@ -66,21 +66,21 @@ function read(input: unknown, warn: (text: string) => void): Options {
     let value = out[key]
     if (value !== undefined && !fits(key, value, base[key])) value = void ignore(key)
     value ??= base[key]
-    if (isBag(value)) {
+    if (isRecord(value)) {
       value = copy(value)
-      for (const [name, member] of Object.entries(value as Bag)) {
+      for (const [name, member] of Object.entries(value as UnknownRecord)) {
         if (member === undefined || fitsInside(key, name, member)) continue
         ignore(`${key}.${name}`)
-        delete (value as Bag)[name]
+        delete (value as UnknownRecord)[name]
       }
     }
     out[key] = value
   }
   for (const key of ['siwx', 'siweConfig']) {
     const value = out[key]
-    if (isBag(value) ? value['enabled'] === false : key === 'siweConfig' || value !== true) {
+    if (isRecord(value) ? value['enabled'] === false : key === 'siweConfig' || value !== true) {
       out[key] = undefined
-      if (value && !isBag(value)) ignore(key)
+      if (value && !isRecord(value)) ignore(key)
     }
   }
   const networks = resolveNetworks(out['networks'] as unknown[])

@@ -1,6 +1,6 @@
 import type { Endpoints } from './endpoints.ts'
 import type { Features, WalletModalOptions } from './options.ts'
-import { isBag } from '../base/bag.ts'
+import { isRecord } from '../base/record.ts'
 
 /** Options that have no default. */
 const OTHERS = ['projectId', 'defaultNetwork', 'siwx', 'siweConfig', 'target'] satisfies (keyof WalletModalOptions)[]
@@ -46,7 +46,7 @@ export interface UnknownOption {
 /** Options that nobody here knows: one with a slip in its name does nothing. `known`: those that have a default. */
 export function unknownOptions(options: object, known: readonly string[]): UnknownOption[] {
   const find = (bag: unknown, names: readonly string[], prefix = ''): UnknownOption[] =>
-    (isBag(bag) ? Object.entries(bag) : [])
+    (isRecord(bag) ? Object.entries(bag) : [])
       .filter(([key, value]) => value !== undefined && !names.includes(key) && !FOREIGN.test(prefix + key))
       .map(([key]) => ({ name: prefix + key, hint: HINTS.get(prefix + key) }))
   return [

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { settled } from '../../test/async.ts'
 import { createCore as createFake, fakeConnector, type CoreInput } from '../../test/fakes.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { createWalletList as createPages } from '../wallets/directory-list.ts'
+import { createDirectoryList } from '../wallets/directory-list.ts'
 import { createFindWallet } from '../wallets/find-wallet.ts'
 import { createRemote } from '../services/remote.ts'
 
@@ -132,14 +132,14 @@ for (const [title, it] of Object.entries(CASES))
     })
     all('is left out', async text => {
       const { core, rows, find } = await open(it, { isHere, options: { excludeWalletIds: [text] } })
-      const pages = createPages(core.ctx, core.life, false, 0)
+      const pages = createDirectoryList(core.ctx, core.life, false, 0)
       await rest()
       const names = [...rows(), ...pages.entries.peek()].map(row => row.name)
       return !names.some(name => [it.listed.name, it.installed.name].includes(name)) && !(await find(it.listed.id))
     })
     all('alone is recommended', async text => {
       const { core, rows, connector } = await open(it, { isHere, options: { includeWalletIds: [text] } })
-      const pages = createPages(core.ctx, core.life, false, 0)
+      const pages = createDirectoryList(core.ctx, core.life, false, 0)
       await rest()
       return [rows(), pages.entries.peek()].every(list => list.length === 1 && isIt(list[0], connector))
     })

@@ -1,7 +1,7 @@
 import { policyOf } from '../base/namespaces.ts'
 import type { Network } from '../base/network.ts'
 import type { Options } from '../core/options.ts'
-import { own } from '../base/bag.ts'
+import { own } from '../base/record.ts'
 import { attempt, type ModalError } from '../base/errors.ts'
 import { DATA_URL } from '../base/public-endpoints.ts'
 import { unknownOptions } from '../core/unknown-options.ts'

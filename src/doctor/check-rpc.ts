@@ -1,5 +1,5 @@
 import { policyOf, type NamespacePolicy } from '../base/namespaces.ts'
-import { own } from '../base/bag.ts'
+import { own } from '../base/record.ts'
 import { askFor, type Examination } from './ask.ts'
 import { placeOf } from './report.ts'
 import type { RpcEndpoint } from './services-of.ts'

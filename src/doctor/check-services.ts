@@ -1,5 +1,5 @@
 import { decodeOrigins, isAllowed } from '../base/allowed-origins.ts'
-import { own } from '../base/bag.ts'
+import { own } from '../base/record.ts'
 import { str } from '../services/decode.ts'
 import { askFor, parsed, type Examination } from './ask.ts'
 import { placeOf } from './report.ts'

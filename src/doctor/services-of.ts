@@ -1,7 +1,7 @@
 import { endpoints, settingsOf, type Known } from '../chains/endpoints.ts'
 import { readHostOptions } from '../chains/host-options.ts'
-import { isProxied as isProxiedElsewhere } from '../chains/proxied.ts'
-import { isProxied, publicRpcUrl } from '../chains/rpc-urls.ts'
+import { isNonEvmProxied } from '../chains/proxied.ts'
+import { isEvmProxied, publicRpcUrl } from '../chains/rpc-urls.ts'
 import type { RpcSettings } from '../services/rpc-settings.ts'
 import type { Network } from '../base/network.ts'
 import type { Options } from '../core/options.ts'
@@ -27,8 +27,8 @@ export interface Services {
 
 const known = ({ caipNetworkId, chainNamespace }: Network): Known =>
   chainNamespace === 'eip155'
-    ? { publicUrl: publicRpcUrl(caipNetworkId), isProxied: isProxied(caipNetworkId) }
-    : { isProxied: isProxiedElsewhere(caipNetworkId) }
+    ? { publicUrl: publicRpcUrl(caipNetworkId), isProxied: isEvmProxied(caipNetworkId) }
+    : { isProxied: isNonEvmProxied(caipNetworkId) }
 
 /** Whether e-mail or social login is offered, which need the secure site. */
 export const hasLogin = ({ features: { email, socials } }: Pick<Options, 'features'>): boolean =>

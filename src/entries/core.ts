@@ -16,7 +16,7 @@ export type { NetworkInput } from '../base/network.ts'
 export type { WalletGroup } from '../wallets/wallet-group.ts'
 export type { WalletChoice, WalletOffer, WalletOfferState } from '../headless/wallet-offer.ts'
 export type {
-  Arrival,
+  PendingAccount as Arrival,
   ConnectOptions,
   TokenBalance,
   WaitingRequest,

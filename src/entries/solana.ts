@@ -1,9 +1,10 @@
 import type { WalletModal } from '../page/handle.ts'
-import { own } from '../base/bag.ts'
+import { own } from '../base/record.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../base/bytes.ts'
 import { OF_A_MODAL } from '../base/own-wallet.ts'
 import { presentId } from '../base/solana-ids.ts'
 import { restored } from './restored.ts'
+import { providerError } from '../base/provider-error.ts'
 
 const NAMESPACE = 'solana'
 const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet'] as const
@@ -34,9 +35,7 @@ type Change = { accounts: readonly StandardAccount[] }
 const accountOf = (address: string): StandardAccount =>
   Object.freeze({ address, publicKey: fromBase58(address), chains: CHAINS, features: SIGNING })
 
-/** As EIP-1193 numbers it. */
-const notThere = (cause?: unknown) =>
-  Object.assign(new Error('The wallet is not on the chain of the request', { cause }), { code: 4901 })
+const notThere = (cause?: unknown) => providerError(4901, 'The wallet is not on the chain of the request', cause)
 
 /** Puts a signature where the transaction has room for its signer's: signatures come first, in the order of the keys. */
 function signed(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {

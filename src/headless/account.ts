@@ -10,6 +10,7 @@ import { createKnownConnections } from '../account/known-connections.ts'
 import { printAccounts } from '../account/print-accounts.ts'
 import { holder, readBalance } from '../account/read-balance.ts'
 import type { TokenBalance, WalletCore } from './wallet-core.ts'
+import { noop } from '../base/noop.ts'
 
 type Parts = Pick<
   CoreContext,
@@ -21,15 +22,13 @@ type Parts = Pick<
   | 'connections'
   | 'wallets'
   | 'lookForWallets'
-  | 'known'
+  | 'knownConnections'
   | 'chunks'
   | 'adapter'
   | 'remote'
   | 'loadSlot'
   | 'slots'
 >
-
-const quiet = () => {}
 
 /** A token as hosts see it: money in base units. */
 function tokenBalance(token: Token): TokenBalance {
@@ -62,7 +61,7 @@ export function createAccount(ctx: Parts): Pick<WalletCore, 'getBalance' | 'getT
     for (const namespace of networks.namespaces())
       if (connections.of(namespace).value.connector)
         // As their chain prints them, once its code is there to tell.
-        ctx.adapter(namespace).then(({ normalize }) => printAccounts(connections, namespace, normalize), quiet)
+        ctx.adapter(namespace).then(({ normalize }) => printAccounts(connections, namespace, normalize), noop)
   })
   return {
     restored: options.enableReconnect ? restore(ctx) : Promise.resolve(),

@@ -8,7 +8,7 @@ import { accountId, sameAddress } from '../base/caip.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import type { WalletCoreOptions } from './wallet-core.ts'
 
-export type GateParts = Pick<AccountContext, 'life' | 'requests' | 'adapter'>
+export type AuthorizationParts = Pick<AccountContext, 'life' | 'requests' | 'adapter'>
 
 /** Makes a call to the connections, which may look for the signal of the host meanwhile. */
 export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => T
@@ -17,8 +17,8 @@ export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => 
  * The host's own word between a wallet's answer and the connection. `outer` is the signal of the call that is being made:
  * core lets an attempt go on that has been answered, because views come and go meanwhile; here the host ends it.
  */
-export function createGate(
-  ctx: () => GateParts,
+export function createHostAuthorization(
+  ctx: () => AuthorizationParts,
   authorize: NonNullable<WalletCoreOptions['authorize']>,
   outer: () => AbortSignal | undefined,
 ): { ask: Ask; authorize: Authorize } {

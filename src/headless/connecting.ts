@@ -5,7 +5,7 @@ import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
 import { abortable } from '../base/abort.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import type { WithSignal } from './authorizing.ts'
-import type { Offer } from './offer.ts'
+import type { WalletStore } from './wallet-store.ts'
 import type { Pairing } from './pairing.ts'
 import type { ConnectOptions, WalletCore } from './wallet-core.ts'
 
@@ -13,14 +13,14 @@ interface Parts extends Pick<
   WalletsContext,
   'life' | 'options' | 'events' | 'networks' | 'connections' | 'wallets' | 'lookForWallets' | 'report'
 > {
-  offer: Offer
+  walletStore: WalletStore
   pairing(): Promise<Pairing>
   withSignal: WithSignal
 }
 
 /** The one way to a wallet: one that is here is asked, any other is waited for with a code. */
 export function createConnect(parts: Parts): WalletCore['connect'] {
-  const { life, options, events, networks, connections, wallets, offer, withSignal } = parts
+  const { life, options, events, networks, connections, wallets, walletStore, withSignal } = parts
 
   async function askHere(entry: WalletEntry, { namespace, signal }: ConnectOptions): Promise<Account> {
     const connector = connectorOf(entry, networks, namespace)
@@ -50,8 +50,8 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
       signal?.throwIfAborted()
       if (name === 'walletConnect') return await pair(undefined, given)
       // What is here is asked in the task of the call.
-      const here = wallets.find(name) ?? offer.entryOf(wallet)
-      const entry = here ?? (await findLate(parts, name, signal)) ?? (await abortable(offer.find(name), signal))
+      const here = wallets.find(name) ?? walletStore.entryOfChoice(wallet)
+      const entry = here ?? (await findLate(parts, name, signal)) ?? (await abortable(walletStore.find(name), signal))
       if (!entry) throw new ModalError('wallet/not-installed')
       return await go(entry, given)
     } catch (thrown) {

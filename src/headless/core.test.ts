@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { deferred, failure, settled, until } from '../../test/async.ts'
 import { createWallet, NEVER } from '../../test/fake-wallet.ts'
 import { createCore } from './core.ts'
-import type { Arrival, WalletCore, WalletCoreOptions } from './wallet-core.ts'
+import type { PendingAccount, WalletCore, WalletCoreOptions } from './wallet-core.ts'
 
 const test = suite('headless core')
 
@@ -287,7 +287,7 @@ test('nobody is connected whom authorize does not let in', async () => {
 test('another account than the one that was asked about is not let in, nor one whose host has given up', async () => {
   const wallet = page()
   const open = deferred<void>()
-  let arrival: Arrival | undefined
+  let arrival: PendingAccount | undefined
   let wait: AbortSignal | undefined
   const core = gated((given, { signal }) => {
     arrival = given

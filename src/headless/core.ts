@@ -12,10 +12,10 @@ import { createReport } from '../core/report.ts'
 import { watch } from '../state/resource.ts'
 import type { WalletsSlots } from '../wallets/context.ts'
 import { ModalError } from '../base/errors.ts'
-import { createGate, type GateParts, type WithSignal } from './authorizing.ts'
+import { createHostAuthorization, type AuthorizationParts, type WithSignal } from './authorizing.ts'
 import { createConnect } from './connecting.ts'
 import { headlessLoader, part, PARTS } from './loader.ts'
-import { createOffer } from './offer.ts'
+import { createWalletStore } from './wallet-store.ts'
 import type { WalletCore, WalletCoreOptions, WalletCoreState } from './wallet-core.ts'
 
 declare const __VERSION__: string
@@ -34,10 +34,10 @@ export function createCore(input: WalletCoreOptions): WalletCore {
   const slots = signal<Partial<WalletsSlots>>({})
   /** Of the call to the connections that is being made. */
   let outer: AbortSignal | undefined
-  const gate =
+  const authorization =
     authorize &&
-    createGate(
-      (): GateParts => parts,
+    createHostAuthorization(
+      (): AuthorizationParts => parts,
       authorize,
       () => outer,
     )
@@ -48,14 +48,14 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     slots,
     router: { wanted: () => undefined },
     revision: signal(0),
-    ...gate,
+    ...authorization,
   })
   const { events, networks, connections, requests, remote } = parts
-  const known = signal<readonly KnownConnection[]>(Object.freeze([]))
+  const knownConnections = signal<readonly KnownConnection[]>(Object.freeze([]))
   const ready = signal(false)
   const ctx = {
     ...parts,
-    known,
+    knownConnections,
     site: location.hostname,
     mustAgree: () => false,
     loadSlot: async () => {},
@@ -78,7 +78,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     // Of what else chunks make connectors of, each needs a view.
     external: async () => (await directory()).safe(),
   }
-  const offer = createOffer(ctx, directory)
+  const walletStore = createWalletStore(ctx, directory)
 
   const waiting = () =>
     requests.pending.value.map(request => {
@@ -92,7 +92,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
       status: namespaces[networks.namespace.value]!.status,
       network: networks.active.value.caipNetworkId,
       namespaces,
-      connections: known.value,
+      connections: knownConnections.value,
       requests: Object.freeze(waiting()),
     })
   })
@@ -115,10 +115,10 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     }
   return {
     version: __VERSION__,
-    wallets: offer.shown,
+    wallets: walletStore.shown,
     ...readable(life, events, state),
     on: events.on,
-    connect: createConnect({ ...ctx, offer, pairing, withSignal }),
+    connect: createConnect({ ...ctx, walletStore, pairing, withSignal }),
     disconnect: alive(namespace => disconnect(parts, namespace)),
     switchNetwork: alive(ref => switchNetwork(parts, ref)),
     getNetworks: () => networks.list.peek(),

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals-core'
 import type { WalletsContext, WalletsSlots } from '../wallets/context.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
-import { createWalletList as createPages, type WalletList } from '../wallets/directory-list.ts'
+import { createDirectoryList, type DirectoryList } from '../wallets/directory-list.ts'
 import { createFindWallet } from '../wallets/find-wallet.ts'
 import { createSafe } from '../wallets/safe.ts'
 import { createBrowserLink } from '../wallets/wallet-browser.ts'
@@ -20,7 +20,7 @@ export interface Directory {
   /** On phones: where the browser of the wallet's app shows this page. */
   link(entry: WalletEntry): string | undefined
   /** All pages, and what is searched for in them. */
-  pages: () => WalletList
+  pages: () => DirectoryList
   /** Looks for the Safe in whose frame the page may be. */
   safe(): Promise<void>
 }
@@ -34,11 +34,11 @@ export function createDirectory(ctx: Parts): Directory {
   }
   safe().catch(() => {})
   slots.value = { ...slots.peek(), walletList: createWalletList(ctx) }
-  let pages: WalletList | undefined
+  let pages: DirectoryList | undefined
   return {
     find: createFindWallet(ctx),
     link: entry => appLink(entry)?.href,
-    pages: () => (pages ??= createPages({ ...ctx, appLink }, life, isMobile(navigator))),
+    pages: () => (pages ??= createDirectoryList({ ...ctx, appLink }, life, isMobile(navigator))),
     safe,
   }
 }

@@ -7,7 +7,7 @@ import type { Features, WalletModalOptions } from '../core/options.ts'
 import type { WalletOffer } from './wallet-offer.ts'
 
 /** Who is about to be connected. */
-export interface Arrival {
+export interface PendingAccount {
   account: Account
   /** Of the wallet that has answered: what it is asked for is listed among the `requests` of the state. */
   provider: Provider
@@ -47,7 +47,7 @@ export interface WalletCoreOptions extends Pick<
    * own refusal with `wallet/declined`, and takes the wallet's answer back. An account that the wallet goes to later is
    * told by the event `account` alone.
    */
-  authorize?(arrival: Arrival, wait: { signal: AbortSignal }): void | Promise<void>
+  authorize?(pending: PendingAccount, wait: { signal: AbortSignal }): void | Promise<void>
 }
 
 /** A call that waits for the user in the wallet. */

@@ -48,7 +48,7 @@ const owners = [
 ]
 const indexes = [
   ...sources('features').filter(path => /^index\.tsx?$/.test(basename(path))),
-  join(src, 'modal/first.ts'),
+  join(src, 'modal/startup.ts'),
 ]
 
 async function english(): Promise<Record<Part, Record<string, string>>> {

@@ -18,15 +18,15 @@ async function sent(
 ) {
   const calls: [string, Sent][] = []
   const events = createEvents(() => true)
-  const untold: TrackedEvent[] = []
-  events.on('event', event => untold.push(event))
+  const unsentEvents: TrackedEvent[] = []
+  events.on('event', event => unsentEvents.push(event))
   let loads = 0
   const isTracked = signal<boolean | undefined>()
   const ctx = {
     life: new AbortController().signal,
     slots: signal({ project: { isTracked, ask() {} } }),
     events,
-    untold,
+    unsentEvents,
     networks: { active: signal({ caipNetworkId: 'eip155:8453' }) },
     options: resolveOptions({ projectId: 'local', ...options }, () => {}),
     remote: async () => (

@@ -22,7 +22,7 @@ const KINDS: [RegExp, string][] = [
  * the project is asked whether it wants them, all events wait for its answer.
  */
 export function sendAnalytics(ctx: Context, then = later): void {
-  const { life, events, options, networks, remote, slots, untold } = ctx
+  const { life, events, options, networks, remote, slots, unsentEvents } = ctx
   /** Undefined while the project has not said. */
   const isWanted = () => {
     const isTracked = !options.remoteConfig || slots.value.project?.isTracked.value
@@ -39,27 +39,27 @@ export function sendAnalytics(ctx: Context, then = later): void {
     )
   const send = () => {
     const wanted = isWanted()
-    const hasStart = untold[0]?.event === 'INITIALIZE'
+    const hasStart = unsentEvents[0]?.event === 'INITIALIZE'
     const kept = hasStart ? 1 : 0
-    if (wanted === false) return void untold.splice(kept)
-    if (wanted === undefined) return void untold.splice(kept, untold.length - MAX_HELD)
-    if (untold.length <= kept) return
+    if (wanted === false) return void unsentEvents.splice(kept)
+    if (wanted === undefined) return void unsentEvents.splice(kept, unsentEvents.length - MAX_HELD)
+    if (unsentEvents.length <= kept) return
     const { caipNetworkId } = networks.active.peek()
-    post(untold.splice(0).map(it => ({ ...it, properties: { ...it.properties, caipNetworkId } })))
+    post(unsentEvents.splice(0).map(it => ({ ...it, properties: { ...it.properties, caipNetworkId } })))
   }
   watch(life, send)
   events.on('event', send)
 
-  let told = 0
+  let errorCount = 0
   let since = 0
   // The code alone: what a message says may be of somebody.
   events.on('error', ({ code }) => {
     const now = Date.now()
     if (now - since > MINUTE_MS) {
       since = now
-      told = 0
+      errorCount = 0
     }
-    if (!isWanted() || ++told > MAX_ERRORS) return
+    if (!isWanted() || ++errorCount > MAX_ERRORS) return
     const [, event] = KINDS.find(([pattern]) => pattern.test(code))!
     post([{ type: 'error', event, properties: { errorType: code } }])
   })

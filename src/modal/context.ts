@@ -46,7 +46,7 @@ export interface Announcement {
 }
 
 /** Everything inside counts in USD; this alone knows of other currencies, and turns sums into the host's. */
-export interface Money {
+export interface Fiat {
   /**
    * What sums are told in: the host's currency, or USD where its rate cannot be learned. Undefined while that is on its
    * way; it is asked for as long as somebody reads this or a sum.
@@ -86,9 +86,9 @@ interface Handle {
 export interface Context extends CoreContext {
   router: Router
   notifications: Notifications
-  money: Money
+  fiat: Fiat
   /** Tracked events that nobody has sent or dropped yet. */
-  untold: TrackedEvent[]
+  unsentEvents: TrackedEvent[]
   theme: Theme
   i18n: I18n
   t: I18n['t']
@@ -108,7 +108,7 @@ export interface Context extends CoreContext {
    * The box of the page that the modal is shown in; `true` while the option names one that nobody has looked for yet.
    * Without one it opens over the page.
    */
-  box: Signal<Element | boolean>
+  inlineHost: Signal<Element | boolean>
   /**
    * Goes on with a wallet that the user picked in a list: connects it, on the kind of chain in front unless a connector is
    * given, pairs with it, or shows where to get it. Must be called in the click.
@@ -133,7 +133,7 @@ export interface Context extends CoreContext {
 }
 
 /** What the first chunk brings, which comes before any other. */
-export type Completion = Pick<Context, 'balances' | 'notifications' | 'money'>
+export type Completion = Pick<Context, 'balances' | 'notifications' | 'fiat'>
 /** What the core alone has, until the first chunk completes it. */
 export type EarlyContext = Omit<Context, keyof Completion> & Partial<Completion>
 

@@ -77,7 +77,7 @@ export const createPageAccount = (native: NativeBalance) =>
           {t('button.network')}
         </>
       )
-    const count = ctx.sent.value.filter(
+    const count = ctx.trackedTransactions.value.filter(
       ({ status, account: from }) => status === 'pending' && from === account.address,
     ).length
     if (count)

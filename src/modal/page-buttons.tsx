@@ -138,13 +138,13 @@ export function InlineBox({ host }: PageButtonProps) {
   const ctx = useModal<EarlyContext | undefined>()
   useLayoutEffect(() => {
     if (!ctx) return
-    const { box, router } = ctx
-    box.value = host!
+    const { inlineHost, router } = ctx
+    inlineHost.value = host!
     return () => {
-      if (box.peek() !== host) return
+      if (inlineHost.peek() !== host) return
       // What is shown in a box ends with it.
       router.close(true)
-      box.value = false
+      inlineHost.value = false
     }
   }, [])
   return <slot />

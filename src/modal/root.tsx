@@ -96,7 +96,7 @@ function Card() {
 
 /** Mounts the modal while the router is open and removes every trace of it afterwards. */
 export function createShell(ctx: EarlyContext): void {
-  const { life, router, i18n, announcement, box } = ctx
+  const { life, router, i18n, announcement, inlineHost } = ctx
   let unmount: (() => void) | undefined
   let remove = () => {}
   const mount = () => {
@@ -137,9 +137,9 @@ export function createShell(ctx: EarlyContext): void {
     )
     leaveByEscape(layer, router, signal)
     later(() =>
-      ctx.loadSlot('behave').then(
+      ctx.loadSlot('enhance').then(
         () => {
-          if (!signal.aborted) ctx.slots.peek().behave!({ host, root, layer, router, announcement, heard, signal })
+          if (!signal.aborted) ctx.slots.peek().enhance!({ host, root, layer, router, announcement, heard, signal })
         },
         () => {},
       ),
@@ -148,12 +148,12 @@ export function createShell(ctx: EarlyContext): void {
       held.abort()
       restoreFocus(opener)
       unmount = undefined
-      const { leave } = ctx.slots.peek()
-      if (!leave) {
+      const { exitMotion } = ctx.slots.peek()
+      if (!exitMotion) {
         app.unmount()
         return host.remove()
       }
-      leave(layer, app)
+      exitMotion(layer, app)
       remove = () => {
         remove = () => {}
         clearTimeout(timer)
@@ -166,13 +166,13 @@ export function createShell(ctx: EarlyContext): void {
   // A task of its own, and the next one, because a page may open the modal as soon as it has loaded.
   setTimeout(warm)
   watch(life, () => {
-    const isOpen = router.isOpen.value && !box.value
+    const isOpen = router.isOpen.value && !inlineHost.value
     if (isOpen && !unmount) mount()
     else if (!isOpen) unmount?.()
     // Where what shows a box does not come, all is as without one.
-    if (box.value)
+    if (inlineHost.value)
       ctx.loadSlot('reveal').catch(() => {
-        box.value = false
+        inlineHost.value = false
       })
   })
   life.addEventListener(

@@ -73,11 +73,11 @@ export interface Slots extends WalletsSlots {
   /** Brings the box of the page that the modal is in into sight, and the focus with whoever has just acted. */
   reveal: () => void
   /** Fades the card out and ends its components; without it the card is simply gone. */
-  leave: (layer: HTMLElement, app: { unmount(): void }) => void
+  exitMotion: (layer: HTMLElement, app: { unmount(): void }) => void
   /** Name and picture of the account in front. */
   identity: AccountIdentity
   /** Keeps the list of the user's wallets. */
-  known: KnownConnections
+  knownConnections: KnownConnections
   QrCode: Component<QrCodeProps>
   /** Tabs of the account view. */
   AccountNfts: Component

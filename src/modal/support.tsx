@@ -2,7 +2,7 @@ import { useModal, type Context } from './context.ts'
 import type { TrackedEvent } from '../state/events.ts'
 import { copy } from './clipboard.ts'
 import type { Component } from './slots.ts'
-import { useLater } from '../ui/layout/later.tsx'
+import { usePromise } from '../ui/layout/use-promise.tsx'
 import { boxes } from '../ui/layout/layout.ts'
 import { classes } from '../ui/layout/sheet.ts'
 import { texts } from '../ui/text/text.ts'
@@ -29,13 +29,13 @@ export interface Happened {
 const MAX_HAPPENED = 20
 
 /** Keeps what happened last, for whoever is asked for help once something fails. */
-export function createSupport({ events, untold }: Pick<Context, 'events' | 'untold'>) {
+export function createSupport({ events, unsentEvents }: Pick<Context, 'events' | 'unsentEvents'>) {
   const happened: Happened[] = []
   const keep = (what: Happened['what']) => {
     happened.push({ at: Date.now(), what })
     if (happened.length > MAX_HAPPENED) happened.shift()
   }
-  untold.forEach(keep)
+  unsentEvents.forEach(keep)
   events.on('event', keep)
   events.on('error', ({ code }) => keep(`error ${code}`))
   events.on('view', ({ view }) => keep(`view ${view}`))
@@ -44,7 +44,7 @@ export function createSupport({ events, untold }: Pick<Context, 'events' | 'unto
   return function Support({ failed }: { failed: Failed }) {
     const ctx = useModal()
     // Before the click, which alone may copy.
-    const part = useLater(id => ctx.chunks.load(id), 'support' as const)
+    const part = usePromise(id => ctx.chunks.load(id), 'support' as const)
     return (
       <p className={classes(texts.small, boxes.above2)} data-support>
         <bdi dir="ltr">{failed.code}</bdi>{' '}

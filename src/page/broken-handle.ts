@@ -1,7 +1,6 @@
 import type { ModalError } from '../base/errors.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from './handle.ts'
-
-const quiet = () => {}
+import { noop } from '../base/noop.ts'
 
 /** Where there is no modal: every promise rejects with the error, nothing is drawn, the page goes on. */
 export function brokenHandle(
@@ -9,16 +8,16 @@ export function brokenHandle(
   version: string,
   state = idleState({ code: error.code, message: error.message }),
 ): WalletModal {
-  const off = () => quiet
+  const off = () => noop
   const handle: Record<string, unknown> = {
     version,
     subscribe: off,
     on: off,
-    getProvider: quiet,
+    getProvider: noop,
     getNetworks: () => [],
     getState: () => state,
   }
   for (const name of ASYNC_METHODS) handle[name] = () => Promise.reject(error)
-  for (const name of VOID_METHODS) handle[name] = quiet
+  for (const name of VOID_METHODS) handle[name] = noop
   return handle as unknown as WalletModal
 }

@@ -3,18 +3,17 @@ import type { Namespace } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { ModalError } from '../base/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
-import type { Calls } from '../modal/calls.ts'
+import type { LazyMethods } from '../modal/lazy-methods.ts'
 import { disconnect } from '../account/disconnect.ts'
 import type { EarlyContext } from '../modal/context.ts'
-import { LATER_METHODS, type WalletModal, type WalletModalState } from './handle.ts'
+import { LAZY_METHODS, type WalletModal, type WalletModalState } from './handle.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
 import type { Account } from '../base/account.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import { copy, resolveOptions } from '../core/read-options.ts'
 import { readable } from '../state/readable.ts'
 import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
-
-const quiet = () => {}
+import { noop } from '../base/noop.ts'
 
 /** A code that wallets of version 2 of WalletConnect take up. */
 const PAIRING = /^[wW][cC]:\w+@2\?\S*symKey=\S{64,999}$/
@@ -63,11 +62,11 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     await parts.painted()
   })
   /** A call that is answered by what comes with the first opening. */
-  const later = <Name extends keyof Calls>(name: Name) =>
+  const lazy = <Name extends keyof LazyMethods>(name: Name) =>
     alive(async (...args: unknown[]) => {
-      await ctx.loadSlot('calls')
-      return (ctx.slots.peek().calls![name] as (...args: unknown[]) => Promise<unknown>)(...args)
-    }) as Calls[Name]
+      await ctx.loadSlot('lazyMethods')
+      return (ctx.slots.peek().lazyMethods![name] as (...args: unknown[]) => Promise<unknown>)(...args)
+    }) as LazyMethods[Name]
   const nextAccount = () =>
     new Promise<Account>((resolve, reject) => {
       const offs = [
@@ -81,9 +80,9 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     })
 
   return {
-    ...(Object.fromEntries(LATER_METHODS.map(name => [name, later(name)])) as unknown as Pick<
-      Calls,
-      (typeof LATER_METHODS)[number]
+    ...(Object.fromEntries(LAZY_METHODS.map(name => [name, lazy(name)])) as unknown as Pick<
+      LazyMethods,
+      (typeof LAZY_METHODS)[number]
     >),
     version,
     open,
@@ -96,7 +95,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       const isCode = wallet === 'walletConnect' && options.enableWalletConnect
       const isNamed = wallet !== undefined && !isCode
       // What is here is asked in the task of the call.
-      const entry = isNamed ? (wallets.find(wallet) ?? (await later('findWallet')(wallet))) : undefined
+      const entry = isNamed ? (wallets.find(wallet) ?? (await lazy('findWallet')(wallet))) : undefined
       if (isNamed && !entry) throw new ModalError('wallet/not-installed')
       const connector = entry && connectorOf(entry, networks, namespace)
       const held =
@@ -106,7 +105,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       if (held) return held
       if (connector && !ctx.mustAgree()) return parts.connect(entry!, connector)
       const account = nextAccount()
-      account.catch(quiet)
+      account.catch(noop)
       await open({ view: isCode ? 'ConnectingWalletConnectBasic' : navigation.start(), namespace })
       // Who closed it meanwhile wants no wallet any more.
       if (entry?.wallet && router.isOpen.peek()) ctx.pick({ ...entry, connectors: [] })

@@ -64,7 +64,7 @@ async function start() {
     importLoader,
   )
   // What goes fades out once the first chunk is there.
-  await ctx!.loadSlot('leave')
+  await ctx!.loadSlot('exitMotion')
   const { router } = ctx!
   let isAsked = false,
     wasOpen = false

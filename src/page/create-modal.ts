@@ -20,7 +20,7 @@ import type { SIWXSession } from '../base/siwx.ts'
 import { createTheme } from '../modal/theme.ts'
 import { install as installConnect, pickWallet } from '../features/connect/index.ts'
 import { startConnecting } from '../features/connect/controller.ts'
-import { hasTerms } from '../features/connect/ways.ts'
+import { hasTerms } from '../features/connect/offered-methods.ts'
 import { createI18n, type Messages } from '../i18n/index.ts'
 import { ModalError } from '../base/errors.ts'
 import { ownImageUrl } from '../base/url.ts'
@@ -81,11 +81,11 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   }
   const consent = signal<boolean>()
   const embeddedWalletInfo = signal<EmbeddedWalletInfo | undefined>(undefined)
-  const known = signal<readonly KnownConnection[]>(Object.freeze([]))
+  const knownConnections = signal<readonly KnownConnection[]>(Object.freeze([]))
   const sessions = signal<readonly SIWXSession[]>(Object.freeze([]))
   const ctx: PageContext = {
     ...parts,
-    untold: [],
+    unsentEvents: [],
     theme,
     i18n,
     announcement,
@@ -97,17 +97,17 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
       theme,
       locale: i18n.locale,
       embeddedWalletInfo,
-      known,
+      knownConnections,
       sessions,
     }),
     t: i18n.t,
     views: features.views,
     loadView: features.loadView,
     loadSlot: features.loadSlot,
-    sent: signal([]),
+    trackedTransactions: signal([]),
     attempt: signal(undefined),
     embeddedWalletInfo,
-    known,
+    knownConnections,
     sessions,
     async signIn() {
       if (!isSigning) throw new ModalError('siwx/disabled')
@@ -121,7 +121,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     consent,
     mustAgree: () => !consent.value && !!options.features.legalCheckbox && hasTerms(options),
     site: location.hostname,
-    box: signal<Element | boolean>(!!options.target),
+    inlineHost: signal<Element | boolean>(!!options.target),
     navigation: createNavigation({ ...parts, announce, t: i18n.t }, warn),
     // It is made over what stands here.
     get handle() {
@@ -133,7 +133,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   }
   features.install(installConnect)
   createShell(ctx)
-  events.on('event', event => void ctx.untold.push(event))
+  events.on('event', event => void ctx.unsentEvents.push(event))
 
   emitHostEvents(ctx)
   // What else an account needs is the matter of what comes first.

@@ -147,7 +147,7 @@ export interface WalletModal {
 }
 
 /** Methods that nothing on screen needs: what comes with the first opening answers them. */
-export const LATER_METHODS = [
+export const LAZY_METHODS = [
   'switchNetwork',
   'switchConnection',
   'deleteConnection',
@@ -162,7 +162,7 @@ export const LATER_METHODS = [
 ] as const
 
 /** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
-export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'setLocale', 'doctor', ...LATER_METHODS] as const
+export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'setLocale', 'doctor', ...LAZY_METHODS] as const
 export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
 
 /** A snapshot of nothing: before the options are known, or when they cannot be used. */

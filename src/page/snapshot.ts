@@ -16,7 +16,7 @@ interface Parts {
   theme: Theme
   locale: ReadonlySignal<string>
   embeddedWalletInfo: ReadonlySignal<EmbeddedWalletInfo | undefined>
-  known: ReadonlySignal<readonly KnownConnection[]>
+  knownConnections: ReadonlySignal<readonly KnownConnection[]>
   sessions: ReadonlySignal<readonly SIWXSession[]>
 }
 
@@ -29,7 +29,7 @@ export function createSnapshot({
   theme,
   locale,
   embeddedWalletInfo,
-  known,
+  knownConnections,
   sessions,
 }: Parts): ReadonlySignal<WalletModalState> {
   return computed(() => {
@@ -44,7 +44,7 @@ export function createSnapshot({
       locale: locale.value,
       namespaces,
       embeddedWalletInfo: embeddedWalletInfo.value,
-      connections: known.value,
+      connections: knownConnections.value,
       sessions: sessions.value,
     })
   })

@@ -126,8 +126,8 @@ export async function loadBalances(ctx: Sources, query: Query): Promise<Balances
 async function read(ctx: Sources, query: Query): Promise<Balances> {
   const { network, address, signal, known } = query
   const { data, walletAssets } = await ctx.remote()
-  const told = await walletAssets.read(ctx.connections.of(network.chainNamespace).peek().connector, query)
-  if (told?.some(({ price }) => price)) return { tokens: told, isBasic: false }
+  const walletTokens = await walletAssets.read(ctx.connections.of(network.chainNamespace).peek().connector, query)
+  if (walletTokens?.some(({ price }) => price)) return { tokens: walletTokens, isBasic: false }
   let error: unknown
   try {
     const tokens = await data.balances({ network, address, signal })
@@ -136,7 +136,7 @@ async function read(ctx: Sources, query: Query): Promise<Balances> {
     if (isAbort(cause) || known?.isBasic === false) throw cause
     error = cause
   }
-  return { tokens: told?.length ? told : await fromNetwork(ctx, query), isBasic: true, error }
+  return { tokens: walletTokens?.length ? walletTokens : await fromNetwork(ctx, query), isBasic: true, error }
 }
 
 type Keepers = Pick<Sources, 'connections' | 'storage'> & {

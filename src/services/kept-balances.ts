@@ -1,6 +1,6 @@
 import type { Network } from '../base/network.ts'
 import type { Storage } from '../state/storage.ts'
-import { isBag } from '../base/bag.ts'
+import { isRecord } from '../base/record.ts'
 import { keyOf } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
 import { BALANCE_TTL_MS } from './data.ts'
@@ -33,7 +33,7 @@ export function decodeKept(
   if (typeof at !== 'number' || !(now - at >= 0 && now - at < BALANCE_TTL_MS)) return
   if (own(value, 'account') !== keyFor(account) || !Array.isArray(tokens) || tokens.length > MAX_KEPT) return
   const { caipNetworkId } = account.network
-  const read = tokens.map(item => decodeToken(isBag(item) ? { ...item, iconUrl: undefined } : item, caipNetworkId))
+  const read = tokens.map(item => decodeToken(isRecord(item) ? { ...item, iconUrl: undefined } : item, caipNetworkId))
   if (read.includes(undefined)) return
   const holdings = attempt(() => holdingsOf(read as Token[], account.network))
   return holdings && { balances: { tokens: holdings, isBasic: own(value, 'isBasic') === true }, at }

@@ -1,4 +1,4 @@
-import { own } from '../base/bag.ts'
+import { own } from '../base/record.ts'
 import { attempt } from '../base/errors.ts'
 
 /**

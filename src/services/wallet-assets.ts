@@ -58,10 +58,10 @@ export interface WalletAssetsQuery {
  * fails, hangs or answers with something else; only an abort is thrown.
  */
 export function createWalletAssets(discover: AssetDiscovery) {
-  const told = new WeakMap<AskedWallet, Cache<Token[] | undefined>>()
+  const caches = new WeakMap<AskedWallet, Cache<Token[] | undefined>>()
   const of = (connector: AskedWallet) => {
-    const cache = told.get(connector) ?? createCache<Token[] | undefined>(BALANCE_TTL_MS)
-    told.set(connector, cache)
+    const cache = caches.get(connector) ?? createCache<Token[] | undefined>(BALANCE_TTL_MS)
+    caches.set(connector, cache)
     return cache
   }
   return {

@@ -1,4 +1,4 @@
-import { isBag } from '../base/bag.ts'
+import { isRecord } from '../base/record.ts'
 import { attempt } from '../base/errors.ts'
 import { createStoredTexts } from './stored-texts.ts'
 
@@ -78,13 +78,14 @@ export interface Storage {
 }
 
 const PREFIX = 'wallet-modal/1/'
-const MAX_RECENT = 2
+/** Wallets used last that are remembered. */
+export const MAX_RECENT = 2
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 128
 
 const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Key] | undefined } = {
   session: value =>
-    isBag(value)
+    isRecord(value)
       ? Object.fromEntries(
           Object.entries(value)
             .filter((entry): entry is [string, string] => isText(entry[1]) && entry[0] !== '__proto__')
@@ -96,7 +97,7 @@ const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Ke
     Array.isArray(value)
       ? value
           .slice(0, MAX_RECENT)
-          .filter(isBag)
+          .filter(isRecord)
           .flatMap(({ id, rdns, name, imageId }) =>
             isText(id)
               ? {

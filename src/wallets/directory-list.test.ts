@@ -6,7 +6,7 @@ import type { Wallet, WalletQuery } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { createWalletList } from './directory-list.ts'
+import { createDirectoryList } from './directory-list.ts'
 
 const test = suite('wallet list')
 interface Answer {
@@ -58,7 +58,7 @@ function start({
   if (namespace) core.router.open('Connect', { namespace })
   core.router[namespace ? 'push' : 'open']('AllWallets')
   const life = new AbortController()
-  const list = createWalletList(core.ctx, life.signal, isMobile, 0)
+  const list = createDirectoryList(core.ctx, life.signal, isMobile, 0)
   return {
     core,
     list,

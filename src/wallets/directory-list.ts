@@ -8,7 +8,7 @@ import { isInstalled, pictureOf } from './places.ts'
 import { createFeed, type Feed } from './directory-feed.ts'
 
 /** What AllWallets shows. It lives as long as its step is on the stack, so that Back finds it as it was. */
-export interface WalletList {
+export interface DirectoryList {
   /** As typed. */
   query: ReadonlySignal<string>
   isCertified: ReadonlySignal<boolean>
@@ -37,7 +37,7 @@ const PRIVATE = /^wc:|0x[\da-f]{40}/i
 const fold = (text: string) => text.trim().toLowerCase()
 
 /** A wallet of the directory as an entry of the list. */
-export const entryOf = (wallet: Wallet): WalletEntry => ({
+export const directoryEntry = (wallet: Wallet): WalletEntry => ({
   key: wallet.id,
   id: wallet.id,
   name: wallet.name,
@@ -50,12 +50,12 @@ export const entryOf = (wallet: Wallet): WalletEntry => ({
   wallet,
 })
 
-export function createWalletList(
+export function createDirectoryList(
   ctx: Pick<WalletsContext, 'options' | 'wallets' | 'networks' | 'events' | 'remote' | 'appLink'>,
   life: AbortSignal,
   isMobile: boolean,
   debounceMs = DEBOUNCE_MS,
-): WalletList {
+): DirectoryList {
   const { options, wallets, networks, events } = ctx
   const query = signal('')
   const isCertified = signal(false)
@@ -121,7 +121,10 @@ export function createWalletList(
     return feed.wallets.value
       .filter(wallet => isListed(wallet, wanted.value))
       .map(wallet => {
-        const entry = made.get(wallet) ?? { ...entryOf(wallet), icon: pictureOf(options, wallet) ?? wallet.imageUrl }
+        const entry = made.get(wallet) ?? {
+          ...directoryEntry(wallet),
+          icon: pictureOf(options, wallet) ?? wallet.imageUrl,
+        }
         made.set(wallet, entry)
         return entry
       })

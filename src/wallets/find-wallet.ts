@@ -5,7 +5,7 @@ import { child } from '../base/abort.ts'
 import { isExcluded } from '../base/wallet-identity.ts'
 import { createIndex } from '../base/wallet-index.ts'
 import { pictureOf } from './places.ts'
-import { entryOf } from './list.ts'
+import { uninstalledEntry } from './list.ts'
 
 /**
  * Finds a wallet that is on no list yet, by any of its ids or its name; undefined where the host leaves it out, and where
@@ -42,7 +42,7 @@ export function createFindWallet({
     // By the id or name that it was asked for only the directory knows it; here it may be by another.
     return (
       createIndex(rows.value).find(wallet) ?? {
-        ...entryOf(wallet, 'recommended'),
+        ...uninstalledEntry(wallet, 'recommended'),
         icon: pictureOf(options, wallet) ?? wallet.imageUrl,
         wallet,
       }

@@ -22,7 +22,7 @@ const CODE_ROW = {
 } as const
 
 /** A wallet that is not installed here. */
-export const entryOf = (
+export const uninstalledEntry = (
   { id, name, rdns, imageId }: Wallet | (RecentWallet & { name: string }),
   group: WalletGroup,
 ) => ({
@@ -85,7 +85,10 @@ export function createWalletList(
       if (wallets.asked.value && !data?.recent.some(it => it.id === id)) continue
       const picture = pictureOf(options, before)
       if (picture || imageOf.value)
-        push({ ...entryOf(before, 'recent'), icon: picture ?? (before.imageId && imageOf.value?.(before.imageId)) })
+        push({
+          ...uninstalledEntry(before, 'recent'),
+          icon: picture ?? (before.imageId && imageOf.value?.(before.imageId)),
+        })
       else toCome.push('recent')
     }
     let room = placesOf(options).length
@@ -99,7 +102,7 @@ export function createWalletList(
           same.icon ??= icon
           known.add(same)
         } else if (room-- > 0 || group !== 'recommended')
-          push({ ...entryOf(wallet, visitOf(recent, wallet) < 0 ? group : 'recent'), icon, wallet })
+          push({ ...uninstalledEntry(wallet, visitOf(recent, wallet) < 0 ? group : 'recent'), icon, wallet })
       }
     }
     if (!data && !error) toCome.push(...placesOf(options).slice(0, MAX_AWAITED))

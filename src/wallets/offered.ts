@@ -9,7 +9,7 @@ import { COINBASE_RDNS, wantsWindow } from './external.ts'
 import { directoryIdOf, findMeant, isExcluded, isSame } from '../base/wallet-identity.ts'
 import { MAX_AWAITED, pictureOf, placesOf, RECOMMENDED, visitOf } from './places.ts'
 import { resource, watch, type Resource } from '../state/resource.ts'
-import type { RecentWallet, Storage } from '../state/storage.ts'
+import { MAX_RECENT, type RecentWallet, type Storage } from '../state/storage.ts'
 import type { WalletGroup } from './wallet-group.ts'
 
 /** One wallet on the list, however many ways lead to it. */
@@ -87,7 +87,6 @@ export interface WalletsParts {
   slots: ReadonlySignal<{ walletList?: (installed: readonly WalletEntry[]) => WalletList }>
 }
 
-const MAX_RECENT = 2
 /** More installed wallets than this are hardly all among the recommended ones. */
 const MAX_TWINS = 16
 

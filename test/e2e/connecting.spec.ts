@@ -75,7 +75,7 @@ test('R34: a decline is named as such, is no error, and Retry asks again', async
     await openModal(page)
     await pick(dialog)
     await expect(dialog.getByText('You declined the request'), flavour).toBeVisible()
-    await expect(dialog.locator('[data-pin=failed]'), 'a decline is not red').toHaveCount(0)
+    await expect(dialog.locator('[data-badge=failed]'), 'a decline is not red').toHaveCount(0)
     expect((await stateOf(page)).status).toBe('disconnected')
     expect(await codes(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Try again' }).click()

@@ -158,7 +158,7 @@ test('a decline says so, and the next code connects', async ({ page, visit, dial
   await openModal(page)
   await handOver(wallet, await pairingCode(page, dialog), 'Reject')
   await expect(dialog.getByText('You declined the request')).toBeVisible()
-  await expect(dialog.locator('[data-pin=failed]'), 'a decline is not red').toHaveCount(0)
+  await expect(dialog.locator('[data-badge=failed]'), 'a decline is not red').toHaveCount(0)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await handOver(wallet, await copyCode(page, dialog))
   await openAccount(page)

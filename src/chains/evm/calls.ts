@@ -8,7 +8,7 @@ import type { Network } from '../../base/network.ts'
 import { clientOver, unwrap } from './client.ts'
 import { unsent } from '../../base/refusal.ts'
 import { addressOf, callOf, hashOf, own } from './codec.ts'
-import { createPauses } from '../pauses.ts'
+import { createPollBackoff } from '../poll-backoff.ts'
 import { askWallet } from '../wallet-request.ts'
 import { confirmSender } from './wallet.ts'
 
@@ -125,7 +125,7 @@ export async function awaitCalls(
   id: string,
   { signal, delayMs }: { signal: AbortSignal; delayMs: number },
 ): Promise<CallsResult> {
-  const pause = createPauses(delayMs, signal)
+  const pause = createPollBackoff(delayMs, signal)
   for (let failures = 0; ; await pause()) {
     try {
       const result = callsResultOf(await askFor(STATUS_MS, provider, 'wallet_getCallsStatus', [id], { signal }))

@@ -28,13 +28,13 @@ import { sendTransaction, signMessage } from './wallet.ts'
 import { addressUrl, txUrl } from '../explorers.ts'
 import { readHostOptions } from '../host-options.ts'
 import { findNetwork } from '../networks.ts'
-import { createNodes } from '../nodes.ts'
-import { isProxied, publicRpcUrl } from '../rpc-urls.ts'
+import { createRpcPool } from '../rpc-pool.ts'
+import { isEvmProxied, publicRpcUrl } from '../rpc-urls.ts'
 import { swapRouters, wrappedNative } from '../swap-routers.ts'
 
 const known = ({ caipNetworkId }: Network): Known => ({
   publicUrl: publicRpcUrl(caipNetworkId),
-  isProxied: isProxied(caipNetworkId),
+  isProxied: isEvmProxied(caipNetworkId),
 })
 
 type Transfer = { from: string; token: string; to: string; amount: bigint }
@@ -47,13 +47,13 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The chain adapter of EVM networks. `receiptDelayMs` is the first pause between two looks for a receipt. */
 export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
-  const nodes = createNodes(options, known)
+  const rpcPool = createRpcPool(options, known)
   const titles = new Map<string, Map<string, TokenTitle>>()
 
   const requestOn =
     (network: Network, wait?: Wait): Request =>
     (method, params) =>
-      nodes.request(network, method, params, wait)
+      rpcPool.request(network, method, params, wait)
   const clientOn = (network: Network, wait?: Wait): Client => clientOver(requestOn(network, wait))
 
   /**
@@ -85,7 +85,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       const client = clientOn(network, wait)
       const [gas, price, base, extra] = await Promise.all([
         // viem's `estimateGas` brings its preparation of transactions along: 20.8 kB of the chunk (gzip).
-        nodes.request(network, 'eth_estimateGas', [callOf(tx)], wait).catch((error: unknown) => {
+        rpcPool.request(network, 'eth_estimateGas', [callOf(tx)], wait).catch((error: unknown) => {
           throw tried(error)
         }),
         answer(getGasPrice(client)),
@@ -123,7 +123,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
     },
     blockTime: (network, wait) => blockTime(clientOn(network, wait)),
-    isApart: nodes.isApart,
+    isApart: rpcPool.isApart,
     async isContract(network, address, wait) {
       const code = await answer(getCode(clientOn(network, wait), { address: addressOf(address) }))
       // An account that lends itself the code of a contract is still an account.
@@ -139,17 +139,17 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       isOffered: canBatch,
       send: sendCalls,
       waitFor: (provider, _, id, { signal } = {}) =>
-        nodes.within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
+        rpcPool.within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
     },
     names: {
       // They live on Ethereum, whatever network the account is on.
       resolve: async (network, name, wait) =>
         resolveName(clientOn(findNetwork(1)!, wait), name, Number(network.id), options.normalName),
     },
-    read: (network, { method, params }, wait) => nodes.request(network, method, params as unknown[], wait),
+    read: (network, { method, params }, wait) => rpcPool.request(network, method, params as unknown[], wait),
     async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
-      return nodes.within(signal, signal =>
+      return rpcPool.within(signal, signal =>
         awaitReceipt(requestOn(network, { signal }), hash, {
           signal,
           delayMs: receiptDelayMs,
@@ -165,7 +165,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       find: (network, query, wait) => findSince(requestOn(network, wait), query),
       isSince: (network, query, wait) => isSince(requestOn(network, wait), query),
     },
-    destroy: nodes.destroy,
+    destroy: rpcPool.destroy,
   }
 }
 

@@ -5,7 +5,7 @@ import { normalName } from './normal-names.ts'
 const test = suite('normal names')
 
 test('names of one script, and of emoji, are their own normal form', () => {
-  for (const [typed, normal] of [
+  for (const [input, normal] of [
     ['müller.eth', 'müller.eth'],
     [' Müller.ETH ', 'müller.eth'],
     ['привет.eth', 'привет.eth'],
@@ -15,11 +15,11 @@ test('names of one script, and of emoji, are their own normal form', () => {
     ['❤\uFE0F.eth', '❤.eth'],
     ['otto.eth', 'otto.eth'],
   ] as const)
-    assert.is(normalName(typed), normal, typed)
+    assert.is(normalName(input), normal, input)
 })
 
 test('R101: mixed scripts, look-alikes, hidden characters and forms that are not normal are none', () => {
-  for (const typed of [
+  for (const input of [
     'оtto.eth', // a Cyrillic о
     'оттo.eth',
     'рaypal.eth',
@@ -35,7 +35,7 @@ test('R101: mixed scripts, look-alikes, hidden characters and forms that are not
     '.eth',
     'ö..eth',
   ])
-    assert.is(normalName(typed), undefined, JSON.stringify(typed))
+    assert.is(normalName(input), undefined, JSON.stringify(input))
 })
 
 test.run()

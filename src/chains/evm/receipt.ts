@@ -3,7 +3,7 @@ import type { Receipt } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { receiptOf } from './codec.ts'
 import { findMined, findSlot, isUsed, slotOf, slotToText } from './nonce.ts'
-import { createPauses } from '../pauses.ts'
+import { createPollBackoff } from '../poll-backoff.ts'
 
 // viem's `waitForTransactionReceipt` cannot be ended by a signal (R92), asks while the page is hidden (R93), and starts
 // from nothing after a reload, when a network that has replaced the transaction no longer knows it (see nonce.ts).
@@ -33,7 +33,7 @@ export async function awaitReceipt(
   const read = async (hash: string) => receiptOf(await request('eth_getTransactionReceipt', [hash]), hash)
   let slot = slotOf(seen)
   let isPast = false
-  const pause = createPauses(delayMs, signal)
+  const pause = createPollBackoff(delayMs, signal)
   for (let failures = 0, misses = 0; ; await pause()) {
     try {
       const wasPast = isPast

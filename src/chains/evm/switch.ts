@@ -7,7 +7,7 @@ import { attempt, isAbort, ModalError, type ErrorCode } from '../../base/errors.
 import { lacksChain } from '../../base/lacks-chain.ts'
 import { redact } from '../../base/redact.ts'
 import type { Network } from '../../base/network.ts'
-import { createPauses } from '../pauses.ts'
+import { createPollBackoff } from '../poll-backoff.ts'
 import { askWallet } from '../wallet-request.ts'
 import { answer } from './client.ts'
 import { unaddable } from './told-chain.ts'
@@ -78,7 +78,7 @@ function follow(provider: Provider, target: string, signal: AbortSignal | undefi
   }
   /** Resolves once it is seen there; wallets without events, and those whose events get lost. */
   async function seen(life: AbortSignal): Promise<void> {
-    const pause = createPauses(FIRST_LOOK_MS, life)
+    const pause = createPollBackoff(FIRST_LOOK_MS, life)
     for (let left = LOOKS; left; left--) {
       await pause()
       const id = await askWallet(provider, 'eth_chainId', [], { signal: life }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { isAbort } from '../../base/errors.ts'
 import { num, own, str } from '../../services/decode.ts'
-import { createPauses } from '../pauses.ts'
+import { createPollBackoff } from '../poll-backoff.ts'
 import type { Receipt } from '../transaction.ts'
 import { countOf, type Ask } from './accounts.ts'
 
@@ -59,7 +59,7 @@ export async function awaitSignature(
   { signal, delayMs, seen = '', onSeen }: SignatureWait,
 ): Promise<Receipt> {
   let last = /^\d{1,18}$/.test(seen) ? BigInt(seen) : undefined
-  const pause = createPauses(delayMs, signal)
+  const pause = createPollBackoff(delayMs, signal)
   for (let failures = 0, misses = 0; ; await pause()) {
     try {
       // The height first: what lands between the two is seen by the second.

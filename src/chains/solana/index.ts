@@ -6,8 +6,8 @@ import { addressUrl, txUrl } from '../explorers.ts'
 import { readHostOptions } from '../host-options.ts'
 import type { Wait } from '../intents.ts'
 import type { Network } from '../../base/network.ts'
-import { createNodes } from '../nodes.ts'
-import { isProxied } from '../proxied.ts'
+import { createRpcPool } from '../rpc-pool.ts'
+import { isNonEvmProxied } from '../proxied.ts'
 import { accountsAt, countOf, misplaced, READ, type Ask } from './accounts.ts'
 import { awaitSignature } from './confirmation.ts'
 import { parseExact } from './exact.ts'
@@ -27,15 +27,15 @@ const addressOf = (text: string): Address => {
 /** The chain adapter of Solana. `receiptDelayMs` is the first pause between two looks for a signature. */
 export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
   // The clusters have no public endpoint that browsers may ask.
-  const known = ({ caipNetworkId }: Network) => ({ isProxied: isProxied(caipNetworkId) })
-  const nodes = createNodes(options, known, { ping: 'getHealth', parse: parseExact })
+  const known = ({ caipNetworkId }: Network) => ({ isProxied: isNonEvmProxied(caipNetworkId) })
+  const rpcPool = createRpcPool(options, known, { ping: 'getHealth', parse: parseExact })
   /** For what others read: numbers are numbers there. */
-  const plain = createNodes(options, known, { ping: 'getHealth' })
+  const plain = createRpcPool(options, known, { ping: 'getHealth' })
   const askOn =
     (network: Network) =>
     (wait?: Wait): Ask =>
     (method, params) =>
-      nodes.request(network, method, params, wait)
+      rpcPool.request(network, method, params, wait)
 
   return {
     namespace: 'solana',
@@ -49,7 +49,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
       return lamports
     },
     getTokens: (network, holder, tokens, wait) => readHoldings(askOn(network)(wait), addressOf(holder), tokens),
-    isApart: nodes.isApart,
+    isApart: rpcPool.isApart,
     async misplaced(network, address, wait) {
       const [account] = await accountsAt(askOn(network)(wait), [addressOf(address)])
       return misplaced(account)
@@ -63,7 +63,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     verifyMessage: async (_, { address, message, signature }) => verifyMessage(addressOf(address), message, signature),
     read: (network, { method, params }, wait) => plain.request(network, method, params as unknown[], wait),
     waitForReceipt: (network, hash, { signal, seen, onSeen } = {}) =>
-      nodes.within(signal, signal =>
+      rpcPool.within(signal, signal =>
         awaitSignature(askOn(network)({ signal }), hash, { signal, delayMs: receiptDelayMs, seen, onSeen }),
       ),
     outcome: (network, query, wait) => outcome(askOn(network)(wait), query),
@@ -78,7 +78,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     prepareTransfer: (intent, wait) =>
       prepareTransfer({ askOn: askOn(intent.network), commitment: options.preflightCommitment }, intent, wait),
     destroy() {
-      nodes.destroy()
+      rpcPool.destroy()
       plain.destroy()
     },
   }

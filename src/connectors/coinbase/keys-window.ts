@@ -2,7 +2,7 @@
 // its other wallet and the relay of that; its window hears any window of the origin, never notices that one was closed
 // before it had loaded, and draws its own notices into the page; and what it reads it asks hosts that the wallet names.
 import { abortable, child } from '../../base/abort.ts'
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 import { ModalError } from '../../base/errors.ts'
 import { untilClosed } from '../popup.ts'
 

@@ -1,11 +1,12 @@
 import { abortable } from '../../base/abort.ts'
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 import { toAddresses } from '../../base/caip.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'
 import { createCipher, makeKeys, type Keys } from './cipher.ts'
 import type { KeysWindow, Visit } from './keys-window.ts'
 import { chainsOf, type KeysSession } from './session.ts'
+import { providerError } from '../../base/provider-error.ts'
 
 export interface Call {
   method: string
@@ -35,12 +36,11 @@ const ASKED =
 const OF_WALLETS = /^wallet_|sign|send(?!RawTransaction)|account/i
 const REASON_LENGTH = 200
 
-const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
 const hex = (value: number) => `0x${value.toString(16)}`
 /** The wallet's own words and number. */
 const failureOf = (error: unknown) => {
   const code = own(error, 'code')
-  return fail(
+  return providerError(
     typeof code === 'number' ? code : -32603,
     clean(own(error, 'message'), REASON_LENGTH) || 'The wallet gave no reason',
   )
@@ -127,7 +127,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     const visit = await enter()
     if (!isStill(held)) {
       visit.end()
-      throw fail(4100, 'The account or its network has changed')
+      throw providerError(4100, 'The account or its network has changed')
     }
     const { seal } = await createCipher(held.privateKey, held.peer)
     const { method, params } = call
@@ -142,20 +142,20 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
 
   async function switchChain(held: KeysSession, call: Call) {
     const chainId = attempt(() => Number((call.params as { chainId: string }[])[0]!.chainId))
-    if (!chainId || !Number.isSafeInteger(chainId)) throw fail(-32602, 'No chain id')
+    if (!chainId || !Number.isSafeInteger(chainId)) throw providerError(-32602, 'No chain id')
     // Each request names its chain, so the wallet need not be asked for one that it knows.
     if (!held.chains.includes(chainId) && (await ask(held, call)) !== null)
-      throw fail(4902, 'The wallet does not know this chain')
+      throw providerError(4902, 'The wallet does not know this chain')
     const now = session()
     // Meanwhile another tab may have forgotten the wallet, or connected anew.
-    if (now?.peer !== held.peer) throw fail(4100, 'Not connected')
+    if (now?.peer !== held.peer) throw providerError(4100, 'Not connected')
     keep({ ...now, chainId, chains: [...new Set([...now.chains, chainId])] })
     return null
   }
 
   async function answer(call: Call): Promise<unknown> {
     const held = session()
-    if (!held) throw fail(4100, 'Not connected')
+    if (!held) throw providerError(4100, 'Not connected')
     const { method } = call
     switch (method) {
       case 'eth_requestAccounts':
@@ -172,7 +172,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
         return switchChain(held, call)
     }
     if (ASKED.test(method)) return ask(held, call)
-    if (OF_WALLETS.test(method)) throw fail(4200, `The wallet does not know ${method.slice(0, 60)}`)
+    if (OF_WALLETS.test(method)) throw providerError(4200, `The wallet does not know ${method.slice(0, 60)}`)
     return read(held.chainId, call)
   }
 
@@ -182,7 +182,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
       answer(call).catch((error: unknown) => {
         // Hosts look for the numbers of EIP-1193.
         if (!(error instanceof ModalError)) throw error
-        throw fail(error.code === 'wallet/declined' ? 4001 : -32603, error.message)
+        throw providerError(error.code === 'wallet/declined' ? 4001 : -32603, error.message)
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { isBag } from '../../base/bag.ts'
+import { isRecord } from '../../base/record.ts'
 import { toAddresses } from '../../base/caip.ts'
 import type { Keys } from './cipher.ts'
 
@@ -18,14 +18,14 @@ const isHex = (value: unknown): value is string => typeof value === 'string' && 
 const isChainId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 export const chainsOf = (value: unknown): number[] =>
-  (Array.isArray(value) ? value : Object.keys(isBag(value) ? value : {}))
+  (Array.isArray(value) ? value : Object.keys(isRecord(value) ? value : {}))
     .map(Number)
     .filter(isChainId)
     .slice(0, MAX_CHAINS)
 
 /** Whatever is stored may be damaged or forged. */
 export function decodeSession(value: unknown): KeysSession | undefined {
-  if (!isBag(value)) return
+  if (!isRecord(value)) return
   const { privateKey, publicKey, peer, chainId } = value
   const accounts = toAddresses('eip155', value['accounts'])
   return isHex(privateKey) && isHex(publicKey) && isHex(peer) && isChainId(chainId) && accounts.length

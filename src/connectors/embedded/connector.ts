@@ -13,6 +13,7 @@ import { isWellFormed, permissionOf } from './methods.ts'
 import { misnamed, sessionOf } from './standing.ts'
 import { messageFor } from './sign-in.ts'
 import { solanaParams, solanaResult } from './solana-requests.ts'
+import { providerError } from '../../base/provider-error.ts'
 
 /** The kinds of chain that the secure site serves. */
 export const SERVED = ['eip155', 'solana'] as const satisfies Namespace[]
@@ -52,10 +53,7 @@ export interface EmbeddedParts {
   onUser(user?: EmbeddedUser, namespace?: Namespace): void
 }
 
-/** As EIP-1193 and EIP-1474 number them. */
-const failure = (code: number, message: string, cause?: unknown) =>
-  Object.assign(new Error(message, { cause }), { code })
-const notAllowed = () => failure(4200, 'Requested RPC call is not allowed')
+const notAllowed = () => providerError(4200, 'Requested RPC call is not allowed')
 
 /** A connector of type auth for each kind of chain, over one signed-in user (frame.md sections 9 and 11). */
 export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
@@ -142,7 +140,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
   function create(namespace: Served): Connector {
     async function switchTo(chain: unknown): Promise<null> {
       const chainId = chainIdToCaip(chain)
-      if (!chainId) throw failure(-32602, 'Invalid chain id')
+      if (!chainId) throw providerError(-32602, 'Invalid chain id')
       if (chainId !== network(namespace)) parts.voidApprovals()
       await ask('SWITCH_NETWORK', { chainId })
       tell(namespace, await shareUser(namespace, undefined, chainId))
@@ -192,12 +190,12 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       }
       // A copy, because the page may change its own before the user has looked at it (R24).
       const written = attempt(() => structuredClone(namespace === 'solana' ? solanaParams(method, params) : params))
-      if (!isWellFormed(namespace, method, written)) throw failure(-32602, 'Invalid parameters')
+      if (!isWellFormed(namespace, method, written)) throw providerError(-32602, 'Invalid parameters')
       const standing = { account: shared.get(namespace)?.[0]?.address, network: network(namespace) }
       // What the site is told of Solana has no account in it.
       const named = { method, params: namespace === 'solana' ? params : written }
       const odd = permission === 'user' && misnamed(namespace, named, standing)
-      if (odd) throw failure(odd === 'account' ? 4100 : 4901, `The request names another ${odd} than is in use`)
+      if (odd) throw providerError(odd === 'account' ? 4100 : 4901, `The request names another ${odd} than is in use`)
       try {
         const payload = { method, params: written, chainNamespace: namespace, chainId: standing.network }
         const result =
@@ -211,7 +209,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
         if (no.code !== 'embedded/failed') throw no
         const isDeclined = DECLINED.test(no.message)
         if (!isDeclined && permission === 'user') parts.failed({ namespace, method, params: written })
-        throw failure(isDeclined ? 4001 : -32603, no.message, no)
+        throw providerError(isDeclined ? 4001 : -32603, no.message, no)
       }
     }
 

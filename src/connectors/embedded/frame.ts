@@ -5,6 +5,7 @@ import { randomId } from '../../base/random-id.ts'
 import { clean } from '../../base/text.ts'
 import { own } from '../../services/decode.ts'
 import { EVENTS, type Carries, type EventName, type ReplyOf } from './events.ts'
+import { noop } from '../../base/noop.ts'
 
 const APP = '@w3m-app/'
 const FRAME = '@w3m-frame/'
@@ -49,7 +50,6 @@ interface Call {
   fail(error: ModalError): void
 }
 
-const quiet = () => {}
 const unanswered = () => new ModalError('embedded/timeout', { message: 'Something went wrong' })
 const unavailable = (cause?: unknown) =>
   new ModalError('embedded/unavailable', { message: 'Unable to load email login dependency', cause })
@@ -171,7 +171,7 @@ export function createFrame(options: FrameOptions): Frame {
           new Promise<never>((resolve, reject) => {
             const succeed = (value: unknown) => attempt(() => (resolve(read(value) as never), true)) ?? false
             calls.set(id, { name, succeed, fail: reject })
-            if (timeoutMs) delay(timeoutMs, over.signal).then(() => reject(unanswered()), quiet)
+            if (timeoutMs) delay(timeoutMs, over.signal).then(() => reject(unanswered()), noop)
             element.contentWindow!.postMessage({ type: APP + name, id, payload }, origin)
           }),
           wait.signal,

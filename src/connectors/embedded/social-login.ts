@@ -7,6 +7,7 @@ import { SOCIAL_PROVIDERS, type EmbeddedUser, type SocialProvider } from './even
 import type { Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
 import { hear, isReturn, MAX_URI, stateOf, watchClosing, withPage } from './social-window.ts'
+import { noop } from '../../base/noop.ts'
 
 export interface SocialParts {
   ask: Frame['ask']
@@ -59,8 +60,6 @@ export interface SocialLogin {
   forgetFarcaster(): void
 }
 
-const quiet = () => {}
-
 /** Login by a social account, as far as it needs no view (frame.md sections 8, 10 and 11). */
 export function createSocialLogin(parts: SocialParts): SocialLogin {
   const { ask, renew, store, siteUrl, introduce, pollMs, graceMs, now = Date.now } = parts
@@ -90,7 +89,7 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
       const over = child(wait.signal)
       const { signal } = over
       const closed = watchClosing(popup, { signal, pollMs, graceMs })
-      closed.catch(quiet)
+      closed.catch(noop)
       try {
         const uri = await Promise.race([redirectUri(provider, { signal }), closed])
         const answer = hear(popup, { origin, state: stateOf(uri), signal })
@@ -137,7 +136,7 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
         remember(provider, user.userName)
         return user
       } catch (error) {
-        if (signal?.aborted) answer.then(() => ask('SIGN_OUT')).catch(quiet)
+        if (signal?.aborted) answer.then(() => ask('SIGN_OUT')).catch(noop)
         throw named(error)
       }
     },

@@ -1,5 +1,5 @@
 import { chainIdToCaip, isAddress } from '../../base/caip.ts'
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 import { attempt } from '../../base/errors.ts'
 import type { Connector } from '../connector.ts'
 import { createInjectedConnector } from '../eip1193.ts'

@@ -1,7 +1,8 @@
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 import { attempt } from '../../base/errors.ts'
 import { randomId } from '../../base/random-id.ts'
 import { clean } from '../../base/text.ts'
+import { providerError } from '../../base/provider-error.ts'
 
 /** The page around this one, asked in the messages of Safe Apps. */
 export interface Parent {
@@ -26,9 +27,9 @@ function knownOrigin({ location, document }: Framed): string | undefined {
   return origin === location.origin && !ancestorOrigins ? undefined : origin
 }
 
-const failure = (reason: unknown) => {
+const refusalOf = (reason: unknown) => {
   const message = clean(reason, REASON_LENGTH) || 'The Safe sent no reason'
-  return Object.assign(new Error(message), { code: /reject|declin|denied|cancel/i.test(message) ? 4001 : -32603 })
+  return providerError(/reject|declin|denied|cancel/i.test(message) ? 4001 : -32603, message)
 }
 
 /**
@@ -51,7 +52,7 @@ export function createParent(page: Framed, life: AbortSignal): Parent {
       open.delete(id as string)
       origin = from
       if (own(data, 'success') === true) question.resolve(own(data, 'data'))
-      else question.reject(failure(own(data, 'error')))
+      else question.reject(refusalOf(own(data, 'error')))
     },
     { signal: life },
   )

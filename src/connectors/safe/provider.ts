@@ -1,8 +1,9 @@
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 import { abortable, delay } from '../../base/abort.ts'
 import { attempt } from '../../base/errors.ts'
 import type { Provider } from '../../base/provider.ts'
 import type { Parent } from './parent.ts'
+import { providerError } from '../../base/provider-error.ts'
 
 /** A Safe as it introduces itself. */
 export interface SafeInfo {
@@ -29,16 +30,15 @@ const STATUS = new Map([
 const READS =
   /^eth_(blockNumber|call|estimateGas|feeHistory|gasPrice|maxPriorityFeePerGas|getB\w+|getCode|getLogs|getStorageAt|getTransaction\w+)$/
 
-const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
 const hex = (value: number) => `0x${value.toString(16)}`
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
 const isBytes = (value: unknown): value is string => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
 
 const transactionOf = (call: unknown) => {
   const to = own(call, 'to')
-  if (typeof to !== 'string') throw fail(-32602, 'A Safe deploys no contracts')
+  if (typeof to !== 'string') throw providerError(-32602, 'A Safe deploys no contracts')
   const value = attempt(() => BigInt((own(call, 'value') ?? 0) as string))
-  if (value === undefined) throw fail(-32602, 'The value is no number')
+  if (value === undefined) throw providerError(-32602, 'The value is no number')
   return { to, value: value.toString(), data: own(call, 'data') ?? own(call, 'input') ?? '0x' }
 }
 
@@ -53,10 +53,12 @@ export function createSafeProvider(
   pollMs = POLL_MS,
 ): Provider {
   const checkAccount = (account: unknown) => {
-    if (String(account).toLowerCase() !== address.toLowerCase()) throw fail(4100, 'The Safe has another address')
+    if (String(account).toLowerCase() !== address.toLowerCase())
+      throw providerError(4100, 'The Safe has another address')
   }
   const checkChain = (id: unknown) => {
-    if (id !== undefined && attempt(() => Number(id)) !== chainId) throw fail(5710, 'The Safe is on another network')
+    if (id !== undefined && attempt(() => Number(id)) !== chainId)
+      throw providerError(5710, 'The Safe is on another network')
   }
   const read = (method: string, params: unknown) => ask('rpcCall', { call: method, params })
   /** `find` until it finds something. A service that fails meanwhile is asked again: the owners have time. */
@@ -74,14 +76,14 @@ export function createSafeProvider(
   const executed = (safeTxHash: unknown) =>
     until(async () => {
       const { status, hash } = await stateOf(safeTxHash)
-      if (status === 'CANCELLED') throw fail(4001, 'The owners of the Safe have rejected it')
+      if (status === 'CANCELLED') throw providerError(4001, 'The owners of the Safe have rejected it')
       if (isHash(hash)) return hash
-      if (status === 'FAILED') throw fail(-32603, 'The Safe could not carry it out')
+      if (status === 'FAILED') throw providerError(-32603, 'The Safe could not carry it out')
       return
     })
   const propose = async (txs: object[]) => {
     const safeTxHash = own(await ask('sendTransactions', { txs }), 'safeTxHash')
-    if (!isHash(safeTxHash)) throw fail(-32603, 'The Safe sent no hash')
+    if (!isHash(safeTxHash)) throw providerError(-32603, 'The Safe sent no hash')
     return safeTxHash
   }
   const signatureOf = async (reply: unknown): Promise<string> => {
@@ -94,7 +96,7 @@ export function createSafeProvider(
       })
     // Signed on the chain: the contract knows the message then, and wants no signature to it (EIP-1271).
     if (isHash(safeTxHash)) await executed(safeTxHash)
-    else if (!isBytes(signature)) throw fail(-32603, 'The Safe sent neither a signature nor a hash')
+    else if (!isBytes(signature)) throw providerError(-32603, 'The Safe sent neither a signature nor a hash')
     return '0x'
   }
   const sign = async (method: string, params: object) => {
@@ -136,16 +138,16 @@ export function createSafeProvider(
         checkChain(own(first, 'chainId'))
         return { id: await propose((own(first, 'calls') as unknown[]).map(transactionOf)) }
       case 'wallet_getCallsStatus':
-        if (!isHash(first)) throw fail(5730, 'The Safe has no such calls')
+        if (!isHash(first)) throw providerError(5730, 'The Safe has no such calls')
         return callsStatus(first)
       case 'wallet_getCapabilities':
         return { [hex(chainId)]: { atomic: { status: 'supported' }, atomicBatch: { supported: true } } }
       case 'wallet_switchEthereumChain':
         if (attempt(() => Number(own(first, 'chainId'))) === chainId) return null
-        throw fail(4200, 'A Safe stays on its network')
+        throw providerError(4200, 'A Safe stays on its network')
     }
     if (READS.test(method)) return read(method, params)
-    throw fail(4200, `A Safe does not know ${method.slice(0, 60)}`)
+    throw providerError(4200, `A Safe does not know ${method.slice(0, 60)}`)
   }
 
   return {

@@ -1,29 +1,27 @@
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../../base/bytes.ts'
 import type { AskStandard, StandardAccount, StandardWallet } from './discovery.ts'
+import { providerError } from '../../base/provider-error.ts'
 
 type SigningFeature = 'signMessage' | 'signTransaction' | 'signAndSendTransaction'
 
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
-/** As EIP-1193 and EIP-1474 number them, like what comes from the wallet. */
-const failure = (code: number, message: string) => Object.assign(new Error(message), { code })
-
-const unsupported = (method: string) => failure(4200, `The wallet does not support ${method.slice(0, 60)}`)
+const unsupported = (method: string) => providerError(4200, `The wallet does not support ${method.slice(0, 60)}`)
 
 /** Text of a parameter as bytes. */
 function decoded(text: unknown, decode: (text: string) => Uint8Array): Uint8Array {
   try {
     if (typeof text === 'string' && text) return decode(text)
   } catch (cause) {
-    throw Object.assign(failure(-32602, 'Unreadable parameter'), { cause })
+    throw providerError(-32602, 'Unreadable parameter', cause)
   }
-  throw failure(-32602, 'Missing parameter')
+  throw providerError(-32602, 'Missing parameter')
 }
 
 /** A copy of what a wallet returned: bytes, from whichever window. */
 function bytes(value: unknown): Uint8Array {
-  if (!ArrayBuffer.isView(value) || !value.byteLength) throw failure(-32603, 'The wallet returned no bytes')
+  if (!ArrayBuffer.isView(value) || !value.byteLength) throw providerError(-32603, 'The wallet returned no bytes')
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
 }
 
@@ -39,13 +37,13 @@ function signatureOf(transaction: Uint8Array, address: string): Uint8Array {
   for (let index = 0; index < count; index++)
     if (toBase58(keys.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES)) === address)
       return transaction.slice(1 + index * SIGNATURE_BYTES, 1 + (index + 1) * SIGNATURE_BYTES)
-  throw failure(-32603, 'The wallet did not sign with its account')
+  throw providerError(-32603, 'The wallet did not sign with its account')
 }
 
 /** The account a request names, else the active one. */
 function accountOf({ accounts }: StandardWallet, pubkey: unknown): StandardAccount {
   const found = accounts().find(({ address }) => pubkey === undefined || address === pubkey)
-  if (!found) throw failure(4100, 'The wallet did not share this account')
+  if (!found) throw providerError(4100, 'The wallet did not share this account')
   return found
 }
 
@@ -62,7 +60,7 @@ export const askStandard: AskStandard = async (wallet, { method, params }) => {
   }
   const transactionIn = (text: unknown, { chains }: StandardAccount) => {
     const chain = chains.get(wallet.chain())
-    if (!chain) throw failure(4901, 'The wallet does not share its account on this network')
+    if (!chain) throw providerError(4901, 'The wallet does not share its account on this network')
     return { chain, transaction: decoded(text, fromBase64) }
   }
   async function signTransactions(texts: unknown[], shared: StandardAccount) {
@@ -84,7 +82,7 @@ export const askStandard: AskStandard = async (wallet, { method, params }) => {
     }
     case 'solana_signAllTransactions': {
       const texts = given['transactions']
-      if (!Array.isArray(texts) || !texts.length) throw failure(-32602, 'Missing parameter')
+      if (!Array.isArray(texts) || !texts.length) throw providerError(-32602, 'Missing parameter')
       return { transactions: (await signTransactions(texts, shared)).map(toBase64) }
     }
     case 'solana_signAndSendTransaction': {

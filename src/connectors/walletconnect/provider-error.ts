@@ -1,11 +1,6 @@
 import { attempt, toModalError } from '../../base/errors.ts'
 import { lacksChain } from '../../base/lacks-chain.ts'
-
-/** What hosts are told of a failure: an Error with the number of EIP-1193, and nothing else to look at. */
-export interface ProviderRpcError extends Error {
-  code: number
-  data?: unknown
-}
+import { providerError, type ProviderRpcError } from '../../base/provider-error.ts'
 
 const DECLINED = 4001
 const UNKNOWN_CHAIN = 4902
@@ -27,21 +22,15 @@ const OWN_CODES: Record<number, number> = {
   10001: 4200,
 }
 
-export const failure = (
-  code: number,
-  message: string,
-  more: { cause?: unknown; data?: unknown } = {},
-): ProviderRpcError => {
-  const { cause, data } = more
-  return Object.assign(new Error(message, { cause }), { code }, data === undefined ? {} : { data })
-}
+const withData = (error: ProviderRpcError, data: unknown): ProviderRpcError =>
+  data === undefined ? error : Object.assign(error, { data })
 
 /** A read that failed: with the node's own number and data where it gave any, else as an internal error (EIP-1474). */
 export function ofNode(error: unknown): ProviderRpcError {
   const { message, data } = toModalError(error, 'rpc/error')
   const { code, data: returned, reason } = data ?? {}
   const number = typeof code === 'number' && Number.isInteger(code) ? code : INTERNAL
-  return failure(number, String(reason ?? message), { cause: error, data: returned })
+  return withData(providerError(number, String(reason ?? message), error), returned)
 }
 
 /**
@@ -53,15 +42,15 @@ export function toProviderError(thrown: unknown): ProviderRpcError {
   const text = typeof thrown === 'string' ? thrown : attempt(() => (thrown as Error).message)
   const words = typeof text === 'string' ? text.slice(0, 999) : ''
   const given = attempt(() => Number((thrown as { code: unknown }).code)) || 0
-  if (lacksChain(given, words)) return failure(UNKNOWN_CHAIN, words, { cause: thrown })
+  if (lacksChain(given, words)) return providerError(UNKNOWN_CHAIN, words, thrown)
   const isDeclined = toModalError(thrown, 'wallet/failed').code === 'wallet/declined'
-  if (isDeclined) return failure(DECLINED, words || 'Declined', { cause: thrown })
+  if (isDeclined) return providerError(DECLINED, words || 'Declined', thrown)
   if (given && Number.isInteger(given)) {
     const data = attempt(() => (thrown as { data: unknown }).data)
-    return failure(OWN_CODES[given] ?? given, words || 'The wallet reports a problem', { cause: thrown, data })
+    return withData(providerError(OWN_CODES[given] ?? given, words || 'The wallet reports a problem', thrown), data)
   }
-  if (!(thrown instanceof Error)) return failure(INTERNAL, words || 'The wallet reports a problem', { cause: thrown })
+  if (!(thrown instanceof Error)) return providerError(INTERNAL, words || 'The wallet reports a problem', thrown)
   return /expired/i.test(words)
-    ? failure(INTERNAL, 'The wallet did not answer', { cause: thrown })
-    : failure(DISCONNECTED, 'The wallet cannot be reached', { cause: thrown })
+    ? providerError(INTERNAL, 'The wallet did not answer', thrown)
+    : providerError(DISCONNECTED, 'The wallet cannot be reached', thrown)
 }

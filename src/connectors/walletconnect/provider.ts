@@ -12,8 +12,8 @@ import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Client } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { chainIn, grantedAccounts, REACHABLE, type Granted } from './namespaces.ts'
-import { failure } from './provider-error.ts'
 import { quietLogger } from './quiet-logger.ts'
+import { providerError } from '../../base/provider-error.ts'
 
 /** Puts a request to the wallet of a session, on a chain (CAIP-2) that it shares. */
 export type AskWallet = (
@@ -64,7 +64,7 @@ export async function createProvider(client: Client, rpcUrl: WalletConnectParts[
     sendCalls: toWallet,
     getHttpProvider: () => ({
       request: async ({ method }: WalletRequest['request']) => {
-        throw failure(4200, `The wallet did not share ${method.slice(0, 60)}`)
+        throw providerError(4200, `The wallet did not share ${method.slice(0, 60)}`)
       },
     }),
   }

@@ -4,7 +4,8 @@ import { attempt } from '../../base/errors.ts'
 import { platform } from '../../base/platform.ts'
 import { walletLink } from '../../base/wallet-link.ts'
 import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
-import { failure, ofNode } from './provider-error.ts'
+import { ofNode } from './provider-error.ts'
+import { providerError } from '../../base/provider-error.ts'
 
 interface Call {
   method: string
@@ -80,21 +81,21 @@ export function createSessionProvider(
 
   async function switchChain(held: Granted, call: Call) {
     const target = chainIdToCaip(attempt(() => (call.params as { chainId: unknown }[])[0]!.chainId))
-    if (!target) throw failure(-32602, 'No chain id')
+    if (!target) throw providerError(-32602, 'No chain id')
     if (!grants(target)) {
-      if (!grantsMethod(held, namespace, call.method)) throw failure(4902, 'The wallet did not share this chain')
+      if (!grantsMethod(held, namespace, call.method)) throw providerError(4902, 'The wallet did not share this chain')
       openWallet(appHref(held, preferUniversal()))
       await ask(held, chain(), call)
     }
     // Granted in the session means no question to the wallet: every request names its chain.
-    if (!(await isGranted(target))) throw failure(4902, 'The wallet did not share this chain')
+    if (!(await isGranted(target))) throw providerError(4902, 'The wallet did not share this chain')
     move(target)
     return null
   }
 
   return async call => {
     const held = session()
-    if (!held) throw failure(4900, 'Disconnected')
+    if (!held) throw providerError(4900, 'Disconnected')
     const { method } = call
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return addresses()
     if (method === 'solana_getAccounts' || method === 'solana_requestAccounts')
@@ -105,7 +106,7 @@ export function createSessionProvider(
       if (SHOWS.test(method)) openWallet(appHref(held, preferUniversal()))
       return ask(held, chain(), call)
     }
-    if (!OF_NODE.has(method)) throw failure(4200, `The wallet did not share ${method.slice(0, 60)}`)
+    if (!OF_NODE.has(method)) throw providerError(4200, `The wallet did not share ${method.slice(0, 60)}`)
     return read(chain(), call).catch((error: unknown) => {
       throw ofNode(error)
     })

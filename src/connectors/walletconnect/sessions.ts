@@ -9,12 +9,13 @@ import type { Client } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 import type { AskWallet } from './provider.ts'
-import { failure, toProviderError } from './provider-error.ts'
+import { toProviderError } from './provider-error.ts'
 import { createProviderEvents } from './provider-events.ts'
 import { appHref, createSessionProvider } from './session-provider.ts'
 import { createSessionState } from './session-state.ts'
 import { createStoredSessions } from './stored-sessions.ts'
 import { hearClient, heldOf, type WalletEvent } from './wallet-events.ts'
+import { providerError } from '../../base/provider-error.ts'
 
 type Listener = (change: SessionChange) => void
 
@@ -125,7 +126,7 @@ export function createSessions(
     }
     for (const namespace of namespaces) {
       tell(namespace, 'disconnect')
-      emit(namespace, 'disconnect', failure(4900, 'Disconnected'))
+      emit(namespace, 'disconnect', providerError(4900, 'Disconnected'))
     }
   }
 
@@ -160,11 +161,11 @@ export function createSessions(
 
   async function ask(session: Granted, chain: string, namespace: string, call: { method: string; params?: unknown }) {
     const { signal } = uses.get(namespace)!.requests
-    if (!shares(namespace, chain)) throw failure(4901, 'The wallet does not share this chain')
+    if (!shares(namespace, chain)) throw providerError(4901, 'The wallet does not share this chain')
     try {
       return await abortable(askWallet(session, chain, call), signal)
     } catch (error) {
-      throw signal.aborted ? failure(4900, 'Disconnected') : toProviderError(error)
+      throw signal.aborted ? providerError(4900, 'Disconnected') : toProviderError(error)
     }
   }
   const createProvider = (namespace: string): Provider => {

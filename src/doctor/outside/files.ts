@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isBag, own } from '../../base/bag.ts'
+import { isRecord, own } from '../../base/record.ts'
 import type { OutsideCode } from './outside-catalogue.ts'
 import { placeOf, type Notes } from '../report.ts'
 import { fetchFor, isReadable } from './outside-ask.ts'
@@ -69,7 +69,7 @@ export async function checkFiles(
     .catch(() => undefined)
   const files = own(manifest, 'files')
   const version = own(manifest, 'version')
-  if (!isBag(files) || typeof version !== 'string')
+  if (!isRecord(files) || typeof version !== 'string')
     return void notes.find('files/manifest', `There is no manifest.json beside the script at ${placeOf(src)}`)
   notes.look(
     'files/mixed',

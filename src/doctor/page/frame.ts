@@ -1,5 +1,5 @@
 import { abortable, child, timeout } from '../../base/abort.ts'
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 import { attempt } from '../../base/errors.ts'
 import { hideFrame } from '../../connectors/embedded/frame-style.ts'
 import { secureOrigin } from '../../base/secure-site.ts'

@@ -1,5 +1,5 @@
 import { boxes, classes, IconButton, lists, Row, useEffect, useModal, viewCss } from '../../modal/kit.ts'
-import { useLater } from '../../ui/layout/later.tsx'
+import { usePromise } from '../../ui/layout/use-promise.tsx'
 import { Badge } from '../../ui/icons/badge.tsx'
 import { LEAVE, MORE, NETWORK, OUT, WALLET } from '../../ui/icons/more-icons.ts'
 import { Tile } from '../../ui/controls/tile.tsx'
@@ -32,7 +32,7 @@ export function SettingsView() {
   const { t, options, networks, connections, router } = ctx
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
-  const chain = useLater(ctx.adapter, network.chainNamespace)
+  const chain = usePromise(ctx.adapter, network.chainNamespace)
   const isEmbedded = connections.of(network.chainNamespace).value.connector?.type === 'auth'
   useEffect(() => {
     if (isEmbedded) ctx.loadSlot('AuthSettings').catch(ctx.report)
@@ -51,7 +51,7 @@ export function SettingsView() {
         <Row
           picture={<Tile path={WALLET} />}
           title={t('profile.title')}
-          end={<Badge>{ctx.known.value.length}</Badge>}
+          end={<Badge>{ctx.knownConnections.value.length}</Badge>}
           onClick={() => router.push('ProfileWallets')}
         />
         {options.enableNetworkSwitch && (

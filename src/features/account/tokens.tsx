@@ -15,8 +15,8 @@ import { balance, truncate, UNKNOWN } from '../../base/format.ts'
 import { contractOf, flagOf, worthOf } from '../../base/token.ts'
 import type { Balances } from '../../services/tokens.ts'
 import type { Token } from '../../services/data.ts'
-import { ROW_STEPS, topsOf } from '../../ui/virtual-list/lines.ts'
-import type { Stop } from '../../ui/virtual-list/stops.tsx'
+import { ROW_STEPS, topsOf } from '../../ui/virtual-list/virtual-layout.ts'
+import type { TabStop } from '../../ui/virtual-list/roving-tabindex.tsx'
 import { TokenCells } from '../../ui/virtual-list/token-cells.tsx'
 import { StopList } from '../../ui/virtual-list/windowed-list.tsx'
 import { COINS } from '../../ui/icons/more-icons.ts'
@@ -57,7 +57,7 @@ export function totalOf({ tokens }: Balances): number | undefined {
 
 /** The tokens of the account, the most valuable first. */
 export function Tokens({ state }: { state: Resource<Balances> }) {
-  const { t, i18n, money } = useModal()
+  const { t, i18n, fiat } = useModal()
   const locale = i18n.locale.value
   const isOpen = useSignal(false)
   const { data } = state
@@ -67,7 +67,7 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
   if (!data) {
     // Formats take longer to make than rows to draw, so they are there before the data.
     balance('0', locale)
-    money.text(0)
+    fiat.text(0)
     return (
       <ul className={lists.rows()} data-list aria-busy="true" aria-label={t('loading')}>
         {[0, 1, 2].map(index => (
@@ -119,8 +119,8 @@ function TokenList({ tokens }: { tokens: Token[] }) {
   ) : null
 }
 
-function TokenRow({ token, stop, isStill }: { token: Token; stop: Stop; isStill: boolean }) {
-  const { t, i18n, networks, networkImage, money, router, loadView } = useModal()
+function TokenRow({ token, stop, isStill }: { token: Token; stop: TabStop; isStill: boolean }) {
+  const { t, i18n, networks, networkImage, fiat, router, loadView } = useModal()
   const locale = i18n.locale.value
   const value = worthOf(token)
   const contract = contractOf(token)
@@ -144,7 +144,7 @@ function TokenRow({ token, stop, isStill }: { token: Token; stop: Stop; isStill:
         flag={flagOf(token, t)}
         contract={contract ? { short: truncate(contract), whole: contract } : undefined}
         held={{
-          worth: <money.Sum usd={value} />,
+          worth: <fiat.Sum usd={value} />,
           worthTitle: value === undefined ? t('tokens.noPrice') : undefined,
           amount: balance(token.quantity.numeric, locale),
           amountTitle: token.quantity.numeric,

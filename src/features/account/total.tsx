@@ -16,7 +16,7 @@ const total = viewCss`
 
 /** What the account is worth. */
 export function Total({ state }: { state: Resource<Balances> }) {
-  const { t, i18n, money } = useModal()
+  const { t, i18n, fiat } = useModal()
   const { data, status } = state
   if (!data && status === 'failed')
     return (
@@ -24,7 +24,7 @@ export function Total({ state }: { state: Resource<Balances> }) {
         {UNKNOWN}
       </p>
     )
-  const sum = data && money.text(totalOf(data))
+  const sum = data && fiat.text(totalOf(data))
   if (!sum) return <span className={classes(barStyle, total)} data-skeleton />
   // Not of every currency there is one.
   const [whole, fraction, rest] = sum.split(new RegExp(`([${decimalMark(i18n.locale.value)}]\\d+)(?=\\D*$)`))

@@ -5,8 +5,8 @@ import { boxes } from '../../ui/layout/layout.ts'
 import { GRID, RIGHT } from '../../ui/icons/more-icons.ts'
 import { Row, RowSkeleton } from '../../ui/controls/row.tsx'
 import { Tile } from '../../ui/controls/tile.tsx'
-import { ifAgreed } from './agreed.ts'
-import { offersAll } from './ways.ts'
+import { afterTerms } from './terms.ts'
+import { offersAll } from './offered-methods.ts'
 
 const countOf = ({ wallets }: EarlyContext) => wallets.directory.value.data?.count ?? 0
 const isAwaited = ({ wallets }: EarlyContext) => wallets.list.value.includes(undefined)
@@ -31,7 +31,7 @@ export function AllWalletsRow() {
         </span>
       }
       onClick={() =>
-        ifAgreed(ctx, () => {
+        afterTerms(ctx, () => {
           events.track('CLICK_ALL_WALLETS', {})
           router.push('AllWallets')
         })

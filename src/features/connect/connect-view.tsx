@@ -11,7 +11,7 @@ import { texts } from '../../ui/text/text.ts'
 import { classes, css } from '../../ui/layout/sheet.ts'
 import { inPlace, isInUse, type Shown } from './in-place.ts'
 import { isCollapsed, methodsOf } from './methods.ts'
-import { hasTerms, waysBelow } from './ways.ts'
+import { hasTerms, methodsBelow } from './offered-methods.ts'
 
 /** Room for a row that is to come. */
 const place = css`
@@ -184,7 +184,7 @@ function Wallets() {
             />
           ),
         )}
-        {!End && <Places count={waysBelow(options)} />}
+        {!End && <Places count={methodsBelow(options)} />}
       </ul>
       {End && <End query={query} isEmpty={!rows.length && !!(text || data || error)} />}
     </>

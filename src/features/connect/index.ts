@@ -3,8 +3,7 @@ import type { Connector } from '../../connectors/connector.ts'
 import { connectorOf, type WalletEntry } from '../../wallets/offered.ts'
 import { ConnectCorner, ConnectView, WalletsView } from './connect-view.tsx'
 import { startConnecting } from './controller.ts'
-
-const quiet = () => {}
+import { noop } from '../../base/noop.ts'
 
 /** Goes on with a wallet that the user picked in a list, see `EarlyContext.pick`. */
 export function pickWallet(
@@ -17,7 +16,7 @@ export function pickWallet(
   // Its links come with the directory.
   const isOfBefore = entry.isRecent && !entry.wallet
   if (ctx.mustAgree()) ctx.consent.value = false
-  else if (connector) startConnecting(ctx, entry, connector).catch(quiet)
+  else if (connector) startConnecting(ctx, entry, connector).catch(noop)
   else if ((options.enableWalletConnect || ctx.wallets.code.peek()) && (mobile || desktop || webapp || isOfBefore))
     router.push('ConnectingWalletConnect', entry)
   else router.push('Downloads', entry)

@@ -5,6 +5,8 @@ import type { Frame } from '../../connectors/embedded/frame.ts'
 import { computed, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import { child, delay, type Wait } from '../../base/abort.ts'
 import { themeOf } from './theme.ts'
+import { noop } from '../../base/noop.ts'
+import { providerError } from '../../base/provider-error.ts'
 
 const MOST_OPEN = 20
 const NOTICE_AFTER_MS = 300
@@ -40,10 +42,6 @@ export interface Approvals extends Pick<EmbeddedParts, 'voidApprovals' | 'approv
   isGone: ReadonlySignal<boolean>
 }
 
-/** As EIP-1193 and EIP-1474 number them. */
-const failure = (code: number, message: string) => Object.assign(new Error(message), { code })
-const quiet = () => {}
-
 /** The queue of what is to be approved, and the view that shows the first of it. */
 export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'element'>): Approvals {
   const { life, router, connections, networks, balances, notifications, theme, t } = ctx
@@ -72,7 +70,7 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
     if (isNew) {
       if (router.isOpen.peek()) router.push(VIEW)
       else router.open(VIEW)
-      frame.ask('SYNC_THEME', themeOf(theme)).catch(quiet)
+      frame.ask('SYNC_THEME', themeOf(theme)).catch(noop)
     }
     first.run(first.life).then(
       value => end(first, () => first.resolve(value), first.arrive),
@@ -92,13 +90,13 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
     settle()
   }
   const drop = (isOver: (asked: Asked) => boolean) => {
-    const gone = queue.peek().filter(isOver)
-    if (!gone.length) return
-    queue.value = queue.peek().filter(it => !gone.includes(it))
-    if (posted && gone.includes(posted) && frame.element()) frame.ask('RPC_ABORT').catch(quiet)
-    for (const { life, reject } of gone) {
+    const dropped = queue.peek().filter(isOver)
+    if (!dropped.length) return
+    queue.value = queue.peek().filter(it => !dropped.includes(it))
+    if (posted && dropped.includes(posted) && frame.element()) frame.ask('RPC_ABORT').catch(noop)
+    for (const { life, reject } of dropped) {
       life.abort()
-      reject(failure(4001, 'Request was aborted'))
+      reject(providerError(4001, 'Request was aborted'))
     }
     advance()
   }
@@ -123,8 +121,8 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
 
   /** In the modal, which opens for it. */
   const notify = (key: string) => {
-    if (!router.isOpen.peek()) ctx.handle.open().catch(quiet)
-    delay(NOTICE_AFTER_MS, life).then(() => notifications.show({ message: t(key), variant: 'error' }), quiet)
+    if (!router.isOpen.peek()) ctx.handle.open().catch(noop)
+    delay(NOTICE_AFTER_MS, life).then(() => notifications.show({ message: t(key), variant: 'error' }), noop)
   }
 
   return {
@@ -149,8 +147,8 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
         })
       }),
     async approve<Answer>(request: Approval, run: (wait: Wait) => Promise<Answer>, arrive?: () => void) {
-      if (life.aborted) throw failure(4001, 'Request was aborted')
-      if (queue.peek().length >= MOST_OPEN) throw failure(-32005, 'Too many requests wait for an answer already')
+      if (life.aborted) throw providerError(4001, 'Request was aborted')
+      if (queue.peek().length >= MOST_OPEN) throw providerError(-32005, 'Too many requests wait for an answer already')
       const { namespace, method } = request
       const { address } = connections.of(namespace).peek()
       const network = networks.of(namespace)

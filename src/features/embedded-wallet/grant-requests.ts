@@ -1,7 +1,7 @@
 import type { Approval } from '../../connectors/embedded/connector.ts'
 import type { Context } from '../../modal/kit.ts'
 import type { Wait } from '../../base/abort.ts'
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { Approvals } from './approvals.ts'
 import { grantsOf, type Grant, type Grants } from './grants.ts'

@@ -21,7 +21,7 @@ import { chipStyle } from '../../ui/controls/chip.ts'
 import { empty } from '../../ui/layout/empty.ts'
 import { readings } from '../../ui/controls/facts.ts'
 import { Hero } from '../../ui/layout/hero.tsx'
-import { useLater } from '../../ui/layout/later.tsx'
+import { usePromise } from '../../ui/layout/use-promise.tsx'
 import { SHIELD } from '../../ui/icons/more-icons.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { grantsOf, type Grant, type Grants } from './grants.ts'
@@ -72,7 +72,7 @@ function useTitles(shown: readonly Grant[]): ReadonlyMap<string, TokenTitle> {
     const facts = await (await adapter(network.chainNamespace)).getTokens(network, address, tokens)
     return new Map(tokens.flatMap((token, index) => (facts[index]?.title ? [[token, facts[index].title]] : [])))
   }
-  return useLater(ask, [network.caipNetworkId, ...new Set(addresses)].join(' ')) ?? new Map()
+  return usePromise(ask, [network.caipNetworkId, ...new Set(addresses)].join(' ')) ?? new Map()
 }
 
 /** Who may do what, until when. */

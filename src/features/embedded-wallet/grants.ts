@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId } from '../../base/network.ts'
 import { clean, signal, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import { accountId, chainIdToCaip, isAddress, keyOf, parseAccountId } from '../../base/caip.ts'
-import { own } from '../../base/bag.ts'
+import { own } from '../../base/record.ts'
 
 /** One thing that somebody may do. */
 export interface Permission {

@@ -1,7 +1,7 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
 import type { Slots } from '../../modal/slots.ts'
 import { Row, useModal, useSignal } from '../../modal/kit.ts'
-import { useLater } from '../../ui/layout/later.tsx'
+import { usePromise } from '../../ui/layout/use-promise.tsx'
 import { KEY, LAYERS, MAIL, SHIELD, USER } from '../../ui/icons/more-icons.ts'
 import { chooseType, hasSmartAccounts } from './account-types.ts'
 import { grantsOf, type Grants } from './grants.ts'
@@ -99,7 +99,7 @@ function AppPermissions({ grants }: { grants: Grants }) {
 /** Standard account or smart account: where the network has both, one tap changes to the other. */
 function AccountType({ client }: { client: () => Promise<Embedded> }) {
   const ctx = useModal()
-  const embedded = useLater(client, 'AUTH')
+  const embedded = usePromise(client, 'AUTH')
   const { t, networks, connections, embeddedWalletInfo } = ctx
   const isBusy = useSignal(false)
   const network = networks.active.value

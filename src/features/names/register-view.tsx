@@ -55,7 +55,7 @@ export const createRegisterView = (registration: Registration) =>
               autoComplete="off"
               maxLength={80}
               label={t('name.label')}
-              value={registration.typed.value}
+              value={registration.input.value}
               error={registration.isWrong.value}
               onInput={registration.type}
               end={<span className={suffix()}>{SUFFIX}</span>}

@@ -81,7 +81,7 @@ const view = ({ core }: Awaited<ReturnType<typeof start>>) => core.router.curren
 
 test('nobody is asked before what is typed can be a name, and then once it rests', async () => {
   const it = await start()
-  for (const [typed, isWrong] of [
+  for (const [input, isWrong] of [
     ['', false],
     ['ot', false],
     ['o-2', false],
@@ -91,8 +91,8 @@ test('nobody is asked before what is typed can be a name, and then once it rests
     ['otto.eth', true],
     ['o'.repeat(56), true],
   ] as const) {
-    await it.fill(typed)
-    assert.equal([it.name.peek(), it.isWrong.peek(), it.asked], [undefined, isWrong, []], typed)
+    await it.fill(input)
+    assert.equal([it.name.peek(), it.isWrong.peek(), it.asked], [undefined, isWrong, []], input)
   }
   it.type('otta')
   it.type('ottb')
@@ -161,7 +161,7 @@ test('the account signs the very text that goes to the service, and the name is 
   assert.equal(rest, { name: 'otto.reown.id', attributes: {} })
   assert.ok(Number.isInteger(timestamp) && Math.abs(timestamp - Date.now() / 1000) < 5)
   assert.equal([request!.chainId, request!.address, request!.signature], [1, A, '0x5165'])
-  assert.equal([it.learnt, it.typed.peek(), it.status()], [[`${A} otto.reown.id`], '', 'idle'])
+  assert.equal([it.learnt, it.input.peek(), it.status()], [[`${A} otto.reown.id`], '', 'idle'])
   const { network } = it.core.router.current.peek()!.payload as { network: { id: number } }
   // @spec:2.18
   assert.equal([view(it), network.id], ['RegisterAccountNameSuccess', 1])
@@ -181,7 +181,7 @@ test('R34: a decline is no fault: what was typed stays, and the wallet can be as
   })
   await it.fill('otto')
   await it.submit()
-  assert.equal([it.status(), it.typed.peek(), it.requests, it.core.heard('error')], ['declined', 'otto', [], []])
+  assert.equal([it.status(), it.input.peek(), it.requests, it.core.heard('error')], ['declined', 'otto', [], []])
   assert.equal(it.events(), [
     ['INITIATED', 'otto.reown.id', undefined],
     ['ERROR', 'otto.reown.id', 'wallet/declined'],
@@ -200,7 +200,7 @@ test('why the service refuses is said in its own words, and whether the name is 
   await it.fill('otto')
   await it.submit()
   assert.equal(it.progress.peek(), { status: 'failed', words: 'Name is already registered' })
-  assert.equal([it.typed.peek(), it.core.heard('error').length], ['otto', 1])
+  assert.equal([it.input.peek(), it.core.heard('error').length], ['otto', 1])
   assert.equal(it.events()[1], ['ERROR', 'otto.reown.id', 'http/status'])
   await it.fill('otto')
   assert.equal(it.asked, ['suggestions otto', 'suggestions otto'])
@@ -256,7 +256,7 @@ test('R125: another account or network in front by the time of the signature end
       it.wallet.change(change)
       end === 'resolve' ? answer.resolve('0x5165') : answer.reject(new ModalError('wallet/declined'))
       await submitted
-      assert.equal([it.status(), it.requests, it.learnt, it.typed.peek()], ['changed', [], [], 'otto'])
+      assert.equal([it.status(), it.requests, it.learnt, it.input.peek()], ['changed', [], [], 'otto'])
     }
   }
 })

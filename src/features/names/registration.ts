@@ -36,7 +36,7 @@ export interface Owner {
 /** A name for the account in front; one a page, so that nothing typed is lost. */
 export interface Registration {
   owner: ReadonlySignal<Owner | undefined>
-  typed: ReadonlySignal<string>
+  input: ReadonlySignal<string>
   type(text: string): void
   /** With its suffix; undefined while what is typed is none that can be registered. */
   name: ReadonlySignal<string | undefined>
@@ -57,7 +57,7 @@ const VIEW = 'RegisterAccountName'
 
 export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Registration {
   const { life, router, networks, connections, events, t } = ctx
-  const typed = signal('')
+  const input = signal('')
   const progress = signal(IDLE)
   const isBusy = () => ['asking', 'sending'].includes(progress.peek().status)
 
@@ -66,7 +66,7 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
     const { address } = connections.of('eip155').value
     return address ? { network, address } : undefined
   })
-  const label = computed(() => labelOf(typed.value))
+  const label = computed(() => labelOf(input.value))
   const name = computed(() => (isLabel(label.value) ? label.value + SUFFIX : undefined))
 
   const finding = resource(
@@ -115,7 +115,7 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
 
   /** Only where the user still looks at it. */
   function arrive(name: string, network: Network): void {
-    typed.value = ''
+    input.value = ''
     progress.value = IDLE
     if (router.current.peek()?.view === VIEW) router.replace('RegisterAccountNameSuccess', { name, network })
     else ctx.notifications.show({ message: t('name.done'), variant: 'success' })
@@ -162,9 +162,9 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
   return {
     owner,
     calm,
-    typed,
+    input,
     type(text) {
-      typed.value = text
+      input.value = text
       calm()
     },
     name,

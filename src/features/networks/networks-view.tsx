@@ -19,7 +19,7 @@ import { canSwap } from '../../chains/swaps.ts'
 import type { Switches } from './switch.ts'
 import { nameOf } from './switch-view.tsx'
 import { Fold } from '../../ui/controls/fold.tsx'
-import { Lessons } from '../../ui/text/lessons.tsx'
+import { InfoList } from '../../ui/text/info-list.tsx'
 import { Foot } from '../../ui/layout/foot.tsx'
 
 const SEARCH_FROM = 8
@@ -105,7 +105,7 @@ export function WhatView() {
   const { t } = useModal()
   return (
     <div className={boxes.body()} data-body>
-      <Lessons
+      <InfoList
         list={[
           { icon: GLOBE, title: t('network.what.apart'), text: t('network.what.apart.text') },
           { icon: COINS, title: t('network.what.fee'), text: t('network.what.fee.text') },

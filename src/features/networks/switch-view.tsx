@@ -16,7 +16,7 @@ import type { Switches } from './switch.ts'
 import type { SwitchTarget } from '../../modal/routes.ts'
 
 // An open request of before is not waited for here, so nothing may look as if.
-const PIN = {
+const HERO_STATES = {
   wait: 'waiting',
   pending: 'warn',
   declined: 'declined',
@@ -47,12 +47,12 @@ export function SwitchView({ target, switches }: { target: SwitchTarget; switche
   const reason = now === 'failed' || now === 'unadded' ? String(data['reason'] ?? '') : ''
   const detail = reason && `${reason} (${String(data['code'] ?? code)})`
   const label = { wait: 'wait.retry', unable: 'switch.again', unadded: 'switch.add' } as const
-  useEffect(() => ctx.announce(`${title}. ${detail}`, PIN[now] === 'failed'), [now])
+  useEffect(() => ctx.announce(`${title}. ${detail}`, HERO_STATES[now] === 'failed'), [now])
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero
         round
-        state={PIN[now]}
+        state={HERO_STATES[now]}
         picture={<Picture src={ctx.networkImage(network)} name={network.name} size={72} round />}
       />
       <div className={classes(boxes.stack, boxes.gap1)}>

@@ -116,7 +116,7 @@ export function createSwitches(ctx: Context): Switches {
         )
         ctx.slots
           .peek()
-          .calls!.switchTo(network, { signal: mine.signal, isAdding })
+          .lazyMethods!.switchTo(network, { signal: mine.signal, isAdding })
           .then(
             () => mine.signal.aborted || arrive(),
             (thrown: unknown) => {
@@ -142,7 +142,7 @@ export function createSwitches(ctx: Context): Switches {
     const { chainNamespace: namespace, caipNetworkId: id } = network
     if (!isConnected(namespace)) {
       if (isConnected(networks.namespace.peek())) return router.push('SwitchActiveChain', network)
-      ctx.slots.peek().calls!.switchTo(network, { signal: ctx.life })
+      ctx.slots.peek().lazyMethods!.switchTo(network, { signal: ctx.life })
       return leave()
     }
     if (id === networks.active.peek().caipNetworkId) return router.back()

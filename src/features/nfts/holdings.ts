@@ -26,11 +26,11 @@ const picturesOf = ({ preview, detail }: Nft): string[] => [
 export function holdings(rows: Transaction[], chain: string): Piece[] {
   const held = new Map<string, Piece>()
   // Within a block the order is that of the list, which begins with the newest.
-  const told = rows
+  const confirmed = rows
     .filter(({ metadata }) => metadata.chain === chain && metadata.status === 'confirmed')
     .reverse()
     .sort((a, b) => a.metadata.minedAt - b.metadata.minedAt)
-  for (const { metadata, transfers } of told) {
+  for (const { metadata, transfers } of confirmed) {
     // What one transaction brought and took again: taken last.
     for (const { nft, direction, quantity } of [...transfers].sort(
       (a, b) => +(a.direction === 'out') - +(b.direction === 'out'),

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import { boxes, css, lists, Picture, pictureStyle, texts, useModal } from '../../modal/kit.ts'
 import type { Piece } from '../../services/collectibles.ts'
 import { Badge } from '../../ui/icons/badge.tsx'
-import type { Limits } from '../../ui/virtual-list/lines.ts'
-import { useSight, type Shape } from '../../ui/virtual-list/sight.tsx'
+import type { Limits } from '../../ui/virtual-list/virtual-layout.ts'
+import { useVirtualRange, type Shape } from '../../ui/virtual-list/virtual-range.tsx'
 
 /** Two lists are on screen at most. */
 const LIMITS: Limits = { most: 56, spare: 3 }
@@ -54,7 +54,7 @@ function measure(list: HTMLElement): Shape {
 export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: boolean; onEnd?: () => void }) {
   const { t } = useModal()
   const { length } = pieces
-  const { list, from, to, drawn, columns, unitPx } = useSight({
+  const { list, from, to, drawn, columns, unitPx } = useVirtualRange({
     count: length,
     topOf: row => row,
     limits: LIMITS,

@@ -25,7 +25,7 @@ async function start(input: CoreInput = {}) {
   const core = createCore({ connectors: [one, two], ...input })
   ends.push(() => core.abort.abort())
   const { ctx } = core
-  ctx.slots = signal({ known: createKnownConnections(ctx) })
+  ctx.slots = signal({ knownConnections: createKnownConnections(ctx) })
   ctx.handle = { disconnect: (namespace: 'eip155') => core.connections.disconnect(namespace) } as typeof ctx.handle
   const picked: WalletEntry[] = []
   ctx.pick = entry => {
@@ -39,7 +39,7 @@ async function start(input: CoreInput = {}) {
   core.log.length = 0
   one.calls.length = two.calls.length = 0
   const active = () => core.connections.of('eip155').peek().connector?.name
-  const names = () => core.known.peek().map(({ name, isActive }) => name + (isActive ? '*' : ''))
+  const names = () => core.knownConnections.peek().map(({ name, isActive }) => name + (isActive ? '*' : ''))
   const views = () => core.router.steps.peek().map(step => step.view)
   const list = () => {
     core.router.open('Account')

@@ -40,13 +40,13 @@ async function shared(connector: Connector, { signal }: ConnectWait, quietMs: nu
 }
 
 export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
-  const { life, events, router, networks, connections, wallets, known, slots } = ctx
+  const { life, events, router, networks, connections, wallets, knownConnections, slots } = ctx
   const asked = signal<Required<Which> | undefined>(undefined)
   let call: AbortController | undefined
 
   const complete = ({ namespace, id }: Which): Required<Which> => {
     const front = networks.namespace.peek()
-    const found = known.peek().filter(it => it.id === id)
+    const found = knownConnections.peek().filter(it => it.id === id)
     return { namespace: namespace ?? (found.find(it => it.namespace === front) ?? found[0])?.namespace ?? front, id }
   }
   const isActive = ({ namespace, id }: Required<Which>) => connections.of(namespace).peek().connector?.id === id
@@ -127,9 +127,9 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
       const which = complete(given)
       const { namespace } = which
       if (isActive(which)) return ctx.handle.disconnect(namespace)
-      if (!known.peek().some(it => it.namespace === namespace && it.id === which.id))
+      if (!knownConnections.peek().some(it => it.namespace === namespace && it.id === which.id))
         throw new ModalError('wallet/not-installed')
-      slots.peek().known!.forget(which)
+      slots.peek().knownConnections!.forget(which)
       try {
         const connector = await find(which)
         // The relay has to know which session is meant.

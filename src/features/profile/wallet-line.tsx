@@ -107,7 +107,7 @@ export function WalletLine({ connection, isAsked, isOpen, onChoose, onToggle, pr
         <Picture
           src={iconOf(ctx, connection)}
           name={wallet}
-          pin={<Picture src={ctx.networkImage(network)} name={network.name} size={16} round />}
+          badge={<Picture src={ctx.networkImage(network)} name={network.name} size={16} round />}
         />
       }
       title={<bdi>{label ?? wallet}</bdi>}
@@ -152,9 +152,9 @@ function Details({ connection, profile, onClose }: DetailsProps) {
   const ctx = useModal()
   const { t } = ctx
   const { address, label = '' } = connection
-  const typed = useSignal(label)
+  const input = useSignal(label)
   const save = () => {
-    ctx.slots.peek().known!.setLabel(address, typed.peek())
+    ctx.slots.peek().knownConnections!.setLabel(address, input.peek())
     ctx.announce(t('profile.named'))
     onClose()
   }
@@ -179,10 +179,10 @@ function Details({ connection, profile, onClose }: DetailsProps) {
         >
           <Field
             label={t('profile.name')}
-            value={typed.value}
+            value={input.value}
             maxLength={MAX_LABEL}
             onInput={text => {
-              typed.value = text
+              input.value = text
             }}
           />
           <div className={classes(boxes.line, boxes.gap2)}>

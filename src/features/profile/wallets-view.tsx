@@ -43,12 +43,12 @@ export function createWalletsView(profile: Profile) {
   const opened = signal('')
   return function WalletsView() {
     const ctx = useModal()
-    const { t, known, networks, router } = ctx
+    const { t, knownConnections, networks, router } = ctx
     ctx.revision.value
     const failed = useSignal<KnownConnection | undefined>(undefined)
     const front = networks.namespace.value
     const spaces = [...new Set([front, ...networks.namespaces()])].filter(it =>
-      known.value.some(({ namespace }) => namespace === it),
+      knownConnections.value.some(({ namespace }) => namespace === it),
     )
     useEffect(() => {
       opened.value = ''
@@ -83,7 +83,7 @@ export function createWalletsView(profile: Profile) {
           <section key={space} className={boxes.stack()}>
             {spaces.length > 1 && <h3 className={texts.small()}>{networks.of(space).name}</h3>}
             <ul className={classes(lists.rows, lines)} data-list>
-              {known.value
+              {knownConnections.value
                 .filter(({ namespace }) => namespace === space)
                 .sort((a, b) => Number(b.isActive) - Number(a.isActive))
                 .map(it => (

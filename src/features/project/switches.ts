@@ -1,4 +1,4 @@
-import { isBag, own } from '../../base/bag.ts'
+import { isRecord, own } from '../../base/record.ts'
 import { SOCIALS } from '../../base/login-methods.ts'
 import { ModalError } from '../../modal/kit.ts'
 
@@ -21,7 +21,7 @@ const MAX_WORDS = 20
 export function decodeSwitches(reply: unknown): Switches {
   const features = own(reply, 'features')
   if (!Array.isArray(features)) throw new ModalError('http/bad-reply')
-  const items = features.slice(0, MAX_FEATURES).filter(isBag)
+  const items = features.slice(0, MAX_FEATURES).filter(isRecord)
   const switches: Switches = Object.create(null)
   const onFeature = (id: string, take: (words: unknown[], isOn: boolean) => void) => {
     const item = items.find(it => own(it, 'id') === id)

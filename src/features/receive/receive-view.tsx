@@ -26,7 +26,7 @@ import { headlines } from '../../ui/layout/headline.ts'
 import { COPY } from '../../ui/icons/more-icons.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { canAskFor, paymentUri } from './payment-uri.ts'
-import { onMark } from '../transaction/typed-amount.ts'
+import { onMark } from '../transaction/amount-input.ts'
 import { qrCodeStyle } from '../../ui/icons/qr-code.tsx'
 import { TokenPicture } from '../../ui/icons/token-picture.tsx'
 
@@ -63,11 +63,11 @@ const only = viewCss`
 export function ReceiveView({ payload }: { payload?: Token }) {
   const ctx = useModal()
   const { t, networks, connections, i18n, router } = ctx
-  const typed = useSignal('')
+  const input = useSignal('')
   useEffect(() => {
     const life = new AbortController()
     onMark(life.signal, i18n, again => {
-      typed.value = again(typed.peek())
+      input.value = again(input.peek())
     })
     return () => life.abort()
   }, [])
@@ -95,9 +95,9 @@ export function ReceiveView({ payload }: { payload?: Token }) {
   const { decimals } = asked ?? network.nativeCurrency
   const symbol = token?.symbol ?? network.nativeCurrency.symbol
   const locale = i18n.locale.value
-  const amount = readAmount(typed.value, decimalMark(locale))
+  const amount = readAmount(input.value, decimalMark(locale))
   const uri = paymentUri(network, address, amount, asked)
-  const isBad = !!typed.value.trim() && uri === address
+  const isBad = !!input.value.trim() && uri === address
   const share = typeof navigator.share === 'function' && (() => void navigator.share({ text: address }).catch(() => {}))
   return (
     <div className={classes(boxes.body, receive)} data-body data-named={!!(label ?? name)}>
@@ -155,9 +155,9 @@ export function ReceiveView({ payload }: { payload?: Token }) {
               inputMode="decimal"
               autoComplete="off"
               maxLength={40}
-              value={typed.value}
+              value={input.value}
               onInput={text => {
-                typed.value = text
+                input.value = text
               }}
               error={isBad}
               end={<small className={texts.small()}>{symbol}&nbsp;</small>}

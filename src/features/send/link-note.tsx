@@ -2,7 +2,7 @@ import { useModal } from '../../modal/kit.ts'
 import type { LinkNote } from '../../base/payment-link.ts'
 import { truncate } from '../../base/format.ts'
 import { withoutLinksIn } from '../../base/links.ts'
-import { KeyValues } from '../../ui/controls/money.tsx'
+import { KeyValues } from '../../ui/controls/key-values.tsx'
 
 /**
  * What a link for a payment says and adds, in its own words: they stand beside the address, never in its place. Web

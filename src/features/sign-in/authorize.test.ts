@@ -6,7 +6,7 @@ import type { ConnectWait, SignedIn } from '../../connectors/connector.ts'
 import type { WalletModalOptions } from '../../core/options.ts'
 import type { SIWX, SIWXSession } from '../../base/siwx.ts'
 import { ModalError } from '../../base/errors.ts'
-import { createGate } from './authorize.ts'
+import { createAuthorization } from './authorize.ts'
 import { createSIWX } from './create-siwx.ts'
 import { writeMessage } from './message.ts'
 
@@ -57,12 +57,12 @@ function start({
     },
     isOnTop: () => false,
   }
-  const gate = createGate({ ctx, siwx, questions: questions as never, sessionsOf })
+  const authorization = createAuthorization({ ctx, siwx, questions: questions as never, sessionsOf })
   const connect = async (wait = { signal: life }) => {
-    const session = await gate.connect(wallet, wait)
-    return gate.authorize({ connector: wallet, session, isReturning: false }, wait)
+    const session = await authorization.connect(wallet, wait)
+    return authorization.authorize({ connector: wallet, session, isReturning: false }, wait)
   }
-  return { connect, asked, stored, log, again: () => ({ ...sessionOf(), signed }), gate, wallet, life }
+  return { connect, asked, stored, log, again: () => ({ ...sessionOf(), signed }), gate: authorization, wallet, life }
 }
 
 for (const [title, change] of Object.entries({

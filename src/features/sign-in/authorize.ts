@@ -9,14 +9,14 @@ import { faultOf, makeMessage, readMessage } from './message.ts'
 import { connectSigned } from './one-click.ts'
 import { within, type Candidate, type SessionsOf } from './prompt.ts'
 import { isServed, keyOf, type Questions } from './questions.ts'
+import { noop } from '../../base/noop.ts'
 
 /** Longest that a wallet is kept waiting for a message that it may do without. */
 const OFFER_MS = 3_000
 /** In the place of an address that the wallet is going to fill in (frame.md). */
 const ANYBODY = '<<AccountAddress>>'
-const quiet = () => {}
 
-export interface Gate {
+export interface Authorization {
   connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Session>
   offer?: SignIn['offer']
   authorize(answer: Answer, wait: { signal: AbortSignal }): Promise<Session>
@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /** Stands between a wallet's answer and the connection. */
-export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf }: Parts): Gate {
+export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf }: Parts): Authorization {
   const { life, options, networks, events, router } = ctx
   const isRequired = () => !!siwx.getRequired?.()
   /** The functions of the older kind want to know the account. */
@@ -84,7 +84,7 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
       const undo = async () => {
         if (signal.aborted) for (const { data } of found) await siwx.revokeSession(data.chainId, accountAddress)
       }
-      adding.then(undo).catch(quiet)
+      adding.then(undo).catch(noop)
       await within(adding, signal)
       events.track('SIWX_AUTH_SUCCESS', { network: chainId })
       return mine
@@ -146,10 +146,10 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
       }
       connector.watch(change => void follow(change).catch(reject), over.signal)
     })
-    moved.catch(quiet)
+    moved.catch(noop)
     const question = child(signal)
     const asked = ask(candidate, question.signal, true)
-    asked.catch(quiet)
+    asked.catch(noop)
     try {
       const given = await Promise.race([asked.then(signed => ({ signed })), moved])
       if (given && (await isHere())) {
@@ -198,7 +198,7 @@ export function createGate({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf 
         return await admit(answer, signal)
       } catch (error) {
         // The wallet was told yes already.
-        if (!isReturning && (!signal.aborted || connector.type === 'walletConnect')) connector.disconnect().catch(quiet)
+        if (!isReturning && (!signal.aborted || connector.type === 'walletConnect')) connector.disconnect().catch(noop)
         if (isOnTop()) router.reset('Connect')
         throw error
       }

@@ -3,12 +3,13 @@ import type { Namespace } from '../../base/network.ts'
 import type { SIWEConfig, SIWX, SIWXSession } from '../../base/siwx.ts'
 import type { SignIn } from '../../modal/slots.ts'
 import { child, delay } from '../../base/abort.ts'
-import { createGate } from './authorize.ts'
+import { createAuthorization } from './authorize.ts'
 import { endOf } from './message.ts'
 import { within, type Candidate, type Prompt, type SessionsOf } from './prompt.ts'
 import { isSameAccount, watchBehind } from './behind.ts'
 import { createQuestions, isServed, keyOf } from './questions.ts'
 import { watchSessions } from './stored.ts'
+import { noop } from '../../base/noop.ts'
 
 export interface Controller extends SignIn {
   /** The question on screen. */
@@ -22,7 +23,6 @@ const RETRY_MS = [500, 1500]
 const TROUBLE = ['http/status', 'http/network', 'siwx/failed']
 /** The longest that a timer waits. */
 const LONGEST_MS = 2 ** 31 - 1
-const quiet = () => {}
 
 /** For hosts: what they read is nobody's to change. */
 function frozen<T>(value: T): T {
@@ -58,7 +58,12 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     return read(candidate, signal)
   }
   // Who need not sign in is not kept waiting for whoever knows.
-  const gate = createGate({ ctx, siwx, questions, sessionsOf: (...of) => (isRequired() ? sessionsOf : read)(...of) })
+  const authorization = createAuthorization({
+    ctx,
+    siwx,
+    questions,
+    sessionsOf: (...of) => (isRequired() ? sessionsOf : read)(...of),
+  })
 
   const connectedOn = (namespace: Namespace): Candidate | undefined => {
     const { status, address, type, connector } = connections.of(namespace).value
@@ -96,7 +101,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     for (const other of networks.list.peek()) {
       if (other === network || other.chainNamespace !== network.chainNamespace) continue
       const [session] = await siwx.getSessions(other.caipNetworkId, address)
-      if (session) return ctx.slots.peek().calls!.switchTo(other, { signal: life })
+      if (session) return ctx.slots.peek().lazyMethods!.switchTo(other, { signal: life })
     }
     throw new ModalError('connect/no-network')
   }
@@ -166,13 +171,13 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
       return
     }
     const candidate = front.peek()!
-    const known = gate.take(key.value)
+    const known = authorization.take(key.value)
     const had = !!sessions.peek()[0]
     // Those of before are nobody's here, whatever may take how long.
     publish(known ?? [])
     if (!known) look(candidate, isRequired() || had, signal).catch(ctx.report)
   })
-  watchBehind(ctx, { isRequired, connectedOn, holders, sessionsOf, take: gate.take, letGo })
+  watchBehind(ctx, { isRequired, connectedOn, holders, sessionsOf, take: authorization.take, letGo })
   // Right after the connection the view of the question is still there, where another kind of chain is asked next.
   events.on('connect', () => prompt.peek() || leave())
   // Who has to sign in and was let go finds the question again.
@@ -189,7 +194,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     if (!session) return
     const over = child(life)
     const wait = Math.min(endOf(session.data) - Date.now() + 1, LONGEST_MS)
-    delay(Math.max(wait, 0), over.signal).then(lookAgain, quiet)
+    delay(Math.max(wait, 0), over.signal).then(lookAgain, noop)
     const timer = setInterval(lookAgain, sessionRefetchIntervalMs)
     return () => {
       over.abort()
@@ -200,9 +205,9 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
   return {
     prompt,
     siwx,
-    connect: gate.connect,
-    offer: gate.offer,
-    authorize: gate.authorize,
+    connect: authorization.connect,
+    offer: authorization.offer,
+    authorize: authorization.authorize,
     async signIn() {
       if (!connections.account(networks.namespace.peek())) {
         await ctx.handle.connect()

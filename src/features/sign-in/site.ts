@@ -1,4 +1,4 @@
-import { isBag } from '../../base/bag.ts'
+import { isRecord } from '../../base/record.ts'
 import { isTimeout, timeout, type Wait } from '../../base/abort.ts'
 import { ModalError } from '../../modal/kit.ts'
 import type { CaipNetworkId } from '../../base/network.ts'
@@ -41,7 +41,7 @@ const failed = (status: number) => new ModalError('http/status', { message: `HTT
 export async function fetchNonce(url: string, wait: Wait = {}): Promise<string> {
   const { status, reply } = await ask(url, wait)
   if (!isGood(status)) throw failed(status)
-  const nonce = isBag(reply) ? reply['nonce'] : reply
+  const nonce = isRecord(reply) ? reply['nonce'] : reply
   if (!/^[a-z\d]{8,256}$/i.test(String(nonce)))
     throw new ModalError('http/bad-reply', { message: 'The nonce is not one of at least eight letters and digits' })
   return String(nonce)

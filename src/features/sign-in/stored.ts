@@ -1,5 +1,5 @@
 import type { SIWXSession } from '../../base/siwx.ts'
-import { isBag } from '../../base/bag.ts'
+import { isRecord } from '../../base/record.ts'
 import { attempt } from '../../base/errors.ts'
 import { createStoredTexts } from '../../state/stored-texts.ts'
 import { readMessage } from './message.ts'
@@ -13,11 +13,11 @@ const LONGEST_SIGNATURE = 40_000
 function decode(value: unknown): SIWXSession[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, MOST).flatMap(it => {
-    if (!isBag(it)) return []
+    if (!isRecord(it)) return []
     const { message, signature, cacao } = it
     const data = typeof message === 'string' ? readMessage(message) : undefined
     if (!data || typeof signature !== 'string' || signature.length > LONGEST_SIGNATURE) return []
-    return [{ data, message: message as string, signature, ...(isBag(cacao) && { cacao }) }]
+    return [{ data, message: message as string, signature, ...(isRecord(cacao) && { cacao }) }]
   })
 }
 

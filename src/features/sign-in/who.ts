@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '../../base/network.ts'
 import { ModalError } from '../../modal/kit.ts'
-import { isBag } from '../../base/bag.ts'
+import { isRecord } from '../../base/record.ts'
 import { chainIdToCaip, isAddress, networkId, parseAccountId, parseNetworkId } from '../../base/caip.ts'
 
 /** Who is signed in; the chain may be missing where it is not said. */
@@ -22,7 +22,7 @@ const ACCOUNT = /^(?:did:pkh:)?(?=\w+:)/
  */
 export function readWho(said: unknown): Who | undefined {
   if (!said) return
-  if (!isBag(said)) throw fault()
+  if (!isRecord(said)) throw fault()
   const { address: account, chainId: chain } = said
   if (account === undefined || account === null || account === '') return
   if (typeof account !== 'string') throw fault()

@@ -20,12 +20,12 @@ export function detailsOf(
   happened: readonly Happened[],
 ): string {
   const isNetwork = (value: unknown) => networks.list.peek().some(it => it.caipNetworkId === value)
-  const told = ([key, value]: [string, unknown]) => {
+  const detailsOf = ([key, value]: [string, unknown]) => {
     if (!TOLD.test(key) || !/^(string|boolean)$/.test(typeof value)) return []
     return `${key}=${isNetwork(value) ? value : redact(String(value)).slice(0, 64)}`
   }
   const lineOf = (what: Happened['what']) =>
-    typeof what === 'string' ? what : [what.event, ...Object.entries(what.properties).flatMap(told)].join(' ')
+    typeof what === 'string' ? what : [what.event, ...Object.entries(what.properties).flatMap(detailsOf)].join(' ')
 
   const now = Date.now()
   const { connector, type } = connections.of(networks.namespace.peek()).peek()

@@ -1,6 +1,6 @@
 import { computed, type Context } from '../../modal/kit.ts'
 import { abortable, timeout } from '../../base/abort.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import type { Plan, Prepared } from './plan.ts'
 
 /** For the network to say where the account stands; nobody waits for long. */
@@ -8,12 +8,12 @@ const MARK_MS = 1_000
 
 /** What is kept of a transaction from the question on, so that the tracker follows it in every page and visit. */
 export function createEntry<P extends Prepared>(
-  { sent, adapter }: Pick<Context, 'sent' | 'adapter'>,
+  { trackedTransactions, adapter }: Pick<Context, 'trackedTransactions' | 'adapter'>,
   plan: Plan<P>,
   id: string,
 ) {
-  const entry = computed(() => sent.value.find(it => it.id === id))
-  const begin = (prepared: P): Sent => ({
+  const entry = computed(() => trackedTransactions.value.find(it => it.id === id))
+  const begin = (prepared: P): TrackedTransaction => ({
     id,
     status: 'asked',
     network: plan.network.caipNetworkId,
@@ -22,9 +22,9 @@ export function createEntry<P extends Prepared>(
     ...plan.entry(prepared),
   })
   /** Changes the entry, which begins with the first change; without one it goes. */
-  const write = (prepared: P, change?: Partial<Sent>) => {
-    const others = sent.peek().filter(it => it.id !== id)
-    sent.value = change ? [{ ...(entry.peek() ?? begin(prepared)), ...change }, ...others] : others
+  const write = (prepared: P, change?: Partial<TrackedTransaction>) => {
+    const others = trackedTransactions.peek().filter(it => it.id !== id)
+    trackedTransactions.value = change ? [{ ...(entry.peek() ?? begin(prepared)), ...change }, ...others] : others
   }
   return {
     entry,
@@ -38,7 +38,8 @@ export function createEntry<P extends Prepared>(
       const since = await abortable(answer, soon.signal)
         .catch(() => undefined)
         .finally(soon.done)
-      if (since && !life.aborted) sent.value = sent.peek().map(it => (it.id === id ? { ...it, since } : it))
+      if (since && !life.aborted)
+        trackedTransactions.value = trackedTransactions.peek().map(it => (it.id === id ? { ...it, since } : it))
     },
     /** The question failed. R154: a wallet that says no may have sent all the same, which the chain would show. */
     close(prepared: P, { isSafe, isWalletsWord }: { isSafe: boolean; isWalletsWord: boolean }): void {

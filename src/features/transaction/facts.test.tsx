@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { createCore } from '../../../test/fakes.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import { ModalContext } from '../../modal/context.ts'
-import { KeyValues } from '../../ui/controls/money.tsx'
+import { KeyValues } from '../../ui/controls/key-values.tsx'
 import { costsOf, exactly, type CostFacts } from './costs.ts'
 import { costRows } from './facts.tsx'
 

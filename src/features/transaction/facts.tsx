@@ -1,7 +1,7 @@
 import { Bar, Picture, texts, useModal, type Context } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
 import { fiatOf, rangeText } from '../../base/token.ts'
-import type { KeyValue } from '../../ui/controls/money.tsx'
+import type { KeyValue } from '../../ui/controls/key-values.tsx'
 import type { Cost } from './costs.ts'
 
 /** Where it happens. */
@@ -17,7 +17,7 @@ export const costRows = (t: Context['t'], costs: Cost[], isChecking = false): Ke
   costs.map(it => [t(it.name, it.values), <Amount cost={it} isChecking={isChecking} />])
 
 function Amount({ cost: { unit, range, isPaidFor, covers }, isChecking }: { cost: Cost; isChecking: boolean }) {
-  const { t, i18n, money } = useModal()
+  const { t, i18n, fiat } = useModal()
   if (isPaidFor) return t('fee.paid')
   if (!range) return isChecking ? <Bar /> : t('send.fee.unknown')
   const { least, most } = range
@@ -26,7 +26,7 @@ function Amount({ cost: { unit, range, isPaidFor, covers }, isChecking }: { cost
   const amount = start + rangeText(least, most ?? least, unit, locale)
   const [low, high] = [least, most ?? least].map(units => {
     const worth = fiatOf(units, unit)
-    return worth === undefined ? undefined : money.text(worth)
+    return worth === undefined ? undefined : fiat.text(worth)
   })
   const sum = low && high && start + (low === high ? low : `${low} –\u00a0${high}`)
   return (

@@ -2,12 +2,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { A, B } from '../../../test/fakes.ts'
 import { findNetwork } from '../../chains/networks.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import { isTwice, openBefore } from './open-entries.tsx'
 
 const test = suite('what is still open')
 const TOKEN = `0x${'ab'.repeat(20)}`
-const item = (over: Partial<Sent> = {}): Sent => ({
+const item = (over: Partial<TrackedTransaction> = {}): TrackedTransaction => ({
   id: 'one',
   status: 'lost',
   network: 'eip155:1',
@@ -21,7 +21,7 @@ const item = (over: Partial<Sent> = {}): Sent => ({
 const plan = { network: findNetwork(1)!, account: A }
 
 test('R140: open is what the wallet was asked for and the chain has not decided on, of the account on the network', () => {
-  const isOpen = (over: Partial<Sent>, id = 'now') => openBefore([item(over)], plan, id).length === 1
+  const isOpen = (over: Partial<TrackedTransaction>, id = 'now') => openBefore([item(over)], plan, id).length === 1
   for (const status of ['asked', 'lost', 'pending'] as const) assert.ok(isOpen({ status }), status)
   for (const status of ['refused', 'confirmed', 'failed', 'replaced', 'gone'] as const)
     assert.not(isOpen({ status }), status)

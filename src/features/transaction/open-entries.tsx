@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useModal } from '../../modal/kit.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { exact, relativeTime, truncate } from '../../base/format.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
@@ -13,10 +13,10 @@ const NOTES_MAX = 3
 
 /** What was asked of the wallet for the account on the network before, and the chain has not decided on (R140). */
 export function openBefore(
-  sent: readonly Sent[],
+  sent: readonly TrackedTransaction[],
   { network: { caipNetworkId, chainNamespace }, account }: Pick<Plan<Prepared>, 'network' | 'account'>,
   id: string,
-): Sent[] {
+): TrackedTransaction[] {
   return sent.filter(
     it =>
       it.id !== id &&
@@ -28,7 +28,10 @@ export function openBefore(
 }
 
 /** Whether it moves the same to the same recipient: confirmed both, it is moved twice. */
-export function isTwice(open: Sent, { to, amount, symbol, token, swap }: ReturnType<Plan<Prepared>['entry']>): boolean {
+export function isTwice(
+  open: TrackedTransaction,
+  { to, amount, symbol, token, swap }: ReturnType<Plan<Prepared>['entry']>,
+): boolean {
   const { network, amount: before } = open
   return (
     sameAddress(network, open.to, to) &&
@@ -44,11 +47,14 @@ export function useOpen<P extends Prepared>(
   plan: Plan<P>,
   { id, state }: Transaction<P>,
 ): { note: ReactNode; isTwice: boolean } {
-  const { t, i18n, sent } = useModal()
+  const { t, i18n, trackedTransactions } = useModal()
   const locale = i18n.locale.value
   const { prepared } = state.value
   const entry = prepared && plan.entry(prepared)
-  const rows = openBefore(sent.value, plan, id).map(item => ({ item, isAgain: !!entry && isTwice(item, entry) }))
+  const rows = openBefore(trackedTransactions.value, plan, id).map(item => ({
+    item,
+    isAgain: !!entry && isTwice(item, entry),
+  }))
   const note = rows.slice(0, NOTES_MAX).map(({ item: { id, swap, symbol, amount, to, at }, isAgain }) => {
     const title = swap
       ? t('swap.swapping', { from: symbol, to: swap.symbol })

@@ -4,14 +4,14 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { A, B, createCore } from '../../../test/fakes.ts'
 import { ModalContext } from '../../modal/context.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import { messages } from './messages.ts'
 import { useOpen } from './open-entries.tsx'
 import type { Plan, Prepared } from './plan.ts'
 import type { Transaction } from './state.ts'
 
 const test = suite('notes of what is still open')
-const item = (id: string, over: Partial<Sent> = {}): Sent => ({
+const item = (id: string, over: Partial<TrackedTransaction> = {}): TrackedTransaction => ({
   id,
   status: 'lost',
   network: 'eip155:1',
@@ -24,10 +24,10 @@ const item = (id: string, over: Partial<Sent> = {}): Sent => ({
 })
 
 /** What a review says of these, and whether it asks for more. */
-async function read(sent: Sent[], isPrepared = true) {
+async function read(sent: TrackedTransaction[], isPrepared = true) {
   const { ctx, abort } = createCore()
   ctx.i18n.extend(messages)
-  ctx.sent.value = sent
+  ctx.trackedTransactions.value = sent
   const prepared: Prepared = { calls: [{ kind: 'last' }], isBatch: false, submit: async () => ({}) }
   const plan = {
     network: ctx.networks.active.peek(),

@@ -1,7 +1,7 @@
 import type { Network } from '../../base/network.ts'
 import type { Provider } from '../../base/provider.ts'
 import type { ViewName } from '../../modal/routes.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 
 /** One transaction that the wallet is asked for. */
 export interface Call<Kind extends string = string> {
@@ -85,7 +85,7 @@ export interface Plan<P extends Prepared> {
   /** For what is worth more or less by the minute. */
   quote?: Quote<P>
   /** What is kept of the last call from the question on. */
-  entry(prepared: P): Omit<Sent, 'id' | 'status' | 'network' | 'account' | 'at'>
+  entry(prepared: P): Omit<TrackedTransaction, 'id' | 'status' | 'network' | 'account' | 'at'>
   heard(event: TransactionEvent): void
   words: {
     /** Why it ends when account or network change: a key of the texts. */

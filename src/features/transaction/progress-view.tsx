@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { boxes, Button, classes, texts, useEffect, useModal } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import { knownHash } from '../../base/known-hash.ts'
 import { Hero, type HeroState } from '../../ui/layout/hero.tsx'
-import { useLater } from '../../ui/layout/later.tsx'
-import { KeyValues, type KeyValue } from '../../ui/controls/money.tsx'
+import { usePromise } from '../../ui/layout/use-promise.tsx'
+import { KeyValues, type KeyValue } from '../../ui/controls/key-values.tsx'
 import { TokenPicture } from '../../ui/icons/token-picture.tsx'
 import type { Prepared } from './plan.ts'
 import { reasonOf, type Stage, type Transaction } from './state.ts'
@@ -51,8 +51,8 @@ interface ProgressProps {
 }
 
 /** Page of what was mined, at the network's explorer. */
-export function useExplorer(network: Network, entry: Sent | undefined): string | undefined {
-  const chain = useLater(useModal().adapter, network.chainNamespace)
+export function useExplorer(network: Network, entry: TrackedTransaction | undefined): string | undefined {
+  const chain = usePromise(useModal().adapter, network.chainNamespace)
   const hash = entry && knownHash(entry)
   return hash && chain?.txUrl(network, hash)
 }

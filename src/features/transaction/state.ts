@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '../../modal/kit.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import type { Prepared, Problem, Reason } from './plan.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Prepared, Problem, Reason } from './plan.ts'
  * something else in its place; `gone`: something took its place, and nobody can tell what; the others are mined, but
  * not what was asked for (R112).
  */
-export type Outcome = 'confirmed' | 'reverted' | 'replaced' | 'gone' | NonNullable<Sent['differs']>
+export type Outcome = 'confirmed' | 'reverted' | 'replaced' | 'gone' | NonNullable<TrackedTransaction['differs']>
 
 /** Where a transaction stands. `prepared` is what stands on screen, or was asked for. */
 export type State<P extends Prepared> =
@@ -30,11 +30,11 @@ export type State<P extends Prepared> =
 
 /** A plan on its way, from the review to the outcome. */
 export interface Transaction<P extends Prepared> {
-  /** Finds it in `ctx.sent` once the wallet was asked for the last call. */
+  /** Finds it in `ctx.trackedTransactions` once the wallet was asked for the last call. */
   id: string
   state: ReadonlySignal<State<P>>
   /** What is kept of it, and followed by the tracker. */
-  entry: ReadonlySignal<Sent | undefined>
+  entry: ReadonlySignal<TrackedTransaction | undefined>
   /** How many calls before the last one are done. */
   done: ReadonlySignal<number>
   /** What those took of the account, and one that failed; undefined where nobody can tell. */
@@ -125,7 +125,7 @@ export function reasonOf(state: State<Prepared>): Partial<Reason> {
 }
 
 /** What the tracker found out; undefined until the chain has decided. */
-export function outcomeOf(entry: Sent | undefined): Outcome | undefined {
+export function outcomeOf(entry: TrackedTransaction | undefined): Outcome | undefined {
   if (!entry) return undefined
   switch (entry.status) {
     case 'confirmed':
@@ -144,7 +144,7 @@ export function outcomeOf(entry: Sent | undefined): Outcome | undefined {
 }
 
 /** What is on its way is settled once the tracker knows its outcome, or that nobody can tell. */
-export function withOutcome<P extends Prepared>(state: State<P>, entry: Sent | undefined): State<P> {
+export function withOutcome<P extends Prepared>(state: State<P>, entry: TrackedTransaction | undefined): State<P> {
   if (state.status !== 'sent') return state
   const { prepared } = state
   if (entry?.status === 'lost' && !entry.isSearching) return { status: 'unknown', prepared, reason: {} }

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { deferred, settled, until, type Deferred } from '../../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../test/fakes.ts'
 import type { ChainAdapter, Receipt } from '../../chains/adapter.ts'
-import type { Sent } from '../../account/sent.ts'
+import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import { ModalError } from '../../base/errors.ts'
 import type { Intent } from '../send/review/intent.ts'
 import { openTransactions } from './open-transactions.ts'
@@ -77,7 +77,9 @@ test('its plan hears every step of it, in order, and of the end on the chain onc
   await settled()
   assert.is(transaction.state.peek().status, 'sent')
   for (let time = 0; time < 2; time++)
-    core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, status: 'confirmed' as const }))
+    core.ctx.trackedTransactions.value = core.ctx.trackedTransactions
+      .peek()
+      .map(it => ({ ...it, status: 'confirmed' as const }))
   assert.equal(heard, ['asking', 'step', 'asking', 'submitted', 'sent', 'settled'])
   assert.is(transaction.state.peek().status, 'settled')
 })
@@ -117,7 +119,7 @@ test('R109: seen or not it goes on until the chain has decided; what nobody was 
     await settled()
     core.router.close()
     assert.not(transaction.life.signal.aborted)
-    core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, status }))
+    core.ctx.trackedTransactions.value = core.ctx.trackedTransactions.peek().map(it => ({ ...it, status }))
     assert.is(transaction.life.signal.aborted, isOver, status)
   }
   const { core, begin } = await start(['last'])
@@ -172,7 +174,7 @@ test('R139: a network that does not say where the account stands keeps the walle
     await settled()
     transaction.submit()
     await until(() => isAsked, what)
-    const since = () => core.ctx.sent.peek().find(it => it.id === transaction.id)!.since
+    const since = () => core.ctx.trackedTransactions.peek().find(it => it.id === transaction.id)!.since
     assert.is(since(), undefined)
     // What comes late is later than the question, and is none.
     if (what === 'late') await pause(400)
@@ -245,7 +247,7 @@ test('R102: what the click made anew is asked for where it may be asked for itse
   }
 })
 
-const entry: Sent = {
+const entry: TrackedTransaction = {
   id: 'i',
   status: 'pending',
   network: 'eip155:1',
@@ -256,7 +258,7 @@ const entry: Sent = {
   at: 1,
 }
 test('R112: the outcome is what the tracker found, a difference before anything else; only what was sent has one', () => {
-  const rows: [Partial<Sent>, string | undefined][] = [
+  const rows: [Partial<TrackedTransaction>, string | undefined][] = [
     [{ status: 'asked' }, undefined],
     [{ status: 'lost', isSearching: true }, undefined],
     [{ status: 'pending' }, undefined],
@@ -299,17 +301,21 @@ for (const [what, answer] of SILENCE) {
       if (!isEarly) answer(submitted)
       await settled()
       // As the tracker does.
-      core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, status: 'pending' as const, hash: HASH }))
+      core.ctx.trackedTransactions.value = core.ctx.trackedTransactions
+        .peek()
+        .map(it => ({ ...it, status: 'pending' as const, hash: HASH }))
       await settled()
       if (isEarly) answer(submitted)
       await settled()
       assert.is(transaction.state.peek().status, 'sent')
       assert.equal(
-        core.ctx.sent.peek().map(({ status, hash }) => [status, hash]),
+        core.ctx.trackedTransactions.peek().map(({ status, hash }) => [status, hash]),
         [['pending', HASH]],
       )
       assert.is(heard.filter(it => it === 'sent').length, 1)
-      core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, status: 'confirmed' as const }))
+      core.ctx.trackedTransactions.value = core.ctx.trackedTransactions
+        .peek()
+        .map(it => ({ ...it, status: 'confirmed' as const }))
       assert.is(transaction.state.peek().status, 'settled')
     })
   }
@@ -352,7 +358,7 @@ test('R154: what a wallet refused is looked after only where the network said be
     await settled()
     assert.is(transaction.state.peek().status, 'declined')
     assert.equal(
-      core.ctx.sent.peek().map(it => it.status),
+      core.ctx.trackedTransactions.peek().map(it => it.status),
       expected,
     )
   }

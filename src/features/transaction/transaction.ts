@@ -46,7 +46,7 @@ export function createTransaction<P extends Prepared>(
       isInFront() &&
       !document.hidden &&
       !connections.of(namespace).peek().connector?.opensWindow &&
-      !openBefore(ctx.sent.peek(), plan, id).some(it => isTwice(it, plan.entry(prepared))),
+      !openBefore(ctx.trackedTransactions.peek(), plan, id).some(it => isTwice(it, plan.entry(prepared))),
     ask: prepared => ask(prepared),
   })
   const { prepare } = checks

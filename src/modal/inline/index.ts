@@ -5,10 +5,10 @@ import { showIn, type Shown } from './show.tsx'
 
 /** Shows the modal in the box of the page, as long as there is one. */
 export function install(ctx: Context): Feature {
-  const { life, box } = ctx
+  const { life, inlineHost } = ctx
   let shown: Shown | undefined
   watch(life, () => {
-    const place = box.value
+    const place = inlineHost.value
     shown?.end()
     shown = typeof place === 'boolean' ? undefined : showIn(ctx, place)
   })
@@ -17,7 +17,7 @@ export function install(ctx: Context): Feature {
 }
 
 /** The box that the option names is one from when it comes into the page until it leaves. */
-function follow({ life, options, box, router }: Context): void {
+function follow({ life, options, inlineHost, router }: Context): void {
   const { target } = options
   if (!target) return
   const find = () =>
@@ -25,11 +25,11 @@ function follow({ life, options, box, router }: Context): void {
   let found: Element | undefined
   const look = () => {
     const now = attempt(find) ?? undefined
-    if (now) box.value = now
-    else if (typeof box.peek() === 'boolean') box.value = false
-    else if (box.peek() === found) {
+    if (now) inlineHost.value = now
+    else if (typeof inlineHost.peek() === 'boolean') inlineHost.value = false
+    else if (inlineHost.peek() === found) {
       router.close(true)
-      box.value = false
+      inlineHost.value = false
     }
     found = now
   }

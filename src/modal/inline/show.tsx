@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { watch } from '../../state/resource.ts'
 import { viewCss } from '../../ui/layout/sheet.ts'
 import { createLayer } from '../layer.tsx'
-import { Box, isAtHome } from './box.tsx'
-import { bringIntoSight } from './sight.ts'
+import { InlineCard, isAtHome } from './inline-card.tsx'
+import { scrollIntoView } from './scroll-into-view.ts'
 import { followUser } from './user.ts'
 
 /** What a box is shown in stands in the page's own flow. */
@@ -52,8 +52,8 @@ export function showIn(ctx: Context, place: Element): Shown {
   const app = createLayer(ctx, layer, signal)
   layer.classList.add(layerStyle())
   const user = followUser(host, layer, signal)
-  app.render(<Box user={user} />)
-  ctx.slots.peek().behave!({ host, root, layer, router, announcement, heard, signal, isBox: true })
+  app.render(<InlineCard user={user} />)
+  ctx.slots.peek().enhance!({ host, root, layer, router, announcement, heard, signal, isInline: true })
 
   // A session that comes back is waited for, so that nobody sees the wallets first.
   const isReady = computed(() => state.value.ready)
@@ -66,7 +66,7 @@ export function showIn(ctx: Context, place: Element): Shown {
   })
   const reveal = () => {
     user.come()
-    bringIntoSight(place, layer, signal)
+    scrollIntoView(place, layer, signal)
   }
   watch(signal, () => {
     if (ASKING.test(router.current.value?.view ?? '')) reveal()

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { Click } from './follow-link.ts'
 import { Icon, iconStyle, type IconName } from '../icons/icons.tsx'
 import { css } from '../layout/sheet.ts'
-import { TARGET } from './target.ts'
+import { TOUCH_TARGET } from './touch-target.ts'
 
 export const buttonStyle = css`
   position: relative;
@@ -87,7 +87,7 @@ export const iconButtonStyle = css`
     border-radius: 2r;
   }
   &[data-mini]::before {
-    ${TARGET}
+    ${TOUCH_TARGET}
   }
   &[aria-expanded='true'] > ${iconStyle} {
     rotate: 180deg;

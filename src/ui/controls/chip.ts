@@ -1,5 +1,5 @@
 import { css } from '../layout/sheet.ts'
-import { TARGET } from './target.ts'
+import { TOUCH_TARGET } from './touch-target.ts'
 
 /** A small choice. */
 export const chipStyle = css`
@@ -14,7 +14,7 @@ export const chipStyle = css`
   font: 500 var(--t2);
   white-space: nowrap;
   &::before {
-    ${TARGET}
+    ${TOUCH_TARGET}
   }
   &:active:not([data-still]) {
     scale: 0.98;

@@ -80,10 +80,10 @@ export const CodeField = ({ digits, label, value, onInput, error, busy }: CodeFi
       readOnly={busy}
       value={value}
       onInput={event => {
-        const typed = event.currentTarget.value.replace(/\D/g, '').slice(0, digits)
+        const input = event.currentTarget.value.replace(/\D/g, '').slice(0, digits)
         // What is no digit is not kept.
-        event.currentTarget.value = typed
-        if (typed !== value) onInput(typed)
+        event.currentTarget.value = input
+        if (input !== value) onInput(input)
       }}
     />
   </label>

@@ -153,7 +153,7 @@ test('a field is named by its label, reports what is typed and says when it is w
 test('the hero shows each state by more than colour: a ring, an arc, a drawing', () => {
   const parts = (state: HeroState) => {
     const box = show(<Hero state={state} picture={<i />} />)
-    return [box.querySelectorAll('rect').length, box.querySelector('[data-pin] path')?.getAttribute('d')?.length ?? 0]
+    return [box.querySelectorAll('rect').length, box.querySelector('[data-badge] path')?.getAttribute('d')?.length ?? 0]
   }
   assert.equal(parts('idle'), [0, 0])
   assert.equal(parts('waiting'), [2, 0])

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode, type TouchEvent } from 'react'
 import { boxes } from '../layout/layout.ts'
 import { classes, css } from '../layout/sheet.ts'
-import { TARGET } from './target.ts'
+import { TOUCH_TARGET } from './touch-target.ts'
 
 const strip = css`
   display: flex;
@@ -17,7 +17,7 @@ const strip = css`
     color: var(--ink2);
   }
   & > button::before {
-    ${TARGET}
+    ${TOUCH_TARGET}
   }
   & > [aria-selected='true'] {
     color: var(--ink);

@@ -52,8 +52,8 @@ test('R67: shows the first letter of the name when the image fails, and the imag
   assert.is(box.querySelector('img')!.getAttribute('src'), SRC + '?2')
 })
 
-test('a letter is no part of what is read, and shares its place with a pin', () => {
-  const { pic } = show(<Picture name="kestrel" pin={<i />} />)
+test('a letter is no part of what is read, and shares its place with a badge', () => {
+  const { pic } = show(<Picture name="kestrel" badge={<i />} />)
   assert.is(pic.getAttribute('aria-hidden'), 'true')
   assert.equal(
     [...pic.childNodes].map(it => it.nodeName),

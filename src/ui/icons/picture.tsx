@@ -43,7 +43,7 @@ export const pictureStyle = css`
   }
 `
 
-const pinned = css`
+const badgeStyle = css`
   place-self: end;
   margin: -3px;
   border: 2px solid var(--surface);
@@ -64,7 +64,7 @@ export interface PictureProps {
   size?: number
   round?: boolean
   /** Small picture on its corner, such as the network's. */
-  pin?: ReactNode
+  badge?: ReactNode
   /** Shown instead of the letter where there is no image. */
   children?: ReactNode
 }
@@ -83,7 +83,7 @@ const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement)
  * An image from elsewhere, beside the name of what it shows. After an error, when it is too big, or two seconds without
  * it, the first letter of that name on a colour of its own.
  */
-export function Picture({ src, name = '', size, round, pin, children }: PictureProps) {
+export function Picture({ src, name = '', size, round, badge, children }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const hasImage = src && failed !== src
   const letters = [...name.trim().toUpperCase()]
@@ -109,10 +109,10 @@ export function Picture({ src, name = '', size, round, pin, children }: PictureP
           onError={() => setFailed(src)}
         />
       ) : (
-        // An element, as all that share their place with a pin.
+        // An element, as all that share their place with a badge.
         (children ?? <bdi>{letters[0] ?? '?'}</bdi>)
       )}
-      {pin && <span className={pinned()}>{pin}</span>}
+      {badge && <span className={badgeStyle()}>{badge}</span>}
     </span>
   )
 }

@@ -28,7 +28,7 @@ export function TokenPicture<Of extends { name: string }>({
       name={symbol}
       size={size}
       round
-      pin={size ? undefined : <Picture src={image} name={network.name} size={14} round />}
+      badge={size ? undefined : <Picture src={image} name={network.name} size={14} round />}
     />
   )
 }

@@ -43,7 +43,7 @@ const ring = css`
   }
 `
 
-const pin = css`
+const badge = css`
   display: grid;
   place-items: center;
   place-self: end;
@@ -85,7 +85,7 @@ export function Hero({ picture, state = 'idle', round }: { picture: ReactNode; s
       )}
       {picture}
       {mark && (
-        <span className={classes(pin, mark[1])} data-pin={state}>
+        <span className={classes(badge, mark[1])} data-badge={state}>
           <Icon small {...mark[0]} />
         </span>
       )}

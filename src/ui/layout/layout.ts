@@ -1,5 +1,5 @@
 import { css, viewCss } from './sheet.ts'
-import { TARGET } from '../controls/target.ts'
+import { TOUCH_TARGET } from '../controls/touch-target.ts'
 
 /** How things stand to each other. */
 export const boxes = {
@@ -53,7 +53,7 @@ export const boxes = {
     }
     a&::before,
     button&::before {
-      ${TARGET}
+      ${TOUCH_TARGET}
     }
   `,
   grow: viewCss`

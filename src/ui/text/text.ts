@@ -1,5 +1,5 @@
 import { css, viewCss } from '../layout/sheet.ts'
-import { TARGET } from '../controls/target.ts'
+import { TOUCH_TARGET } from '../controls/touch-target.ts'
 
 /** How texts look. */
 export const texts = {
@@ -21,7 +21,7 @@ export const texts = {
     text-decoration: underline;
     text-underline-offset: 2px;
     &::before {
-      ${TARGET}
+      ${TOUCH_TARGET}
     }
   `,
   /** Where it is too long, its end gives way. */

@@ -1,9 +1,9 @@
 import { useEffect, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { ROW_LIMITS } from './lines.ts'
+import { ROW_LIMITS } from './virtual-layout.ts'
 import { lists } from '../controls/row.tsx'
 import { css } from '../layout/sheet.ts'
-import { useSight, type Sight } from './sight.tsx'
-import { useStops, type FocusCell, type Stop } from './stops.tsx'
+import { useVirtualRange, type VirtualRange } from './virtual-range.tsx'
+import { useRovingTabindex, type FocusCell, type TabStop } from './roving-tabindex.tsx'
 
 /** Of any number of lines only those around the ones in sight exist, each at its place. */
 const lines = css`
@@ -40,7 +40,7 @@ interface LongListProps extends Lines {
 
 interface StopListProps extends Lines {
   /** Content of a line; `stop` belongs on its link or button, pictures wait until it is `isStill`. */
-  draw: (line: number, stop: Stop, isStill: boolean) => ReactNode
+  draw: (line: number, stop: TabStop, isStill: boolean) => ReactNode
   /** Whether a line has a link or button; one that has none is followed by one that has. */
   isStop: (line: number) => boolean
   onReady?: (focus: FocusCell) => void
@@ -48,8 +48,8 @@ interface StopListProps extends Lines {
 
 const steps = (count: number): string => `calc(var(--u)*${count})`
 
-const useLines = (tops: Uint32Array): Sight =>
-  useSight({
+const useLines = (tops: Uint32Array): VirtualRange =>
+  useVirtualRange({
     count: tops.length - 1,
     topOf: line => tops[line]!,
     limits: ROW_LIMITS,
@@ -68,7 +68,7 @@ export function LongList({ tops, keyOf, draw }: LongListProps) {
 /** A list of rows that lead somewhere, and of titles among them. */
 export function StopList({ tops, keyOf, draw, isStop, onReady }: StopListProps) {
   const sight = useLines(tops)
-  const { drawn, stopOf, focus, onKeyDown } = useStops(sight, tops.length - 1, isStop)
+  const { drawn, stopOf, focus, onKeyDown } = useRovingTabindex(sight, tops.length - 1, isStop)
   useEffect(() => onReady?.(focus), [])
   return (
     <Drawn

@@ -21,8 +21,8 @@ import { Address } from '../../../ui/text/address.tsx'
 import { Badge } from '../../../ui/icons/badge.tsx'
 import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
 import { Hero } from '../../../ui/layout/hero.tsx'
-import { useLater } from '../../../ui/layout/later.tsx'
-import { KeyValues } from '../../../ui/controls/money.tsx'
+import { usePromise } from '../../../ui/layout/use-promise.tsx'
+import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { COPY, OUT } from '../../../ui/icons/more-icons.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { Tile } from '../../../ui/controls/tile.tsx'
@@ -54,20 +54,20 @@ export function tokenNow({ balances, networks }: Pick<Context, 'balances' | 'net
 function useSwappable({ networks, remote }: Context, contract: string): boolean | undefined {
   const network = networks.active.value
   const key = canSwap(network) ? network : undefined
-  const list = useLater(async wanted => (wanted ? (await remote()).convert.tokens(wanted) : []), key)
+  const list = usePromise(async wanted => (wanted ? (await remote()).convert.tokens(wanted) : []), key)
   return list?.some(({ address }) => sameAddress(network.chainNamespace, address.split(':')[2], contract))
 }
 
 /** AccountToken: what there is of a token, where it lies, and what can be done with it. */
 export function TokenView({ payload }: { payload: Token }) {
   const ctx = useModal()
-  const { t, i18n, networks, networkImage, router, money } = ctx
+  const { t, i18n, networks, networkImage, router, fiat } = ctx
   const locale = i18n.locale.value
   const network = networks.active.value
   const token = tokenNow(ctx, payload)
   const contract = contractOf(payload)
   const isSwappable = useSwappable(ctx, contract ?? NATIVE_TOKEN)
-  const chain = useLater(ctx.adapter, network.chainNamespace)
+  const chain = usePromise(ctx.adapter, network.chainNamespace)
   useEffect(() => {
     if (!token) router.back()
   }, [!token])
@@ -101,7 +101,7 @@ export function TokenView({ payload }: { payload: Token }) {
           </bdi>
         </p>
         <p className={texts.lead()}>
-          <money.Sum usd={worthOf(token)} />
+          <fiat.Sum usd={worthOf(token)} />
         </p>
         <p className={classes(texts.small, texts.clipped)}>{flag ? <Badge bad>{flag}</Badge> : <bdi>{name}</bdi>}</p>
       </div>
@@ -118,7 +118,7 @@ export function TokenView({ payload }: { payload: Token }) {
       </div>
       <KeyValues
         rows={[
-          price !== undefined && [t('detail.price'), <money.Sum usd={price} />],
+          price !== undefined && [t('detail.price'), <fiat.Sum usd={price} />],
           change24h !== undefined && [
             t('detail.change'),
             <bdi dir="ltr" className={change24h > 0 ? texts.ok() : change24h < 0 ? texts.bad() : undefined}>

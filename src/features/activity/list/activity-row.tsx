@@ -73,7 +73,7 @@ function RowPicture({ row, isPlain, isStill = true }: Pick<TransactionRowProps, 
         src={iconUrl}
         name={symbol}
         round
-        pin={
+        badge={
           <Picture size={GLYPH_PX} round>
             <Icon path={glyph} small />
           </Picture>

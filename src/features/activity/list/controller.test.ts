@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../../../test/fakes.ts'
 import { deferred, settled } from '../../../../test/async.ts'
 import { startClock } from '../../../../test/page-clock.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { ModalError } from '../../../base/errors.ts'
 import type { HistoryPage, Transaction } from '../../../services/history.ts'
 import { createHistoryPages } from '../../../services/history-pages.ts'
@@ -25,7 +25,7 @@ const row = (age: number, change: Partial<Transaction['metadata']> = {}): Transa
   },
   transfers: [{ direction: 'out', quantity: { numeric: '1' }, fungible: { name: 'Ether', symbol: 'ETH' } }],
 })
-const sent = (change: Partial<Sent> = {}): Sent => ({
+const sent = (change: Partial<TrackedTransaction> = {}): TrackedTransaction => ({
   id: 's1',
   status: 'pending',
   network: 'eip155:1',
@@ -171,7 +171,7 @@ test('a closed modal keeps nothing, and asks again when it opens', async () => {
 test('what was sent from here is on top until the history has its hash', async () => {
   const { activity, ctx } = await start(() => ({ rows: [row(1)] }))
   const local = () => activity.local.peek().map(({ id, state, metadata: { status } }) => `${id} ${state} ${status}`)
-  ctx.sent.value = [
+  ctx.trackedTransactions.value = [
     sent({ id: 'asked', status: 'asked', hash: undefined }),
     sent(),
     sent({ id: 'known', hash: hash(1).toUpperCase().replace('0X', '0x'), status: 'confirmed' }),
@@ -201,11 +201,11 @@ test('a transfer that is confirmed brings the first page again, until it is in t
   try {
     let list = [row(1)]
     const { activity, ctx, asked, ids } = await start(() => ({ rows: list }), [0, 100, 200, 300])
-    ctx.sent.value = [sent()]
+    ctx.trackedTransactions.value = [sent()]
     clock.move(50)
     await settled()
     assert.is(asked.length, 1)
-    ctx.sent.value = [sent({ status: 'confirmed' })]
+    ctx.trackedTransactions.value = [sent({ status: 'confirmed' })]
     await wait()
     assert.is(asked.length, 2, 'asked once more, and it is not in there yet')
     assert.equal(
@@ -256,7 +256,7 @@ test('R65, R85: an account has the name that it was sent to by, where that looks
   const it = await start(() => ({ rows: [row(1)] }))
   const store = (name: unknown) => it.storage.write('recipients/eip155', [{ address: B, name }])
   const nameNow = () => {
-    it.ctx.sent.value = []
+    it.ctx.trackedTransactions.value = []
     return it.activity.nameOf(B.toUpperCase().replace('0X', '0x'))
   }
   assert.is(nameNow(), undefined)
@@ -282,7 +282,10 @@ test('R65, R85: an account has the name that it was sent to by, where that looks
 
 test('R154: what the wallet refused is no activity, although the chain is looked at for it', async () => {
   const { ctx, activity } = await start(() => ({ rows: [] }))
-  ctx.sent.value = [sent({ id: 'no', status: 'refused', hash: undefined }), sent({ id: 'open', status: 'asked' })]
+  ctx.trackedTransactions.value = [
+    sent({ id: 'no', status: 'refused', hash: undefined }),
+    sent({ id: 'open', status: 'asked' }),
+  ]
   assert.equal(
     activity.local.peek().map(({ id }) => id),
     ['open'],
@@ -292,15 +295,15 @@ test('R154: what the wallet refused is no activity, although the chain is looked
 test('a row that somebody looks at is followed from the question to the history', async () => {
   let rows: Transaction[] = []
   const { ctx, activity } = await start(() => ({ rows }), [0])
-  ctx.sent.value = [sent({ status: 'asked', hash: undefined })]
+  ctx.trackedTransactions.value = [sent({ status: 'asked', hash: undefined })]
   const stateOf = (row: Transaction) => [row.id, (row as Local).state, row.metadata.status, row.metadata.hash]
   let seen = activity.now(activity.local.peek()[0]!)
   assert.equal(stateOf(seen), ['s1', 'asked', 'pending', undefined])
-  ctx.sent.value = [sent({ seen: '7' })]
+  ctx.trackedTransactions.value = [sent({ seen: '7' })]
   seen = activity.now(seen)
   assert.equal(stateOf(seen), ['s1', 'pending', 'pending', hash(0)])
   rows = [row(0)]
-  ctx.sent.value = [sent({ status: 'confirmed' })]
+  ctx.trackedTransactions.value = [sent({ status: 'confirmed' })]
   await wait(5)
   seen = activity.now(seen)
   assert.equal(stateOf(seen), ['t0', undefined, 'confirmed', hash(0)])

@@ -2,7 +2,7 @@ import { computed, isAbort, signal, watch, type Context, type ReadonlySignal } f
 import type { ChainAdapter } from '../../../chains/adapter.ts'
 import { accountName } from '../../../base/account-name.ts'
 import { keyOf, sameAddress } from '../../../base/caip.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { knownHash } from '../../../base/known-hash.ts'
 import type { Transaction } from '../../../services/history.ts'
 import type { HistoryPages, HistoryState } from '../../../services/history-pages.ts'
@@ -17,11 +17,11 @@ export interface ActivityState extends Omit<HistoryState, 'status'> {
 
 /** A transfer sent from here, in the form of the history. */
 export interface Local extends Transaction {
-  state: Sent['status']
+  state: TrackedTransaction['status']
 }
 
 /** As the history would have it. */
-function historyStatus(status: Sent['status']): Transaction['metadata']['status'] {
+function historyStatus(status: TrackedTransaction['status']): Transaction['metadata']['status'] {
   switch (status) {
     case 'confirmed':
       return 'confirmed'
@@ -37,7 +37,7 @@ function historyStatus(status: Sent['status']): Transaction['metadata']['status'
   }
 }
 
-const toLocal = (item: Sent): Local => {
+const toLocal = (item: TrackedTransaction): Local => {
   const { id, status, network, to, amount, symbol, at } = item
   return {
     id,
@@ -163,7 +163,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   const local = computed(() => {
     const [, chain, address] = /^(.+):(.+)$/.exec(target.value ?? '') ?? []
     if (!chain) return []
-    const mine = ctx.sent.value.filter(
+    const mine = ctx.trackedTransactions.value.filter(
       ({ network, account }) => network === chain && sameAddress(chain, account, address),
     )
     if (!mine.length) return []
@@ -187,7 +187,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
 
   /** By address. Others have no names here: who moves something to the account could call itself anything. */
   const names = computed(() => {
-    ctx.sent.value
+    ctx.trackedTransactions.value
     const namespace = networks.namespace.value
     return new Map(readSaved(ctx, namespace).map(it => [keyOf(namespace, it.address), accountName(it.name)]))
   })

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Transaction } from '../../../services/history.ts'
-import { cellsAround, ROW_LIMITS, ROW_STEPS } from '../../../ui/virtual-list/lines.ts'
+import { cellsAround, ROW_LIMITS, ROW_STEPS } from '../../../ui/virtual-list/virtual-layout.ts'
 import { byMonth, TITLE_STEPS } from './months.ts'
 
 const test = suite('activity months')

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../services/history.ts'
-import { ROW_STEPS, topsOf } from '../../../ui/virtual-list/lines.ts'
+import { ROW_STEPS, topsOf } from '../../../ui/virtual-list/virtual-layout.ts'
 
 /** A line of the list: a row, or the title of the month (`at`: its first moment) that the rows below are of. */
 export type Line = { at: number; row?: undefined } | { row: Transaction; at?: undefined }

@@ -25,8 +25,8 @@ import { Avatar } from '../../../ui/icons/avatar.tsx'
 import { Foot } from '../../../ui/layout/foot.tsx'
 import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
 import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
-import { useLater } from '../../../ui/layout/later.tsx'
-import { KeyValues, type KeyValue } from '../../../ui/controls/money.tsx'
+import { usePromise } from '../../../ui/layout/use-promise.tsx'
+import { KeyValues, type KeyValue } from '../../../ui/controls/key-values.tsx'
 import { COPY, OUT } from '../../../ui/icons/more-icons.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { costsOf, exactly } from '../../transaction/costs.ts'
@@ -66,7 +66,7 @@ function useFee(network: Network | undefined, row: Transaction, account: string)
   const { chain, hash, sentFrom, status } = row.metadata
   const isOwn = (row as Local).state ? true : sameAddress(chain, sentFrom, account)
   const isOver = status !== 'pending' && !!hash && isOwn && !!network
-  const fee = useLater(
+  const fee = usePromise(
     async asked => {
       if (!asked || !network) return
       const adapter = await ctx.adapter(network.chainNamespace)

@@ -15,9 +15,9 @@ import {
 import { chipStyle } from '../../../ui/controls/chip.ts'
 import { Field, fieldStyle } from '../../../ui/controls/field.tsx'
 import { CHECK, SEARCH } from '../../../ui/icons/more-icons.ts'
-import type { WalletList } from '../../../wallets/directory-list.ts'
+import type { DirectoryList } from '../../../wallets/directory-list.ts'
 import { WalletGrid } from './wallet-grid.tsx'
-import type { FocusCell } from '../../../ui/virtual-list/stops.tsx'
+import type { FocusCell } from '../../../ui/virtual-list/roving-tabindex.tsx'
 
 /** As high as the card may be, so that neither a page nor a search moves its edges. What the finder covers counts as out of sight. */
 const all = viewCss`
@@ -62,7 +62,7 @@ const AHEAD = '600px 0px'
 const SEARCH_MAX_LENGTH = 64
 
 /** AllWallets: the whole directory, to look through or to search. */
-export function AllWalletsView({ keep }: { keep: () => WalletList }) {
+export function AllWalletsView({ keep }: { keep: () => DirectoryList }) {
   const ctx = useModal()
   const { t, router, options } = ctx
   const list = useMemo(keep, [])
@@ -205,7 +205,7 @@ function More({
   onMore,
   body,
 }: {
-  list: WalletList
+  list: DirectoryList
   onMore: () => void
   body: { current: HTMLDivElement | null }
 }) {

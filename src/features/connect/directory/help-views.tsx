@@ -18,10 +18,10 @@ import { platform } from '../../../base/platform.ts'
 import { isSame } from '../../../base/wallet-identity.ts'
 import { isInstalled } from '../../../wallets/places.ts'
 import { CHECK, GLOBE, GRID, KEY, LOAD, OUT, PHONE, RIGHT } from '../../../ui/icons/more-icons.ts'
-import { entryOf } from '../../../wallets/directory-list.ts'
+import { directoryEntry } from '../../../wallets/directory-list.ts'
 import { storesOf, type Store } from './stores.ts'
 import { bleed } from '../../../ui/layout/bleed.ts'
-import { Lessons } from '../../../ui/text/lessons.tsx'
+import { InfoList } from '../../../ui/text/info-list.tsx'
 import { Tile } from '../../../ui/controls/tile.tsx'
 import { Foot } from '../../../ui/layout/foot.tsx'
 
@@ -36,7 +36,7 @@ export function WhatView() {
   const { t, router, events } = useModal()
   return (
     <div className={boxes.body()} data-body>
-      <Lessons
+      <InfoList
         list={[
           { icon: KEY, title: t('what.keys'), text: t('what.keys.text') },
           { icon: GLOBE, title: t('what.login'), text: t('what.login.text') },
@@ -67,7 +67,7 @@ export function GetView() {
   const offers = [...(data?.featured ?? []), ...(data?.recommended ?? [])].flatMap(wallet => {
     const [store] = storesOf(wallet, here)
     const row = wallets.rows.value.find(row => row.wallet?.id === wallet.id)
-    return store && !(row && isInstalled(row)) ? [{ wallet, store, entry: row ?? entryOf(wallet) }] : []
+    return store && !(row && isInstalled(row)) ? [{ wallet, store, entry: row ?? directoryEntry(wallet) }] : []
   })
   return (
     <div className={boxes.body()} data-body>

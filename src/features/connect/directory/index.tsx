@@ -1,14 +1,14 @@
 import { type Context, type Feature } from '../../../modal/kit.ts'
 import { platform } from '../../../base/platform.ts'
 import { AllWalletsView } from './all-wallets-view.tsx'
-import { createWalletList } from '../../../wallets/directory-list.ts'
+import { createDirectoryList } from '../../../wallets/directory-list.ts'
 import { createListKeeper } from './list-keeper.ts'
 import { DownloadsView, GetView, WhatView } from './help-views.tsx'
 import { messages } from './messages.ts'
 
 /** The whole directory of wallets, what a wallet is, and where to get one. */
 export function install(ctx: Context): Feature {
-  const keep = createListKeeper(ctx, life => createWalletList(ctx, life, platform(navigator).mobile))
+  const keep = createListKeeper(ctx, life => createDirectoryList(ctx, life, platform(navigator).mobile))
   return {
     messages,
     views: {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore } from '../../../../test/fakes.ts'
-import type { WalletList } from '../../../wallets/directory-list.ts'
+import type { DirectoryList } from '../../../wallets/directory-list.ts'
 import { createListKeeper } from './list-keeper.ts'
 
 const test = suite('list keeper')
@@ -10,7 +10,7 @@ test('a list lives as long as its step: Back finds it, leaving ends it', () => {
   const core = createCore()
   core.router.open('AllWallets')
   const lives: AbortSignal[] = []
-  const keep = createListKeeper(core.ctx, life => (lives.push(life), {} as WalletList))
+  const keep = createListKeeper(core.ctx, life => (lives.push(life), {} as DirectoryList))
   const list = keep()
   core.router.push('GetWallet')
   core.router.back()

@@ -1,9 +1,9 @@
 import { watch, type Context } from '../../../modal/kit.ts'
-import type { WalletList } from '../../../wallets/directory-list.ts'
+import type { DirectoryList } from '../../../wallets/directory-list.ts'
 
 /** The list of the step that AllWallets is drawn in; a list ends when its step has left the stack. */
-export function createListKeeper(ctx: Context, create: (life: AbortSignal) => WalletList): () => WalletList {
-  const lists = new WeakMap<object, WalletList>()
+export function createListKeeper(ctx: Context, create: (life: AbortSignal) => DirectoryList): () => DirectoryList {
+  const lists = new WeakMap<object, DirectoryList>()
   return () => {
     const step = ctx.router.current.peek() ?? {}
     let list = lists.get(step)

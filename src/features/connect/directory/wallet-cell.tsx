@@ -2,7 +2,7 @@ import { Bar, classes, css, Picture, pictureStyle, texts, useRef } from '../../.
 import { isInstalled } from '../../../wallets/places.ts'
 import type { AppLink } from '../../../modal/slots.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
-import type { Stop } from '../../../ui/virtual-list/stops.tsx'
+import type { TabStop } from '../../../ui/virtual-list/roving-tabindex.tsx'
 
 const cell = css`
   display: flex;
@@ -33,7 +33,7 @@ interface CellProps {
   index: number
   total: number
   area: string
-  stop: Stop
+  stop: TabStop
   isStill: boolean
   mark: string
   /** On phones: opens the wallet's app. */

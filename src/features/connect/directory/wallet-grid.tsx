@@ -8,10 +8,10 @@ import {
   useModal,
   viewCss,
 } from '../../../modal/kit.ts'
-import type { Limits } from '../../../ui/virtual-list/lines.ts'
-import { useSight, type Shape } from '../../../ui/virtual-list/sight.tsx'
-import { useStops, type FocusCell } from '../../../ui/virtual-list/stops.tsx'
-import type { WalletList } from '../../../wallets/directory-list.ts'
+import type { Limits } from '../../../ui/virtual-list/virtual-layout.ts'
+import { useVirtualRange, type Shape } from '../../../ui/virtual-list/virtual-range.tsx'
+import { useRovingTabindex, type FocusCell } from '../../../ui/virtual-list/roving-tabindex.tsx'
+import type { DirectoryList } from '../../../wallets/directory-list.ts'
 import { Cell } from './wallet-cell.tsx'
 
 /** Skeletons show only once the wait is worth one. */
@@ -58,12 +58,12 @@ function measure(list: HTMLElement): Shape {
 }
 
 /** The wallets as pictures, in a windowed grid (see `useSight`). */
-export function WalletGrid({ list, onReady }: { list: WalletList; onReady: (focus: FocusCell) => void }) {
+export function WalletGrid({ list, onReady }: { list: DirectoryList; onReady: (focus: FocusCell) => void }) {
   const { pick, t, appLink } = useModal()
   const entries = list.entries.value
   const waiting = list.status.value === 'loading' ? WAITING_CELLS : 0
   const count = entries.length + waiting
-  const sight = useSight({
+  const sight = useVirtualRange({
     count,
     topOf: row => row * ROW_STEPS,
     limits: LIMITS,
@@ -73,7 +73,12 @@ export function WalletGrid({ list, onReady }: { list: WalletList; onReady: (focu
     rush: RUSH_ROWS,
   })
   const { columns, hurry } = sight
-  const { drawn, at, stopOf, focus, onKeyDown } = useStops(sight, count, index => index < entries.length, list.place.at)
+  const { drawn, at, stopOf, focus, onKeyDown } = useRovingTabindex(
+    sight,
+    count,
+    index => index < entries.length,
+    list.place.at,
+  )
   // While drawing, because the cells of an answer are drawn with it.
   const { value: text } = list.query
   useMemo(() => {

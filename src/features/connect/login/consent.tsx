@@ -1,5 +1,5 @@
 import { boxes, useEffect, useModal } from '../../../modal/kit.ts'
-import { hasTerms } from '../ways.ts'
+import { hasTerms } from '../offered-methods.ts'
 
 /** Below a view that a login begins in: the box to agree to the host's terms, where it has to be ticked first. */
 export function ConsentFoot() {

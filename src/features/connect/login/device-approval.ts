@@ -1,6 +1,7 @@
 import { signal, toModalError, type Context, type ModalError, type ReadonlySignal } from '../../../modal/kit.ts'
 import { child, delay, type Wait } from '../../../base/abort.ts'
 import type { EmailSteps } from './email-steps.ts'
+import { noop } from '../../../base/noop.ts'
 
 /** `late`: nobody has followed the link for a while. The last two end the wait: the link is good for nothing any more. */
 export type DeviceStage = 'waiting' | 'late' | 'refused' | 'expired'
@@ -19,7 +20,6 @@ export interface DeviceApproval {
 const LATE_MS = 30_000
 /** For the site to say that the link was followed before. */
 const ANSWER_MS = 5_000
-const quiet = () => {}
 
 export function createDeviceApproval(
   ctx: Context,
@@ -64,7 +64,7 @@ export function createDeviceApproval(
     error,
     listen() {
       void ask()
-      delay(LATE_MS, questions.signal).then(() => (stage.value = 'late'), quiet)
+      delay(LATE_MS, questions.signal).then(() => (stage.value = 'late'), noop)
       // What failed for want of a network is asked by itself once there is one.
       addEventListener('online', () => error.peek() && void ask(), { signal: life.signal })
       return () => life.abort()

@@ -3,7 +3,7 @@ import { openPopup } from '../../../connectors/popup.ts'
 import { platform } from '../../../base/platform.ts'
 import { secureOrigin } from '../../../base/secure-site.ts'
 import type { Social } from '../../../base/login-methods.ts'
-import { ifAgreed } from '../agreed.ts'
+import { afterTerms } from '../terms.ts'
 import { socialsOf } from '../methods.ts'
 import { createFarcasterView } from './connecting-farcaster-view.tsx'
 import { createSocialView } from './connecting-social-view.tsx'
@@ -37,7 +37,7 @@ export function install(ctx: Context): Feature {
     // A frame would show a provider that refuses to be in one. Messengers have their own `open`, which may do nothing.
     go: uri => (self === top ? location.assign(uri) : void open(uri, '_top')),
   })
-  const start = (provider: Social) => ifAgreed(ctx, () => social.start(provider))
+  const start = (provider: Social) => afterTerms(ctx, () => social.start(provider))
   const providers = () => workingSocials(socialsOf(ctx.options), on)
   if (location.search.includes('result_uri='))
     client().then(embedded => {

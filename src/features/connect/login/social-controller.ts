@@ -13,6 +13,7 @@ import {
 } from '../../../modal/kit.ts'
 import { abortable, child } from '../../../base/abort.ts'
 import type { Social } from '../../../base/login-methods.ts'
+import { noop } from '../../../base/noop.ts'
 
 /**
  * Of a login: `window`, the user is at the provider; `blocked`, the browser opened none; `leaving`, the page itself goes
@@ -60,8 +61,6 @@ interface Login {
   signal: AbortSignal
 }
 
-const quiet = () => {}
-
 /** The way from a social account to a connected wallet (frame.md section 10); nothing of it is left when its view is. */
 export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogins {
   const { router, events, connections, networks, notifications, t } = ctx
@@ -80,7 +79,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
       await signedIn(embedded, provider, login)
     } catch (error) {
       // Signed in at the site and not here is half a login.
-      if (!isSignedIn()) embedded.connectors[0]?.disconnect().catch(quiet)
+      if (!isSignedIn()) embedded.connectors[0]?.disconnect().catch(noop)
       throw error
     }
     events.track('SOCIAL_LOGIN_SUCCESS', { provider })
@@ -140,7 +139,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     const embedded = await abortable(client(), login.signal)
     await finish(embedded, provider, uri, login)
     if (!isTaken()) return connect(embedded, provider, login)
-    embedded.connectors[0]?.disconnect().catch(quiet)
+    embedded.connectors[0]?.disconnect().catch(noop)
     end()
   }
   const begin = (provider: Social, login: Login) =>

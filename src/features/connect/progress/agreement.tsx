@@ -1,6 +1,6 @@
 import { useEffect, useModal, useRef, useSignal, viewCss } from '../../../modal/kit.ts'
 import { pageUrl } from '../../../base/url.ts'
-import { CHECKBOX } from '../../../ui/controls/checkbox.ts'
+import { CHECKBOX } from '../../../ui/controls/checkbox.tsx'
 import { legalLink, sentenceOf } from '../../../ui/controls/legal.tsx'
 
 /** Why it waits stands over the end of what scrolls, so that no row moves; the sign that there is more, above that. */

@@ -7,7 +7,7 @@ import { abortable, child } from '../../../base/abort.ts'
 import { openWindow } from '../../../connectors/popup.ts'
 import { siteMetadata } from '../../../wallets/site-metadata.ts'
 import { httpsUrl } from '../../../base/url.ts'
-import { entryOf } from '../../../wallets/list.ts'
+import { uninstalledEntry } from '../../../wallets/list.ts'
 
 const PAGE = 'https://keys.coinbase.com/connect'
 const openKeys = (href: string) => openWindow(href, 420, 600)
@@ -49,7 +49,7 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
       return answer
     }
     const answer = signal(blocked())
-    const entry = { ...entryOf({ id, name }, 'external'), icon: connector.icon, connectors: [connector] }
+    const entry = { ...uninstalledEntry({ id, name }, 'external'), icon: connector.icon, connectors: [connector] }
     const step = { entry, connector }
     const isShown = () => router.steps.value.some(it => it.payload === step)
     return new Promise<Visit>((resolve, reject) => {

@@ -16,8 +16,8 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { HELP, QR, SEARCH } from '../../../ui/icons/more-icons.ts'
 import { ownImageUrl } from '../../../base/url.ts'
 import { Tile } from '../../../ui/controls/tile.tsx'
-import { ifAgreed } from '../agreed.ts'
-import { endsWithCode } from '../ways.ts'
+import { afterTerms } from '../terms.ts'
+import { endsWithCode } from '../offered-methods.ts'
 import { AllWalletsRow, hasAllWallets } from '../all-wallets-row.tsx'
 
 const more = viewCss`
@@ -69,7 +69,7 @@ export function ConnectCode() {
       picture={src ? <Picture src={src} name="WalletConnect" /> : <Tile path={QR} />}
       title="WalletConnect"
       end={<small>{t('connect.scan')}</small>}
-      onClick={() => ifAgreed(ctx, () => router.push('ConnectingWalletConnectBasic'))}
+      onClick={() => afterTerms(ctx, () => router.push('ConnectingWalletConnectBasic'))}
     />
   )
 }

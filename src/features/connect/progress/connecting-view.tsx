@@ -12,7 +12,7 @@ const ORPHANED = /context invalidated/i
 /** Of the host's sign-in, which the connection waits for: the wallet has said yes. */
 const OF_SITE = /^(chunk|http|rpc|siwx)\//
 
-const PIN: Record<Stage | 'broken' | 'site', 'waiting' | 'declined' | 'warn' | 'failed'> = {
+const HERO_STATES: Record<Stage | 'broken' | 'site', 'waiting' | 'declined' | 'warn' | 'failed'> = {
   wait: 'waiting',
   pending: 'waiting',
   locked: 'waiting',
@@ -58,13 +58,16 @@ export function ConnectingView() {
     stage !== 'wait' ? `${stage}.text` : progress.isSlow.value ? `${waiting}.slow` : `${waiting}.text`,
     values,
   )
-  const isWaiting = PIN[stage] === 'waiting'
+  const isWaiting = HERO_STATES[stage] === 'waiting'
   const phone = usePhone(attempt)
   const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
-  useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, PIN[stage] === 'failed'), [title, text])
+  useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, HERO_STATES[stage] === 'failed'), [title, text])
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero state={PIN[stage]} picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />} />
+      <Hero
+        state={HERO_STATES[stage]}
+        picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />}
+      />
       <div className={classes(boxes.stack, boxes.gap1)}>
         <p className={texts.heading()}>{title}</p>
         <p className={texts.lead()} id="wm-lead">
@@ -76,7 +79,7 @@ export function ConnectingView() {
           </p>
         )}
       </div>
-      {PIN[stage] === 'failed' && failure && Support && <Support failed={failure} />}
+      {HERO_STATES[stage] === 'failed' && failure && Support && <Support failed={failure} />}
       <Foot>
         {stage === 'broken' ? (
           <Button primary onClick={() => location.reload()}>

@@ -29,7 +29,7 @@ test('is proposed in round sums of the currency, within its limits', () => {
 })
 
 test('is one in whole cents within the limits, typed as the reader writes it', () => {
-  for (const [typed, locale, amount] of [
+  for (const [input, locale, amount] of [
     ['100', 'en', '100'],
     ['10', 'en', '10'],
     ['7500.00', 'en', '7500'],
@@ -37,9 +37,9 @@ test('is one in whole cents within the limits, typed as the reader writes it', (
     ['2.000,5', 'de', '2000.5'],
     ['2,000.50', 'en', '2000.5'],
   ] as const)
-    assert.is(amountOf(typed, LIMITS, locale), amount, typed)
-  for (const typed of ['', ' ', '9.99', '7500.01', '10.001', '-20', '1e3', 'x', '0x20', '9'.repeat(90)])
-    assert.is(amountOf(typed, LIMITS, 'en'), undefined, typed)
+    assert.is(amountOf(input, LIMITS, locale), amount, input)
+  for (const input of ['', ' ', '9.99', '7500.01', '10.001', '-20', '1e3', 'x', '0x20', '9'.repeat(90)])
+    assert.is(amountOf(input, LIMITS, 'en'), undefined, input)
 })
 
 test.run()

@@ -25,8 +25,8 @@ export function presetsOf({ min, max }: Limits): string[] {
 }
 
 /** What was typed as a plain decimal string of whole cents, within the limits; undefined for anything else. */
-export function amountOf(typed: string, { min, max }: Limits, locale: string): string | undefined {
-  const value = readAmount(typed, decimalMark(locale))
+export function amountOf(input: string, { min, max }: Limits, locale: string): string | undefined {
+  const value = readAmount(input, decimalMark(locale))
   return value && /^\d+(\.\d{1,2})?$/.test(value) && compare(value, min) >= 0 && compare(value, max) <= 0
     ? value
     : undefined

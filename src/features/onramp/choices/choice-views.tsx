@@ -3,7 +3,7 @@ import { CARD, CHECK, COINS, OUT } from '../../../ui/icons/more-icons.ts'
 import type { Form } from '../form/form.ts'
 import { Terms, PurchaseToken } from '../form/parts.tsx'
 import { fiatName, fiatSign } from './currency.ts'
-import { Lessons } from '../../../ui/text/lessons.tsx'
+import { InfoList } from '../../../ui/text/info-list.tsx'
 
 /** OnRampFiatSelect: the currency to pay with. */
 export function FiatView({ form }: { form: Form }) {
@@ -70,7 +70,7 @@ export function WhatView() {
   const { t } = useModal()
   return (
     <div className={boxes.body()} data-body>
-      <Lessons
+      <InfoList
         list={[
           { icon: OUT, mirror: true, title: t('buy.what.page'), text: t('buy.what.page.text') },
           { icon: CARD, title: t('buy.what.price'), text: t('buy.what.price.text') },

@@ -51,9 +51,9 @@ test('follows the host until somebody chooses', async () => {
 
 test('in another language the same sum stands there with the mark of that language', async () => {
   const { form, ctx } = await start('EUR', ['EUR'])
-  form.typed.value = '50.25'
+  form.input.value = '50.25'
   await ctx.i18n.use('de')
-  assert.equal([form.typed.peek(), form.amount.peek()], ['50,25', '50.25'])
+  assert.equal([form.input.peek(), form.amount.peek()], ['50,25', '50.25'])
 })
 
 test.run()

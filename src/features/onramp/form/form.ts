@@ -18,7 +18,7 @@ import type {
 } from '../../../services/onramp.ts'
 import { amountOf, limitsOf, type Limits } from '../choices/amount.ts'
 import { guessFiat } from '../choices/fiat.ts'
-import { createTyped } from '../../transaction/typed-amount.ts'
+import { createAmountInput } from '../../transaction/amount-input.ts'
 
 /** What is to be bought with what; one a page, so that a look elsewhere loses nothing. */
 export interface Form {
@@ -37,7 +37,7 @@ export interface Form {
   placeOf(token: PurchaseCurrency, id: string | number): PurchaseNetwork | undefined
   fiat: Signal<string | undefined>
   symbol: Signal<string | undefined>
-  typed: Signal<string>
+  input: Signal<string>
   /** Plain decimal string of the currency, within the limits; undefined for none. */
   amount: ReadonlySignal<string | undefined>
   limits: ReadonlySignal<Limits | undefined>
@@ -51,7 +51,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const { networks, i18n, router, options } = ctx
   const fiat = signal<string | undefined>(undefined),
     symbol = signal<string | undefined>(undefined)
-  const typed = createTyped(life, i18n)
+  const input = createAmountInput(life, i18n)
   const isWanted = signal(false)
   const fail = (error: unknown): never => {
     ctx.report(error)
@@ -93,7 +93,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return all.find(it => it.id === wanted) ?? all[0]
   })
   const limits = computed(() => payment.value && limitsOf(payment.value))
-  const amount = computed(() => limits.value && amountOf(typed.value, limits.value, i18n.locale.value))
+  const amount = computed(() => limits.value && amountOf(input.value, limits.value, i18n.locale.value))
   const quote = resource(
     life,
     computed(() => {
@@ -124,7 +124,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     placeOf,
     fiat,
     symbol,
-    typed,
+    input,
     amount,
     limits,
     quote,

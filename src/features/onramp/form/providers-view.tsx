@@ -67,7 +67,7 @@ export function ProvidersView({ form }: { form: Form }) {
   const fee = `${percent(FEES[0])}–${percent(FEES[1])}`
   const hasForm = card && (!choices || token)
   // An amount that none of them takes goes to nobody.
-  const isBad = !!token && !!form.typed.value.trim() && form.amount.value === undefined
+  const isBad = !!token && !!form.input.value.trim() && form.amount.value === undefined
   return (
     <>
       <div className={boxes.body()} data-body>
@@ -142,8 +142,8 @@ function Fields({ form }: { form: Form }) {
     token = form.token.value!
   const limits = form.limits.value!
   const money = (amount: string) => fiat(Number(amount), locale, payment.id)
-  const typed = form.typed.value
-  const isBad = !!typed.trim() && form.amount.value === undefined
+  const input = form.input.value
+  const isBad = !!input.trim() && form.amount.value === undefined
   const { status, data } = form.quote.value
   return (
     <>
@@ -163,9 +163,9 @@ function Fields({ form }: { form: Form }) {
         </div>
         <AmountInput
           label={t('buy.pay')}
-          value={typed}
+          value={input}
           onInput={text => {
-            form.typed.value = text
+            form.input.value = text
           }}
         />
         <p className={classes(texts.small, isBad && texts.bad)} role={isBad ? 'alert' : undefined}>
@@ -180,7 +180,7 @@ function Fields({ form }: { form: Form }) {
               data-small
               aria-pressed={form.amount.value === sum}
               onClick={() => {
-                form.typed.value = sum
+                form.input.value = sum
               }}
             >
               <bdi dir="ltr">{roundFiat(sum, locale, payment.id)}</bdi>

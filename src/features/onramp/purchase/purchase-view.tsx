@@ -17,7 +17,7 @@ import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
 import { CARD, RIGHT } from '../../../ui/icons/more-icons.ts'
 import type { Order } from '../form/order.ts'
 import { isUnderWay, type Following, type Progress } from './following.ts'
-import { going } from '../../../ui/controls/going.ts'
+import { pendingList } from '../../../ui/controls/pending.ts'
 import { Foot } from '../../../ui/layout/foot.tsx'
 
 // Nothing turns while somebody else's page is waited for: that may take half an hour.
@@ -122,7 +122,7 @@ export function OpenPurchase({ following }: { following: Following }) {
   const { t, router } = useModal()
   const purchase = following.open()
   return purchase ? (
-    <ul className={classes(lists.rows, going)} data-list>
+    <ul className={classes(lists.rows, pendingList)} data-list>
       <Row
         picture={
           <span className={pictureStyle()} data-tile data-round>

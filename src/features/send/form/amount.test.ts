@@ -12,8 +12,8 @@ const USDC = { decimals: 6, price: 1 }
 const USD = { code: 'USD', rate: 1 }
 const EUR = { code: 'EUR', rate: 0.92 }
 const JPY = { code: 'JPY', rate: 149.5 }
-const token = (typed: string) => ({ typed })
-const fiat = (typed: string, currency: Currency = USD) => ({ typed, fiat: currency })
+const token = (input: string) => ({ input })
+const fiat = (input: string, currency: Currency = USD) => ({ input, fiat: currency })
 
 test('R73: what is typed becomes base units exactly, with either mark', () => {
   assert.is(unitsOf(token('0.5'), ETH), 500000000000000000n)
@@ -23,7 +23,7 @@ test('R73: what is typed becomes base units exactly, with either mark', () => {
 })
 
 test('R73: what is no amount, is finer than the token, negative or has an exponent is refused', () => {
-  for (const typed of [
+  for (const input of [
     '',
     ' ',
     '.',
@@ -39,7 +39,7 @@ test('R73: what is no amount, is finer than the token, negative or has an expone
     '９',
     '1'.repeat(90),
   ])
-    assert.is(unitsOf(token(typed), USDC), undefined, typed)
+    assert.is(unitsOf(token(input), USDC), undefined, input)
 })
 
 test('an amount in fiat is never more than was typed', () => {
@@ -55,13 +55,13 @@ test('an amount in fiat is never more than was typed', () => {
       decimals: Math.floor(random() * 19),
       price: Math.ceil(random() * 1e6) / 10 ** Math.floor(random() * 6),
     }
-    const typed = (random() * 10 ** Math.floor(random() * 7)).toFixed(2)
+    const input = (random() * 10 ** Math.floor(random() * 7)).toFixed(2)
     const currency = [USD, EUR, JPY][turn % 3]!
-    const units = unitsOf(fiat(typed, currency), unit)!
+    const units = unitsOf(fiat(input, currency), unit)!
     const worth = fiatOf(units, unit)! * currency.rate
-    assert.ok(worth <= Number(typed) * (1 + 1e-12), `${typed} ${currency.code} at ${unit.price}`)
+    assert.ok(worth <= Number(input) * (1 + 1e-12), `${input} ${currency.code} at ${unit.price}`)
     const next = fiatOf(units + 1n, unit)! * currency.rate
-    assert.ok(next > Number(typed) * (1 - 1e-12), `${typed} ${currency.code} at ${unit.price}: more would fit`)
+    assert.ok(next > Number(input) * (1 - 1e-12), `${input} ${currency.code} at ${unit.price}: more would fit`)
   }
 })
 
@@ -73,17 +73,17 @@ test('R61: without a price, or with a price that is none, there is no amount in 
 test('changing the unit keeps the amount to the last digit, however often', () => {
   const random = seeded(7)
   for (let turn = 0; turn < 500; turn++) {
-    const typed = formatUnits(BigInt(Math.floor(random() * 1e15)) * BigInt(Math.floor(random() * 1e6) + 1), 18)
-    const units = unitsOf(token(typed), ETH)
-    let entry = changed(token(typed), ETH, EUR)
+    const input = formatUnits(BigInt(Math.floor(random() * 1e15)) * BigInt(Math.floor(random() * 1e6) + 1), 18)
+    const units = unitsOf(token(input), ETH)
+    let entry = changed(token(input), ETH, EUR)
     for (const currency of [USD, JPY, EUR]) {
       assert.is(unitsOf(entry, ETH), units)
       entry = changed(entry, ETH, currency)
     }
     const back = changed(entry, ETH)
-    assert.equal([unitsOf(back, ETH), back.typed, back.fiat], [units, typed, undefined])
+    assert.equal([unitsOf(back, ETH), back.input, back.fiat], [units, input, undefined])
   }
-  assert.equal(changed(token('x'), ETH, EUR), { typed: '', fiat: EUR })
+  assert.equal(changed(token('x'), ETH, EUR), { input: '', fiat: EUR })
 })
 
 test('the text of an amount is in the reader’s own mark and can be typed on', () => {

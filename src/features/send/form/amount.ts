@@ -3,23 +3,23 @@ import { divide, formatUnits, multiply, parseUnits, readAmount, toDecimal } from
 import { decimalMark, fiatDigits } from '../../../base/format.ts'
 import type { Unit } from '../../../base/token.ts'
 import type { Currency } from '../../../services/prices.ts'
-import { onMark } from '../../transaction/typed-amount.ts'
+import { onMark } from '../../transaction/amount-input.ts'
 
 /** What was typed, and in which unit. */
 export interface Entry {
-  typed: string
+  input: string
   /** Typed in it instead of the token. */
   fiat?: Currency
   /** Base units that the text stands for though it may show fewer digits: after Max, and after a change of unit. */
   exact?: bigint
 }
 
-export const EMPTY: Entry = { typed: '' }
+export const EMPTY: Entry = { input: '' }
 
 export function createEntry(life: AbortSignal, i18n: Context['i18n']): Signal<Entry> {
   const entry = signal(EMPTY)
   onMark(life, i18n, again => {
-    entry.value = { ...entry.peek(), typed: again(entry.peek().typed) }
+    entry.value = { ...entry.peek(), input: again(entry.peek().input) }
   })
   return entry
 }
@@ -31,9 +31,9 @@ const priceIn = ({ rate }: Currency, price: number | undefined): string | undefi
 }
 
 /** Base units of an entry: never more than was typed, undefined for what is no amount. */
-export function unitsOf({ typed, fiat, exact }: Entry, { decimals, price }: Unit, locale?: string): bigint | undefined {
+export function unitsOf({ input, fiat, exact }: Entry, { decimals, price }: Unit, locale?: string): bigint | undefined {
   if (exact !== undefined) return exact
-  const text = readAmount(typed, decimalMark(locale))
+  const text = readAmount(input, decimalMark(locale))
   if (text === undefined) return
   if (!fiat) return parseUnits(text, decimals)
   const rate = priceIn(fiat, price)
@@ -57,5 +57,5 @@ const cut = (text: string, digits: number) => {
 /** The same amount in a currency, or in the token; without an amount an empty field. */
 export function changed(entry: Entry, unit: Unit, fiat?: Currency, locale?: string): Entry {
   const units = unitsOf(entry, unit, locale)
-  return units === undefined ? { typed: '', fiat } : { typed: textOf(units, unit, fiat, locale), fiat, exact: units }
+  return units === undefined ? { input: '', fiat } : { input: textOf(units, unit, fiat, locale), fiat, exact: units }
 }

@@ -126,9 +126,9 @@ test('R105: a token that leaves the balances takes amount and Max with it, says 
     // @spec:5.1
     assert.equal(
       [
-        form.gone.peek(),
+        form.missingSymbol.peek(),
         form.token.peek(),
-        form.entry.peek().typed,
+        form.entry.peek().input,
         form.isMax.peek(),
         form.amount.peek(),
         form.intent(),
@@ -139,11 +139,11 @@ test('R105: a token that leaves the balances takes amount and Max with it, says 
     form.type('7')
     show(coin, native)
     assert.equal(
-      [form.gone.peek(), form.token.peek(), form.amount.peek(), form.intent()],
+      [form.missingSymbol.peek(), form.token.peek(), form.amount.peek(), form.intent()],
       ['COIN', undefined, undefined, undefined],
     )
     form.choose(native)
-    assert.equal([form.gone.peek(), form.token.peek(), form.entry.peek().typed], [undefined, native, ''])
+    assert.equal([form.missingSymbol.peek(), form.token.peek(), form.entry.peek().input], [undefined, native, ''])
   }
 })
 
@@ -151,11 +151,11 @@ test('R105: an amount makes its token the chosen one, so the native currency doe
   const { form, state, wallet } = await start()
   form.type('1')
   state.value = { status: 'ready', data: { tokens: [coin], isBasic: false } }
-  assert.equal([form.gone.peek(), form.token.peek(), form.entry.peek().typed], ['ETH', undefined, ''])
+  assert.equal([form.missingSymbol.peek(), form.token.peek(), form.entry.peek().input], ['ETH', undefined, ''])
   // On another network it is another currency, and nothing is missed.
   state.value = { status: 'ready', data: { tokens: [coin, foreign], isBasic: false } }
   wallet.change({ caipNetworkId: 'eip155:8453' })
-  assert.equal([form.gone.peek(), form.token.peek()], [undefined, foreign])
+  assert.equal([form.missingSymbol.peek(), form.token.peek()], [undefined, foreign])
 })
 
 test('R105: in other letters it is the same token, and while nothing is known nothing is gone', async () => {
@@ -166,13 +166,13 @@ test('R105: in other letters it is the same token, and while nothing is known no
     status: 'ready',
     data: { tokens: [native, { ...coin, address: coin.address!.replace('c0', 'C0') }], isBasic: false },
   }
-  assert.equal([form.gone.peek(), form.amount.peek()], [undefined, 5_000_000n])
+  assert.equal([form.missingSymbol.peek(), form.amount.peek()], [undefined, 5_000_000n])
   state.value = { status: 'loading' }
-  assert.equal([form.gone.peek(), form.entry.peek().typed], [undefined, '5'])
+  assert.equal([form.missingSymbol.peek(), form.entry.peek().input], [undefined, '5'])
   state.value = { status: 'ready', data: { tokens: [native, coin, foreign], isBasic: false } }
   form.choose(coin)
   wallet.change({ caipNetworkId: 'eip155:8453' })
-  assert.equal([form.gone.peek(), form.token.peek()], [undefined, foreign])
+  assert.equal([form.missingSymbol.peek(), form.token.peek()], [undefined, foreign])
 })
 
 const SOL: Token = { ...native, name: 'Solana', symbol: 'SOL', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
@@ -183,7 +183,7 @@ test('R122: each kind of chain has a draft of its own; what became of the accoun
   const other = fakeConnector({ id: 'io.sol', namespace: 'solana' })
   other.answer = async () => sessionOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', SOL.chainId)
   state.value = { status: 'ready', data: { tokens: [coin, native, SOL], isBasic: false } }
-  const shown = () => [form.token.peek()?.symbol, form.entry.peek().typed, form.to.peek(), form.isEmptied.peek()]
+  const shown = () => [form.token.peek()?.symbol, form.entry.peek().input, form.to.peek(), form.isEmptied.peek()]
   const front = async (namespace: Namespace) => {
     core.networks.bringToFront(namespace)
     await settled()
@@ -266,19 +266,19 @@ for (const [when, chain, act] of STEPS)
       const it = await start(chain)
       const { form } = it
       await act(it)
-      const typed = form.to.peek()
+      const input = form.to.peek()
       assert.is(form.isEmptied.peek(), false)
       change(it)
       assert.equal(
         [
           form.isEmptied.peek(),
-          form.entry.peek().typed,
+          form.entry.peek().input,
           form.isMax.peek(),
           form.amount.peek(),
           form.intent(),
           form.to.peek(),
         ],
-        [true, '', false, undefined, undefined, typed],
+        [true, '', false, undefined, undefined, input],
       )
       form.type('2')
       assert.equal([form.isEmptied.peek(), form.amount.peek()], [false, 2n * ETHER])
@@ -290,7 +290,7 @@ test('an address in other letters is the same account, and an empty form has not
   it.wallet.change({ accounts: [{ address: B }] })
   it.form.type('1.5')
   printAccounts(it.core.connections, 'eip155', normalize)
-  assert.equal([it.form.isEmptied.peek(), it.form.entry.peek().typed], [false, '1.5'])
+  assert.equal([it.form.isEmptied.peek(), it.form.entry.peek().input], [false, '1.5'])
 })
 
 test('another token forgets the amount; the same one does not', async () => {
@@ -299,7 +299,7 @@ test('another token forgets the amount; the same one does not', async () => {
   form.choose(native)
   assert.is(form.amount.peek(), (ETHER * 3n) / 2n)
   form.choose(coin)
-  assert.equal([form.entry.peek().typed, form.amount.peek()], ['', undefined])
+  assert.equal([form.entry.peek().input, form.amount.peek()], ['', undefined])
 })
 
 test('Max of the native currency leaves the fee and follows it; of a token it is all; typing ends it', async () => {
@@ -308,12 +308,12 @@ test('Max of the native currency leaves the fee and follows it; of a token it is
   form.max()
   // @spec:3.10
   assert.is(form.amount.peek(), 2n * ETHER - FEE)
-  assert.is(form.entry.peek().typed, '1.999999978999999995')
+  assert.is(form.entry.peek().input, '1.999999978999999995')
   form.type('1')
   assert.equal([form.isMax.peek(), form.amount.peek()], [false, ETHER])
   form.choose(coin)
   form.max()
-  assert.equal([form.amount.peek(), form.entry.peek().typed], [100_500_000n, '100.5'])
+  assert.equal([form.amount.peek(), form.entry.peek().input], [100_500_000n, '100.5'])
 })
 
 test('R164: Max of a smart account is all there is: the fee is paid for', async () => {
@@ -340,7 +340,7 @@ test('R147: Max where nobody tells the fee gives no amount and no number, and as
   })
   form.max()
   await settled()
-  assert.equal([form.amount.peek(), form.entry.peek().typed, form.expense.peek().status], [undefined, '', 'failed'])
+  assert.equal([form.amount.peek(), form.entry.peek().input, form.expense.peek().status], [undefined, '', 'failed'])
   isUp = true
   form.max()
   await settled()
@@ -517,7 +517,7 @@ test('an intent is whole or none, and what was sent is remembered and clears the
   )
   intent.onSent()
   // @spec:4.36
-  assert.equal([it.form.entry.peek().typed, it.form.to.peek()], ['', ''])
+  assert.equal([it.form.entry.peek().input, it.form.to.peek()], ['', ''])
   await to(it, B)
   // @spec:5.1
   assert.equal([it.form.intent(), it.warnings()], [undefined, []])
@@ -535,14 +535,14 @@ test('a link takes the place of what stands there; all of it can be changed, and
   await to(it, B)
   const { amount, token, note, isMax } = form.intent()!
   assert.equal([amount, token, note, isMax], [ETHER + 1n, native, NOTE, false])
-  assert.is(form.entry.peek().typed, '1.000000000000000001')
+  assert.is(form.entry.peek().input, '1.000000000000000001')
   form.type('0.5')
   assert.equal([form.intent()!.amount, form.intent()!.note], [ETHER / 2n, NOTE])
   form.note.value = undefined
   assert.is(form.intent()!.note, undefined)
   form.fill({ link: 'ethereum:', token: native, amount: 1n, to: B, note: NOTE })
   form.intent()!.onSent()
-  assert.equal([form.note.peek(), form.to.peek(), form.entry.peek().typed], [undefined, '', ''])
+  assert.equal([form.note.peek(), form.to.peek(), form.entry.peek().input], [undefined, '', ''])
 })
 
 test('a link without an amount keeps one of the same token, and of another one leaves none', async () => {
@@ -550,9 +550,9 @@ test('a link without an amount keeps one of the same token, and of another one l
   form.choose(coin)
   form.type('5')
   form.fill({ link: 'ethereum:', token: coin, amount: undefined, to: B, note: NOTE })
-  assert.is(form.entry.peek().typed, '5')
+  assert.is(form.entry.peek().input, '5')
   form.fill({ link: 'ethereum:', token: native, amount: undefined, to: B, note: NOTE })
-  assert.equal([form.token.peek(), form.entry.peek().typed], [native, ''])
+  assert.equal([form.token.peek(), form.entry.peek().input], [native, ''])
 })
 
 test('R105: a token that only the link and the chain know is there, and never another one in its place', async () => {
@@ -561,7 +561,7 @@ test('R105: a token that only the link and the chain know is there, and never an
   form.fill({ link: 'ethereum:', token: LINKED, amount: 2n, to: B, note: NOTE })
   assert.equal([form.token.peek(), form.amount.peek()], [LINKED, 2n])
   state.value = { status: 'ready', data: { tokens: [coin, native], isBasic: false } }
-  assert.equal([form.token.peek(), form.gone.peek(), form.amount.peek()], [LINKED, undefined, 2n])
+  assert.equal([form.token.peek(), form.missingSymbol.peek(), form.amount.peek()], [LINKED, undefined, 2n])
   const listed = { ...LINKED, price: 3 }
   state.value = { status: 'ready', data: { tokens: [coin, native, listed], isBasic: false } }
   assert.equal([form.token.peek(), form.tokens.peek().length], [listed, 3])
@@ -623,7 +623,7 @@ test('R69: another account or network while something is typed or looked up empt
       late.resolve({ address: B })
       await settled()
       assert.equal(
-        [it.form.isEmptied.peek(), it.form.entry.peek().typed, it.form.amount.peek(), it.form.intent()],
+        [it.form.isEmptied.peek(), it.form.entry.peek().input, it.form.amount.peek(), it.form.intent()],
         [true, '', undefined, undefined],
       )
     }
@@ -632,32 +632,32 @@ test('R69: another account or network while something is typed or looked up empt
 test('an amount in the currency of the host is exactly one of the token, and stays it when the currency changes', async () => {
   const { core } = await start()
   const currency = signal<Currency | undefined>(EUR)
-  core.ctx.money.currency = currency
+  core.ctx.fiat.currency = currency
   const form = createForm(core.ctx, core.life, 0)
   form.choose(coin)
   form.toggle()
   form.type('9.2')
   assert.equal([form.entry.value.fiat, form.amount.value], [EUR, 10_000_000n])
   currency.value = { ...EUR, rate: 0.8 }
-  assert.equal([form.entry.value.typed, form.amount.value], ['9.2', 11_500_000n])
+  assert.equal([form.entry.value.input, form.amount.value], ['9.2', 11_500_000n])
   currency.value = undefined
   assert.is(form.entry.value.fiat!.code, 'EUR')
   currency.value = EUR
   form.type('10')
   currency.value = { code: 'JPY', rate: 149.5 }
-  assert.equal([form.entry.value.fiat!.code, form.entry.value.typed, form.amount.value], ['JPY', '1624', 10_869_565n])
+  assert.equal([form.entry.value.fiat!.code, form.entry.value.input, form.amount.value], ['JPY', '1624', 10_869_565n])
   form.toggle()
-  assert.equal([form.entry.value.fiat, form.entry.value.typed], [undefined, '10.869565'])
+  assert.equal([form.entry.value.fiat, form.entry.value.input], [undefined, '10.869565'])
 })
 
 test('while the currency is on its way, the token is the only unit', async () => {
   const { core } = await start()
-  core.ctx.money.currency = signal(undefined)
+  core.ctx.fiat.currency = signal(undefined)
   const form = createForm(core.ctx, core.life, 0)
   form.type('1.5')
   form.toggle()
   assert.equal(
-    [form.entry.value.fiat, form.entry.value.typed, form.amount.value],
+    [form.entry.value.fiat, form.entry.value.input, form.amount.value],
     [undefined, '1.5', (3n * ETHER) / 2n],
   )
 })
@@ -667,9 +667,9 @@ test('in another language the same amount stands there with the mark of that lan
   form.choose(coin)
   form.type('2.000001')
   await core.ctx.i18n.use('de')
-  assert.equal([form.entry.peek().typed, form.amount.peek()], ['2,000001', 2_000_001n])
+  assert.equal([form.entry.peek().input, form.amount.peek()], ['2,000001', 2_000_001n])
   await core.ctx.i18n.use('en')
-  assert.equal([form.entry.peek().typed, form.amount.peek()], ['2.000001', 2_000_001n])
+  assert.equal([form.entry.peek().input, form.amount.peek()], ['2.000001', 2_000_001n])
 })
 
 test.run()

@@ -22,7 +22,7 @@ export interface Form {
   token: ReadonlySignal<Token | undefined>
   choose(token: Token): void
   /** Symbol of a token that was chosen and is no longer there; until another one is chosen. */
-  gone: ReadonlySignal<string | undefined>
+  missingSymbol: ReadonlySignal<string | undefined>
   /** What the field shows. */
   entry: ReadonlySignal<Entry>
   type(text: string): void
@@ -55,17 +55,17 @@ export interface Form {
 const DEBOUNCE_MS = 300
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
-  const { networks, connections, balances, money, i18n } = ctx
+  const { networks, connections, balances, fiat, i18n } = ctx
   /** The token that is meant, by choice or because an amount of it was typed. */
   const chosen = signal<Token | undefined>(undefined)
-  const gone = signal<string | undefined>(undefined)
+  const missingSymbol = signal<string | undefined>(undefined)
   const entry = createEntry(life, i18n)
   const isAll = signal(false)
   const to = signal('')
   const isEmptied = signal(false)
   const note = signal<LinkNote | undefined>(undefined)
   /** Named by a link, and as the chain says; until the balances have it. */
-  const brought = signal<Token | undefined>(undefined)
+  const linkedToken = signal<Token | undefined>(undefined)
   const clear = () => {
     entry.value = EMPTY
     isAll.value = false
@@ -78,7 +78,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (!address || network.unsupported) return (last = undefined)
     return last?.network === network && last.address === address ? last : (last = { network, address })
   })
-  const turn = createDrafts([chosen, gone, entry, isAll, to, isEmptied, note, brought])
+  const turn = createDrafts([chosen, missingSymbol, entry, isAll, to, isEmptied, note, linkedToken])
   // R69: an amount is one of a token, another one elsewhere. The recipient is looked at anew by itself.
   let before: Sender | undefined
   watch(life, () => {
@@ -91,8 +91,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       (now.network.caipNetworkId === before.network.caipNetworkId &&
         sameAddress(now.network.chainNamespace, now.address, before.address))
     before = now
-    if (!isSame) chosen.value = gone.value = brought.value = undefined
-    if (isSame || !(entry.peek().typed || isAll.peek() || to.peek())) return
+    if (!isSame) chosen.value = missingSymbol.value = linkedToken.value = undefined
+    if (isSame || !(entry.peek().input || isAll.peek() || to.peek())) return
     clear()
     isEmptied.value = true
   })
@@ -100,7 +100,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const listed = (balances.value.data?.tokens ?? []).filter(
       token => token.chainId === sender.value?.network.caipNetworkId,
     )
-    const more = brought.value
+    const more = linkedToken.value
     return more && !listed.some(it => isSame(it, more)) ? [...listed, more] : listed
   })
   const isSame = (a: Token, b: Token) =>
@@ -109,7 +109,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       : a.address === b.address
   const found = computed(() => chosen.value && tokens.value.find(it => isSame(it, chosen.value!)))
   const token = computed(() =>
-    gone.value !== undefined
+    missingSymbol.value !== undefined
       ? undefined
       : chosen.value
         ? found.value
@@ -122,16 +122,16 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (
       !it ||
       found.value ||
-      gone.value !== undefined ||
+      missingSymbol.value !== undefined ||
       !balances.value.data ||
       it.chainId !== sender.value?.network.caipNetworkId
     )
       return
-    gone.value = it.symbol
+    missingSymbol.value = it.symbol
     clear()
   })
   /** From here on it is about this token, whatever else comes and goes. */
-  const pin = () => {
+  const keepToken = () => {
     chosen.value ??= token.peek()
   }
   const available = computed(
@@ -142,8 +142,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const { recipient, expense } = lookups
 
   /** Another currency of the host is one of what was typed as well, and no other amount. */
-  const told = computed(() => {
-    const now = entry.value.fiat && money.currency.value
+  const localEntry = computed(() => {
+    const now = entry.value.fiat && fiat.currency.value
     if (!now || !token.value) return entry.value
     return entry.value.fiat!.code === now.code
       ? { ...entry.value, fiat: now }
@@ -152,7 +152,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const amount = computed(() => {
     const it = token.value
     if (!it) return
-    if (!isAll.value || available.value === undefined) return unitsOf(told.value, unitOf(it), i18n.locale.value)
+    if (!isAll.value || available.value === undefined) return unitsOf(localEntry.value, unitOf(it), i18n.locale.value)
     const left =
       it.address || isPaidFor(ctx, sender.value!.network)
         ? available.value
@@ -163,7 +163,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const choose = (it: Token) => {
     const before = token.peek()
     chosen.value = it
-    gone.value = undefined
+    missingSymbol.value = undefined
     if (!before || !isSame(it, before)) clear()
   }
 
@@ -175,19 +175,19 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     entry: computed(() => {
       const it = token.value
       return isAll.value && it
-        ? { ...told.value, typed: textOf(amount.value, unitOf(it), told.value.fiat, i18n.locale.value) }
-        : told.value
+        ? { ...localEntry.value, input: textOf(amount.value, unitOf(it), localEntry.value.fiat, i18n.locale.value) }
+        : localEntry.value
     }),
     amount,
     to,
     ...lookups,
     isEmptied,
-    gone,
+    missingSymbol,
     isMax: isAll,
     choose,
     note,
     fill(filling) {
-      brought.value = filling.token
+      linkedToken.value = filling.token
       choose(filling.token)
       isEmptied.value = false
       to.value = filling.to
@@ -195,22 +195,22 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       const { amount: exact } = filling
       if (exact === undefined) return
       isAll.value = false
-      entry.value = { typed: textOf(exact, unitOf(filling.token), undefined, i18n.locale.peek()), exact }
+      entry.value = { input: textOf(exact, unitOf(filling.token), undefined, i18n.locale.peek()), exact }
     },
     type(text) {
-      pin()
+      keepToken()
       isAll.value = isEmptied.value = false
-      entry.value = { typed: text, fiat: told.peek().fiat }
+      entry.value = { input: text, fiat: localEntry.peek().fiat }
     },
     toggle() {
       const it = token.peek(),
-        now = told.peek()
-      const fiat = now.fiat ? undefined : money.currency.peek()
-      if (isAll.peek()) entry.value = { typed: '', fiat }
-      else if (it) entry.value = changed(now, unitOf(it), fiat, i18n.locale.peek())
+        now = localEntry.peek()
+      const currency = now.fiat ? undefined : fiat.currency.peek()
+      if (isAll.peek()) entry.value = { input: '', fiat: currency }
+      else if (it) entry.value = changed(now, unitOf(it), currency, i18n.locale.peek())
     },
     max() {
-      pin()
+      keepToken()
       isEmptied.value = false
       isAll.value = true
       if (expense.peek().status === 'failed') expense.reload()

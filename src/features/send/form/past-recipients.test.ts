@@ -96,7 +96,7 @@ test('those of this browser keep their names, and all are one list by when they 
     { address: B, name: 'bea.eth' },
     { address: C, name: undefined },
   ])
-  ctx.sent.value = [
+  ctx.trackedTransactions.value = [
     { id: 's', status: 'confirmed', network: 'eip155:1', account: A, to: C, amount: '1', symbol: 'ETH', at: 40 },
   ]
   assert.is(recipientsOf(ctx, 'eip155', past)[0]!.address, C)

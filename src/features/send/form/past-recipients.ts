@@ -62,7 +62,7 @@ export function proposed(
 
 /** Those of this browser, whose names are known, and those of the history in one list, the newest first. */
 export function recipientsOf(
-  ctx: Pick<Context, 'storage' | 'sent'>,
+  ctx: Pick<Context, 'storage' | 'trackedTransactions'>,
   namespace: Namespace,
   past: readonly PastRecipient[],
 ): SavedRecipient[] {
@@ -71,7 +71,7 @@ export function recipientsOf(
   const timeOf = (address: string) =>
     Math.max(
       past.find(is(address))?.at ?? 0,
-      ctx.sent.value.find(({ to }) => sameAddress(namespace, to, address))?.at ?? 0,
+      ctx.trackedTransactions.value.find(({ to }) => sameAddress(namespace, to, address))?.at ?? 0,
     )
   return [...saved, ...past.filter(({ address }) => !saved.some(is(address)))]
     .map(({ address, ...it }) => ({ address, name: 'name' in it ? it.name : undefined, at: timeOf(address) }))

@@ -76,11 +76,11 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
     else form.to.value = text
   }
   const leave = () => {
-    if (!isLink(typed)) return
+    if (!isLink(recipientInput)) return
     form.to.value = ''
-    take(typed)
+    take(recipientInput)
   }
-  const typed = form.to.value
+  const recipientInput = form.to.value
   const isEdited = useSignal(false)
   const kind = data?.reading.kind
   const problem =
@@ -92,8 +92,10 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
   const { owner, like, warnings } = data ?? {}
   const end = warnings?.find(it => ENDS.includes(it))
   const note = end ?? (like ? undefined : warnings?.find(it => it === 'self' || it === 'first'))
-  const address = data?.name ? undefined : (data?.address ?? (isAddressLike(typed) ? typed.trim() : undefined))
-  const recents = typed
+  const address = data?.name
+    ? undefined
+    : (data?.address ?? (isAddressLike(recipientInput) ? recipientInput.trim() : undefined))
+  const recents = recipientInput
     ? []
     : recipientsOf(ctx, ctx.networks.active.value.chainNamespace, form.past.value.data ?? []).slice(0, RECENT_MAX)
   const paste =
@@ -117,13 +119,13 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
               autoComplete="off"
               spellCheck={false}
               maxLength={LINK_MAX}
-              dir={typed ? 'ltr' : undefined}
-              value={typed}
+              dir={recipientInput ? 'ltr' : undefined}
+              value={recipientInput}
               aria-invalid={!!problem || !!end}
               onInput={({ currentTarget: { value } }) => {
-                isEdited.value = !isAddressLike(value) || Math.abs(value.length - typed.length) === 1
+                isEdited.value = !isAddressLike(value) || Math.abs(value.length - recipientInput.length) === 1
                 // Typed letter by letter, a link is one only when the field is left.
-                if (value.length > typed.length + 1) take(value)
+                if (value.length > recipientInput.length + 1) take(value)
                 else form.to.value = value
               }}
               onPointerDown={() => {
@@ -135,7 +137,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
               }}
               onKeyDown={event => {
                 if (!ELSEWHERE.test(event.key) && !event.ctrlKey && !event.metaKey) isEdited.value = true
-                if (event.key !== 'Enter' || !isLink(typed)) return
+                if (event.key !== 'Enter' || !isLink(recipientInput)) return
                 event.preventDefault()
                 leave()
               }}
@@ -147,7 +149,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
               </span>
             )}
           </span>
-          {typed ? (
+          {recipientInput ? (
             <IconButton
               mini
               icon="close"
@@ -164,7 +166,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
             )
           )}
         </div>
-        {status === 'loading' && typed && kind !== 'address' && <Bar />}
+        {status === 'loading' && recipientInput && kind !== 'address' && <Bar />}
         {data?.name && data.address && (
           // R101: a name says who is meant, and only the whole address where it goes.
           <Address value={data.address} other={like} />

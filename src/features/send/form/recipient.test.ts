@@ -9,15 +9,15 @@ const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const B = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 /** Like A at both ends. */
 const POISON = '0x5aAe00000000000000000000000000000000eAed'
-const read = (typed: string) => readRecipient(typed, 'eip155:1', normalize)
+const read = (input: string) => readRecipient(input, 'eip155:1', normalize)
 
 test('R75: an address is taken in any one case or with a right checksum, with and without 0x, and comes out checksummed', () => {
-  for (const typed of [A, A.toLowerCase(), A.slice(2), `  ${A}\n`, `eip155:1:${A}`])
-    assert.equal(read(typed), { kind: 'address', address: A }, typed)
+  for (const input of [A, A.toLowerCase(), A.slice(2), `  ${A}\n`, `eip155:1:${A}`])
+    assert.equal(read(input), { kind: 'address', address: A }, input)
 })
 
 test('R75: a wrong checksum, a digit too few or too many is no address and no name', () => {
-  for (const typed of [A.replace('aA', 'Aa'), A.slice(0, -1), A + '0']) assert.is(read(typed).kind, 'wrong', typed)
+  for (const input of [A.replace('aA', 'Aa'), A.slice(0, -1), A + '0']) assert.is(read(input).kind, 'wrong', input)
 })
 
 test('an account id of another network is named as that, and never sent to here', () => {
@@ -26,17 +26,17 @@ test('an account id of another network is named as that, and never sent to here'
 
 test('a link for a payment is told from recipients, and an account id of Solana from a link', () => {
   const base58 = 'AM9YYioVrMZJYcWYXsY42FFQq9ShvBnwPYkwEq1Fym3E'
-  for (const typed of [`ethereum:${A}`, ' ETHEREUM:x', `solana:${base58}?amount=1`, 'solana:https://example.com'])
-    assert.equal([isLink(typed), read(typed)], [true, { kind: 'link' }], typed)
-  for (const typed of [A, 'otto.eth', 'ethereum', `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${base58}`])
-    assert.is(isLink(typed), false, typed)
+  for (const input of [`ethereum:${A}`, ' ETHEREUM:x', `solana:${base58}?amount=1`, 'solana:https://example.com'])
+    assert.equal([isLink(input), read(input)], [true, { kind: 'link' }], input)
+  for (const input of [A, 'otto.eth', 'ethereum', `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${base58}`])
+    assert.is(isLink(input), false, input)
 })
 
 test('names are told from everything else', () => {
   // Whether one can pass for another is for who looks it up to say.
-  for (const typed of ['otto.eth', 'sub.otto.eth', 'Otto.ETH', 'otto.base.eth', 'ötto.eth', 'оtto.eth', '🦊.eth'])
-    assert.equal(read(typed), { kind: 'name', name: typed }, typed)
-  for (const typed of [
+  for (const input of ['otto.eth', 'sub.otto.eth', 'Otto.ETH', 'otto.base.eth', 'ötto.eth', 'оtto.eth', '🦊.eth'])
+    assert.equal(read(input), { kind: 'name', name: input }, input)
+  for (const input of [
     'otto',
     'otto.',
     '.eth',
@@ -47,7 +47,7 @@ test('names are told from everything else', () => {
     'x'.repeat(300) + '.eth',
     'javascript:alert(1)',
   ])
-    assert.is(read(typed).kind, 'unknown', typed)
+    assert.is(read(input).kind, 'unknown', input)
   assert.is(read('  ').kind, 'empty')
 })
 

@@ -21,19 +21,19 @@ export type Reading =
 const NAME = /^[^\s:/?#@]+\.[^\s:/?#@.]{2,}$/u
 
 /** Whether it is to be read as a link for a payment: by its scheme, as far as that is no CAIP-10 id of Solana. */
-export const isLink = (typed: string): boolean =>
-  /^(ethereum|solana):/i.test(typed.trim()) && !parseAccountId(typed.trim())
+export const isLink = (input: string): boolean =>
+  /^(ethereum|solana):/i.test(input.trim()) && !parseAccountId(input.trim())
 
 /** Whether nothing else than an address can be meant, right or wrong. */
-export const isAddressLike = (typed: string): boolean => /^(0x)?[\da-z]{30,60}$/i.test(typed.trim())
+export const isAddressLike = (input: string): boolean => /^(0x)?[\da-z]{30,60}$/i.test(input.trim())
 
 /** `normalize` is the adapter's. `network` is CAIP-2. */
 export function readRecipient(
-  typed: string,
+  input: string,
   network: string,
   normalize: (text: string) => string | undefined,
 ): Reading {
-  const text = typed.trim()
+  const text = input.trim()
   if (!text) return { kind: 'empty' }
   if (isLink(text)) return { kind: 'link' }
   const parts = parseAccountId(text)

@@ -11,7 +11,7 @@ import {
   useModal,
   useRef,
 } from '../../../modal/kit.ts'
-import { KeyValues } from '../../../ui/controls/money.tsx'
+import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
@@ -31,7 +31,7 @@ import { Foot } from '../../../ui/layout/foot.tsx'
 /** The next step, and whether it can be taken. */
 function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean] {
   if (!form.token.value) return ['send.token.title', false]
-  const { typed } = form.entry.value
+  const { input: amountInput } = form.entry.value
   const amount = form.amount.value,
     available = form.available.value,
     { data, status } = form.recipient.value
@@ -41,7 +41,7 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
     // All but a fee that nobody knows is no amount.
     return [data === undefined ? 'send.next.amount' : 'send.next.insufficient', false]
   }
-  if (!typed.trim() || amount === 0n) return ['send.next.amount', false]
+  if (!amountInput.trim() || amount === 0n) return ['send.next.amount', false]
   if (amount === undefined) return ['send.next.amount.bad', false]
   if (available !== undefined && amount > available) return ['send.next.insufficient', false]
   if (!form.to.value.trim()) return ['send.next.to', false]
@@ -58,9 +58,13 @@ export function SendView({ form }: { form: Form }) {
   const token = form.token.value
   const sender = form.sender.value
   const isEmptied = form.isEmptied.value
-  const gone = form.gone.value
+  const missingSymbol = form.missingSymbol.value
   const note = form.note.value
-  const why = isEmptied ? t('changed.account') : gone === undefined ? '' : t('changed.token', { symbol: gone })
+  const why = isEmptied
+    ? t('changed.account')
+    : missingSymbol === undefined
+      ? ''
+      : t('changed.token', { symbol: missingSymbol })
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])
@@ -68,10 +72,10 @@ export function SendView({ form }: { form: Form }) {
     sender &&
     balances.value.data &&
     form.tokens.value.every(({ quantity }) => !/[1-9]/.test(quantity.numeric)) &&
-    gone === undefined
+    missingSymbol === undefined
   )
     return <Empty name={sender.network.name} />
-  if ((!token && gone === undefined) || !sender) {
+  if ((!token && missingSymbol === undefined) || !sender) {
     const isFailed = !sender || balances.value.status === 'failed'
     return (
       <div className={boxes.body()} data-body>
@@ -91,7 +95,7 @@ export function SendView({ form }: { form: Form }) {
       </div>
     )
   }
-  const { typed, fiat } = form.entry.value
+  const { input: amountInput, fiat } = form.entry.value
   const [step, isReady, isBusy] = nextStep(form)
   const expense = form.expense.value
   const costs = formCosts(sendPlace(ctx, sender.network), token, {
@@ -149,10 +153,10 @@ export function SendView({ form }: { form: Form }) {
             <Icon name="down" small />
           </button>
         </div>
-        <AmountInput label={t('send.amount')} value={typed} onInput={form.type} input={amount} />
+        <AmountInput label={t('send.amount')} value={amountInput} onInput={form.type} input={amount} />
         {token && <Worth form={form} token={token} />}
       </Panel>
-      <RecipientField form={form} onChosen={() => typed || amount.current?.focus()} />
+      <RecipientField form={form} onChosen={() => amountInput || amount.current?.focus()} />
       {note && !saysMore(note) && <p className={texts.small()}>{t('link.filled')}</p>}
       {note && saysMore(note) && (
         <Panel>

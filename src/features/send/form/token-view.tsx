@@ -2,10 +2,10 @@ import { lists, useMemo, useModal, useSignal } from '../../../modal/kit.ts'
 import { balance, truncate } from '../../../base/format.ts'
 import { contractOf, flagOf } from '../../../base/token.ts'
 import type { Token } from '../../../services/data.ts'
-import { ROW_STEPS, topsOf } from '../../../ui/virtual-list/lines.ts'
+import { ROW_STEPS, topsOf } from '../../../ui/virtual-list/virtual-layout.ts'
 import { SearchBody } from '../../../ui/controls/search-body.tsx'
 import { TokenCells } from '../../../ui/virtual-list/token-cells.tsx'
-import type { Stop } from '../../../ui/virtual-list/stops.tsx'
+import type { TabStop } from '../../../ui/virtual-list/roving-tabindex.tsx'
 import { StopList } from '../../../ui/virtual-list/windowed-list.tsx'
 import type { Form } from './form.ts'
 
@@ -47,8 +47,8 @@ export function TokenView({ form }: { form: Form }) {
   )
 }
 
-function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; stop: Stop; isStill: boolean }) {
-  const { t, i18n, router, networks, networkImage, money } = useModal()
+function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; stop: TabStop; isStill: boolean }) {
+  const { t, i18n, router, networks, networkImage, fiat } = useModal()
   const locale = i18n.locale.value
   const contract = contractOf(token)
   return (
@@ -73,7 +73,7 @@ function TokenRow({ form, token, stop, isStill }: { form: Form; token: Token; st
         name={token.name}
         flag={flagOf(token, t)}
         contract={contract ? { short: truncate(contract), whole: contract } : undefined}
-        held={{ worth: <money.Sum usd={token.value} />, amount: balance(token.quantity.numeric, locale) }}
+        held={{ worth: <fiat.Sum usd={token.value} />, amount: balance(token.quantity.numeric, locale) }}
       />
     </button>
   )

@@ -14,10 +14,10 @@ const SHOWN_DECIMALS = 6
 /** The amount in the other unit, and what there is. */
 export function Worth({ form, token }: { form: Form; token: Token }) {
   const ctx = useModal()
-  const { t, i18n, money } = ctx
+  const { t, i18n } = ctx
   const locale = i18n.locale.value
   const unit = unitOf(token)
-  const { typed, fiat } = form.entry.value
+  const { input, fiat } = form.entry.value
   const amount = form.amount.value
   const units = amount === undefined ? undefined : formatUnits(amount, unit.decimals)
   const isKept = !token.address && !isPaidFor(ctx, form.sender.value!.network)
@@ -30,13 +30,13 @@ export function Worth({ form, token }: { form: Form; token: Token }) {
             type="button"
             className={boxes.line()}
             aria-label={t('send.unit', { unit: fiat?.code ?? token.symbol })}
-            disabled={!fiat && !money.currency.value}
+            disabled={!fiat && !ctx.fiat.currency.value}
             onClick={form.toggle}
           >
             {fiat ? (
               <bdi dir="ltr">{`${balance(units, locale, SHOWN_DECIMALS)} ${token.symbol}`}</bdi>
             ) : (
-              <money.Sum usd={fiatOf(amount, unit) ?? (typed ? undefined : 0)} />
+              <ctx.fiat.Sum usd={fiatOf(amount, unit) ?? (input ? undefined : 0)} />
             )}
             <Icon path={SWAP} small />
           </button>

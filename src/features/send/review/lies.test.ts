@@ -104,7 +104,7 @@ const lying =
 async function run({ isToken = false, rows = [row(), coin()], node, wallet, isSigning, patienceMs = 250 }: Case) {
   const to = getBase58Decoder().decode(crypto.getRandomValues(new Uint8Array(32)) as ReadonlyUint8Array)
   const amount = isToken ? 2_000_000n : 1_000_000n
-  const typed = isToken ? '2' : '0.001'
+  const input = isToken ? '2' : '0.001'
   const adapter = createSolanaAdapter(
     { projectId: 'p', customRpcUrls: { [CAIP]: [{ url: world.url }] }, fetch: lying(node) },
     { receiptDelayMs: 1 },
@@ -146,7 +146,7 @@ async function run({ isToken = false, rows = [row(), coin()], node, wallet, isSi
   let end = 'not offered'
   let needsTick = false
   if (token) {
-    const units = parseUnits(typed, Number(token.quantity.decimals))!
+    const units = parseUnits(input, Number(token.quantity.decimals))!
     const { transaction } = startTransfer(core.ctx, {
       network,
       account: payer.address,

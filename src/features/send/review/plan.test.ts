@@ -5,7 +5,7 @@ import { A, B, createCore, fakeAdapter, fakeConnector, type FakeChain } from '..
 import type { AdapterHost, Preview, TransactionRequest } from '../../../chains/adapter.ts'
 import { prepareTransfer } from '../../../chains/evm/transfer.ts'
 import { bitcoinNetworks } from '../../../chains/networks.ts'
-import { createAdapterTable } from '../../../chains/table.ts'
+import { createAdapterRegistry } from '../../../chains/adapter-registry.ts'
 import { ModalError } from '../../../base/errors.ts'
 import { altered, unsent } from '../../../base/refusal.ts'
 import type { Reason } from '../../transaction/plan.ts'
@@ -141,7 +141,9 @@ test('R78: the wallet is asked for exactly what the check showed, and the hash i
   await settled()
   assert.equal(asked, previewed)
   assert.is(stage(), 'sent')
-  const [{ at, id, ...item }] = core.ctx.sent.peek() as [NonNullable<(typeof core.ctx.sent.value)[0]>]
+  const [{ at, id, ...item }] = core.ctx.trackedTransactions.peek() as [
+    NonNullable<(typeof core.ctx.trackedTransactions.value)[0]>,
+  ]
   assert.equal(item, {
     status: 'pending',
     since: '1.1',
@@ -263,7 +265,7 @@ for (const [what, given, [stage, why, facts]] of CONTRADICTIONS) {
     it.transaction.submit()
     await settled()
     // @spec:5.3
-    assert.equal([it.asked, it.core.ctx.sent.peek()], [[], []])
+    assert.equal([it.asked, it.core.ctx.trackedTransactions.peek()], [[], []])
   })
 }
 
@@ -277,7 +279,7 @@ test('R133: the own coin of a network, told with other decimals, is not sent, an
     it.transaction.submit()
     await settled()
     assert.equal(
-      [it.stage(), it.why(), it.facts(), it.asked, it.core.ctx.sent.peek()],
+      [it.stage(), it.why(), it.facts(), it.asked, it.core.ctx.trackedTransactions.peek()],
       ['invalid', 'mismatch.decimals', { told: decimals, found: '18' }, [], []],
     )
   }
@@ -287,7 +289,7 @@ test('R133: the own coin of a network goes by the symbol of its definition, what
   const it = await start({ intent: { token: { ...native, symbol: 'USDC' } } })
   it.transaction.submit()
   await settled()
-  assert.equal([it.prepared().symbol, it.core.ctx.sent.peek()[0]!.symbol], ['ETH', 'ETH'])
+  assert.equal([it.prepared().symbol, it.core.ctx.trackedTransactions.peek()[0]!.symbol], ['ETH', 'ETH'])
 })
 
 test('R104: other decimals stop all of a token too, and what is stopped for good cannot be tried into being sent', async () => {
@@ -327,7 +329,7 @@ test('R104: the symbol is the one of the contract, cleaned; the list counts wher
     })
     assert.is(prepared().symbol, symbol)
     transaction.submit()
-    assert.is(core.ctx.sent.peek()[0]!.symbol, symbol)
+    assert.is(core.ctx.trackedTransactions.peek()[0]!.symbol, symbol)
   }
 })
 
@@ -371,7 +373,7 @@ test('R143: what the page itself stopped after the question was not sent, and no
   const it = await start({ sendTransaction: () => Promise.reject(unsent('The wallet signed another transaction')) })
   it.transaction.submit()
   await settled()
-  assert.equal([it.stage(), it.core.ctx.sent.peek()], ['failed', []])
+  assert.equal([it.stage(), it.core.ctx.trackedTransactions.peek()], ['failed', []])
 })
 
 test('what a transfer does beside itself, leave to take a token or another asset that goes, needs a tick', async () => {
@@ -513,7 +515,7 @@ test('a chain that nothing can be sent on is named as such', async () => {
   const { core, intent } = await start()
   core.ctx.i18n.extend(messages)
   // The adapters are those of the modal.
-  core.ctx.adapter = createAdapterTable(core.ctx as unknown as AdapterHost, core.life)
+  core.ctx.adapter = createAdapterRegistry(core.ctx as unknown as AdapterHost, core.life)
   const plan = planTransfer(core.ctx, { ...intent, network: bitcoinNetworks()[0]! })
   const thrown = await failure(plan.prepare({ signal: core.life }))
   // @spec:4.35
@@ -613,7 +615,7 @@ test('R74: a wallet that does not answer is waited for, said to be silent, and i
   transaction.submit()
   answer.resolve(HASH)
   await settled()
-  assert.equal([stage(), core.ctx.sent.peek().map(item => item.hash)], ['sent', [HASH]])
+  assert.equal([stage(), core.ctx.trackedTransactions.peek().map(item => item.hash)], ['sent', [HASH]])
 })
 
 type Started = Awaited<ReturnType<typeof start>>
@@ -650,7 +652,7 @@ for (const [when, given, act] of STEPS)
       change(it)
       hold.resolve()
       await settled()
-      assert.equal([it.stage(), it.why(), it.core.ctx.sent.peek()], ['invalid', 'changed.account', []])
+      assert.equal([it.stage(), it.why(), it.core.ctx.trackedTransactions.peek()], ['invalid', 'changed.account', []])
       it.transaction.submit()
       it.wallet.change({ accounts: [{ address: A }], caipNetworkId: 'eip155:1' })
       it.transaction.submit()
@@ -684,7 +686,7 @@ for (const [what, change] of CHANGES) {
       [
         it.stage(),
         it.asked.length,
-        it.core.ctx.sent.peek().map(({ hash, account, network }) => [hash, account, network]),
+        it.core.ctx.trackedTransactions.peek().map(({ hash, account, network }) => [hash, account, network]),
       ],
       ['sent', 1, [[HASH, A, 'eip155:1']]],
     )
@@ -708,7 +710,7 @@ test('R70: a wallet that is elsewhere when it is asked stops the transfer in wor
   transaction.submit()
   await settled()
   assert.equal(
-    [stage(), why(), core.ctx.sent.peek(), tracked()],
+    [stage(), why(), core.ctx.trackedTransactions.peek(), tracked()],
     ['invalid', 'changed.account', [], ['SEND_INITIATED']],
   )
 })
@@ -723,7 +725,7 @@ test('R101: a name is looked up once more right before the wallet is asked, and 
     it.transaction.submit()
     await settled()
     assert.equal([it.stage(), it.asked.length], [stage, stage === 'sent' ? 1 : 0])
-    if (stage === 'invalid') assert.equal([it.why(), it.core.ctx.sent.peek()], ['changed.name', []])
+    if (stage === 'invalid') assert.equal([it.why(), it.core.ctx.trackedTransactions.peek()], ['changed.name', []])
   }
 })
 
@@ -737,7 +739,7 @@ test('R101: a name that cannot be looked up any more stops the transfer, and not
   })
   it.transaction.submit()
   await settled()
-  assert.equal([it.stage(), it.asked, it.core.ctx.sent.peek()], ['failed', [], []])
+  assert.equal([it.stage(), it.asked, it.core.ctx.trackedTransactions.peek()], ['failed', [], []])
 })
 
 test('R34: a decline is no fault, and the host hears of it as an event alone', async () => {
@@ -788,7 +790,7 @@ for (const [what, error, end] of ENDS) {
     await settled()
     assert.equal([stage(), tracked()], [end, ['SEND_INITIATED', 'SEND_ERROR']])
     assert.equal(
-      core.ctx.sent.peek().map(({ status, hash }) => [status, hash]),
+      core.ctx.trackedTransactions.peek().map(({ status, hash }) => [status, hash]),
       [[end === 'failed' ? 'refused' : 'lost', undefined]],
     )
     assert.is(core.notifications.current.peek()!.variant, 'error')
@@ -834,7 +836,7 @@ test('R77: a transfer nobody knew the end of goes on as sent when its hash is fo
   transaction.submit()
   await settled()
   const change = (over: object) => {
-    core.ctx.sent.value = core.ctx.sent.peek().map(item => ({ ...item, ...over }))
+    core.ctx.trackedTransactions.value = core.ctx.trackedTransactions.peek().map(item => ({ ...item, ...over }))
   }
   change({ isSearching: true })
   assert.equal([stage(), sent()], ['unknown', 0])
@@ -854,7 +856,7 @@ test('what fails before the wallet is asked has sent nothing', async () => {
   })
   transaction.submit()
   await settled()
-  assert.equal([stage(), asked, core.ctx.sent.peek()], ['failed', [], []])
+  assert.equal([stage(), asked, core.ctx.trackedTransactions.peek()], ['failed', [], []])
 })
 
 test('R13: destroying the modal meanwhile writes nothing more', async () => {

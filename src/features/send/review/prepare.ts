@@ -65,9 +65,11 @@ async function readHolding(
   if (facts?.balance === undefined) throw new ModalError('rpc/error')
   const { balance, title } = facts
   if (!title) return problem('unchecked', 'unchecked.decimals')
-  const told = unitOf(token).decimals
-  if (title.decimals !== told)
-    return problem('invalid', 'mismatch.decimals', { values: { told: String(told), found: String(title.decimals) } })
+  const listedDecimals = unitOf(token).decimals
+  if (title.decimals !== listedDecimals)
+    return problem('invalid', 'mismatch.decimals', {
+      values: { told: String(listedDecimals), found: String(title.decimals) },
+    })
   const symbol = setApart(label(title.symbol, 20)) || token.symbol
   return { balance, title: { ...title, symbol } }
 }
@@ -135,9 +137,9 @@ async function isSmart(
 
 /** R133: how the network's own coin is counted is its definition, whoever has told something else. */
 function unlikeNative({ network, token }: Intent): Problem | undefined {
-  const told = token.quantity.decimals
+  const listed = token.quantity.decimals
   const found = String(network.nativeCurrency.decimals)
-  return told === found ? undefined : problem('invalid', 'mismatch.decimals', { values: { told, found } })
+  return listed === found ? undefined : problem('invalid', 'mismatch.decimals', { values: { told: listed, found } })
 }
 
 /**

@@ -3,7 +3,8 @@ import { formatUnits } from '../../../base/amount.ts'
 import { duration, exact } from '../../../base/format.ts'
 import { contractOf, fiatOf, unitOf } from '../../../base/token.ts'
 import { Address } from '../../../ui/text/address.tsx'
-import { KeyValues, Tick } from '../../../ui/controls/money.tsx'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
+import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
@@ -24,7 +25,7 @@ const SERIOUS: readonly Warning[] = ['token', 'contract', 'alike']
 /** WalletSendPreview before the wallet is asked: what it will be asked, in words. */
 export function ReviewView({ transfer: { plan, transaction } }: { transfer: Transfer }) {
   const ctx = useModal()
-  const { t, i18n, router, money } = ctx
+  const { t, i18n, router, fiat } = ctx
   const { token, recipient, network, amount: asked, note } = plan.intent
   const isChecked = useSignal(false)
   const locale = i18n.locale.value
@@ -73,7 +74,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
         </div>
         {worth !== undefined && (
           <span className={texts.small()}>
-            <money.Sum usd={worth} />
+            <fiat.Sum usd={worth} />
           </span>
         )}
       </div>
@@ -142,7 +143,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
         label={t('review.go', { amount: text })}
       >
         {needsTick && (
-          <Tick
+          <Checkbox
             label={t(serious.includes('alike') ? 'review.checked' : isOdd ? 'review.sure' : 'open.sure')}
             isOn={isChecked.value}
             onChange={isOn => {

@@ -7,14 +7,14 @@ export interface Chosen {
   value: number | undefined
   /** Until somebody chooses. */
   isAuto: boolean
-  typed: string
+  input: string
 }
 
-const AUTO: Chosen = { value: AUTO_SLIPPAGE, isAuto: true, typed: '' }
+const AUTO: Chosen = { value: AUTO_SLIPPAGE, isAuto: true, input: '' }
 
 /** Undefined for more than can be, for nothing, and for what is finer than services take. */
-function read(typed: string, mark: '.' | ','): number | undefined {
-  const units = parseUnits(readAmount(typed, mark) ?? '', 2)
+function read(input: string, mark: '.' | ','): number | undefined {
+  const units = parseUnits(readAmount(input, mark) ?? '', 2)
   return units && units <= BigInt(MAX_SLIPPAGE) ? Number(units) : undefined
 }
 
@@ -26,8 +26,8 @@ export function createSlippage(pair: ReadonlySignal<string>, mark: () => '.' | '
   }
   return {
     slippage: computed(() => kept.value[pair.value] ?? AUTO),
-    setSlippage: (value: number | undefined) => keep(value === undefined ? AUTO : { value, isAuto: false, typed: '' }),
-    typeSlippage: (typed: string) =>
-      keep(typed.trim() ? { value: read(typed, mark()), isAuto: false, typed } : { ...AUTO, typed }),
+    setSlippage: (value: number | undefined) => keep(value === undefined ? AUTO : { value, isAuto: false, input: '' }),
+    typeSlippage: (input: string) =>
+      keep(input.trim() ? { value: read(input, mark()), isAuto: false, input } : { ...AUTO, input }),
   }
 }

@@ -119,14 +119,14 @@ test('R105: a source that leaves the balances takes the amount with it and says 
   it.form.choose('from', it.pick('COIN'))
   it.form.choose('to', it.pick('LINK'))
   it.form.take(1)
-  assert.equal([it.form.typed.peek(), it.form.gone.peek()], ['100.5', undefined])
+  assert.equal([it.form.input.peek(), it.form.missingSymbol.peek()], ['100.5', undefined])
   it.state.value = { status: 'ready', data: { ...balances, tokens: balances.tokens.slice(0, 1) } }
   assert.equal(
-    [it.form.typed.peek(), it.form.gone.peek(), it.form.from.peek()!.symbol, it.form.intent()],
+    [it.form.input.peek(), it.form.missingSymbol.peek(), it.form.from.peek()!.symbol, it.form.intent()],
     ['', 'COIN', 'COIN', undefined],
   )
   it.form.type('1')
-  assert.is(it.form.gone.peek(), undefined)
+  assert.is(it.form.missingSymbol.peek(), undefined)
 })
 
 test('R105: what the service no longer swaps is not replaced by the native currency with its amount, on either side', async () => {
@@ -139,11 +139,11 @@ test('R105: what the service no longer swaps is not replaced by the native curre
     it.form.choices.reload()
     await rest()
     assert.equal(
-      [it.form.gone.peek(), it.form.typed.peek(), it.form.from.peek()!.symbol, it.form.to.peek()],
+      [it.form.missingSymbol.peek(), it.form.input.peek(), it.form.from.peek()!.symbol, it.form.to.peek()],
       ['COIN', '', 'ETH', undefined],
     )
     it.form.choose('to', it.pick('LINK'))
-    assert.is(it.form.gone.peek(), undefined)
+    assert.is(it.form.missingSymbol.peek(), undefined)
   }
 })
 
@@ -151,12 +151,12 @@ test('R105: a token that the page asks for and that is not there brings no amoun
   const it = await start()
   it.form.begin({ fromToken: 'GH\u202eOST', amount: '50' })
   await rest()
-  assert.equal([it.form.gone.peek(), it.form.typed.peek(), it.form.from.peek()!.symbol], ['GHOST', '', 'ETH'])
+  assert.equal([it.form.missingSymbol.peek(), it.form.input.peek(), it.form.from.peek()!.symbol], ['GHOST', '', 'ETH'])
   const other = await start()
   other.form.choose('from', other.pick('COIN'))
   other.wallet.change({ caipNetworkId: 'eip155:8453' })
   await rest()
-  assert.equal([other.form.gone.peek(), other.form.from.peek()!.symbol], [undefined, 'ETH'])
+  assert.equal([other.form.missingSymbol.peek(), other.form.from.peek()!.symbol], [undefined, 'ETH'])
 })
 
 test('without the balances of the service nobody says that there is none of a token', async () => {
@@ -167,7 +167,7 @@ test('without the balances of the service nobody says that there is none of a to
 test('the button says what is missing, one thing after the other', async () => {
   const { form, pick, problem } = await start()
   assert.is(problem(), 'amount')
-  for (const [typed, found] of [
+  for (const [input, found] of [
     ['x', 'bad'],
     ['0', 'amount'],
     ['1', 'token'],
@@ -175,10 +175,10 @@ test('the button says what is missing, one thing after the other', async () => {
     ['2', 'fee'],
     ['1.9', 'token'],
   ] as const) {
-    form.type(typed)
+    form.type(input)
     await settled()
     // @spec:3.15 @spec:5.10 @spec:5.11 @spec:5.14 @spec:5.16
-    assert.is(problem(), found, typed)
+    assert.is(problem(), found, input)
   }
   form.choose('to', pick('COIN'))
   // @spec:3.24
@@ -250,7 +250,7 @@ test('R59: 1,000 random schedules of late, duplicate and reordered replies never
   form.choose('to', pick('COIN'))
   const check = (turn: number) => {
     const shown = out()
-    if (shown !== undefined) assert.is(shown, form.amount.peek()! * 2n, `turn ${turn}: ${form.typed.peek()}`)
+    if (shown !== undefined) assert.is(shown, form.amount.peek()! * 2n, `turn ${turn}: ${form.input.peek()}`)
   }
   for (let turn = 0; turn < 1000; turn++) {
     const dice = random()
@@ -273,11 +273,11 @@ test('tokens change places with the amount that was shown, or with 1 where there
   form.choose('to', pick('COIN'))
   form.flip()
   // @spec:4.31
-  assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.typed.peek()], ['COIN', 'ETH', '1'])
+  assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.input.peek()], ['COIN', 'ETH', '1'])
   await rest()
   form.flip()
   // @spec:4.30
-  assert.equal([form.from.peek()!.symbol, form.typed.peek()], ['ETH', '0.000000000002'])
+  assert.equal([form.from.peek()!.symbol, form.input.peek()], ['ETH', '0.000000000002'])
   form.choose('from', pick('COIN'))
   assert.equal(
     [form.from.peek()!.symbol, form.to.peek()!.symbol],
@@ -293,7 +293,7 @@ test('what was sent leaves the tokens and takes the amount', async () => {
   await rest()
   form.intent()!.onSent()
   // @spec:4.26
-  assert.equal([form.typed.peek(), form.amount.peek(), form.intent()], ['', undefined, undefined])
+  assert.equal([form.input.peek(), form.amount.peek(), form.intent()], ['', undefined, undefined])
   assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol], ['ETH', 'COIN'])
 })
 
@@ -308,7 +308,7 @@ test('Max of the native currency leaves the fee, of a token it is all; half is h
   form.take(2)
   assert.equal([form.amount.peek(), form.kept.peek()], [ETHER, 0n])
   form.choose('from', pick('COIN'))
-  assert.is(form.typed.peek(), '')
+  assert.is(form.input.peek(), '')
   form.take(1)
   assert.equal([form.amount.peek(), form.kept.peek()], [100_500_000n, 0n])
 })
@@ -334,10 +334,10 @@ test('slippage is kept for its pair only', async () => {
   form.choose('to', pick('COIN'))
   form.setSlippage(300)
   // @spec:3.16
-  assert.equal(form.slippage.peek(), { value: 300, isAuto: false, typed: '' })
+  assert.equal(form.slippage.peek(), { value: 300, isAuto: false, input: '' })
   form.choose('to', pick('LINK'))
   // @spec:9.2
-  assert.equal(form.slippage.peek(), { value: 100, isAuto: true, typed: '' })
+  assert.equal(form.slippage.peek(), { value: 100, isAuto: true, input: '' })
   form.choose('to', pick('COIN'))
   assert.is(form.slippage.peek().value, 300)
   form.setSlippage(undefined)
@@ -352,16 +352,16 @@ test('a slippage that no swap can have is kept as typed, stands in the way, and 
   assert.is(form.problem.peek(), undefined)
   for (const bad of ['60', '50.01', '0', '0.001', '1.234', '-1', 'x', '1e1']) {
     form.typeSlippage(bad)
-    assert.equal(form.slippage.peek(), { value: undefined, isAuto: false, typed: bad })
+    assert.equal(form.slippage.peek(), { value: undefined, isAuto: false, input: bad })
     assert.equal([form.problem.peek(), form.intent()], ['slippage', undefined], bad)
   }
-  for (const [typed, value] of [
+  for (const [input, value] of [
     ['50', 5000],
     ['0.01', 1],
     [' 2.5 ', 250],
   ] as const) {
-    form.typeSlippage(typed)
-    assert.equal([form.problem.peek(), form.intent()?.slippage], [undefined, value], typed)
+    form.typeSlippage(input)
+    assert.equal([form.problem.peek(), form.intent()?.slippage], [undefined, value], input)
   }
   form.typeSlippage(' ')
   assert.equal([form.slippage.peek().isAuto, form.intent()?.slippage], [true, 100])
@@ -371,9 +371,9 @@ test('what the page asks for is found by symbol and by address, never a token th
   const { form } = await start()
   form.begin({ amount: '0.5', fromToken: 'coin', toToken: LINK.address })
   // @spec:3.13
-  assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.typed.peek()], ['COIN', 'LINK', '0.5'])
+  assert.equal([form.from.peek()!.symbol, form.to.peek()!.symbol, form.input.peek()], ['COIN', 'LINK', '0.5'])
   form.begin({ toToken: 'LlNK' })
-  assert.equal([form.to.peek()!.symbol, form.typed.peek()], ['ETH', ''])
+  assert.equal([form.to.peek()!.symbol, form.input.peek()], ['ETH', ''])
   for (const wrong of [1, {}, null, '', 'nothing', '__proto__'] as unknown[])
     form.begin({ amount: wrong, fromToken: wrong, toToken: wrong })
   assert.is(form.from.peek()!.symbol, 'ETH')
@@ -394,7 +394,7 @@ test('a swap that begins with a token is one for the native currency, until anot
 })
 
 test('R69: a swap that begins with a token takes no amount that was typed for another one', async () => {
-  const cases: [before: string, wanted: { fromToken?: string; toToken?: string; amount?: string }, typed: string][] = [
+  const cases: [before: string, wanted: { fromToken?: string; toToken?: string; amount?: string }, input: string][] = [
     ['ETH', { fromToken: COIN }, ''],
     ['ETH', { fromToken: COIN_TOKEN.address }, ''],
     ['COIN', { fromToken: NATIVE_TOKEN }, ''],
@@ -403,13 +403,13 @@ test('R69: a swap that begins with a token takes no amount that was typed for an
     ['ETH', { fromToken: COIN, amount: '3' }, '3'],
     ['ETH', { toToken: 'COIN' }, '0.7'],
   ]
-  for (const [before, wanted, typed] of cases) {
+  for (const [before, wanted, input] of cases) {
     const { form, pick } = await start()
     form.choose('from', pick(before))
     form.type('0.7')
     form.begin(wanted)
     await rest()
-    assert.is(form.typed.peek(), typed, `${before} ${JSON.stringify(wanted)}`)
+    assert.is(form.input.peek(), input, `${before} ${JSON.stringify(wanted)}`)
   }
   // Of a swap that an earlier visit left, with the list of tokens still on its way.
   const left = { network: 'eip155:1', account: A, from: ETH.address, to: COIN_TOKEN.address, amount: '0.7' }
@@ -418,11 +418,11 @@ test('R69: a swap that begins with a token takes no amount that was typed for an
     items: { 'wallet-modal/1/swap': JSON.stringify(left) },
     tokens: () => waiting.promise,
   })
-  assert.is(form.typed.peek(), '0.7')
+  assert.is(form.input.peek(), '0.7')
   form.begin({ fromToken: COIN })
   waiting.resolve([ETH, COIN_TOKEN])
   await rest()
-  assert.equal([form.from.peek()!.symbol, form.typed.peek()], ['COIN', ''])
+  assert.equal([form.from.peek()!.symbol, form.input.peek()], ['COIN', ''])
 })
 
 const CHANGES: [string, (it: Awaited<ReturnType<typeof start>>) => void][] = [
@@ -445,7 +445,7 @@ for (const [what, change] of CHANGES)
       change(it)
       offer.resolve(2n * ETHER)
       await rest()
-      assert.equal([it.form.isEmptied.peek(), it.form.typed.peek(), it.form.intent()], [true, '', undefined])
+      assert.equal([it.form.isEmptied.peek(), it.form.input.peek(), it.form.intent()], [true, '', undefined])
       it.form.type('1')
       assert.is(it.form.isEmptied.peek(), false)
     })
@@ -464,7 +464,7 @@ test('R77: what was allowed and not sent is there again for the same account and
   })
   const same = await start({ items: kept({ account: A.toUpperCase().replace('0X', '0x') }) })
   assert.equal(
-    [same.form.from.peek()!.symbol, same.form.to.peek()!.symbol, same.form.typed.peek()],
+    [same.form.from.peek()!.symbol, same.form.to.peek()!.symbol, same.form.input.peek()],
     ['COIN', 'LINK', '12.5'],
   )
   for (const over of [
@@ -477,7 +477,7 @@ test('R77: what was allowed and not sent is there again for the same account and
   ]) {
     const { form } = await start({ items: kept(over) })
     assert.equal(
-      [form.from.peek()!.symbol, form.to.peek(), form.typed.peek()],
+      [form.from.peek()!.symbol, form.to.peek(), form.input.peek()],
       ['ETH', undefined, ''],
       JSON.stringify(over),
     )
@@ -511,9 +511,9 @@ test('in another language the same amount stands there with the mark of that lan
   form.type('1.25')
   const before = form.amount.peek()
   await core.ctx.i18n.use('de')
-  assert.equal([form.typed.peek(), form.amount.peek()], ['1,25', before])
+  assert.equal([form.input.peek(), form.amount.peek()], ['1,25', before])
   await core.ctx.i18n.use('en')
-  assert.equal([form.typed.peek(), form.amount.peek()], ['1.25', before])
+  assert.equal([form.input.peek(), form.amount.peek()], ['1.25', before])
 })
 
 test('in another language what was kept for the fee is still told', async () => {
@@ -522,7 +522,7 @@ test('in another language what was kept for the fee is still told', async () => 
   const kept = form.kept.peek()
   assert.ok(kept > 0n)
   await core.ctx.i18n.use('de')
-  assert.match(form.typed.peek(), /^1,\d+$/)
+  assert.match(form.input.peek(), /^1,\d+$/)
   assert.is(form.kept.peek(), kept)
 })
 

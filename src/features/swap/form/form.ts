@@ -6,7 +6,7 @@ import { decimalMark } from '../../../base/format.ts'
 import { SWAP_GAS } from '../../../base/quote.ts'
 import { clean } from '../../../base/text.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
-import { createTyped } from '../../transaction/typed-amount.ts'
+import { createAmountInput } from '../../transaction/amount-input.ts'
 import { createChoices, type Choice } from './choices.ts'
 import { createSlippage, type Chosen } from './chosen-slippage.ts'
 import { createPrices } from './prices.ts'
@@ -25,7 +25,7 @@ export interface Form {
   choose(side: 'from' | 'to', choice: Choice): void
   /** Source and destination change places (specification section 4). */
   flip(): void
-  typed: ReadonlySignal<string>
+  input: ReadonlySignal<string>
   type(text: string): void
   /** All there is of the source, or half; of the native currency all but the fee. */
   take(share: 1 | 2): void
@@ -48,7 +48,7 @@ export interface Form {
   /** Account or network changed after something was typed for the one before; until something is typed again. */
   isEmptied: ReadonlySignal<boolean>
   /** What was chosen and is no longer there; until something is typed or chosen again. */
-  gone: ReadonlySignal<string | undefined>
+  missingSymbol: ReadonlySignal<string | undefined>
   /** Takes what the page asked for: symbols, addresses, and an amount of the source. */
   begin(wanted: { amount?: unknown; fromToken?: unknown; toToken?: unknown }): void
   /** What stands in the form; undefined while something is missing. */
@@ -65,10 +65,10 @@ const cut = (text: string) => {
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS, refreshMs = REFRESH_MS): Form {
   const { networks, connections, i18n, router } = ctx
   const wanted = { from: signal<string | undefined>(undefined), to: signal<string | undefined>(undefined) }
-  const typed = createTyped(life, i18n)
+  const input = createAmountInput(life, i18n)
   const taken = signal({ units: 0n, kept: 0n })
   const isEmptied = signal(false)
-  const gone = signal<string | undefined>(undefined)
+  const missingSymbol = signal<string | undefined>(undefined)
 
   let last: Swapper | undefined
   const swapper = computed(() => {
@@ -96,9 +96,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (left) {
       wanted.from.value = left.from
       wanted.to.value = left.to
-      typed.value = left.amount
-    } else if (!isFirst && typed.peek()) {
-      typed.value = ''
+      input.value = left.amount
+    } else if (!isFirst && input.peek()) {
+      input.value = ''
       isEmptied.value = true
     }
   })
@@ -106,8 +106,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   // R105: an amount of a token that is no longer there is one of nothing, and surely not of the one that stands in for
   // it.
   const leave = (name: string) => {
-    gone.value = clean(name, 20)
-    typed.value = ''
+    missingSymbol.value = clean(name, 20)
+    input.value = ''
   }
   const names = new Map<string, string>()
   let owned: string | undefined
@@ -129,12 +129,12 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const source = from.value
     const isLost = source && source.address === owned && !source.held
     owned = source?.held ? source.address : undefined
-    if (isLost && typed.peek()) leave(source.symbol)
+    if (isLost && input.peek()) leave(source.symbol)
   })
   const mark = () => decimalMark(i18n.locale.value)
   const show = (units: bigint, { decimals }: Choice) => formatUnits(units, decimals).replace('.', mark())
   const amount = computed(() => {
-    const text = from.value && readAmount(typed.value, mark())
+    const text = from.value && readAmount(input.value, mark())
     return text === undefined ? undefined : parseUnits(text, from.value!.decimals)
   })
   const isSeen = computed(() => router.current.value?.view === 'Swap' && !!swapper.value)
@@ -158,12 +158,12 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   )
   const pair = computed(() => `${from.value?.address}>${to.value?.address}`)
   const { slippage, setSlippage, typeSlippage } = createSlippage(pair, mark)
-  const problem = createProblem(ctx, life, { isSeen, swapper, from, to, native, typed, amount, fee, slippage, quote })
+  const problem = createProblem(ctx, life, { isSeen, swapper, from, to, native, input, amount, fee, slippage, quote })
   const type = (text: string) => {
     delayNext()
     isEmptied.value = false
-    gone.value = undefined
-    typed.value = text
+    missingSymbol.value = undefined
+    input.value = text
   }
   const flip = () => {
     const source = from.peek(),
@@ -172,14 +172,14 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     const units = quote.peek().data?.units
     wanted.from.value = destination.address
     wanted.to.value = source.address
-    typed.value = units ? cut(formatUnits(units, destination.decimals)).replace('.', mark()) : '1'
+    input.value = units ? cut(formatUnits(units, destination.decimals)).replace('.', mark()) : '1'
   }
   return {
     swapper,
     choices,
     from,
     to,
-    typed,
+    input,
     type,
     amount,
     quote,
@@ -190,16 +190,16 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     typeSlippage,
     problem,
     isEmptied,
-    gone,
+    missingSymbol,
     flip,
     nativePrice: computed(() => priceOf(native.value)),
     choose(side, choice) {
       const other = side === 'from' ? to.peek() : from.peek()
       if (choice.address === other?.address) return flip()
-      if (side === 'from' && choice.address !== from.peek()?.address) typed.value = ''
+      if (side === 'from' && choice.address !== from.peek()?.address) input.value = ''
       names.set(choice.address, choice.symbol)
       wanted[side].value = choice.address
-      gone.value = undefined
+      missingSymbol.value = undefined
     },
     take(share) {
       const it = from.peek()
@@ -208,8 +208,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       const kept = it.isNative && share === 1 && !isPaidFor(ctx, last!.network) ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n
       const left = it.held / BigInt(share) - kept
       isEmptied.value = false
-      gone.value = undefined
-      typed.value = left > 0n ? show(left, it) : ''
+      missingSymbol.value = undefined
+      input.value = left > 0n ? show(left, it) : ''
       taken.value = { units: left, kept }
     },
     kept: computed(() => (amount.value && amount.value === taken.value.units ? taken.value.kept : 0n)),
@@ -218,7 +218,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       const source = text(fromToken)
       // R69: what was typed before is an amount of another token. Without the list only the texts can be compared.
       const isSame = from.peek() ? find(source)?.address === from.peek()!.address : source === wanted.from.peek()
-      if (source && !isSame) typed.value = ''
+      if (source && !isSame) input.value = ''
       // First, so that what is not there takes it away again.
       if (text(amount)) type(text(amount)!.replace('.', mark()))
       if (source) wanted.from.value = source
@@ -242,7 +242,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         from: { ...source, price: priceOf(source) },
         to: { ...destination, price: priceOf(destination) },
         onSent() {
-          typed.value = ''
+          input.value = ''
         },
       }
     },

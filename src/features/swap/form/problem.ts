@@ -14,7 +14,7 @@ interface Inputs {
   from: ReadonlySignal<Choice | undefined>
   to: ReadonlySignal<Choice | undefined>
   native: ReadonlySignal<Choice | undefined>
-  typed: ReadonlySignal<string>
+  input: ReadonlySignal<string>
   amount: ReadonlySignal<bigint | undefined>
   /** Base units of the native currency. */
   fee: ReadonlySignal<bigint | undefined>
@@ -25,7 +25,7 @@ interface Inputs {
 export function createProblem(
   ctx: Context,
   life: AbortSignal,
-  { isSeen, swapper, from, to, native, typed, amount, fee, slippage, quote }: Inputs,
+  { isSeen, swapper, from, to, native, input, amount, fee, slippage, quote }: Inputs,
 ): ReadonlySignal<Problem | undefined> {
   const lacksFee = computed(() => {
     const own = native.value?.held
@@ -47,7 +47,7 @@ export function createProblem(
     const units = amount.value,
       held = from.value?.held
     const { status, data } = quote.value
-    if (!typed.value.trim() || units === 0n) return 'amount'
+    if (!input.value.trim() || units === 0n) return 'amount'
     if (units === undefined) return 'bad'
     if (held !== undefined && units > held) return 'insufficient'
     if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'

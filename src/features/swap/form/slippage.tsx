@@ -1,7 +1,7 @@
 import { boxes, classes, texts, useModal, viewCss } from '../../../modal/kit.ts'
 import { AUTO_SLIPPAGE, percentText, SLIPPAGES } from '../../../base/quote.ts'
 import { Field, fieldStyle } from '../../../ui/controls/field.tsx'
-import { TARGET } from '../../../ui/controls/target.ts'
+import { TOUCH_TARGET } from '../../../ui/controls/touch-target.ts'
 import type { Form } from './form.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
 
@@ -23,7 +23,7 @@ const slips = viewCss`
   }
   /* Beneath the text, which is selected as ever. */
   & > ${fieldStyle}::before {
-    ${TARGET}
+    ${TOUCH_TARGET}
     z-index: -1;
   }
 `
@@ -35,7 +35,7 @@ const TIGHT = 10
 export function Slippage({ form }: { form: Form }) {
   const { t, i18n } = useModal()
   const locale = i18n.locale.value
-  const { value, isAuto, typed } = form.slippage.value
+  const { value, isAuto, input } = form.slippage.value
   return (
     <div className={classes(boxes.stack, boxes.gap2)} role="group" aria-label={t('swap.slippage')}>
       <div className={classes(boxes.line, boxes.gap1, slips)}>
@@ -54,7 +54,7 @@ export function Slippage({ form }: { form: Form }) {
             type="button"
             className={chipStyle()}
             data-small
-            aria-pressed={!isAuto && !typed && it === value}
+            aria-pressed={!isAuto && !input && it === value}
             onClick={() => form.setSlippage(it)}
           >
             {percentText(it, locale)}
@@ -66,7 +66,7 @@ export function Slippage({ form }: { form: Form }) {
           inputMode="decimal"
           maxLength={20}
           error={value === undefined}
-          value={typed}
+          value={input}
           onInput={form.typeSlippage}
         />
       </div>

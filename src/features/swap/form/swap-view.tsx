@@ -70,13 +70,17 @@ const STEPS: Record<string, string> = {
 /** Swap: what for how much of what. */
 export function SwapView({ form }: { form: Form }) {
   const ctx = useModal()
-  const { t, i18n, router, events, networks, options, money } = ctx
+  const { t, i18n, router, events, networks, options, fiat } = ctx
   const { status, data: list } = form.choices.value
   const swapper = form.swapper.value
   const isEmptied = form.isEmptied.value
   const isFailed = status === 'failed'
-  const gone = form.gone.value
-  const why = isEmptied ? t('changed.account') : gone === undefined ? '' : t('changed.token', { symbol: gone })
+  const missingSymbol = form.missingSymbol.value
+  const why = isEmptied
+    ? t('changed.account')
+    : missingSymbol === undefined
+      ? ''
+      : t('changed.token', { symbol: missingSymbol })
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])
@@ -139,9 +143,9 @@ export function SwapView({ form }: { form: Form }) {
       <div className={boxes.stack()}>
         <Panel amount>
           <Head side="from" choice={from} />
-          <AmountInput label={t('swap.pay')} value={form.typed.value} onInput={form.type} />
+          <AmountInput label={t('swap.pay')} value={form.input.value} onInput={form.type} />
           <div className={classes(boxes.line, sums, texts.small)}>
-            <money.Sum usd={worth(amount, from) ?? (form.typed.value ? undefined : 0)} />
+            <fiat.Sum usd={worth(amount, from) ?? (form.input.value ? undefined : 0)} />
             <span className={boxes.line()}>
               <Held choice={from} />
               {!!from.held && (
@@ -195,7 +199,7 @@ export function SwapView({ form }: { form: Form }) {
             )}
           </div>
           <div className={classes(boxes.line, sums, texts.small)}>
-            <money.Sum usd={to && out ? worth(out, to) : to && amount ? undefined : 0} />
+            <fiat.Sum usd={to && out ? worth(out, to) : to && amount ? undefined : 0} />
             {to && <Held choice={to} />}
           </div>
         </Panel>

@@ -4,10 +4,10 @@ import { formatUnits } from '../../../base/amount.ts'
 import { balance, truncate } from '../../../base/format.ts'
 import { flagOf } from '../../../base/token.ts'
 import { headlines } from '../../../ui/layout/headline.ts'
-import { ROW_STEPS, topsOf } from '../../../ui/virtual-list/lines.ts'
+import { ROW_STEPS, topsOf } from '../../../ui/virtual-list/virtual-layout.ts'
 import { SearchBody } from '../../../ui/controls/search-body.tsx'
 import { TokenCells } from '../../../ui/virtual-list/token-cells.tsx'
-import type { Stop } from '../../../ui/virtual-list/stops.tsx'
+import type { TabStop } from '../../../ui/virtual-list/roving-tabindex.tsx'
 import { StopList } from '../../../ui/virtual-list/windowed-list.tsx'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
@@ -47,7 +47,7 @@ export function TokenView({ form, side }: { form: Form; side: 'from' | 'to' }) {
     () => topsOf(lines.length, line => (typeof lines[line] === 'string' ? TITLE_STEPS : ROW_STEPS)),
     [lines],
   )
-  const draw = (line: Line, stop: Stop, isStill: boolean) =>
+  const draw = (line: Line, stop: TabStop, isStill: boolean) =>
     typeof line === 'string' ? (
       <h3 className={headlines.label()}>
         {t(line)} · {networks.active.value.name}
@@ -81,12 +81,12 @@ interface TokenRowProps {
   form: Form
   side: 'from' | 'to'
   token: Choice
-  stop: Stop
+  stop: TabStop
   isStill: boolean
 }
 
 function TokenRow({ form, side, token, stop, isStill }: TokenRowProps) {
-  const { t, i18n, router, networks, networkImage, money } = useModal()
+  const { t, i18n, router, networks, networkImage, fiat } = useModal()
   const locale = i18n.locale.value
   const { held, value, decimals, contract } = token
   return (
@@ -112,7 +112,7 @@ function TokenRow({ form, side, token, stop, isStill }: TokenRowProps) {
         flag={flagOf(token, t)}
         contract={{ short: truncate(contract), whole: contract }}
         held={
-          held ? { worth: <money.Sum usd={value} />, amount: balance(formatUnits(held, decimals), locale) } : undefined
+          held ? { worth: <fiat.Sum usd={value} />, amount: balance(formatUnits(held, decimals), locale) } : undefined
         }
       />
     </button>

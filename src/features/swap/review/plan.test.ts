@@ -70,7 +70,9 @@ test('R78: without an allowance there are two steps, each asked for in a click, 
     [it.stage(), it.sent(), it.asked.length, it.core.area.items['wallet-modal/1/swap']],
     ['sent', 1, 2, undefined],
   )
-  const [{ at, id, ...item }] = it.core.ctx.sent.peek() as [NonNullable<(typeof it.core.ctx.sent.value)[0]>]
+  const [{ at, id, ...item }] = it.core.ctx.trackedTransactions.peek() as [
+    NonNullable<(typeof it.core.ctx.trackedTransactions.value)[0]>,
+  ]
   assert.equal(item, {
     status: 'pending',
     since: '1.1',
@@ -145,7 +147,7 @@ test('the swap waits for a click where somebody has not agreed to it, does not l
           account,
           at: Date.now(),
         }
-        core.ctx.sent.value = [{ ...begun, hash: HASH, ...plan.entry(prepared()!) }]
+        core.ctx.trackedTransactions.value = [{ ...begun, hash: HASH, ...plan.entry(prepared()!) }]
       },
     ],
     ['the wallet opens a window', { wallet: fakeConnector({ opensWindow: true }) }],
@@ -223,20 +225,26 @@ test('a wallet that does all at once is asked once; one on another device is not
   it.transaction.submit()
   await rest()
   assert.equal(
-    [it.stage(), batches.length, batches[0]!.map(tx => tx.to), it.asked, it.core.ctx.sent.peek()[0]!.hash],
+    [
+      it.stage(),
+      batches.length,
+      batches[0]!.map(tx => tx.to),
+      it.asked,
+      it.core.ctx.trackedTransactions.peek()[0]!.hash,
+    ],
     ['sent', 1, [COIN, ROUTER], [], HASH],
   )
   const slow = await start({ chain: { batching: { ...batching, waitFor: never } } })
   slow.transaction.submit()
   await rest()
   // R138: an id alone is the wallet's to go on with; nobody has confirmed anything.
-  assert.equal([slow.stage(), slow.core.ctx.sent.peek()[0]!.status], ['asking', 'asked'])
+  assert.equal([slow.stage(), slow.core.ctx.trackedTransactions.peek()[0]!.status], ['asking', 'asked'])
   const told = { ...batching, waitFor: async () => ({ status: 'success' as const }) }
   const bare = await start({ chain: { batching: told } })
   bare.transaction.submit()
   await rest()
   // R138: done is the wallet's word; without a receipt the chain has to show it.
-  assert.equal([bare.stage(), bare.core.ctx.sent.peek()[0]!.status], ['unknown', 'lost'])
+  assert.equal([bare.stage(), bare.core.ctx.trackedTransactions.peek()[0]!.status], ['unknown', 'lost'])
   const far = await start({ chain, wallet: fakeConnector({ type: 'walletConnect' }) })
   assert.is(far.prepared()!.isBatch, false)
 })
@@ -253,7 +261,11 @@ test('R137, R138: the end of calls is not the wallet’s to say: without a hash 
       it.transaction.submit()
       await rest()
       assert.equal(
-        [it.stage(), it.core.ctx.sent.peek().map(item => [item.status, item.hash]), it.transaction.state.peek().status],
+        [
+          it.stage(),
+          it.core.ctx.trackedTransactions.peek().map(item => [item.status, item.hash]),
+          it.transaction.state.peek().status,
+        ],
         hash ? ['sent', [['pending', HASH]], 'sent'] : ['unknown', [['lost', undefined]], 'unknown'],
         status,
       )
@@ -275,7 +287,11 @@ test('once the wallet has taken the calls, no answer about them is taken for a r
     })
     it.transaction.submit()
     await rest()
-    assert.equal([it.stage(), it.core.ctx.sent.peek().map(item => item.status)], ['unknown', ['lost']], String(code))
+    assert.equal(
+      [it.stage(), it.core.ctx.trackedTransactions.peek().map(item => item.status)],
+      ['unknown', ['lost']],
+      String(code),
+    )
   }
 })
 
@@ -647,7 +663,7 @@ for (const [what, change] of CHANGES.slice(0, 2)) {
     assert.is(it.stage(), 'asking')
     answer.resolve(HASH)
     await rest()
-    assert.equal([it.stage(), it.core.ctx.sent.peek()[0]!.account], ['sent', A])
+    assert.equal([it.stage(), it.core.ctx.trackedTransactions.peek()[0]!.account], ['sent', A])
   })
 }
 
@@ -686,7 +702,7 @@ for (const [what, error, end] of ENDS) {
     it.transaction.submit()
     await rest()
     assert.equal(
-      [it.stage(), it.sent(), it.core.ctx.sent.peek().map(item => item.status)],
+      [it.stage(), it.sent(), it.core.ctx.trackedTransactions.peek().map(item => item.status)],
       [end, 0, [end === 'unknown' ? 'lost' : 'refused']],
     )
     assert.equal(it.tracked(), ['SWAP_ERROR'])
@@ -711,7 +727,7 @@ test('R77: an allowance that failed on the chain says so; a declined one leaves 
   })
   declined.transaction.submit()
   await rest()
-  assert.equal([declined.stage(), declined.core.ctx.sent.peek()], ['declined', []])
+  assert.equal([declined.stage(), declined.core.ctx.trackedTransactions.peek()], ['declined', []])
 })
 
 test('a failure has the words of the wallet, and without any says that the transaction failed', async () => {
@@ -747,7 +763,7 @@ test('success is told when the chain confirms, once, and a swap that fails there
     await rest()
     assert.equal(it.tracked(), [])
     for (let time = 0; time < 2; time++)
-      it.core.ctx.sent.value = it.core.ctx.sent.peek().map(item => ({ ...item, status }))
+      it.core.ctx.trackedTransactions.value = it.core.ctx.trackedTransactions.peek().map(item => ({ ...item, status }))
     // @spec:8.60
     assert.equal(it.tracked(), [event])
     const [{ properties }] = it.core.heard('event').filter(item => (item as { event: string }).event === event) as [

@@ -19,7 +19,7 @@ for (const differs of [undefined, 'other'] as const) {
     })
     it.transaction.submit()
     await rest()
-    it.core.ctx.sent.value = it.core.ctx.sent
+    it.core.ctx.trackedTransactions.value = it.core.ctx.trackedTransactions
       .peek()
       .map(sent => ({ ...sent, status: 'confirmed', hash: HASH, differs }))
     const host = document.body.appendChild(document.createElement('div'))
@@ -47,7 +47,9 @@ test('behind a swap Done leads to the account, with no step back', async () => {
   core.router.push('SwapPreview', plan.intent)
   transaction.submit()
   await rest()
-  core.ctx.sent.value = core.ctx.sent.peek().map(sent => ({ ...sent, status: 'confirmed', hash: HASH }))
+  core.ctx.trackedTransactions.value = core.ctx.trackedTransactions
+    .peek()
+    .map(sent => ({ ...sent, status: 'confirmed', hash: HASH }))
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   root.render(

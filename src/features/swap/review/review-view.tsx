@@ -3,7 +3,7 @@ import { formatUnits } from '../../../base/amount.ts'
 import { exact, truncate } from '../../../base/format.ts'
 import { concernOf, impactOf, percentText } from '../../../base/quote.ts'
 import { amountText, fiatOf } from '../../../base/token.ts'
-import { Tick } from '../../../ui/controls/money.tsx'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { DOWN } from '../../../ui/icons/more-icons.ts'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { useOpen } from '../../transaction/open-entries.tsx'
@@ -53,7 +53,7 @@ function Amount({
   units: bigint
   isExact?: boolean
 }) {
-  const { i18n, networkImage, money } = useModal()
+  const { i18n, networkImage, fiat } = useModal()
   const locale = i18n.locale.value
   const worth = fiatOf(units, side)
   const text = formatUnits(units, side.decimals)
@@ -70,7 +70,7 @@ function Amount({
       <div className={boxes.grow()}>
         <span className={classes(boxes.line, texts.small)}>
           <span className={boxes.grow()}>{label}</span>
-          {worth !== undefined && <money.Sum usd={worth} />}
+          {worth !== undefined && <fiat.Sum usd={worth} />}
         </span>
         <p className={headlines.name()}>
           <bdi dir="ltr" title={text}>
@@ -162,7 +162,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
       </div>
       {next && <Steps swap={swap} prepared={next} wallet={wallet} />}
       {isApproval && call.unlimited && (
-        <Tick
+        <Checkbox
           label={t('swap.allow.all', values)}
           isOn={isUnlimited.value}
           onChange={isOn => {
@@ -180,7 +180,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
         )}
         {isUnknown && <TrustTick prepared={next} trusted={trusted} amount={pays} />}
         {needs.map(([name, label]) => (
-          <Tick
+          <Checkbox
             key={name}
             label={label}
             isOn={!!consents.value[name]}

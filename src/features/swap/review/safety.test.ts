@@ -299,7 +299,7 @@ test('a click on an old offer asks the wallet for the new one only where it is t
   offer = QUOTED
   it.transaction.submit()
   await rest()
-  assert.equal([it.stage(), it.asked.length, it.core.ctx.sent.peek()[0]!.hash], ['sent', 1, HASH])
+  assert.equal([it.stage(), it.asked.length, it.core.ctx.trackedTransactions.peek()[0]!.hash], ['sent', 1, HASH])
 })
 
 test('R69: an account or a network of the same wallet that comes back does not bring a voided swap back', async () => {

@@ -1,6 +1,6 @@
 import { boxes, classes, type Signal, texts, useModal } from '../../../modal/kit.ts'
 import { Address } from '../../../ui/text/address.tsx'
-import { Tick } from '../../../ui/controls/money.tsx'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { stepsOf } from '../../transaction/state.ts'
@@ -34,7 +34,7 @@ export function TrustTick({ prepared, trusted, amount }: UnknownProps & { truste
   const { t } = useModal()
   const { target } = prepared
   return (
-    <Tick
+    <Checkbox
       label={t('swap.unknown.sure', { amount })}
       isOn={trusted.value === target}
       onChange={isOn => {

@@ -3,7 +3,7 @@ import { delay } from '../../../base/abort.ts'
 import { formatUnits, isRounded, parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import type { Network } from '../../../base/network.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 
 /** The node that is asked may be a moment behind the one that knew the receipt. */
 const COMPARE_MS = [0, 1_000, 4_000]
@@ -11,10 +11,10 @@ const COMPARE_MS = [0, 1_000, 4_000]
 /** What the chain made of it, beside what was asked for (R112); nothing where nobody can tell. */
 export async function differenceOf(
   { adapter: load, life }: Pick<Context, 'adapter' | 'life'>,
-  { account, to, token, amount, decimals, callHash, swap, since }: Sent,
+  { account, to, token, amount, decimals, callHash, swap, since }: TrackedTransaction,
   network: Network,
   hash: string,
-): Promise<Pick<Sent, 'differs' | 'arrived'>> {
+): Promise<Pick<TrackedTransaction, 'differs' | 'arrived'>> {
   const { chainNamespace: namespace, nativeCurrency } = network
   const units = token ? decimals : nativeCurrency.decimals
   const wanted = units === undefined ? undefined : parseUnits(amount, units)

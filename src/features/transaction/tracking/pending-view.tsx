@@ -1,13 +1,13 @@
 import { classes, Icon, lists, Picture, pictureStyle, Row, texts, useEffect, useModal } from '../../../modal/kit.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { knownHash } from '../../../base/known-hash.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { exact, truncate } from '../../../base/format.ts'
-import { useLater } from '../../../ui/layout/later.tsx'
+import { usePromise } from '../../../ui/layout/use-promise.tsx'
 import { OUT, SEND, SWAP } from '../../../ui/icons/more-icons.ts'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { isAlert, isOver } from './stored.ts'
-import { going } from '../../../ui/controls/going.ts'
+import { pendingList } from '../../../ui/controls/pending.ts'
 
 /** More at once nobody reads; the next ones come as these are dismissed. */
 const ALERTS_MAX = 3
@@ -19,10 +19,12 @@ const kindOf = (method: string) => (/send|transaction/i.test(method) ? 'send' : 
  * the browser could not by itself.
  */
 export function Pending() {
-  const { t, requests, connections, networks, sent } = useModal()
+  const { t, requests, connections, networks, trackedTransactions } = useModal()
   const account = connections.account(networks.namespace.value)
   const mine = account
-    ? sent.value.filter(it => sameAddress(account.namespace, it.account, account.address) && networks.find(it.network))
+    ? trackedTransactions.value.filter(
+        it => sameAddress(account.namespace, it.account, account.address) && networks.find(it.network),
+      )
     : []
   const item = mine.find(it => it.status !== 'refused' && !isOver(it))
   const pending = requests.pending.value
@@ -62,14 +64,14 @@ export function Pending() {
   )
 }
 
-const isAsked = (item: Sent | undefined) => item?.status === 'asked' && !item.isSearching
+const isAsked = (item: TrackedTransaction | undefined) => item?.status === 'asked' && !item.isSearching
 
 /** R112: what was mined is not what was asked for. Stays until somebody has read it. */
-function Alert({ item }: { item: Sent }) {
-  const { t, networks, i18n, sent, announce, adapter } = useModal()
+function Alert({ item }: { item: TrackedTransaction }) {
+  const { t, networks, i18n, trackedTransactions, announce, adapter } = useModal()
   const { id, differs, amount, arrived = '', symbol, swap, hash } = item
   const network = networks.find(item.network)!
-  const href = useLater(adapter, network.chainNamespace)?.txUrl(network, hash!)
+  const href = usePromise(adapter, network.chainNamespace)?.txUrl(network, hash!)
   const textOf = (amount: string, symbol: string) => `${exact(amount, i18n.locale.value)} ${symbol}`
   const values = {
     amount: swap ? textOf(swap.amount, swap.symbol) : textOf(amount, symbol),
@@ -79,7 +81,7 @@ function Alert({ item }: { item: Sent }) {
     text = t(`differs.${differs}.text`, values)
   useEffect(() => announce(`${title}. ${text}`, true), [])
   const dismiss = () => {
-    sent.value = sent.peek().map(it => (it.id === id ? { ...it, isRead: true } : it))
+    trackedTransactions.value = trackedTransactions.peek().map(it => (it.id === id ? { ...it, isRead: true } : it))
   }
   const link = href && (
     <a className={texts.link()} href={href} target="_blank" rel="noopener noreferrer">
@@ -101,11 +103,11 @@ function Alert({ item }: { item: Sent }) {
 }
 
 /** How a transfer stands that was begun here, in another tab or in an earlier visit. */
-function Unfinished({ item }: { item: Sent }) {
-  const { t, networks, connections, i18n, sent, announce, adapter } = useModal()
+function Unfinished({ item }: { item: TrackedTransaction }) {
+  const { t, networks, connections, i18n, trackedTransactions, announce, adapter } = useModal()
   const { id, status, amount, symbol, to, isSearching, swap } = item
   const network = networks.find(item.network)!
-  const chain = useLater(adapter, network.chainNamespace)
+  const chain = usePromise(adapter, network.chainNamespace)
   const { connector } = connections.of(network.chainNamespace).value
   const title = swap
     ? t('swap.swapping', { from: symbol, to: swap.symbol })
@@ -123,7 +125,7 @@ function Unfinished({ item }: { item: Sent }) {
         action={{
           label: t('dismiss'),
           onClick: () => {
-            sent.value = sent.peek().filter(it => it.id !== id)
+            trackedTransactions.value = trackedTransactions.peek().filter(it => it.id !== id)
           },
         }}
       />
@@ -132,7 +134,7 @@ function Unfinished({ item }: { item: Sent }) {
   const hash = knownHash(item)
   const href = asks ? connector?.appHref : hash ? chain?.txUrl(network, hash) : undefined
   return (
-    <ul className={classes(lists.rows, going)} data-list>
+    <ul className={classes(lists.rows, pendingList)} data-list>
       <Row
         picture={
           <span className={pictureStyle()} data-tile data-round>

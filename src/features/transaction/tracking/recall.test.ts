@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../../test/async.ts'
 import { A, B, createCore, fakeAdapter } from '../../../../test/fakes.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import type { Transaction } from '../../../services/history.ts'
 import { ModalError } from '../../../base/errors.ts'
 import { recall } from './recall.ts'
@@ -10,7 +10,7 @@ import { recall } from './recall.ts'
 const test = suite('recalling a transfer')
 const HASH = `0x${'ab'.repeat(32)}`
 const NOW = Date.now()
-const asked: Sent = {
+const asked: TrackedTransaction = {
   id: 'one',
   status: 'asked',
   network: 'eip155:1',
@@ -47,7 +47,11 @@ const find = (
     isSince = true,
     found,
     over,
-  }: { isSince?: boolean | ((hash: string) => boolean); found?: string | Error; over?: Partial<Sent> } = {},
+  }: {
+    isSince?: boolean | ((hash: string) => boolean)
+    found?: string | Error
+    over?: Partial<TrackedTransaction>
+  } = {},
 ) => {
   const queries: object[] = []
   const { ctx } = createCore({
@@ -67,7 +71,7 @@ const find = (
     }),
   })
   ctx.remote = async () => ({ data: { history: async () => ({ rows }) } }) as never
-  ctx.sent.value = [
+  ctx.trackedTransactions.value = [
     { ...asked, ...over },
     { ...asked, id: 'two', status: 'confirmed', hash: OTHER },
   ]
@@ -130,7 +134,8 @@ test('R139: a node that fails on the way leaves it to the history; whatever fail
 })
 
 test('R139: the amount is looked for in the base units of what was sent', async () => {
-  const units = async (over: Partial<Sent>) => ((await find([], { over })).queries[0] as { amount: bigint }).amount
+  const units = async (over: Partial<TrackedTransaction>) =>
+    ((await find([], { over })).queries[0] as { amount: bigint }).amount
   const token = `0x${'c0'.repeat(20)}`
   assert.is(await units({ token, decimals: 6, symbol: 'COIN' }), 500_000n)
   assert.is(await units({ token, decimals: 0, amount: '7', symbol: 'SHARE' }), 7n)

@@ -1,5 +1,5 @@
 import type { Context } from '../../../modal/kit.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { compare, parseUnits } from '../../../base/amount.ts'
 import { keyOf, sameAddress } from '../../../base/caip.ts'
 
@@ -9,14 +9,32 @@ import { keyOf, sameAddress } from '../../../base/caip.ts'
  * place then is not looked for.
  */
 export async function recall(
-  { remote, sent, adapter: load, networks }: Pick<Context, 'remote' | 'sent' | 'adapter' | 'networks'>,
-  { id, status, hash: told, network: chain, account, to, token, amount, symbol, decimals, since, callHash }: Sent,
+  {
+    remote,
+    trackedTransactions,
+    adapter: load,
+    networks,
+  }: Pick<Context, 'remote' | 'trackedTransactions' | 'adapter' | 'networks'>,
+  {
+    id,
+    status,
+    hash: walletHash,
+    network: chain,
+    account,
+    to,
+    token,
+    amount,
+    symbol,
+    decimals,
+    since,
+    callHash,
+  }: TrackedTransaction,
   wait: { signal: AbortSignal },
 ): Promise<string | undefined> {
   const network = networks.find(chain)
   if (!network || !since) return
   const { recognition } = await load(network.chainNamespace)
-  const others = sent.peek().flatMap(it => (it.id === id ? [] : (it.hash ?? [])))
+  const others = trackedTransactions.peek().flatMap(it => (it.id === id ? [] : (it.hash ?? [])))
   const asked = { account, since, callHash }
   const units = parseUnits(amount, token ? (decimals ?? 0) : network.nativeCurrency.decimals)
   const found = await recognition
@@ -24,7 +42,8 @@ export async function recall(
     .catch(() => undefined)
   if (found) return found
   // The wallet gave a hash, which no node knew at the time.
-  if (told && (await recognition.isSince(network, { ...asked, hash: told }, wait).catch(() => false))) return told
+  if (walletHash && (await recognition.isSince(network, { ...asked, hash: walletHash }, wait).catch(() => false)))
+    return walletHash
   if (status === 'refused') return
   // What others carry out for the account, and calls that a wallet did at once, stand in the history alone, whose word
   // the chain confirms.

@@ -1,12 +1,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { A, B } from '../../../../test/fakes.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { decode, merge } from './stored.ts'
 
 const test = suite('transfers that are kept')
 const HASH = `0x${'ab'.repeat(32)}`
-const item = (over: object = {}): Sent => ({
+const item = (over: object = {}): TrackedTransaction => ({
   id: 'one',
   status: 'pending',
   network: 'eip155:1',
@@ -22,7 +22,7 @@ const item = (over: object = {}): Sent => ({
 test('twenty are kept, the newest first, whichever page they are of', () => {
   const all = Array.from({ length: 50 }, (_, at) => item({ id: `i${at}`, at: Date.now() - 50_000 + 1000 * at }))
   const newest = all.slice(-20).reverse()
-  const ids = (list: Sent[]) => list.map(({ id }) => id)
+  const ids = (list: TrackedTransaction[]) => list.map(({ id }) => id)
   assert.equal(ids(merge(all.slice(0, 25), all.slice(25))), ids(newest))
   assert.equal(ids(merge(all.slice(25).reverse(), all.slice(0, 25))), ids(newest))
   assert.is(decode(all).length, 20)

@@ -1,7 +1,7 @@
 import { isDecimals } from '../../../base/amount.ts'
 import { parseNetworkId } from '../../../base/caip.ts'
 import { clean } from '../../../base/text.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 
 const MAX = 20
 /** What is older is history, or will never be. */
@@ -9,23 +9,33 @@ const KEPT_MS = 7 * 86_400_000
 /** What is over stays for as long as the history may take to know of it. */
 const OVER_MS = 3_600_000
 
-const STATUSES: readonly Sent['status'][] = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed']
+const STATUSES: readonly TrackedTransaction['status'][] = [
+  'asked',
+  'lost',
+  'pending',
+  'gone',
+  'replaced',
+  'failed',
+  'confirmed',
+]
 const DIFFERENCES = ['other', 'nothing', 'less'] as const
 /** How much is known of a transfer; what was found to be wrong with it, and that somebody has read that, is more. */
-const rank = ({ status, differs, isRead }: Sent) => STATUSES.indexOf(status) * 3 + (differs ? 1 : 0) + (isRead ? 1 : 0)
+const rank = ({ status, differs, isRead }: TrackedTransaction) =>
+  STATUSES.indexOf(status) * 3 + (differs ? 1 : 0) + (isRead ? 1 : 0)
 /** The wallet was asked, and nobody knows what came of it. */
-export const isOpen = (item: Sent | undefined) => item?.status === 'asked' || item?.status === 'lost'
+export const isOpen = (item: TrackedTransaction | undefined) => item?.status === 'asked' || item?.status === 'lost'
 /** The chain has decided, or the user has. */
-export const isOver = ({ status }: Sent) => status === 'confirmed' || status === 'failed' || status === 'replaced'
+export const isOver = ({ status }: TrackedTransaction) =>
+  status === 'confirmed' || status === 'failed' || status === 'replaced'
 
 /** Whatever was mined in its place, the account paid for it. */
-export const isDecided = (item: Sent) => isOver(item) || item.status === 'gone'
+export const isDecided = (item: TrackedTransaction) => isOver(item) || item.status === 'gone'
 
 const AMOUNT = /^\d{1,80}(\.\d{1,40})?$/
 const isText = (value: unknown, pattern = /^[\w:.-]{1,128}$/): value is string =>
   typeof value === 'string' && pattern.test(value)
 
-function decodeSwap(value: unknown): Sent['swap'] {
+function decodeSwap(value: unknown): TrackedTransaction['swap'] {
   const { symbol, amount, token } = (value ?? {}) as Record<string, unknown>
   return isText(amount, AMOUNT) && (token === undefined || isText(token)) && typeof symbol === 'string'
     ? { symbol: clean(symbol, 20), amount, token }
@@ -33,10 +43,10 @@ function decodeSwap(value: unknown): Sent['swap'] {
 }
 
 /** R112: what was mined is not what was asked for, and nobody has read that yet. */
-export const isAlert = ({ differs, isRead }: Sent) => !!differs && !isRead
+export const isAlert = ({ differs, isRead }: TrackedTransaction) => !!differs && !isRead
 
 /** What is stored may be damaged or forged: every field is checked, nothing of it becomes a link or markup. */
-export function decode(value: unknown): Sent[] {
+export function decode(value: unknown): TrackedTransaction[] {
   const now = Date.now()
   return (Array.isArray(value) ? value.slice(0, MAX) : [])
     .flatMap(item => {
@@ -73,7 +83,7 @@ export function decode(value: unknown): Sent[] {
         at <= now &&
         now - at < KEPT_MS &&
         (token === undefined || isText(token)) &&
-        (isOpen({ status } as Sent) || isText(hash, /^[\w]{32,128}$/))
+        (isOpen({ status } as TrackedTransaction) || isText(hash, /^[\w]{32,128}$/))
       return isWhole
         ? [
             {
@@ -95,7 +105,7 @@ export function decode(value: unknown): Sent[] {
               arrived: isText(arrived, AMOUNT) ? arrived : undefined,
               seen: isText(seen, /^[\w.]{1,200}$/) ? seen : undefined,
               since: isText(since, /^[\w.]{1,200}$/) ? since : undefined,
-            } as Sent,
+            } as TrackedTransaction,
           ]
         : []
     })
@@ -103,8 +113,8 @@ export function decode(value: unknown): Sent[] {
 }
 
 /** The same transfers seen by two pages: of each the one that knows more, newest first. */
-export function merge(a: Sent[], b: Sent[]): Sent[] {
-  const all = new Map<string, Sent>()
+export function merge(a: TrackedTransaction[], b: TrackedTransaction[]): TrackedTransaction[] {
+  const all = new Map<string, TrackedTransaction>()
   for (const item of [...a, ...b]) {
     const other = all.get(item.id)
     if (!other || rank(item) > rank(other)) all.set(item.id, item)

@@ -6,7 +6,7 @@ import { deferred, settled, until } from '../../../../test/async.ts'
 import { A, B, createCore, fakeAdapter } from '../../../../test/fakes.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText } from '../../../../test/hostile.ts'
 import type { Agreement, ChainAdapter, Receipt } from '../../../chains/adapter.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { ModalError } from '../../../base/errors.ts'
 import { messages as transactions } from '../messages.ts'
 import { messages as tracking } from './messages.ts'
@@ -23,7 +23,7 @@ test.after.each(() => {
   lives.clear()
 })
 
-const item = (over: Partial<Sent> = {}): Sent => ({
+const item = (over: Partial<TrackedTransaction> = {}): TrackedTransaction => ({
   id: 'one',
   status: 'pending',
   network: 'eip155:1',
@@ -48,7 +48,7 @@ function start(
   stored?: unknown,
   {
     answer = async () => receipt('success'),
-    find = async (_sent: Sent) => undefined as string | undefined,
+    find = async (_sent: TrackedTransaction) => undefined as string | undefined,
     pauses = [0],
     compare = (async () => ({ isAsked: true })) as ChainAdapter['compare'],
     options = {} as object,
@@ -62,8 +62,8 @@ function start(
   })
   lives.add(core.abort)
   trackSent(core.ctx, find, pauses)
-  const saved = () => JSON.parse(core.area.items[KEY] ?? '[]') as Sent[]
-  return { core, asked, saved, statuses: () => core.ctx.sent.peek().map(({ status }) => status) }
+  const saved = () => JSON.parse(core.area.items[KEY] ?? '[]') as TrackedTransaction[]
+  return { core, asked, saved, statuses: () => core.ctx.trackedTransactions.peek().map(({ status }) => status) }
 }
 
 test('once it is decided, balances are read anew, by all who keep them', async () => {
@@ -71,7 +71,7 @@ test('once it is decided, balances are read anew, by all who keep them', async (
   const expired: [string, unknown][] = []
   core.ctx.balances.expire = async ({ address, tokens }) => void expired.push([address, tokens])
   const token = `0x${'cd'.repeat(20)}`
-  core.ctx.sent.value = [item({ token }), item({ id: 'two' })]
+  core.ctx.trackedTransactions.value = [item({ token }), item({ id: 'two' })]
   await settled()
   assert.equal(expired, [
     [A, [token, undefined]],
@@ -87,8 +87,11 @@ test('balances are read anew once for whatever became known as over, however it 
   await settled()
   assert.equal(expired, [])
   // Calls that a wallet makes at once are over without a hash to follow.
-  core.ctx.sent.value = [item({ id: 'now', ...over, account: B, hash: undefined }), ...core.ctx.sent.peek()]
-  core.ctx.sent.value = [...core.ctx.sent.peek()]
+  core.ctx.trackedTransactions.value = [
+    item({ id: 'now', ...over, account: B, hash: undefined }),
+    ...core.ctx.trackedTransactions.peek(),
+  ]
+  core.ctx.trackedTransactions.value = [...core.ctx.trackedTransactions.peek()]
   await settled()
   assert.equal(expired, [B])
 })
@@ -103,7 +106,9 @@ test('a swap is told as one, and both of its tokens are read anew', async () => 
     core.ctx.i18n.extend(messages)
     const expired: unknown[] = []
     core.ctx.balances.expire = async ({ tokens }) => void expired.push(tokens)
-    core.ctx.sent.value = [item({ symbol: 'DAI', token, swap: { symbol: 'LINK', token: other, amount: '5' } })]
+    core.ctx.trackedTransactions.value = [
+      item({ symbol: 'DAI', token, swap: { symbol: 'LINK', token: other, amount: '5' } }),
+    ]
     await settled()
     assert.is(core.notifications.current.peek()!.message, said)
     assert.equal(expired, [[token, other]])
@@ -123,8 +128,8 @@ test('what is kept of a swap is checked: damaged, it is a transfer like any othe
       undefined,
     ]),
   ] as const) {
-    const { core } = start([item({ swap: stored as Sent['swap'] })])
-    assert.equal(core.ctx.sent.peek()[0]!.swap, kept, JSON.stringify(stored))
+    const { core } = start([item({ swap: stored as TrackedTransaction['swap'] })])
+    assert.equal(core.ctx.trackedTransactions.peek()[0]!.swap, kept, JSON.stringify(stored))
   }
 })
 
@@ -132,7 +137,7 @@ test('what was sent is followed until the chain has decided, said, and kept mean
   for (const status of ['success', 'reverted'] as const) {
     const reply = deferred<Receipt>()
     const { core, saved, statuses } = start(undefined, { answer: () => reply.promise })
-    core.ctx.sent.value = [item()]
+    core.ctx.trackedTransactions.value = [item()]
     await settled()
     assert.is(saved()[0]!.status, 'pending')
     reply.resolve(receipt(status))
@@ -144,8 +149,8 @@ test('what was sent is followed until the chain has decided, said, and kept mean
 
 const COIN = `0x${'cd'.repeat(20)}`
 const swap = { symbol: 'LINK', amount: '5', token: COIN }
-const coins: Partial<Sent> = { symbol: 'COIN', token: COIN, decimals: 6, amount: '0.5' }
-const VERDICTS: [string, Agreement, Partial<Sent>, Pick<Sent, 'differs' | 'arrived'>][] = [
+const coins: Partial<TrackedTransaction> = { symbol: 'COIN', token: COIN, decimals: 6, amount: '0.5' }
+const VERDICTS: [string, Agreement, Partial<TrackedTransaction>, Pick<TrackedTransaction, 'differs' | 'arrived'>][] = [
   ['all of it arrived', { isAsked: true, arrived: 500_000n }, coins, { differs: undefined, arrived: '0.5' }],
   ['more than that arrived', { isAsked: undefined, arrived: 700_000n }, coins, { differs: undefined, arrived: '0.7' }],
   ['nobody can tell', { isAsked: true }, coins, { differs: undefined, arrived: undefined }],
@@ -206,7 +211,7 @@ for (const [what, agreement, over, { differs, arrived }] of VERDICTS) {
     })
     core.i18n.extend(messages)
     await settled()
-    const [now] = core.ctx.sent.peek()
+    const [now] = core.ctx.trackedTransactions.peek()
     assert.equal([now!.status, now!.differs, now!.arrived, isAlert(now!)], ['confirmed', differs, arrived, !!differs])
     assert.equal([saved()[0]!.differs, saved()[0]!.arrived], [differs, arrived])
     assert.is(core.notifications.current.peek()!.variant, differs ? 'error' : 'success')
@@ -245,7 +250,7 @@ test('R112: a network that fails to compare is asked again; then it is confirmed
   }
   const again = start([item()], { compare })
   await until(() => again.statuses()[0] === 'confirmed')
-  assert.is(again.core.ctx.sent.peek()[0]!.differs, 'nothing')
+  assert.is(again.core.ctx.trackedTransactions.peek()[0]!.differs, 'nothing')
 })
 
 test('R112: an alert stays over visits and the end of its time, until somebody has read it; then other pages know', async () => {
@@ -256,7 +261,7 @@ test('R112: an alert stays over visits and the end of its time, until somebody h
     { ...old, id: 'three', differs: '<b>' as 'less' },
   ])
   assert.equal(statuses(), ['confirmed'])
-  core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, isRead: true }))
+  core.ctx.trackedTransactions.value = core.ctx.trackedTransactions.peek().map(it => ({ ...it, isRead: true }))
   assert.equal([saved()[0]!.isRead, isAlert(saved()[0]!)], [true, false])
   assert.equal(start(saved()).statuses(), [])
   const recent = { ...old, at: Date.now() }
@@ -275,7 +280,7 @@ test('R112: an alert stays over visits and the end of its time, until somebody h
 test('R85: what is kept of a comparison is checked field by field', () => {
   const odd = { decimals: 37, callHash: '<b>', differs: 'x', arrived: '1e9', isRead: 'yes' }
   const { core } = start([item({ status: 'confirmed', ...(odd as object) })])
-  const [kept] = core.ctx.sent.peek()
+  const [kept] = core.ctx.trackedTransactions.peek()
   assert.equal(
     [kept!.decimals, kept!.callHash, kept!.differs, kept!.arrived, kept!.isRead],
     [undefined, undefined, undefined, undefined, undefined],
@@ -293,7 +298,7 @@ test('what an earlier version kept under another name is still compared', async 
 })
 
 const OTHER = `0x${'cd'.repeat(32)}`
-const REPLACED: [string, Receipt, Partial<Sent>, RegExp][] = [
+const REPLACED: [string, Receipt, Partial<TrackedTransaction>, RegExp][] = [
   [
     'sped up in the wallet it is sent, under its new hash',
     receipt('success', { hash: OTHER, replaced: 'repriced' }),
@@ -330,7 +335,8 @@ for (const [what, answer, end, words] of REPLACED) {
     const { core, saved } = start([item()], { answer: async () => answer })
     core.i18n.extend(messages)
     await settled()
-    for (const { status, hash } of [core.ctx.sent.peek()[0]!, saved()[0]!]) assert.equal({ status, hash }, end)
+    for (const { status, hash } of [core.ctx.trackedTransactions.peek()[0]!, saved()[0]!])
+      assert.equal({ status, hash }, end)
     assert.match(core.notifications.current.peek()!.message, words)
     assert.is(core.notifications.current.peek()!.variant, end.status === 'confirmed' ? 'success' : 'error')
   })
@@ -339,7 +345,7 @@ for (const [what, answer, end, words] of REPLACED) {
 /** Follows one transfer that no node answers for, for so many minutes. */
 async function wait(
   minutes: number,
-  { seen, at = Date.now(), meanwhile }: { seen?: string; at?: number; meanwhile?: Partial<Sent> } = {},
+  { seen, at = Date.now(), meanwhile }: { seen?: string; at?: number; meanwhile?: Partial<TrackedTransaction> } = {},
 ) {
   const signals: (AbortSignal | undefined)[] = []
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -358,14 +364,14 @@ async function wait(
     lives.add(core.abort)
     const searched: (string | undefined)[] = []
     trackSent(core.ctx, async it => void searched.push(it.hash), [0])
-    core.ctx.sent.value = [item({ at })]
+    core.ctx.trackedTransactions.value = [item({ at })]
     await settled()
-    core.ctx.sent.value = core.ctx.sent.peek().map(it => ({ ...it, ...meanwhile }))
+    core.ctx.trackedTransactions.value = core.ctx.trackedTransactions.peek().map(it => ({ ...it, ...meanwhile }))
     for (let left = minutes; left > 0; left--) {
       mock.timers.tick(Math.min(left, 1) * 60_000)
       await settled()
     }
-    return { status: core.ctx.sent.peek()[0]!.status, searched, isOver: signals[0]!.aborted }
+    return { status: core.ctx.trackedTransactions.peek()[0]!.status, searched, isOver: signals[0]!.aborted }
   } finally {
     mock.timers.reset()
   }
@@ -395,7 +401,7 @@ test('R137: on Solana nothing takes the place of another, and that the network s
   ] as const) {
     const { core } = start(undefined, { answer: async () => receipt('gone'), options: { networks: [network] } })
     core.i18n.extend(messages)
-    core.ctx.sent.value = [item({ network })]
+    core.ctx.trackedTransactions.value = [item({ network })]
     await settled()
     assert.is(core.notifications.current.peek()!.message, words)
   }
@@ -409,7 +415,7 @@ test('the view of the transfer says itself what became of it; elsewhere a notice
   ] as const) {
     const { core, statuses } = start()
     core.router.open(view)
-    core.ctx.sent.value = [item()]
+    core.ctx.trackedTransactions.value = [item()]
     await settled()
     assert.equal([statuses(), !!core.notifications.current.peek()], [['confirmed'], isSaid], view)
   }
@@ -425,10 +431,10 @@ test('R109: what was followed leaves nothing behind that lives with the modal', 
     const it = start(undefined, { answer })
     const before = living(it)
     for (let turn = 0; turn < 10; turn++) {
-      it.core.ctx.sent.value = [item({ id: `turn${turn}` })]
+      it.core.ctx.trackedTransactions.value = [item({ id: `turn${turn}` })]
       await settled()
     }
-    it.core.ctx.sent.value = []
+    it.core.ctx.trackedTransactions.value = []
     await settled()
     assert.is(living(it), before)
   }
@@ -456,20 +462,20 @@ test('what the adapter saw of a transfer is there for it on the next visit', asy
 })
 
 test('R139: where the account stood at the question is there for the search of the next visit', async () => {
-  const found: Sent[] = []
+  const found: TrackedTransaction[] = []
   const asking = item({ status: 'asked', hash: undefined, since: '7.100', callHash: 'call', decimals: 6, token: COIN })
   const before = start()
-  before.core.ctx.sent.value = [asking]
+  before.core.ctx.trackedTransactions.value = [asking]
   start(before.saved(), { find: async it => void found.push(it) })
   await settled()
-  const [{ since, callHash, decimals, token }] = found as [Sent]
+  const [{ since, callHash, decimals, token }] = found as [TrackedTransaction]
   assert.equal([since, callHash, decimals, token], ['7.100', 'call', 6, COIN])
 })
 
 test('a visit later the transfer is followed on, once', async () => {
   const { asked, statuses, core } = start([item()])
   await settled()
-  core.ctx.sent.value = [...core.ctx.sent.peek()]
+  core.ctx.trackedTransactions.value = [...core.ctx.trackedTransactions.peek()]
   await settled()
   assert.equal([asked, statuses()], [[HASH], ['confirmed']])
 })
@@ -507,23 +513,23 @@ test('a question that nobody heard the answer to is looked for: found, or said t
 test('a question whose answer got lost in this visit is looked for at once and then again, and followed when it is found', async () => {
   const replies = [undefined, undefined, HASH]
   const { core, asked, statuses } = start(undefined, { find: async () => replies.shift(), pauses: [0, 1, 1, 1, 1] })
-  core.ctx.sent.value = [item({ status: 'lost', hash: undefined })]
+  core.ctx.trackedTransactions.value = [item({ status: 'lost', hash: undefined })]
   await settled()
   assert.equal(
-    core.ctx.sent.peek().map(({ status, isSearching }) => [status, isSearching]),
+    core.ctx.trackedTransactions.peek().map(({ status, isSearching }) => [status, isSearching]),
     [['lost', true]],
   )
   await until(() => statuses()[0] === 'confirmed')
-  assert.equal([asked, replies, core.ctx.sent.peek()[0]!.isSearching], [[HASH], [], undefined])
+  assert.equal([asked, replies, core.ctx.trackedTransactions.peek()[0]!.isSearching], [[HASH], [], undefined])
 })
 
 test('the search for a lost answer ends: with the last look, dismissed, found by another page, and with the modal', async () => {
-  const endings: [string, (it: ReturnType<typeof start>) => void, Sent['status'][]][] = [
+  const endings: [string, (it: ReturnType<typeof start>) => void, TrackedTransaction['status'][]][] = [
     ['the last look', () => {}, ['lost']],
     [
       'dismissed',
       ({ core }) => {
-        core.ctx.sent.value = []
+        core.ctx.trackedTransactions.value = []
       },
       [],
     ],
@@ -548,13 +554,15 @@ test('the search for a lost answer ends: with the last look, dismissed, found by
     })
     const total = what === 'the last look' ? 4 : 2
     await until(
-      () => (looks >= total && !it.core.ctx.sent.peek()[0]?.isSearching) || (what === 'the end' && looks === total),
+      () =>
+        (looks >= total && !it.core.ctx.trackedTransactions.peek()[0]?.isSearching) ||
+        (what === 'the end' && looks === total),
     )
     await new Promise(done => setTimeout(done, 10))
     assert.equal([it.statuses(), looks], [statuses, total], what)
     if (what !== 'the end')
       assert.equal(
-        it.core.ctx.sent.peek().map(({ isSearching }) => isSearching),
+        it.core.ctx.trackedTransactions.peek().map(({ isSearching }) => isSearching),
         statuses.map(() => undefined),
         what,
       )
@@ -568,22 +576,22 @@ test('R13: what a search finds after the end of the modal is written nowhere', a
   })
   await until(() => it.core.life.aborted)
   await settled()
-  const [now] = it.core.ctx.sent.peek()
+  const [now] = it.core.ctx.trackedTransactions.peek()
   assert.equal([now!.status, now!.hash], ['lost', undefined])
 })
 
 test('a search is over as soon as another page knows the answer, however long the next pause is', async () => {
   const { core } = start([item({ status: 'lost', hash: undefined })], {
     find: async () => {
-      core.ctx.sent.value = [item({ isSearching: true })]
+      core.ctx.trackedTransactions.value = [item({ isSearching: true })]
       return undefined
     },
     answer: () => new Promise(() => {}),
     pauses: [1, 1e8],
   })
-  await until(() => core.ctx.sent.peek()[0]!.status === 'pending')
+  await until(() => core.ctx.trackedTransactions.peek()[0]!.status === 'pending')
   await settled()
-  const [now] = core.ctx.sent.peek()
+  const [now] = core.ctx.trackedTransactions.peek()
   assert.equal([now!.status, now!.isSearching], ['pending', undefined])
 })
 
@@ -595,7 +603,7 @@ test('what this page asks the wallet itself is not looked for while the wallet h
     adapter: fakeAdapter(),
   })
   lives.add(abort)
-  ctx.sent.value = [asking]
+  ctx.trackedTransactions.value = [asking]
   trackSent(ctx, async ({ id }) => void looked.push(id), [0])
   await settled()
   assert.equal(looked, ['theirs'])
@@ -605,7 +613,7 @@ test('after a few looks it is said that nobody knows, and what is found later is
   const looks: unknown[] = []
   const { core, statuses } = start([item({ status: 'asked', hash: undefined })], {
     find: async () => {
-      const [now] = core.ctx.sent.peek()
+      const [now] = core.ctx.trackedTransactions.peek()
       return looks.push([now!.status, now!.isSearching]) === 5 ? HASH : undefined
     },
     pauses: [1, 1, 1, 1, 1],
@@ -638,18 +646,18 @@ test('a network that fails leaves the transfer pending, and it is looked for aga
 })
 
 test('R87: another tab that knows more is believed, one that knows less is not', () => {
-  const order: Sent['status'][] = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed']
+  const order: TrackedTransaction['status'][] = ['asked', 'lost', 'pending', 'gone', 'replaced', 'failed', 'confirmed']
   for (const [more, status] of order.entries())
     for (const [less, other] of order.entries()) {
       const both = merge([item({ status })], [item({ status: other })])
       assert.is(both[0]!.status, order[Math.max(more, less)])
     }
   const { core } = start()
-  core.ctx.sent.value = [item({ id: 'mine', status: 'asked', hash: undefined })]
+  core.ctx.trackedTransactions.value = [item({ id: 'mine', status: 'asked', hash: undefined })]
   core.area.items[KEY] = JSON.stringify([item({ id: 'theirs', status: 'confirmed' })])
   dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
   assert.equal(
-    core.ctx.sent
+    core.ctx.trackedTransactions
       .peek()
       .map(({ id }) => id)
       .sort(),
@@ -659,16 +667,16 @@ test('R87: another tab that knows more is believed, one that knows less is not',
 
 test('R87: what another tab asked and took back is over here too, what was begun here or is on its way is not', () => {
   const { core } = start()
-  const hear = (...theirs: Sent[]) => {
+  const hear = (...theirs: TrackedTransaction[]) => {
     core.area.items[KEY] = JSON.stringify(theirs)
     dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
-    return core.ctx.sent
+    return core.ctx.trackedTransactions
       .peek()
       .map(({ id }) => id)
       .sort()
   }
   const asked = item({ id: 'theirs', status: 'asked', hash: undefined })
-  core.ctx.sent.value = [item({ id: 'mine', status: 'asked', hash: undefined })]
+  core.ctx.trackedTransactions.value = [item({ id: 'mine', status: 'asked', hash: undefined })]
   assert.equal(hear(asked, item({ id: 'sent' })), ['mine', 'sent', 'theirs'])
   assert.equal(hear(), ['mine', 'sent'])
   assert.equal(hear(asked), ['mine', 'sent', 'theirs'], 'asked again')
@@ -681,7 +689,7 @@ test('R85: whatever stands anywhere in the stored list, only whole transfers com
   for (const value of HOSTILE)
     for (const broken of everywhere([item({ seen: `${A}.7.${HASH}`, since: '7.100', callHash: 'call' })], value)) {
       const { core } = start(broken)
-      for (const { hash, amount, to, seen, since, callHash } of core.ctx.sent.peek()) {
+      for (const { hash, amount, to, seen, since, callHash } of core.ctx.trackedTransactions.peek()) {
         assert.match(amount, /^\d+(\.\d+)?$/)
         assert.match(to, /^[\w:.-]+$/)
         if (hash) assert.match(hash, /^\w+$/)
@@ -715,13 +723,14 @@ async function withTimers(body: (pass: (seconds: number) => Promise<void>) => Pr
     mock.timers.reset()
   }
 }
-const question = (over: Partial<Sent> = {}) => item({ status: 'asked', hash: undefined, since: '7.100', ...over })
+const question = (over: Partial<TrackedTransaction> = {}) =>
+  item({ status: 'asked', hash: undefined, since: '7.100', ...over })
 
 test('R154: a wallet that does not answer: after a minute the chain is looked at, again and again, until it shows the transfer', () =>
   withTimers(async pass => {
     let looks = 0
     const { core, statuses, asked } = start(undefined, { find: async () => (++looks === 3 ? HASH : undefined) })
-    core.ctx.sent.value = [question()]
+    core.ctx.trackedTransactions.value = [question()]
     await pass(59)
     assert.is(looks, 0)
     await pass(1 + 2 * 20)
@@ -735,9 +744,9 @@ test('R154: a wallet that answered is not looked after', () =>
   withTimers(async pass => {
     let looks = 0
     const { core } = start(undefined, { find: async () => void looks++ })
-    core.ctx.sent.value = [question()]
+    core.ctx.trackedTransactions.value = [question()]
     await pass(30)
-    core.ctx.sent.value = [item()]
+    core.ctx.trackedTransactions.value = [item()]
     await pass(300)
     assert.is(looks, 0)
   }))
@@ -746,7 +755,7 @@ test('R154: a wallet that said no is looked after for a while, and what the chai
   withTimers(async pass => {
     let looks = 0
     const { core, statuses, saved } = start(undefined, { find: async () => (++looks === 2 ? HASH : undefined) })
-    core.ctx.sent.value = [question({ status: 'refused' })]
+    core.ctx.trackedTransactions.value = [question({ status: 'refused' })]
     assert.equal(saved(), [], 'another visit, or page, has nothing to look for')
     await pass(20)
     assert.equal([looks, statuses()], [2, ['confirmed']])
@@ -761,7 +770,7 @@ test('R154: what a wallet refused and did not send is forgotten within a minute;
       },
     ]) {
       const { core, statuses } = start(undefined, { find })
-      core.ctx.sent.value = [question({ status: 'refused' })]
+      core.ctx.trackedTransactions.value = [question({ status: 'refused' })]
       await pass(10)
       assert.equal(statuses(), ['refused'])
       await pass(50)
@@ -773,12 +782,12 @@ test('R154: an answer that comes during a look counts, and what another page has
   withTimers(async pass => {
     const look = deferred<string | undefined>()
     const { core } = start(undefined, { find: () => look.promise, answer: () => new Promise(() => {}) })
-    core.ctx.sent.value = [question()]
+    core.ctx.trackedTransactions.value = [question()]
     await pass(60)
-    core.ctx.sent.value = [item()]
+    core.ctx.trackedTransactions.value = [item()]
     look.resolve(`0x${'cd'.repeat(32)}`)
     await settled()
-    assert.is(core.ctx.sent.peek()[0]!.hash, HASH)
+    assert.is(core.ctx.trackedTransactions.peek()[0]!.hash, HASH)
 
     let looks = 0
     const other = start(undefined, { find: async () => void looks++ })
@@ -797,9 +806,12 @@ test('R154: another question of the account ends the looks, because its transact
     ] as const) {
       const looked: string[] = []
       const { core } = start(undefined, { find: async ({ id }) => void looked.push(id) })
-      core.ctx.sent.value = [question({ status: 'refused' })]
+      core.ctx.trackedTransactions.value = [question({ status: 'refused' })]
       await pass(1)
-      core.ctx.sent.value = [question({ id: 'next', at: Date.now(), ...over }), ...core.ctx.sent.peek()]
+      core.ctx.trackedTransactions.value = [
+        question({ id: 'next', at: Date.now(), ...over }),
+        ...core.ctx.trackedTransactions.peek(),
+      ]
       await pass(50)
       assert.is(looked.filter(id => id === 'one').length, expected)
     }

@@ -1,7 +1,7 @@
 import { isAbort, ModalError, watch, type Context } from '../../../modal/kit.ts'
 import type { Receipt } from '../../../chains/transaction.ts'
 import { child, delay } from '../../../base/abort.ts'
-import type { Sent } from '../../../account/sent.ts'
+import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { differenceOf } from './comparison.ts'
 import { decode, isDecided, isOpen, isOver, merge } from './stored.ts'
 
@@ -27,32 +27,32 @@ function endOf(receipt: Receipt['status'], isOther: boolean) {
 }
 
 /**
- * Follows the transfers of `ctx.sent` until the chain has decided, also those of an earlier visit, and keeps them
+ * Follows the transfers of `ctx.trackedTransactions` until the chain has decided, also those of an earlier visit, and keeps them
  * between visits. `find` looks for what became of a question that nobody heard the answer to, and gives a hash; it is
  * asked after each of the pauses, in this visit as in the next ones.
  */
 export function trackSent(
   ctx: Context,
-  find: (item: Sent, wait: { signal: AbortSignal }) => Promise<string | undefined>,
+  find: (item: TrackedTransaction, wait: { signal: AbortSignal }) => Promise<string | undefined>,
   pausesMs = SEARCH_MS,
 ): void {
-  const { sent, storage, life, networks, notifications, balances, t } = ctx
+  const { trackedTransactions, storage, life, networks, notifications, balances, t } = ctx
   const followed = new Set<string>()
   /** Whose balances were read since it was over. */
   const refreshed = new Set<string>()
   const searched = new Set<string>()
   const doubted = new Set<string>()
-  const set = (id: string, change: Partial<Sent>) => {
-    sent.value = sent.peek().map(item => (item.id === id ? { ...item, ...change } : item))
+  const set = (id: string, change: Partial<TrackedTransaction>) => {
+    trackedTransactions.value = trackedTransactions.peek().map(item => (item.id === id ? { ...item, ...change } : item))
   }
 
   /** What is kept of the balances is out of date. */
-  function refresh({ id, network: chain, account, token, swap }: Sent): void {
+  function refresh({ id, network: chain, account, token, swap }: TrackedTransaction): void {
     refreshed.add(id)
     const network = networks.find(chain)
     if (network) balances.expire({ network, address: account, tokens: [token, swap?.token] }).catch(ctx.report)
   }
-  async function follow(item: Sent): Promise<void> {
+  async function follow(item: TrackedTransaction): Promise<void> {
     const { id, hash, seen, network: chain, amount, symbol, swap, at } = item
     const network = networks.find(chain)
     if (!network) return
@@ -60,7 +60,7 @@ export function trackSent(
     // R138: a hash that no node knows may be that of something else.
     delay(Math.max(LOOK_MS, at + UNSEEN_MS - Date.now()), looking.signal).then(
       () => {
-        if (sent.peek().some(it => it.id === id && it.status === 'pending' && !it.seen)) {
+        if (trackedTransactions.peek().some(it => it.id === id && it.status === 'pending' && !it.seen)) {
           looking.abort()
           set(id, { status: 'lost' })
         }
@@ -96,7 +96,7 @@ export function trackSent(
     }
   }
   async function search(id: string): Promise<void> {
-    const current = () => sent.peek().find(item => item.id === id && isOpen(item))
+    const current = () => trackedTransactions.peek().find(item => item.id === id && isOpen(item))
     searched.add(id)
     set(id, { isSearching: true })
     for (const [turn, pause] of pausesMs.entries()) {
@@ -112,10 +112,11 @@ export function trackSent(
     set(id, { isSearching: undefined, ...(current() && { status: 'lost' }) })
   }
   /** R154: whatever the wallet says or does not say, it may have sent. Another question of the account ends the looks. */
-  async function doubt({ id, status, at, account, network }: Sent): Promise<void> {
+  async function doubt({ id, status, at, account, network }: TrackedTransaction): Promise<void> {
     const isRefused = status === 'refused'
-    const current = () => sent.peek().find(it => it.id === id && it.status === status && it.at === at)
-    const isLatest = () => !sent.peek().some(it => it.at > at && it.account === account && it.network === network)
+    const current = () => trackedTransactions.peek().find(it => it.id === id && it.status === status && it.at === at)
+    const isLatest = () =>
+      !trackedTransactions.peek().some(it => it.at > at && it.account === account && it.network === network)
     for (let turn = 0; ; turn++) {
       const asked = turn ? ASKED_AGAIN_MS : ASKED_MS
       const pause = isRefused ? REFUSED_MS[turn] : asked
@@ -126,19 +127,19 @@ export function trackSent(
       const hash = await find(item, { signal: life }).catch(() => undefined)
       if (hash && current()) return set(id, { status: 'pending', hash })
     }
-    if (isRefused) sent.value = sent.peek().filter(it => it !== current())
+    if (isRefused) trackedTransactions.value = trackedTransactions.peek().filter(it => it !== current())
   }
   const start = (id: string) => void search(id).catch(() => {})
 
   const stored = storage.read(KEY, decode) ?? []
-  const mine = new Set(sent.peek().map(item => item.id))
+  const mine = new Set(trackedTransactions.peek().map(item => item.id))
   /** Begun in another page, or in an earlier visit. */
   const foreign = new Set(stored.flatMap(({ id }) => (mine.has(id) ? [] : id)))
-  sent.value = merge(sent.peek(), stored)
+  trackedTransactions.value = merge(trackedTransactions.peek(), stored)
   for (const item of stored) if (foreign.has(item.id) && isOpen(item)) start(item.id)
   for (const item of stored) if (isDecided(item)) refreshed.add(item.id)
   watch(life, () => {
-    const list = sent.value
+    const list = trackedTransactions.value
     const kept = list.filter(it => it.status !== 'refused')
     storage.write(KEY, kept.length ? kept : undefined)
     for (const item of list) {
@@ -160,19 +161,19 @@ export function trackSent(
   storage.watch(key => {
     if (key !== KEY) return
     const theirs = storage.read(KEY, decode) ?? []
-    const has = (list: Sent[], id: string) => list.some(item => item.id === id)
+    const has = (list: TrackedTransaction[], id: string) => list.some(item => item.id === id)
     // What the other page asked and took back, as after a decline, or dismissed.
-    const ours = sent
+    const ours = trackedTransactions
       .peek()
       .filter(item => !foreign.has(item.id) || item.status === 'pending' || isOver(item) || has(theirs, item.id))
-    for (const { id } of theirs) if (!has(sent.peek(), id)) foreign.add(id)
+    for (const { id } of theirs) if (!has(trackedTransactions.peek(), id)) foreign.add(id)
     const next = merge(ours, theirs)
-    if (JSON.stringify(next) !== JSON.stringify(sent.peek())) sent.value = next
+    if (JSON.stringify(next) !== JSON.stringify(trackedTransactions.peek())) trackedTransactions.value = next
   }, life)
   addEventListener(
     'online',
     () => {
-      sent.value = [...sent.peek()]
+      trackedTransactions.value = [...trackedTransactions.peek()]
     },
     { signal: life },
   )

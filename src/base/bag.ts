@@ -1,9 +1,0 @@
-/** An object whose members are to be looked at one by one. */
-export type Bag = Record<string, unknown>
-
-export const isBag = (value: unknown): value is Bag =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** An own property, or undefined whatever `value` is. */
-export const own = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value && Object.hasOwn(value, key) ? value[key as never] : undefined

@@ -1,0 +1,28 @@
+import { abortable, delay } from '../base/abort.ts'
+
+// viem polls by the clock, whether the page can be seen or not, and without an end (R92, R93).
+
+/** Pauses between two looks grow up to this. */
+const DELAY_MAX_MS = 10_000
+
+/** Resolves when the page can be seen. */
+const untilVisible = (signal: AbortSignal) =>
+  globalThis.document?.hidden
+    ? abortable(
+        new Promise(seen => document.addEventListener('visibilitychange', seen, { once: true, signal })),
+        signal,
+      )
+    : undefined
+
+/**
+ * Waits between two looks, each time longer than the last, and while the page is in the background. Throws
+ * `request/aborted`.
+ */
+export function createPollBackoff(delayMs: number, signal: AbortSignal): () => Promise<void> {
+  let pause = delayMs
+  return async () => {
+    await delay(pause, signal)
+    await untilVisible(signal)
+    pause = Math.min(pause * 1.5, DELAY_MAX_MS)
+  }
+}

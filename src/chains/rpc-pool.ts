@@ -1,0 +1,73 @@
+import { child } from '../base/abort.ts'
+import { ModalError, toModalError } from '../base/errors.ts'
+import { createRpc, isWrite, type Rpc, type RpcOptions } from '../services/rpc.ts'
+import type { AdapterOptions } from './adapter.ts'
+import { apartFrom, endpoints, settingsOf, type Known } from './endpoints.ts'
+import type { Wait } from './intents.ts'
+import type { Network } from '../base/network.ts'
+
+/** The nodes of all networks of a namespace, behind one question each. */
+export interface RpcPool {
+  /**
+   * A call of JSON-RPC. A read that fails goes to the spare endpoint; what is handed in is handed in once. Throws
+   * `rpc/*` and `http/*`, after the end of the adapter `request/aborted`.
+   */
+  request(network: Network, method: string, params: unknown[], wait?: Wait): Promise<unknown>
+  /** Whether anybody but this origin answers for the network. Asks nobody. */
+  isApart(network: Network, origin: string): boolean
+  /** Runs a long wait; it ends with whichever comes first, the caller's signal or the life of the nodes. */
+  within<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Ends what is under way. */
+  destroy(): void
+}
+
+/** `known`: what is known of a network beyond the options. `how`: how its nodes are looked at, and their replies read. */
+export function createRpcPool(
+  options: AdapterOptions,
+  known: (network: Network) => Known,
+  how?: Pick<RpcOptions, 'ping' | 'parse'>,
+): RpcPool {
+  const life = new AbortController()
+  const rpcs = new Map<string, Rpc>()
+  const endpointsOf = (network: Network) => endpoints(network, options, known(network))
+
+  /** One transport for each list of endpoints, so that a host may change a network's list. */
+  function rpcOf(network: Network, urls: string[]): Rpc {
+    const key = urls.join(' ')
+    let rpc = rpcs.get(key)
+    if (!rpc) {
+      const settings = settingsOf(network, options)
+      rpcs.set(key, (rpc = createRpc({ urls, settings: url => settings.get(url), fetch: options.fetch, ...how })))
+    }
+    return rpc
+  }
+
+  return {
+    async request(network, method, params, { apart, ...wait } = {}) {
+      if (life.signal.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
+      const all = endpointsOf(network)
+      const { first, spare } = (apart && apartFrom(all, apart)) || all
+      try {
+        return await rpcOf(network, first).request(method, params, wait)
+      } catch (error) {
+        const failure = toModalError(error, 'rpc/error')
+        if (!spare.length || isWrite(method) || !/^(http\/|rpc\/timeout)/.test(failure.code)) throw failure
+        return rpcOf(network, spare).request(method, params, wait)
+      }
+    },
+    isApart: (network, origin) => !!apartFrom(endpointsOf(network), origin),
+    async within(signal, run) {
+      const end = child(life.signal, signal)
+      try {
+        return await run(end.signal)
+      } finally {
+        end.abort()
+      }
+    },
+    destroy() {
+      life.abort()
+      for (const rpc of rpcs.values()) rpc.destroy()
+      rpcs.clear()
+    },
+  }
+}

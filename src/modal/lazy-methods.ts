@@ -1,0 +1,78 @@
+import type { Account } from '../base/account.ts'
+import type { Namespace, Network } from '../base/network.ts'
+import type { SIWX, SIWXSession } from '../base/siwx.ts'
+import type { Identity } from '../services/data.ts'
+import type { Context } from './context.ts'
+import { findLate } from '../wallets/late-wallets.ts'
+import { switchNetwork, switchTo, type SwitchWait } from '../account/switch-network.ts'
+import type { WalletEntry } from '../wallets/offered.ts'
+import { ModalError } from '../base/errors.ts'
+import { readBalance } from '../account/read-balance.ts'
+import type { Balance } from '../account/public.ts'
+
+/** One of the user's wallets; without a namespace the one in front, where it is known there. */
+interface Which {
+  namespace?: Namespace
+  id: string
+}
+
+/** Calls of the handle that nothing on screen needs, as it passes them on; what each does is said there. */
+export interface LazyMethods {
+  switchNetwork(ref: string | number): Promise<void>
+  switchConnection(which: Which): Promise<Account>
+  deleteConnection(which: Which): Promise<void>
+  setAddressLabel(address: string, label: string | undefined): Promise<void>
+  signIn(): Promise<SIWXSession>
+  signOut(): Promise<void>
+  getSIWX(): Promise<SIWX>
+  getBalance(namespace?: Namespace): Promise<Balance>
+  getIdentity(address: string): Promise<Identity>
+  setPreferredAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
+  notify(message: string, variant?: 'success' | 'loading' | 'error'): Promise<void>
+  /** What views ask for, see `switchTo`. */
+  switchTo(network: Network, wait: SwitchWait): Promise<void>
+  /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
+  findWallet(text: string): Promise<WalletEntry | undefined>
+}
+
+declare module './slots.ts' {
+  interface Slots {
+    /** Calls of the handle that nothing on screen needs. */
+    lazyMethods: LazyMethods
+  }
+}
+
+export function createLazyMethods(ctx: Context): LazyMethods {
+  const { life, connections } = ctx
+  const profile = async () => {
+    await ctx.loadSlot('profile')
+    return ctx.slots.peek().profile!
+  }
+  return {
+    switchTo: (network, wait) => switchTo(ctx, network, wait),
+    switchNetwork: ref => switchNetwork(ctx, ref),
+    getBalance: namespace => readBalance(ctx, namespace),
+    async findWallet(text) {
+      await ctx.loadSlot('findWallet')
+      return (await findLate(ctx, text)) ?? ctx.slots.peek().findWallet!(text)
+    },
+    async getIdentity(address) {
+      const { data } = await ctx.remote()
+      return data.identity({ address, sender: address, signal: life })
+    },
+    async setPreferredAccountType(type) {
+      if (connections.of('eip155').peek().connector?.type !== 'auth') throw new ModalError('connect/no-account')
+      await ctx.loadSlot('setAccountType')
+      await ctx.slots.peek().setAccountType!(type)
+    },
+    async notify(message, variant = 'success') {
+      ctx.notifications.show({ message, variant })
+    },
+    signIn: async () => (await ctx.signIn()).signIn(),
+    signOut: async () => (await ctx.signIn()).signOut(),
+    getSIWX: async () => (await ctx.signIn()).siwx,
+    switchConnection: async which => (await profile()).switchConnection(which),
+    deleteConnection: async which => (await profile()).deleteConnection(which),
+    setAddressLabel: async (address, label) => ctx.slots.peek().knownConnections!.setLabel(address, label),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Announcement, Context } from './context.ts'
+import { watch } from '../state/resource.ts'
+import { css } from '../ui/layout/sheet.ts'
+import { later } from './painted.ts'
+
+/** For screen readers alone. */
+const hidden = css`
+  position: fixed;
+  clip-path: inset(50%);
+`
+
+/** Tells screen readers what is announced after `heard`, by regions that are there before they are written to. */
+export function createLiveRegions(
+  root: ShadowRoot,
+  announcement: Context['announcement'],
+  heard: Announcement | undefined,
+  signal: AbortSignal,
+): void {
+  const region = (role: 'status' | 'alert') => {
+    const element = document.createElement('div')
+    element.className = hidden()
+    element.dataset['spoken'] = ''
+    element.setAttribute('role', role)
+    root.append(element)
+    return element
+  }
+  const polite = region('status')
+  const urgent = region('alert')
+  later(() =>
+    watch(signal, () => {
+      const said = announcement.value
+      if (said && said !== heard) (said.isUrgent ? urgent : polite).textContent = said.text
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+import type { Namespace } from '../base/network.ts'
+import type { Context } from './context.ts'
+import { platform } from '../base/platform.ts'
+
+/** Tells of each wallet that comes back by itself, once; the embedded one tells of itself (frame.md 11.4). */
+export function trackReconnects({ life, events, networks, connections }: Context): void {
+  const tracked = new Set<Namespace>()
+  const tell = (namespace: Namespace) => {
+    const { connector, isReturning } = connections.of(namespace).peek()
+    if (!connector || tracked.has(namespace)) return
+    tracked.add(namespace)
+    if (!isReturning || connector.type === 'auth') return
+    const isRemote = connector.type === 'walletConnect'
+    const method = !isRemote ? 'browser' : platform(navigator).mobile ? 'mobile' : 'qrcode'
+    events.track('CONNECT_SUCCESS', { method, name: connector.name, reconnect: true })
+  }
+  networks.namespaces().forEach(tell)
+  life.addEventListener(
+    'abort',
+    events.on('connect', ({ namespace }) => tell(namespace)),
+    { once: true },
+  )
+}
