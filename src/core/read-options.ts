@@ -51,12 +51,12 @@ export function resolveNetworks(input: unknown[]): Network[] {
 }
 
 /** Members that would otherwise fail much later, in the middle of a view. */
-const fitsInside = (bag: string, key: string, value: unknown): boolean =>
-  bag === 'features'
+const fitsInside = (group: string, key: string, value: unknown): boolean =>
+  group === 'features'
     ? /Order$|socials/.test(key) && value
       ? texts(value)
       : typeof value === 'boolean'
-    : bag !== 'endpoints' ||
+    : group !== 'endpoints' ||
       typeof value === 'string' ||
       (key === 'rpc' && isRecord(value) && texts(Object.values(value)))
 
