@@ -107,4 +107,4 @@ export const directoryIdOf = (text: string): string | undefined =>
 export const nameOf = (text: string): string => known(text)?.[0] ?? text
 
 /** Whether only the directory can tell whose id this is. */
-export const isUntold = (text: string): boolean => DIRECTORY_ID.test(fold(text)) && !known(text)
+export const isUnlistedId = (text: string): boolean => DIRECTORY_ID.test(fold(text)) && !known(text)

@@ -55,7 +55,7 @@ export const namesAlone = {
 }
 
 /** The core's limit, kB gzip; those of the chunks stand in their rows. */
-const CORE_KB = 39.2
+const CORE_KB = 39.3
 /** That of the headless core with all that it loads at once, as the build joins it to be weighed. */
 const HEADLESS_KB = 18
 

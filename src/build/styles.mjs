@@ -1,7 +1,7 @@
 // Styles as the bundles carry them: without the layout and the comments of the source.
 import { readFileSync } from 'node:fs'
 
-const TEMPLATE = /\b(css|viewCss|baseCss|TARGET =) ?`([^`]*)`/g
+const TEMPLATE = /\b(css|viewCss|baseCss|TOUCH_TARGET =) ?`([^`]*)`/g
 
 const packed = text =>
   text

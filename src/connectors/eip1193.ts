@@ -14,7 +14,7 @@ interface OpenRequest {
 
 const EVENTS = ['accountsChanged', 'chainChanged'] as const
 /** What a wallet said in its events, as it came. */
-type Told = Partial<Record<(typeof EVENTS)[number], unknown>>
+type ProviderEvents = Partial<Record<(typeof EVENTS)[number], unknown>>
 
 /** At most one a provider object, whichever connectors share it. */
 export type OpenRequests = WeakMap<object, OpenRequest>
@@ -48,7 +48,7 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
     life.addEventListener('abort', off, { once: true })
   }
 
-  const hear = (life: AbortSignal, tell: (event: keyof Told, value: unknown) => void) => {
+  const hear = (life: AbortSignal, tell: (event: keyof ProviderEvents, value: unknown) => void) => {
     for (const event of EVENTS) listen(event, value => tell(event, value), life)
   }
 
@@ -56,17 +56,17 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
    * R146: account and chain at one time. What the wallet does not tell it is asked for, and what it tells meanwhile is
    * newer than its answer. What it neither told nor answered is left out.
    */
-  const read = async (told: Told, signal: AbortSignal, query = ask): Promise<Partial<Session>> => {
+  const read = async (events: ProviderEvents, signal: AbortSignal, query = ask): Promise<Partial<Session>> => {
     const mine = child(signal)
     hear(mine.signal, (event, value) => {
-      told[event] = value
+      events[event] = value
     })
     const [accounts, id] = await Promise.all([
-      told.accountsChanged ?? query('eth_accounts', signal),
-      told.chainChanged ?? query('eth_chainId', signal),
+      events.accountsChanged ?? query('eth_accounts', signal),
+      events.chainChanged ?? query('eth_chainId', signal),
     ]).finally(() => mine.abort())
-    const shared = toAccounts(told.accountsChanged ?? accounts)
-    const chain = told.chainChanged ?? id
+    const shared = toAccounts(events.accountsChanged ?? accounts)
+    const chain = events.chainChanged ?? id
     return {
       ...(shared[0] && { accounts: shared }),
       ...(chain !== undefined && { caipNetworkId: chainIdToCaip(chain) }),

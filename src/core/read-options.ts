@@ -47,9 +47,9 @@ export function resolveNetworks(input: unknown[]): Network[] {
 }
 
 /** Members that would otherwise fail much later, in the middle of a view. */
-function fitsInside(bag: string, key: string, value: unknown): boolean {
-  if (bag === 'features') return /Order$|socials/.test(key) && value ? texts(value) : typeof value === 'boolean'
-  if (bag !== 'endpoints' || typeof value === 'string') return true
+function fitsInside(group: string, key: string, value: unknown): boolean {
+  if (group === 'features') return /Order$|socials/.test(key) && value ? texts(value) : typeof value === 'boolean'
+  if (group !== 'endpoints' || typeof value === 'string') return true
   return key === 'rpc' && isRecord(value) && texts(Object.values(value))
 }
 

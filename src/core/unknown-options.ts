@@ -37,7 +37,7 @@ const HINTS = new Map([
 const FOREIGN = /^(nscript|cf(async|Beacon)|turbo|astro|rocket|cookie|category|no(Defer|Minify|Optimize)|senna)/
 
 export interface UnknownOption {
-  /** With the bag that it is in: `features.swap`. */
+  /** With the group that it is in: `features.swap`. */
   name: string
   /** What there is here in its place. */
   hint?: string
@@ -45,12 +45,12 @@ export interface UnknownOption {
 
 /** Options that nobody here knows: one with a slip in its name does nothing. `known`: those that have a default. */
 export function unknownOptions(options: object, known: readonly string[]): UnknownOption[] {
-  const find = (bag: unknown, names: readonly string[], prefix = ''): UnknownOption[] =>
-    (isRecord(bag) ? Object.entries(bag) : [])
+  const find = (group: unknown, names: readonly string[], prefix = ''): UnknownOption[] =>
+    (isRecord(group) ? Object.entries(group) : [])
       .filter(([key, value]) => value !== undefined && !names.includes(key) && !FOREIGN.test(prefix + key))
       .map(([key]) => ({ name: prefix + key, hint: HINTS.get(prefix + key) }))
   return [
     ...find(options, [...known, ...OTHERS]),
-    ...Object.entries(MEMBERS).flatMap(([bag, names]) => find(options[bag as never], names, `${bag}.`)),
+    ...Object.entries(MEMBERS).flatMap(([group, names]) => find(options[group as never], names, `${group}.`)),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { watch } from '../state/resource.ts'
-import { later } from './painted.ts'
+import { afterPaint } from './painted.ts'
 
 /** While nobody knows whether they are wanted. */
 const MAX_HELD = 100
@@ -21,7 +21,7 @@ const KINDS: [RegExp, string][] = [
  * on screen waits. The first event tells of the start, when nothing may be requested: it goes along with the next. Where
  * the project is asked whether it wants them, all events wait for its answer.
  */
-export function sendAnalytics(ctx: Context, then = later): void {
+export function sendAnalytics(ctx: Context, then = afterPaint): void {
   const { life, events, options, networks, remote, slots, unsentEvents } = ctx
   /** Undefined while the project has not said. */
   const isWanted = () => {

@@ -8,13 +8,13 @@ import type { ModalError } from '../base/errors.ts'
  */
 export function reportFailures(ctx: Context): void {
   for (const source of [ctx.wallets.directory, ctx.balances]) {
-    let told: unknown
+    let reportedCode: unknown
     const failure = () => source.value.error ?? source.value.data?.error
     watch(ctx.life, () => {
       const error = failure() as ModalError | undefined
       if (source.value.status === 'loading') return
-      if (error && error.code !== told) ctx.report(error)
-      told = error?.code
+      if (error && error.code !== reportedCode) ctx.report(error)
+      reportedCode = error?.code
     })
     const retry = () => {
       if (failure()) source.reload()

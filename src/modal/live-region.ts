@@ -1,7 +1,7 @@
 import type { Announcement, Context } from './context.ts'
 import { watch } from '../state/resource.ts'
 import { css } from '../ui/layout/sheet.ts'
-import { later } from './painted.ts'
+import { afterPaint } from './painted.ts'
 
 /** For screen readers alone. */
 const hidden = css`
@@ -26,7 +26,7 @@ export function createLiveRegions(
   }
   const polite = region('status')
   const urgent = region('alert')
-  later(() =>
+  afterPaint(() =>
     watch(signal, () => {
       const said = announcement.value
       if (said && said !== heard) (said.isUrgent ? urgent : polite).textContent = said.text

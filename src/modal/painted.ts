@@ -10,4 +10,4 @@ export const painted = (): Promise<void> =>
   })
 
 /** Does what must share neither network nor main thread with the frame that is being drawn. */
-export const later = (then: () => void): void => void painted().then(() => setTimeout(then))
+export const afterPaint = (then: () => void): void => void painted().then(() => setTimeout(then))

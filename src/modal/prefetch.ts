@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { watch } from '../state/resource.ts'
-import { later } from './painted.ts'
+import { afterPaint } from './painted.ts'
 import { printAccounts } from '../account/print-accounts.ts'
 
 /**
@@ -12,7 +12,7 @@ export function prefetch(ctx: Context): void {
   const { isWanted } = wallets
   watch(life, () => {
     if (router.isOpen.value)
-      later(() => {
+      afterPaint(() => {
         if (!router.isOpen.peek()) return
         isWanted.value = true
         chunks.preload('services')

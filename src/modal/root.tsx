@@ -8,7 +8,7 @@ import { leaveByEscape, restoreFocus } from './focus.ts'
 import { head, titleOf } from './head.tsx'
 import { createLayer } from './layer.tsx'
 import { Outlet, viewOf } from './outlet.tsx'
-import { later } from './painted.ts'
+import { afterPaint } from './painted.ts'
 import { lockScroll } from './scroll.ts'
 
 const scrim = css`
@@ -136,7 +136,7 @@ export function createShell(ctx: EarlyContext): void {
       </>,
     )
     leaveByEscape(layer, router, signal)
-    later(() =>
+    afterPaint(() =>
       ctx.loadSlot('enhance').then(
         () => {
           if (!signal.aborted) ctx.slots.peek().enhance!({ host, root, layer, router, announcement, heard, signal })

@@ -90,10 +90,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     i18n,
     announcement,
     state: createSnapshot({
+      ...parts,
       ready,
-      router,
-      networks,
-      connections,
       theme,
       locale: i18n.locale,
       embeddedWalletInfo,

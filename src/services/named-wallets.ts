@@ -1,4 +1,4 @@
-import { directoryIdOf, findMeant, isUntold, nameOf } from '../base/wallet-identity.ts'
+import { directoryIdOf, findMeant, isUnlistedId, nameOf } from '../base/wallet-identity.ts'
 import type { Explorer, Wallet } from './explorer.ts'
 
 /** So many of a host's list are looked up by their names; ids cost nothing. */
@@ -18,7 +18,7 @@ export function createNamedWallets({ wallets }: Pick<Explorer, 'wallets'>) {
     const ask = async (query: object) => findMeant(text, (await wallets({ ...query, ...wait })).wallets)
     const byId = id && (await ask({ include: [id] }))
     // A maker may have another entry by now.
-    return byId || isUntold(text) ? byId || undefined : ask({ search: searchFor(nameOf(text)), entries: 100 })
+    return byId || isUnlistedId(text) ? byId || undefined : ask({ search: searchFor(nameOf(text)), entries: 100 })
   }
   /** The same, asked once. */
   function lookUp(text: string) {

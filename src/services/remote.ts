@@ -1,6 +1,6 @@
 import type { Chunks } from '../state/load-chunks.ts'
 import { imageUrl } from '../base/url.ts'
-import { directoryIdOf, isUntold } from '../base/wallet-identity.ts'
+import { directoryIdOf, isUnlistedId } from '../base/wallet-identity.ts'
 import { isAbort } from '../base/errors.ts'
 import { createAssetDiscovery, type AskedWallet, type SignerOf } from './asset-discovery.ts'
 import { listCollectibles } from './collectibles.ts'
@@ -132,14 +132,14 @@ export function createRemote({
         .filter(isOffered)
       const byIds = async (ids: string[]) =>
         ids.length ? (await explorer.wallets({ entries: ids.length, include: ids, signal })).wallets : []
-      const untold = [...exclude, ...Object.keys(connectorImages)].filter(isUntold).slice(0, 100)
+      const unknownIds = [...exclude, ...Object.keys(connectorImages)].filter(isUnlistedId).slice(0, 100)
       try {
         const [featured, included, used] = await Promise.all([ids(featuredWalletIds), ids(include), ids(recent)])
         const known = used.filter(id => !include.length || included.includes(id))
         const [before, first, named, rest] = await Promise.all([
           byIds(known),
           byIds(featured),
-          byIds(knownIds(untold)),
+          byIds(knownIds(unknownIds)),
           page({ entries, include, exclude: [...exclude, ...featured], chains, signal }),
         ])
         const order = (wallet: Wallet) => featured.indexOf(wallet.id)

@@ -102,8 +102,8 @@ function statusOf(status: unknown): CallsResult['status'] | 'pending' | undefine
 
 /** What a wallet tells of calls: their end, 'pending', or undefined for what is no answer. */
 export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefined {
-  const told = statusOf(own(reply, 'status'))
-  if (!told || told === 'pending') return told
+  const walletStatus = statusOf(own(reply, 'status'))
+  if (!walletStatus || walletStatus === 'pending') return walletStatus
   const list = own(reply, 'receipts')
   const receipts = attempt(() => (Array.isArray(list) ? list.slice(-RECEIPTS_MAX) : [])) ?? []
   const statuses = receipts.map(receipt => own(receipt, 'status')).map(it => (typeof it === 'string' ? it : ''))
@@ -113,7 +113,7 @@ export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefin
   // The chain's word on each transaction counts for more than the wallet's on all, both ways (R138).
   const status = () => {
     if (isDone) return 'success'
-    if (told !== 'success' || !reverted) return told
+    if (walletStatus !== 'success' || !reverted) return walletStatus
     return reverted < receipts.length ? 'partial' : 'failed'
   }
   return { status: status(), ...(hash && { hash }) }

@@ -112,13 +112,15 @@ export interface Changes {
 export function changesOf(logs: unknown, account: string, coin?: string): Changes {
   const list = Array.isArray(logs) ? logs.slice(0, LOGS_MAX) : []
   const found = list.map(log => changeOf(log, coin))
-  const told = found.flatMap(it => (typeof it === 'object' && !it.token && !it.isByContract ? it : []))
-  const isTold = ({ from, to, amount }: Change) => {
-    const at = told.findIndex(it => it.kind === 'transfer' && it.from === from && it.to === to && it.amount === amount)
-    return at >= 0 && told.splice(at, 1).length > 0
+  const nodeTransfers = found.flatMap(it => (typeof it === 'object' && !it.token && !it.isByContract ? it : []))
+  const isReportedByNode = ({ from, to, amount }: Change) => {
+    const at = nodeTransfers.findIndex(
+      it => it.kind === 'transfer' && it.from === from && it.to === to && it.amount === amount,
+    )
+    return at >= 0 && nodeTransfers.splice(at, 1).length > 0
   }
   const changes = found.flatMap((it): AssetChange[] => {
-    if (!it || it === 'unread' || (it.isByContract && isTold(it))) return []
+    if (!it || it === 'unread' || (it.isByContract && isReportedByNode(it))) return []
     const { kind, from, to, token, amount } = it
     if (kind === 'approval') return from === account ? [{ kind: 'approval', token, spender: to, amount }] : []
     if (from === to) return []

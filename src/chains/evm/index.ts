@@ -21,7 +21,7 @@ import { rollupFee } from './rollup.ts'
 import { readSwap } from './swap-call.ts'
 import { switchNetwork } from './switch.ts'
 import { approvalData, readTokens, tokenAllowance, transferData } from './tokens.ts'
-import { toldChain } from './told-chain.ts'
+import { addableChain } from './addable-chain.ts'
 import { prepareTransfer } from './transfer.ts'
 import { verifyMessage } from './verify.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
@@ -113,7 +113,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     nameOf: caipNetworkId => findNetwork(caipNetworkId)?.name,
     txUrl,
     addressUrl,
-    switchNetwork: (provider, network, wait) => switchNetwork(provider, network, toldChain(network, options), wait),
+    switchNetwork: (provider, network, wait) => switchNetwork(provider, network, addableChain(network, options), wait),
     signMessage,
     verifyMessage: (network, signed, wait) => verifyMessage(requestOn(network, wait), signed),
     async getBalance(network, address, wait) {

@@ -39,7 +39,7 @@ async function difference(request: Request, address: Address, block: bigint, tok
 /** What a transaction did to an account, as far as anybody can tell. */
 interface Measured {
   /** Of tokens, by the logs, in their order. */
-  told: AssetChange[]
+  loggedChanges: AssetChange[]
   /**
    * Without the fee. Undefined where the fee is not known, the node has no balances of that time, or other transactions
    * of the account are in the same block.
@@ -76,9 +76,9 @@ async function measure(
   const isSender = partyOf(own(reply, 'from')) === account
   const fee = isSender ? paid : 0n
   // A log that claims to be of the native currency is not counted beside what is measured.
-  const told = changesOf(own(reply, 'logs'), account, coin).changes.filter(({ token }) => token)
+  const loggedChanges = changesOf(own(reply, 'logs'), account, coin).changes.filter(({ token }) => token)
   const asked = token && normalize(token)
-  const silent = told.some(it => it.kind !== 'approval' && it.token === asked) ? undefined : asked
+  const silent = loggedChanges.some(it => it.kind !== 'approval' && it.token === asked) ? undefined : asked
   const found = await difference(request, account, blockNumber!, silent).catch((error: unknown) => {
     // Most nodes remember balances of the last blocks only.
     if (isAbort(error)) throw error
@@ -90,7 +90,7 @@ async function measure(
   const isAlone = found && found.sent <= known
   const called = partyOf(own(reply, 'to')) ?? partyOf(own(reply, 'contractAddress')) ?? account
   return {
-    told,
+    loggedChanges,
     silent,
     fee,
     called,
@@ -114,9 +114,16 @@ export async function outcome(
   const account = addressOf(text)
   const found = await readReceipt(request, hash)
   if (!found) return
-  const { told, native = 0n, units = 0n, silent, called, fee } = await measure(request, found, account, { token, coin })
+  const {
+    loggedChanges,
+    native = 0n,
+    units = 0n,
+    silent,
+    called,
+    fee,
+  } = await measure(request, found, account, { token, coin })
   const [paid, got] = [change(native, called), change(units, called, silent)]
-  return { changes: native < 0n ? [...paid, ...told, ...got] : [...told, ...got, ...paid], fee }
+  return { changes: native < 0n ? [...paid, ...loggedChanges, ...got] : [...loggedChanges, ...got, ...paid], fee }
 }
 
 interface Asked {

@@ -5,7 +5,7 @@ import { createWallet, errorOf, fail, NEVER, withClock, type Answer } from '../.
 import { ModalError } from '../../base/errors.ts'
 import type { Network } from '../../base/network.ts'
 import { switchNetwork } from './switch.ts'
-import { toldChain } from './told-chain.ts'
+import { addableChain } from './addable-chain.ts'
 
 const test = suite('switch')
 const PENDING = fail({ code: -32002, message: 'Request of type wallet_switchEthereumChain already pending' })
@@ -17,7 +17,7 @@ const BASE: Network = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
 const OPTIONS = { projectId: 'p', proxy: 'https://proxy.example' }
-const CHAIN = toldChain(BASE, OPTIONS)
+const CHAIN = addableChain(BASE, OPTIONS)
 const BASE_PARAMETERS = {
   chainId: '0x2105',
   chainName: 'Base',
@@ -236,13 +236,13 @@ test('R157: a network that no wallet takes is not offered to one, and the host i
     const network = { ...BASE, ...over }
     network.caipNetworkId = `eip155:${network.id}`
     const wallet = createSwitcher({ unknown: fail({ code: 4902 }) })
-    const error = await errorOf(switchNetwork(wallet.provider, network, toldChain(network, OPTIONS)))
+    const error = await errorOf(switchNetwork(wallet.provider, network, addableChain(network, OPTIONS)))
     assert.equal([error.code, error.data], ['wallet/unknown-chain', { isUnaddable: true }])
     assert.match(error.message, why)
     assert.equal(prompts(wallet), [SWITCH])
     // One that knows it has no need of it.
     const knowing = createSwitcher({})
-    assert.is(await switchNetwork(knowing.provider, network, toldChain(network, OPTIONS)), network.caipNetworkId)
+    assert.is(await switchNetwork(knowing.provider, network, addableChain(network, OPTIONS)), network.caipNetworkId)
   }
 })
 

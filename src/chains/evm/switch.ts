@@ -10,7 +10,7 @@ import type { Network } from '../../base/network.ts'
 import { createPollBackoff } from '../poll-backoff.ts'
 import { askWallet } from '../wallet-request.ts'
 import { answer } from './client.ts'
-import { unaddable } from './told-chain.ts'
+import { unaddable } from './addable-chain.ts'
 import { walletClient } from './wallet.ts'
 
 /** MetaMask · the chain follows a resolved switch with a delay · 2022-02 */
@@ -50,25 +50,25 @@ function notAdded(first: ModalError | undefined, adding: ModalError): ModalError
 /** Follows a wallet to `target`: what it tells by itself, and what it answers when it is looked at. */
 function follow(provider: Provider, target: string, signal: AbortSignal | undefined) {
   const over = child(signal)
-  const told: unknown[] = []
+  const announcedIds: unknown[] = []
   let arrive = () => {}
-  const hear = (id: unknown) => {
-    told.push(id)
+  const onChainChanged = (id: unknown) => {
+    announcedIds.push(id)
     if (chainIdToCaip(id) === target) arrive()
   }
-  attempt(() => provider.on!('chainChanged', hear))
-  over.signal.addEventListener('abort', () => attempt(() => provider.removeListener!('chainChanged', hear)))
+  attempt(() => provider.on!('chainChanged', onChainChanged))
+  over.signal.addEventListener('abort', () => attempt(() => provider.removeListener!('chainChanged', onChainChanged)))
 
   /** Where it is now. What it tells while its answer is on the way is newer, and stands for one that does not come. */
   async function look(): Promise<string | undefined> {
-    const before = told.length
+    const before = announcedIds.length
     const limit = timeout(LOOK_MS, signal)
     try {
       const id = await askWallet(provider, 'eth_chainId', [], limit)
-      return chainIdToCaip(told.length > before ? told.at(-1) : id)
+      return chainIdToCaip(announcedIds.length > before ? announcedIds.at(-1) : id)
     } catch (error) {
       if (signal?.aborted) throw error
-      if (told.length) return chainIdToCaip(told.at(-1))
+      if (announcedIds.length) return chainIdToCaip(announcedIds.at(-1))
       throw isTimeout(limit.signal)
         ? new ModalError('wallet/failed', { message: 'The wallet does not say which network it is on' })
         : error
@@ -100,7 +100,7 @@ function follow(provider: Provider, target: string, signal: AbortSignal | undefi
       life.abort()
     }
   }
-  const hasBeen = () => told.some(id => chainIdToCaip(id) === target)
+  const hasBeen = () => announcedIds.some(id => chainIdToCaip(id) === target)
   return { look, arrival, hasBeen, end: () => over.abort() }
 }
 

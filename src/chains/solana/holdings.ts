@@ -22,9 +22,9 @@ export async function readHoldings(ask: Ask, holder: Address, tokens: string[]):
   const accounts = await accountsAt(ask, places)
   const found = new Map(
     real.map(({ mint, account, it }, index): [string, TokenFacts] => {
-      const told = extensionOf(account, 'tokenMetadata')
-      const symbol = label(own(told, 'symbol'), SYMBOL_MAX)
-      const title = { name: label(own(told, 'name'), NAME_MAX) || symbol, symbol, decimals: it!.decimals }
+      const metadata = extensionOf(account, 'tokenMetadata')
+      const symbol = label(own(metadata, 'symbol'), SYMBOL_MAX)
+      const title = { name: label(own(metadata, 'name'), NAME_MAX) || symbol, symbol, decimals: it!.decimals }
       // What was handed over to somebody else is held by nobody here (R135).
       const isMine = isAccountOf(accounts[index], holder, { program: it!.program, mint })
       return [mint, { balance: isMine ? heldIn(accounts[index]) : 0n, title }]

@@ -22,8 +22,8 @@ export interface Simulation {
 /** In the words of the program that refuses, else in those of the network. */
 function reasonOf(error: unknown, logs: unknown): string {
   const lines = Array.isArray(logs) ? logs.filter(it => typeof it === 'string') : []
-  const told = lines.filter(line => /^Program log: (Error|Transfer: )/.test(line)).at(-1)
-  return clean(told?.replace(/^Program log: (Error: )?/, '') ?? attempt(() => JSON.stringify(error)), REASON_MAX)
+  const logLine = lines.filter(line => /^Program log: (Error|Transfer: )/.test(line)).at(-1)
+  return clean(logLine?.replace(/^Program log: (Error: )?/, '') ?? attempt(() => JSON.stringify(error)), REASON_MAX)
 }
 
 /** Tries a transaction as if it was signed and its block was the newest. Throws `rpc/*` and `http/*`. */

@@ -98,8 +98,8 @@ function obstacleOf(mint: unknown, source: unknown, destination: unknown): Obsta
 
 /** A balance as wallets show it, which an extension may have multiplied. */
 function shownIn(account: unknown, decimals: number): string {
-  const told = str(own(own(infoOf(account), 'tokenAmount'), 'uiAmountString')) ?? ''
-  return /^\d{1,40}(\.\d{1,40})?$/.test(told) ? told : formatUnits(heldIn(account), decimals)
+  const uiAmount = str(own(own(infoOf(account), 'tokenAmount'), 'uiAmountString')) ?? ''
+  return /^\d{1,40}(\.\d{1,40})?$/.test(uiAmount) ? uiAmount : formatUnits(heldIn(account), decimals)
 }
 
 /** R136: throws where nobody holds the key to the address. */

@@ -147,10 +147,10 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       return null
     }
     /** One user on all kinds of chain: whoever else is connected hears of it at once. */
-    async function signOut(told: readonly Served[]) {
+    async function signOut(namespaces: readonly Served[]) {
       parts.voidApprovals()
       forget()
-      for (const it of told) tell(it, 'disconnect')
+      for (const it of namespaces) tell(it, 'disconnect')
       // What the site does not answer in time is over all the same (frame.md section 4).
       const soon = timeout(SIGN_OUT_MS)
       await ask('SIGN_OUT', undefined, soon).catch(() => {})

@@ -130,7 +130,7 @@ export function createSessions(
     }
   }
 
-  function told(event: WalletEvent, topic: string) {
+  function onWalletEvent(event: WalletEvent, topic: string) {
     const { kind, namespace } = event
     if (uses.get(namespace)?.topic !== topic) return
     switch (kind) {
@@ -155,7 +155,7 @@ export function createSessions(
     ended: (topic: string) => forget(usedFor(topic)),
     // Who is at the front may have changed with an update, in every namespace.
     updated: (topic: string) => usedFor(topic).forEach(refresh),
-    told,
+    onWalletEvent,
   }
   const hear = hearClient(client, heard, life)
 

@@ -36,7 +36,7 @@ export interface ClientEvents {
   isOurs(topic: unknown): boolean
   ended(topic: string): void
   updated(topic: string): void
-  told(event: WalletEvent, topic: string): void
+  onWalletEvent(event: WalletEvent, topic: string): void
 }
 
 /**
@@ -45,7 +45,7 @@ export interface ClientEvents {
  */
 export function hearClient(
   client: Client,
-  { isOurs, ended, updated, told }: ClientEvents,
+  { isOurs, ended, updated, onWalletEvent }: ClientEvents,
   life: AbortSignal,
 ): (event: unknown) => void {
   const on = (
@@ -65,6 +65,6 @@ export function hearClient(
   on('session_update', updated)
   return on('session_event', (topic, params) => {
     const event = readEvent(params)
-    if (event) told(event, topic)
+    if (event) onWalletEvent(event, topic)
   })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../modal/kit.ts'
 import type { Namespace } from '../../base/network.ts'
 import { isAddress, sameAddress } from '../../base/caip.ts'
+import { isRecord } from '../../base/record.ts'
 import { clean } from '../../base/text.ts'
 
 /** Somebody that was sent to from this browser. */
@@ -12,14 +13,12 @@ export interface SavedRecipient {
 const KEY = 'recipients'
 const MAX = 10
 
-const bag = (value: unknown) => (typeof value === 'object' && value ? (value as Record<string, unknown>) : {})
-
 /** Newest first. What is stored may be damaged or forged, so an address counts only with its shape. */
 const decode =
   (namespace: Namespace) =>
   (value: unknown): SavedRecipient[] =>
     (Array.isArray(value) ? value.slice(0, MAX) : []).flatMap(item => {
-      const { address, name } = bag(item)
+      const { address, name } = isRecord(item) ? item : {}
       return isAddress(namespace, address) ? [{ address, name: clean(name) || undefined }] : []
     })
 

@@ -67,17 +67,17 @@ export function LongList({ tops, keyOf, draw }: LongListProps) {
 
 /** A list of rows that lead somewhere, and of titles among them. */
 export function StopList({ tops, keyOf, draw, isStop, onReady }: StopListProps) {
-  const sight = useLines(tops)
-  const { drawn, stopOf, focus, onKeyDown } = useRovingTabindex(sight, tops.length - 1, isStop)
+  const range = useLines(tops)
+  const { drawn, stopOf, focus, onKeyDown } = useRovingTabindex(range, tops.length - 1, isStop)
   useEffect(() => onReady?.(focus), [])
   return (
     <Drawn
       tops={tops}
       keyOf={keyOf}
-      list={sight.list}
+      list={range.list}
       drawn={drawn}
       onKeyDown={onKeyDown}
-      draw={line => draw(line, stopOf(line), sight.isStill(line))}
+      draw={line => draw(line, stopOf(line), range.isStill(line))}
     />
   )
 }

@@ -57,13 +57,13 @@ function measure(list: HTMLElement): Shape {
   return { columns, unitPx: step }
 }
 
-/** The wallets as pictures, in a windowed grid (see `useSight`). */
+/** The wallets as pictures, in a windowed grid (see `useVirtualRange`). */
 export function WalletGrid({ list, onReady }: { list: DirectoryList; onReady: (focus: FocusCell) => void }) {
   const { pick, t, appLink } = useModal()
   const entries = list.entries.value
   const waiting = list.status.value === 'loading' ? WAITING_CELLS : 0
   const count = entries.length + waiting
-  const sight = useVirtualRange({
+  const range = useVirtualRange({
     count,
     topOf: row => row * ROW_STEPS,
     limits: LIMITS,
@@ -72,9 +72,9 @@ export function WalletGrid({ list, onReady }: { list: DirectoryList; onReady: (f
     measure,
     rush: RUSH_ROWS,
   })
-  const { columns, hurry } = sight
+  const { columns, hurry } = range
   const { drawn, at, stopOf, focus, onKeyDown } = useRovingTabindex(
-    sight,
+    range,
     count,
     index => index < entries.length,
     list.place.at,
@@ -92,7 +92,7 @@ export function WalletGrid({ list, onReady }: { list: DirectoryList; onReady: (f
   const rows = Math.ceil(count / columns)
   return (
     <ul
-      ref={sight.list}
+      ref={range.list}
       className={cells()}
       data-cells
       data-count={count}
@@ -108,7 +108,7 @@ export function WalletGrid({ list, onReady }: { list: DirectoryList; onReady: (f
           total={entries.length}
           area={`${Math.floor(index / columns) + 1}/${(index % columns) + 1}`}
           stop={stopOf(index)}
-          isStill={sight.isStill(index)}
+          isStill={range.isStill(index)}
           mark={t('connect.installed')}
           link={entries[index] && appLink(entries[index])}
           onPick={entry => {

@@ -81,13 +81,13 @@ export function createLookups(
         ...(await history.addresses(from)),
       ].map(it => adapter.normalize(it) ?? it)
       // Who cannot tell says nothing: the guard is missing then, not the transfer.
-      const untold = (error: unknown) => {
+      const unknownUnlessAborted = (error: unknown) => {
         if (isAbort(error)) throw error
         return undefined
       }
       const [isContract, misplaced] = await Promise.all([
-        adapter.isContract(from.network, address, { signal }).catch(untold),
-        adapter.misplaced?.(from.network, address, { signal }).catch(untold),
+        adapter.isContract(from.network, address, { signal }).catch(unknownUnlessAborted),
+        adapter.misplaced?.(from.network, address, { signal }).catch(unknownUnlessAborted),
       ])
       const contract = token.peek() && contractOf(token.peek()!)
       return {

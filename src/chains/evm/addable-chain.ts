@@ -25,7 +25,7 @@ function isPublic(href: string, { projectId, proxy }: AdapterOptions): boolean {
 }
 
 /** What a wallet is told of a network (EIP-3085): of its addresses those that may be known to everybody. */
-export function toldChain(network: Network, options: AdapterOptions): Chain {
+export function addableChain(network: Network, options: AdapterOptions): Chain {
   const known: Known = { publicUrl: publicRpcUrl(network.caipNetworkId) }
   const named = ownEndpoints(network, {}).filter(url => isPublic(url, options))
   const explorer = httpsUrl(explorerUrl(network))

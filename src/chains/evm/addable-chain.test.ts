@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { Network } from '../../base/network.ts'
 import { findNetwork } from '../networks.ts'
 import { publicRpcUrl } from '../rpc-urls.ts'
-import { toldChain, unaddable } from './told-chain.ts'
+import { addableChain, unaddable } from './addable-chain.ts'
 
 const test = suite('what a wallet is told of a network')
 const PROJECT = '0123456789abcdef0123456789abcdef'
@@ -11,10 +11,10 @@ const OPTIONS = { projectId: PROJECT, proxy: 'https://proxy.example' }
 const base = findNetwork(8453)!
 const own: Network = { ...base, id: 987654, caipNetworkId: 'eip155:987654' }
 const urlsOf = (...http: string[]) =>
-  toldChain({ ...own, rpcUrls: { default: { http } } }, OPTIONS).rpcUrls.default.http
+  addableChain({ ...own, rpcUrls: { default: { http } } }, OPTIONS).rpcUrls.default.http
 
 test('R157: its number, name, currency, endpoint and explorer, those of the host first', () => {
-  const { id, name, nativeCurrency, rpcUrls, blockExplorers } = toldChain(
+  const { id, name, nativeCurrency, rpcUrls, blockExplorers } = addableChain(
     { ...base, rpcUrls: { default: { http: ['https://node.example', 'http://node.example'] } } },
     OPTIONS,
   )
@@ -22,7 +22,7 @@ test('R157: its number, name, currency, endpoint and explorer, those of the host
     [id, name, nativeCurrency, rpcUrls.default.http, blockExplorers?.default.url],
     [8453, 'Base', base.nativeCurrency, ['https://node.example/'], 'https://basescan.org/'],
   )
-  assert.not.ok(toldChain(findNetwork(280)!, OPTIONS).blockExplorers)
+  assert.not.ok(addableChain(findNetwork(280)!, OPTIONS).blockExplorers)
 })
 
 const SECRET = [
@@ -51,7 +51,7 @@ for (const url of SECRET)
     assert.equal(urlsOf(url), [])
     assert.equal(urlsOf(url, 'https://node.example'), ['https://node.example/'])
     // What everybody knows stands in for it.
-    const { rpcUrls, blockExplorers } = toldChain(
+    const { rpcUrls, blockExplorers } = addableChain(
       { ...base, rpcUrls: { default: { http: [url] } }, blockExplorers: { default: { url } } },
       OPTIONS,
     )
@@ -79,7 +79,7 @@ const IDS = [
 ]
 test('R157: every network of the table that has an endpoint can be added', () => {
   for (const id of IDS) {
-    const chain = toldChain(findNetwork(id)!, OPTIONS)
+    const chain = addableChain(findNetwork(id)!, OPTIONS)
     assert.equal(chain.rpcUrls.default.http, [new URL(publicRpcUrl(`eip155:${id}`)!).href], String(id))
     assert.is(unaddable(chain), undefined, String(id))
   }
@@ -87,7 +87,7 @@ test('R157: every network of the table that has an endpoint can be added', () =>
 
 const faultOf = (over: Partial<Network['nativeCurrency']>, url = 'https://node.example') =>
   unaddable(
-    toldChain(
+    addableChain(
       { ...own, nativeCurrency: { ...base.nativeCurrency, ...over }, rpcUrls: { default: { http: [url] } } },
       OPTIONS,
     ),
