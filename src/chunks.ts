@@ -218,7 +218,7 @@ export const CHUNKS = {
     module: () => import('./features/activity/list/index.tsx'),
     views: ['AccountTransaction', 'Transactions'],
     slots: ['AccountActivity'],
-    limitKb: 14.1,
+    limitKb: 14,
     when: 'the tab or view of that name',
   },
   'activity-tools': {

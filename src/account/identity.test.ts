@@ -157,7 +157,7 @@ test('R62: a service that fails is told to the host, and asked again with the ne
   end()
 })
 
-test('R86: without a session nobody has a name', async () => {
+test('R86: after disconnecting, nobody has a name', async () => {
   const it = await start({ type: 'auth' })
   await open(it)
   assert.ok(it.name())

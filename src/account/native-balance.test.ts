@@ -53,7 +53,7 @@ test('what was kept within half a minute is there at once, of this account alone
   assert.is(await first(kept(`eip155:10:${A.slice(2)}`, Date.now())), undefined)
 })
 
-test('R86: without a session there is none', async () => {
+test('R86: after disconnecting, no balance is told', async () => {
   const { core, native } = await start()
   native.look()
   await settled()

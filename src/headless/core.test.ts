@@ -167,7 +167,7 @@ test('brings a stored session back without a prompt, and none where the host doe
   assert.is(third.getState().status, 'disconnected')
 })
 
-test('R86: with the session everything goes that is kept of the account, and what is the user’s own stays', async () => {
+test('R86: disconnecting forgets what is kept of the account, and keeps the user’s own labels', async () => {
   page()
   const core = create()
   await ready(core)

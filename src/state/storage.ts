@@ -20,22 +20,22 @@ export interface StoredItems {
 }
 
 /** Until when something is kept: as long as somebody is connected, until what it is about is over, or for good. */
-type Lifetime = 'connection' | 'errand' | 'browser'
+type Lifetime = 'connection' | 'task' | 'browser'
 
 /**
- * Everything that is kept in this browser under `wallet-modal/1/`, and until when; a shape that cannot be read any more is
- * another number. Keys of the secure site's protocol stand in connectors/embedded, of the relay's in
+ * Everything that is kept in this browser under `wallet-modal/1/`, and until when; a new shape
+ * gets a new number. Keys of the secure site's protocol stand in connectors/embedded, of the relay's in
  * connectors/walletconnect, and of sign-in in features/sign-in.
  */
 export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
   /** Connector id by namespace: presence means reconnect on start. */
-  session: 'errand'
+  session: 'task'
   /** Active network, CAIP-2. */
   network: 'browser'
   /** Wallets connected before, newest first. */
   recent: 'browser'
   /** The user's wallets, until each is disconnected. */
-  connections: 'errand'
+  connections: 'task'
   /** What the user calls an account, by address. */
   labels: 'browser'
   /** Whether an installed wallet was there at the last opening. */
@@ -47,21 +47,21 @@ export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
   /** What it has of the network's own currency. */
   native_balance_cache: 'connection'
   /** Transactions handed over here whose end is not known yet, or has just come. */
-  sent: 'errand'
+  sent: 'task'
   /** A purchase that has no end yet. */
-  purchase: 'errand'
+  purchase: 'task'
   /** A swap whose second confirmation was never given. */
-  swap: 'errand'
+  swap: 'task'
   /** Whom the user sent to, by namespace. */
   [recipients: `recipients/${string}`]: 'browser'
   /** Kind of account of the embedded wallet that the user chose, by namespace. */
   'account-types': 'browser'
   /** Permissions given to the page for a smart account. */
-  'app-permissions': 'errand'
+  'app-permissions': 'task'
   /** That the user has seen that the embedded wallet is ready. */
   'wallet-ready': 'browser'
   /** Keys of the session with Coinbase's smart wallet. */
-  coinbase: 'errand'
+  coinbase: 'task'
 }
 export type StoredKey = keyof StoredKeys
 /** What is kept as long as somebody is connected. */

@@ -10,8 +10,9 @@ test('the first frame shows a wallet row, and nothing else is fetched before it'
       new Promise<{ isRowShown: boolean; before: string[] }>(resolve => {
         const fetched: string[] = []
         const { fetch, setTimeout } = window
-        // A hidden tab draws no frames, so the modal waits half a second for one; a busy machine may draw it later.
-        window.setTimeout = ((then: () => void, ms = 0) => (ms < 500 ? setTimeout(then, ms) : 0)) as typeof setTimeout
+        // For a hidden tab, which draws no frames, the renderer waits 35 ms and the modal half a second for one;
+        // a busy machine may draw its frame later than either.
+        window.setTimeout = ((then: () => void, ms = 0) => (ms < 35 ? setTimeout(then, ms) : 0)) as typeof setTimeout
         window.fetch = (...args) => (fetched.push(String(args[0])), fetch(...args))
         new MutationObserver(changes => {
           for (const { addedNodes } of changes)

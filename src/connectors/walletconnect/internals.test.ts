@@ -27,7 +27,7 @@ const MEMBERS: Record<string, string[]> = {
 
 const kindOf = (value: unknown) => (value instanceof Map ? 'Map' : Array.isArray(value) ? 'Array' : typeof value)
 
-test('the version in use has every member that is reached for', () => {
+test('the pinned version has every member that we use', () => {
   const core = new Core({ projectId: 'local', logger: quietLogger as never, telemetryEnabled: false })
   const internals = internalsOf(
     new SignClient({ core, logger: quietLogger as never, metadata: undefined } as never) as never,
