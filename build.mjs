@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PLACEHOLDER, bundleChunk } from './src/build/chunk.mjs'
 import { bundleCli } from './src/build/cli.mjs'
-import { FIRST, readChunkTable } from './src/build/chunk-table.mjs'
+import { FIRST, chunkTable } from './src/build/chunk-table.mjs'
 import { bundleCore } from './src/build/core.mjs'
 import { declarations } from './src/build/declarations.mjs'
 import { chunkPath, hashOf, localePath, sha } from './src/build/hashes.mjs'
@@ -28,12 +28,11 @@ const mapValues = (object, of) => Object.fromEntries(Object.entries(object).map(
 async function buildScripts(emit, carried, sources) {
   const texts = localeTexts()
   const locales = mapValues(texts, hashOf)
-  const rows = readChunkTable(root)
-  const entries = mapValues(rows, row => row.entry)
+  const entries = mapValues(chunkTable, row => row.entry)
   const chunks = {}
   const draft = await bundleCore({ buildId: PLACEHOLDER, firstHash: '', chunks: entries, draft: true })
   const ofCore = new Set(draft.inputs.map(([path]) => path.replace(/^src\//, '')))
-  for (const [id, row] of Object.entries(rows)) {
+  for (const [id, row] of Object.entries(chunkTable)) {
     const chunk = await bundleChunk(id, row, locales, ofCore)
     chunks[id] = chunk.text
     carried[id] = chunk.packages

@@ -1,11 +1,13 @@
 import { ModalError } from './base/errors.ts'
 import type { ViewName } from './modal/routes.ts'
 import type { SlotName } from './modal/slots.ts'
-import type { ChunkId } from './state/load-chunks.ts'
+import { createChunkOf } from './state/load-chunks.ts'
 
 /** A row of the table of chunks. */
 export interface Chunk {
   module: () => Promise<object>
+  /** Under src/: what the script build has in the place of that module. */
+  script?: string
   views?: readonly ViewName[]
   /** Slots of other chunks that it fills. */
   slots?: readonly SlotName[]
@@ -22,6 +24,7 @@ export interface Chunk {
 export const CHUNKS = {
   first: {
     module: () => import('./modal/startup.ts'),
+    script: 'entries/first.ts',
     slots: [
       'Notices',
       'PageAccount',
@@ -276,6 +279,7 @@ export const CHUNKS = {
   locales: {
     // Of the script build alone, whose loader checks every language file against it.
     module: (): Promise<typeof import('./i18n/pinned.ts')> => Promise.reject(new ModalError('chunk/failed')),
+    script: 'i18n/pinned.ts',
     limitKb: 5,
     when: 'the first text in another language than English',
   },
@@ -287,8 +291,4 @@ declare module './state/load-chunks.ts' {
   interface ChunkModules extends Omit<Modules, 'first'> {}
 }
 
-const rows: [string, Chunk][] = Object.entries(CHUNKS)
-
-/** The chunk that brings a view, or fills a slot; the core itself brings Connect. */
-export const chunkOf = (kind: 'views' | 'slots', name: string): ChunkId | undefined =>
-  rows.find(([, row]) => (row[kind] as readonly string[] | undefined)?.includes(name))?.[0] as ChunkId | undefined
+export const chunkOf = createChunkOf(CHUNKS)

@@ -29,7 +29,7 @@ const MAY: Record<string, string[]> = {
   modal: ['modal', 'ui', 'i18n', ...UNDRAWN],
   // What the core carries of a journey: the list of wallets.
   'features/connect': ['features/connect', 'ui', 'modal', ...UNDRAWN],
-  'features/*': ['self', 'features/transaction', 'modal', 'ui', 'i18n/shared', ...UNDRAWN],
+  'features/*': ['self', 'features/transaction', 'modal', 'ui', 'i18n/shared.ts', ...UNDRAWN],
   page: ['page', 'modal', 'features/connect', 'doctor/report.ts', 'i18n', ...UNDRAWN],
   'chunks.ts': [
     'base',
@@ -55,7 +55,7 @@ const AT_RUN_TIME: Record<string, string[]> = {
   account: ['account', 'chains/networks.ts', 'state', 'base'],
   wallets: ['wallets', 'state', 'base'],
   core: ['core', 'account', 'wallets', 'connectors', 'chains', 'state', 'base'],
-  modal: ['modal', 'ui', 'i18n/shared', 'core', 'account', 'wallets', 'chains/networks.ts', 'state', 'base'],
+  modal: ['modal', 'ui', 'i18n/shared.ts', 'core', 'account', 'wallets', 'chains/networks.ts', 'state', 'base'],
   'features/connect': ['features/connect', 'ui', 'modal', 'core', 'wallets', 'state', 'base'],
   'features/*': [
     'self',
@@ -63,7 +63,7 @@ const AT_RUN_TIME: Record<string, string[]> = {
     'modal/kit.ts',
     'modal/clipboard.ts',
     'ui',
-    'i18n/shared',
+    'i18n/shared.ts',
     'wallets',
     'core/unknown-options.ts',
     'connectors/popup.ts',

@@ -20,7 +20,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readChunkTable } from '../src/build/chunk-table.mjs'
+import { chunkTable as rows } from '../src/build/chunk-table.mjs'
 
 const test = suite('build')
 const run = promisify(execFile)
@@ -342,7 +342,6 @@ test('R16: without a page the script says what it needs', async () => {
 })
 
 /** Where each journey begins, and the chunks that begin in its folder, or in that of a part of the list that the core carries. */
-const rows = readChunkTable(root)
 const journeyOf = path => /^(?:src\/)?(features\/(?:connect\/)?[\w-]+)\//.exec(path)?.[1]
 const journeys = [...new Set(Object.values(rows).map(({ entry }) => journeyOf(entry)))].filter(Boolean)
 

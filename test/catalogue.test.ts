@@ -2,8 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { MEANINGS } from '../src/base/error-catalogue.ts'
-import { CATALOGUE, type ErrorCode } from '../src/base/errors.ts'
+import { CATALOGUE, type ErrorCode } from '../src/base/error-catalogue.ts'
 
 const test = suite('catalogues')
 const src = join(process.cwd(), 'src')
@@ -51,7 +50,6 @@ test('every error code is thrown somewhere', () => {
     return !isThrown
   })
   assert.equal(wrong, [], 'codes nobody throws')
-  assert.equal(Object.keys(MEANINGS).sort(), Object.keys(CATALOGUE).sort())
 })
 
 test('no code is thrown that the catalogue does not have', () => {
@@ -93,7 +91,7 @@ test('every option is in the documents and read somewhere', () => {
     ],
   }
   for (const [name, names] of Object.entries(read)) {
-    const members = documented(name === 'Endpoints' ? 'core/endpoints.ts' : 'core/options.ts', name)
+    const members = documented(name === 'Endpoints' ? 'base/endpoints.ts' : 'core/options.ts', name)
     assert.ok(members.length > 3)
     for (const [option, doc] of members) {
       assert.ok(doc, `${name}.${option} has no doc comment`)

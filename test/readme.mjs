@@ -54,7 +54,7 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   if (missing.length) throw new Error(`README.md has no place for: ${missing.join(', ')}`)
   if (process.argv.includes('--write')) {
     writeFileSync(path, text)
-    writeFileSync(limits, sizeLimits(root))
+    writeFileSync(limits, sizeLimits())
     for (const { path, pinned } of pages()) writeFileSync(path, pinned)
   } else if (pages().some(({ text, pinned }) => text !== pinned)) {
     console.error('The pages of demo/hosts name another build: npm run readme')

@@ -1,4 +1,4 @@
-import type { SharedAccount } from '../base/account.ts'
+import type { SharedAccount } from '../base/network.ts'
 import type { Connector, Session } from '../connectors/connector.ts'
 
 /** What a wallet shared and goes on sharing. */

@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import type { CaipNetworkId, Namespace } from '../base/network.ts'
 import type { Connector, Session, SessionChange } from '../connectors/connector.ts'
-import type { SharedAccount, Account } from '../base/account.ts'
+import type { SharedAccount, Account } from '../base/network.ts'
 import { child, delay } from '../base/abort.ts'
 import { sameAddress } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'

@@ -1,6 +1,5 @@
 // What hosts see of accounts: shapes alone, which ship with the types of the package.
-import type { Account, SharedAccount } from '../base/account.ts'
-import type { CaipAddress, CaipNetworkId, Namespace } from '../base/network.ts'
+import type { Account, CaipAddress, CaipNetworkId, Namespace, SharedAccount } from '../base/network.ts'
 
 /** `authorizing`: the wallet has answered, and the account has to sign in before it counts as connected. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'authorizing' | 'connected'

@@ -1,5 +1,4 @@
-import type { Namespace, Network } from '../base/network.ts'
-import type { Account } from '../base/account.ts'
+import type { Namespace, Network, Account } from '../base/network.ts'
 import type { AccountContext } from './context.ts'
 import type { Balance } from './public.ts'
 import { formatUnits } from '../base/amount.ts'

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Namespace } from '../base/network.ts'
+import type { Namespace, Account } from '../base/network.ts'
 import { methodPolicy } from '../base/namespaces.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Provider, Signer } from '../base/provider.ts'
@@ -7,7 +7,6 @@ import { own } from '../base/record.ts'
 import { chainIdOf } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
 import type { Connection } from './connection.ts'
-import type { Account } from '../base/account.ts'
 import { createEmitter, type Events } from '../state/events.ts'
 
 /** A call that waits for the user in the wallet. */

@@ -87,3 +87,6 @@ export function child(...parents: (AbortSignal | undefined)[]): AbortController 
   }
   return control
 }
+
+/** For a failure that is dealt with elsewhere, and for whatever must be called and does nothing. */
+export const noop = (): void => {}

@@ -27,3 +27,9 @@ export const toBase64 = (bytes: Uint8Array): string => btoa([...bytes].map(byte 
 
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), byte => byte.charCodeAt(0))
+
+const ID_BYTES = 16
+
+/** 128 bits that nobody can guess, as hex digits. */
+export const randomId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map(byte => byte.toString(16).padStart(2, '0')).join('')

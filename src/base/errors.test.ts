@@ -1,15 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  attempt,
-  CATALOGUE,
-  codeOfText,
-  isAbort,
-  ModalError,
-  surfaceOf,
-  toModalError,
-  type ErrorCode,
-} from './errors.ts'
+import { CATALOGUE } from './error-catalogue.ts'
+import { attempt, codeOfText, isAbort, ModalError, surfaceOf, toModalError, type ErrorCode } from './errors.ts'
 
 const test = suite('errors')
 const of = (error: unknown) => toModalError(error, 'wallet/failed')
@@ -27,6 +19,10 @@ test('carries code, cause and data, and the exact message of the specification w
     ['options/siwx-conflict', 'Cannot set both `siweConfig` and `siwx` options'],
     ['options/project-id', 'Project ID Not Configured'],
     ['request/aborted', 'Request was aborted'],
+    ['service/invalid-key', 'Invalid Project ID'],
+    ['service/origin-not-allowed', 'Invalid App Configuration: origin not on allowlist'],
+    ['service/session-expired', 'Session Expired: invalid session, check time settings'],
+    ['service/social-timeout', 'Invalid App Configuration: no answer to a social login'],
     ['wallet/pending', 'wallet/pending'],
   ]
   for (const [code, text] of messages) assert.is(new ModalError(code).message, text)

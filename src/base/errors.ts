@@ -1,12 +1,13 @@
+import type { CATALOGUE, ErrorCode } from './error-catalogue.ts'
 import { clean } from './text.ts'
 
-export type Surface = 'throw' | 'notice' | 'alert' | 'silent'
+export type { ErrorCode }
 
 /**
  * Messages of the codes that have one; the others are their own message, or get it where they are thrown (in chunks, so
  * that the core need not carry it). For host code: people read the i18n texts.
  */
-const MESSAGES = {
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
   'options/project-id': 'Project ID Not Configured',
   'options/siwx-conflict': 'Cannot set both `siweConfig` and `siwx` options',
   'siwx/disabled': 'SIWX is not enabled',
@@ -15,84 +16,34 @@ const MESSAGES = {
   'network/unsupported': 'Chain is not supported',
   'adapter/missing': 'Adapter not found',
   'request/aborted': 'Request was aborted',
+  // Of services that refuse the project (specification section 8). They may come by the relay, which has no words for them.
+  'service/invalid-key': 'Invalid Project ID',
+  'service/origin-not-allowed': 'Invalid App Configuration: origin not on allowlist',
+  'service/session-expired': 'Session Expired: invalid session, check time settings',
+  'service/social-timeout': 'Invalid App Configuration: no answer to a social login',
 }
 
-// The rest of the codes. Only the catalogue reads this list, so it costs the bundle nothing where that is not used.
-const MORE = [
-  'options/invalid',
-  'modal/destroyed',
-  'modal/absent',
-  'network/not-found',
-  'wallet/declined',
-  'wallet/pending',
-  'wallet/unauthorized',
-  'wallet/unsupported-method',
-  'wallet/disconnected',
-  'wallet/unknown-chain',
-  'wallet/not-installed',
-  'wallet/no-accounts',
-  'wallet/no-networks',
-  'wallet/account-changed',
-  'wallet/window-blocked',
-  'wallet/window-lost',
-  'wallet/failed',
-  'chunk/failed',
-  'http/status',
-  'http/timeout',
-  'http/network',
-  'http/too-large',
-  'http/bad-reply',
-  'rpc/error',
-  'rpc/timeout',
-  'chain/unsupported',
-  'address/invalid',
-  'connect/no-client',
-  'connect/no-account',
-  'connect/no-network',
-  'walletconnect/missing',
-  'walletconnect/invalid-uri',
-  'element/not-found',
-  'siwx/failed',
-  'siwx/refused',
-  'embedded/unavailable',
-  'embedded/timeout',
-  'embedded/failed',
-  'embedded/declined',
-  'embedded/untrusted-origin',
-  'embedded/window-lost',
-  'rpc/no-url',
-  'data/balance-unavailable',
-  'service/origin-not-allowed',
-  'service/invalid-key',
-  'service/session-expired',
-  'service/social-timeout',
-  'service/rate-limited',
-  'service/unavailable',
-] as const
+type SurfaceOf<Code extends ErrorCode> = (typeof CATALOGUE)[Code]['surface']
+/** Of the catalogue what shows otherwise than as a notice; the compiler holds the two to each other. */
+const SURFACES: { [Code in ErrorCode as SurfaceOf<Code> extends 'alert' | 'silent' ? Code : never]: SurfaceOf<Code> } =
+  {
+    'wallet/declined': 'silent',
+    'embedded/declined': 'silent',
+    'request/aborted': 'silent',
+    'options/project-id': 'alert',
+    'network/not-found': 'alert',
+    'element/not-found': 'alert',
+    'service/origin-not-allowed': 'alert',
+    'service/invalid-key': 'alert',
+    'service/session-expired': 'alert',
+    'service/social-timeout': 'alert',
+    'service/rate-limited': 'alert',
+    'service/unavailable': 'alert',
+  }
 
-export type ErrorCode = keyof typeof MESSAGES | (typeof MORE)[number]
-
-/** Where an error shows: nowhere, as an alert of the whole modal, or as a notice. */
-export const surfaceOf = (code: ErrorCode): Surface =>
-  /declined|aborted/.test(code) ? 'silent' : /^service|project-id|not-found/.test(code) ? 'alert' : 'notice'
-
-/**
- * Every code with its surface ('throw': only the host's code meets it) and whether Retry helps: for documents and
- * tests.
- */
-export const CATALOGUE = /* @__PURE__ */ (() => {
-  const isThrown = (code: string) =>
-    /^(options|modal|chain|address|adapter|connect|walletconnect)\/|siwx\/disabled|network\/(last|undefined)|no-url/.test(
-      code,
-    )
-  const isFinal = (code: string) =>
-    /^network|pending|unsupported|unknown|not-inst|too-large|aborted|key|origin/.test(code)
-  const entries = ([...Object.keys(MESSAGES), ...MORE] as ErrorCode[]).map(code => {
-    const thrown = isThrown(code) && surfaceOf(code) === 'notice'
-    return [code, { surface: thrown ? 'throw' : surfaceOf(code), retry: !isThrown(code) && !isFinal(code) }]
-  })
-  return Object.fromEntries(entries) as Record<ErrorCode, { surface: Surface; retry: boolean }>
-})()
+/** Where an error that reaches the modal shows. */
+export const surfaceOf = (code: ErrorCode): 'notice' | 'alert' | 'silent' =>
+  (SURFACES as Partial<Record<ErrorCode, 'alert' | 'silent'>>)[code] ?? 'notice'
 
 export interface ErrorDetails {
   cause?: unknown
@@ -109,7 +60,7 @@ export class ModalError extends Error {
   declare readonly data?: Record<string, unknown>
 
   constructor(code: ErrorCode, { cause, data, message }: ErrorDetails = {}) {
-    super(message ?? MESSAGES[code as keyof typeof MESSAGES] ?? code, { cause })
+    super(message ?? MESSAGES[code] ?? code, { cause })
     this.code = code
     this.data = data
   }

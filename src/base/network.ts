@@ -23,3 +23,19 @@ export interface Network {
 
 /** Chain id (1), CAIP-2 id ('eip155:1'), 'solana', or a network object (a plain EVM chain object counts as eip155). */
 export type NetworkInput = number | string | Network | { id: number; name: string; [key: string]: unknown }
+
+/** An account that a wallet shares. */
+export interface SharedAccount {
+  address: string
+  /** What the account is, where the connector says so. */
+  type?: 'eoa' | 'smartAccount'
+}
+
+/** A connected account as hosts see it. `caipAddress` is CAIP-10, `network` CAIP-2. */
+export interface Account {
+  namespace: Namespace
+  address: string
+  caipAddress: CaipAddress
+  network: CaipNetworkId
+  wallet: { id: string; name: string; rdns?: string; icon?: string }
+}

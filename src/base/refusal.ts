@@ -1,4 +1,4 @@
-import { ModalError } from './errors.ts'
+import { ModalError, type ErrorCode } from './errors.ts'
 
 /** Errors of EIP-5792 that come before any of the calls happens. */
 const REFUSED_CALLS = /^57[0-6]0$/
@@ -15,6 +15,13 @@ export const isStopped = ({ code, data }: ModalError): boolean =>
 export const altered = (message: string): ModalError =>
   new ModalError('wallet/failed', { message, data: { isUnsent: true, isChanged: true } })
 
+const NOT_SENT: readonly ErrorCode[] = [
+  'wallet/declined',
+  'wallet/unauthorized',
+  'wallet/unsupported-method',
+  'wallet/unknown-chain',
+]
+
 /**
  * Whether a wallet says by its answer that it did not send. Others, as a lost connection or a hash that is none, leave
  * it open.
@@ -23,9 +30,18 @@ export const isRefusal = (error: ModalError): boolean => {
   const { code, data } = error
   return (
     isStopped(error) ||
-    /^wallet\/(declined|unauthorized|unsupported-method|unknown-chain)$/.test(code) ||
+    NOT_SENT.includes(code) ||
     data?.['code'] === -32602 ||
     REFUSED_CALLS.test(String(data?.['code'])) ||
     /insufficient/i.test(String(data?.['reason']))
   )
 }
+
+const LACKED = /unrecogni[sz]ed chain|wallet_addEthereumChain/i
+
+/**
+ * Whether WalletConnect's own "rejected" is no "no" of the user: wallets that lack the chain send it, too, and only their
+ * words tell · 2023
+ */
+export const lacksChain = (code: unknown, words: unknown): boolean =>
+  Number(code) === 5000 && LACKED.test(String(words))

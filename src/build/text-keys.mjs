@@ -1,52 +1,53 @@
-// Holds every built file to the texts it brings: a key that a chunk uses stands in a module of texts of its own import
-// graph, in the core's `en.ts`, or in the texts of the first chunk, which is there before any other. Without that a view
-// would show the key itself wherever the chunk that happens to bring the text was not loaded before.
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { root, src } from './options.mjs'
+// Holds every built file to the texts it brings: a key that a chunk uses is one of the texts in it, of the core's
+// (`en.ts`) or of the first chunk's, which is there before any other. Without that a view would show the key itself
+// wherever the chunk that happens to bring the text was not loaded before.
+import { readdirSync } from 'node:fs'
+import { evaluate } from './evaluate.mjs'
+import { src } from './options.mjs'
 
-const CORE = 'src/i18n/en.ts'
-const FIRST = 'src/modal/messages.ts'
-const isOwner = path => path === CORE || /\/messages\.ts$|^src\/i18n\/shared\//.test(path)
+const CORE = 'i18n/en.ts'
+const FIRST = 'modal/messages.ts'
+const TITLES = 'modal/titles.ts'
 const PLURAL = /\.(zero|one|two|few|many|other)$/
-const read = path => readFileSync(join(root, path), 'utf8')
 
 /** Keys that a module of texts defines; of a plural the key it is asked by. */
-const keysOf = path => [...read(path).matchAll(/^ {2}'?([\w.]+)'?:\s/gm)].map(([, key]) => key.replace(PLURAL, ''))
+const keysOf = async path =>
+  Object.values(await evaluate(path)).flatMap(texts => Object.keys(texts).map(key => key.replace(PLURAL, '')))
 
-const all = new Set(
-  readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .map(path => `src/${path.replaceAll('\\', '/')}`)
-    .filter(isOwner)
-    .flatMap(keysOf),
-)
+const ofFirst = await keysOf(FIRST)
+const always = await keysOf(CORE)
+const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .map(path => path.replaceAll('\\', '/'))
+  .filter(path => path === 'i18n/shared.ts' || path.endsWith('/messages.ts'))
+const all = new Set([...always, ...(await Promise.all(modules.map(keysOf))).flat()])
 
-const TITLES = 'src/modal/titles.ts'
 /** View → key of its title. The first chunk only names it; the text comes with the view. */
-const titles = new Map([...read(TITLES).matchAll(/^ {2}(\w+): '([\w.]+)'/gm)].map(([, view, key]) => [view, key]))
+const { TITLES: titles } = await evaluate(TITLES)
+
+/** A text in built code, with its key; a string before a colon may be one of two answers as well (`a ? 'x.y' : …`). */
+const BROUGHT = /[{,]"([a-z]\w*(?:\.\w+)+)":/g
+const STRING = /["'`]([a-z]\w*(?:\.\w+)+)["'`]/g
+/** The beginning of a key that is put together, as `activity.${kind}`. */
+const BEGINNING = /`([a-z][\w.]*\.)\$\{/g
+
+const found = (code, pattern) => [...code.matchAll(pattern)].map(([, key]) => key.replace(PLURAL, ''))
 
 /**
- * Keys that a built file uses and does not bring: those with a dot as they stand in its code, those without as the
- * argument of `t`, and of those that are put together (`activity.${kind}`) the beginning, when it has none like it.
+ * Keys that a built file uses and does not bring.
  * @param code the file as bundled
  * @param files paths of the sources in it
  * @param views of a chunk, the names of those it brings, whose titles it needs too; undefined for the core
  */
 export function missingTexts(code, files, views) {
-  const sources = files.filter(path => /^src\/.*\.tsx?$/.test(path))
-  const own = [CORE, ...(views ? [FIRST] : []), ...sources.filter(isOwner)].flatMap(keysOf)
-  const dotted = [...code.matchAll(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)].map(([, key]) => key.replace(PLURAL, ''))
-  const named = files.includes(TITLES) ? [...titles.values()] : []
+  const own = [...always, ...(views ? ofFirst : []), ...found(code, BROUGHT)]
+  const using = code.replace(BROUGHT, '{"":')
+  const named = files.includes(`src/${TITLES}`) ? Object.values(titles) : []
   const asked = [
-    ...dotted.filter(key => all.has(key) && !named.includes(key)),
-    ...(views ?? []).map(view => titles.get(view)),
+    ...found(using, STRING).filter(key => all.has(key) && !named.includes(key)),
+    ...(views ?? []).map(view => titles[view]),
   ]
-  const missing = new Set(asked.filter(key => key && !own.includes(key)))
-  for (const path of sources.filter(path => !isOwner(path) && path.startsWith('src/features/'))) {
-    const text = read(path)
-    for (const [, key] of text.matchAll(/\bt\('(\w+)'/g)) if (!own.includes(key)) missing.add(key)
-    for (const [, start] of text.matchAll(/\bt\(`([\w.]+\.)\$\{/g))
-      if (!own.some(key => key.startsWith(start))) missing.add(`${start}…`)
-  }
-  return [...missing].sort()
+  const missing = asked.filter(key => key && !own.includes(key))
+  const begun = found(using, BEGINNING).filter(start => [...all].some(key => key.startsWith(start)))
+  const unknown = begun.filter(start => !own.some(key => key.startsWith(start))).map(start => `${start}…`)
+  return [...new Set([...missing, ...unknown])].sort()
 }

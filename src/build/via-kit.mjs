@@ -1,26 +1,31 @@
 // What a chunk imports of the core is not bundled again: it is read from the object that the core published.
-import { readFileSync } from 'node:fs'
-import { join, posix, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
 import { FIRST } from './chunk-table.mjs'
-import { inSource, src } from './options.mjs'
+import { inSource, root, src } from './options.mjs'
 
 const KIT = 'modal/kit.ts'
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: [join(src, KIT)],
+  bundle: true,
+  write: false,
+  metafile: true,
+  format: 'esm',
+  packages: 'external',
+})
 /**
  * Whatever the kit exports is the core's own object in a chunk too; anything else of the core that it reaches for is an
  * error. What is pure and the folder of its own are bundled in; chunks of chains, connectors and the doctor may also use
  * the services, which hold no state of the page.
  */
-const kitExports = [
-  ...readFileSync(join(src, KIT), 'utf8').matchAll(/^export \{(.*)\} from '(\.[^']+)'|^export \{(.*)\} from '[^.]/gm),
-]
-const kitModules = kitExports.flatMap(([, , path]) => (path ? [posix.join(posix.dirname(KIT), path)] : []))
+const kitModules = metafile.inputs[`src/${KIT}`].imports.map(({ path }) => inSource(join(root, path)))
 // Each name by itself, so that a chunk carries those it uses; one that the kit does not have fails the build.
-const kitText = kitExports
-  .flatMap(([, own, , foreign]) => (own ?? foreign).split(','))
-  .map(name => `export const ${name.trim()}=/* @__PURE__ */(()=>__kit.${name.trim()})();`)
+const kitText = Object.values(metafile.outputs)[0]
+  .exports.map(name => `export const ${name}=/* @__PURE__ */(()=>__kit.${name})();`)
   .join('\n')
 /** Rooms whose modules hold nothing of the page: each chunk may carry its own. */
-const PURE = /^(base|ui|chains|i18n\/shared)\//
+const PURE = /^(base|ui|chains)\/|^i18n\/shared\.ts$/
 /** Those of other rooms that do not either. */
 const STATELESS = [
   'connectors/embedded/frame-style.ts',
@@ -32,6 +37,7 @@ const STATELESS = [
   'modal/outlet.tsx',
   'modal/page-buttons.tsx',
   'modal/painted.ts',
+  'state/load-chunks.ts',
   'state/stored-texts.ts',
   'wallets/external.ts',
   'wallets/places.ts',

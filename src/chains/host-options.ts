@@ -1,4 +1,5 @@
 import type { AdapterHost, AdapterOptions } from './adapter.ts'
+import type { CaipNetworkId } from '../base/network.ts'
 
 /** The options of the host as an adapter takes them. */
 export function readHostOptions({ options, proxy, chunks }: AdapterHost): AdapterOptions {
@@ -16,3 +17,16 @@ export function readHostOptions({ options, proxy, chunks }: AdapterHost): Adapte
     normalName: async text => (await chunks.load('ens-names')).normalName(text),
   }
 }
+
+/** What the RPC proxy serves beside EVM chains. Of Bitcoin not the signet; NEAR is none of the namespaces, and an id only. */
+const PROXIED: readonly string[] = [
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'bip122:000000000019d6689c085ae165831e93',
+  'bip122:000000000933ea01ad0ee984209779ba',
+  'near:mainnet',
+]
+
+/** Whether the RPC proxy serves a network other than an EVM chain. */
+export const isNonEvmProxied = (caip: CaipNetworkId): boolean => PROXIED.includes(caip)

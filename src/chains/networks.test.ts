@@ -5,7 +5,7 @@ import { createEvmAdapter } from './evm/index.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
 import { networkImageId } from './network-images.ts'
 import { bitcoinNetworks, findNetwork, unsupportedNetwork } from './networks.ts'
-import { isNonEvmProxied } from './proxied.ts'
+import { isNonEvmProxied } from './host-options.ts'
 import { isEvmProxied, publicRpcUrl } from './rpc-urls.ts'
 
 const test = suite('networks')

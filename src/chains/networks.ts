@@ -1,10 +1,9 @@
 import { isDecimals } from '../base/amount.ts'
-import { chainIdToCaip, parseNetworkId } from '../base/caip.ts'
+import { chainIdToCaip, parseNetworkId, presentId } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
 import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 import { policyOf } from '../base/namespaces.ts'
-import { presentId } from '../base/solana-ids.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 

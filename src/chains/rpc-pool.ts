@@ -1,5 +1,6 @@
 import { child } from '../base/abort.ts'
-import { ModalError, toModalError } from '../base/errors.ts'
+import { roomOf } from '../base/error-catalogue.ts'
+import { ModalError, toModalError, type ErrorCode } from '../base/errors.ts'
 import { createRpc, isWrite, type Rpc, type RpcOptions } from '../services/rpc.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { apartFrom, endpoints, settingsOf, type Known } from './endpoints.ts'
@@ -20,6 +21,8 @@ export interface RpcPool {
   /** Ends what is under way. */
   destroy(): void
 }
+
+const isUnanswered = (code: ErrorCode): boolean => roomOf(code) === 'http' || code === 'rpc/timeout'
 
 /** `known`: what is known of a network beyond the options. `how`: how its nodes are looked at, and their replies read. */
 export function createRpcPool(
@@ -51,7 +54,7 @@ export function createRpcPool(
         return await rpcOf(network, first).request(method, params, wait)
       } catch (error) {
         const failure = toModalError(error, 'rpc/error')
-        if (!spare.length || isWrite(method) || !/^(http\/|rpc\/timeout)/.test(failure.code)) throw failure
+        if (!spare.length || isWrite(method) || !isUnanswered(failure.code)) throw failure
         return rpcOf(network, spare).request(method, params, wait)
       }
     },

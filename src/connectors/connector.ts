@@ -1,5 +1,4 @@
-import type { Namespace } from '../base/network.ts'
-import type { SharedAccount } from '../base/account.ts'
+import type { Namespace, SharedAccount } from '../base/network.ts'
 import type { Signer } from '../base/provider.ts'
 import type { SIWXMessage } from '../base/siwx.ts'
 

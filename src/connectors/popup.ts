@@ -1,5 +1,5 @@
 import { delay, type Wait } from '../base/abort.ts'
-import { randomId } from '../base/random-id.ts'
+import { randomId } from '../base/bytes.ts'
 
 const WIDTH = 600
 const HEIGHT = 800

@@ -12,7 +12,7 @@ import { createRequests } from '../account/requests.ts'
 import { watch } from '../state/resource.ts'
 import { createStorage } from '../state/storage.ts'
 import { createWallets, type WalletsParts } from '../wallets/offered.ts'
-import { DATA_URL, EXPLORER_URL } from '../base/public-endpoints.ts'
+import { DATA_URL, EXPLORER_URL } from '../base/endpoints.ts'
 import type { SignerOf } from '../services/asset-discovery.ts'
 import type { Remote } from '../services/remote.ts'
 

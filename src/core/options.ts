@@ -1,10 +1,8 @@
 import type { CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
 import type { RpcConfig } from '../services/rpc-settings.ts'
-import type { COMMITMENTS, CURRENCIES } from './option-words.ts'
-import type { CustomWallet } from './custom-wallet.ts'
-import type { Endpoints } from './endpoints.ts'
-import type { HostToken } from './host-token.ts'
+import type { COMMITMENTS, CURRENCIES, CustomWallet, HostToken } from './option-values.ts'
+import type { Endpoints } from '../base/endpoints.ts'
 import type { SignInOptions, SIWEConfig, SIWX } from '../base/siwx.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'

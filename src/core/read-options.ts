@@ -3,8 +3,8 @@ import type { Network, NetworkInput } from '../base/network.ts'
 import { isRecord, type UnknownRecord } from '../base/record.ts'
 import { attempt, ModalError } from '../base/errors.ts'
 import { defaults } from './default-options.ts'
-import { COMMITMENTS, CURRENCIES } from './option-words.ts'
-import type { Options } from './options.ts'
+import { COMMITMENTS, CURRENCIES } from './option-values.ts'
+import type { Features, HostOptions, Options } from './options.ts'
 
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 
@@ -24,9 +24,20 @@ const WORDS: Record<string, readonly unknown[]> = {
   coinbasePreference: ['all', 'smartWalletOnly', 'eoaOnly'],
 }
 
+/** Options and features that are lists of texts. */
+const TEXT_LISTS: readonly string[] = [
+  'featuredWalletIds',
+  'includeWalletIds',
+  'excludeWalletIds',
+  'connectorTypeOrder',
+  'connectMethodsOrder',
+  'walletFeaturesOrder',
+  'socials',
+] satisfies (keyof HostOptions | keyof Features)[]
+
 function fits(key: string, value: unknown, fallback: unknown): boolean {
   if (Object.hasOwn(WORDS, key)) return WORDS[key]!.includes(value)
-  if (key.endsWith('Ids')) return texts(value)
+  if (TEXT_LISTS.includes(key)) return texts(value)
   if (Array.isArray(fallback)) return Array.isArray(value)
   return isRecord(fallback) ? isRecord(value) : typeof value === typeof fallback
 }
@@ -48,7 +59,8 @@ export function resolveNetworks(input: unknown[]): Network[] {
 
 /** Members that would otherwise fail much later, in the middle of a view. */
 function fitsInside(group: string, key: string, value: unknown): boolean {
-  if (group === 'features') return /Order$|socials/.test(key) && value ? texts(value) : typeof value === 'boolean'
+  // Socials are `false` as well.
+  if (group === 'features') return TEXT_LISTS.includes(key) && value ? texts(value) : typeof value === 'boolean'
   if (group !== 'endpoints' || typeof value === 'string') return true
   return key === 'rpc' && isRecord(value) && texts(Object.values(value))
 }

@@ -1,4 +1,4 @@
-import type { Endpoints } from './endpoints.ts'
+import type { Endpoints } from '../base/endpoints.ts'
 import type { Features, WalletModalOptions } from './options.ts'
 import { isRecord } from '../base/record.ts'
 

@@ -1,12 +1,10 @@
 import { endpoints, settingsOf, type Known } from '../chains/endpoints.ts'
-import { readHostOptions } from '../chains/host-options.ts'
-import { isNonEvmProxied } from '../chains/proxied.ts'
+import { readHostOptions, isNonEvmProxied } from '../chains/host-options.ts'
 import { isEvmProxied, publicRpcUrl } from '../chains/rpc-urls.ts'
 import type { RpcSettings } from '../services/rpc-settings.ts'
 import type { Network } from '../base/network.ts'
 import type { Options } from '../core/options.ts'
-import { DATA_URL, EXPLORER_URL, RELAY_URL } from '../base/public-endpoints.ts'
-import { SECURE_SITE } from '../base/secure-site.ts'
+import { DATA_URL, EXPLORER_URL, RELAY_URL, SECURE_SITE } from '../base/endpoints.ts'
 
 /** An RPC endpoint as the modal would ask it. */
 export interface RpcEndpoint {

@@ -10,7 +10,7 @@ export type { ErrorCode } from '../base/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
 export type { Provider } from '../base/provider.ts'
 export type { EventMap, TrackedEvent } from '../state/events.ts'
-export type { Account } from '../base/account.ts'
+export type { Account } from '../base/network.ts'
 export type { DoctorReport, Finding } from '../doctor/report.ts'
 export type { WalletModal, WalletModalState } from '../page/handle.ts'
 export type { OpenOptions } from '../modal/open-options.ts'
@@ -26,8 +26,8 @@ export type {
   SIWXMessageData,
   SIWXSession,
 } from '../base/siwx.ts'
-export type { CustomWallet } from '../core/custom-wallet.ts'
-export type { Endpoints } from '../core/endpoints.ts'
+export type { CustomWallet } from '../core/option-values.ts'
+export type { Endpoints } from '../base/endpoints.ts'
 export type { Features, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'
 export type { NetworkInput } from '../base/network.ts'
 

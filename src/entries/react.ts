@@ -12,10 +12,9 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import type { Namespace } from '../base/network.ts'
+import type { Namespace, Account } from '../base/network.ts'
 import type { WalletModal, WalletModalState } from '../page/handle.ts'
 import type { Balance } from '../account/public.ts'
-import type { Account } from '../base/account.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from './absent.ts'
 import type { WalletElementAttributes } from './elements.ts'

@@ -1,10 +1,10 @@
 import type { WalletModal } from '../page/handle.ts'
 import { own } from '../base/record.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../base/bytes.ts'
-import { OF_A_MODAL } from '../base/own-wallet.ts'
-import { presentId } from '../base/solana-ids.ts'
+import { OF_A_MODAL } from '../base/wallet-name.ts'
+import { presentId } from '../base/caip.ts'
 import { restored } from './restored.ts'
-import { providerError } from '../base/provider-error.ts'
+import { providerError } from '../base/provider.ts'
 
 const NAMESPACE = 'solana'
 const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet'] as const

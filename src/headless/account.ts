@@ -10,7 +10,7 @@ import { createKnownConnections } from '../account/known-connections.ts'
 import { printAccounts } from '../account/print-accounts.ts'
 import { holder, readBalance } from '../account/read-balance.ts'
 import type { TokenBalance, WalletCore } from './wallet-core.ts'
-import { noop } from '../base/noop.ts'
+import { noop } from '../base/abort.ts'
 
 type Parts = Pick<
   CoreContext,

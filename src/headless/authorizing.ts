@@ -1,6 +1,5 @@
-import type { CaipNetworkId } from '../base/network.ts'
+import type { CaipNetworkId, Account } from '../base/network.ts'
 import type { Authorize } from '../account/connection.ts'
-import type { Account } from '../base/account.ts'
 import type { Ask } from '../account/connections.ts'
 import type { AccountContext } from '../account/context.ts'
 import { abortable, child } from '../base/abort.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../base/account.ts'
+import type { Account } from '../base/network.ts'
 import type { WalletsContext } from '../wallets/context.ts'
 import { findLate } from '../wallets/late-wallets.ts'
 import { connectorOf, type WalletEntry } from '../wallets/offered.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../base/account.ts'
+import type { Account } from '../base/network.ts'
 import type { WalletsContext } from '../wallets/context.ts'
 import { watch } from '../state/resource.ts'
 import type { WalletEntry } from '../wallets/offered.ts'

@@ -1,6 +1,5 @@
-import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
+import type { CaipNetworkId, Namespace, Network, Account } from '../base/network.ts'
 import type { Provider } from '../base/provider.ts'
-import type { Account } from '../base/account.ts'
 import type { EventMap } from '../state/events.ts'
 import type { KnownConnection, ConnectionStatus, NamespaceState, Balance } from '../account/public.ts'
 import type { Features, WalletModalOptions } from '../core/options.ts'

@@ -1,5 +1,5 @@
 import type { Namespace } from '../base/network.ts'
-import type { WalletGroup } from '../wallets/wallet-group.ts'
+import type { WalletGroup } from '../wallets/offered.ts'
 
 /** One wallet to choose, however many ways lead to it. */
 export interface WalletChoice {

@@ -44,7 +44,7 @@ const sources = (dir: string) =>
     .sort()
 const owners = [
   ...[...sources('features'), ...sources('modal')].filter(path => basename(path) === 'messages.ts'),
-  ...sources('i18n/shared'),
+  join(src, 'i18n/shared.ts'),
 ]
 const indexes = [
   ...sources('features').filter(path => /^index\.tsx?$/.test(basename(path))),

@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 export async function copy(
   text: string,
   { t, notifications }: Pick<Context, 't' | 'notifications'>,
-  failed = t('uncopied', { text }),
+  failed = t('copy.failed', { text }),
 ): Promise<void> {
   let isCopied = true
   try {

@@ -1,5 +1,4 @@
-import type { Account } from '../base/account.ts'
-import type { Namespace, Network } from '../base/network.ts'
+import type { Account, Namespace, Network } from '../base/network.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { Identity } from '../services/data.ts'
 import type { Context } from './context.ts'

@@ -31,7 +31,7 @@ export function createNavigation(
   }
   const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
     // Swap and Send read their arguments, a switch has its own; views that take none look at nothing.
-    router[way](view as 'Swap', (/^Connect|All/.test(view) ? connecting : args) as Payloads['Swap'])
+    router[way](view as 'Swap', (entranceOf(view)?.isConnect ? connecting : args) as Payloads['Swap'])
   }
 
   const land = () => router.reset(home())

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useModal } from './context.ts'
-import type { Account } from '../base/account.ts'
+import type { Account } from '../base/network.ts'
 import { balance, truncate } from '../base/format.ts'
 import { Avatar } from '../ui/icons/avatar.tsx'
 import { Icon } from '../ui/icons/icons.tsx'

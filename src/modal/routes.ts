@@ -1,6 +1,6 @@
 import type { Network } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
-import type { Social } from '../base/login-methods.ts'
+import type { Social } from '../base/login.ts'
 import type { Features } from '../core/options.ts'
 import type { Token } from '../services/data.ts'
 import type { Transaction } from '../services/history.ts'
@@ -102,14 +102,16 @@ interface Entrance {
   audience: Audience
   /** Switch of the host that closes the view when it is `false`. */
   feature?: keyof Features
+  /** It connects a wallet, and is handed what for. */
+  isConnect?: true
 }
 
 /** Views that may be opened from outside; to the others only another view leads. */
 const ENTRANCES: { [Name in ViewName]?: Entrance } = {
-  Connect: { audience: 'anyone' },
+  Connect: { audience: 'anyone', isConnect: true },
   EmailLogin: { audience: 'anyone', feature: 'email' },
-  AllWallets: { audience: 'anyone', feature: 'allWallets' },
-  ConnectingWalletConnectBasic: { audience: 'anyone' },
+  AllWallets: { audience: 'anyone', feature: 'allWallets', isConnect: true },
+  ConnectingWalletConnectBasic: { audience: 'anyone', isConnect: true },
   WhatIsAWallet: { audience: 'anyone' },
   Account: { audience: 'connected' },
   ProfileWallets: { audience: 'connected' },

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core'
-import type { Namespace } from '../base/network.ts'
+import type { Namespace, Account } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { ModalError } from '../base/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
@@ -8,12 +8,11 @@ import { disconnect } from '../account/disconnect.ts'
 import type { EarlyContext } from '../modal/context.ts'
 import { LAZY_METHODS, type WalletModal, type WalletModalState } from './handle.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
-import type { Account } from '../base/account.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import { copy, resolveOptions } from '../core/read-options.ts'
 import { readable } from '../state/readable.ts'
 import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
-import { noop } from '../base/noop.ts'
+import { noop } from '../base/abort.ts'
 
 /** A code that wallets of version 2 of WalletConnect take up. */
 const PAIRING = /^[wW][cC]:\w+@2\?\S*symKey=\S{64,999}$/

@@ -1,5 +1,4 @@
-import type { Account } from '../base/account.ts'
-import type { CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
+import type { Account, CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
 import type { Provider } from '../base/provider.ts'
 import type {
   EmbeddedWalletInfo,

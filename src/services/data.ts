@@ -3,6 +3,7 @@ import type { Wait } from '../base/abort.ts'
 import { isNameShaped, isPlainName, isServiceName } from '../base/account-name.ts'
 import { createCache } from '../base/cache.ts'
 import { keyOf } from '../base/caip.ts'
+import { roomOf } from '../base/error-catalogue.ts'
 import { isAbort, ModalError } from '../base/errors.ts'
 import { imageUrl } from '../base/url.ts'
 import { list, longList, own, str, units } from './decode.ts'
@@ -41,7 +42,7 @@ export const IDENTITY_TTL_MS = 300_000
  * Aborts, and refusals of the project itself (`service/*`): these are never covered up by "not supported" or
  * "unavailable".
  */
-const isOwnMatter = (error: unknown) => isAbort(error) || (error as ModalError).code.startsWith('service')
+const isOwnMatter = (error: unknown) => isAbort(error) || roomOf((error as ModalError).code) === 'service'
 
 export interface DataOptions extends Omit<HttpOptions, 'params'> {
   projectId: string

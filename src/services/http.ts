@@ -1,5 +1,4 @@
 import { abortable, delay, isTimeout, timeout } from '../base/abort.ts'
-import { alertText } from '../base/alerts.ts'
 import { codeOfText, isAbort, ModalError } from '../base/errors.ts'
 import { parseJson } from './decode.ts'
 
@@ -90,9 +89,8 @@ export async function statusError(response: Response, now: number, isToldWhy = f
   const known = isRefusal ? codeOfText(body!) : undefined
   // A body that nobody reads would hold its connection, of which a browser has six a host.
   if (body === undefined) response.body?.cancel().catch(() => 0)
-  const message = alertText(known) ?? `HTTP status code: ${status}`
   return new ModalError(known ?? 'http/status', {
-    message,
+    ...(!known && { message: `HTTP status code: ${status}` }),
     cause: response,
     data: { status, retryAfterMs: retryAfter(response, now), ...(isToldWhy && { body }) },
   })

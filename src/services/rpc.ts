@@ -1,6 +1,6 @@
 import type { RpcSettings } from './rpc-settings.ts'
 import { abortable, delay, timeout, type Wait } from '../base/abort.ts'
-import { isAbort, ModalError } from '../base/errors.ts'
+import { isAbort, ModalError, type ErrorCode } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
 import { own, parseJson, str } from './decode.ts'
 import { fetchError, readText, REQUEST, statusError } from './http.ts'
@@ -57,10 +57,9 @@ const ELSEWHERE = [BUSY, -32601, -32603, -32004]
 /** Without batches, this many calls may go out one by one. */
 const SINGLES_MAX = 20
 const RETRY_DELAY_MS = 150
+const NO_ANSWER: readonly ErrorCode[] = ['http/network', 'http/timeout', 'http/status', 'rpc/timeout']
 
-/**
- * Whatever hands something to the network goes out alone and once: a lost reply does not mean that it was not taken.
- */
+/** A write goes out alone and once: a lost reply does not mean that nobody took it. */
 export const isWrite = (method: string) => /send/i.test(method)
 
 const toError = (error: unknown) => {
@@ -139,7 +138,7 @@ export function createRpc({
     const retries = isWrite(method) ? 0 : (settings(urls[at]!)?.retries ?? 0)
     for (let tries = 1; ; tries++) {
       const reply = await post(at, body, signal).catch((error: ModalError) => {
-        if (tries > retries || !/network|timeout|status/.test(error.code)) throw error
+        if (tries > retries || !NO_ANSWER.includes(error.code)) throw error
       })
       if (reply !== undefined) return reply
       await delay(RETRY_DELAY_MS * tries, signal)

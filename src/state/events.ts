@@ -1,6 +1,5 @@
 import { untracked } from '@preact/signals-core'
-import type { CaipNetworkId, Namespace } from '../base/network.ts'
-import type { Account } from '../base/account.ts'
+import type { CaipNetworkId, Namespace, Account } from '../base/network.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 
 /** The symbol of what is sent, and how much of it. */

@@ -7,6 +7,19 @@ import { ModalError } from '../base/errors.ts'
 export interface ChunkModules {}
 export type ChunkId = keyof ChunkModules
 
+/** As far as a row of the table of chunks says what its chunk brings. */
+interface Brings {
+  views?: readonly string[]
+  slots?: readonly string[]
+  [more: string]: unknown
+}
+
+/** The chunk that brings a view, or fills a slot; the core itself brings Connect. */
+export const createChunkOf =
+  (chunks: Record<string, Brings>) =>
+  (kind: 'views' | 'slots', name: string): ChunkId | undefined =>
+    Object.keys(chunks).find(id => chunks[id]![kind]?.includes(name)) as ChunkId | undefined
+
 /** Brings code; the script build pins it by hash, the module build leaves it to the host's bundler. */
 export interface ChunkLoader {
   chunk<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>

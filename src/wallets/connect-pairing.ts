@@ -1,6 +1,5 @@
-import type { Namespace } from '../base/network.ts'
+import type { Namespace, Account } from '../base/network.ts'
 import type { WalletConnect } from '../connectors/walletconnect/index.ts'
-import type { Account } from '../base/account.ts'
 import type { WalletsContext } from './context.ts'
 import type { WalletEntry } from './offered.ts'
 import { ModalError } from '../base/errors.ts'

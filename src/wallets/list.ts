@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals-core'
 import type { WalletsContext } from './context.ts'
-import type { WalletGroup } from './wallet-group.ts'
-import type { WalletEntry, WalletList } from './offered.ts'
+import type { WalletGroup, WalletEntry, WalletList } from './offered.ts'
 import type { RecentWallet } from '../state/storage.ts'
 import type { Wallet } from '../services/explorer.ts'
 import { externalOf } from './external.ts'

@@ -10,7 +10,6 @@ import { directoryIdOf, findMeant, isExcluded, isSame } from '../base/wallet-ide
 import { MAX_AWAITED, pictureOf, placesOf, RECOMMENDED, visitOf } from './places.ts'
 import { resource, watch, type Resource } from '../state/resource.ts'
 import { MAX_RECENT, type RecentWallet, type Storage } from '../state/storage.ts'
-import type { WalletGroup } from './wallet-group.ts'
 
 /** One wallet on the list, however many ways lead to it. */
 export interface WalletEntry {
@@ -211,3 +210,15 @@ export function createWallets(
     },
   }
 }
+
+/** Groups of specification section 2. */
+export type WalletGroup =
+  | 'walletConnect'
+  | 'recent'
+  | 'multiChain'
+  | 'announced'
+  | 'injected'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended'

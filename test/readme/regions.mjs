@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { readChunkTable } from '../../src/build/chunk-table.mjs'
+import { chunkTable } from '../../src/build/chunk-table.mjs'
 import { joined } from '../../src/build/joined.mjs'
 import { load, membersOf } from './source.mjs'
 
@@ -19,13 +19,12 @@ export const scriptUrl = version => `https://cdn.example/wallet-modal@${version}
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`
 
 async function sizes(root, files) {
-  const chunks = readChunkTable(root)
   const rows = []
   const locales = []
   for (const [path, { gzip }] of Object.entries(files)) {
     const id = /^chunks\/([\w-]+)\./.exec(path)?.[1]
     if (path === 'wallet-modal.js') rows.unshift([code(path), kB(gzip), 'the page'])
-    else if (id) rows.push([code(`chunks/${id}.*.js`), kB(gzip), chunks[id].when])
+    else if (id) rows.push([code(`chunks/${id}.*.js`), kB(gzip), chunkTable[id].when])
     else if (path.startsWith('locales/')) locales.push(gzip)
   }
   const headless = gzipSync(await joined(join(root, 'dist/esm/core.js')), { level: 9 }).length
@@ -102,8 +101,8 @@ export async function regions(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const of = (path, name) => membersOf(root, path, name)
   const { defaults } = await load(root, 'src/core/default-options.ts')
-  const { CATALOGUE, ModalError } = await load(root, 'src/base/errors.ts')
-  const { MEANINGS } = await load(root, 'src/base/error-catalogue.ts')
+  const { ModalError } = await load(root, 'src/base/errors.ts')
+  const { CATALOGUE } = await load(root, 'src/base/error-catalogue.ts')
   const base = defaults()
   const initial = name =>
     base[name] === undefined || base[name] === '' ? '' : code(JSON.stringify(base[name]).replaceAll('"', "'"))
@@ -142,7 +141,7 @@ export async function regions(root) {
     features: plain('src/core/options.ts', 'Features'),
     doctor: await findings(root),
     policy: await policy(root),
-    endpoints: plain('src/core/endpoints.ts', 'Endpoints'),
+    endpoints: plain('src/base/endpoints.ts', 'Endpoints'),
     signIn: plain('src/base/siwx.ts', 'SignInOptions'),
     methods: methods('src/page/handle.ts', 'WalletModal'),
     views: await views(root),
@@ -166,12 +165,12 @@ export async function regions(root) {
     ),
     errors: table(
       ['code', 'message', 'shown as', 'retry helps', 'meaning'],
-      Object.keys(MEANINGS).map(key => [
+      Object.keys(CATALOGUE).map(key => [
         code(key),
         message(key),
         CATALOGUE[key].surface,
         CATALOGUE[key].retry ? 'yes' : '',
-        MEANINGS[key],
+        CATALOGUE[key].meaning,
       ]),
     ),
   }

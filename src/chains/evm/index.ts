@@ -30,7 +30,7 @@ import { readHostOptions } from '../host-options.ts'
 import { findNetwork } from '../networks.ts'
 import { createRpcPool } from '../rpc-pool.ts'
 import { isEvmProxied, publicRpcUrl } from '../rpc-urls.ts'
-import { swapRouters, wrappedNative } from '../swap-routers.ts'
+import { swapRouters, wrappedNative } from '../swaps.ts'
 
 const known = ({ caipNetworkId }: Network): Known => ({
   publicUrl: publicRpcUrl(caipNetworkId),

@@ -1,5 +1,5 @@
 import { keccak256, stringToHex } from 'viem'
-import { attempt, ModalError } from '../../base/errors.ts'
+import { attempt, ModalError, type ErrorCode } from '../../base/errors.ts'
 import type { Receipt } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { isBytes, isHash, normalize, quantity, toHex } from './codec.ts'
@@ -20,10 +20,12 @@ export interface Slot {
 const STEP_FACTOR = 4n
 const STEP_MAX = STEP_FACTOR ** 11n
 
+const NOT_SERVED: readonly ErrorCode[] = ['rpc/error', 'http/bad-reply']
+
 /** What a node does not have or does not serve is undefined; a network that fails is still an error. */
 export const orNothing = <T>(reply: Promise<T>): Promise<T | undefined> =>
   reply.catch((error: unknown) => {
-    if (error instanceof ModalError && /^rpc\/error|bad-reply$/.test(error.code)) return undefined
+    if (error instanceof ModalError && NOT_SERVED.includes(error.code)) return undefined
     throw error
   })
 

@@ -6,7 +6,7 @@ import { clean } from '../../base/text.ts'
 import { createCipher, makeKeys, type Keys } from './cipher.ts'
 import type { KeysWindow, Visit } from './keys-window.ts'
 import { chainsOf, type KeysSession } from './session.ts'
-import { providerError } from '../../base/provider-error.ts'
+import { providerError } from '../../base/provider.ts'
 
 export interface Call {
   method: string

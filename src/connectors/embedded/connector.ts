@@ -1,19 +1,17 @@
-import type { CaipNetworkId, Namespace } from '../../base/network.ts'
+import type { CaipNetworkId, Namespace, SharedAccount } from '../../base/network.ts'
 import { timeout, type Wait } from '../../base/abort.ts'
 import { chainIdOf, chainIdToCaip } from '../../base/caip.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { own } from '../../services/decode.ts'
 import type { Connector, ConnectWait, Session, SessionChange } from '../connector.ts'
-import type { SharedAccount } from '../../base/account.ts'
 import { DECLINED } from './declined.ts'
 import type { AccountType, Carries, EmbeddedUser } from './events.ts'
 import type { Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
-import { isWellFormed, permissionOf } from './methods.ts'
+import { isWellFormed, permissionOf, messageFor } from './methods.ts'
 import { misnamed, sessionOf } from './standing.ts'
-import { messageFor } from './sign-in.ts'
 import { solanaParams, solanaResult } from './solana-requests.ts'
-import { providerError } from '../../base/provider-error.ts'
+import { providerError } from '../../base/provider.ts'
 
 /** The kinds of chain that the secure site serves. */
 export const SERVED = ['eip155', 'solana'] as const satisfies Namespace[]

@@ -1,6 +1,6 @@
 import type { Wait } from '../../base/abort.ts'
 import { ModalError } from '../../base/errors.ts'
-import { isEmail } from '../../base/email.ts'
+import { isEmail } from '../../base/login.ts'
 import { named } from './declined.ts'
 import type { ReplyOf } from './events.ts'
 import type { Frame } from './frame.ts'

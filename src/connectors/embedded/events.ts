@@ -1,12 +1,12 @@
 import type { CaipNetworkId } from '../../base/network.ts'
 import { isAddress } from '../../base/caip.ts'
-import { isEmail } from '../../base/email.ts'
+import { isEmail } from '../../base/login.ts'
 import { ModalError } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'
 import { httpsUrl } from '../../base/url.ts'
 import { list, own, str } from '../../services/decode.ts'
 import type { SignedIn } from '../connector.ts'
-import type { SiteMessage } from './sign-in.ts'
+import type { SiteMessage } from './methods.ts'
 
 export type AccountType = 'eoa' | 'smartAccount'
 export const SOCIAL_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const

@@ -1,11 +1,10 @@
-import { abortable, delay, isTimeout, timeout, type Wait } from '../../base/abort.ts'
+import { abortable, delay, isTimeout, timeout, type Wait, noop } from '../../base/abort.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { hideFrame } from './frame-style.ts'
-import { randomId } from '../../base/random-id.ts'
+import { randomId } from '../../base/bytes.ts'
 import { clean } from '../../base/text.ts'
 import { own } from '../../services/decode.ts'
 import { EVENTS, type Carries, type EventName, type ReplyOf } from './events.ts'
-import { noop } from '../../base/noop.ts'
 
 const APP = '@w3m-app/'
 const FRAME = '@w3m-frame/'

@@ -1,5 +1,4 @@
-import { abortable, child, type Wait } from '../../base/abort.ts'
-import { inWords } from '../../base/alerts.ts'
+import { abortable, child, type Wait, noop } from '../../base/abort.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { str } from '../../services/decode.ts'
 import { named } from './declined.ts'
@@ -7,7 +6,6 @@ import { SOCIAL_PROVIDERS, type EmbeddedUser, type SocialProvider } from './even
 import type { Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
 import { hear, isReturn, MAX_URI, stateOf, watchClosing, withPage } from './social-window.ts'
-import { noop } from '../../base/noop.ts'
 
 export interface SocialParts {
   ask: Frame['ask']
@@ -70,9 +68,8 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
       return (await ask('GET_SOCIAL_REDIRECT_URI', { provider }, wait)).uri
     } catch (error) {
       const failure = error as ModalError
-      throw failure.code === 'embedded/timeout'
-        ? inWords(new ModalError('service/social-timeout', { cause: failure }))
-        : failure
+      if (failure.code === 'embedded/timeout') throw new ModalError('service/social-timeout', { cause: failure })
+      throw failure
     }
   }
   const remember = (provider: string, userName?: string) => {

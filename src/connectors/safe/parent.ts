@@ -1,8 +1,8 @@
 import { own } from '../../base/record.ts'
 import { attempt } from '../../base/errors.ts'
-import { randomId } from '../../base/random-id.ts'
+import { randomId } from '../../base/bytes.ts'
 import { clean } from '../../base/text.ts'
-import { providerError } from '../../base/provider-error.ts'
+import { providerError } from '../../base/provider.ts'
 
 /** The page around this one, asked in the messages of Safe Apps. */
 export interface Parent {

@@ -1,9 +1,8 @@
 import { own } from '../../base/record.ts'
 import { abortable, delay } from '../../base/abort.ts'
 import { attempt } from '../../base/errors.ts'
-import type { Provider } from '../../base/provider.ts'
+import { type Provider, providerError } from '../../base/provider.ts'
 import type { Parent } from './parent.ts'
-import { providerError } from '../../base/provider-error.ts'
 
 /** A Safe as it introduces itself. */
 export interface SafeInfo {

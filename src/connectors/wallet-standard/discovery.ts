@@ -3,7 +3,7 @@
 // out to the page.
 import { attempt, ModalError } from '../../base/errors.ts'
 import { isAddress } from '../../base/caip.ts'
-import { OF_A_MODAL } from '../../base/own-wallet.ts'
+import { OF_A_MODAL } from '../../base/wallet-name.ts'
 import { clean } from '../../base/text.ts'
 import { pictureData } from '../../base/url.ts'
 import { courtesy, run } from '../call.ts'

@@ -1,6 +1,6 @@
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../../base/bytes.ts'
 import type { AskStandard, StandardAccount, StandardWallet } from './discovery.ts'
-import { providerError } from '../../base/provider-error.ts'
+import { providerError } from '../../base/provider.ts'
 
 type SigningFeature = 'signMessage' | 'signTransaction' | 'signAndSendTransaction'
 

@@ -1,6 +1,5 @@
 import type { Namespace, Network } from '../../base/network.ts'
-import { OLD_SOLANA_IDS, presentId } from '../../base/solana-ids.ts'
-import { isAddress } from '../../base/caip.ts'
+import { OLD_SOLANA_IDS, presentId, isAddress } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 
 /** What one namespace of a session proposal asks for (CAIP-25). */

@@ -1,5 +1,6 @@
 import { abortable, child, delay, timeout } from '../../base/abort.ts'
 import type { Namespace } from '../../base/network.ts'
+import { roomOf } from '../../base/error-catalogue.ts'
 import { attempt, ModalError, toModalError, type ErrorCode } from '../../base/errors.ts'
 import type { ConnectWait } from '../connector.ts'
 import type { Approved, Authenticate } from './authenticate.ts'
@@ -171,7 +172,7 @@ export function createPairings(
       relayer.on('relayer_error', (error: unknown) => {
         trouble = error
         // A relay that knows why it refuses will refuse again: no use in waiting for the limit.
-        if (toModalError(error, 'http/network').code.startsWith('service')) giveUp?.(error)
+        if (roomOf(toModalError(error, 'http/network').code) === 'service') giveUp?.(error)
       })
       relayer.on('relayer_connect', () => {
         trouble = undefined

@@ -1,6 +1,6 @@
 import { attempt, toModalError } from '../../base/errors.ts'
-import { lacksChain } from '../../base/lacks-chain.ts'
-import { providerError, type ProviderRpcError } from '../../base/provider-error.ts'
+import { lacksChain } from '../../base/refusal.ts'
+import { providerError, type ProviderRpcError } from '../../base/provider.ts'
 
 const DECLINED = 4001
 const UNKNOWN_CHAIN = 4902

@@ -13,7 +13,7 @@ import type { Client } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { chainIn, grantedAccounts, REACHABLE, type Granted } from './namespaces.ts'
 import { quietLogger } from './quiet-logger.ts'
-import { providerError } from '../../base/provider-error.ts'
+import { providerError } from '../../base/provider.ts'
 
 /** Puts a request to the wallet of a session, on a chain (CAIP-2) that it shares. */
 export type AskWallet = (

@@ -1,4 +1,4 @@
-import { noop } from '../../base/noop.ts'
+import { noop } from '../../base/abort.ts'
 // A logger for the library that keeps nothing. Its own cannot be made to: at 'silent', too, it holds every line with the
 // keys of pairings, and hands them to any script of the page as `window.downloadLogsBlobInBrowser` (R46).
 

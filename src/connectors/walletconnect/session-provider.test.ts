@@ -6,7 +6,7 @@ import { grantedSession } from '../../../test/fake-walletconnect.ts'
 import { everywhere, HOSTILE } from '../../../test/hostile.ts'
 import { ModalError } from '../../base/errors.ts'
 import type { Granted } from './namespaces.ts'
-import type { ProviderRpcError } from '../../base/provider-error.ts'
+import type { ProviderRpcError } from '../../base/provider.ts'
 import { createSessionProvider } from './session-provider.ts'
 
 const test = suite('session provider')

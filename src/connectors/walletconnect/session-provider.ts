@@ -5,7 +5,7 @@ import { platform } from '../../base/platform.ts'
 import { walletLink } from '../../base/wallet-link.ts'
 import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 import { ofNode } from './provider-error.ts'
-import { providerError } from '../../base/provider-error.ts'
+import { providerError } from '../../base/provider.ts'
 
 interface Call {
   method: string

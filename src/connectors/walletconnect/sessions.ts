@@ -4,7 +4,7 @@ import { attempt, ModalError } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'
 import { imageUrl } from '../../base/url.ts'
 import type { Connector, Session, SessionChange } from '../connector.ts'
-import type { Provider } from '../../base/provider.ts'
+import { type Provider, providerError } from '../../base/provider.ts'
 import type { Client } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
@@ -15,7 +15,6 @@ import { appHref, createSessionProvider } from './session-provider.ts'
 import { createSessionState } from './session-state.ts'
 import { createStoredSessions } from './stored-sessions.ts'
 import { hearClient, heldOf, type WalletEvent } from './wallet-events.ts'
-import { providerError } from '../../base/provider-error.ts'
 
 type Listener = (change: SessionChange) => void
 

@@ -1,5 +1,5 @@
 import { attempt } from '../../base/errors.ts'
-import { secureOrigin } from '../../base/secure-site.ts'
+import { secureOrigin } from '../../base/endpoints.ts'
 import type { OutsideCode } from './outside-catalogue.ts'
 import { placeOf, type Notes } from '../report.ts'
 import { fetchFor } from './outside-ask.ts'

@@ -107,7 +107,7 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
   const isEmpty = !!state.data && isNothing(state.data)
   const tabs: Tab[] = [
-    { id: 'tokens', title: t('tokens'), panel: <Tokens state={state} /> },
+    { id: 'tokens', title: t('account.tokens'), panel: <Tokens state={state} /> },
     ...(features.history === false
       ? []
       : (['AccountNfts', 'AccountActivity'] as const).map(slot => {

@@ -1,10 +1,13 @@
-import { actionMessages } from '../../i18n/shared/actions.ts'
-import { disconnectMessages } from '../../i18n/shared/disconnect.ts'
-import { explorerMessages } from '../../i18n/shared/explorer.ts'
-import { holdingsMessages } from '../../i18n/shared/holdings.ts'
-import { networkMessages } from '../../i18n/shared/network.ts'
-import { profileMessages } from '../../i18n/shared/profile.ts'
-import { waitingMessages } from '../../i18n/shared/waiting.ts'
+import {
+  actionMessages,
+  disconnectMessages,
+  explorerMessages,
+  flagMessages,
+  holdingsMessages,
+  networkMessages,
+  profileMessages,
+  waitingMessages,
+} from '../../i18n/shared.ts'
 
 /** English texts of the account views. */
 export const messages = {
@@ -12,6 +15,7 @@ export const messages = {
   ...disconnectMessages,
   ...explorerMessages,
   ...holdingsMessages,
+  ...flagMessages,
   ...networkMessages,
   ...profileMessages,
   ...waitingMessages,
@@ -22,7 +26,7 @@ export const messages = {
   'account.disconnect.text': 'From {wallet}',
   'account.disconnect.embedded': 'From the embedded wallet',
   'account.total': 'Total balance',
-  tokens: 'Tokens',
+  'account.tokens': 'Tokens',
   'tokens.empty': 'No tokens yet',
   'tokens.failed': 'Balances unavailable',
   'tokens.failed.old': 'Showing values from {time}. Your funds are not affected.',

@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Connector } from '../../connectors/connector.ts'
 import type { EarlyContext } from '../../modal/context.ts'
-import type { Account } from '../../base/account.ts'
+import type { Account } from '../../base/network.ts'
 import { watch } from '../../state/resource.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
 import { child } from '../../base/abort.ts'

@@ -3,7 +3,7 @@ import type { Connector } from '../../connectors/connector.ts'
 import { connectorOf, type WalletEntry } from '../../wallets/offered.ts'
 import { ConnectCorner, ConnectView, WalletsView } from './connect-view.tsx'
 import { startConnecting } from './controller.ts'
-import { noop } from '../../base/noop.ts'
+import { noop } from '../../base/abort.ts'
 
 /** Goes on with a wallet that the user picked in a list, see `EarlyContext.pick`. */
 export function pickWallet(

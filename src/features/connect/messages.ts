@@ -7,7 +7,7 @@ export const connectMessages = {
   'empty.text': 'Choose an account for {site} in the wallet, then try again.',
   'failed.title': '{wallet} reports a problem',
   'failed.text': 'Nothing was shared with {site}. Try again, or choose another wallet.',
-  other: 'Choose another wallet',
+  'connect.other': 'Choose another wallet',
   'connect.all': 'All wallets',
   'what.title': 'What is a wallet?',
 } as const

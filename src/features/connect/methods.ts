@@ -1,5 +1,5 @@
 import type { Options } from '../../core/options.ts'
-import { SOCIALS, type ConnectMethod, type Social } from '../../base/login-methods.ts'
+import { SOCIALS, type ConnectMethod, type Social } from '../../base/login.ts'
 
 /** Social logins that are offered, in order. */
 export const socialsOf = ({ features }: Options): Social[] =>

@@ -3,10 +3,9 @@ import type { Namespace } from '../../base/network.ts'
 import type { Approval, EmbeddedParts } from '../../connectors/embedded/connector.ts'
 import type { Frame } from '../../connectors/embedded/frame.ts'
 import { computed, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
-import { child, delay, type Wait } from '../../base/abort.ts'
+import { child, delay, type Wait, noop } from '../../base/abort.ts'
 import { themeOf } from './theme.ts'
-import { noop } from '../../base/noop.ts'
-import { providerError } from '../../base/provider-error.ts'
+import { providerError } from '../../base/provider.ts'
 
 const MOST_OPEN = 20
 const NOTICE_AFTER_MS = 300

@@ -1,6 +1,6 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
 import { signal, watch, type Context } from '../../modal/kit.ts'
-import { secureOrigin } from '../../base/secure-site.ts'
+import { secureOrigin } from '../../base/endpoints.ts'
 import { siteMetadata } from '../../wallets/site-metadata.ts'
 import { preferredType } from './account-types.ts'
 import { createApprovals, type Approvals } from './approvals.ts'

@@ -210,7 +210,7 @@ function CreatedView({ granted }: { granted: readonly Grant[] }) {
       <GrantRows shown={grantsOf(granted, network.caipNetworkId, address)} />
       <Foot>
         <Button primary onClick={() => router.back()}>
-          {t('done')}
+          {t('action.done')}
         </Button>
         <Button plain onClick={() => router.replace('SmartSessionList')}>
           {t('grants.see')}

@@ -1,6 +1,4 @@
-import { doneMessages } from '../../i18n/shared/done.ts'
-import { smartMessages } from '../../i18n/shared/smart.ts'
-import { nameMessages } from '../../i18n/shared/names.ts'
+import { doneMessages, nameMessages, smartMessages } from '../../i18n/shared.ts'
 
 /** English texts of the embedded wallet. */
 export const messages = {

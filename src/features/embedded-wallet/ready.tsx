@@ -33,7 +33,7 @@ export function Ready() {
         </>
       }
       action={{
-        label: t('done'),
+        label: t('action.done'),
         onClick: () => {
           isSeen.value = true
         },

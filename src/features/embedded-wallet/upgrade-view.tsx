@@ -1,5 +1,5 @@
 import { boxes, Button, texts, useModal, type View } from '../../modal/kit.ts'
-import { secureOrigin } from '../../base/secure-site.ts'
+import { secureOrigin } from '../../base/endpoints.ts'
 import { Foot } from '../../ui/layout/foot.tsx'
 
 /** UpgradeEmailWallet: the way to the keys, which the secure site shows in a tab of its own and nowhere else. */

@@ -22,7 +22,7 @@ export function DoneView({ payload: { name, network } }: { payload: { name: stri
       </div>
       <Foot>
         <Button primary onClick={() => router.reset('Account')}>
-          {t('done')}
+          {t('action.done')}
         </Button>
       </Foot>
     </div>

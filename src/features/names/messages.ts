@@ -1,5 +1,4 @@
-import { doneMessages } from '../../i18n/shared/done.ts'
-import { nameMessages } from '../../i18n/shared/names.ts'
+import { doneMessages, nameMessages } from '../../i18n/shared.ts'
 
 /** English texts of the registration of a name. */
 export const messages = {

@@ -1,7 +1,4 @@
-import { anotherWalletMessages } from '../../i18n/shared/another-wallet.ts'
-import { disconnectMessages } from '../../i18n/shared/disconnect.ts'
-import { switchMessages } from '../../i18n/shared/switch.ts'
-import { waitingMessages } from '../../i18n/shared/waiting.ts'
+import { anotherWalletMessages, disconnectMessages, switchMessages, waitingMessages } from '../../i18n/shared.ts'
 
 /** English texts of the list of networks and of changing between them. */
 export const messages = {
@@ -40,7 +37,7 @@ export const messages = {
     '{wallet} doesn’t know {network}, and this site can’t add it. Add it in {wallet} yourself, then try again.',
   'switch.add': 'Add {network} to {wallet}',
   'switch.again': 'Connect again',
-  switched: 'Now on {network}',
+  'network.switched': 'Now on {network}',
   'network.chain': 'Chain {id}',
   'unsupported.title': 'Wrong network',
   'unsupported.lead': '{site} does not work on this network',

@@ -72,7 +72,7 @@ export function createSwitches(ctx: Context): Switches {
   const isConnected = (namespace: Network['chainNamespace']) => connections.of(namespace).peek().status === 'connected'
   const tell = ({ caipNetworkId: network, name }: Network) => {
     ctx.events.track('SWITCH_NETWORK', { network })
-    ctx.announce(ctx.t('switched', { network: name }))
+    ctx.announce(ctx.t('network.switched', { network: name }))
   }
 
   function start(target: SwitchTarget): Switch {

@@ -1,8 +1,9 @@
-import { holdingsMessages } from '../../i18n/shared/holdings.ts'
+import { flagMessages, holdingsMessages } from '../../i18n/shared.ts'
 
 /** English texts of the collectibles. */
 export const messages = {
   ...holdingsMessages,
+  ...flagMessages,
   'nfts.more': 'Show more',
   'nfts.since': 'From your transactions since {date}. Older NFTs may be missing.',
   'nfts.end': 'Nothing older',

@@ -1,7 +1,6 @@
 import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
-import type { Namespace } from '../../base/network.ts'
+import type { Namespace, Account } from '../../base/network.ts'
 import type { Connector, ConnectWait, Session } from '../../connectors/connector.ts'
-import type { Account } from '../../base/account.ts'
 import { abortable, child, timeout } from '../../base/abort.ts'
 import { isMade } from '../../wallets/external.ts'
 

@@ -1,6 +1,4 @@
-import { anotherWalletMessages } from '../../i18n/shared/another-wallet.ts'
-import { disconnectMessages } from '../../i18n/shared/disconnect.ts'
-import { profileMessages } from '../../i18n/shared/profile.ts'
+import { anotherWalletMessages, disconnectMessages, profileMessages } from '../../i18n/shared.ts'
 
 /** English texts of the list of the user's wallets. */
 export const messages = {

@@ -1,9 +1,12 @@
 import { type Context, ModalError, type ReadonlySignal, signal, watch } from '../../modal/kit.ts'
+import type { ErrorCode } from '../../base/error-catalogue.ts'
 import type { Features } from '../../core/options.ts'
 import { own } from '../../base/record.ts'
-import { alertText } from '../../base/alerts.ts'
 import { decodeOrigins, isAllowed } from '../../base/allowed-origins.ts'
 import { decodeSwitches, type Switches } from './switches.ts'
+
+/** Of a service that was reached. */
+const ANSWERED: readonly ErrorCode[] = ['http/status', 'http/bad-reply']
 
 export interface Project {
   /** Whether the project wants analytics; undefined as long as nobody knows. */
@@ -73,13 +76,12 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
     if (email === false && (socials === false || socials?.length === 0)) return NOT_ASKED
     const allowed = await get('/projects/v1/origins').then(decodeOrigins, (error: ModalError) => {
       // A network that is gone says nothing; a service that says no allows nobody.
-      if (!/status|bad-reply/.test(error.code)) throw error
+      if (!ANSWERED.includes(error.code)) throw error
       const refusal = refusalOf(error)
       if (refusal) throw refusal
       return []
     })
-    const code = 'service/origin-not-allowed'
-    if (!isAllowed(origin, allowed)) report(new ModalError(code, { message: alertText(code) }))
+    if (!isAllowed(origin, allowed)) report(new ModalError('service/origin-not-allowed'))
   }
 
   async function askTracking(get: Get): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { isRecord, own } from '../../base/record.ts'
-import { SOCIALS } from '../../base/login-methods.ts'
+import { SOCIALS } from '../../base/login.ts'
 import { ModalError } from '../../modal/kit.ts'
 
 /** What a project says of the features that the modal has; what it leaves to the page is not in it. */

@@ -1,4 +1,4 @@
-import { waitingMessages } from '../../i18n/shared/waiting.ts'
+import { waitingMessages } from '../../i18n/shared.ts'
 
 /** English texts of Receive. */
 export const messages = {

@@ -1,4 +1,4 @@
-import { partyMessages } from '../../i18n/shared/parties.ts'
+import { partyMessages } from '../../i18n/shared.ts'
 
 /** English texts of the form and of the review of a transfer. */
 export const sendMessages = {
@@ -15,5 +15,5 @@ export const sendMessages = {
   'link.message': 'Message',
   'link.memo': 'Memo',
   'link.reference': 'Reference',
-  nothing: 'Nothing was sent',
+  'send.nothing': 'Nothing was sent',
 } as const

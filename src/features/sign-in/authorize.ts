@@ -4,12 +4,11 @@ import type { Connector, Session, SessionChange, SignedIn } from '../../connecto
 import type { Answer } from '../../account/connection.ts'
 import type { SignIn } from '../../modal/slots.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from '../../base/siwx.ts'
-import { abortable, child, timeout } from '../../base/abort.ts'
+import { abortable, child, timeout, noop } from '../../base/abort.ts'
 import { faultOf, makeMessage, readMessage } from './message.ts'
 import { connectSigned } from './one-click.ts'
 import { within, type Candidate, type SessionsOf } from './prompt.ts'
 import { isServed, keyOf, type Questions } from './questions.ts'
-import { noop } from '../../base/noop.ts'
 
 /** Longest that a wallet is kept waiting for a message that it may do without. */
 const OFFER_MS = 3_000

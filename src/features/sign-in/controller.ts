@@ -2,14 +2,13 @@ import { computed, isAbort, ModalError, watch, type Context, type ReadonlySignal
 import type { Namespace } from '../../base/network.ts'
 import type { SIWEConfig, SIWX, SIWXSession } from '../../base/siwx.ts'
 import type { SignIn } from '../../modal/slots.ts'
-import { child, delay } from '../../base/abort.ts'
+import { child, delay, noop } from '../../base/abort.ts'
 import { createAuthorization } from './authorize.ts'
 import { endOf } from './message.ts'
 import { within, type Candidate, type Prompt, type SessionsOf } from './prompt.ts'
 import { isSameAccount, watchBehind } from './behind.ts'
 import { createQuestions, isServed, keyOf } from './questions.ts'
 import { watchSessions } from './stored.ts'
-import { noop } from '../../base/noop.ts'
 
 export interface Controller extends SignIn {
   /** The question on screen. */

@@ -1,5 +1,5 @@
 import { ModalError, type Context } from '../../modal/kit.ts'
-import { randomId } from '../../base/random-id.ts'
+import { randomId } from '../../base/bytes.ts'
 import type { SignInOptions, SIWX, SIWXSession } from '../../base/siwx.ts'
 import { isCurrent, isOf, makeMessage } from './message.ts'
 import { fetchNonce, fetchSigned, signOutThere, verifyThere } from './site.ts'

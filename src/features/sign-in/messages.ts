@@ -1,4 +1,4 @@
-import { smartMessages } from '../../i18n/shared/smart.ts'
+import { smartMessages } from '../../i18n/shared.ts'
 
 /** English texts of sign-in. */
 export const messages = {

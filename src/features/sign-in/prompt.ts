@@ -1,8 +1,8 @@
 import { signal, toModalError, type Context, type ModalError, type ReadonlySignal } from '../../modal/kit.ts'
 import { ModalError as Failure } from '../../modal/kit.ts'
-import type { Network } from '../../base/network.ts'
+import { roomOf, type ErrorRoom } from '../../base/error-catalogue.ts'
+import type { Network, SharedAccount } from '../../base/network.ts'
 import type { Connector } from '../../connectors/connector.ts'
-import type { SharedAccount } from '../../base/account.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from '../../base/siwx.ts'
 import { abortable, child, delay, isTimeout, timeout } from '../../base/abort.ts'
 import { faultOf, readMessage } from './message.ts'
@@ -168,9 +168,11 @@ export function createPrompt(parts: Parts, life: AbortSignal): Prompt {
 
 const dataOf = (error: unknown) => (error instanceof Failure ? error.data : undefined)
 
+const UNANSWERED: readonly ErrorRoom[] = ['http', 'rpc', 'chunk']
+
 /** Why nobody took the signature: it is not right, or could not be looked at. A host's own errors are a no. */
 function checkFailure(error: unknown, type: Candidate['type']): ModalError {
-  if (error instanceof Failure && /^(http|rpc|chunk)/.test(error.code)) return error
+  if (error instanceof Failure && UNANSWERED.includes(roomOf(error.code))) return error
   const data = { isSmart: type === 'smartAccount' }
   return new Failure('siwx/refused', { message: 'The signature was not accepted', cause: error, data })
 }
@@ -181,6 +183,6 @@ export function wordsOf({ code, data }: ModalError): [title: string, text?: stri
   if (code === 'siwx/failed')
     return data?.['isUnsafe'] ? ['sign.fault', 'sign.fault.text'] : ['sign.init', 'sign.init.text']
   if (code === 'siwx/refused') return [data?.['isSmart'] ? 'approve.smart' : 'sign.refused', 'sign.refused.text']
-  if (code.startsWith('wallet/')) return ['sign.failed', 'sign.failed.text']
+  if (roomOf(code) === 'wallet') return ['sign.failed', 'sign.failed.text']
   return ['sign.unchecked', 'sign.unchecked.text']
 }

@@ -1,11 +1,10 @@
-import { doneMessages } from '../../i18n/shared/done.ts'
-import { waitingMessages } from '../../i18n/shared/waiting.ts'
-import { feeMessages } from '../../i18n/shared/fees.ts'
+import { doneMessages, feeMessages, networkMessages, waitingMessages } from '../../i18n/shared.ts'
 /** English texts of whatever is asked of a wallet: its review, its way to the chain, and what came of it. */
 export const messages = {
   ...doneMessages,
   ...waitingMessages,
   ...feeMessages,
+  ...networkMessages,
   'review.edit': 'Edit',
   'review.by.simulation': 'Simulated by the network just now',
   'review.checking': 'Checking with the network',

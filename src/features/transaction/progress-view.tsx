@@ -106,7 +106,7 @@ export function ProgressView(props: ProgressProps) {
         )}
         {next === 'done' && (
           <Button primary onClick={() => router.reset('Account')}>
-            {t('done')}
+            {t('action.done')}
           </Button>
         )}
         {more}

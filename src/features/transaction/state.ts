@@ -106,7 +106,7 @@ export function canEnd({ status }: State<Prepared>): boolean {
 export const isUncertain = <P extends Prepared>(
   state: State<P>,
 ): state is Extract<State<P>, { status: 'asking' | 'declined' | 'failed' | 'unknown' }> =>
-  /^(asking|declined|failed|unknown)$/.test(state.status)
+  ['asking', 'declined', 'failed', 'unknown'].includes(state.status)
 
 /** Whether the wallet or the chain has something of it to answer. */
 export const isUnderWay = ({ status }: State<Prepared>): boolean => status === 'asking' || status === 'confirming'

@@ -1,15 +1,23 @@
-import { detailMessages } from '../../../i18n/shared/details.ts'
-import { explorerMessages } from '../../../i18n/shared/explorer.ts'
-import { feeMessages } from '../../../i18n/shared/fees.ts'
-import { holdingsMessages } from '../../../i18n/shared/holdings.ts'
-import { waitingMessages } from '../../../i18n/shared/waiting.ts'
+import {
+  detailMessages,
+  explorerMessages,
+  feeMessages,
+  flagMessages,
+  holdingsMessages,
+  networkMessages,
+  partyMessages,
+  waitingMessages,
+} from '../../../i18n/shared.ts'
 
 /** English texts of the activity list. Verbs are those of the history's operations. */
 export const messages = {
   ...detailMessages,
+  ...partyMessages,
   ...explorerMessages,
   ...feeMessages,
+  ...networkMessages,
   ...holdingsMessages,
+  ...flagMessages,
   ...waitingMessages,
   'activity.approve': 'Approved {asset}',
   'activity.borrow': 'Borrowed {asset}',

@@ -1,5 +1,5 @@
 import { boxes, classes, Icon, lists, Row, useModal } from '../../../modal/kit.ts'
-import type { Social } from '../../../base/login-methods.ts'
+import type { Social } from '../../../base/login.ts'
 import { ConsentFoot } from './consent.tsx'
 import { RIGHT } from '../../../ui/icons/more-icons.ts'
 import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'

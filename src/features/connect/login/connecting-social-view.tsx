@@ -1,3 +1,4 @@
+import { roomOf, type ErrorCode } from '../../../base/error-catalogue.ts'
 import { boxes, Button, classes, texts, useEffect, useModal } from '../../../modal/kit.ts'
 import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
 import type { SocialAttempt, SocialLogins, Stage } from './social-controller.ts'
@@ -14,11 +15,14 @@ const HEROES: Record<Stage, HeroState> = {
   failed: 'failed',
 }
 
+const LATE: readonly ErrorCode[] = ['embedded/timeout', 'embedded/unavailable', 'http/timeout']
+const isLate = (code: ErrorCode) => LATE.includes(code) || ['chunk', 'service'].includes(roomOf(code))
+
 /** Why a login failed, in words for whoever wanted it. */
-function reasonOf(code: string): 'lost' | 'offline' | 'late' | 'failed' {
+function reasonOf(code: ErrorCode): 'lost' | 'offline' | 'late' | 'failed' {
   if (code === 'embedded/window-lost') return 'lost'
   if (!navigator.onLine) return 'offline'
-  return /timeout|unavailable|^chunk|^service/.test(code) ? 'late' : 'failed'
+  return isLate(code) ? 'late' : 'failed'
 }
 
 /** Where a login is, and what to do now; of Farcaster's what comes after the link. */

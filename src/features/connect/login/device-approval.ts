@@ -1,7 +1,6 @@
 import { signal, toModalError, type Context, type ModalError, type ReadonlySignal } from '../../../modal/kit.ts'
-import { child, delay, type Wait } from '../../../base/abort.ts'
+import { child, delay, type Wait, noop } from '../../../base/abort.ts'
 import type { EmailSteps } from './email-steps.ts'
-import { noop } from '../../../base/noop.ts'
 
 /** `late`: nobody has followed the link for a while. The last two end the wait: the link is good for nothing any more. */
 export type DeviceStage = 'waiting' | 'late' | 'refused' | 'expired'

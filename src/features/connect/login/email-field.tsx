@@ -1,5 +1,5 @@
 import { boxes, Button, classes, IconButton, Icon, texts, useModal, useSignal } from '../../../modal/kit.ts'
-import { isEmail } from '../../../base/email.ts'
+import { isEmail } from '../../../base/login.ts'
 import { Field } from '../../../ui/controls/field.tsx'
 import { MAIL, RIGHT } from '../../../ui/icons/more-icons.ts'
 import { useAsking } from './asking.ts'

@@ -1,4 +1,4 @@
-import type { ConnectMethod, Social } from '../../../base/login-methods.ts'
+import type { ConnectMethod, Social } from '../../../base/login.ts'
 import { Button, useModal } from '../../../modal/kit.ts'
 import type { EmailSteps } from './email-steps.ts'
 import { LoginField } from './login-field.tsx'

@@ -1,5 +1,5 @@
 import type { Embedded } from '../../../connectors/embedded/index.ts'
-import type { Account } from '../../../base/account.ts'
+import type { Account } from '../../../base/network.ts'
 import { ModalError, type Context } from '../../../modal/kit.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Button, classes, Icon, useModal, viewCss } from '../../../modal/kit.ts'
-import type { Social } from '../../../base/login-methods.ts'
+import type { Social } from '../../../base/login.ts'
 import { MORE } from '../../../ui/icons/more-icons.ts'
 import { SOCIAL_NAMES, SocialIcon } from './social-icons.tsx'
 import { shownSocials } from './social-offer.ts'

@@ -11,9 +11,8 @@ import {
   type ReadonlySignal,
   type Signal,
 } from '../../../modal/kit.ts'
-import { abortable, child } from '../../../base/abort.ts'
-import type { Social } from '../../../base/login-methods.ts'
-import { noop } from '../../../base/noop.ts'
+import { abortable, child, noop } from '../../../base/abort.ts'
+import type { Social } from '../../../base/login.ts'
 
 /**
  * Of a login: `window`, the user is at the provider; `blocked`, the browser opened none; `leaving`, the page itself goes

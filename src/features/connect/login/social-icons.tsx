@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pictureStyle, viewCss } from '../../../modal/kit.ts'
-import type { Social } from '../../../base/login-methods.ts'
+import type { Social } from '../../../base/login.ts'
 
 const glyph = viewCss`
   flex: none;

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { SOCIALS } from '../../../base/login-methods.ts'
+import { SOCIALS } from '../../../base/login.ts'
 import { shownSocials, workingSocials } from './social-offer.ts'
 
 const test = suite('offered social logins')

@@ -1,4 +1,4 @@
-import type { Social } from '../../../base/login-methods.ts'
+import type { Social } from '../../../base/login.ts'
 import type { Platform } from '../../../base/platform.ts'
 
 /** Those that take no login from a browser within another app. */

@@ -7,7 +7,6 @@ import {
   type Context,
   type ReadonlySignal,
 } from '../../../modal/kit.ts'
-import { inWords } from '../../../base/alerts.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
 import { child } from '../../../base/abort.ts'
 import { connectPairing } from '../../../wallets/connect-pairing.ts'
@@ -55,7 +54,7 @@ export function pairWith(
       await connectPairing(ctx, client, { namespace: ctx.wallets.asked.value, entry, signal: mine.signal })
     } catch (thrown) {
       if (isAbort(thrown) || mine.signal.aborted) return
-      const failure = inWords(toModalError(thrown, 'wallet/failed'))
+      const failure = toModalError(thrown, 'wallet/failed')
       error.value = failure
       stage.value = STAGES[failure.code] ?? 'failed'
       const message = failure.code

@@ -1,4 +1,4 @@
-import { waitingMessages } from '../../../i18n/shared/waiting.ts'
+import { waitingMessages } from '../../../i18n/shared.ts'
 import { connectMessages } from '../messages.ts'
 
 /** English texts of connecting over WalletConnect. */

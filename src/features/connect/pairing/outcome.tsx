@@ -63,7 +63,7 @@ export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: W
           {t('retry')}
         </Button>
         <Button plain onClick={ctx.router.back}>
-          {t('other')}
+          {t('connect.other')}
         </Button>
       </Foot>
     </div>

@@ -12,6 +12,7 @@ import {
   useState,
   viewCss,
 } from '../../../modal/kit.ts'
+import { roomOf, type ErrorRoom } from '../../../base/error-catalogue.ts'
 import type { ModalError } from '../../../base/errors.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
 import type { Pairing } from '../../../connectors/walletconnect/index.ts'
@@ -26,6 +27,9 @@ import type { Relay } from './relay.ts'
 import { Foot } from '../../../ui/layout/foot.tsx'
 import { qrCodeStyle } from '../../../ui/icons/qr-code.tsx'
 import { Countdown } from '../../../ui/text/countdown.tsx'
+
+/** Where the errors of the relay come from, and of the way to it. */
+const OF_THE_RELAY: readonly ErrorRoom[] = ['http', 'service', 'chunk']
 
 const strong = viewCss`
   font-weight: 500;
@@ -84,7 +88,7 @@ export const createPairingView = (relay: Relay) =>
     const failure = attempt?.error.value
     const pairing = relay.pairing.value
     const { QrCode: Code } = ctx.slots.value
-    const isRelay = stage === 'failed' && /^(http|service|chunk)/.test(failure!.code)
+    const isRelay = stage === 'failed' && OF_THE_RELAY.includes(roomOf(failure!.code))
     if (stage !== 'wait' && !isRelay) return <Outcome attempt={attempt!} entry={entry} />
     const others = entry ? <Others entry={entry} relay={relay} /> : <Wallets />
     if (isGiven && relay.isOver.value) return <Over />
@@ -185,7 +189,7 @@ function Over() {
 function NoCode({ failure }: { failure: ModalError }) {
   const { t, slots } = useModal()
   const { Support } = slots.value
-  const reason = !navigator.onLine ? 'offline' : failure.code.startsWith('service') ? 'config' : 'blocked'
+  const reason = !navigator.onLine ? 'offline' : roomOf(failure.code) === 'service' ? 'config' : 'blocked'
   return (
     <div className={classes(qrCodeStyle, noCode)} data-qr data-none role="alert">
       <p className={texts.heading()}>{t('qr.failed')}</p>

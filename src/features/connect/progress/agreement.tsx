@@ -101,7 +101,7 @@ export function Agreement() {
             consent.value = event.currentTarget.checked || undefined
           }}
         />
-        <span>{sentenceOf(t(parts[1] ? 'agree.both' : 'agree'), parts)}</span>
+        <span>{sentenceOf(t(parts[1] ? 'agree.both' : 'agree.only'), parts)}</span>
       </label>
     </div>
   )

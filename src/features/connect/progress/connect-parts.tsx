@@ -30,7 +30,7 @@ export function ConnectSearch({ query }: { query: Signal<string> }) {
     <Field
       type="search"
       icon={SEARCH}
-      label={useModal().t('search')}
+      label={useModal().t('search.wallets')}
       value={query.value}
       onInput={text => {
         query.value = text
@@ -111,7 +111,7 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
                 query.value = ''
               }}
             >
-              {t('clear')}
+              {t('search.clear')}
             </Button>
           ) : (
             <p className={texts.lead()} id="wm-lead">

@@ -83,7 +83,7 @@ export function ConnectingView() {
       <Foot>
         {stage === 'broken' ? (
           <Button primary onClick={() => location.reload()}>
-            {t('reload')}
+            {t('chunk.reload')}
           </Button>
         ) : (
           stage !== 'pending' && (
@@ -99,7 +99,7 @@ export function ConnectingView() {
         )}
         {!isWaiting && (
           <Button plain onClick={router.back}>
-            {t('other')}
+            {t('connect.other')}
           </Button>
         )}
       </Foot>

@@ -1,9 +1,8 @@
 import { watch, type Context } from '../../../modal/kit.ts'
 import { EXTERNAL, type ExternalWallet, type Place } from '../../../wallets/external.ts'
 import { platform } from '../../../base/platform.ts'
-import { addConnector } from '../../../wallets/add-connector.ts'
+import { addConnector, createSafe } from '../../../wallets/added-connectors.ts'
 import { createCoinbaseRow } from './coinbase.ts'
-import { createSafe } from '../../../wallets/safe.ts'
 
 /** Windows of other sites fail within other apps, and their messages are hidden with what only secure pages have. */
 const placeOf = (page: Window): Place => ({

@@ -1,5 +1,4 @@
-import { legalMessages } from '../../../i18n/shared/legal.ts'
-import { waitingMessages } from '../../../i18n/shared/waiting.ts'
+import { legalMessages, waitingMessages } from '../../../i18n/shared.ts'
 import { connectMessages } from '../messages.ts'
 
 /**
@@ -13,14 +12,14 @@ export const messages = {
   'connect.none': 'No wallet found',
   'connect.none.text': 'Install a browser wallet, or open this page in the browser of your wallet app.',
   'connect.directory': 'The wallet list is not available right now. Installed wallets still work.',
-  agree: 'I agree to the {terms}',
+  'agree.only': 'I agree to the {terms}',
   'agree.both': 'I agree to the {terms} and {privacy}',
   'agree.terms': 'Terms of Service',
   'agree.privacy': 'Privacy Policy',
   'agree.first': 'Please tick the box first',
-  clear: 'Clear',
+  'search.clear': 'Clear',
   'connect.scan': 'QR code',
-  search: 'Search wallets',
+  'search.wallets': 'Search wallets',
   'wait.text': 'Approve the request in the extension',
   'wait.slow': 'No window? Click the icon of {wallet} in the toolbar.',
   'wait.phone': 'Use my phone instead',
@@ -40,5 +39,5 @@ export const messages = {
   'broken.text': 'The extension may have been updated. Reload the page, then try again.',
   'site.title': '{site} does not answer',
   'site.text': 'You cannot sign in there right now. Nothing was signed and no money moved. Try again.',
-  reload: 'Reload the page',
+  'chunk.reload': 'Reload the page',
 } as const

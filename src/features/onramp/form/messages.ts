@@ -1,5 +1,4 @@
-import { tokenMessages } from '../../../i18n/shared/tokens.ts'
-import { legalMessages } from '../../../i18n/shared/legal.ts'
+import { legalMessages, tokenMessages } from '../../../i18n/shared.ts'
 import { buyMessages } from '../messages.ts'
 
 /** English texts of buying. */

@@ -1,4 +1,4 @@
-import { doneMessages } from '../../../i18n/shared/done.ts'
+import { doneMessages } from '../../../i18n/shared.ts'
 import { buyMessages } from '../messages.ts'
 
 /** English texts of a purchase that is under way. */

@@ -102,7 +102,7 @@ export function PurchaseView({ following, order }: { following: Following; order
           </Button>
         ) : stage === 'done' || stage === 'over' ? (
           <Button primary onClick={() => router.reset('Account')}>
-            {t('done')}
+            {t('action.done')}
           </Button>
         ) : stage === 'changed' ? (
           <Button onClick={() => router.back()}>{t('back')}</Button>

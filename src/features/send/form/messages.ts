@@ -1,17 +1,23 @@
-import { anotherWalletMessages } from '../../../i18n/shared/another-wallet.ts'
-import { waitingMessages } from '../../../i18n/shared/waiting.ts'
-import { holdingsMessages } from '../../../i18n/shared/holdings.ts'
-import { feeMessages } from '../../../i18n/shared/fees.ts'
+import {
+  actionMessages,
+  amountMessages,
+  anotherWalletMessages,
+  feeMessages,
+  flagMessages,
+  holdingsMessages,
+  networkMessages,
+  tokenMessages,
+  waitingMessages,
+} from '../../../i18n/shared.ts'
 import { sendMessages } from '../messages.ts'
-import { actionMessages } from '../../../i18n/shared/actions.ts'
-import { amountMessages } from '../../../i18n/shared/amounts.ts'
-import { tokenMessages } from '../../../i18n/shared/tokens.ts'
 /** English texts of Send. */
 export const messages = {
   ...anotherWalletMessages,
   ...waitingMessages,
   ...holdingsMessages,
+  ...flagMessages,
   ...feeMessages,
+  ...networkMessages,
   ...sendMessages,
   ...actionMessages,
   ...amountMessages,

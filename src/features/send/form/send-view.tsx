@@ -83,7 +83,7 @@ export function SendView({ form }: { form: Form }) {
           <Notice
             kind="error"
             title={t('send.balances')}
-            text={t('nothing')}
+            text={t('send.nothing')}
             action={{ label: t('retry'), onClick: balances.reload }}
           />
         ) : (

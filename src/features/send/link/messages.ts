@@ -1,5 +1,4 @@
-import { switchMessages } from '../../../i18n/shared/switch.ts'
-import { contractMessages } from '../../../i18n/shared/contract.ts'
+import { contractMessages, switchMessages } from '../../../i18n/shared.ts'
 import { sendMessages } from '../messages.ts'
 
 /** English texts of a link for a payment that does not lead straight to the form. */

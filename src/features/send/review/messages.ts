@@ -1,5 +1,4 @@
-import { explorerMessages } from '../../../i18n/shared/explorer.ts'
-import { contractMessages } from '../../../i18n/shared/contract.ts'
+import { contractMessages, explorerMessages } from '../../../i18n/shared.ts'
 import { sendMessages } from '../messages.ts'
 /** English texts of the last look before the wallet is asked, and of what follows. */
 export const messages = {

@@ -20,7 +20,7 @@ interface Known {
   why?: string
 }
 
-function wordsOf(stage: Stage, { isMeasured, hasNonces, why = 'nothing' }: Known): StageWords {
+function wordsOf(stage: Stage, { isMeasured, hasNonces, why = 'send.nothing' }: Known): StageWords {
   switch (stage) {
     case 'asking':
       return ['asked.title', 'asked.text']
@@ -39,7 +39,7 @@ function wordsOf(stage: Stage, { isMeasured, hasNonces, why = 'nothing' }: Known
     case 'reverted':
       return ['sent.failed.title', 'sent.failed.text']
     case 'declined':
-      return ['declined.send.title', 'nothing']
+      return ['declined.send.title', 'send.nothing']
     case 'failed':
       return ['failed.send.title', why]
     case 'unknown':

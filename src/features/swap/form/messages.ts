@@ -1,15 +1,21 @@
-import { anotherWalletMessages } from '../../../i18n/shared/another-wallet.ts'
-import { holdingsMessages } from '../../../i18n/shared/holdings.ts'
-import { feeMessages } from '../../../i18n/shared/fees.ts'
+import {
+  actionMessages,
+  amountMessages,
+  anotherWalletMessages,
+  feeMessages,
+  flagMessages,
+  holdingsMessages,
+  networkMessages,
+  tokenMessages,
+} from '../../../i18n/shared.ts'
 import { swapMessages } from '../messages.ts'
-import { actionMessages } from '../../../i18n/shared/actions.ts'
-import { amountMessages } from '../../../i18n/shared/amounts.ts'
-import { tokenMessages } from '../../../i18n/shared/tokens.ts'
 /** English texts of Swap. */
 export const messages = {
   ...anotherWalletMessages,
   ...holdingsMessages,
+  ...flagMessages,
   ...feeMessages,
+  ...networkMessages,
   ...swapMessages,
   ...actionMessages,
   ...amountMessages,

@@ -46,7 +46,7 @@ export function Pending() {
         ))}
       {item && <Unfinished item={item} />}
       {rows.length > 0 && (
-        <ul className={lists.rows()} data-list aria-label={t('waiting')}>
+        <ul className={lists.rows()} data-list aria-label={t('pending.waiting')}>
           {rows.map(({ id, connector: { name, icon, appHref }, method }) => (
             <Row
               key={id}

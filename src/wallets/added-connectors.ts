@@ -1,6 +1,6 @@
 import type { WalletsContext } from './context.ts'
 import { child } from '../base/abort.ts'
-import { addConnector } from './add-connector.ts'
+import type { Connector } from '../connectors/connector.ts'
 
 type Parts = Pick<WalletsContext, 'life' | 'options' | 'chunks' | 'networks' | 'wallets'>
 
@@ -19,4 +19,10 @@ export function createSafe(ctx: Parts): () => Promise<void> {
     const connector = await findSafe(mine.signal)
     if (connector && asking === mine) addConnector(ctx, connector)
   }
+}
+
+/** Puts a connector on the list of wallets, once. */
+export function addConnector({ wallets: { added } }: Pick<WalletsContext, 'wallets'>, connector: Connector) {
+  if (added.peek().some(it => it.id === connector.id)) return
+  added.value = [...added.peek(), connector]
 }

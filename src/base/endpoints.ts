@@ -1,3 +1,6 @@
+import { ModalError } from './errors.ts'
+import { httpsUrl } from './url.ts'
+
 /** Remote origins. Everything the modal may contact is here or in a network's RPC list. */
 export interface Endpoints {
   /**
@@ -20,4 +23,19 @@ export interface Endpoints {
   coinbase?: string
   /** Sink of analytics events. Nothing is sent anywhere unless it is named and `features.analytics` is not off. */
   analytics?: string
+}
+
+/** Where services are asked, as long as the host names no others (`endpoints`). */
+export const DATA_URL = 'https://rpc.walletconnect.org'
+export const EXPLORER_URL = 'https://api.web3modal.org'
+/** The client of the protocol has it as its own default. */
+export const RELAY_URL = 'wss://relay.walletconnect.org'
+
+export const SECURE_SITE = 'https://secure.walletconnect.org'
+
+/** Origin of the secure site; `given`: the host's own (option `endpoints.frame`). Throws `options/invalid`. */
+export function secureOrigin(given = SECURE_SITE): string {
+  const href = httpsUrl(given, true)
+  if (!href) throw new ModalError('options/invalid', { message: 'Option endpoints.frame is no https URL' })
+  return new URL(href).origin
 }

@@ -1,5 +1,0 @@
-/** A token contract. `image`: https or data URL. */
-export interface HostToken {
-  address: string
-  image?: string
-}

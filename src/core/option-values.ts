@@ -1,0 +1,38 @@
+/**
+ * A wallet of your own, in the form of the directory. Links are checked: https, or an app's own scheme for
+ * `mobile_link` and `desktop_link`.
+ */
+export interface CustomWallet {
+  id: string
+  name: string
+  homepage?: string
+  image_url?: string
+  mobile_link?: string
+  desktop_link?: string
+  webapp_link?: string
+  app_store?: string
+  play_store?: string
+  chrome_store?: string
+  rdns?: string
+}
+
+/** A token contract. `image`: https or data URL. */
+export interface HostToken {
+  address: string
+  image?: string
+}
+
+/** Of Solana, with the older names (specification section 5). */
+export const COMMITMENTS = [
+  'processed',
+  'confirmed',
+  'finalized',
+  'recent',
+  'single',
+  'singleGossip',
+  'root',
+  'max',
+] as const
+
+/** Currencies of sums: those that the data service prices. */
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'INR', 'JPY'] as const

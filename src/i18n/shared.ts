@@ -1,0 +1,139 @@
+// English texts that several chunks show, in groups: a chunk carries those that it spreads into its own.
+
+/** What an account can do next. */
+export const actionMessages = {
+  'action.onramp': 'Buy',
+  'action.swaps': 'Swap',
+  'action.receive': 'Receive',
+  'action.send': 'Send',
+} as const
+
+/** Typing an amount, and what stops it. */
+export const amountMessages = {
+  'send.available': 'Balance {amount}',
+  'send.max': 'Max',
+  'send.max.fee': 'Max, minus the network fee',
+  'send.max.kept': 'Keeps {amount} for the network fee',
+  'send.next.amount': 'Enter amount',
+  'send.next.amount.bad': 'Enter a valid amount',
+  'send.next.insufficient': 'Not enough {symbol}',
+  'send.next.review': 'Review',
+  'changed.token': '{symbol} is no longer among your tokens, so the amount was emptied. Nothing was sent.',
+} as const
+
+/** The way to one more wallet. */
+export const anotherWalletMessages = {
+  'profile.add': 'Connect another wallet',
+} as const
+
+/** Where a token lies. */
+export const contractMessages = {
+  'review.contract': 'Token contract',
+  'review.mint': 'Token mint',
+} as const
+
+/** What a token and a transaction are told by, each in a view of its own. */
+export const detailMessages = {
+  'detail.token': 'Token',
+  'detail.price': 'Price',
+  'detail.change': 'Last 24 hours',
+  'detail.transaction': 'Transaction',
+  'detail.status': 'Status',
+  'detail.confirmed': 'Confirmed',
+  'detail.time': 'Time',
+  'detail.hash': 'Transaction hash',
+  'detail.copy': 'Copy transaction hash',
+} as const
+
+/** The way out of an account. */
+export const disconnectMessages = {
+  'account.disconnect': 'Disconnect',
+} as const
+
+/** The end of a way. */
+export const doneMessages = {
+  'action.done': 'Done',
+} as const
+
+/** The way to the page of an account, a token or a transaction at the network's explorer. */
+export const explorerMessages = {
+  'account.explorer': 'View on explorer',
+} as const
+
+/** What the network takes, and what a change in between ends. */
+export const feeMessages = {
+  'send.fee': 'Network fee',
+  'send.fee.unknown': 'Not known yet',
+  'fee.paid': 'Paid for you',
+  'review.rent': 'Account rent',
+  'changed.account': 'The account or the network changed in between. Nothing was sent.',
+} as const
+
+/** What is said beside the symbol of a token that may not be what it says. */
+export const flagMessages = {
+  'tokens.like': 'Not {symbol}',
+  'tokens.odd': 'Unusual',
+} as const
+
+/** The lists that an account holds. */
+export const holdingsMessages = {
+  'nfts.title': 'NFTs',
+  'activity.title': 'Activity',
+  'tokens.failed.text': 'Your funds are not affected.',
+  'tokens.hidden': 'Hidden',
+  'tokens.empty.text': 'Tokens you receive on {network} appear here',
+} as const
+
+/** Links to the host's own terms, see `ui/controls/legal.tsx`. */
+export const legalMessages = {
+  'connect.terms': 'By connecting you accept the {terms}',
+  'connect.terms.both': 'By connecting you accept the {terms} and {privacy}',
+  'connect.terms.link': 'Terms',
+  'connect.privacy.link': 'Privacy policy',
+} as const
+
+/** The way to a name of the account. */
+export const nameMessages = {
+  'name.title': 'Choose account name',
+} as const
+
+/** Where something is or happens. */
+export const networkMessages = {
+  'send.network': 'Network',
+} as const
+
+/** Who something comes from, and who it goes to. */
+export const partyMessages = {
+  'send.from': 'From',
+  'send.to': 'To',
+} as const
+
+/** The way to the user's other wallets. */
+export const profileMessages = {
+  'profile.title': 'Wallets',
+} as const
+
+/** Signatures that a site does not understand. */
+export const smartMessages = {
+  'approve.smart': 'This application might not support Smart Accounts',
+} as const
+
+/** The way to another network. */
+export const switchMessages = {
+  'switch.title': 'Switch to {network}',
+  'switch.other': 'To use {network}, connect a wallet that supports it.',
+} as const
+
+/** Choosing a token. */
+export const tokenMessages = {
+  'send.token': 'Token, now {symbol}',
+  'send.token.title': 'Choose a token',
+  'send.token.search': 'Token name or address',
+  'send.token.none': 'No token found',
+} as const
+
+/** What is waited for in a wallet. */
+export const waitingMessages = {
+  'wait.retry': 'Not seeing it? Try again',
+  'silent.title': 'No answer from {wallet}',
+} as const

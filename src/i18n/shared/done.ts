@@ -1,4 +1,0 @@
-/** The end of a way. */
-export const doneMessages = {
-  done: 'Done',
-} as const

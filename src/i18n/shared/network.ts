@@ -1,4 +1,0 @@
-/** Where something is or happens. */
-export const networkMessages = {
-  'send.network': 'Network',
-} as const

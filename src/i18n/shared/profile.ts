@@ -1,4 +1,0 @@
-/** The way to the user's other wallets. */
-export const profileMessages = {
-  'profile.title': 'Wallets',
-} as const

@@ -1,4 +1,0 @@
-/** Signatures that a site does not understand. */
-export const smartMessages = {
-  'approve.smart': 'This application might not support Smart Accounts',
-} as const
