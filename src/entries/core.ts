@@ -13,7 +13,7 @@ export type { ConnectionStatus, NamespaceState } from '../account/public.ts'
 export type { CustomWallet } from '../core/option-values.ts'
 export type { Endpoints } from '../base/endpoints.ts'
 export type { NetworkInput } from '../base/network.ts'
-export type { WalletGroup } from '../wallets/offered.ts'
+export type { WalletGroup } from '../wallets/options.ts'
 export type { WalletChoice, WalletOffer, WalletOfferState } from '../headless/wallet-offer.ts'
 export type {
   PendingAccount as Arrival,

@@ -1,5 +1,5 @@
 import type { Namespace } from '../base/network.ts'
-import type { WalletGroup } from '../wallets/offered.ts'
+import type { WalletGroup } from '../wallets/options.ts'
 
 /** One wallet to choose, however many ways lead to it. */
 export interface WalletChoice {

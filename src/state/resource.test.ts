@@ -1,10 +1,10 @@
-import { batch, signal } from '@preact/signals'
+import { batch, effect, signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled, type Deferred } from '../../test/async.ts'
 import { seeded } from '../../test/hostile.ts'
 import { ModalError } from '../base/errors.ts'
-import { resource, watch } from './resource.ts'
+import { resource, steady, watch } from './resource.ts'
 
 const test = suite('resource')
 
@@ -143,6 +143,51 @@ test('nobody looking begins nothing and ends the first call; what has come stays
   assert.equal(now(), ['idle', undefined, 2])
   isWanted.value = true
   assert.equal(now(), ['loading', undefined, 3])
+})
+
+test('a key is compared by value: the same members in another object or list begin nothing, another member does', async () => {
+  const life = new AbortController()
+  const network = { id: 1 }
+  const from = signal<unknown>({ network, address: 'a' })
+  const asked: unknown[] = []
+  resource(life.signal, from as typeof from & { value: object }, async key => void asked.push(key))
+  from.value = { network, address: 'a' }
+  assert.is(asked.length, 1)
+  const others = [
+    { network: { id: 1 }, address: 'a' },
+    { network, address: 'b' },
+    { network, address: 'b', token: undefined },
+    ['b'],
+    ['b', 'c'],
+    { 0: 'b', 1: 'c' },
+    new Map([['b', 'c']]),
+    new Map([['b', 'c']]),
+  ]
+  for (const other of others) from.value = other
+  assert.is(asked.length, 1 + others.length)
+  life.abort()
+})
+
+test('a steady value is the one of before as long as it is the same', () => {
+  const network = signal('a')
+  const other = signal(0)
+  let runs = 0
+  const sender = steady(() => (other.value, network.value ? { network: network.value } : undefined))
+  const stop = effect(() => {
+    sender.value
+    runs++
+  })
+  const before = sender.peek()
+  other.value++
+  assert.is(sender.peek(), before)
+  assert.is(runs, 1)
+  network.value = 'b'
+  network.value = ''
+  assert.is(sender.peek(), undefined)
+  network.value = 'b'
+  assert.equal(sender.peek(), { network: 'b' })
+  assert.is(runs, 4)
+  stop()
 })
 
 test('a new key, a reload and the end abort the call before, in silence', async () => {

@@ -1,5 +1,6 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core'
 import { isAbort } from '../base/errors.ts'
+import { isRecord, type UnknownRecord } from '../base/record.ts'
 
 /**
  * State that waits. `data` is the last good value, kept while loading and after a failure; `at` is when it came (ms).
@@ -20,14 +21,39 @@ export function watch(life: AbortSignal, fn: () => void | (() => void)): void {
   else life.addEventListener('abort', stop, { once: true })
 }
 
+/** An object or a list that is no more than its members. */
+const isPlain = (value: unknown): value is UnknownRecord =>
+  Array.isArray(value) || (isRecord(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value)))
+
+const isAlike = (a: unknown, b: unknown): boolean => {
+  if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return Object.is(a, b)
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length && names.every(name => Object.hasOwn(b, name) && Object.is(a[name], b[name]))
+  )
+}
+
+/**
+ * A computed that keeps its value as long as the next one is the same: a plain object or a list by its members, anything
+ * else by itself. Who follows it hears of changes alone.
+ */
+export function steady<T>(read: () => T): ReadonlySignal<T> {
+  let last: T
+  return computed(() => {
+    const next = read()
+    if (!isAlike(last, next)) last = next
+    return last
+  })
+}
+
 // Every field is there, so that one of the page's Object.prototype is never taken for it.
 const IDLE = { status: 'idle', key: undefined, data: undefined, at: undefined, error: undefined } as const
 
 /**
  * The one async-state primitive: loads whenever `key` changes (undefined: idle), aborts the call before, and lets only
- * the newest key write. Data of another key is never shown under this one. While nobody wants it nothing begins, and a
- * first call ends; what has come stays. `show` puts up what is known before the answer, from an earlier time (`at`);
- * `known` is what has come under the key before.
+ * the newest key write. Keys are compared as `steady` does. Data of another key is never shown under this one. While
+ * nobody wants it nothing begins, and a first call ends; what has come stays. `show` puts up what is known before the
+ * answer, from an earlier time (`at`); `known` is what has come under the key before.
  */
 export function resource<K, T>(
   life: AbortSignal,
@@ -37,28 +63,29 @@ export function resource<K, T>(
 ): ReadonlySignal<Resource<T>> & { reload(): void } {
   const held = signal<Resource<T> & { key?: K }>(IDLE)
   const turn = signal(0)
+  const current = steady(() => key.value)
   const asked = computed(() => {
-    const now = key.value
+    const now = current.value
     const { key: before, data } = held.peek()
     return isWanted.value || (before === now && data !== undefined) ? now : undefined
   })
   watch(life, () => {
-    const current = asked.value
+    const now = asked.value
     turn.value
     const before = held.peek()
-    let kept: Resource<T> = current === before.key ? before : IDLE
-    if (current === undefined) {
+    let kept: Resource<T> = now === before.key ? before : IDLE
+    if (now === undefined) {
       held.value = IDLE
       return
     }
     const call = new AbortController()
     const write = (next: Resource<T>) => {
-      if (!call.signal.aborted) held.value = { ...next, key: current }
+      if (!call.signal.aborted) held.value = { ...next, key: now }
     }
     const begin = (known: Resource<T>) => write({ ...(kept = known), status: 'loading', error: undefined })
     begin(kept)
     const show = (data: T, at: number) => begin({ ...IDLE, status: 'ready', data, at })
-    load(current, { signal: call.signal }, show, kept.data).then(
+    load(now, { signal: call.signal }, show, kept.data).then(
       data => write({ ...IDLE, status: 'ready', data, at: Date.now() }),
       error => {
         if (!isAbort(error)) write({ ...kept, status: 'failed', error })

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core'
 import type { WalletsContext } from './context.ts'
-import type { WalletGroup, WalletEntry, WalletList } from './offered.ts'
+import type { WalletEntry, WalletList } from './offered.ts'
+import type { WalletGroup } from './options.ts'
 import type { RecentWallet } from '../state/storage.ts'
 import type { Wallet } from '../services/explorer.ts'
 import { externalOf } from './external.ts'

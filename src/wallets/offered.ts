@@ -4,7 +4,7 @@ import type { Connector } from '../connectors/connector.ts'
 import type { Wallet } from '../services/explorer.ts'
 import type { Directory, Remote } from '../services/remote.ts'
 import type { Networks } from '../account/networks.ts'
-import type { WalletsOptions } from './options.ts'
+import type { WalletGroup, WalletsOptions } from './options.ts'
 import { COINBASE_RDNS, wantsWindow } from './external.ts'
 import { directoryIdOf, findMeant, isExcluded, isSame } from '../base/wallet-identity.ts'
 import { MAX_AWAITED, pictureOf, placesOf, RECOMMENDED, visitOf } from './places.ts'
@@ -210,15 +210,3 @@ export function createWallets(
     },
   }
 }
-
-/** Groups of specification section 2. */
-export type WalletGroup =
-  | 'walletConnect'
-  | 'recent'
-  | 'multiChain'
-  | 'announced'
-  | 'injected'
-  | 'featured'
-  | 'custom'
-  | 'external'
-  | 'recommended'

@@ -24,3 +24,15 @@ export interface WalletsOptions {
   preferUniversalLinks: boolean
   allowUnsupportedChain: boolean
 }
+
+/** Groups of specification section 2. */
+export type WalletGroup =
+  | 'walletConnect'
+  | 'recent'
+  | 'multiChain'
+  | 'announced'
+  | 'injected'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended'
