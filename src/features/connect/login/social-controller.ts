@@ -142,8 +142,10 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     embedded.connectors[0]?.disconnect().catch(noop)
     end()
   }
-  const begin = (provider: Social, login: Login) =>
-    provider === 'farcaster' ? byLink(login) : isInApp ? byPage(provider, login) : byWindow(provider, login)
+  function begin(provider: Social, login: Login): Promise<void> {
+    if (provider === 'farcaster') return byLink(login)
+    return isInApp ? byPage(provider, login) : byWindow(provider, login)
+  }
 
   /** Shows a login and runs it; of one that the page brought back, `returned` waits for the click. */
   function show(provider: Social, returned?: Arrived) {
@@ -172,7 +174,8 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     const run = () => {
       if (left.signal.aborted) return
       call?.abort()
-      const mine = (call = child(left.signal))
+      const mine = child(left.signal)
+      call = mine
       error.value = undefined
       const login: Login = { stage, link, signal: mine.signal }
       const way = returned && stage.peek() === 'returned' ? byReturn(returned, login) : begin(provider, login)
