@@ -34,7 +34,7 @@ const TITLES: Partial<Record<Progress['stage'], string>> = { waiting: 'wait' }
 /** BuyInProgress: the provider's page is open, and what comes of it. */
 export function PurchaseView({ following, order }: { following: Following; order?: Order }) {
   const ctx = useModal()
-  const { t, i18n, router, networks, announce } = ctx
+  const { t, i18n, networks, announce } = ctx
   const progress = following.progress.value
   const id = progress?.purchase?.id
   useEffect(() => following.begin(order), [order])
