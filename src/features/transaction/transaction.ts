@@ -202,7 +202,7 @@ export function createTransaction<P extends Prepared>(
     accept() {
       const now = current.peek()
       if (now.status !== 'changed') return
-      quote!.accept(now.prepared)
+      quote?.accept(now.prepared)
       current.value = { status: 'ready', prepared: now.prepared }
     },
     submit() {

@@ -205,7 +205,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     const step = router.current.peek()
     // Leaving the view ends the login, unless it is left because somebody is signed in.
     watch(left.signal, () => {
-      if (!router.steps.value.includes(step!) && !isSignedIn()) left.abort()
+      if (router.steps.value.every(it => it !== step) && !isSignedIn()) left.abort()
     })
   }
 

@@ -111,7 +111,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     a.address && b.address
       ? sameAddress(sender.peek()!.network.chainNamespace, contractOf(a), contractOf(b))
       : a.address === b.address
-  const found = computed(() => chosen.value && tokens.value.find(it => isSame(it, chosen.value!)))
+  const found = computed(() => {
+    const meant = chosen.value
+    return meant && tokens.value.find(it => isSame(it, meant))
+  })
   const token = computed(() => {
     if (missingSymbol.value !== undefined) return undefined
     if (chosen.value) return found.value
@@ -145,9 +148,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
 
   /** Another currency of the host is one of what was typed as well, and no other amount. */
   const localEntry = computed(() => {
-    const now = entry.value.fiat && fiat.currency.value
+    const typed = entry.value.fiat
+    const now = typed && fiat.currency.value
     if (!now || !token.value) return entry.value
-    return entry.value.fiat!.code === now.code
+    return typed.code === now.code
       ? { ...entry.value, fiat: now }
       : changed(entry.value, unitOf(token.value), now, i18n.locale.value)
   })

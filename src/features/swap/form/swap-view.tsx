@@ -120,9 +120,9 @@ export function SwapView({ form }: { form: Form }) {
     events.track('INITIATE_SWAP', {
       network: swapper.network.caipNetworkId,
       swapFromToken: from.symbol,
-      swapToToken: to!.symbol,
+      swapToToken: intent.to.symbol,
       swapFromAmount: formatUnits(intent.amount, from.decimals),
-      swapToAmount: formatUnits(intent.quoted, to!.decimals),
+      swapToAmount: formatUnits(intent.quoted, intent.to.decimals),
     })
     router.push('SwapPreview', intent)
   }

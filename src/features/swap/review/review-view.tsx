@@ -122,7 +122,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
     ...(again.isTwice ? [['again', t('open.sure')] as const] : []),
   ]
   const isAgreed = (!next || isTrusted(next, trusted.value)) && needs.every(([name]) => consents.value[name])
-  const text = (units: bigint, side: Side) => amountText(units, side, locale)
+  const text = (units: bigint) => amountText(units, to, locale)
   const labels: Record<SwapStep['kind'], string> = {
     reset: 'swap.reset.go',
     approve: isUnlimited.value ? 'swap.allow.all.go' : 'swap.allow.go',
@@ -137,7 +137,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
         <Notice
           kind="warn"
           title={t('swap.moved')}
-          text={t('swap.moved.text', { before: text(intent.quoted, to), now: text(quoted, to) })}
+          text={t('swap.moved.text', { before: text(intent.quoted), now: text(quoted) })}
           action={{ label: t('swap.moved.accept'), onClick: transaction.accept }}
         />
       )}
