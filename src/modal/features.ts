@@ -43,7 +43,8 @@ export function createFeatures(chunks: Chunks, early: () => EarlyContext): Featu
   }
   async function load(kind: 'views' | 'slots', name: string): Promise<void> {
     const first = await chunks.load('first')
-    const ctx = (whole ??= Object.assign(early(), first.complete(early())))
+    whole ??= Object.assign(early(), first.complete(early()))
+    const ctx = whole
     install(first.install, ctx)
     const id = first.chunkOf(kind, name)
     const module = id && ((await chunks.load(id)) as { install?: Install })

@@ -43,11 +43,11 @@ export function holdFocus(root: ShadowRoot, layer: HTMLElement, signal: AbortSig
 
 /** Where Tab has to go; undefined where the browser finds the way itself. */
 function stopAfter(active: HTMLElement | null, all: HTMLElement[], isBack: boolean): HTMLElement | undefined {
-  const [first, last] = [all[0], all.at(-1)]
+  const next = isBack ? all.at(-1) : all[0]
   // From the title and from the card, which only a script or a click focuses, it goes to the first control.
-  if (!active || active.matches('h2,[role$=dialog]')) return isBack ? last : first
+  if (!active || active.matches('h2,[role$=dialog]')) return next
   // Browsers make stops of their own, as of a list that scrolls, so the order is the document's and not that of our
   // list.
   const way = isBack ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
-  return all.some(el => active.compareDocumentPosition(el) & way) ? undefined : isBack ? last : first
+  return all.some(el => active.compareDocumentPosition(el) & way) ? undefined : next
 }

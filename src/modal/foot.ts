@@ -132,7 +132,8 @@ export function keepFoot(layer: HTMLElement, signal: AbortSignal): void {
     if (body === seen) return
     // Of the body, not of the card, whose size is another one again as soon as it is told of (motion.ts).
     sizes?.disconnect()
-    sizes?.observe((seen = body))
+    sizes?.observe(body)
+    seen = body
   }
   const resized = () => {
     const parts = partsOf(layer)

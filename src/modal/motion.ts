@@ -21,11 +21,13 @@ export function morph(card: HTMLElement, signal: AbortSignal): void {
     const view = card.querySelector<HTMLElement>('[data-view]')
     view?.style.setProperty('pointer-events', 'none')
     const running = card.animate([{ height: `${from}px` }, { height: `${height}px` }], MOVE)
-    running.onfinish = running.oncancel = () => {
+    const end = () => {
       view?.style.removeProperty('pointer-events')
       // What changed meanwhile is found in this same frame, and moved to from here.
       if (!signal.aborted) observer.observe(card)
     }
+    running.onfinish = end
+    running.oncancel = end
   })
   observer.observe(card)
   signal.addEventListener('abort', () => observer.disconnect(), { once: true })

@@ -14,8 +14,10 @@ export function createNavigation(
 ): Navigation {
   const { options, events, router, networks, connections } = ctx
 
-  const start = () =>
-    options.basic ? (isMobile(navigator) ? 'AllWallets' : 'ConnectingWalletConnectBasic') : 'Connect'
+  const start = () => {
+    if (!options.basic) return 'Connect'
+    return isMobile(navigator) ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  }
   const home = () => {
     if (connections.of(networks.namespace.peek()).peek().status !== 'connected') return start()
     return networks.isUnsupported.peek() && !options.allowUnsupportedChain ? 'UnsupportedChain' : 'Account'

@@ -25,18 +25,18 @@ const AUTO_CLOSE_MS = 3000
 /** One notice at a time (specification section 4). */
 export function createNotifications(life: AbortSignal, swapDelay = SWAP_DELAY_MS): Notifications {
   const current = signal<Notice | undefined>()
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   let latest: Notice | undefined
   const show = (notice: Notice) => {
     clearTimeout(timer)
     latest = notice
     const open = () => {
       current.value = notice
-      timer = notice.variant === 'success' ? (setTimeout(dismiss, AUTO_CLOSE_MS) as unknown as number) : 0
+      timer = notice.variant === 'success' ? setTimeout(dismiss, AUTO_CLOSE_MS) : undefined
     }
     if (current.peek()) {
       current.value = undefined
-      timer = setTimeout(open, swapDelay) as unknown as number
+      timer = setTimeout(open, swapDelay)
     } else open()
     return () => {
       if (latest === notice) dismiss()

@@ -74,9 +74,10 @@ export function Outlet({
   }, [step, view])
 
   const Body = view?.body
+  const missing = isFailed.value ? <Failed retry={load} /> : <Skeleton />
   return (
     <div key={steps.length + step.view} className={frame()} data-view data-dir={ctx.router.direction.value}>
-      {Body ? <Body payload={step.payload} /> : isFailed.value ? <Failed retry={load} /> : <Skeleton />}
+      {Body ? <Body payload={step.payload} /> : missing}
     </div>
   )
 }

@@ -90,6 +90,11 @@ function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
   const account = ctx.connections.account(namespace)
   const isConnecting = ctx.state.value.status.endsWith('ing')
   const isThere = account || isConnecting
+  const content = () => {
+    if (isThere && PageAccount) return <PageAccount account={account} />
+    if (account) return <bdi dir="ltr">{truncate(account.address)}</bdi>
+    return isConnecting ? ctx.t('button.connecting') : label || ctx.t('button.connect')
+  }
   // One button whatever it tells: focus that comes back to it has to find it.
   return (
     <button
@@ -97,13 +102,7 @@ function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
       data-kind={isThere ? 'picture' : kind}
       onClick={() => openFrom(ctx)}
     >
-      {isThere && PageAccount ? (
-        <PageAccount account={account} />
-      ) : account ? (
-        <bdi dir="ltr">{truncate(account.address)}</bdi>
-      ) : (
-        (!isConnecting && label) || ctx.t(isConnecting ? 'button.connecting' : 'button.connect')
-      )}
+      {content()}
     </button>
   )
 }

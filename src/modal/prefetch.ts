@@ -23,7 +23,7 @@ export function prefetch(ctx: Context): void {
     else {
       const { status, data } = wallets.directory.peek()
       // What has come is kept, what has not is given up and asked for anew.
-      isWanted.value = status === 'ready' && !data!.error
+      isWanted.value = status === 'ready' && !data?.error
     }
   })
   watch(life, () => {

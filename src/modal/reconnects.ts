@@ -1,6 +1,12 @@
+import type { Connector } from '../connectors/connector.ts'
 import type { Namespace } from '../base/network.ts'
 import type { Context } from './context.ts'
 import { platform } from '../base/platform.ts'
+
+function methodOf({ type }: Connector) {
+  if (type !== 'walletConnect') return 'browser'
+  return platform(navigator).mobile ? 'mobile' : 'qrcode'
+}
 
 /** Tells of each wallet that comes back by itself, once; the embedded one tells of itself (frame.md 11.4). */
 export function trackReconnects({ life, events, networks, connections }: Context): void {
@@ -10,9 +16,7 @@ export function trackReconnects({ life, events, networks, connections }: Context
     if (!connector || tracked.has(namespace)) return
     tracked.add(namespace)
     if (!isReturning || connector.type === 'auth') return
-    const isRemote = connector.type === 'walletConnect'
-    const method = !isRemote ? 'browser' : platform(navigator).mobile ? 'mobile' : 'qrcode'
-    events.track('CONNECT_SUCCESS', { method, name: connector.name, reconnect: true })
+    events.track('CONNECT_SUCCESS', { method: methodOf(connector), name: connector.name, reconnect: true })
   }
   networks.namespaces().forEach(tell)
   life.addEventListener(

@@ -58,6 +58,8 @@ const card = css`
 
 const EXIT_MS = 150
 
+const NoCorner = () => <span />
+
 /** The card: header, view, notices. */
 function Card() {
   const ctx = useModal<EarlyContext>()
@@ -68,7 +70,7 @@ function Card() {
   const isFailed = useSignal(false)
   const { Notices } = ctx.slots.value
   const view = viewOf(ctx, step)
-  const Corner = view?.corner
+  const Corner = view?.corner ?? NoCorner
   const isUndecided = !!view?.undecided?.()
   return (
     <section
@@ -82,7 +84,7 @@ function Card() {
       aria-describedby="wm-lead"
     >
       <header className={head()}>
-        {steps[1] ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : Corner ? <Corner /> : <span />}
+        {steps[1] ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : <Corner />}
         <h2 id="wm-title" tabIndex={-1}>
           {titleOf(ctx, step, isFailed.value)}
         </h2>

@@ -217,8 +217,9 @@ function walkLists(root: ShadowRoot, layer: HTMLElement, signal: AbortSignal): v
 /** Keeps the card above a soft keyboard. */
 function trackKeyboard(layer: HTMLElement, signal: AbortSignal): void {
   const viewport = globalThis.visualViewport
+  if (!viewport) return
   const update = () =>
-    layer.style.setProperty('--kb', `${Math.max(0, innerHeight - viewport!.height - viewport!.offsetTop)}px`)
-  viewport?.addEventListener('resize', update, { signal })
-  viewport?.addEventListener('scroll', update, { signal })
+    layer.style.setProperty('--kb', `${Math.max(0, innerHeight - viewport.height - viewport.offsetTop)}px`)
+  viewport.addEventListener('resize', update, { signal })
+  viewport.addEventListener('scroll', update, { signal })
 }

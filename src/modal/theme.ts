@@ -21,7 +21,10 @@ export function createTheme(options: Options, life: AbortSignal): Theme {
     { signal: life },
   )
   return {
-    resolved: computed(() => (mode.value === 'auto' ? (systemLight.value ? 'light' : 'dark') : mode.value)),
+    resolved: computed(() => {
+      if (mode.value !== 'auto') return mode.value
+      return systemLight.value ? 'light' : 'dark'
+    }),
     variables,
     set(theme) {
       if (theme.mode && ['light', 'dark', 'auto'].includes(theme.mode)) mode.value = theme.mode

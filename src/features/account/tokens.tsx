@@ -31,12 +31,11 @@ const DUST_USD = 0.01
  * themselves off as others.
  */
 export function sorted({ tokens, isBasic }: Balances): { shown: Token[]; hidden: Token[] } {
-  const worth = new Map(tokens.map(token => [token, worthOf(token) ?? 0]))
-  const all = [...tokens].sort((a, b) => worth.get(b)! - worth.get(a)!)
-  const hidden = new Set(
-    all.filter(token => token.address && (token.imitates || (!isBasic && worth.get(token)! < DUST_USD))),
-  )
-  return { shown: all.filter(token => !hidden.has(token)), hidden: [...hidden] }
+  const known = new Map(tokens.map(token => [token, worthOf(token)]))
+  const worth = (token: Token) => known.get(token) ?? 0
+  const all = [...tokens].sort((a, b) => worth(b) - worth(a))
+  const isHidden = (token: Token) => token.address && (token.imitates || (!isBasic && worth(token) < DUST_USD))
+  return { shown: all.filter(token => !isHidden(token)), hidden: all.filter(isHidden) }
 }
 
 /** Nothing is there, which is known: what only passes itself off as something does not count. */

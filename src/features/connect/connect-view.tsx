@@ -41,6 +41,8 @@ const Places = ({ count }: { count: number }) => (
   </>
 )
 
+const ButtonPlace = () => <span className={buttonStyle()} aria-hidden="true" />
+
 /** Where other views have Back: help for newcomers. */
 export function ConnectCorner() {
   const { ConnectHelp: Help } = useModal<EarlyContext>().slots.value
@@ -72,7 +74,7 @@ export function ConnectView() {
     })
   }
   useEffect(load, [isPlain])
-  const { ConnectLogin: Login } = slots.value
+  const { ConnectLogin: Login = ButtonPlace } = slots.value
   const at = methods.indexOf('wallet')
   return (
     <>
@@ -80,13 +82,7 @@ export function ConnectView() {
         {methods.map((method, index) => (
           <Fragment key={method}>
             {index && (index === at || index === at + 1) ? <p className={or()}>{t('connect.or')}</p> : null}
-            {method === 'wallet' && !isCollapsed(options, methods) ? (
-              <Wallets />
-            ) : Login ? (
-              <Login method={method} />
-            ) : (
-              <span className={buttonStyle()} aria-hidden="true" />
-            )}
+            {method === 'wallet' && !isCollapsed(options, methods) ? <Wallets /> : <Login method={method} />}
           </Fragment>
         ))}
         {isFailed.value && (
@@ -133,7 +129,7 @@ function Wallets() {
   const query = useSignal('')
   // Parts that come with the chunk that opening fetches; their places are kept until then.
   const {
-    ConnectSearch: Search,
+    ConnectSearch: Search = ButtonPlace,
     ConnectWait: Wait = Places,
     ConnectChains: Chains,
     ConnectCode: Code,
@@ -147,43 +143,42 @@ function Wallets() {
   // From the host's order on, a wallet that announces itself late moves nothing under a finger.
   const isHeld = isOrdered.current && isInUse(list.current)
   isOrdered.current = !!ctx.slots.value.walletList
-  const all: Shown = (shown.current = isHeld ? inPlace(shown.current, wallets.list.value) : wallets.list.value)
+  const all: Shown = isHeld ? inPlace(shown.current, wallets.list.value) : wallets.list.value
+  shown.current = all
   if (!isHeld) hasSearch.current = all.length >= SEARCH_FROM
   const rows = all.filter(entry => !entry || entry.name.toLowerCase().includes(text))
   const { data, error } = wallets.directory.value
-  const mark = (entry: WalletEntry) =>
-    entry.isRecent ? t('connect.recent') : isInstalled(entry) ? t('connect.installed') : ''
+  const markOf = (entry: WalletEntry) =>
+    (entry.isRecent && t('connect.recent')) || (isInstalled(entry) && t('connect.installed'))
   return (
     <>
-      {hasSearch.current && (Search ? <Search query={query} /> : <span className={buttonStyle()} aria-hidden="true" />)}
+      {hasSearch.current && <Search query={query} />}
       <ul ref={list} className={lists.rows()} data-list>
-        {rows.map((entry, index) =>
-          entry === null ? (
-            <li key={index} className={lists.row()} aria-hidden="true" />
-          ) : !entry ? (
-            <Wait key={index} count={1} />
-          ) : entry.group === 'walletConnect' ? (
-            Code && <Code key={entry.key} />
-          ) : (
+        {rows.map((entry, index) => {
+          if (entry === null) return <li key={index} className={lists.row()} aria-hidden="true" />
+          if (!entry) return <Wait key={index} count={1} />
+          if (entry.group === 'walletConnect') return Code && <Code key={entry.key} />
+          const mark = markOf(entry)
+          return (
             <Row
               key={entry.key}
               picture={<Picture src={entry.icon} name={entry.name} />}
               title={entry.name}
-              label={mark(entry) ? `${entry.name}, ${mark(entry)}` : entry.name}
+              label={mark ? `${entry.name}, ${mark}` : entry.name}
               end={
-                mark(entry) && (
+                mark && (
                   <small>
                     {Chains && entry.connectors[1] && <Chains entry={entry} />}
                     {!entry.isRecent && <span className={classes(texts.dot, texts.ok)} />}
-                    {mark(entry)}
+                    {mark}
                   </small>
                 )
               }
               {...ctx.appLink(entry)}
               onClick={() => ctx.pick(entry)}
             />
-          ),
-        )}
+          )
+        })}
         {!End && <Places count={methodsBelow(options)} />}
       </ul>
       {End && <End query={query} isEmpty={!rows.length && !!(text || data || error)} />}

@@ -39,7 +39,8 @@ export function startConnecting(ctx: EarlyContext, entry: WalletEntry, connector
   const onScreen = new Promise<Account>((resolve, reject) => {
     const ask = () => {
       call?.abort()
-      const mine = (call = child(left.signal))
+      const mine = child(left.signal)
+      call = mine
       const answer = connections.connect(connector, mine)
       answer.then(
         account => {

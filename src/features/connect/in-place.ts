@@ -15,7 +15,7 @@ export function inPlace(shown: Shown, list: WalletList): Shown {
     let at = row ? find(it => it.key === row.key) : -1
     if (row && at < 0) at = find(it => isSame(it, row))
     const [now] = at < 0 ? [] : rest.splice(at, 1)
-    return now && now.key !== row!.key ? { ...now, key: row!.key } : now
+    return now && row && now.key !== row.key ? { ...now, key: row.key } : now
   })
   const places: Shown = kept.map(row => row ?? (rest.length ? rest.shift() : null))
   while (places.at(-1) === null) places.pop()

@@ -1,6 +1,7 @@
 import type { Namespace } from '../../base/network.ts'
 import type { AccountType } from '../../connectors/embedded/events.ts'
 import type { Embedded } from '../../connectors/embedded/index.ts'
+import { own } from '../../base/record.ts'
 import { ModalError, policyOf, type Context } from '../../modal/kit.ts'
 
 const TYPES: readonly unknown[] = ['eoa', 'smartAccount'] satisfies AccountType[]
@@ -10,9 +11,10 @@ const read = (value: unknown): AccountType | undefined => (TYPES.includes(value)
 
 /** The kind of account a namespace begins with: what the user chose, else the host, else specification section 6. */
 export function preferredType({ storage, options }: Context, namespace: Namespace): AccountType {
-  const own = (of: unknown) =>
-    read(typeof of === 'object' && of && Object.hasOwn(of, namespace) ? of[namespace as never] : undefined)
-  return storage.read(KEY, own) ?? own(options.defaultAccountTypes) ?? read(policyOf(namespace).accountType) ?? 'eoa'
+  const typeIn = (types: unknown) => read(own(types, namespace))
+  return (
+    storage.read(KEY, typeIn) ?? typeIn(options.defaultAccountTypes) ?? read(policyOf(namespace).accountType) ?? 'eoa'
+  )
 }
 
 /** Chains on which the site has smart accounts. */

@@ -65,10 +65,11 @@ export function layOver(
   }
 
   const hide = () => {
-    if (!shown) return
-    attempt(() => shown!.hidePopover?.())
-    hideFrame(shown)
-    moveInto(null, shown)
+    const element = shown
+    if (!element) return
+    attempt(() => element.hidePopover?.())
+    hideFrame(element)
+    moveInto(null, element)
     for (const it of fences) it.remove()
     shown = undefined
     tell(false)

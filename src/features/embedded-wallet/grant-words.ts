@@ -43,10 +43,12 @@ export function wordsOf(
         ? sends(title)
         : t('grants.token', { address: where })
     }
-    case 'contract-call':
-      return BigInt(allowance ?? 0)
-        ? t('grants.callWith', { address: where, amount: amountOf(BigInt(allowance!), network.nativeCurrency) })
+    case 'contract-call': {
+      const most = BigInt(allowance ?? 0)
+      return most
+        ? t('grants.callWith', { address: where, amount: amountOf(most, network.nativeCurrency) })
         : t('grants.call', { address: where })
+    }
     default:
       return t('grants.other', { type })
   }

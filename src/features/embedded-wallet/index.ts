@@ -19,11 +19,13 @@ export function install(ctx: Context): Feature {
     client = await createClient(ctx, grants)
     return client.embedded
   }
-  const embedded = () =>
-    (made ??= create().catch((error: unknown) => {
+  const embedded = () => {
+    made ??= create().catch((error: unknown) => {
       made = undefined
       throw error
-    }))
+    })
+    return made
+  }
   const setAccountType = async (type: 'eoa' | 'smartAccount') =>
     chooseType(ctx, await embedded(), type, { signal: ctx.life })
   return {

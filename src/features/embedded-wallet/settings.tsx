@@ -106,7 +106,7 @@ function AccountType({ client }: { client: () => Promise<Embedded> }) {
   const { type } = connections.of(network.chainNamespace).value
   if (!embedded || network.chainNamespace !== 'eip155' || !hasSmartAccounts(embedded, network.id)) return null
   const isSmart = type === 'smartAccount'
-  const isDeployed = embeddedWalletInfo.value?.isSmartAccountDeployed
+  const smartType = embeddedWalletInfo.value?.isSmartAccountDeployed ? 'type.smartAccount' : 'type.undeployed'
   const change = async () => {
     isBusy.value = true
     try {
@@ -124,7 +124,7 @@ function AccountType({ client }: { client: () => Promise<Embedded> }) {
     <Row
       picture={<Tile path={LAYERS} />}
       title={t(isSmart ? 'type.toEoa' : 'type.toSmart')}
-      detail={t(isSmart ? (isDeployed ? 'type.smartAccount' : 'type.undeployed') : 'type.eoa')}
+      detail={t(isSmart ? smartType : 'type.eoa')}
       busy={isBusy.value}
       onClick={change}
     />

@@ -105,7 +105,8 @@ export function createSwitches(ctx: Context): Switches {
       failure,
       retry() {
         call.abort()
-        const mine = (call = child(ctx.life))
+        const mine = child(ctx.life)
+        call = mine
         const isAdding = stage.peek() === 'unadded'
         stage.value = 'wait'
         delay(NO_ANSWER_MS, mine.signal).then(

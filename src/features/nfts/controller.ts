@@ -78,7 +78,8 @@ export function createNfts(ctx: Context): Nfts {
       const { data } = await ctx.remote()
       if (signal.aborted) return
       const { network, address } = account()!
-      const pages = (source ??= data.historyPages({ network, address }))
+      source ??= data.historyPages({ network, address })
+      const pages = source
       for (let left = MAX_QUIET_PAGES; ;) {
         const { rows, hidden, ...next } = await pages.read({ signal })
         if (signal.aborted) return

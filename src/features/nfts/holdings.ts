@@ -38,8 +38,9 @@ export function holdings(rows: Transaction[], chain: string): Piece[] {
       if (!nft) continue
       const key = keyOf(nft)
       const isGain = direction === 'in' || (direction === 'self' && metadata.operationType === 'mint')
+      const isLoss = direction === 'out'
       const change = amount(quantity.numeric)
-      const count = (held.get(key)?.count ?? 0) + (isGain ? change : direction === 'out' ? -change : 0)
+      const count = (held.get(key)?.count ?? 0) + (isGain ? change : 0) - (isLoss ? change : 0)
       // What comes goes to the end: that is the newest now.
       if (isGain || count <= 0) held.delete(key)
       if (count > 0) held.set(key, { key, name: nft.name, count, isSpam: nft.isSpam, pictures: picturesOf(nft) })

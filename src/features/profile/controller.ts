@@ -38,6 +38,12 @@ async function shared(connector: Connector, { signal }: ConnectWait, quietMs: nu
   return { ...session, connector: session.connector ?? connector }
 }
 
+/** The part that brings the connector; undefined where it is there anyway. */
+function slotOf(id: string) {
+  if (isMade(id)) return 'external'
+  return id === 'walletConnect' || id === 'AUTH' ? id : undefined
+}
+
 export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
   const { life, events, router, networks, connections, wallets, knownConnections, slots } = ctx
   const asked = signal<Required<Which> | undefined>(undefined)
@@ -51,7 +57,7 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
   const isActive = ({ namespace, id }: Required<Which>) => connections.of(namespace).peek().connector?.id === id
 
   async function find({ namespace, id }: Required<Which>): Promise<Connector | undefined> {
-    const slot = isMade(id) ? 'external' : id === 'walletConnect' || id === 'AUTH' ? id : undefined
+    const slot = slotOf(id)
     if (slot) {
       await ctx.loadSlot(slot)
       await slots.peek()[slot]?.(id)
@@ -92,7 +98,8 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
       const which = complete(given)
       const { namespace } = which
       call?.abort()
-      const mine = (call = child(life, wait?.signal))
+      const mine = child(life, wait?.signal)
+      call = mine
       asked.value = which
       const settle = () => {
         if (call === mine) asked.value = undefined

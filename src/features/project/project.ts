@@ -61,7 +61,8 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
       named.add(name)
       console.warn(`[wallet-modal] Option features.${name} was ignored: the settings of the project count`)
     }
-    applied = options.features = { ...features, ...said }
+    applied = { ...features, ...said }
+    options.features = applied
     revision.value++
   })
 
@@ -97,15 +98,17 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
       const { http } = (await ctx.remote()).explorer
       return question(path => http.get(path, { signal: life, cap: CAP_BYTES }))
     }
-    return () =>
-      (asked ??= ask()
+    return () => {
+      asked ??= ask()
         .catch(error => {
           report(error)
           return NOT_ASKED
         })
         .then(answer => {
           if (answer === NOT_ASKED) asked = undefined
-        }))
+        })
+      return asked
+    }
   }
   const features = until(askFeatures)
   const origins = until(askOrigins)

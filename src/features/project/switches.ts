@@ -36,8 +36,14 @@ export function decodeSwitches(reply: unknown): Switches {
     switches.socials = socials.length ? [...new Set(socials)] : false
   })
   // Both name who serves them; where nobody does, there is nothing to offer.
-  onFeature('swap', words => (switches.swaps = words.length > 0))
-  onFeature('onramp', words => (switches.onramp = words.length > 0))
-  onFeature('activity', (_, isOn) => (switches.history = isOn))
+  onFeature('swap', words => {
+    switches.swaps = words.length > 0
+  })
+  onFeature('onramp', words => {
+    switches.onramp = words.length > 0
+  })
+  onFeature('activity', (_, isOn) => {
+    switches.history = isOn
+  })
   return switches
 }

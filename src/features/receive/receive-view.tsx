@@ -78,7 +78,8 @@ export function ReceiveView({ payload }: { payload?: Token }) {
   const isFailed = useSignal(false)
   useEffect(() => {
     ctx.loadSlot('QrCode').catch(error => {
-      ;((isFailed.value = true), ctx.report(error))
+      isFailed.value = true
+      ctx.report(error)
     })
   }, [])
   const { QrCode: Code, identity } = ctx.slots.value

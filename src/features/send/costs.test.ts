@@ -24,9 +24,10 @@ const [ERC20, SPL] = [
 
 /** Names, and what is said of each. */
 const told = (costs: Cost[]) =>
-  costs.map(
-    ({ name, range, isPaidFor }) => `${name} ${isPaidFor ? 'paid' : range ? `${range.least}-${range.most}` : '?'}`,
-  )
+  costs.map(({ name, range, isPaidFor }) => {
+    const sum = range ? `${range.least}-${range.most}` : '?'
+    return `${name} ${isPaidFor ? 'paid' : sum}`
+  })
 
 interface Given {
   network: Network

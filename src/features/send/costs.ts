@@ -2,7 +2,8 @@ import type { Network } from '../../base/network.ts'
 import { policyOf, type Context, type Resource } from '../../modal/kit.ts'
 import { contractOf } from '../../base/token.ts'
 import type { Token } from '../../services/data.ts'
-import { costsOf, exactly, isPaidFor, phaseOf, wasPaidFor, type Cost, type Measured } from '../transaction/costs.ts'
+import { costsOf, exactly, isPaidFor, phaseOf, wasPaidFor } from '../transaction/costs.ts'
+import type { Cost, CostFacts, Measured } from '../transaction/costs.ts'
 import type { Stage } from '../transaction/state.ts'
 import type { Intent } from './review/intent.ts'
 
@@ -31,13 +32,14 @@ interface Known {
 export const mayNeedAccount = ({ chainNamespace }: Network, token: Token | undefined): boolean =>
   !!policyOf(chainNamespace).isRented && !!token && !!contractOf(token)
 
+function rentOf({ rent }: Known): CostFacts['rent'] {
+  if (rent === undefined) return undefined
+  return rent === 'open' ? {} : { range: exactly(rent) }
+}
+
 /** What a transfer costs, as far as it is known. */
-export const sendCosts = (place: SendCosts, { fee, rent }: Known): Cost[] =>
-  costsOf({
-    ...place,
-    fee: exactly(fee),
-    rent: rent === undefined ? undefined : rent === 'open' ? {} : { range: exactly(rent) },
-  })
+export const sendCosts = (place: SendCosts, known: Known): Cost[] =>
+  costsOf({ ...place, fee: exactly(known.fee), rent: rentOf(known) })
 
 /** In the form: without a recipient nobody knows whether an account has to be made. */
 export function formCosts(

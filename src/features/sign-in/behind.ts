@@ -42,7 +42,7 @@ export function watchBehind({ life, networks, report }: Context, parts: Parts): 
       const now = connectedOn(namespace)
       if (!now || namespace === networks.namespace.value || !isRequired()) continue
       const before = holders.get(namespace)
-      if (isSameAccount(before, now) && (now.network.unsupported || keyOf(before!) === keyOf(now))) continue
+      if (before && isSameAccount(before, now) && (now.network.unsupported || keyOf(before) === keyOf(now))) continue
       void look(namespace, now)
     }
     return () => over.abort()

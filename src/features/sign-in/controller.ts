@@ -114,7 +114,9 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
   async function askAgain(candidate: Candidate): Promise<void> {
     const { network } = candidate
     const over = child(life)
-    watch(over.signal, () => void (key.value === keyOf(candidate) || over.abort()))
+    watch(over.signal, () => {
+      if (key.value !== keyOf(candidate)) over.abort()
+    })
     try {
       const signed = await ask(candidate, over.signal)
       if (signed && isInFront(candidate)) publish([signed])
@@ -145,7 +147,8 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
   let isSigningOut = false
   const begin = () => {
     looking?.abort()
-    return (looking = child(life)).signal
+    looking = child(life)
+    return looking.signal
   }
   /** The same account may not be signed in any more: time has passed, or somebody signed out elsewhere. */
   const lookAgain = () => {

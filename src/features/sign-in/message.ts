@@ -59,25 +59,37 @@ export function writeMessage(data: SIWXMessageData, { caipChainId }: Wording = {
     `${data.domain} wants you to sign in with your ${LABELS[namespace] ?? namespace} account:`,
     data.accountAddress,
     '',
-    // Without a statement EIP-4361 leaves its empty line in place, the form for Solana does not.
-    ...(data.statement !== undefined ? [data.statement, ''] : namespace === 'solana' ? [] : ['']),
+    ...statementLines(data.statement, namespace),
     ...lines,
   ].join('\n')
+}
+
+/** Without a statement EIP-4361 leaves its empty line in place, the form for Solana does not. */
+function statementLines(statement: string | undefined, namespace: string): string[] {
+  if (statement !== undefined) return [statement, '']
+  return namespace === 'solana' ? [] : ['']
+}
+
+/** What the grammar finds in a text; resources in one piece. */
+type Found = Omit<SIWXMessageData, 'accountAddress' | 'chainId' | 'resources'> & {
+  label: string
+  address: string
+  chainId: string
+  resources?: string
 }
 
 /** What a text of either form says; undefined where it is no message of sign-in. */
 export function readMessage(text: string): SIWXMessageData | undefined {
   const found = text.replace(RECAP, '').length <= LONGEST && !HIDDEN.test(text) ? GRAMMAR.exec(text)?.groups : undefined
   if (!found) return
-  const { label, address, resources, ...rest } = found as Record<string, string | undefined>
-  const isNumber = /^\d+$/.test(rest['chainId']!)
-  const chainId = isNumber ? `eip155:${rest['chainId']}` : rest['chainId']!
-  const namespace = parseNetworkId(chainId)?.namespace
-  if (!namespace || (isNumber && label !== LABELS['eip155'])) return
-  const data: Record<string, unknown> = { accountAddress: address, ...rest, chainId }
-  if (resources !== undefined) data['resources'] = resources.split('\n- ').slice(1)
-  for (const key of Object.keys(data)) if (data[key] === undefined) delete data[key]
-  return data as unknown as SIWXMessageData
+  const { label, address, resources, ...rest } = found as Found
+  const isNumber = /^\d+$/.test(rest.chainId)
+  const chainId = (isNumber ? `eip155:${rest.chainId}` : rest.chainId) as CaipNetworkId
+  if (!parseNetworkId(chainId) || (isNumber && label !== LABELS['eip155'])) return
+  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest
+  const data: SIWXMessageData = { accountAddress: address, ...said, chainId }
+  if (resources !== undefined) data.resources = resources.split('\n- ').slice(1)
+  return data
 }
 
 const isSame = (a: SIWXMessageData, b: SIWXMessageData) => {

@@ -70,7 +70,9 @@ export function createQuestions(ctx: Context, siwx: SIWX, freshMs: number): Ques
       const mine = child(life, wait)
       const answer = begin(candidate, mine.signal, isConnecting).finally(() => {
         mine.abort()
-        if (asking?.key === key) prompt.value = asking = undefined
+        if (asking?.key !== key) return
+        asking = undefined
+        prompt.value = undefined
       })
       asking = { key, answer }
       return answer

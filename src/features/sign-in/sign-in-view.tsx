@@ -139,7 +139,7 @@ function Question({ prompt }: { prompt: Prompt }) {
   const text = message.value
   const wallet = candidate.connector.name
   const why = failure.value
-  const busy = now === 'sign' ? t('sign.waiting', { wallet }) : now === 'check' ? t('sign.checking') : ''
+  const busy = (now === 'sign' && t('sign.waiting', { wallet })) || (now === 'check' && t('sign.checking'))
   useEffect(() => {
     if (busy) announce(busy)
     isSlow.value = now === 'silent'

@@ -24,7 +24,8 @@ function serve(...answers: (() => { status?: number; body?: unknown } | undefine
     const given = answers[Math.min(calls++, answers.length - 1)]!()
     if (!given) throw new TypeError('Failed to fetch')
     const { status = 200, body = null } = given
-    return new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), { status })
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return new Response(status === 204 ? null : text, { status })
   }) as typeof fetch
   return () => calls
 }

@@ -19,10 +19,10 @@ const placeOf = (over: Partial<SwapCosts> = {}): SwapCosts => ({
   ...over,
 })
 const told = (costs: Cost[]) =>
-  costs.map(
-    ({ name, range, isPaidFor, covers }) =>
-      `${name} ${isPaidFor ? 'paid' : range ? `${range.least}-${range.most}` : '?'}${covers ? ' +approval' : ''}`,
-  )
+  costs.map(({ name, range, isPaidFor, covers }) => {
+    const sum = range ? `${range.least}-${range.most}` : '?'
+    return `${name} ${isPaidFor ? 'paid' : sum}${covers ? ' +approval' : ''}`
+  })
 const PROVIDER = 'swap.provider 8500-8500'
 const calls = (...kinds: string[]) => kinds.map(kind => ({ kind }))
 const measured = (fee?: bigint) => ({ data: { changes: [], fee }, isLooking: false })

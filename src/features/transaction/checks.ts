@@ -41,7 +41,8 @@ export function createChecks<P extends Prepared>(
 
   const prepare = ({ isQuiet = false, agreed, isNext = false }: Check<P> = {}) => {
     check.abort()
-    const { signal } = (check = child(life.signal))
+    check = child(life.signal)
+    const { signal } = check
     if (!isQuiet && !isNext) current.value = { status: 'checking', prepared: agreed }
     const isLate = () => {
       const { status } = current.peek()

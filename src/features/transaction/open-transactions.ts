@@ -15,7 +15,8 @@ export function openTransactions<I extends object, T extends { transaction: Tran
   let current: T | undefined
   return intent => {
     const known = current && isUnderWay(current.transaction.state.peek()) ? current : all.get(intent)
-    const mine = (current = known ?? begin(intent))
+    const mine = known ?? begin(intent)
+    current = mine
     all.set(intent, mine)
     if (!known)
       endUnseen(router, mine.transaction, ({ payload }) => typeof payload === 'object' && all.get(payload) === mine)

@@ -184,10 +184,10 @@ export function createTransaction<P extends Prepared>(
     const [item, now] = [entry.value, current.peek()]
     // R154: whatever the wallet says or does not say, it has sent; the chain shows it, or another page of the site does.
     if (item?.hash && !isAnswered && isUncertain(now)) finish(now.prepared)
-    if (isSettled.value || !outcomeOf(item)) return
+    if (!item || isSettled.value || !outcomeOf(item)) return
     isSettled.value = true
-    if (item!.status === 'confirmed' || item!.status === 'failed')
-      plan.heard({ type: 'settled', isReverted: item!.status === 'failed' })
+    if (item.status === 'confirmed' || item.status === 'failed')
+      plan.heard({ type: 'settled', isReverted: item.status === 'failed' })
   })
 
   prepare()
@@ -202,7 +202,7 @@ export function createTransaction<P extends Prepared>(
     accept() {
       const now = current.peek()
       if (now.status !== 'changed') return
-      quote!.accept(now.prepared)
+      quote?.accept(now.prepared)
       current.value = { status: 'ready', prepared: now.prepared }
     },
     submit() {

@@ -20,8 +20,10 @@ export function install(ctx: Context): Feature {
 function follow({ life, options, inlineHost, router }: Context): void {
   const { target } = options
   if (!target) return
-  const find = () =>
-    typeof target === 'string' ? document.querySelector(target) : target.isConnected ? target : undefined
+  const find = () => {
+    if (typeof target === 'string') return document.querySelector(target)
+    return target.isConnected ? target : undefined
+  }
   let found: Element | undefined
   const look = () => {
     const now = attempt(find) ?? undefined

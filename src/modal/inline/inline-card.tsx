@@ -43,6 +43,8 @@ const boxStyle = viewCss`
   }
 `
 
+const NoCorner = () => <span />
+
 /** Whether it shows what it begins with, where nothing is left to go back from. */
 export const isAtHome = ({ router, navigation }: Context): boolean =>
   !router.steps.peek()[1] && router.current.peek()?.view === navigation.home()
@@ -58,7 +60,7 @@ export function InlineCard({ user }: { user: User }) {
   const steps = router.steps.value
   if (steps.length) shown.current = steps
   const step = shown.current.at(-1)
-  const Corner = step && viewOf(ctx, step)?.corner
+  const Corner = (step && viewOf(ctx, step)?.corner) ?? NoCorner
   // What the outlet gives the focus to.
   const card = useMemo(
     () => ({
@@ -72,13 +74,7 @@ export function InlineCard({ user }: { user: User }) {
   return (
     <section ref={section} className={boxStyle()} role="region" aria-labelledby="wm-title" aria-describedby="wm-lead">
       <header className={head()}>
-        {step && !isAtHome(ctx) ? (
-          <IconButton icon="back" label={t('back')} onClick={router.back} />
-        ) : Corner ? (
-          <Corner />
-        ) : (
-          <span />
-        )}
+        {step && !isAtHome(ctx) ? <IconButton icon="back" label={t('back')} onClick={router.back} /> : <Corner />}
         <h2 id="wm-title" tabIndex={-1}>
           {step ? titleOf(ctx, step, isFailed.value) : t('loading')}
         </h2>

@@ -153,13 +153,16 @@ export interface ButtonProps extends PressProps {
 }
 
 /** Full-width button. While `busy` a spinner takes the label's place and the width stays. */
-export const Button = ({ primary, plain, icon, children, ...rest }: ButtonProps) => (
-  <Press {...rest} className={buttonStyle()} data-kind={primary ? 'primary' : plain ? 'plain' : undefined}>
-    {icon && <Icon name={icon} />}
-    {children}
-    {rest.busy && <Icon spin />}
-  </Press>
-)
+export function Button({ primary, plain, icon, children, ...rest }: ButtonProps) {
+  const quiet = plain ? 'plain' : undefined
+  return (
+    <Press {...rest} className={buttonStyle()} data-kind={primary ? 'primary' : quiet}>
+      {icon && <Icon name={icon} />}
+      {children}
+      {rest.busy && <Icon spin />}
+    </Press>
+  )
+}
 
 /** A picture that is pressed; `label` says what it does. */
 export const IconButton = ({

@@ -26,7 +26,10 @@ export const headlines = {
 const CARD = 'var(--u)*90'
 const BESIDE = 'var(--u)*22.5'
 /** How wide a character is in the widest of the usual fonts, as a part of its size. */
-const emOf = (character: string) => (/\d/.test(character) ? 0.68 : /[.,\s]/.test(character) ? 0.38 : 0.8)
+function emOf(character: string): number {
+  if (/\d/.test(character)) return 0.68
+  return /[.,\s]/.test(character) ? 0.38 : 0.8
+}
 const widthOf = (text: string) => [...text].reduce((sum, it) => sum + emOf(it), 0) || 1
 
 /** An amount is as large as lets it stand in one line of the card; where no size that can be read would, it is cut. */

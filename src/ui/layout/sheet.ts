@@ -17,7 +17,10 @@ let text = ''
 const declared: Style[] = []
 
 const shared = () => {
-  if (!sheet) (sheet = new CSSStyleSheet()).insertRule('@layer base,ui,view;')
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.insertRule('@layer base,ui,view;')
+  }
   return sheet
 }
 
@@ -51,7 +54,6 @@ const target = {
 // Without prototypes, because goober reads options of these that a page may have put on Object.prototype.
 const SCOPED = { __proto__: null, target }
 const GLOBAL = { __proto__: null, target, g: 1 }
-const write = goober as unknown as (this: object, text: string) => string
 
 const into =
   (layer: Layer, options: object = SCOPED) =>
@@ -63,7 +65,7 @@ const into =
           const part = parts[index] ?? ''
           return all + piece + (typeof part === 'function' ? '.' + part() : part)
         }, '')
-        name = write.call(options, `@layer ${layer}{${body}}`)
+        name = goober.call(options, `@layer ${layer}{${body}}`)
       }
       return name
     }

@@ -104,7 +104,8 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
     r: length('radius', '4px'),
     z: own('zindex', /^-?\d{1,10}$/, '999'),
   }
-  el.dataset['mode'] = style.colorScheme = mode
+  el.dataset['mode'] = mode
+  style.colorScheme = mode
   for (const [name, rgb] of Object.entries(colors)) style.setProperty('--' + name, `rgb(${rgb})`)
   for (const [name, value] of Object.entries(values)) style.setProperty('--' + name, `${value}`)
 }

@@ -40,6 +40,11 @@ const held = viewCss`
   }
 `
 
+function toneOf(change: number): string | undefined {
+  if (change > 0) return texts.ok()
+  return change < 0 ? texts.bad() : undefined
+}
+
 /** The same token as the balances have it now; undefined once it is not among them, as after a change of the account. */
 export function tokenNow({ balances, networks }: Pick<Context, 'balances' | 'networks'>, wanted: Token) {
   const { chainNamespace, caipNetworkId } = networks.active.value
@@ -121,7 +126,7 @@ export function TokenView({ payload }: { payload: Token }) {
           price !== undefined && [t('detail.price'), <fiat.Sum usd={price} />],
           change24h !== undefined && [
             t('detail.change'),
-            <bdi dir="ltr" className={change24h > 0 ? texts.ok() : change24h < 0 ? texts.bad() : undefined}>
+            <bdi dir="ltr" className={toneOf(change24h)}>
               {change(change24h, locale)}
             </bdi>,
           ],

@@ -100,6 +100,7 @@ export function TransactionRow({ activity, row, isPlain, link, isStill }: Transa
     knownAs: activity.nameOf,
   })
   const isFailed = status === 'failed'
+  const gain = isGain ? texts.ok() : undefined
   const isOdd = row.transfers.some(({ fungible }) => fungible && isSetApart(fungible.symbol))
   return (
     <button
@@ -131,7 +132,7 @@ export function TransactionRow({ activity, row, isPlain, link, isStill }: Transa
       </span>
       <span className={lists.end()}>
         {amount && (
-          <b className={isFailed || isPlain ? quiet() : isGain ? texts.ok() : undefined} title={exact}>
+          <b className={isFailed || isPlain ? quiet() : gain} title={exact}>
             <bdi dir="ltr">{amount}</bdi>
           </b>
         )}

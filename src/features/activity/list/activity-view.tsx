@@ -111,6 +111,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
     // The button may be gone by now; go on with what it brought.
     if (activity.rows.peek().length > before) focusRow.current?.(before)
   }
+  const none = status === 'done' ? 'activity.none' : 'activity.unknown'
   const isEmpty = !rows.length && !local.length && !isFiltered
   return (
     <div className={classes(boxes.stack, activityStyle)}>
@@ -144,11 +145,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
       )}
       {!rows.length && (status === 'done' || status === 'unknown') && (
         <div className={classes(boxes.stack, boxes.gap1, boxes.centered, rest)}>
-          <p className={texts.heading()}>
-            {t(isFiltered ? 'activity.none.kind' : status === 'done' ? 'activity.none' : 'activity.unknown', {
-              network,
-            })}
-          </p>
+          <p className={texts.heading()}>{t(isFiltered ? 'activity.none.kind' : none, { network })}</p>
           {!isFiltered && status === 'done' && <p className={texts.small()}>{t('activity.none.text', { network })}</p>}
         </div>
       )}

@@ -110,11 +110,13 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     return () => held.abort()
   })
 
-  const load = (): Promise<HistoryPages> =>
-    (pages ??= ctx.remote().then(({ data }) => {
+  const load = (): Promise<HistoryPages> => {
+    pages ??= ctx.remote().then(({ data }) => {
       const { network, address } = connections.account(networks.namespace.peek())!
       return data.historyPages({ network, address })
-    }))
+    })
+    return pages
+  }
   /** Links come when they come; the rows do not wait for them. */
   function link(): void {
     const { signal } = held

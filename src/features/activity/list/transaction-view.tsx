@@ -42,6 +42,8 @@ const STATES: Record<string, HeroState> = {
   lost: 'warn',
 }
 
+const TONES: Record<string, (() => string) | undefined> = { confirmed: texts.ok, failed: texts.bad }
+
 /** More at once nobody reads. */
 const TRANSFERS_MAX = 12
 
@@ -86,7 +88,8 @@ export function TransactionView({ activity, payload }: { activity: Activity; pay
   const isMine = account?.caipAddress === payload.account
   // What is known of it grows; what was sent from here is no longer there once the history has it.
   const last = useRef<Transaction>(payload.row)
-  const row = (last.current = activity.now(last.current))
+  const row = activity.now(last.current)
+  last.current = row
   const { chain, hash, minedAt, sentFrom, sentTo, status } = row.metadata
   const network = networks.find(chain)
   const fee = useFee(network, row, account?.address ?? '')
@@ -163,7 +166,7 @@ export function TransactionView({ activity, payload }: { activity: Activity; pay
         rows={[
           [
             t('detail.status'),
-            <span className={state === 'confirmed' ? texts.ok() : state === 'failed' ? texts.bad() : undefined}>
+            <span className={TONES[state]?.()}>
               {t(state === 'confirmed' ? 'detail.confirmed' : `activity.${state}`)}
             </span>,
           ],

@@ -119,15 +119,16 @@ export function describe(row: Transaction, owner: string | undefined, { t, local
     const beyond = operationType === 'send' ? 'to' : 'with'
     return t(`activity.${isIn ? 'from' : beyond}`, { who: name ?? truncate(spell(who)) })
   }
-  if (!numeric || verb === 'revoke' || BARE.includes(verb)) return { title, detail: detail(), address, isGain: false }
+  if (!main || !numeric || verb === 'revoke' || BARE.includes(verb))
+    return { title, detail: detail(), address, isGain: false }
   if (isApproval && /^\d+/.exec(numeric)![0].length >= UNLIMITED_DIGITS)
     return { title, detail: detail(), address, amount: t('activity.unlimited'), isGain: false }
   return {
     title,
     detail: detail(),
     address,
-    amount: amountOf(row, main!, locale),
-    exact: amountOf(row, main!, locale, true),
-    isGain: status !== 'failed' && main!.direction === 'in',
+    amount: amountOf(row, main, locale),
+    exact: amountOf(row, main, locale, true),
+    isGain: status !== 'failed' && main.direction === 'in',
   }
 }

@@ -93,7 +93,8 @@ export function Tools({ activity }: { activity: Activity }) {
               path={path}
               title={t(`activity.${name}`)}
               onClick={() => {
-                ;(activity.setFilter(name), close())
+                activity.setFilter(name)
+                close()
               }}
             />
           ))}

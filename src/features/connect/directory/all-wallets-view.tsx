@@ -78,11 +78,8 @@ export function AllWalletsView({ keep }: { keep: () => DirectoryList }) {
   const count = list.count.value
   const isPartial = list.isPartial.value
 
-  const settled = isEmpty
-    ? t('all.none')
-    : isFiltered && status !== 'loading'
-      ? t('all.found', { count: entries.length })
-      : ''
+  const settled =
+    (isEmpty && t('all.none')) || (isFiltered && status !== 'loading' && t('all.found', { count: entries.length }))
   useEffect(() => {
     if (settled) ctx.announce(settled)
   }, [settled])

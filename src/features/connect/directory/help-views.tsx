@@ -113,15 +113,12 @@ export function DownloadsView({ payload: entry }: { payload: WalletEntry }) {
   const here = platform(navigator)
   const stores = wallet ? storesOf(wallet, here) : []
   const title = t(live ? 'downloads.ready' : 'downloads.title', { wallet: name })
-  const text = t(
-    live
-      ? 'downloads.ready.text'
-      : !stores.length
-        ? 'downloads.none'
-        : here.mobile
-          ? 'downloads.text.phone'
-          : 'downloads.text',
-  )
+  const textOf = () => {
+    if (live) return 'downloads.ready.text'
+    if (!stores.length) return 'downloads.none'
+    return here.mobile ? 'downloads.text.phone' : 'downloads.text'
+  }
+  const text = t(textOf())
   useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
   const link = ctx.appLink(entry)
   const canScan = !here.mobile && wallet?.mobile && (options.enableWalletConnect || wallets.code.value)

@@ -9,7 +9,8 @@ export function createListKeeper(ctx: Context, create: (life: AbortSignal) => Di
     let list = lists.get(step)
     if (!list) {
       const left = new AbortController()
-      lists.set(step, (list = create(left.signal)))
+      list = create(left.signal)
+      lists.set(step, list)
       const isGone = () => !ctx.router.steps.value.some(it => it === step)
       watch(left.signal, () => {
         if (isGone()) left.abort()

@@ -11,23 +11,22 @@ export interface Store {
 // What takes extensions of the Chrome store.
 const CHROMIUM = ['Chrome', 'Edge', 'Opera', 'Brave']
 
+type Offer = Omit<Store, 'href'> & { href?: string }
+
 /** Where to get a wallet on this device, the best first. The links were checked when the directory was read. */
 export function storesOf(
   { chromeStore, appStore, playStore, homepage }: Wallet,
   { mobile, ios, browser }: Platform,
 ): Store[] {
   const fits = CHROMIUM.includes(browser)
-  const extension = { kind: 'extension', href: chromeStore, device: fits ? browser : CHROMIUM[0]! }
-  const apps = [
-    { kind: 'app', href: appStore, device: 'iPhone' },
-    { kind: 'app', href: playStore, device: 'Android' },
-  ]
-  const home = { kind: 'home', href: homepage, device: '' }
-  const all = mobile
-    ? [apps[ios ? 0 : 1], home]
-    : fits
-      ? [extension, ...apps, home]
-      : // An extension that this browser cannot take comes last, and says for which browser it is.
-        [...apps, home, extension]
-  return all.filter(store => store?.href) as Store[]
+  const extension: Offer = { kind: 'extension', href: chromeStore, device: fits ? browser : 'Chrome' }
+  const iphone: Offer = { kind: 'app', href: appStore, device: 'iPhone' }
+  const android: Offer = { kind: 'app', href: playStore, device: 'Android' }
+  const home: Offer = { kind: 'home', href: homepage, device: '' }
+  const offers = () => {
+    if (mobile) return [ios ? iphone : android, home]
+    // An extension that this browser cannot take comes last, and says for which browser it is.
+    return fits ? [extension, iphone, android, home] : [iphone, android, home, extension]
+  }
+  return offers().filter((it): it is Store => !!it.href)
 }

@@ -63,7 +63,9 @@ export function createDeviceApproval(
     error,
     listen() {
       void ask()
-      delay(LATE_MS, questions.signal).then(() => (stage.value = 'late'), noop)
+      delay(LATE_MS, questions.signal).then(() => {
+        stage.value = 'late'
+      }, noop)
       // What failed for want of a network is asked by itself once there is one.
       addEventListener('online', () => error.peek() && void ask(), { signal: life.signal })
       return () => life.abort()

@@ -141,8 +141,10 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     embedded.connectors[0]?.disconnect().catch(noop)
     end()
   }
-  const begin = (provider: Social, login: Login) =>
-    provider === 'farcaster' ? byLink(login) : isInApp ? byPage(provider, login) : byWindow(provider, login)
+  function begin(provider: Social, login: Login): Promise<void> {
+    if (provider === 'farcaster') return byLink(login)
+    return isInApp ? byPage(provider, login) : byWindow(provider, login)
+  }
 
   /** Shows a login and runs it; of one that the page brought back, `returned` waits for the click. */
   function show(provider: Social, returned?: Arrived) {
@@ -171,7 +173,8 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     const run = () => {
       if (left.signal.aborted) return
       call?.abort()
-      const mine = (call = child(left.signal))
+      const mine = child(left.signal)
+      call = mine
       error.value = undefined
       const login: Login = { stage, link, signal: mine.signal }
       const way = returned && stage.peek() === 'returned' ? byReturn(returned, login) : begin(provider, login)
@@ -201,7 +204,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     const step = router.current.peek()
     // Leaving the view ends the login, unless it is left because somebody is signed in.
     watch(left.signal, () => {
-      if (!router.steps.value.includes(step!) && !isSignedIn()) left.abort()
+      if (router.steps.value.every(it => it !== step) && !isSignedIn()) left.abort()
     })
   }
 

@@ -43,7 +43,8 @@ export function pairWith(
 
   async function run() {
     call?.abort()
-    const mine = (call = child(life))
+    const mine = child(life)
+    call = mine
     stage.value = 'wait'
     error.value = undefined
     try {

@@ -24,5 +24,6 @@ export function mobileLink(
 ): AppLink | undefined {
   const base = appBase(wallet, on, preferUniversal)
   if (!base) return
-  return secretLink(base, uri, on, on.telegram ? '_blank' : isFramed ? '_top' : '_self')
+  const here = isFramed ? '_top' : '_self'
+  return secretLink(base, uri, on, on.telegram ? '_blank' : here)
 }

@@ -87,15 +87,14 @@ export const createPairingView = (relay: Relay) =>
     const stage = attempt?.stage.value ?? 'wait'
     const failure = attempt?.error.value
     const pairing = relay.pairing.value
-    const { QrCode: Code } = ctx.slots.value
-    const isRelay = stage === 'failed' && OF_THE_RELAY.includes(roomOf(failure!.code))
-    if (stage !== 'wait' && !isRelay) return <Outcome attempt={attempt!} entry={entry} />
+    const isRelay = stage === 'failed' && !!failure && OF_THE_RELAY.includes(roomOf(failure.code))
+    if (attempt && stage !== 'wait' && !isRelay) return <Outcome attempt={attempt} entry={entry} />
     const others = entry ? <Others entry={entry} relay={relay} /> : <Wallets />
     if (isGiven && relay.isOver.value) return <Over />
-    if (!isCode && !isLinkless)
+    if (entry && !isCode && !isLinkless)
       return (
         <Phone
-          entry={entry!}
+          entry={entry}
           relay={relay}
           retry={attempt?.retry}
           failure={isRelay ? failure : undefined}
@@ -106,17 +105,7 @@ export const createPairingView = (relay: Relay) =>
       )
     return (
       <div className={classes(boxes.body, boxes.centered)} data-body>
-        {isRelay ? (
-          <NoCode failure={failure!} />
-        ) : pairing && Code ? (
-          <Code text={pairing.uri} label={ctx.t('qr.label')}>
-            <span className={pictureStyle()} data-tile data-mark>
-              {entry?.icon ? <Picture src={entry.icon} name={entry.name} /> : <Icon path={PHONE} />}
-            </span>
-          </Code>
-        ) : (
-          <div className={classes(qrCodeStyle, noCode)} data-qr data-skeleton aria-busy="true" />
-        )}
+        {isRelay ? <NoCode failure={failure} /> : <PairingCode pairing={pairing} entry={entry} />}
         {!isRelay && (
           <>
             <p className={strong()} id="wm-lead">
@@ -128,7 +117,7 @@ export const createPairingView = (relay: Relay) =>
         {others}
         <Foot>
           {isRelay ? (
-            <Button primary onClick={attempt!.retry}>
+            <Button primary onClick={attempt?.retry}>
               {ctx.t('retry')}
             </Button>
           ) : (
@@ -141,6 +130,20 @@ export const createPairingView = (relay: Relay) =>
       </div>
     )
   }
+
+/** The code, or its place until it is there. */
+function PairingCode({ pairing, entry }: { pairing: Pairing | undefined; entry: WalletEntry | undefined }) {
+  const { t, slots } = useModal()
+  const { QrCode: Code } = slots.value
+  if (!pairing || !Code) return <div className={classes(qrCodeStyle, noCode)} data-qr data-skeleton aria-busy="true" />
+  return (
+    <Code text={pairing.uri} label={t('qr.label')}>
+      <span className={pictureStyle()} data-tile data-mark>
+        {entry?.icon ? <Picture src={entry.icon} name={entry.name} /> : <Icon path={PHONE} />}
+      </span>
+    </Code>
+  )
+}
 
 /** How long the code is good; one of ours renews itself, a little before. */
 function Lifetime({ pairing, isGiven }: { pairing: Pairing; isGiven: boolean }) {
@@ -185,15 +188,20 @@ function Over() {
   )
 }
 
+function reasonOf({ code }: ModalError): string {
+  if (!navigator.onLine) return 'offline'
+  return roomOf(code) === 'service' ? 'config' : 'blocked'
+}
+
 /** The place of the code when there is none. */
 function NoCode({ failure }: { failure: ModalError }) {
   const { t, slots } = useModal()
   const { Support } = slots.value
-  const reason = !navigator.onLine ? 'offline' : roomOf(failure.code) === 'service' ? 'config' : 'blocked'
+
   return (
     <div className={classes(qrCodeStyle, noCode)} data-qr data-none role="alert">
       <p className={texts.heading()}>{t('qr.failed')}</p>
-      <p className={texts.lead()}>{t(`qr.failed.${reason}`)}</p>
+      <p className={texts.lead()}>{t(`qr.failed.${reasonOf(failure)}`)}</p>
       {Support && <Support failed={failure} />}
     </div>
   )

@@ -11,6 +11,8 @@ import { Foot } from '../../../ui/layout/foot.tsx'
 /** An approval is on its way to a page that slept: this long it is looked for before the user is asked. */
 const CHECKING_MS = 3_000
 
+type Stage = 'away' | 'checking' | 'asking'
+
 interface PhoneProps {
   entry: WalletEntry
   relay: Relay
@@ -21,6 +23,21 @@ interface PhoneProps {
   children: ReactNode
 }
 
+/** Keys of the title and the text. */
+function wordsOf(stage: Stage | 'failed', isInApp: boolean): [title: string, text: string] {
+  const way = isInApp ? 'pair.inapp' : 'pair.return'
+  switch (stage) {
+    case 'away':
+      return ['wait.title', way]
+    case 'checking':
+      return ['pair.back', way]
+    case 'asking':
+      return ['wait.title', 'pair.still']
+    case 'failed':
+      return ['qr.failed', navigator.onLine ? 'qr.failed.blocked' : 'qr.failed.offline']
+  }
+}
+
 /** On a phone the wallet is an app beside the browser: away with a link, back by hand. */
 export function Phone({ entry, relay, failure, retry, showCode, children }: PhoneProps) {
   const ctx = useModal()
@@ -28,7 +45,7 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
   const { Support } = ctx.slots.value
   const isFailed = !!failure
   const on = platform(navigator)
-  const [stage, set] = useState<'away' | 'checking' | 'asking'>('away')
+  const [stage, set] = useState<Stage>('away')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const check = () => {
     set('checking')
@@ -47,15 +64,9 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
   const pairing = relay.pairing.value
   const values = { wallet: entry.name }
   const link = ctx.appLink(entry)
-  const title = isFailed ? t('qr.failed') : stage === 'checking' ? t('pair.back') : t('wait.title', values)
-  const text = isFailed
-    ? t(navigator.onLine ? 'qr.failed.blocked' : 'qr.failed.offline')
-    : stage === 'asking'
-      ? t('pair.still')
-      : t(on.inApp ? 'pair.inapp' : 'pair.return', values)
+  const [title, text] = wordsOf(isFailed ? 'failed' : stage, on.inApp).map(key => t(key, values))
   useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
 
-  const isAsking = stage === 'asking' && !isFailed
   const open = { ...link, busy: !link, children: t(stage === 'away' ? 'pair.open' : 'pair.again', values) }
   const take = {
     disabled: !pairing,
@@ -69,6 +80,40 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
       {t('pair.code')}
     </Button>
   )
+  const askAgain = () => {
+    relay.wake(true)
+    check()
+  }
+  const buttons = () => {
+    if (isFailed)
+      return (
+        <>
+          <Button primary onClick={retry}>
+            {t('retry')}
+          </Button>
+          {code}
+        </>
+      )
+    if (stage === 'asking')
+      return (
+        <>
+          <Button primary onClick={askAgain}>
+            {t('pair.done')}
+          </Button>
+          <Button {...open} />
+          {code}
+        </>
+      )
+    // Inside another app links to wallets often lead nowhere.
+    const [first, last] = on.inApp ? [take, open] : [open, take]
+    return (
+      <>
+        <Button primary {...first} />
+        {code}
+        <Button plain {...last} />
+      </>
+    )
+  }
   return (
     <div className={classes(boxes.body, boxes.centered)} data-body>
       <Hero
@@ -83,37 +128,7 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
       </div>
       {failure && Support && <Support failed={failure} />}
       {children}
-      <Foot>
-        {isFailed ? (
-          <>
-            <Button primary onClick={retry}>
-              {t('retry')}
-            </Button>
-            {code}
-          </>
-        ) : isAsking ? (
-          <>
-            <Button primary onClick={() => (relay.wake(true), check())}>
-              {t('pair.done')}
-            </Button>
-            <Button {...open} />
-            {code}
-          </>
-        ) : // Inside another app links to wallets often lead nowhere.
-        on.inApp ? (
-          <>
-            <Button primary {...take} />
-            {code}
-            <Button plain {...open} />
-          </>
-        ) : (
-          <>
-            <Button primary {...open} />
-            {code}
-            <Button plain {...take} />
-          </>
-        )}
-      </Foot>
+      <Foot>{buttons()}</Foot>
     </div>
   )
 }

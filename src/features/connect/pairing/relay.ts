@@ -33,10 +33,14 @@ export function createRelay(ctx: Context): Relay {
   const isOver = signal(false)
 
   watch(life, () => {
-    if (!given.value) return
-    const left = () => Math.max(0, given.peek()!.expiresAt - Date.now())
-    isOver.value = !left()
-    const timer = setTimeout(() => (isOver.value = !left()), Math.min(left(), MAX_MS))
+    const code = given.value
+    if (!code) return
+    const left = () => Math.max(0, code.expiresAt - Date.now())
+    const look = () => {
+      isOver.value = !left()
+    }
+    look()
+    const timer = setTimeout(look, Math.min(left(), MAX_MS))
     return () => clearTimeout(timer)
   })
 

@@ -75,10 +75,8 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
 
   const get = async (): Promise<Coinbase> => {
     const { createCoinbase } = await chunks.load('coinbase')
-    return (made ??= createCoinbase(
-      { url: pageOf()!, open: openKeys, storage, chainIds, metadata, read, unblock },
-      life,
-    ))
+    made ??= createCoinbase({ url: pageOf()!, open: openKeys, storage, chainIds, metadata, read, unblock }, life)
+    return made
   }
   const connector: Connector = {
     id,

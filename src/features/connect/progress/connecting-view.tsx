@@ -1,4 +1,5 @@
 import { boxes, Button, classes, Picture, texts, useEffect, useMemo, useModal } from '../../../modal/kit.ts'
+import type { ModalError } from '../../../base/errors.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
 import { isMobile } from '../../../base/platform.ts'
 import { Hero } from '../../../ui/layout/hero.tsx'
@@ -35,6 +36,12 @@ function usePhone({ entry, connector }: Attempt): WalletEntry | undefined {
   return isExtension && options.enableWalletConnect && wallet?.mobile ? { ...entry, wallet } : undefined
 }
 
+/** Why it failed: the extension is gone, the site did not go on, or anything else. */
+function causeOf(failure: ModalError | undefined, reason: string): 'broken' | 'site' | 'failed' {
+  if (ORPHANED.test(reason)) return 'broken'
+  return OF_SITE.test(failure?.code ?? '') ? 'site' : 'failed'
+}
+
 /** ConnectingExternal: one wallet, one sentence of what to do now, and always a way out. */
 export function ConnectingView() {
   const ctx = useModal()
@@ -49,16 +56,14 @@ export function ConnectingView() {
   const failure = progress.error.value
   const reason = String(failure?.data?.['reason'] ?? '')
   const reached = progress.stage.value
-  const cause = ORPHANED.test(reason) ? 'broken' : OF_SITE.test(failure?.code ?? '') ? 'site' : 'failed'
-  const stage = reached === 'failed' ? cause : reached
+  const stage = reached === 'failed' ? causeOf(failure, reason) : reached
   const values = { wallet: attempt.entry.name, site: ctx.site }
   const title = t(`${stage}.title`, values)
-  const waiting = attempt.connector.opensWindow ? 'window' : 'wait'
-  const text = t(
-    stage !== 'wait' ? `${stage}.text` : progress.isSlow.value ? `${waiting}.slow` : `${waiting}.text`,
-    values,
-  )
+  const isSlow = stage === 'wait' && progress.isSlow.value
+  const topic = stage === 'wait' && attempt.connector.opensWindow ? 'window' : stage
+  const text = t(`${topic}.${isSlow ? 'slow' : 'text'}`, values)
   const isWaiting = HERO_STATES[stage] === 'waiting'
+  const again = stage === 'blocked' ? 'blocked.open' : 'retry'
   const phone = usePhone(attempt)
   const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
   useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, HERO_STATES[stage] === 'failed'), [title, text])
@@ -88,7 +93,7 @@ export function ConnectingView() {
         ) : (
           stage !== 'pending' && (
             <Button primary={!isWaiting} onClick={attempt.retry}>
-              {t(isWaiting ? 'wait.retry' : stage === 'blocked' ? 'blocked.open' : 'retry')}
+              {t(isWaiting ? 'wait.retry' : again)}
             </Button>
           )
         )}

@@ -26,7 +26,8 @@ export function FiatView({ form }: { form: Form }) {
               current={id === chosen}
               end={id === chosen && <Icon path={CHECK} on />}
               onClick={() => {
-                ;((form.fiat.value = id), router.back())
+                form.fiat.value = id
+                router.back()
               }}
             />
           ))}
@@ -54,7 +55,8 @@ export function TokenView({ form }: { form: Form }) {
               current={token === chosen}
               end={token === chosen && <Icon path={CHECK} on />}
               onClick={() => {
-                ;((form.symbol.value = token.symbol), router.back())
+                form.symbol.value = token.symbol
+                router.back()
               }}
             />
           ))}

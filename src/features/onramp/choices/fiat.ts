@@ -9,12 +9,17 @@ const regionOf = (tag: string, isLikely?: boolean) =>
     return (isLikely ? locale.maximize() : locale).region
   })
 
+/** How the code of a region's currency begins. */
+function prefixOf(region: string): string {
+  if (EURO.includes(region)) return 'EU'
+  return region === 'LI' ? 'CH' : region
+}
+
 /**
  * The currency that somebody most likely pays with, of those there are: by the region that the page or else the browser
  * names.
  */
 export function guessFiat(known: string[], locale: string, browser: string): string | undefined {
   const region = regionOf(locale) ?? regionOf(browser) ?? regionOf(locale, true) ?? 'US'
-  const guess = EURO.includes(region) ? 'EU' : region === 'LI' ? 'CH' : region
-  return known.find(id => id.startsWith(guess)) ?? known.find(id => id === 'USD') ?? known[0]
+  return known.find(id => id.startsWith(prefixOf(region))) ?? known.find(id => id === 'USD') ?? known[0]
 }

@@ -22,22 +22,25 @@ export function openPopup(title: string): Popup | undefined {
   if (!page) return
   attempt(() => {
     page.opener = null
-    page.document.title = page.document.body.textContent = title
+    page.document.body.textContent = title
+    page.document.title = title
   })
   let isGone = false
   return {
     get isClosed() {
       return attempt(() => page.closed) !== false
     },
-    go: url =>
-      (isGone =
-        attempt(() => {
-          const link = page.document.createElement('a')
-          link.href = url
-          link.rel = 'noreferrer'
-          link.click()
-          return !page.closed
-        }) === true),
+    go(url) {
+      const isThere = attempt(() => {
+        const link = page.document.createElement('a')
+        link.href = url
+        link.rel = 'noreferrer'
+        link.click()
+        return !page.closed
+      })
+      isGone = isThere === true
+      return isGone
+    },
     drop: () => {
       if (!isGone) attempt(() => page.close())
     },

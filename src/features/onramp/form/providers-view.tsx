@@ -122,7 +122,8 @@ export function ProvidersView({ form }: { form: Form }) {
           type="button"
           className={classes(boxes.line, texts.small)}
           onClick={() => {
-            ;(events.track('SELECT_WHAT_IS_A_BUY', {}), router.push('WhatIsABuy'))
+            events.track('SELECT_WHAT_IS_A_BUY', {})
+            router.push('WhatIsABuy')
           }}
         >
           <Icon path={HELP} small />
@@ -144,7 +145,7 @@ function Fields({ form }: { form: Form }) {
   const money = (amount: string) => fiat(Number(amount), locale, payment.id)
   const input = form.input.value
   const isBad = !!input.trim() && form.amount.value === undefined
-  const { status, data } = form.quote.value
+
   return (
     <>
       <Panel amount>
@@ -203,20 +204,25 @@ function Fields({ form }: { form: Form }) {
           </button>
         </div>
         <div role="status">
-          {status === 'loading' ? (
-            <span className={classes(barStyle, total)} data-skeleton />
-          ) : data ? (
-            <>
-              <p className={headlines.amount()} style={sizeOf(data.bought.amount)} data-figure>
-                <bdi dir="ltr">{exact(data.bought.amount.replace(MORE, '$1'), locale)}</bdi>
-              </p>
-              <p className={texts.small()}>{t('buy.quote', { fees: money(data.fees) })}</p>
-            </>
-          ) : (
-            <p className={texts.small()}>{t('buy.quote.none')}</p>
-          )}
+          <Bought form={form} money={money} />
         </div>
       </Panel>
+    </>
+  )
+}
+
+function Bought({ form, money }: { form: Form; money: (amount: string) => string }) {
+  const { t, i18n } = useModal()
+  const { status, data } = form.quote.value
+  if (status === 'loading') return <span className={classes(barStyle, total)} data-skeleton />
+  if (!data) return <p className={texts.small()}>{t('buy.quote.none')}</p>
+  const { amount } = data.bought
+  return (
+    <>
+      <p className={headlines.amount()} style={sizeOf(amount)} data-figure>
+        <bdi dir="ltr">{exact(amount.replace(MORE, '$1'), i18n.locale.value)}</bdi>
+      </p>
+      <p className={texts.small()}>{t('buy.quote', { fees: money(data.fees) })}</p>
     </>
   )
 }

@@ -53,7 +53,8 @@ export function createFollowing(ctx: Context): Following {
     return sameAddress(namespace, connections.account(namespace)?.address, purchase.account)
   }
   const set = (change: Partial<Progress>) => {
-    if (progress.peek()) progress.value = { ...progress.peek()!, ...change }
+    const now = progress.peek()
+    if (now) progress.value = { ...now, ...change }
   }
   const keep = (purchase: Purchase | undefined) => storage.write(KEY, purchase)
 
@@ -141,13 +142,15 @@ export function createFollowing(ctx: Context): Following {
         }
         if (popup?.isClosed && !isClosed) {
           set({ isClosed: true })
-          due = step = 0
+          step = 0
+          due = 0
         }
         if (document.hidden || isLooking || Date.now() < due) return
         isLooking = true
         void check(purchase, life).finally(() => {
           isLooking = false
-          due = Date.now() + PAUSES_MS[Math.min(step++, PAUSES_MS.length - 1)]!
+          due = Date.now() + PAUSES_MS[Math.min(step, PAUSES_MS.length - 1)]!
+          step += 1
         })
       }
       const timer = setInterval(tick, TICK_MS)

@@ -4,6 +4,7 @@ import { compare, formatUnits, parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { contractOf } from '../../../base/token.ts'
 import type { Token } from '../../../services/data.ts'
+import type { Transaction } from '../../../services/history.ts'
 import type { Money } from '../../../services/onramp.ts'
 import type { Purchase } from './purchase.ts'
 
@@ -24,6 +25,12 @@ export interface Finding {
   purchase: Purchase
   /** Nobody answered. */
   isBlind: boolean
+}
+
+const OUTCOMES: Record<Transaction['metadata']['status'], Finding['status']> = {
+  confirmed: 'done',
+  failed: 'failed',
+  pending: 'paid',
 }
 
 const minus = (a: string, b: string) => formatUnits(parseUnits(a, DIGITS)! - parseUnits(b, DIGITS)!, DIGITS)
@@ -69,7 +76,7 @@ export async function look(
     return {
       ...finding,
       network: chain,
-      status: status === 'confirmed' ? 'done' : status === 'failed' ? 'failed' : 'paid',
+      status: OUTCOMES[status],
       moved: fungible && quantity?.numeric ? { amount: quantity.numeric, currency: fungible.symbol } : undefined,
     }
   }

@@ -34,7 +34,7 @@ const TITLES: Partial<Record<Progress['stage'], string>> = { waiting: 'wait' }
 /** BuyInProgress: the provider's page is open, and what comes of it. */
 export function PurchaseView({ following, order }: { following: Following; order?: Order }) {
   const ctx = useModal()
-  const { t, i18n, router, networks, announce } = ctx
+  const { t, i18n, networks, announce } = ctx
   const progress = following.progress.value
   const id = progress?.purchase?.id
   useEffect(() => following.begin(order), [order])
@@ -96,17 +96,7 @@ export function PurchaseView({ following, order }: { following: Following; order
             {t('buy.open', values)}
           </Button>
         )}
-        {stage === 'unopened' || stage === 'failed' ? (
-          <Button primary onClick={() => (stage === 'failed' ? router.back() : progress!.order!.again())}>
-            {t('retry')}
-          </Button>
-        ) : stage === 'done' || stage === 'over' ? (
-          <Button primary onClick={() => router.reset('Account')}>
-            {t('action.done')}
-          </Button>
-        ) : stage === 'changed' ? (
-          <Button onClick={() => router.back()}>{t('back')}</Button>
-        ) : null}
+        <WayOn stage={stage} again={progress?.order?.again} />
         {isOpen && (
           <Button plain onClick={following.cancel}>
             {t('buy.cancel')}
@@ -115,6 +105,36 @@ export function PurchaseView({ following, order }: { following: Following; order
       </Foot>
     </div>
   )
+}
+
+/** The way on from where there is nothing to wait for. */
+function WayOn({ stage, again }: { stage: Progress['stage']; again?: () => void }) {
+  const { t, router } = useModal()
+  switch (stage) {
+    case 'unopened':
+      return (
+        <Button primary onClick={again}>
+          {t('retry')}
+        </Button>
+      )
+    case 'failed':
+      return (
+        <Button primary onClick={router.back}>
+          {t('retry')}
+        </Button>
+      )
+    case 'done':
+    case 'over':
+      return (
+        <Button primary onClick={() => router.reset('Account')}>
+          {t('action.done')}
+        </Button>
+      )
+    case 'changed':
+      return <Button onClick={router.back}>{t('back')}</Button>
+    default:
+      return null
+  }
 }
 
 /** Part of OnRampProviders and of the account view: the way back to a purchase that has no end yet. */

@@ -75,8 +75,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const sender = computed(() => {
     const network = networks.active.value
     const address = connections.of(network.chainNamespace).value.address
-    if (!address || network.unsupported) return (last = undefined)
-    return last?.network === network && last.address === address ? last : (last = { network, address })
+    if (!address || network.unsupported) last = undefined
+    else if (last?.network !== network || last.address !== address) last = { network, address }
+    return last
   })
   const turn = createDrafts([chosen, missingSymbol, entry, isAll, to, isEmptied, note, linkedToken])
   // R69: an amount is one of a token, another one elsewhere. The recipient is looked at anew by itself.
@@ -91,8 +92,11 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       (now.network.caipNetworkId === before.network.caipNetworkId &&
         sameAddress(now.network.chainNamespace, now.address, before.address))
     before = now
-    if (!isSame) chosen.value = missingSymbol.value = linkedToken.value = undefined
-    if (isSame || !(entry.peek().input || isAll.peek() || to.peek())) return
+    if (isSame) return
+    chosen.value = undefined
+    missingSymbol.value = undefined
+    linkedToken.value = undefined
+    if (!(entry.peek().input || isAll.peek() || to.peek())) return
     clear()
     isEmptied.value = true
   })
@@ -107,14 +111,15 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     a.address && b.address
       ? sameAddress(sender.peek()!.network.chainNamespace, contractOf(a), contractOf(b))
       : a.address === b.address
-  const found = computed(() => chosen.value && tokens.value.find(it => isSame(it, chosen.value!)))
-  const token = computed(() =>
-    missingSymbol.value !== undefined
-      ? undefined
-      : chosen.value
-        ? found.value
-        : (tokens.value.find(it => !it.address) ?? tokens.value[0]),
-  )
+  const found = computed(() => {
+    const meant = chosen.value
+    return meant && tokens.value.find(it => isSame(it, meant))
+  })
+  const token = computed(() => {
+    if (missingSymbol.value !== undefined) return undefined
+    if (chosen.value) return found.value
+    return tokens.value.find(it => !it.address) ?? tokens.value[0]
+  })
   // R105: an amount of a token that left the balances is one of nothing, and surely not of the next one in the list.
   watch(life, () => {
     const it = chosen.value
@@ -143,9 +148,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
 
   /** Another currency of the host is one of what was typed as well, and no other amount. */
   const localEntry = computed(() => {
-    const now = entry.value.fiat && fiat.currency.value
+    const typed = entry.value.fiat
+    const now = typed && fiat.currency.value
     if (!now || !token.value) return entry.value
-    return entry.value.fiat!.code === now.code
+    return typed.code === now.code
       ? { ...entry.value, fiat: now }
       : changed(entry.value, unitOf(token.value), now, i18n.locale.value)
   })
@@ -199,7 +205,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     },
     type(text) {
       keepToken()
-      isAll.value = isEmptied.value = false
+      isEmptied.value = false
+      isAll.value = false
       entry.value = { input: text, fiat: localEntry.peek().fiat }
     },
     toggle() {

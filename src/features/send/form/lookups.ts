@@ -89,7 +89,8 @@ export function createLookups(
         adapter.isContract(from.network, address, { signal }).catch(unknownUnlessAborted),
         adapter.misplaced?.(from.network, address, { signal }).catch(unknownUnlessAborted),
       ])
-      const contract = token.peek() && contractOf(token.peek()!)
+      const sent = token.peek()
+      const contract = sent && contractOf(sent)
       return {
         reading,
         address,

@@ -6,7 +6,7 @@ import { Edge, Panel } from '../../../ui/layout/panel.tsx'
 import type { Form } from './form.ts'
 import { LookAlike } from '../look-alike.tsx'
 import { recipientsOf } from './past-recipients.ts'
-import { ENDS, isAddressLike, isLink } from './recipient.ts'
+import { ENDS, isAddressLike, isLink, type Reading } from './recipient.ts'
 import { headlines } from '../../../ui/layout/headline.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
 import { inputStyle } from '../../../ui/controls/input.ts'
@@ -65,6 +65,19 @@ const RECENT_MAX = 3
 /** Keys that leave the text of a field as it is, and its cursor where it is. */
 const ELSEWHERE = /Tab|Enter|Esc|Shift/
 
+/** Why what was read is nobody to send to. */
+function problemOf(kind: Reading['kind']): string {
+  switch (kind) {
+    case 'empty':
+    case 'address':
+    case 'name':
+    case 'link':
+      return ''
+    default:
+      return `to.${kind}`
+  }
+}
+
 /** Who it goes to: typed, pasted, or chosen among those of before, with which their list is gone. */
 export function RecipientField({ form, onChosen }: { form: Form; onChosen: () => void }) {
   const ctx = useModal()
@@ -83,12 +96,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
   const recipientInput = form.to.value
   const isEdited = useSignal(false)
   const kind = data?.reading.kind
-  const problem =
-    status === 'failed'
-      ? 'to.failed'
-      : kind && kind !== 'empty' && kind !== 'address' && kind !== 'name' && kind !== 'link'
-        ? `to.${kind}`
-        : ''
+  const problem = status === 'failed' ? 'to.failed' : kind && problemOf(kind)
   const { owner, like, warnings } = data ?? {}
   const end = warnings?.find(it => ENDS.includes(it))
   const note = end ?? (like ? undefined : warnings?.find(it => it === 'self' || it === 'first'))

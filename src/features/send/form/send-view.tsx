@@ -60,11 +60,9 @@ export function SendView({ form }: { form: Form }) {
   const isEmptied = form.isEmptied.value
   const missingSymbol = form.missingSymbol.value
   const note = form.note.value
-  const why = isEmptied
-    ? t('changed.account')
-    : missingSymbol === undefined
-      ? ''
-      : t('changed.token', { symbol: missingSymbol })
+  const why =
+    (isEmptied && t('changed.account')) ||
+    (missingSymbol !== undefined && t('changed.token', { symbol: missingSymbol }))
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])

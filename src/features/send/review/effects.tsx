@@ -28,12 +28,9 @@ export function Effects({
   const locale = i18n.locale.value
   const own = contractOf(token)
   const nameOf = (contract: string | undefined, amount: bigint) => {
-    const known = contract
-      ? balances.value.data?.tokens.find(it => sameAddress(network.chainNamespace, contractOf(it), contract))
-      : undefined
-    if (contract && !known) return truncate(contract)
-    const unit = known ? { symbol: known.symbol, decimals: unitOf(known).decimals } : network.nativeCurrency
-    return amountText(amount, unit, locale)
+    if (!contract) return amountText(amount, network.nativeCurrency, locale)
+    const known = balances.value.data?.tokens.find(it => sameAddress(network.chainNamespace, contractOf(it), contract))
+    return known ? amountText(amount, { ...unitOf(known), symbol: known.symbol }, locale) : truncate(contract)
   }
   const others = changes.filter(
     it =>

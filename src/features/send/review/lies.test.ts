@@ -252,8 +252,10 @@ const NODE: Record<string, Case> = {
   },
   'no word of a signature': { node: replace('getSignatureStatuses', it => ({ ...it, value: [null] })) },
   'no word of a signature, and a height beyond': {
-    node: (method, result) =>
-      method === 'getBlockHeight' ? 2 ** 40 : method === 'getSignatureStatuses' ? { ...result, value: [null] } : result,
+    node(method, result) {
+      if (method === 'getBlockHeight') return 2 ** 40
+      return method === 'getSignatureStatuses' ? { ...result, value: [null] } : result
+    },
   },
   'no transaction at all': { node: replace('getTransaction', nothing) },
   'an answer to what was sent that is lost': {

@@ -22,6 +22,13 @@ import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
 /** Only after a tick. */
 const SERIOUS: readonly Warning[] = ['token', 'contract', 'alike']
 
+/** What has to be ticked before the wallet is asked; undefined where nothing has. */
+function tickOf(serious: Warning[], isOdd: boolean, isTwice: boolean): string | undefined {
+  if (serious.includes('alike')) return 'review.checked'
+  if (isOdd) return 'review.sure'
+  return isTwice ? 'open.sure' : undefined
+}
+
 /** WalletSendPreview before the wallet is asked: what it will be asked, in words. */
 export function ReviewView({ transfer: { plan, transaction } }: { transfer: Transfer }) {
   const ctx = useModal()
@@ -44,7 +51,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
   const costs = reviewCosts(sendPlace(ctx, network), plan.intent, prepared)
   const serious = warnings.filter(it => SERIOUS.includes(it))
   const isOdd = serious.length > 0 || arrives !== undefined || !!prepared?.takesMore
-  const needsTick = isOdd || again.isTwice
+  const tick = tickOf(serious, isOdd, again.isTwice)
   const values = {
     symbol,
     told: token.symbol,
@@ -137,14 +144,10 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
         </Panel>
       )}
       {prepared && <p className={texts.small()}>{t(`review.by.${prepared.preview.by}`)}</p>}
-      <Confirm
-        transaction={transaction}
-        isAgreed={!needsTick || isChecked.value}
-        label={t('review.go', { amount: text })}
-      >
-        {needsTick && (
+      <Confirm transaction={transaction} isAgreed={!tick || isChecked.value} label={t('review.go', { amount: text })}>
+        {tick && (
           <Checkbox
-            label={t(serious.includes('alike') ? 'review.checked' : isOdd ? 'review.sure' : 'open.sure')}
+            label={t(tick)}
             isOn={isChecked.value}
             onChange={isOn => {
               isChecked.value = isOn

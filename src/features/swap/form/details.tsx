@@ -1,7 +1,7 @@
 import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../modal/kit.ts'
 import { divide, formatUnits } from '../../../base/amount.ts'
 import { ltr, rate, UNKNOWN } from '../../../base/format.ts'
-import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText } from '../../../base/quote.ts'
+import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText, type Concern } from '../../../base/quote.ts'
 import { rangeText, withUnit } from '../../../base/token.ts'
 import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { costRows } from '../../transaction/facts.tsx'
@@ -20,6 +20,13 @@ const countdown = viewCss`
     height: 16px;
   }
 `
+
+const TONES: Record<Concern, typeof texts.bad | undefined> = {
+  none: undefined,
+  note: undefined,
+  warn: texts.warn,
+  consent: texts.bad,
+}
 
 /** The rate in one line; opened, everything that the swap costs and may cost. */
 export function Details({
@@ -52,8 +59,7 @@ export function Details({
   const inOther = divide(formatUnits(result, other.decimals), formatUnits(units, base.decimals))
   const unit = (choice: Choice) => ({ decimals: choice.decimals, price: form.priceOf(choice) })
   const impact = impactOf({ units: amount, ...unit(from) }, { units: out, ...unit(to) })
-  const concern = concernOf(impact)
-  const tone = concern === 'consent' ? texts.bad : concern === 'warn' ? texts.warn : undefined
+  const tone = TONES[concernOf(impact)]
   const { value, isAuto } = form.slippage.value
   const place = swapPlace(ctx, {
     network: form.swapper.value!.network,

@@ -74,15 +74,16 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const swapper = computed(() => {
     const network = networks.active.value
     const { address } = connections.of(network.chainNamespace).value
-    if (!address || network.unsupported || !canSwap(network)) return (last = undefined)
-    return last?.network === network && last.address === address ? last : (last = { network, address })
+    if (!address || network.unsupported || !canSwap(network)) last = undefined
+    else if (last?.network !== network || last.address !== address) last = { network, address }
+    return last
   })
   const { choices, find } = createChoices(ctx, life, swapper)
-  const ownCoin = () => choices.value.data?.find(it => it.isNative)
-  const from = computed(() => find(wanted.from.value) ?? ownCoin() ?? choices.value.data?.[0])
+  const native = computed(() => choices.value.data?.find(it => it.isNative))
+  const from = computed(() => find(wanted.from.value) ?? native.value ?? choices.value.data?.[0])
   // Whoever begins with a token mostly wants what fees are paid with; to begin with there is nothing to guess.
   const to = computed(() => {
-    const found = wanted.to.value === undefined ? wanted.from.value && ownCoin() : find(wanted.to.value)
+    const found = wanted.to.value === undefined ? wanted.from.value && native.value : find(wanted.to.value)
     return found && found.contract !== from.value?.contract ? found : undefined
   })
   // R69: an amount is one of a token, which is another one elsewhere.
@@ -147,7 +148,6 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     to,
   )
   const priceOf = (choice: Choice | undefined) => choice && (choice.price ?? prices.value.data?.[choice.address])
-  const native = computed(() => choices.value.data?.find(it => it.isNative))
   const fee = computed(() => gas.value.data && gas.value.data * SWAP_GAS)
 
   const { quote, delayNext } = createQuote(
@@ -215,14 +215,14 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     kept: computed(() => (amount.value && amount.value === taken.value.units ? taken.value.kept : 0n)),
     begin({ amount, fromToken, toToken }) {
       const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
-      const source = text(fromToken)
+      const [typed, source, destination] = [amount, fromToken, toToken].map(text)
       // R69: what was typed before is an amount of another token. Without the list only the texts can be compared.
-      const isSame = from.peek() ? find(source)?.address === from.peek()!.address : source === wanted.from.peek()
+      const isSame = from.peek() ? find(source)?.address === from.peek()?.address : source === wanted.from.peek()
       if (source && !isSame) input.value = ''
       // First, so that what is not there takes it away again.
-      if (text(amount)) type(text(amount)!.replace('.', mark()))
+      if (typed) type(typed.replace('.', mark()))
       if (source) wanted.from.value = source
-      if (text(toToken)) wanted.to.value = text(toToken)
+      if (destination) wanted.to.value = destination
     },
     intent() {
       const it = swapper.peek(),

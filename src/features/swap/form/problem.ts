@@ -32,7 +32,7 @@ export function createProblem(
     return (
       own !== undefined &&
       !!amount.value &&
-      (own === 0n || (fee.value ?? 0n) > own - (from.value!.isNative ? amount.value : 0n))
+      (own === 0n || (fee.value ?? 0n) > own - (from.value?.isNative ? amount.value : 0n))
     )
   })
   // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its

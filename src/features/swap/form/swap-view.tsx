@@ -76,11 +76,9 @@ export function SwapView({ form }: { form: Form }) {
   const isEmptied = form.isEmptied.value
   const isFailed = status === 'failed'
   const missingSymbol = form.missingSymbol.value
-  const why = isEmptied
-    ? t('changed.account')
-    : missingSymbol === undefined
-      ? ''
-      : t('changed.token', { symbol: missingSymbol })
+  const why =
+    (isEmptied && t('changed.account')) ||
+    (missingSymbol !== undefined && t('changed.token', { symbol: missingSymbol }))
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])
@@ -122,21 +120,26 @@ export function SwapView({ form }: { form: Form }) {
     events.track('INITIATE_SWAP', {
       network: swapper.network.caipNetworkId,
       swapFromToken: from.symbol,
-      swapToToken: to!.symbol,
+      swapToToken: intent.to.symbol,
       swapFromAmount: formatUnits(intent.amount, from.decimals),
-      swapToAmount: formatUnits(intent.quoted, to!.decimals),
+      swapToAmount: formatUnits(intent.quoted, intent.to.decimals),
     })
     router.push('SwapPreview', intent)
   }
   const worth = (units: bigint | undefined, choice: Choice) =>
     fiatOf(units, { decimals: choice.decimals, price: form.priceOf(choice) })
+  const worthOfWhatComes = () => {
+    if (to && out) return worth(out, to)
+    return to && amount ? undefined : 0
+  }
   return (
     <form
       className={boxes.body()}
       data-body
       onSubmit={event => {
         event.preventDefault()
-        problem === 'token' ? router.push('SwapSelectToken', 'to') : review()
+        if (problem === 'token') router.push('SwapSelectToken', 'to')
+        else review()
       }}
     >
       {why && <Notice kind="warn" text={why} />}
@@ -199,7 +202,7 @@ export function SwapView({ form }: { form: Form }) {
             )}
           </div>
           <div className={classes(boxes.line, sums, texts.small)}>
-            <fiat.Sum usd={to && out ? worth(out, to) : to && amount ? undefined : 0} />
+            <fiat.Sum usd={worthOfWhatComes()} />
             {to && <Held choice={to} />}
           </div>
         </Panel>

@@ -13,6 +13,7 @@ import { consentsOf } from './consents.ts'
 import type { Side, SwapIntent } from './intent.ts'
 import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 import { isTrusted, type Swap } from './plan.ts'
+import type { SwapStep } from './prepare.ts'
 import { Steps } from './steps.tsx'
 import { Terms } from './terms.tsx'
 import { CheckedBy, OtherSymbols, TrustTick, UnknownContract } from './verification.tsx'
@@ -121,15 +122,13 @@ export function ReviewView({ swap }: { swap: Swap }) {
     ...(again.isTwice ? [['again', t('open.sure')] as const] : []),
   ]
   const isAgreed = (!next || isTrusted(next, trusted.value)) && needs.every(([name]) => consents.value[name])
-  const text = (units: bigint, side: Side) => amountText(units, side, locale)
-  const label =
-    !call || call.kind === 'swap' || next.isBatch
-      ? 'swap.go'
-      : call.kind === 'reset'
-        ? 'swap.reset.go'
-        : isUnlimited.value
-          ? 'swap.allow.all.go'
-          : 'swap.allow.go'
+  const text = (units: bigint) => amountText(units, to, locale)
+  const labels: Record<SwapStep['kind'], string> = {
+    reset: 'swap.reset.go',
+    approve: isUnlimited.value ? 'swap.allow.all.go' : 'swap.allow.go',
+    swap: 'swap.go',
+  }
+  const label = labels[isApproval ? call.kind : 'swap']
   return (
     <div className={boxes.body()} data-body ref={body}>
       {/* What decides comes first, so that it is in sight in a low window too. */}
@@ -138,7 +137,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
         <Notice
           kind="warn"
           title={t('swap.moved')}
-          text={t('swap.moved.text', { before: text(intent.quoted, to), now: text(quoted, to) })}
+          text={t('swap.moved.text', { before: text(intent.quoted), now: text(quoted) })}
           action={{ label: t('swap.moved.accept'), onClick: transaction.accept }}
         />
       )}

@@ -2,7 +2,7 @@ import { boxes, classes, css, texts, useModal } from '../../../modal/kit.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { exact, truncate } from '../../../base/format.ts'
 import type { Swap } from './plan.ts'
-import type { PreparedSwap } from './prepare.ts'
+import type { PreparedSwap, SwapStep } from './prepare.ts'
 
 const steps = css`
   display: flex;
@@ -54,18 +54,12 @@ export function Steps({ swap, prepared, wallet }: { swap: Swap; prepared: Prepar
     from: from.symbol,
     to: to.symbol,
   }
-  const titles = calls.map(({ kind }) =>
-    t(
-      kind === 'swap'
-        ? 'swap.go'
-        : kind === 'reset'
-          ? 'swap.reset'
-          : swap.plan.isUnlimited.value
-            ? 'swap.allow.all.step'
-            : 'swap.allow',
-      values,
-    ),
-  )
+  const names: Record<SwapStep['kind'], string> = {
+    reset: 'swap.reset',
+    approve: swap.plan.isUnlimited.value ? 'swap.allow.all.step' : 'swap.allow',
+    swap: 'swap.go',
+  }
+  const titles = calls.map(({ kind }) => t(names[kind], values))
   return (
     <ol className={steps()} aria-label={t('swap.steps')}>
       {done > 0 && <li data-past>{t('swap.allow.done', values)}</li>}

@@ -59,22 +59,23 @@ export function OtherSymbols({ intent, prepared: { symbols } }: { intent: SwapIn
   )
 }
 
+function sourceOf({ preview, verifiedBy }: PreparedSwap): string {
+  if (preview.by === 'simulation') return 'review.by.simulation'
+  return verifiedBy === 'terms' ? 'swap.by.terms' : 'swap.unknown.nothing'
+}
+
 /** How it is known what the swap does, by whom, and which step comes. */
 export function CheckedBy({ swap: { transaction }, prepared }: { swap: Swap; prepared: PreparedSwap }) {
   const { t } = useModal()
-  const { verifiedBy, preview, isApart } = prepared
   const done = transaction.done.value
   const steps = stepsOf(transaction, prepared)
-  const isSimulated = preview.by === 'simulation'
   return (
     <>
       <p className={classes(boxes.line, texts.small)}>
-        <span className={boxes.grow()}>
-          {t(isSimulated ? 'review.by.simulation' : verifiedBy === 'terms' ? 'swap.by.terms' : 'swap.unknown.nothing')}
-        </span>
+        <span className={boxes.grow()}>{t(sourceOf(prepared))}</span>
         {steps > 1 && <span>{t('swap.step', { step: done + 1, steps })}</span>}
       </p>
-      {!isApart && <p className={texts.small()}>{t('swap.by.same')}</p>}
+      {!prepared.isApart && <p className={texts.small()}>{t('swap.by.same')}</p>}
     </>
   )
 }

@@ -12,7 +12,10 @@ import { pendingList } from '../../../ui/controls/pending.ts'
 /** More at once nobody reads; the next ones come as these are dismissed. */
 const ALERTS_MAX = 3
 
-const kindOf = (method: string) => (/send|transaction/i.test(method) ? 'send' : /sign/i.test(method) ? 'sign' : 'other')
+function kindOf(method: string): string {
+  if (/send|transaction/i.test(method)) return 'send'
+  return /sign/i.test(method) ? 'sign' : 'other'
+}
 
 /**
  * The newest transfer that is not over, and what waits in which wallet. On phones the row opens the wallet's app, where
@@ -21,11 +24,9 @@ const kindOf = (method: string) => (/send|transaction/i.test(method) ? 'send' : 
 export function Pending() {
   const { t, requests, connections, networks, trackedTransactions } = useModal()
   const account = connections.account(networks.namespace.value)
-  const mine = account
-    ? trackedTransactions.value.filter(
-        it => sameAddress(account.namespace, it.account, account.address) && networks.find(it.network),
-      )
-    : []
+  const mine = trackedTransactions.value.filter(
+    it => account && sameAddress(account.namespace, it.account, account.address) && networks.find(it.network),
+  )
   const item = mine.find(it => it.status !== 'refused' && !isOver(it))
   const pending = requests.pending.value
   // The transfer that the wallet has just been asked for is told once, as what it is.
@@ -132,7 +133,8 @@ function Unfinished({ item }: { item: TrackedTransaction }) {
     )
   const asks = isAsked(item)
   const hash = knownHash(item)
-  const href = asks ? connector?.appHref : hash ? chain?.txUrl(network, hash) : undefined
+  const href = asks ? connector?.appHref : hash && chain?.txUrl(network, hash)
+  const stage = isSearching ? 'waiting.searching' : 'waiting.way'
   return (
     <ul className={classes(lists.rows, pendingList)} data-list>
       <Row
@@ -142,9 +144,7 @@ function Unfinished({ item }: { item: TrackedTransaction }) {
           </span>
         }
         title={title}
-        detail={t(asks ? 'waiting.in' : isSearching ? 'waiting.searching' : 'waiting.way', {
-          wallet: connector?.name ?? '',
-        })}
+        detail={t(asks ? 'waiting.in' : stage, { wallet: connector?.name ?? '' })}
         href={href}
         target={asks ? '_self' : undefined}
         end={href && <Icon path={OUT} mirror />}
