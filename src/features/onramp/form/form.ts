@@ -99,12 +99,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     computed(() => {
       const isSeen = router.current.value?.view === 'OnRampProviders'
       return isSeen && amount.value && payment.value && token.value
-        ? JSON.stringify([amount.value, payment.value.id, token.value.symbol])
+        ? { amount: amount.value, payment: payment.value, purchase: token.value }
         : undefined
     }),
-    async (key, { signal }) => {
-      const [amount] = JSON.parse(key) as string[]
-      const asked = { payment: payment.peek()!, purchase: token.peek()!, amount: amount! }
+    async (asked, { signal }) => {
       await delay(debounceMs, signal)
       return (await ctx.remote()).onramp.quote({ ...asked, signal }).catch(fail)
     },

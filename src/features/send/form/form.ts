@@ -1,4 +1,4 @@
-import { computed, signal, watch } from '../../../modal/kit.ts'
+import { computed, signal, steady, watch } from '../../../modal/kit.ts'
 import type { Context, ReadonlySignal, Resource, Signal } from '../../../modal/kit.ts'
 import { parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
@@ -71,13 +71,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     isAll.value = false
   }
 
-  let last: Sender | undefined
-  const sender = computed(() => {
+  const sender = steady((): Sender | undefined => {
     const network = networks.active.value
-    const address = connections.of(network.chainNamespace).value.address
-    if (!address || network.unsupported) last = undefined
-    else if (last?.network !== network || last.address !== address) last = { network, address }
-    return last
+    const { address } = connections.of(network.chainNamespace).value
+    return address && !network.unsupported ? { network, address } : undefined
   })
   const turn = createDrafts([chosen, missingSymbol, entry, isAll, to, isEmptied, note, linkedToken])
   // R69: an amount is one of a token, another one elsewhere. The recipient is looked at anew by itself.

@@ -56,12 +56,10 @@ export function createLookups(
     life,
     computed(() => {
       const from = sender.value
-      return from && JSON.stringify([from.network.caipNetworkId, from.address, token.value?.address, to.value.trim()])
+      return from && { from, text: to.value.trim(), contract: token.value && contractOf(token.value) }
     }),
-    async (_key, { signal }) => {
-      const from = sender.peek()!
-      const text = to.peek()
-      if (!text.trim()) return { reading: { kind: 'empty' }, warnings: [] }
+    async ({ from, text, contract }, { signal }) => {
+      if (!text) return { reading: { kind: 'empty' }, warnings: [] }
       const adapter = await abortable(ctx.adapter(from.network.chainNamespace), signal)
       const reading = readRecipient(text, from.network.caipNetworkId, adapter.normalize)
       if (reading.kind !== 'address' && reading.kind !== 'name') return { reading, warnings: [] }
@@ -89,8 +87,6 @@ export function createLookups(
         adapter.isContract(from.network, address, { signal }).catch(unknownUnlessAborted),
         adapter.misplaced?.(from.network, address, { signal }).catch(unknownUnlessAborted),
       ])
-      const sent = token.peek()
-      const contract = sent && contractOf(sent)
       return {
         reading,
         address,
@@ -130,23 +126,13 @@ export function createLookups(
       const { address, warnings = [] } = recipient.value.data ?? {}
       const from = sender.value
       return from && token.value
-        ? JSON.stringify([
-            from.network.caipNetworkId,
-            from.address,
-            token.value.address && contractOf(token.value),
-            warnings.some(it => ENDS.includes(it)) ? undefined : address,
-          ])
+        ? { ...from, to: warnings.some(it => ENDS.includes(it)) ? undefined : address, token: contractOf(token.value) }
         : undefined
     }),
-    async (key, wait) => {
-      const { network, address: from } = sender.peek()!
-      const [, , contract, address] = JSON.parse(key) as string[]
+    async ({ network, address: from, to = from, token }, wait) => {
       const adapter = await ctx.adapter(network.chainNamespace)
       // The least amount: what a transfer costs hardly depends on how much it moves.
-      const { fee, rent } = await adapter.prepareTransfer(
-        { network, from, to: address ?? from, token: contract, amount: contract ? 1n : 0n },
-        wait,
-      )
+      const { fee, rent } = await adapter.prepareTransfer({ network, from, to, token, amount: token ? 1n : 0n }, wait)
       return { fee, rent }
     },
     isSeen,

@@ -1,4 +1,12 @@
-import { computed, signal, watch, type Context, type ReadonlySignal, type Resource } from '../../../modal/kit.ts'
+import {
+  computed,
+  signal,
+  steady,
+  watch,
+  type Context,
+  type ReadonlySignal,
+  type Resource,
+} from '../../../modal/kit.ts'
 import { canSwap } from '../../../chains/swaps.ts'
 import { formatUnits, parseUnits, readAmount } from '../../../base/amount.ts'
 import { parseAccountId } from '../../../base/caip.ts'
@@ -70,13 +78,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const isEmptied = signal(false)
   const missingSymbol = signal<string | undefined>(undefined)
 
-  let last: Swapper | undefined
-  const swapper = computed(() => {
+  const swapper = steady((): Swapper | undefined => {
     const network = networks.active.value
     const { address } = connections.of(network.chainNamespace).value
-    if (!address || network.unsupported || !canSwap(network)) last = undefined
-    else if (last?.network !== network || last.address !== address) last = { network, address }
-    return last
+    return address && !network.unsupported && canSwap(network) ? { network, address } : undefined
   })
   const { choices, find } = createChoices(ctx, life, swapper)
   const native = computed(() => choices.value.data?.find(it => it.isNative))
@@ -205,7 +210,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       const it = from.peek()
       if (it?.held === undefined) return
       // The fee may rise until the wallet is asked.
-      const kept = it.isNative && share === 1 && !isPaidFor(ctx, last!.network) ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n
+      const kept =
+        it.isNative && share === 1 && !isPaidFor(ctx, networks.active.peek()) ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n
       const left = it.held / BigInt(share) - kept
       isEmptied.value = false
       missingSymbol.value = undefined

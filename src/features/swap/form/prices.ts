@@ -23,10 +23,9 @@ export function createPrices(
       const network = swapper.value?.network.caipNetworkId
       const native = choices.value.data?.find(it => it.isNative)
       const missing = [native, from.value, to.value].flatMap(it => (it && it.price === undefined ? it.address : []))
-      return network && missing.length ? JSON.stringify([network, ...new Set(missing)]) : undefined
+      return network && missing.length ? [network, ...new Set(missing)] : undefined
     }),
-    async (key, wait) => {
-      const [network = '', ...addresses] = JSON.parse(key) as string[]
+    async ([network = '', ...addresses], wait) => {
       const { data } = await ctx.remote()
       const all = choices.peek().data ?? []
       const found = await Promise.all(

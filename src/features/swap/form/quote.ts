@@ -36,32 +36,23 @@ export function createQuote(
     computed(() => {
       const it = swapper.value
       return isSeen.value && it && from.value && to.value && amount.value
-        ? JSON.stringify([
-            it.network.caipNetworkId,
-            it.address,
-            from.value.address,
-            to.value.address,
-            String(amount.value),
-          ])
+        ? {
+            network: it.network.caipNetworkId,
+            account: it.address,
+            from: from.value.address,
+            to: to.value.address,
+            amount: amount.value,
+          }
         : undefined
     }),
-    async (key, { signal }) => {
-      const [network, account, source, destination, units] = JSON.parse(key) as [string, string, string, string, string]
+    async (asked, { signal }) => {
       // Who is still typing is asked later; what was chosen, or is asked again, at once.
       const isFresh = !isTyped
       isTyped = false
       if (!isFresh) await delay(debounceMs, signal)
       const { convert } = await ctx.remote()
       return {
-        units: await convert.quote({
-          network,
-          account,
-          from: source,
-          to: destination,
-          amount: BigInt(units),
-          gasPrice: gas.peek().data,
-          signal,
-        }),
+        units: await convert.quote({ ...asked, gasPrice: gas.peek().data, signal }),
       }
     },
   )
