@@ -70,12 +70,13 @@ const isAsked = (item: TrackedTransaction | undefined) => item?.status === 'aske
 /** R112: what was mined is not what was asked for. Stays until somebody has read it. */
 function Alert({ item }: { item: TrackedTransaction }) {
   const { t, networks, i18n, trackedTransactions, announce, adapter } = useModal()
-  const { id, differs, amount, arrived = '', symbol, swap, hash } = item
+  const { id, differs, arrived = '', symbol, swap, hash } = item
+  const asked = swap ?? item
   const network = networks.find(item.network)!
   const href = usePromise(adapter, network.chainNamespace)?.txUrl(network, hash!)
   const textOf = (amount: string, symbol: string) => `${exact(amount, i18n.locale.value)} ${symbol}`
   const values = {
-    amount: swap ? textOf(swap.amount, swap.symbol) : textOf(amount, symbol),
+    amount: textOf(asked.amount, asked.symbol),
     arrived: textOf(arrived, symbol),
   }
   const title = t(`differs.${differs}`),
