@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 
 const TEMPLATE = /\b(css|viewCss|baseCss|TOUCH_TARGET =) ?`([^`]*)`/g
 
+/** A style that a bundle leaves out where nobody uses it; whoever bundles cannot know that of a template. */
+const ON_ITS_OWN = /^((?:export )?const \w+) = ((?:viewCss|css)`[^`]*`)\n/gm
+
 const packed = text =>
   text
     .replace(/\/\*[^]*?\*\//g, '')
@@ -18,7 +21,9 @@ export const styles = {
   setup(b) {
     b.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8')
-      const contents = text.replace(TEMPLATE, (_, tag, style) => `${tag}\`${packed(style)}\``)
+      const contents = text
+        .replace(TEMPLATE, (_, tag, style) => `${tag}\`${packed(style)}\``)
+        .replace(ON_ITS_OWN, (_, name, style) => `${name} = /* @__PURE__ */ (() => ${style})()\n`)
       return contents === text ? undefined : { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
     })
   },

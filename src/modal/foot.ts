@@ -2,7 +2,7 @@ import { boxes } from '../ui/layout/layout.ts'
 import { css } from '../ui/layout/sheet.ts'
 
 /**
- * The foot of a view (ui/layout/foot.tsx), the last thing in what scrolls of it, is always in sight. Above it what is hidden
+ * The foot of a view (ui/layout/view-parts.tsx), the last thing in what scrolls of it, is always in sight. Above it what is hidden
  * fades out, as it does above the small print that stands below what scrolls.
  */
 const feet = css`

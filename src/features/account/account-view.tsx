@@ -13,7 +13,7 @@ import {
 import { copy } from '../../modal/clipboard.ts'
 import { truncate } from '../../base/format.ts'
 import type { Balances } from '../../services/tokens.ts'
-import { Avatar } from '../../ui/icons/avatar.tsx'
+import { Avatar } from '../../ui/icons/marks.tsx'
 import { COPY } from '../../ui/icons/more-icons.ts'
 import { Tabs, type Tab } from '../../ui/controls/tabs.tsx'
 import type { Network } from '../../base/network.ts'

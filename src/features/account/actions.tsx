@@ -1,5 +1,5 @@
 import { Button, buttonStyle, type Context, css, Icon, useModal } from '../../modal/kit.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 import { canBuy } from '../../chains/onramp.ts'
 import { canSwap } from '../../chains/swaps.ts'
 import { CARD, RECEIVE, SEND, SWAP } from '../../ui/icons/more-icons.ts'

@@ -1,6 +1,5 @@
 import { boxes, Button, classes, lists, RowSkeleton, texts, useEffect, useModal, useSignal } from '../../modal/kit.ts'
-import { lateSkeletons } from '../../ui/layout/late-skeletons.ts'
-import { empty } from '../../ui/layout/empty.ts'
+import { lateSkeletons, empty } from '../../ui/layout/view-parts.tsx'
 
 const SKELETONS = [0, 1, 2, 3, 4]
 

@@ -1,8 +1,7 @@
 import { boxes, classes, IconButton, lists, Row, useEffect, useModal, viewCss } from '../../modal/kit.ts'
 import { usePromise } from '../../ui/layout/use-promise.tsx'
-import { Badge } from '../../ui/icons/badge.tsx'
+import { Badge, Tile } from '../../ui/icons/marks.tsx'
 import { LEAVE, MORE, NETWORK, OUT, WALLET } from '../../ui/icons/more-icons.ts'
-import { Tile } from '../../ui/controls/tile.tsx'
 
 /** The way to it: where other views have Back. */
 export function Menu() {

@@ -21,7 +21,7 @@ import { TokenCells } from '../../ui/virtual-list/token-cells.tsx'
 import { StopList } from '../../ui/virtual-list/windowed-list.tsx'
 import { COINS } from '../../ui/icons/more-icons.ts'
 import { Fold } from '../../ui/controls/fold.tsx'
-import { empty } from '../../ui/layout/empty.ts'
+import { empty } from '../../ui/layout/view-parts.tsx'
 
 /** Below what a price can show: dust, which anybody can send to get on the list. */
 const DUST_USD = 0.01

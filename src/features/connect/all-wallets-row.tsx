@@ -1,10 +1,9 @@
 import { useModal, type EarlyContext } from '../../modal/context.ts'
-import { Badge } from '../../ui/icons/badge.tsx'
+import { Badge, Tile } from '../../ui/icons/marks.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { boxes } from '../../ui/layout/layout.ts'
 import { GRID, RIGHT } from '../../ui/icons/more-icons.ts'
 import { Row, RowSkeleton } from '../../ui/controls/row.tsx'
-import { Tile } from '../../ui/controls/tile.tsx'
 import { afterTerms } from './terms.ts'
 import { offersAll } from './offered-methods.ts'
 

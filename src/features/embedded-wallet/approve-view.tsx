@@ -17,11 +17,10 @@ import {
 } from '../../modal/kit.ts'
 import { ltr, truncate } from '../../base/format.ts'
 import { Hero } from '../../ui/layout/hero.tsx'
-import { lateSkeletons } from '../../ui/layout/late-skeletons.ts'
+import { lateSkeletons, Foot } from '../../ui/layout/view-parts.tsx'
 import { GLOBE } from '../../ui/icons/more-icons.ts'
 import type { Client } from './client.ts'
 import { layOver } from './frame-place.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
 
 const column = viewCss`
   min-height: 0;

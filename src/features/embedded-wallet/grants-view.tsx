@@ -16,18 +16,16 @@ import {
   viewCss,
 } from '../../modal/kit.ts'
 import { fullTime, ltr, truncate } from '../../base/format.ts'
-import { Avatar } from '../../ui/icons/avatar.tsx'
+import { Avatar, Tile } from '../../ui/icons/marks.tsx'
 import { chipStyle } from '../../ui/controls/chip.ts'
-import { empty } from '../../ui/layout/empty.ts'
-import { readings } from '../../ui/controls/facts.ts'
+import { empty, Foot } from '../../ui/layout/view-parts.tsx'
+import { readings } from '../../ui/text/info-list.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
 import { usePromise } from '../../ui/layout/use-promise.tsx'
 import { SHIELD } from '../../ui/icons/more-icons.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { grantsOf, type Grant, type Grants } from './grants.ts'
 import { wordsOf } from './grant-words.ts'
-import { Tile } from '../../ui/controls/tile.tsx'
-import { Foot } from '../../ui/layout/foot.tsx'
 
 /** What may be done goes on under the button, which stands below all of it in a narrow window. */
 const under = viewCss`

@@ -5,7 +5,7 @@ import { usePromise } from '../../ui/layout/use-promise.tsx'
 import { KEY, LAYERS, MAIL, SHIELD, USER } from '../../ui/icons/more-icons.ts'
 import { chooseType, hasSmartAccounts } from './account-types.ts'
 import { grantsOf, type Grants } from './grants.ts'
-import { Tile } from '../../ui/controls/tile.tsx'
+import { Tile } from '../../ui/icons/marks.tsx'
 
 /** Rows of the account menu that only an embedded wallet has. */
 export const createSettings = (client: () => Promise<Embedded>, grants: Grants): Slots['AuthSettings'] => {

@@ -1,6 +1,6 @@
 import { boxes, Button, texts, useModal, type View } from '../../modal/kit.ts'
 import { secureOrigin } from '../../base/endpoints.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 
 /** UpgradeEmailWallet: the way to the keys, which the secure site shows in a tab of its own and nowhere else. */
 export const upgradeView: View<undefined> = { body: () => <UpgradeView /> }

@@ -1,6 +1,6 @@
 import { boxes, Button, classes, texts, useModal } from '../../modal/kit.ts'
-import { Avatar } from '../../ui/icons/avatar.tsx'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Avatar } from '../../ui/icons/marks.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 
 /** ChooseAccountName: what a name is for. */
 export function ChooseView() {

@@ -1,8 +1,8 @@
 import { boxes, Button, classes, texts, useEffect, useModal } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
-import { Avatar } from '../../ui/icons/avatar.tsx'
+import { Avatar } from '../../ui/icons/marks.tsx'
 import { wrapped } from './wrapped.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 
 /** RegisterAccountNameSuccess: the name, and where it leads. */
 export function DoneView({ payload: { name, network } }: { payload: { name: string; network: Network } }) {

@@ -6,7 +6,7 @@ import { Field } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import type { Registration } from './registration.ts'
 import { wrapped } from './wrapped.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 
 /** What follows the name in its field. */
 const suffix = css`

@@ -20,7 +20,7 @@ import type { Switches } from './switch.ts'
 import { nameOf } from './switch-view.tsx'
 import { Fold } from '../../ui/controls/fold.tsx'
 import { InfoList } from '../../ui/text/info-list.tsx'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 
 const SEARCH_FROM = 8
 

@@ -10,7 +10,7 @@ import {
   type Context,
 } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
 import type { Switches } from './switch.ts'
 import type { SwitchTarget } from '../../modal/routes.ts'

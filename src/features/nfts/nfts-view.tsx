@@ -15,9 +15,8 @@ import type { Piece } from '../../services/collectibles.ts'
 import type { Nfts } from './controller.ts'
 import { pieceGrid, PieceList } from './piece-list.tsx'
 import { headlines } from '../../ui/layout/headline.ts'
-import { lateSkeletons } from '../../ui/layout/late-skeletons.ts'
+import { lateSkeletons, empty } from '../../ui/layout/view-parts.tsx'
 import { Fold } from '../../ui/controls/fold.tsx'
-import { empty } from '../../ui/layout/empty.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 
 /** As high as its skeleton: nothing jumps. Focus comes here by script only. */

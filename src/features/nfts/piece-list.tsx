@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { boxes, css, lists, Picture, pictureStyle, texts, useModal } from '../../modal/kit.ts'
 import type { Piece } from '../../services/collectibles.ts'
-import { Badge } from '../../ui/icons/badge.tsx'
+import { Badge } from '../../ui/icons/marks.tsx'
 import type { Limits } from '../../ui/virtual-list/virtual-layout.ts'
 import { useVirtualRange, type Shape } from '../../ui/virtual-list/virtual-range.tsx'
 

@@ -18,7 +18,7 @@ import type { KnownConnection } from '../../account/public.ts'
 import { truncate } from '../../base/format.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import { CHECK, LEAVE, MORE } from '../../ui/icons/more-icons.ts'
-import { Tile } from '../../ui/controls/tile.tsx'
+import { Tile } from '../../ui/icons/marks.tsx'
 import type { Profile } from './controller.ts'
 
 const details = viewCss`

@@ -17,12 +17,12 @@ import {
 import { ltr, truncate } from '../../base/format.ts'
 import { siteMetadata } from '../../wallets/site-metadata.ts'
 import { ownImageUrl } from '../../base/url.ts'
-import { Avatar } from '../../ui/icons/avatar.tsx'
+import { Avatar } from '../../ui/icons/marks.tsx'
 import { sentenceOf } from '../../ui/controls/legal.tsx'
 import { GLOBE } from '../../ui/icons/more-icons.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { wordsOf, type Prompt } from './prompt.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 
 /** Site and account, side by side. */
 const pair = viewCss`

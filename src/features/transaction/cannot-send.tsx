@@ -1,7 +1,7 @@
 import { boxes, Button, classes, type Context, Picture, texts, useEffect, useModal } from '../../modal/kit.ts'
 import type { Namespace } from '../../base/network.ts'
 import type { Destination } from '../../modal/routes.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 
 /** By which methods the adapters send: any of them will do. */
 const SENDING: Partial<Record<Namespace, readonly string[]>> = {

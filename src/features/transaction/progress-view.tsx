@@ -9,7 +9,7 @@ import { KeyValues, type KeyValue } from '../../ui/controls/key-values.tsx'
 import { TokenPicture } from '../../ui/icons/token-picture.tsx'
 import type { Prepared } from './plan.ts'
 import { reasonOf, type Stage, type Transaction } from './state.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 
 /** How each stage looks, and where it leads: on, or back to try again. */
 const LOOKS: Record<Stage, { hero: HeroState; isUrgent?: boolean; next?: 'done' | 'retry' }> = {

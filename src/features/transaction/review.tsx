@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { Button, useEffect, useModal, useRef } from '../../modal/kit.ts'
-import { Foot } from '../../ui/layout/foot.tsx'
+import { Foot } from '../../ui/layout/view-parts.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import type { Prepared } from './plan.ts'
 import { reasonOf, type State, type Transaction } from './state.ts'

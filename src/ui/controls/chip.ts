@@ -1,4 +1,4 @@
-import { css } from '../layout/sheet.ts'
+import { css, viewCss } from '../layout/sheet.ts'
 import { TOUCH_TARGET } from './touch-target.ts'
 
 /** A small choice. */
@@ -26,5 +26,17 @@ export const chipStyle = css`
   }
   @media (forced-colors: active) {
     border: 1px solid;
+  }
+`
+
+/** Of the chip that chooses a token, while there is none: it is what comes next. */
+export const pick = viewCss`
+  padding-inline: 4u 3u;
+  background: var(--accent);
+  color: var(--on);
+  box-shadow: none;
+  @media (max-width: 359px) {
+    padding-inline: 3u 2u;
+    font: 600 var(--t2);
   }
 `

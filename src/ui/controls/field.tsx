@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../icons/icons.tsx'
 import { inputStyle } from './input.ts'
-import { css } from '../layout/sheet.ts'
+import { css, classes } from '../layout/sheet.ts'
+import { boxes } from '../layout/layout.ts'
+import { SEARCH } from '../icons/more-icons.ts'
+import { texts } from '../text/text.ts'
 
 export const fieldStyle = css`
   display: flex;
@@ -53,4 +56,22 @@ export const Field = ({ label, placeholder = label, icon, error, end, onInput, .
     />
     {end}
   </label>
+)
+
+interface SearchBodyProps {
+  label: string
+  query: string
+  onQuery: (query: string) => void
+  /** What was found; false where nothing was. */
+  found: ReactNode
+  /** What is said then. */
+  none: string
+}
+
+/** The body of a view that is there to find one of many. */
+export const SearchBody = ({ label, query, onQuery, found, none }: SearchBodyProps) => (
+  <div className={boxes.body()} data-body>
+    <Field type="search" icon={SEARCH} label={label} value={query} onInput={onQuery} />
+    {found ? <div>{found}</div> : <p className={classes(texts.heading, boxes.centered)}>{none}</p>}
+  </div>
 )

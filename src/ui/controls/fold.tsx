@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Badge } from '../icons/badge.tsx'
+import { Badge } from '../icons/marks.tsx'
 import { Icon, iconStyle } from '../icons/icons.tsx'
 import { boxes } from '../layout/layout.ts'
 import { lists } from './row.tsx'

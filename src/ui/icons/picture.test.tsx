@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from './marks.tsx'
 import { Picture } from './picture.tsx'
 
 const test = suite('pictures')

@@ -1,7 +1,6 @@
-import { readings } from '../controls/facts.ts'
 import { lists, Row } from '../controls/row.tsx'
-import { classes } from '../layout/sheet.ts'
-import { Tile } from '../controls/tile.tsx'
+import { classes, viewCss } from '../layout/sheet.ts'
+import { Tile } from '../icons/marks.tsx'
 
 export interface InfoItem {
   /** Path of an icon. */
@@ -20,3 +19,23 @@ export const InfoList = ({ list }: { list: readonly InfoItem[] }) => (
     ))}
   </ul>
 )
+
+/** A list whose second lines are read to their end. */
+export const facts = viewCss`
+  & > li > ${lists.row} > span > small {
+    white-space: normal;
+  }
+`
+
+/** The same where they are what the view is for: pictures stand beside the first lines. */
+export const readings = viewCss`
+  & > li > ${lists.row} {
+    align-items: start;
+  }
+  & > li > ${lists.row} > span > b {
+    white-space: normal;
+  }
+  & > li > ${lists.row} > span > small {
+    white-space: normal;
+  }
+`

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { Badge } from '../icons/badge.tsx'
+import { Badge } from '../icons/marks.tsx'
 import { pictureStyle } from '../icons/picture.tsx'
 import { lists } from '../controls/row.tsx'
 import { viewCss } from '../layout/sheet.ts'

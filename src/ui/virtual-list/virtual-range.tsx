@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { cellsAround, within, type Limits } from './virtual-layout.ts'
-import { onResize } from '../layout/observe.ts'
 
 const FIRST_CELLS = 24
 /** Nothing is flying past any more: first what is in the middle has come to rest, then all. */
@@ -114,4 +113,24 @@ export function useVirtualRange(options: VirtualRangeOptions): VirtualRange {
   const isStill = (index: number) => stillness.current > (Math.abs(2 * index - from - to) > (to - from) / 2 ? 1 : 0)
   const drawn = [...Array(to - from).keys()].map(index => from + index)
   return { list, from, to, columns, unitPx, drawn, isStill, hurry }
+}
+
+/**
+ * Runs `then` whenever one of the elements has changed its size, where the browser can tell. In a frame of its own:
+ * what it draws may change sizes again, and a change made while the browser tells of them is an error at the page's
+ * `window.onerror`. Returns the end of it.
+ */
+export function onResize(elements: Element[], then: () => void): () => void {
+  let frame = 0
+  const observer =
+    window.ResizeObserver &&
+    new ResizeObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(then)
+    })
+  for (const element of elements) observer?.observe(element)
+  return () => {
+    cancelAnimationFrame(frame)
+    observer?.disconnect()
+  }
 }

@@ -7,7 +7,7 @@ import { CHECK, DOC, RECEIVE, SEND, SWAP } from '../../../ui/icons/more-icons.ts
 import type { Component } from '../../../modal/slots.ts'
 import type { Activity, Local } from './controller.ts'
 import { describe, kindOf, mainOf } from './wording.ts'
-import { Badge } from '../../../ui/icons/badge.tsx'
+import { Badge } from '../../../ui/icons/marks.tsx'
 
 /** Around the glyph of what is under way. */
 const underWay = viewCss`

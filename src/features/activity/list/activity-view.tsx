@@ -15,7 +15,7 @@ import {
 import { ActivityRows, type FocusRow } from './activity-rows.tsx'
 import { TransactionRow } from './activity-row.tsx'
 import type { Activity } from './controller.ts'
-import { lateSkeletons } from '../../../ui/layout/late-skeletons.ts'
+import { lateSkeletons } from '../../../ui/layout/view-parts.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 
 /** As high as its skeleton: nothing jumps, and a notice of the modal covers none of it. */

@@ -18,7 +18,7 @@ import { download, toCsv } from './csv.ts'
 import { headlines } from '../../../ui/layout/headline.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
 import { Fold } from '../../../ui/controls/fold.tsx'
-import { Tile } from '../../../ui/controls/tile.tsx'
+import { Tile } from '../../../ui/icons/marks.tsx'
 
 const FILTERS: [Filter, string][] = [
   ['all', GRID],

@@ -20,10 +20,9 @@ import { isInstalled } from '../../../wallets/places.ts'
 import { CHECK, GLOBE, GRID, KEY, LOAD, OUT, PHONE, RIGHT } from '../../../ui/icons/more-icons.ts'
 import { directoryEntry } from '../../../wallets/directory-list.ts'
 import { storesOf, type Store } from './stores.ts'
-import { bleed } from '../../../ui/layout/bleed.ts'
+import { bleed, Foot } from '../../../ui/layout/view-parts.tsx'
 import { InfoList } from '../../../ui/text/info-list.tsx'
-import { Tile } from '../../../ui/controls/tile.tsx'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { Tile } from '../../../ui/icons/marks.tsx'
 
 const what = css`
   margin: 4u auto 2u;

@@ -7,7 +7,7 @@ import { qrCodeStyle } from '../../../ui/icons/qr-code.tsx'
 import { Progress } from './connecting-social-view.tsx'
 import type { SocialAttempt, SocialLogins } from './social-controller.ts'
 import { SocialIcon, SocialPicture } from './social-icons.tsx'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 const strong = viewCss`
   font-weight: 500;

@@ -3,7 +3,7 @@ import { boxes, Button, classes, texts, useEffect, useModal } from '../../../mod
 import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
 import type { SocialAttempt, SocialLogins, Stage } from './social-controller.ts'
 import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 const HEROES: Record<Stage, HeroState> = {
   window: 'waiting',

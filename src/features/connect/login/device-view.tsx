@@ -6,7 +6,7 @@ import { createDeviceApproval, type DeviceStage } from './device-approval.ts'
 import type { EmailSteps } from './email-steps.ts'
 import { MailText } from './mail-text.tsx'
 import { usePause } from './pause.ts'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 const WORDS: Record<DeviceStage, [hero: HeroState, title: string, text: string]> = {
   waiting: ['waiting', 'email.check', 'email.device.text'],

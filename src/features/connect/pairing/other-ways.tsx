@@ -1,7 +1,7 @@
 import { classes, Icon, lists, Picture, pictureStyle, Row, useModal } from '../../../modal/kit.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
 import { platform } from '../../../base/platform.ts'
-import { bleed } from '../../../ui/layout/bleed.ts'
+import { bleed } from '../../../ui/layout/view-parts.tsx'
 import { DOC, GLOBE, OUT, PHONE } from '../../../ui/icons/more-icons.ts'
 import { AllWalletsRow, hasAllWallets } from '../all-wallets-row.tsx'
 import { secretLink } from './link.ts'

@@ -3,7 +3,7 @@ import type { WalletEntry } from '../../../wallets/offered.ts'
 import { Hero } from '../../../ui/layout/hero.tsx'
 import { PHONE } from '../../../ui/icons/more-icons.ts'
 import type { PairingAttempt } from './controller.ts'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', apart: 'warn', failed: 'failed' } as const
 /** A list that is read, not searched. */

@@ -24,9 +24,9 @@ import { Others, Wallets } from './other-ways.tsx'
 import { Outcome } from './outcome.tsx'
 import { Phone } from './phone-view.tsx'
 import type { Relay } from './relay.ts'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { Foot } from '../../../ui/layout/view-parts.tsx'
 import { qrCodeStyle } from '../../../ui/icons/qr-code.tsx'
-import { Countdown } from '../../../ui/text/countdown.tsx'
+import { Countdown } from '../../../ui/icons/marks.tsx'
 
 /** Where the errors of the relay come from, and of the way to it. */
 const OF_THE_RELAY: readonly ErrorRoom[] = ['http', 'service', 'chunk']

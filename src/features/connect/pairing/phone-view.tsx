@@ -6,7 +6,7 @@ import { copy } from '../../../modal/clipboard.ts'
 import { platform } from '../../../base/platform.ts'
 import { Hero } from '../../../ui/layout/hero.tsx'
 import type { Relay } from './relay.ts'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 /** An approval is on its way to a page that slept: this long it is looked for before the user is asked. */
 const CHECKING_MS = 3_000

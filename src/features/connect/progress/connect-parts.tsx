@@ -15,7 +15,7 @@ import {
 import { Field } from '../../../ui/controls/field.tsx'
 import { HELP, QR, SEARCH } from '../../../ui/icons/more-icons.ts'
 import { ownImageUrl } from '../../../base/url.ts'
-import { Tile } from '../../../ui/controls/tile.tsx'
+import { Tile } from '../../../ui/icons/marks.tsx'
 import { afterTerms } from '../terms.ts'
 import { endsWithCode } from '../offered-methods.ts'
 import { AllWalletsRow, hasAllWallets } from '../all-wallets-row.tsx'

@@ -5,7 +5,7 @@ import { isMobile } from '../../../base/platform.ts'
 import { Hero } from '../../../ui/layout/hero.tsx'
 import type { Attempt } from '../controller.ts'
 import { follow, type Stage } from './progress.ts'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 // Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
 const ORPHANED = /context invalidated/i

@@ -21,8 +21,8 @@ import { startOrder } from './order.ts'
 import { Terms, PurchaseToken } from './parts.tsx'
 import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
-import { facts } from '../../../ui/controls/facts.ts'
-import { Tile } from '../../../ui/controls/tile.tsx'
+import { facts } from '../../../ui/text/info-list.tsx'
+import { Tile } from '../../../ui/icons/marks.tsx'
 
 const presets = viewCss`
   padding-top: 2u;

@@ -17,8 +17,7 @@ import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
 import { CARD, RIGHT } from '../../../ui/icons/more-icons.ts'
 import type { Order } from '../form/order.ts'
 import { isUnderWay, type Following, type Progress } from './following.ts'
-import { pendingList } from '../../../ui/controls/pending.ts'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { pendingList, Foot } from '../../../ui/layout/view-parts.tsx'
 
 // Nothing turns while somebody else's page is waited for: that may take half an hour.
 const PINS: Partial<Record<Progress['stage'], HeroState>> = {

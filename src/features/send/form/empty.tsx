@@ -1,7 +1,7 @@
 import { boxes, Button, classes, Icon, pictureStyle, texts, useModal } from '../../../modal/kit.ts'
 import { canBuy } from '../../../chains/onramp.ts'
 import { COINS } from '../../../ui/icons/more-icons.ts'
-import { empty } from '../../../ui/layout/empty.ts'
+import { empty } from '../../../ui/layout/view-parts.tsx'
 
 /** An account with nothing in it: ways to get something. */
 export function Empty({ name }: { name: string }) {

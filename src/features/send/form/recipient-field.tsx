@@ -1,7 +1,7 @@
 import { Bar, classes, css, IconButton, lists, Row, texts, useModal, useSignal, viewCss } from '../../../modal/kit.ts'
 import { truncate } from '../../../base/format.ts'
 import { Address, addressStyle } from '../../../ui/text/address.tsx'
-import { Avatar } from '../../../ui/icons/avatar.tsx'
+import { Avatar } from '../../../ui/icons/marks.tsx'
 import { Edge, Panel } from '../../../ui/layout/panel.tsx'
 import type { Form } from './form.ts'
 import { LookAlike } from '../look-alike.tsx'

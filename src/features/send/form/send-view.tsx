@@ -24,9 +24,8 @@ import { LinkFacts, saysMore } from '../link-note.tsx'
 import { ENDS } from './recipient.ts'
 import { Worth } from './worth.tsx'
 import { headlines } from '../../../ui/layout/headline.ts'
-import { chipStyle } from '../../../ui/controls/chip.ts'
-import { pick } from '../../../ui/controls/pick.ts'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { chipStyle, pick } from '../../../ui/controls/chip.ts'
+import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 /** The next step, and whether it can be taken. */
 function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean] {

@@ -7,7 +7,7 @@ import { isPaidFor } from '../../transaction/costs.ts'
 import { SWAP } from '../../../ui/icons/more-icons.ts'
 import type { Form } from './form.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
-import { sums } from '../../../ui/layout/sums.ts'
+import { sums } from '../../../ui/layout/view-parts.tsx'
 
 const SHOWN_DECIMALS = 6
 

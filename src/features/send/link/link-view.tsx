@@ -26,7 +26,7 @@ import { Hero } from '../../../ui/layout/hero.tsx'
 import { QR } from '../../../ui/icons/more-icons.ts'
 import type { Filling } from './filling.ts'
 import { readLink, type Answer } from './read.ts'
-import { Foot } from '../../../ui/layout/foot.tsx'
+import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 /** WalletSendLink: what a link for a payment says is read, and goes into the form. */
 export function LinkView({ uri }: { uri: string }) {

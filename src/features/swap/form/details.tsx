@@ -10,7 +10,7 @@ import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
 import { REFRESH_MS } from './quote.ts'
 import { Slippage } from './slippage.tsx'
-import { Countdown } from '../../../ui/text/countdown.tsx'
+import { Countdown } from '../../../ui/icons/marks.tsx'
 
 const countdown = viewCss`
   gap: 6px;

@@ -1,12 +1,5 @@
-import {
-  computed,
-  signal,
-  steady,
-  watch,
-  type Context,
-  type ReadonlySignal,
-  type Resource,
-} from '../../../modal/kit.ts'
+import { computed, signal, steady, watch } from '../../../modal/kit.ts'
+import type { Context, ReadonlySignal, Resource } from '../../../modal/kit.ts'
 import { canSwap } from '../../../chains/swaps.ts'
 import { formatUnits, parseUnits, readAmount } from '../../../base/amount.ts'
 import { parseAccountId } from '../../../base/caip.ts'

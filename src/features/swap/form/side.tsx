@@ -1,9 +1,8 @@
 import { boxes, classes, Icon, texts, useModal } from '../../../modal/kit.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { balance } from '../../../base/format.ts'
-import { chipStyle } from '../../../ui/controls/chip.ts'
+import { chipStyle, pick } from '../../../ui/controls/chip.ts'
 import { headlines } from '../../../ui/layout/headline.ts'
-import { pick } from '../../../ui/controls/pick.ts'
 import type { Choice } from './choices.ts'
 import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 

@@ -27,8 +27,7 @@ import type { Form } from './form.ts'
 import { Head, Held } from './side.tsx'
 import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
-import { Foot } from '../../../ui/layout/foot.tsx'
-import { sums } from '../../../ui/layout/sums.ts'
+import { Foot, sums } from '../../../ui/layout/view-parts.tsx'
 
 const flip = viewCss`
   z-index: 1;

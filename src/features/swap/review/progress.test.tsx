@@ -58,7 +58,7 @@ test('behind a swap Done leads to the account, with no step back', async () => {
     </ModalContext.Provider>,
   )
   await new Promise(done => setTimeout(done, 50))
-  ;[...host.querySelectorAll('button')].find(({ textContent }) => textContent === 'done')!.click()
+  ;[...host.querySelectorAll('button')].find(({ textContent }) => textContent === 'action.done')!.click()
   // @spec:4.27
   assert.equal(
     core.router.steps.peek().map(({ view }) => view),

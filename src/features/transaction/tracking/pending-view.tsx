@@ -7,7 +7,7 @@ import { usePromise } from '../../../ui/layout/use-promise.tsx'
 import { OUT, SEND, SWAP } from '../../../ui/icons/more-icons.ts'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { isAlert, isOver } from './stored.ts'
-import { pendingList } from '../../../ui/controls/pending.ts'
+import { pendingList } from '../../../ui/layout/view-parts.tsx'
 
 /** More at once nobody reads; the next ones come as these are dismissed. */
 const ALERTS_MAX = 3
