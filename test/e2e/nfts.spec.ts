@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, NONCE, openModal, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
+import { withAccount, expect, NONCE, openModal, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
 import { listenForErrors, codes, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -10,7 +10,7 @@ const HISTORY = 'GET /v1/account/*/history'
 const GONE = /404.*tide-2/
 
 const open = async (page: Page, dialog: Locator) => {
-  await connectWallet(page)
+  await withAccount(page)
   await dialog.getByRole('tab', { name: 'NFTs' }).click()
 }
 const grid = (dialog: Locator) => dialog.getByRole('list', { name: 'NFTs' })
@@ -243,7 +243,7 @@ test('nothing is asked for before the tab is opened; with the history turned off
 }) => {
   const asked = await makeUp(page, [[{ name: 'Piece #1' }]])
   await visit({ csp: 'strict', head: SPY, wallets: [{ auto: 'approve', assets: world.stack.assets }] })
-  await connectWallet(page)
+  await withAccount(page)
   // @spec:2.22
   await expect(dialog.getByRole('tab')).toHaveText(['Tokens', 'NFTs', 'Activity'])
   await expect(dialog.getByText('USD Coin')).toBeVisible()
@@ -311,7 +311,7 @@ test('older ones come by themselves as long as there are any, then by the button
 test('the keyboard opens the tab and scrolls through it', async ({ page, visit, dialog }) => {
   await makeUp(page, [Array.from({ length: 30 }, (_, index) => ({ name: `Piece #${index}` })), [undefined]])
   await visit({ csp: 'strict' })
-  await connectWallet(page)
+  await withAccount(page)
   await dialog.getByRole('tab', { name: 'Tokens' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByRole('tab', { name: 'NFTs' })).toBeFocused()
@@ -351,7 +351,7 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
     const wrong: string[] = []
     for (
       let left = 3000;
-      (left && !/Nothing older/.test((body as HTMLElement).innerText)) ||
+      (left && !body.textContent!.includes('Nothing older')) ||
       body.scrollTop + body.clientHeight < body.scrollHeight - 1;
       left--
     ) {
