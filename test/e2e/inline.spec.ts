@@ -92,7 +92,10 @@ test('whoever comes back sees the account at once, never the wallets, and keeps 
   expect(await focused(page)).toEqual(['field'])
 })
 
-test('Tab goes through the box and leaves it, forwards and backwards', async ({ page, visit }) => {
+test('Tab goes through the box and leaves it, forwards and backwards; the page scrolls and is clickable all the time, and nothing is written on it', async ({
+  page,
+  visit,
+}) => {
   await visit({ body: pageWith() })
   await kestrel(page).waitFor()
   await page.getByRole('link', { name: 'Before' }).focus()
@@ -113,6 +116,15 @@ test('Tab goes through the box and leaves it, forwards and backwards', async ({ 
   }
   await expect(page.getByRole('link', { name: 'Before' })).toBeFocused()
   expect(back.slice(0, -1).reverse()).toEqual(way.slice(0, -1))
+
+  await boxOf(page).hover()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('link', { name: 'After' }).click()
+  expect(page.url()).toContain('#after')
+  expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
+  expect(await page.evaluate(() => document.querySelectorAll('[inert],[aria-hidden]').length)).toBe(0)
 })
 
 test('Escape goes a step back, and at the first view it is the page’s own', async ({ page, visit }) => {
@@ -159,19 +171,6 @@ test('the focus stays in the page until the user comes to the box, and again onc
   await titled(page, 'Wrong network')
   await atRest(page)
   expect(await focused(page)).toEqual(['field'])
-})
-
-test('the page scrolls and is clickable all the time, and nothing is written on it', async ({ page, visit }) => {
-  await visit({ body: pageWith() })
-  await kestrel(page).waitFor()
-  await boxOf(page).hover()
-  await page.mouse.wheel(0, 400)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.getByRole('link', { name: 'After' }).click()
-  expect(page.url()).toContain('#after')
-  expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
-  expect(await page.evaluate(() => document.querySelectorAll('[inert],[aria-hidden]').length)).toBe(0)
 })
 
 test('a button of the page and `open` show a view in the box and bring it into sight', async ({
