@@ -3,7 +3,7 @@ import { check } from './axe.ts'
 import {
   allowClipboard,
   chunkPath,
-  connectWallet,
+  withAccount,
   expect,
   openModal,
   NO_MOTION,
@@ -19,48 +19,40 @@ const NOISE = [/Failed to load resource/, /ERR_/]
 const HISTORY = 'GET /v1/account/*/history'
 
 const open = async (page: Page, dialog: Locator) => {
-  await connectWallet(page)
+  await withAccount(page)
   await dialog.getByRole('tab', { name: 'Activity' }).click()
 }
 const rows = (dialog: Locator) => dialog.locator('[data-windowed] > li > [data-row]')
+/** What stands beside a word of the view. */
+const fact = (dialog: Locator, name: string) => dialog.getByText(name, { exact: true }).locator('xpath=..')
 /** How often the history was asked for. */
 async function asked(page: Page, data: string): Promise<number> {
   const log = (await (await page.request.get(`${data}/__log`)).json()) as { method: string; path: string }[]
   return log.filter(({ method, path }) => method === 'GET' && /history/.test(path)).length
 }
 /** Every line that was ever in the list, by its place, while the view is scrolled to its end. */
-async function readAll(dialog: Locator): Promise<string[]> {
-  const lines = new Map<number, string>()
-  const collect = async () => {
-    const found = await dialog
-      .locator('[data-windowed] > li')
-      .evaluateAll(items =>
-        items.map(
-          item =>
-            [
-              Number(item.getAttribute('aria-posinset')),
-              (item.querySelector('h3, b') as HTMLElement).innerText,
-            ] as const,
-        ),
-      )
-    for (const [at, text] of found) lines.set(at, text)
-  }
-  for (let turn = 0; turn < 60; turn++) {
-    await collect()
-    const isEnd = await dialog.locator('[data-body]').evaluate(body => {
+const readAll = (dialog: Locator): Promise<string[]> =>
+  dialog.locator('[data-body]').evaluate(async body => {
+    const lines = new Map<number, string>()
+    const collect = () => {
+      for (const item of body.querySelectorAll('[data-windowed] > li'))
+        lines.set(Number(item.getAttribute('aria-posinset')), item.querySelector('h3, b')!.textContent!)
+    }
+    const drawn = () => new Promise(done => requestAnimationFrame(() => setTimeout(done, 10)))
+    collect()
+    for (let isOver = false; !isOver;) {
+      const isWhole = body.textContent!.includes('Nothing older')
       const before = body.scrollTop
       body.scrollTop += 400
-      return body.scrollTop === before
-    })
-    await collect()
-    if (isEnd && (await dialog.getByText('Nothing older').isVisible())) break
-    if (isEnd) await dialog.page().waitForTimeout(50)
-  }
-  return [...lines].sort(([a], [b]) => a - b).map(([, text]) => text)
-}
+      isOver = isWhole && body.scrollTop === before
+      await drawn()
+      collect()
+    }
+    return [...lines].sort(([a], [b]) => a - b).map(([, text]) => text)
+  })
 
 // @fast
-test('three pages and two years come by scrolling, the newest first, under the titles of their months', async ({
+test('three pages and two years come by scrolling, the newest first, under the titles of their months; the CSV has the same rows, and the filter shows one kind', async ({
   page,
   visit,
   dialog,
@@ -82,9 +74,39 @@ test('three pages and two years come by scrolling, the newest first, under the t
       lines.some(line => words.test(line)),
       String(words),
     ).toBe(true)
+
+  const all = lines.filter(line => !/^[A-Z][a-z]+( \d{4})?$/.test(line))
+  const tool = dialog.getByRole('button', { name: /Filter and export/ })
+  await tool.click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+  ])
+  await expect(tool).toBeFocused()
+  expect(file.suggestedFilename()).toMatch(/^activity-0x[\da-fA-F]{40}-\d{4}-\d\d-\d\d\.csv$/)
+  const written = readFileSync((await file.path())!, 'utf8')
+    .slice(1)
+    .split('\r\n')
+  expect(written.pop()).toBe('')
+  expect(written.shift()).toMatch(/^Date,Type,Status,/)
+  expect(written).toHaveLength(all.length)
+  const verbs: Record<string, RegExp> = {
+    send: /^Sent/,
+    receive: /^Received/,
+    trade: /^Swapped/,
+    approve: /^(Approved|Revoked)/,
+    mint: /^Minted/,
+    burn: /^Burned/,
+  }
+  for (const [index, line] of written.entries()) expect(all[index], line).toMatch(verbs[line.split(',')[1]!]!)
+  await tool.click()
+  await dialog.getByRole('menuitemradio', { name: 'Swaps' }).click()
+  await expect(tool).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Filter and export: Swaps' })).toBeVisible()
+  await expect(rows(dialog)).toHaveText(Array(all.filter(line => line.startsWith('Swapped')).length).fill(/^Swapped/))
 })
 
-test('R65, R66: spam, planted look-alikes and what moved nothing are under the fold, nameless; other networks are nowhere', async ({
+test('R65, R66: spam, planted look-alikes and what moved nothing are under the fold, nameless there and in their view; other networks are nowhere', async ({
   page,
   visit,
   dialog,
@@ -100,10 +122,11 @@ test('R65, R66: spam, planted look-alikes and what moved nothing are under the f
   await expect(fold.getByText('Received USDC')).toBeVisible()
   expect(await fold.innerText()).not.toMatch(/From|To 0x|With|claim-reward|0\.250\sETH/)
   await check(page, 'fold')
+  await fold.getByText('Received USDC').click()
+  await expect(fact(dialog, 'Status')).toHaveText(/Confirmed$/)
+  await expect(dialog.locator('[data-address]')).toHaveCount(0)
+  expect(await dialog.innerText()).not.toMatch(/From|To\n/)
 })
-
-/** What stands beside a word of the view. */
-const fact = (dialog: Locator, name: string) => dialog.getByText(name, { exact: true }).locator('xpath=..')
 
 // @fast
 test('a row opens: what moved, who, when, what it cost and its hash, with the way to the explorer of its network', async ({
@@ -135,7 +158,6 @@ test('a row opens: what moved, who, when, what it cost and its hash, with the wa
   await expect(link).toHaveAttribute('href', `https://etherscan.io/tx/${hash}`)
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-  await check(page, 'a transaction')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(row).toBeFocused()
   // Of what came in nobody has told what it cost the sender.
@@ -147,19 +169,7 @@ test('a row opens: what moved, who, when, what it cost and its hash, with the wa
   await expect(dialog.getByText('Network fee')).toHaveCount(0)
 })
 
-test('R65: of what is under the fold the view names nobody either', async ({ page, visit, dialog }) => {
-  await visit({ csp: 'strict' })
-  await open(page, dialog)
-  await readAll(dialog)
-  await dialog.getByRole('button', { name: /^Hidden/ }).click()
-  const fold = dialog.locator('[data-list]', { has: page.getByRole('button', { name: /^Hidden/ }) })
-  await fold.getByText('Received USDC').click()
-  await expect(fact(dialog, 'Status')).toHaveText(/Confirmed$/)
-  await expect(dialog.locator('[data-address]')).toHaveCount(0)
-  expect(await dialog.innerText()).not.toMatch(/From|To\n/)
-})
-
-test('R62: a history that is down says so, leaves the rest, and comes on retry', async ({
+test('R62: a history that is down says so, not over the button of the next view, leaves the rest, and comes on retry', async ({
   page,
   visit,
   dialog,
@@ -187,6 +197,10 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
     { type: 'track', event: 'ERROR_FETCH_TRANSACTIONS', properties: { network: 'eip155:1', isSmartAccount: false } },
   ])
   await check(page, 'failed')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
+  await expect(dialog.locator('[data-toast]')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('tab', { name: 'Tokens' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
   await dialog.getByRole('tab', { name: 'Activity' }).click()
@@ -319,41 +333,6 @@ test('what was sent from here is on top while it is pending, and in its month on
   await expect(dialog.locator('[data-hash]')).toHaveAttribute('title', hash)
 })
 
-test('the filter shows one kind, and the CSV has the same rows', async ({ page, visit, dialog }) => {
-  await visit({ csp: 'strict' })
-  await open(page, dialog)
-  const all = (await readAll(dialog)).filter(line => !/^[A-Z][a-z]+( \d{4})?$/.test(line))
-  const tool = dialog.getByRole('button', { name: /Filter and export/ })
-  await tool.click()
-  await check(page, 'tools')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('menuitem', { name: 'Export as CSV' }).click(),
-  ])
-  await expect(tool).toBeFocused()
-  expect(file.suggestedFilename()).toMatch(/^activity-0x[\da-fA-F]{40}-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = readFileSync((await file.path())!, 'utf8')
-    .slice(1)
-    .split('\r\n')
-  expect(lines.pop()).toBe('')
-  expect(lines.shift()).toMatch(/^Date,Type,Status,/)
-  expect(lines).toHaveLength(all.length)
-  const verbs: Record<string, RegExp> = {
-    send: /^Sent/,
-    receive: /^Received/,
-    trade: /^Swapped/,
-    approve: /^(Approved|Revoked)/,
-    mint: /^Minted/,
-    burn: /^Burned/,
-  }
-  for (const [index, line] of lines.entries()) expect(all[index], line).toMatch(verbs[line.split(',')[1]!]!)
-  await tool.click()
-  await dialog.getByRole('menuitemradio', { name: 'Swaps' }).click()
-  await expect(tool).toBeFocused()
-  await expect(dialog.getByRole('button', { name: 'Filter and export: Swaps' })).toBeVisible()
-  await expect(rows(dialog)).toHaveText(Array(all.filter(line => line.startsWith('Swapped')).length).fill(/^Swapped/))
-})
-
 test('the filter is a menu of its own keys, and Escape closes what is open before the modal', async ({
   page,
   visit,
@@ -388,8 +367,7 @@ test('the filter is a menu of its own keys, and Escape closes what is open befor
   await tool.click()
   await item('All').click()
   const hidden = dialog.getByRole('button', { name: /^Hidden/ })
-  await readAll(dialog)
-  await hidden.click()
+  await hidden.press('Enter')
   await expect(hidden).toHaveAttribute('aria-expanded', 'true')
   await key('Escape')
   await expect(hidden).toHaveAttribute('aria-expanded', 'false')
@@ -398,74 +376,15 @@ test('the filter is a menu of its own keys, and Escape closes what is open befor
   await expect(dialog).toBeHidden()
 })
 
-test('R114: no cell of the CSV is a formula to any spreadsheet, whatever assets are called', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  const own = world.stack.accounts.eip155[0]!.address
-  const symbols = [
-    '=1+1',
-    '+1',
-    '-1',
-    '@SUM(1)',
-    '\uff1dHYPERLINK("https://x.example")',
-    '\t=cmd',
-    '\r=cmd',
-    '"=1',
-    ' =1',
-    '\u200b=1',
-    'a;=1',
-    '|calc',
-    '%0A=1',
-  ]
-  const row = (symbol: string, index: number) => ({
-    id: `f${index}`,
-    metadata: {
-      operationType: 'receive',
-      hash: `0x${String(index).padStart(64, '0')}`,
-      chain: 'eip155:1',
-      minedAt: new Date(Date.now() - index * 60_000).toISOString(),
-      sentFrom: own,
-      sentTo: own,
-      status: 'confirmed',
-      nonce: index,
-    },
-    transfers: [{ fungible_info: { name: symbol, symbol, icon: null }, direction: 'in', quantity: { numeric: '1' } }],
-  })
-  await visit({ csp: 'strict' })
-  world.stack.faults.set('data', 'GET /v1/account/*/history', {
-    status: 200,
-    body: { data: symbols.map(row), next: null },
-  })
-  await open(page, dialog)
-  await expect(rows(dialog).first()).toBeVisible()
-  await dialog.getByRole('button', { name: /Filter and export/ }).click()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('menuitem', { name: 'Export as CSV' }).click(),
-  ])
-  const lines = readFileSync((await file.path())!, 'utf8')
-    .slice(1)
-    .split('\r\n')
-    .slice(1, -1)
-  expect(lines).toHaveLength(symbols.length)
-  for (const line of lines)
-    for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
-      expect(quoted ?? plain).not.toMatch(/^[\s\p{C}"]*[=+@|%\uff1d\u2212-]|^[\t\r]|[;\t\r\n]\s*[=+@-]/u)
-})
-
 test('the host opens it as a view of its own, and turns it off', async ({ page, visit, dialog }) => {
   await visit({ csp: 'strict', options: { features: { history: false } } })
-  await connectWallet(page)
+  await withAccount(page)
   await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
   await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveCount(0)
   await visit({ csp: 'strict' })
   await openModal(page, { view: 'Transactions' })
   await expect(dialog.getByRole('heading', { name: 'Activity', level: 2 })).toBeVisible()
   await expect(rows(dialog).first()).toBeVisible()
-  await check(page, 'view')
   // What follows the list stands below it, however long it is.
   await expect(dialog.getByRole('button', { name: /^Hidden/ })).toBeAttached()
   const [list, fold] = await Promise.all(
@@ -495,7 +414,7 @@ test('the tab is remembered while the page lives, and an account without a past 
 })
 
 test('R94: 50,000 transactions scroll without jank, with at most 120 rows', async ({ page, visit, dialog, world }) => {
-  const PAGE = 500,
+  const PAGE = 1000,
     TOTAL = 50_000
   const token = (numeric: string, direction: string) => ({
     fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: `${world.stack.urls.data}/icons/ETH.svg` } },
@@ -503,39 +422,30 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
     quantity: { numeric },
   })
   const now = Date.now()
-  const bodies = new Map<number, string>()
-  await page.route('**/v1/account/*/history*', async route => {
-    const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
-    if (!bodies.has(at))
-      bodies.set(
-        at,
-        JSON.stringify({
-          data: Array.from({ length: PAGE }, (_, index) => {
-            const age = at + index
-            return {
-              id: `t${age}`,
-              metadata: {
-                operationType: age % 3 ? 'send' : 'receive',
-                hash: `0x${age.toString(16).padStart(64, '0')}`,
-                chain: 'eip155:1',
-                minedAt: new Date(now - age * 1_800_000).toISOString(),
-                sentFrom: `0x${'11'.repeat(20)}`,
-                sentTo: `0x${'22'.repeat(20)}`,
-                status: 'confirmed',
-              },
-              transfers: [token(`${age}.5`, age % 3 ? 'out' : 'in')],
-            }
-          }),
-          next: at + PAGE < TOTAL ? `${at + PAGE}` : null,
-        }),
-      )
-    await route.fulfill({
-      contentType: 'application/json',
-      headers: { 'access-control-allow-origin': '*' },
-      body: bodies.get(at)!,
-    })
+  const row = (age: number) => ({
+    id: `t${age}`,
+    metadata: {
+      operationType: age % 3 ? 'send' : 'receive',
+      hash: `0x${age.toString(16).padStart(64, '0')}`,
+      chain: 'eip155:1',
+      minedAt: new Date(now - age * 1_800_000).toISOString(),
+      sentFrom: `0x${'11'.repeat(20)}`,
+      sentTo: `0x${'22'.repeat(20)}`,
+      status: 'confirmed',
+    },
+    transfers: [token(`${age}.5`, age % 3 ? 'out' : 'in')],
   })
   await visit()
+  world.site.put('/history', (request, response) => {
+    const at = Number(new URL(request.url!, world.site.origin).searchParams.get('cursor') ?? 0)
+    const data = Array.from({ length: PAGE }, (_, index) => row(at + index))
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      .end(JSON.stringify({ data, next: at + PAGE < TOTAL ? `${at + PAGE}` : null }))
+  })
+  await page.route('**/v1/account/*/history*', route =>
+    route.continue({ url: `${world.site.origin}/history${new URL(route.request().url()).search}` }),
+  )
   await open(page, dialog)
   await expect(rows(dialog).first()).toBeVisible()
   const measured = await dialog.locator('[data-body]').evaluate(async body => {
@@ -547,9 +457,8 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
     const frames: number[] = []
     let most = 0
     const feed = () => body.querySelectorAll('[data-windowed] > li').length
-    const end = performance.now() + 3_000
     let last = performance.now()
-    while (performance.now() < end) {
+    for (let frame = 0; frame < 60; frame++) {
       await new Promise(requestAnimationFrame)
       const now = performance.now()
       frames.push(now - last)
@@ -568,13 +477,12 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
       lines: lines(),
     }
     // The rest of the list, then up and down through all of it.
-    while (!/Nothing older/.test((body as HTMLElement).innerText)) {
+    while (!body.textContent!.includes('Nothing older')) {
       body.scrollTop = body.scrollHeight
       await new Promise(resolve => setTimeout(resolve, 16))
     }
     tasks.length = 0
-    const rest = performance.now() + 2_000
-    for (let way = -1; performance.now() < rest;) {
+    for (let frame = 0, way = -1; frame < 60; frame++) {
       await new Promise(requestAnimationFrame)
       body.scrollTop += way * 9000
       if (body.scrollTop <= 0) way = 1
@@ -592,22 +500,4 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) })
   expect(measured.most).toBeLessThanOrEqual(120)
   expect(measured.all).toBeGreaterThan(50_000 * 56)
-})
-
-test('a failure of one view does not lie over the button of the next', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  allow,
-}) => {
-  allow(/500/)
-  world.stack.faults.set('data', 'GET /v1/account/*/history', { status: 500 })
-  await visit({ csp: 'strict' })
-  await open(page, dialog)
-  const notice = page.locator('wallet-modal').locator('[data-toast]')
-  await expect(notice).toHaveText('Failed to fetch transactions')
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
-  await expect(notice).toHaveCount(0)
 })

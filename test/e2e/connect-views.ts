@@ -1,4 +1,3 @@
-import { codeOf } from './demo-wallet.ts'
 import { expect, openModal } from './fixtures.ts'
 import { HOST, press, show, type Stop, type Tour } from './views.ts'
 
@@ -57,22 +56,6 @@ const CONNECT: Stop[] = [
     go: async (_, dialog) => {
       await press(dialog, /^Get a wallet/)
       await expect(dialog.getByRole('link').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'code',
-    go: async (page, dialog) => {
-      await show(page, dialog, 'Connect', 'Connect wallet')
-      await press(dialog, /^WalletConnect/)
-      await expect(codeOf(dialog)).toBeVisible()
-    },
-  },
-  {
-    name: 'declined',
-    go: async (page, dialog) => {
-      await show(page, dialog, 'Connect', 'Connect wallet')
-      await press(dialog, /^Merlin/)
-      await expect(dialog.getByText('You declined the request')).toBeVisible()
     },
   },
 ]

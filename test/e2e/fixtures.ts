@@ -359,3 +359,12 @@ export async function openAccount(page: Page): Promise<void> {
   await openModal(page)
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
 }
+
+/** Where connecting is not the subject: connected by the page, with the account open. */
+export async function withAccount(page: Page, wallet = 'Kestrel'): Promise<void> {
+  await page.evaluate(
+    async name => void (await (window as unknown as ModalWindow).WalletModal.connect({ wallet: name })),
+    wallet,
+  )
+  await openAccount(page)
+}

@@ -242,7 +242,9 @@ export async function astray(page: Page): Promise<string[]> {
     ;(window as unknown as RoundWindow).round = { stops: stops.slice(0, most), reached, back, over }
     return Math.min(stops.length + 1, most)
   }, MOST)
-  for (let step = 0; step < steps; step++) await page.keyboard.press('Tab')
+  // Held down: each repeats it.
+  for (let step = 0; step < steps; step++) await page.keyboard.down('Tab')
+  await page.keyboard.up('Tab')
   return page.evaluate(() => {
     const { stops, reached, back, over } = (window as unknown as RoundWindow).round
     const host = document.querySelector('wallet-modal')!

@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, NONCE, openModal, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
+import { withAccount, expect, NONCE, openModal, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
 import { listenForErrors, codes, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -10,7 +10,7 @@ const HISTORY = 'GET /v1/account/*/history'
 const GONE = /404.*tide-2/
 
 const open = async (page: Page, dialog: Locator) => {
-  await connectWallet(page)
+  await withAccount(page)
   await dialog.getByRole('tab', { name: 'NFTs' }).click()
 }
 const grid = (dialog: Locator) => dialog.getByRole('list', { name: 'NFTs' })
@@ -80,17 +80,18 @@ async function makeUp(page: Page, pages: (Made | undefined)[][]): Promise<string
 }
 
 // @fast
-test('R67: what is held is shown with its small picture, else its large one, and its letter where both are gone', async ({
+test('R67: what is held is shown with its small picture, else its large one, and its letter where both are gone; a wallet that hangs holds up nothing', async ({
   page,
   visit,
   dialog,
   allow,
 }) => {
   allow(GONE)
-  await visit({ csp: 'strict' })
+  await visit({ csp: 'strict', wallets: [{ auto: 'approve', answers: { wallet_getCapabilities: 'hang' } }] })
   const pictures = watchPictures(page)
   await open(page, dialog)
   await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
   await expect(dialog.getByText('Nothing older')).toBeVisible()
   await expect(grid(dialog).getByRole('listitem')).toHaveCount(4)
   // What was given away or burned is not there.
@@ -126,10 +127,11 @@ test('R67: what is held is shown with its small picture, else its large one, and
   expect(await dialog.locator('[data-body]').evaluate(body => body.scrollWidth - body.clientWidth)).toBe(0)
 })
 
-test('R65: spam is under a fold, its web address covered and its pictures never asked for', async ({
+test('R59, R65: spam is under a fold, its web address covered and its pictures never asked for; the switch to another account empties the tab at once', async ({
   page,
   visit,
   dialog,
+  world,
   allow,
 }) => {
   allow(GONE)
@@ -150,6 +152,15 @@ test('R65: spam is under a fold, its web address covered and its pictures never 
   await check(page, 'fold open')
   await fold.click()
   await expect(row).toHaveCount(0)
+
+  await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
+  world.stack.faults.set('data', HISTORY, { hold: true })
+  await wallet(page, 'setAccount', [1])
+  await expect(dialog.getByText(/Harbour Print/)).toHaveCount(0)
+  await expect(dialog.locator('[data-nfts] [aria-busy=true]')).toBeVisible()
+  world.stack.faults.clear()
+  await expect(cell(dialog, 'Harbour Print #4')).toBeVisible()
+  await expect(grid(dialog).getByRole('listitem')).toHaveCount(1)
 })
 
 test('R62: a history that is down says so, leaves the rest, and comes on retry', async ({
@@ -213,28 +224,6 @@ test('R62: with the data service down a wallet that can tell fills the tab, and 
   await expect(dialog.getByRole('button', { name: 'Hidden 1' })).toBeVisible()
 })
 
-test('a wallet that hangs holds up nothing', async ({ page, visit, dialog, allow }) => {
-  allow(GONE)
-  await visit({ csp: 'strict', wallets: [{ auto: 'approve', answers: { wallet_getCapabilities: 'hang' } }] })
-  await open(page, dialog)
-  await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
-})
-
-test('R59: the switch to another account empties the tab at once', async ({ page, visit, dialog, world, allow }) => {
-  allow(GONE)
-  await visit({ csp: 'strict' })
-  await open(page, dialog)
-  await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
-  world.stack.faults.set('data', HISTORY, { hold: true })
-  await wallet(page, 'setAccount', [1])
-  await expect(dialog.getByText(/Harbour Print/)).toHaveCount(0)
-  await expect(dialog.locator('[data-nfts] [aria-busy=true]')).toBeVisible()
-  world.stack.faults.clear()
-  await expect(cell(dialog, 'Harbour Print #4')).toBeVisible()
-  await expect(grid(dialog).getByRole('listitem')).toHaveCount(1)
-})
-
 test('nothing is asked for before the tab is opened; with the history turned off there is no tab', async ({
   page,
   visit,
@@ -243,7 +232,7 @@ test('nothing is asked for before the tab is opened; with the history turned off
 }) => {
   const asked = await makeUp(page, [[{ name: 'Piece #1' }]])
   await visit({ csp: 'strict', head: SPY, wallets: [{ auto: 'approve', assets: world.stack.assets }] })
-  await connectWallet(page)
+  await withAccount(page)
   // @spec:2.22
   await expect(dialog.getByRole('tab')).toHaveText(['Tokens', 'NFTs', 'Activity'])
   await expect(dialog.getByText('USD Coin')).toBeVisible()
@@ -311,7 +300,7 @@ test('older ones come by themselves as long as there are any, then by the button
 test('the keyboard opens the tab and scrolls through it', async ({ page, visit, dialog }) => {
   await makeUp(page, [Array.from({ length: 30 }, (_, index) => ({ name: `Piece #${index}` })), [undefined]])
   await visit({ csp: 'strict' })
-  await connectWallet(page)
+  await withAccount(page)
   await dialog.getByRole('tab', { name: 'Tokens' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByRole('tab', { name: 'NFTs' })).toBeFocused()
@@ -351,7 +340,7 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
     const wrong: string[] = []
     for (
       let left = 3000;
-      (left && !/Nothing older/.test((body as HTMLElement).innerText)) ||
+      (left && !body.textContent!.includes('Nothing older')) ||
       body.scrollTop + body.clientHeight < body.scrollHeight - 1;
       left--
     ) {

@@ -2,7 +2,6 @@ import { check } from './axe.ts'
 import { connectOver, openWallet } from './demo-wallet.ts'
 import {
   chunkPath,
-  connectWallet,
   expect,
   NO_MOTION,
   openModal,
@@ -10,6 +9,7 @@ import {
   test,
   type ModalWindow,
   type Page,
+  withAccount,
 } from './fixtures.ts'
 import { signInByMail } from './mail-login.ts'
 import { cutOff, smallTargets, tooWide } from './inspectors.ts'
@@ -20,9 +20,9 @@ test.use(NO_MOTION)
 const WALLETS = [{ auto: 'approve' }, { name: 'Cairn', auto: 'approve' }]
 /** Of the test wallets, which share the first of the same accounts unless one is chosen. */
 async function connectBoth(page: Page): Promise<void> {
-  await connectWallet(page)
+  await withAccount(page)
   await wallet(page, 'setAccount', [1], 'Cairn')
-  await connectWallet(page, 'Cairn')
+  await withAccount(page, 'Cairn')
 }
 const names = async (page: Page) =>
   (await stateOf(page)).connections.map(({ name, isActive }) => name + (isActive ? '*' : ''))
@@ -99,7 +99,7 @@ test('another wallet is connected from the list and comes back to it; one that i
   dialog,
 }) => {
   await visit({ wallets: WALLETS })
-  await connectWallet(page)
+  await withAccount(page)
   await openModal(page, { view: 'ProfileWallets' })
   await dialog.getByRole('button', { name: 'Connect another wallet' }).click()
   await dialog.getByRole('button', { name: /^Cairn/ }).click()
@@ -187,7 +187,7 @@ test('a wallet over WalletConnect and one in the browser stand side by side, and
 }) => {
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
   await connectOver(page, dialog, await openWallet(browser, world))
-  await connectWallet(page)
+  await withAccount(page)
   expect(await names(page)).toEqual(['Kestrel*', 'Cairn'])
   await page.reload()
   await expect.poll(() => active(page)).toBe('Kestrel')
@@ -301,7 +301,7 @@ test('what the user calls an account comes first on the page’s button, in its 
 }) => {
   const { address } = world.stack.accounts.eip155[0]!
   await visit({ csp: 'strict' })
-  await connectWallet(page)
+  await withAccount(page)
   const head = dialog.locator('[data-body] > *').first()
   await expect(head).toHaveText(/^vera\.eth\s*0x/)
   const button = page.locator('wallet-button').locator('button')

@@ -1,4 +1,4 @@
-import { connectWallet, expect, NO_MOTION, openModal, test } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, openModal, test, type ModalWindow } from './fixtures.ts'
 import { inspect, PHONE } from './inspect.ts'
 import { PARTS, walk, WANTED } from './tours.ts'
 
@@ -44,9 +44,10 @@ test('R163: a soft keyboard covers nothing of the way on', async ({ page, visit,
     .toBeLessThanOrEqual(above)
 })
 
-// Were the inspectors blind, all of this would prove nothing.
-test('the inspectors of the tour see each fault that they are there for', async ({ page, visit, dialog }) => {
-  const SPOILT: [string, (root: ShadowRoot) => void, RegExp][] = [
+// Were the inspectors blind, all of this would prove nothing. Faults that leave each other alone are there together.
+type Fault = [what: string, spoil: (root: ShadowRoot) => void, said: RegExp]
+const SPOILT: Fault[][] = [
+  [
     ['no name', root => root.querySelector('[aria-label=Close]')!.removeAttribute('aria-label'), /^axe: button-name/],
     [
       'faint text',
@@ -54,19 +55,22 @@ test('the inspectors of the tour see each fault that they are there for', async 
       /^axe: color-contrast.*, light$/s,
     ],
     [
-      'a small target',
-      root => root.querySelector('[data-row]')!.setAttribute('style', 'min-height: 0; height: 20px; overflow: hidden'),
-      /^target at 390 px: .* × 2\d$/,
-    ],
-    [
-      'a control out of reach',
-      root => root.querySelector('[data-row]')!.setAttribute('style', 'position: absolute; top: -100px'),
-      /^out of reach in 390 × 560/,
-    ],
-    [
       'a long word',
       root => root.querySelector('[data-view]')!.insertAdjacentHTML('beforeend', `<p>${'Wort'.repeat(40)}</p>`),
       /^too wide at 320 px in ar: Wort/,
+    ],
+    ['focus on nothing', root => (root.activeElement as HTMLElement).blur(), /^focus: on nothing/],
+  ],
+  [
+    [
+      'a small target',
+      root => root.querySelector('[data-row]')!.setAttribute('style', 'min-height: 0; height: 20px; overflow: hidden'),
+      /^target at 390 px: Kestrel.* × 2\d$/,
+    ],
+    [
+      'a control that Tab misses',
+      root => (root.querySelector<HTMLElement>('[data-row]')!.tabIndex = 5),
+      /^focus: Tab misses Kestrel/,
     ],
     [
       'a way on below the fold',
@@ -75,6 +79,13 @@ test('the inspectors of the tour see each fault that they are there for', async 
           .querySelector('[data-body]')!
           .insertAdjacentHTML('beforeend', '<button data-kind="primary" style="margin-top: 900px">Go on</button>'),
       /^out of sight in 1280 × 720: Go on/,
+    ],
+  ],
+  [
+    [
+      'a control out of reach',
+      root => root.querySelector('[data-row]')!.setAttribute('style', 'position: absolute; top: -100px'),
+      /^out of reach in 390 × 560: Kestrel/,
     ],
     [
       'a foot that does not stick',
@@ -87,6 +98,8 @@ test('the inspectors of the tour see each fault that they are there for', async 
           ),
       /^out of sight in 320 × 568: Go on/,
     ],
+  ],
+  [
     [
       'an error far below its field',
       root => {
@@ -101,45 +114,40 @@ test('the inspectors of the tour see each fault that they are there for', async 
       },
       /^out of sight in 1280 × 720: what is wrong with it to/,
     ],
+  ],
+  [
     [
-      'a warning below the fold',
+      'a warning and a tick below the fold',
       root =>
         root
           .querySelector('[data-body]')!
           .insertAdjacentHTML(
             'beforeend',
-            '<p style="height: 900px; flex: none"></p><div data-notice><b>Beware</b></div><div data-foot><button>Go on</button></div>',
+            '<p style="height: 900px; flex: none"></p><div data-notice><b>Beware</b></div>' +
+              '<label><input type="checkbox" /> Sure</label>' +
+              '<div data-foot><button data-kind="primary" aria-disabled="true">Go on</button></div>',
           ),
       /^undecided in 1280 × 720: Beware/,
     ],
-    [
-      'a tick under the foot',
-      root =>
-        root
-          .querySelector('[data-body]')!
-          .insertAdjacentHTML(
-            'beforeend',
-            '<p style="height: 900px; flex: none"></p><label><input type="checkbox" /> Sure</label>' +
-              '<div data-foot><button data-kind="primary" aria-disabled="true">Go on</button></div>',
-          ),
-      /^undecided in 320 × 568: Sure/,
-    ],
-    ['focus on nothing', root => (root.activeElement as HTMLElement).blur(), /^focus: on nothing/],
-    [
-      'a control that Tab misses',
-      root => (root.querySelector<HTMLElement>('[data-row]')!.tabIndex = 5),
-      /^focus: Tab misses Kestrel/,
-    ],
-  ]
-  for (const [what, spoil, said] of SPOILT) {
-    await visit()
+    ['that tick', () => {}, /^undecided in 320 × 568: Sure/],
+  ],
+]
+
+test('the inspectors of the tour see each fault that they are there for', async ({ page, visit, dialog }) => {
+  await visit()
+  for (const faults of SPOILT) {
+    // Closed and open again it is whole.
+    await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+    await expect(dialog).toHaveCount(0)
     await openModal(page)
     await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
     await expect(dialog.getByRole('heading')).toBeFocused()
-    await page.evaluate(
-      source => new Function('root', `(${source})(root)`)(document.querySelector('wallet-modal')!.shadowRoot),
-      String(spoil),
-    )
-    expect(await inspect(page), what).toContainEqual(expect.stringMatching(said))
+    for (const [, spoil] of faults)
+      await page.evaluate(
+        source => new Function('root', `(${source})(root)`)(document.querySelector('wallet-modal')!.shadowRoot),
+        String(spoil),
+      )
+    const found = await inspect(page)
+    for (const [what, , said] of faults) expect(found, what).toContainEqual(expect.stringMatching(said))
   }
 })

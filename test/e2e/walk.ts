@@ -24,7 +24,7 @@ export interface Round {
 
 const SPINNER = '[aria-busy=true], [data-arc], [data-spin], [data-skeleton]'
 const MINUTE_MS = 66_000
-const STEP_MS = 6000
+const STEP_MS = 11_000
 
 /** Time passes, and all that it sets off in the page has run: nothing of it waits for an answer, since nobody gives one. */
 async function step(page: Page): Promise<void> {

@@ -143,6 +143,36 @@ test('R114: whatever any spreadsheet could take for a formula is quoted and pref
   for (const text of ['a-b', 'a=b', '1+1', 'x@y.z', 'ETH', '0.05', '50%']) assert.is(cell(text), text)
 })
 
+test('R114: no cell of the file is a formula to any spreadsheet, whatever assets and addresses are called', () => {
+  const names = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(1)',
+    '\uff1dHYPERLINK("https://x.example")',
+    '\t=cmd',
+    '\r=cmd',
+    '"=1',
+    ' =1',
+    '\u200b=1',
+    'a;=1',
+    '|calc',
+    '%0A=1',
+  ]
+  const kinds = ['in', 'out', 'self'] as const
+  const rows = names.map(name =>
+    row(
+      kinds.map(kind => token(kind, '1', name)),
+      { hash: name, sentFrom: name, sentTo: name, chain: name },
+    ),
+  )
+  const lines = toCsv(rows).slice(1).split('\r\n').slice(1, -1)
+  assert.is(lines.length, names.length)
+  for (const line of lines)
+    for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
+      assert.not.match(quoted ?? plain!, /^[\s\p{C}"]*[=+@|%\uff1d\u2212-]|^[\t\r]|[;\t\r\n]\s*[=+@-]/u)
+})
+
 test('commas, quotes and line ends stay inside their cell', () => {
   for (const text of ['a,b', 'a"b', '"', 'a\r\nb', 'a\nb', ',', '""'])
     assert.equal(parse(`${cell(text)},${cell('x')}\r\n`), [[text, 'x']])
