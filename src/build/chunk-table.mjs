@@ -35,9 +35,9 @@ export const namesAlone = {
 }
 
 /** The core's limit, kB gzip; those of the chunks stand in their rows. */
-const CORE_KB = 39.6
+const CORE_KB = 39.8
 /** That of the headless core with all that it loads at once, as the build joins it to be weighed. */
-const HEADLESS_KB = 18.1
+const HEADLESS_KB = 18.2
 
 /** The text of size-limit.json: one entry a file, one for each core. */
 export function sizeLimits() {
