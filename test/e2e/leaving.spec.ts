@@ -72,13 +72,13 @@ const leaveReviews = (page: Page, view: string, times: number) =>
 const FORMS: [view: string, times: number, (page: Page, dialog: Locator, other: string) => Promise<unknown>][] = [
   [
     'WalletSend',
-    rounds(900),
+    rounds(900, 10),
     async (_page, dialog, other) => {
       await sending.amount(dialog).fill('0.01')
       await sending.to(dialog).fill(other)
     },
   ],
-  ['Swap', rounds(100), async (_page, dialog) => swapping.fill(dialog, '0.1', 'ETH', 'USDC')],
+  ['Swap', rounds(100, 10), async (_page, dialog) => swapping.fill(dialog, '0.1', 'ETH', 'USDC')],
 ]
 
 test('R109: a thousand reviews of transfers and swaps opened and left leave no timer, socket or listener behind', async ({
@@ -94,7 +94,7 @@ test('R109: a thousand reviews of transfers and swaps opened and left leave no t
   for (const [view, times, fill] of FORMS) {
     await openModal(page, { view })
     await fill(page, dialog, world.stack.accounts.eip155[3]!.address)
-    await leaveReviews(page, view, rounds(50))
+    await leaveReviews(page, view, rounds(50, 10))
     const before = await closed(page)
     await leaveReviews(page, view, times)
     const after = await closed(page, before)
