@@ -94,7 +94,7 @@ test('R109: a thousand reviews of transfers and swaps opened and left leave no t
   for (const [view, times, fill] of FORMS) {
     await openModal(page, { view })
     await fill(page, dialog, world.stack.accounts.eip155[3]!.address)
-    await leaveReviews(page, view, rounds(50, 10))
+    await leaveReviews(page, view, rounds(50))
     const before = await closed(page)
     await leaveReviews(page, view, times)
     const after = await closed(page, before)
