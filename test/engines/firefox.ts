@@ -35,7 +35,7 @@ export const LEFT_OUT: [title: RegExp, why: string][] = [
   [/body replaced|innerHTML emptied|history\.pushState/, 'another way to replace a page stands for all'],
   [/Tab as other engines have it/, 'this is another engine'],
   [/each element opens its view/, 'focus that comes back to what opened the modal stays'],
-  [/direction follows the language/, 'a journey from right to left stays'],
+  [/direction follows the language|at 400 % zoom/, 'R131 goes from right to left; narrow and zoomed screens stay'],
   [/policy in the documents, with the hosts/, 'the strictest policy stays'],
   [/an iframe of the same origin/, 'the one without an origin allows less'],
   [
