@@ -3,9 +3,9 @@ import { holdings, holdingsInBytes, keepLedger } from './ledger.ts'
 import { expectLevel, isSoak, rounds } from './rounds.ts'
 import { stretched } from '../time.ts'
 
-/** A tenth of the rounds shows the same slope: what may be kept is held to half of what a fifth is. */
+/** A tenth of the rounds shows the same slope: what may be kept is held to less than half of what a fifth is. */
 const PART = 10
-const KEPT_BYTES = 16_000
+const KEPT_BYTES = 12_000
 const WARM_UP = rounds(500, PART)
 const MAX_NODES = isSoak ? 5 : 2
 const MAX_IDLE_GROWTH_BYTES = isSoak ? 2e6 : 1e6
