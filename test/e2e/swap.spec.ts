@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, NO_MOTION, openModal, test, type Page } from './fixtures.ts'
+import { connectWallet, expect, NO_MOTION, openModal, test, type Locator, type Page } from './fixtures.ts'
 import {
   allow,
   allowAndReturn,
@@ -439,6 +439,29 @@ test('half and all of a token are just that, and all of the native currency leav
   await expect(pay(dialog)).toHaveValue(textOf((await heldOf(page, world, own, 'USDC')) / 2n, 'USDC'))
 })
 
+/** By name, symbol and address; USDT is chosen in the end. */
+async function findTokens(dialog: Locator): Promise<void> {
+  await token(dialog, 'You receive').click()
+  const search = dialog.getByRole('searchbox', { name: 'Token name or address' })
+  const rows = dialog.getByRole('list').getByRole('button')
+  await expect(dialog.getByRole('heading', { name: 'Your tokens · Ethereum' })).toBeVisible()
+  for (const [text, symbol] of [
+    ['chainl', 'LINK'],
+    ['usdc', 'USDC'],
+    [TOKENS.DAI.address.toLowerCase(), 'DAI'],
+    [TOKENS.USDT.address, 'USDT'],
+  ] as const) {
+    await search.fill(text)
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(symbol)
+  }
+  await search.fill('nothing of that kind')
+  await expect(dialog.getByText('No token found')).toBeVisible()
+  await search.fill('tether')
+  await rows.click()
+  await expect(dialog.getByRole('button', { name: 'You receive: token, now USDT' })).toBeVisible()
+}
+
 test('R73: a token is found by name, symbol and address; too much is told before anything is asked, also where only the fee is missing; an amount without a way is named', async ({
   page,
   visit,
@@ -447,27 +470,7 @@ test('R73: a token is found by name, symbol and address; too much is told before
 }) => {
   const { privateKey } = world.stack.accounts.eip155[4]!
   await returning({ page, visit, world })
-  await test.step('a token is found by its name, its symbol and its address', async () => {
-    await token(dialog, 'You receive').click()
-    const search = dialog.getByRole('searchbox', { name: 'Token name or address' })
-    const rows = dialog.getByRole('list').getByRole('button')
-    await expect(dialog.getByRole('heading', { name: 'Your tokens · Ethereum' })).toBeVisible()
-    for (const [text, symbol] of [
-      ['chainl', 'LINK'],
-      ['usdc', 'USDC'],
-      [TOKENS.DAI.address.toLowerCase(), 'DAI'],
-      [TOKENS.USDT.address, 'USDT'],
-    ] as const) {
-      await search.fill(text)
-      await expect(rows).toHaveCount(1)
-      await expect(rows).toContainText(symbol)
-    }
-    await search.fill('nothing of that kind')
-    await expect(dialog.getByText('No token found')).toBeVisible()
-    await search.fill('tether')
-    await rows.click()
-    await expect(dialog.getByRole('button', { name: 'You receive: token, now USDT' })).toBeVisible()
-  })
+  await test.step('a token is found', () => findTokens(dialog))
   await pay(dialog).fill('100')
   // @spec:4.20 @spec:8.16
   await expect(dialog.getByRole('alert')).toHaveText('Insufficient balance')

@@ -14,6 +14,16 @@ import {
 
 test.use(NO_MOTION)
 
+/** The relay carries sealed messages and learns nothing else: no method, network, address or hash. */
+function expectSealed(sent: string[], words: string[]): void {
+  expect(sent.some(frame => frame.includes('irn_publish'))).toBe(true)
+  for (const word of words)
+    expect(
+      sent.filter(frame => frame.toLowerCase().includes(word.toLowerCase())),
+      word,
+    ).toEqual([])
+}
+
 // @fast
 test('a wallet on another device connects by code, signs, sends and changes the network, under the strict policy, and hears that the page has disconnected', async ({
   page,
@@ -60,13 +70,7 @@ test('a wallet on another device connects by code, signs, sends and changes the 
     )
     .toBe('0x1')
 
-  // The relay carries sealed messages and learns nothing else: no method, network, address or hash.
-  expect(sent.some(frame => frame.includes('irn_publish'))).toBe(true)
-  for (const word of ['personal_sign', 'eth_send', 'eip155', address, hash!, 'rpcMethods', 'contractAddresses'])
-    expect(
-      sent.filter(frame => frame.toLowerCase().includes(word.toLowerCase())),
-      word,
-    ).toEqual([])
+  expectSealed(sent, ['personal_sign', 'eth_send', 'eip155', address, hash!, 'rpcMethods', 'contractAddresses'])
 
   const declined = ask(page, { method: 'personal_sign', params: ['0x00', address] })
   await wallet.getByRole('button', { name: 'Reject' }).click()
