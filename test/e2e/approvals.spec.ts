@@ -67,7 +67,7 @@ const expectGone = async (page: Page) => {
 }
 
 // @fast
-test('R124: the card says what is asked, by whom, with which account and where; what is approved is signed', async ({
+test('R124: the card says what is asked, by whom, with which account and where; what is approved is signed; Reject, Escape, Back and Close decline, in the site and in the card, a click beside them does not', async ({
   page,
   visit,
   world,
@@ -88,46 +88,40 @@ test('R124: the card says what is asked, by whom, with which account and where; 
   const client = createPublicClient({ transport: http(world.stack.urls.rpc['eip155:1']) })
   expect(await client.verifyMessage({ address, message: { raw: MESSAGE }, signature: signature! })).toBe(true)
   expect((await stateOf(page)).open).toBe(false)
-})
-
-test('R124: Reject, Escape, Back and Close decline, in the site and in the card; a click beside them does not', async ({
-  page,
-  visit,
-  world,
-}) => {
-  await visit(HOST)
-  const address = await signInByMail(page, world)
-  const ways: [string, () => Promise<void>][] = [
-    ['Reject', () => reject(page)],
-    ['Escape in the site', () => site(page).getByRole('heading', { name: 'Sign message' }).press('Escape')],
-    ['Escape in the card', () => card(page).getByRole('button', { name: 'Close' }).press('Escape')],
-    ['Close', () => card(page).getByRole('button', { name: 'Close' }).click()],
-  ]
-  for (const [at, [what, decline]] of ways.entries()) {
-    await ask(page, address)
-    await expect(button(page, 'Reject')).toBeVisible()
-    if (at === 0) {
-      await page.mouse.click(5, 5)
-      await expect(card(page).getByRole('alert')).toHaveText('Approve or reject the request first.')
-      await expectInPlace(page)
+  await test.step('declined in each way', async () => {
+    const ways: [string, () => Promise<void>][] = [
+      ['Reject', () => reject(page)],
+      ['Escape in the site', () => site(page).getByRole('heading', { name: 'Sign message' }).press('Escape')],
+      ['Escape in the card', () => card(page).getByRole('button', { name: 'Close' }).press('Escape')],
+      ['Close', () => card(page).getByRole('button', { name: 'Close' }).click()],
+    ]
+    for (const [at, [what, decline]] of ways.entries()) {
+      await ask(page, address)
+      await expect(button(page, 'Reject')).toBeVisible()
+      if (at === 0) {
+        await page.mouse.click(5, 5)
+        await expect(card(page).getByRole('alert')).toHaveText('Approve or reject the request first.')
+        await expectInPlace(page)
+      }
+      await decline()
+      await expectGone(page)
+      expect(await outcomes(page), what).toEqual([signature, ...Array(at + 1).fill(DECLINED)])
     }
-    await decline()
-    await expectGone(page)
-    expect(await outcomes(page), what).toEqual(Array(at + 1).fill(DECLINED))
-  }
-  await openModal(page, { view: 'Account' })
-  await ask(page, address)
-  await card(page).getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
-  expect((await places(page)).frame).toBeUndefined()
-  expect((await outcomes(page)).at(-1)).toBe(DECLINED)
+    await openModal(page, { view: 'Account' })
+    await ask(page, address)
+    await card(page).getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+    expect((await places(page)).frame).toBeUndefined()
+    expect((await outcomes(page)).at(-1)).toBe(DECLINED)
+  })
 })
 
 // @fast
-test('R24, R124: twenty at once queue and none is lost; closing ends what is open, and the site forgets it', async ({
+test('R24, R124, R125: twenty at once queue and none is lost; closing, another network and what is not permitted end what is open', async ({
   page,
   visit,
   world,
+  dialog,
 }) => {
   await visit(HOST)
   const address = await signInByMail(page, world)
@@ -154,103 +148,95 @@ test('R24, R124: twenty at once queue and none is lost; closing ends what is ope
   await expectInPlace(page)
   await reject(page)
   await expectGone(page)
-})
-
-test('R125: another network voids what is open, before the site is on it', async ({ page, visit, world }) => {
-  await visit(HOST)
-  const address = await signInByMail(page, world)
-  await ask(page, address, 2)
-  await expect(button(page, 'Reject')).toBeVisible()
-  await page.evaluate(() =>
-    (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({
-      method: 'wallet_switchEthereumChain',
-      params: [{ chainId: '0x2105' }],
-    }),
-  )
-  await expectGone(page)
-  expect(await outcomes(page)).toEqual([DECLINED, DECLINED])
-  expect((await stateOf(page)).network).toBe('eip155:8453')
-})
-
-test('R24: what is not permitted ends what is open, opens the modal and is told to the user', async ({
-  page,
-  visit,
-  world,
-  dialog,
-}) => {
-  await visit(HOST)
-  const address = await signInByMail(page, world)
-  await ask(page, address)
-  await expect(button(page, 'Reject')).toBeVisible()
-  const refused = await page.evaluate(() =>
-    (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!
-      .request({ method: 'eth_sign', params: [] })
-      .catch(error => error.message),
-  )
-  // @spec:8.50
-  expect(refused).toBe('Requested RPC call is not allowed')
-  // @spec:8.51 @spec:8.53
-  await expect(dialog.getByText('Action not allowed')).toBeVisible()
-  expect(await outcomes(page)).toEqual([DECLINED])
-  expect((await places(page)).frame).toBeUndefined()
-})
-
-for (const [screen, viewport] of Object.entries({
-  desk: { width: 1024, height: 800 },
-  phone: { width: 390, height: 844 },
-})) {
-  test.describe(() => {
-    test.use({ viewport })
-    test(`the frame is where the card keeps its place free, above all else, whatever moves: ${screen}`, async ({
-      page,
-      visit,
-      world,
-    }) => {
-      await visit({
-        ...HOST,
-        csp: undefined,
-        head: `<style>
-          iframe { display: block !important; width: 5px !important; opacity: 0.5 !important; transform: scale(2) }
-          body { transform: translateX(7px); min-height: 4000px }
-          #above { position: fixed; inset: 0; z-index: 2147483647; background: #0f08; pointer-events: none }
-        </style>`,
-        body: '<main><h1>Host page</h1></main><div id="above"></div>',
-      })
-      const address = await signInByMail(page, world)
-      expect((await places(page)).frame).toBeUndefined()
-      await ask(page, address)
-      await expectInPlace(page)
-      await expect(button(page, 'Approve')).toBeEnabled()
-      await page.mouse.wheel(0, 500)
-      await page.evaluate(() => scrollTo(0, 300))
-      await expectInPlace(page)
-      for (const size of [
-        { width: viewport.width, height: 500 },
-        { width: 700, height: 420 },
-        { width: 320, height: 568 },
-        viewport,
-      ]) {
-        await page.setViewportSize(size)
-        await expectInPlace(page)
-        const [left, top, width, height] = (await places(page)).frame!
-        expect(left).toBeGreaterThanOrEqual(0)
-        expect(left! + width!).toBeLessThanOrEqual(size.width)
-        expect(top! + height!).toBeLessThanOrEqual(size.height)
-        expect(height).toBeGreaterThan(200)
-      }
-      await expect(button(page, 'Approve')).toBeEnabled()
-      await button(page, 'Approve').click()
-      await expectGone(page)
-    })
+  await test.step('another network', async () => {
+    await ask(page, address, 2)
+    await expect(button(page, 'Reject')).toBeVisible()
+    await page.evaluate(() =>
+      (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!.request({
+        method: 'wallet_switchEthereumChain',
+        params: [{ chainId: '0x2105' }],
+      }),
+    )
+    await expectGone(page)
+    expect((await outcomes(page)).slice(22)).toEqual([DECLINED, DECLINED])
+    expect((await stateOf(page)).network).toBe('eip155:8453')
   })
-}
+  await test.step('what is not permitted', async () => {
+    await ask(page, address)
+    await expect(button(page, 'Reject')).toBeVisible()
+    const refused = await page.evaluate(() =>
+      (window as unknown as ModalWindow).WalletModal.getProvider('eip155')!
+        .request({ method: 'eth_sign', params: [] })
+        .catch(error => error.message),
+    )
+    // @spec:8.50
+    expect(refused).toBe('Requested RPC call is not allowed')
+    // @spec:8.51 @spec:8.53
+    await expect(dialog.getByText('Action not allowed')).toBeVisible()
+    expect((await outcomes(page)).slice(24)).toEqual([DECLINED])
+    expect((await places(page)).frame).toBeUndefined()
+  })
+})
 
-test('Tab goes from the card into the site and out of it to the card, in both directions', async ({
+test('the frame is where the card keeps its place free, above all else, whatever moves', async ({
   page,
   visit,
   world,
 }) => {
-  await visit({ ...HOST, body: '<button>Before</button><wallet-button></wallet-button><button>After</button>' })
+  await visit({
+    ...HOST,
+    csp: undefined,
+    head: `<style>
+      iframe { display: block !important; width: 5px !important; opacity: 0.5 !important; transform: scale(2) }
+      body { transform: translateX(7px); min-height: 4000px }
+      #above { position: fixed; inset: 0; z-index: 2147483647; background: #0f08; pointer-events: none }
+    </style>`,
+    body: '<main><h1>Host page</h1></main><div id="above"></div>',
+  })
+  const address = await signInByMail(page, world)
+  expect((await places(page)).frame).toBeUndefined()
+  for (const viewport of [
+    { width: 1024, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.evaluate(() => scrollTo(0, 0))
+    await ask(page, address)
+    await expectInPlace(page)
+    await expect(button(page, 'Approve')).toBeEnabled()
+    await page.mouse.wheel(0, 500)
+    await page.evaluate(() => scrollTo(0, 300))
+    await expectInPlace(page)
+    for (const size of [
+      { width: viewport.width, height: 500 },
+      { width: 700, height: 420 },
+      { width: 320, height: 568 },
+      viewport,
+    ]) {
+      await page.setViewportSize(size)
+      await expectInPlace(page)
+      const [left, top, width, height] = (await places(page)).frame!
+      expect(left).toBeGreaterThanOrEqual(0)
+      expect(left! + width!).toBeLessThanOrEqual(size.width)
+      expect(top! + height!).toBeLessThanOrEqual(size.height)
+      expect(height).toBeGreaterThan(200)
+    }
+    await expect(button(page, 'Approve')).toBeEnabled()
+    await button(page, 'Approve').click()
+    await expectGone(page)
+  }
+})
+
+test('Tab goes from the card into the site and out of it to the card, in both directions; within an open dialog of the page the site is answered as well, and is none the worse when that closes meanwhile', async ({
+  page,
+  visit,
+  world,
+}) => {
+  const theirs = '<dialog id="theirs"><p>Their dialog</p></dialog>'
+  await visit({
+    ...HOST,
+    body: `<button>Before</button><wallet-button></wallet-button><button>After</button>${theirs}`,
+  })
   const address = await signInByMail(page, world)
   await ask(page, address)
   await expect(button(page, 'Approve')).toBeEnabled()
@@ -273,30 +259,23 @@ test('Tab goes from the card into the site and out of it to the card, in both di
   await reject(page)
   await expectGone(page)
   expect(await page.evaluate(() => document.querySelectorAll('[data-wallet-modal="fence"]').length)).toBe(0)
-})
-
-test('within an open dialog of the page the site is answered as well, and is none the worse when that closes meanwhile', async ({
-  page,
-  visit,
-  world,
-}) => {
-  await visit({ ...HOST, body: '<dialog id="theirs"><p>Their dialog</p></dialog>' })
-  const address = await signInByMail(page, world)
-  const documentOf = () => page.frame({ name: 'w3m-secure-iframe' })!.evaluate(() => performance.timeOrigin)
-  const loaded = await documentOf()
-  await page.evaluate(() => document.querySelector<HTMLDialogElement>('#theirs')!.showModal())
-  await ask(page, address)
-  await answer(page, 'Approve')
-  await expect.poll(() => outcomes(page)).toEqual([expect.stringMatching(/^0x/)])
-  await expectGone(page)
-  await ask(page, address)
-  await expect(button(page, 'Approve')).toBeEnabled()
-  await page.evaluate(() => document.querySelector<HTMLDialogElement>('#theirs')!.close())
-  await expectInPlace(page)
-  await answer(page, 'Approve')
-  await expect.poll(() => outcomes(page)).toHaveLength(2)
-  await expect.poll(async () => (await outcomes(page))[1]).toMatch(/^0x/)
-  expect(await documentOf()).toBe(loaded)
+  await test.step('within an open dialog of the page', async () => {
+    const documentOf = () => page.frame({ name: 'w3m-secure-iframe' })!.evaluate(() => performance.timeOrigin)
+    const loaded = await documentOf()
+    await page.evaluate(() => document.querySelector<HTMLDialogElement>('#theirs')!.showModal())
+    await ask(page, address)
+    await answer(page, 'Approve')
+    await expect.poll(() => outcomes(page)).toEqual([DECLINED, expect.stringMatching(/^0x/)])
+    await expectGone(page)
+    await ask(page, address)
+    await expect(button(page, 'Approve')).toBeEnabled()
+    await page.evaluate(() => document.querySelector<HTMLDialogElement>('#theirs')!.close())
+    await expectInPlace(page)
+    await answer(page, 'Approve')
+    await expect.poll(() => outcomes(page)).toHaveLength(3)
+    await expect.poll(async () => (await outcomes(page))[2]).toMatch(/^0x/)
+    expect(await documentOf()).toBe(loaded)
+  })
 })
 
 test('R27, R95: a site that is gone keeps nobody waiting', async ({ page, visit, world, allow }) => {

@@ -4,7 +4,7 @@ import { toHex, verifyMessage } from 'viem'
 import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
 import type { Embedded, startEmbedded } from './embedded.page.ts'
 import { expect, resetWorld, test, type Page, type World } from './fixtures.ts'
-import { holdings, keepLedger } from './ledger.ts'
+import { holdingsInBytes, keepLedger } from './ledger.ts'
 import { approveDevice, newestMail } from './mail.ts'
 import { expectLevel, rounds } from './rounds.ts'
 import { stretched } from '../time.ts'
@@ -227,10 +227,10 @@ test('R92: 500 frames that began anew or were taken away leave nothing behind', 
       return [...new Set(await Promise.all(open))]
     }, times)
   await cycle(rounds(50))
-  const before = await holdings(page)
+  const before = await holdingsInBytes(page)
   const times = rounds(500)
   expect(await cycle(times)).toEqual(['embedded/timeout'])
-  const after = await holdings(page, { ...before, nodes: before.nodes + 5 })
+  const after = await holdingsInBytes(page, { ...before, nodes: before.nodes + 5 })
   expect(await page.locator('iframe:not(#other)').count()).toBeLessThanOrEqual(1)
   expect(after).toMatchObject({ timers: 0, sockets: 0, observers: before.observers })
   expect(after.documents, 'documents').toBeLessThanOrEqual(before.documents)

@@ -72,13 +72,13 @@ const leaveReviews = (page: Page, view: string, times: number) =>
 const FORMS: [view: string, times: number, (page: Page, dialog: Locator, other: string) => Promise<unknown>][] = [
   [
     'WalletSend',
-    rounds(900),
+    rounds(900, 10),
     async (_page, dialog, other) => {
       await sending.amount(dialog).fill('0.01')
       await sending.to(dialog).fill(other)
     },
   ],
-  ['Swap', rounds(100), async (_page, dialog) => swapping.fill(dialog, '0.1', 'ETH', 'USDC')],
+  ['Swap', rounds(100, 10), async (_page, dialog) => swapping.fill(dialog, '0.1', 'ETH', 'USDC')],
 ]
 
 test('R109: a thousand reviews of transfers and swaps opened and left leave no timer, socket or listener behind', async ({

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { truncate } from '../../src/base/format.ts'
 import { check } from './axe.ts'
-import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { expect, NO_MOTION, openModal, stateOf, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
 import { visitAccount } from './session.ts'
 import {
   addresses,
@@ -226,17 +226,7 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   await expect(dialog.getByText(/^9.*\sTOLL arrived instead of 10\sTOLL/)).toBeVisible()
 })
 
-test('an account with nothing in it is told so, and how to get something', async ({ page, visit, dialog, world }) => {
-  world.stack.faults.set('data', 'GET /v1/account/*/balance', { body: { balances: [] } })
-  await returning({ page, visit, world }, { csp: 'strict' })
-  await expect(dialog.getByText('There is nothing to send yet')).toBeVisible()
-  await check(page, 'nothing to send')
-  await expect(dialog.getByRole('button', { name: 'Buy' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Receive' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Receive' })).toBeVisible()
-})
-
-test('R66: whom the account has sent to is proposed from its history, and nobody who only sent to it', async ({
+test('R66: whom the account has sent to is proposed from its history, and nobody who only sent to it; with nothing in it that is told, and how to get something', async ({
   page,
   visit,
   dialog,
@@ -285,6 +275,16 @@ test('R66: whom the account has sent to is proposed from its history, and nobody
   await recents.click()
   await expect(to(dialog)).toHaveValue(to1)
   await expect(dialog.getByText('You have not sent to this address')).toHaveCount(0)
+  await test.step('with nothing in it', async () => {
+    world.stack.faults.set('data', 'GET /v1/account/*/balance', { body: { balances: [] } })
+    await page.reload()
+    await openModal(page, { view: 'WalletSend' })
+    await expect(dialog.getByText('There is nothing to send yet')).toBeVisible()
+    await check(page, 'nothing to send')
+    await expect(dialog.getByRole('button', { name: 'Buy' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Receive' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Receive' })).toBeVisible()
+  })
 })
 
 test('R66: a recipient that looks like one of before is marked group by group, and needs a tick', async ({
@@ -321,15 +321,8 @@ test('R66: a recipient that looks like one of before is marked group by group, a
   await expect(send).not.toHaveAttribute('aria-disabled')
 })
 
-test('a whole recipient is read whole in its field, is an ordinary text while it is edited, and moves nothing', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  const { address } = world.stack.accounts.eip155[3]!
-  await page.setViewportSize({ width: 320, height: 568 })
-  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
+/** Types a recipient, goes away from it, back into it and changes its place in it. */
+async function editWhole(page: Page, dialog: Locator, address: string): Promise<void> {
   await amount(dialog).fill('0.001')
   await to(dialog).fill(address)
   await expect(next(dialog)).toBeEnabled()
@@ -363,9 +356,9 @@ test('a whole recipient is read whole in its field, is an ordinary text while it
   await expect(to(dialog)).toBeFocused()
   await expect(to(dialog)).toHaveValue(address)
   await expect(shown).toBeHidden()
-})
+}
 
-test('R75: nobody, a wrong checksum, another network and no address at all are named, and there is no way on', async ({
+test('R75: nobody, a wrong checksum, another network and no address at all are named, and there is no way on; a whole recipient is read whole in its field, is an ordinary text while it is edited, and moves nothing', async ({
   page,
   visit,
   dialog,
@@ -374,34 +367,38 @@ test('R75: nobody, a wrong checksum, another network and no address at all are n
 }) => {
   // How the service says that nobody has a name.
   allow(/404/)
+  await page.setViewportSize({ width: 320, height: 568 })
   await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
-  await amount(dialog).fill('1')
-  const { address } = world.stack.accounts.eip155[1]!
-  for (const [typed, words] of [
-    ['0x0000000000000000000000000000000000000000', 'This address belongs to nobody'],
-    [
-      address.replace(/[a-f]/, letter => letter.toUpperCase()).replace(/[A-F]/, letter => letter.toLowerCase()),
-      'This is not a valid address',
-    ],
-    [`eip155:8453:${address}`, 'This address is for another network'],
-    ['hello', 'This is neither an address nor a name'],
-    ['nobody-has-this.eth', 'Nobody has this name'],
-    ['οtto.eth', 'This name has characters that can pass for others'],
-  ] as const) {
-    await to(dialog).fill(typed)
-    await expect(dialog.getByRole('alert').filter({ hasText: words }), typed).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Enter a valid recipient' }), typed).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
-  }
-  // Other letters are names as well, where nothing in them passes for something else (ENSIP-15).
-  await world.stack.names.set('zürich.eth', address)
-  await to(dialog).fill('Zürich.eth')
-  await expect(dialog.locator('[data-address]')).toHaveText(address)
+  await test.step('a whole recipient', () => editWhole(page, dialog, world.stack.accounts.eip155[3]!.address))
+  await test.step('a recipient that is none', async () => {
+    await amount(dialog).fill('1')
+    const { address } = world.stack.accounts.eip155[1]!
+    for (const [typed, words] of [
+      ['0x0000000000000000000000000000000000000000', 'This address belongs to nobody'],
+      [
+        address.replace(/[a-f]/, letter => letter.toUpperCase()).replace(/[A-F]/, letter => letter.toLowerCase()),
+        'This is not a valid address',
+      ],
+      [`eip155:8453:${address}`, 'This address is for another network'],
+      ['hello', 'This is neither an address nor a name'],
+      ['nobody-has-this.eth', 'Nobody has this name'],
+      ['οtto.eth', 'This name has characters that can pass for others'],
+    ] as const) {
+      await to(dialog).fill(typed)
+      await expect(dialog.getByRole('alert').filter({ hasText: words }), typed).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Enter a valid recipient' }), typed).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
+    }
+    // Other letters are names as well, where nothing in them passes for something else (ENSIP-15).
+    await world.stack.names.set('zürich.eth', address)
+    await to(dialog).fill('Zürich.eth')
+    await expect(dialog.locator('[data-address]')).toHaveText(address)
+  })
 })
 
-test('R101: a name that leads elsewhere by the time of sending stops the transfer', async ({
+test('R69, R101: a name that leads elsewhere by the time of sending stops the transfer, and another account or network in the wallet voids it and says so', async ({
   page,
   visit,
   dialog,
@@ -415,72 +412,70 @@ test('R101: a name that leads elsewhere by the time of sending stops the transfe
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
   await expect(dialog.getByText('The name now leads to another address. Nothing was sent.')).toBeVisible()
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
-})
-
-test('R69: another account or network in the wallet voids what was being sent, and says so', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
   for (const [method, args] of [
-    ['setAccount', [1]],
     ['setChain', ['8453']],
+    ['setAccount', [1]],
   ] as const) {
-    await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }], head: SPY })
-    await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
+    await openModal(page, { view: 'WalletSend' })
+    await review(dialog, '0.001', third)
     await wallet(page, method, [...args])
     await expect(dialog.getByText('The account or the network changed in between. Nothing was sent.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0)
     expect(await asked(page, 'eth_sendTransaction')).toBe(0)
-    await page.evaluate(() => localStorage.clear())
+    await wallet(page, 'setChain', ['1'])
   }
 })
 
-test('R34: a decline is neutral, keeps what was typed, and trying again sends', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
-  await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
-  await script(page, { auto: 'reject' })
-  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
-  await expect(dialog.getByText('You declined the transfer')).toBeVisible()
-  await expect(dialog.getByText('Nothing was sent')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Edit' }).click()
-  await expect(amount(dialog)).toHaveValue('0.001')
-  await script(page, { auto: 'approve' })
-  await next(dialog).click()
-  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
-  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
-})
-
-test('R74: closing while the wallet is asked calls nothing back; coming again shows the same request', async ({
+test('R34, R74: closing while the wallet is asked calls nothing back, coming again shows the same request, which is followed on after a reload, and the page’s button counts it; a decline is neutral, keeps what was typed, and trying again sends', async ({
   page,
   visit,
   dialog,
   world,
 }) => {
   await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }], head: SPY })
-  await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
-  await script(page, { auto: undefined })
-  await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
-  await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
-  await check(page, 'asked')
-  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
-  await openModal(page)
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Sending 0.001 ETH to' })).toContainText(
-    'Confirm in Kestrel',
-  )
-  // The wallet's window lies over the card.
-  await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter')
-  await next(dialog).press('Enter')
-  await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
-  expect(await asked(page, 'eth_sendTransaction')).toBe(1)
-  await wallet(page, 'approve')
-  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  await test.step('closed and looked at again', async () => {
+    await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
+    await script(page, { auto: undefined })
+    await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+    await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
+    await check(page, 'asked')
+    await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+    await openModal(page)
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Sending 0.001 ETH to' })).toContainText(
+      'Confirm in Kestrel',
+    )
+    // The wallet's window lies over the card.
+    await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+    await next(dialog).press('Enter')
+    await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
+    expect(await asked(page, 'eth_sendTransaction')).toBe(1)
+  })
+  await test.step('under way, also after a reload', async () => {
+    await withoutMining(page, world, async node => {
+      await wallet(page, 'approve')
+      await expect(dialog.getByText('Transaction started')).toBeVisible()
+      expect(await asked(page, 'eth_sendTransaction')).toBe(1)
+      await page.reload()
+      await expect(page.getByRole('button', { name: '1 pending' })).toBeVisible()
+      await node('evm_mine')
+      await expect(page.getByRole('button', { name: '1 pending' })).toHaveCount(0)
+      expect((await stateOf(page)).status).toBe('connected')
+    })
+  })
+  await test.step('declined', async () => {
+    await openModal(page, { view: 'WalletSend' })
+    await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
+    await script(page, { auto: 'reject' })
+    await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+    await expect(dialog.getByText('You declined the transfer')).toBeVisible()
+    await expect(dialog.getByText('Nothing was sent')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Edit' }).click()
+    await expect(amount(dialog)).toHaveValue('0.001')
+    await script(page, { auto: 'approve' })
+    await next(dialog).click()
+    await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
+    await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  })
 })
 
 test('R62: without the data service the native balance is sent all the same', async ({
@@ -499,23 +494,4 @@ test('R62: without the data service the native balance is sent all the same', as
   await dialog.getByRole('button', { name: 'Send 0.002 ETH' }).click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
   expect((await nativeOf(page, world, address)) - before).toBe(2n * 10n ** 15n)
-})
-
-test('a transfer under way is followed on after a reload, and the page’s button counts it', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }], body: '<wallet-button></wallet-button>' })
-  await review(dialog, '0.001', world.stack.accounts.eip155[3]!.address)
-  await withoutMining(page, world, async node => {
-    await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
-    await expect(dialog.getByText('Transaction started')).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('button', { name: '1 pending' })).toBeVisible()
-    await node('evm_mine')
-    await expect(page.getByRole('button', { name: '1 pending' })).toHaveCount(0)
-    expect((await stateOf(page)).status).toBe('connected')
-  })
 })

@@ -8,35 +8,39 @@ test.use(NO_MOTION)
 
 const siwx = { statement: 'Welcome to the host page.' }
 
-const BY = { smartAccount: 'a contract that is not on the chain yet (ERC-6492)', eoa: 'a key' }
-
-for (const type of ['smartAccount', 'eoa'] as const)
-  test(`R130: who comes by e-mail is asked at a site that does not sign with its answer: ${BY[type]}`, async ({
-    page,
-    visit,
-    dialog,
-    world,
-  }) => {
-    await visit({
-      options: { siwx, features: { email: true }, defaultAccountTypes: { eip155: type }, networks: '1' },
-      wallets: [],
-      csp: 'strict',
-    })
-    world.stack.faults.set('frame', 'event GET_USER', { without: 'siwxMessage' })
-    await listen(page)
-    await provideMail(page, world)
-    await expect(question(dialog)).toBeVisible()
-    await sign(dialog)
-    await approveSignIn(page, dialog)
-    expect(await isSigned(page, world)).toBe(true)
-    expect((await told(page)).slice(-3)).toEqual([
-      'connect: connected, 1 signed in',
-      'close: connected, 1 signed in',
-      'session: connected, 1 signed in',
-    ])
-    await page.reload()
-    await expect.poll(async () => (await stateOf(page)).sessions.length).toBe(1)
+test('R130: who comes by e-mail is asked at a site that does not sign with its answer, for an account that is a contract not on the chain yet (ERC-6492), and for one that is a key', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visit({
+    options: { siwx, features: { email: true }, networks: '1' },
+    wallets: [],
+    csp: 'strict',
   })
+  world.stack.faults.set('frame', 'event GET_USER', { without: 'siwxMessage' })
+  await listen(page)
+  await provideMail(page, world)
+  await expect(question(dialog)).toBeVisible()
+  await sign(dialog)
+  await approveSignIn(page, dialog)
+  expect(await isSigned(page, world)).toBe(true)
+  expect((await told(page)).slice(-3)).toEqual([
+    'connect: connected, 1 signed in',
+    'close: connected, 1 signed in',
+    'session: connected, 1 signed in',
+  ])
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).sessions.length).toBe(1)
+  const { address } = (await stateOf(page)).namespaces.eip155!
+  void page.evaluate(() => window.WalletModal.setPreferredAccountType('eoa')).catch(() => {})
+  await expect(question(dialog)).toBeVisible()
+  expect((await stateOf(page)).namespaces.eip155!.address).not.toBe(address)
+  await sign(dialog)
+  await approveSignIn(page, dialog)
+  expect(await isSigned(page, world)).toBe(true)
+})
 
 test('R130: an account on Solana signs in, and another signature is none', async ({ page, visit, dialog, world }) => {
   await visit({ options: { siwx, networks: 'solana' }, wallets: [walletOf(world)], csp: 'strict' })
@@ -88,7 +92,7 @@ test('a wallet on another device signs in once it is paired, and hears that all 
   await wallet.context().close()
 })
 
-test('a wallet on another device connects and signs in with one approval, on every network that it has', async ({
+test('who declines to sign in on another device is not connected; with one approval it connects and signs in, on every network that it has; what was forged there signs nobody in', async ({
   page,
   visit,
   dialog,
@@ -99,58 +103,53 @@ test('a wallet on another device connects and signs in with one approval, on eve
   await listen(page)
   const wallet = await openWallet(browser, world)
   await openModal(page)
-  await handOver(wallet, await pairingCode(page, dialog), null)
-  const card = wallet.getByRole('article', { name: /^Sign in to / })
-  await expect(card.getByRole('region')).toContainText(`${siwx.statement} I further authorize the stated URI`)
-  await card.getByRole('button', { name: 'Approve' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await told(page)).toEqual([
-    'SIWX_AUTH_SUCCESS',
-    'connect: connected, 1 signed in',
-    'close: connected, 1 signed in',
-    'session: connected, 1 signed in',
-  ])
-  expect(await isSigned(page, world)).toBe(true)
-  // On the other network nobody is asked, and after a reload neither.
-  await page.evaluate(() => window.WalletModal.switchNetwork(8453))
-  await expect.poll(async () => (await stateOf(page)).sessions[0]?.data.chainId).toBe('eip155:8453')
-  await page.reload()
-  await expect.poll(async () => (await stateOf(page)).sessions[0]?.data.chainId).toBe('eip155:8453')
-  await expect(question(dialog)).toBeHidden()
-  await wallet.context().close()
-})
-
-test('who declines to sign in on another device is not connected, and what was forged there signs nobody in', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  browser,
-}) => {
-  await visit({ options: { siwx, networks: '1,8453' }, wallets: [], csp: 'strict' })
-  await listen(page)
-  const wallet = await openWallet(browser, world)
-  await openModal(page)
-  await handOver(wallet, await pairingCode(page, dialog), 'Reject')
-  await expect(dialog.getByText('You declined the request')).toBeVisible()
-  expect(await stateOf(page)).toMatchObject({ status: 'disconnected', sessions: [] })
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  // Every message that this wallet signs has another nonce than it was asked to sign.
-  await wallet.evaluate(() => {
-    type Request = { nonce: string }
-    const { kit } = (
-      window as unknown as { demoWallet: { kit: { formatAuthMessage(asked: { request: Request }): string } } }
-    ).demoWallet
-    const format = kit.formatAuthMessage.bind(kit)
-    kit.formatAuthMessage = asked =>
-      format(Object.assign(asked, { request: Object.assign(asked.request, { nonce: '0123456789abcdef' }) }))
+  await test.step('declined', async () => {
+    await handOver(wallet, await pairingCode(page, dialog), 'Reject')
+    await expect(dialog.getByText('You declined the request')).toBeVisible()
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected', sessions: [] })
+    await dialog.getByRole('button', { name: 'Try again' }).click()
   })
-  await handOver(wallet, await copyCode(page, dialog))
-  await expect(question(dialog)).toBeVisible()
-  expect(await stateOf(page)).toMatchObject({ status: 'authorizing', sessions: [] })
-  expect(await told(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(wallet.getByText('No site is connected.')).toBeVisible()
+  await test.step('approved once', async () => {
+    await handOver(wallet, await copyCode(page, dialog), null)
+    const card = wallet.getByRole('article', { name: /^Sign in to / })
+    await expect(card.getByRole('region')).toContainText(`${siwx.statement} I further authorize the stated URI`)
+    await card.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await told(page)).toEqual([
+      'SIWX_AUTH_SUCCESS',
+      'connect: connected, 1 signed in',
+      'close: connected, 1 signed in',
+      'session: connected, 1 signed in',
+    ])
+    expect(await isSigned(page, world)).toBe(true)
+    // On the other network nobody is asked, and after a reload neither.
+    await page.evaluate(() => window.WalletModal.switchNetwork(8453))
+    await expect.poll(async () => (await stateOf(page)).sessions[0]?.data.chainId).toBe('eip155:8453')
+    await page.reload()
+    await expect.poll(async () => (await stateOf(page)).sessions[0]?.data.chainId).toBe('eip155:8453')
+    await expect(question(dialog)).toBeHidden()
+  })
+  await test.step('forged', async () => {
+    await page.evaluate(() => window.WalletModal.disconnect())
+    await listen(page)
+    // Every message that this wallet signs has another nonce than it was asked to sign.
+    await wallet.evaluate(() => {
+      type Request = { nonce: string }
+      const { kit } = (
+        window as unknown as { demoWallet: { kit: { formatAuthMessage(asked: { request: Request }): string } } }
+      ).demoWallet
+      const format = kit.formatAuthMessage.bind(kit)
+      kit.formatAuthMessage = asked =>
+        format(Object.assign(asked, { request: Object.assign(asked.request, { nonce: '0123456789abcdef' }) }))
+    })
+    await openModal(page)
+    await handOver(wallet, await pairingCode(page, dialog))
+    await expect(question(dialog)).toBeVisible()
+    expect(await stateOf(page)).toMatchObject({ status: 'authorizing', sessions: [] })
+    expect(await told(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(wallet.getByText('No site is connected.')).toBeVisible()
+  })
   await wallet.context().close()
 })
 

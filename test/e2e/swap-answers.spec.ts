@@ -1,11 +1,9 @@
 import { check } from './axe.ts'
-import { expect, NO_MOTION, openModal, test, type Locator, type Page, type World } from './fixtures.ts'
+import { expect, NO_MOTION, test, type Locator, type Page } from './fixtures.ts'
 import {
-  allowedOf,
   complete,
   fill,
   go,
-  next,
   pay,
   ready,
   returning,
@@ -21,49 +19,8 @@ test.use(NO_MOTION)
 
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
-const ownOf = (world: World) => world.stack.accounts.eip155[0]!.address
 
-test('R102, R108: where nobody simulates, a swap through a known router goes on by what its call promises, and that is said', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  world.stack.nodes.set('eip155:1', 'plain')
-  await returning({ page, visit, world }, { head: SPY })
-  await fill(dialog, '0.25', 'ETH', 'USDC')
-  await next(dialog).click()
-  await expect(dialog.getByText('The contract pays the minimum, or nothing is swapped')).toBeVisible()
-  await expect(dialog.getByText(/Tested|Simulated/)).toHaveCount(0)
-  await go(dialog, 'Swap ETH for USDC').click()
-  await expect(complete(dialog)).toBeVisible()
-})
-
-test('R74: fifty clicks are one question to the wallet, and fifty that allow are one for the swap, too', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await fill(dialog, '10', 'DAI', 'USDC')
-  await review(dialog)
-  const clicks = (words: string) =>
-    go(dialog, words).evaluate(button => {
-      for (let time = 0; time < 50; time++) (button as HTMLElement).click()
-    })
-  await clicks('Approve DAI')
-  await expect(complete(dialog)).toBeVisible()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
-  await openModal(page, { view: 'Swap', arguments: { amount: '0.25', fromToken: 'ETH', toToken: 'USDC' } })
-  await ready(dialog)
-  await review(dialog)
-  await clicks('Swap ETH for USDC')
-  await expect(complete(dialog)).toBeVisible()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap', 'swap'])
-})
-
-test('R34: a decline at either step is neutral, says what holds, keeps what was put together, and trying again swaps', async ({
+test('R34, R74: a decline at either step is neutral, says what holds, keeps what was put together, and trying again swaps; fifty clicks are one question, and fifty that allow are one for the swap', async ({
   page,
   visit,
   dialog,
@@ -73,6 +30,10 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   await returning({ page, visit, world }, { csp: 'strict', head: SPY })
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
+  const clicks = (words: string) =>
+    go(dialog, words).evaluate(button => {
+      for (let time = 0; time < 50; time++) (button as HTMLElement).click()
+    })
   await script(page, { auto: 'reject' })
   await go(dialog, 'Approve DAI').click()
   await expect(dialog.getByText('You declined the swap')).toBeVisible()
@@ -86,7 +47,7 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   await ready(dialog)
   await script(page, { auto: undefined })
   await review(dialog)
-  await go(dialog, 'Approve DAI').click()
+  await clicks('Approve DAI')
   await expect.poll(() => pending(page)).toBe(1)
   await wallet(page, 'approve')
   await expect(dialog.getByText('Confirm transaction in your wallet')).toBeVisible()
@@ -100,47 +61,9 @@ test('R34: a decline at either step is neutral, says what holds, keeps what was 
   await again(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
   expect(await shown(dialog, 'You pay')).toBe('10')
-  await go(dialog, 'Swap DAI for USDC').click()
+  await clicks('Swap DAI for USDC')
   await expect(complete(dialog)).toBeVisible()
   expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'approve', 'swap', 'swap'])
-})
-
-test('a wallet that does calls at once and declines them leaves no limit behind', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { head: SPY, wallets: [{ auto: 'approve', atomic: true }] })
-  await fill(dialog, '10', 'DAI', 'USDC')
-  await review(dialog)
-  await script(page, { auto: 'reject' })
-  await go(dialog, 'Swap DAI for USDC').click()
-  await expect(dialog.getByText('Nothing was swapped', { exact: true })).toBeVisible()
-  expect(await allowedOf(page, world, ownOf(world), 'DAI')).toBe(0n)
-  // From now on it takes them one by one.
-  await script(page, { auto: 'approve', atomic: false })
-  await again(dialog).click()
-  await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
-})
-
-test('R137: a wallet that says that nothing came of calls it has taken is not believed: nobody is told to swap again', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  allow,
-}) => {
-  allow(/wallet\/failed/)
-  const status = { version: '2.0.0', id: '0x01', chainId: '0x1', status: 400, atomic: true }
-  const answers = { wallet_getCallsStatus: { result: status } }
-  await returning({ page, visit, world }, { head: SPY, wallets: [{ auto: 'approve', atomic: true, answers }] })
-  await fill(dialog, '10', 'DAI', 'USDC')
-  await review(dialog)
-  await go(dialog, 'Swap DAI for USDC').click()
-  await expect(dialog.getByText('Look in the wallet before you try again: the swap may still be sent.')).toBeVisible()
-  await expect(dialog.getByText('Nothing was swapped')).toHaveCount(0)
-  await expect(again(dialog)).toHaveCount(0)
 })
 
 test('R143: an answer to the allowance that got lost is told of as the allowance, not as the swap', async ({

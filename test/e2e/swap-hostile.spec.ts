@@ -28,13 +28,13 @@ const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
 const TRUST = 'I know this contract and trust it with 10 DAI'
 /** It stopped: there is no way to the wallet, and nothing to agree to. */
-async function expectStopped(page: Page, dialog: Locator): Promise<void> {
+async function expectStopped(page: Page, dialog: Locator, asked = 0): Promise<void> {
   await expect(stopped(dialog)).toBeVisible()
   await expect(dialog.locator('[data-kind=primary]')).toHaveText('Try again')
   await expect(again(dialog)).toHaveCount(1)
   await expect(dialog.getByRole('button', { name: /^(Swap|Approve)/ })).toHaveCount(0)
   await expect(dialog.locator('[data-foot]').getByRole('checkbox')).toHaveCount(0)
-  expect(await sends(page)).toEqual([])
+  expect(await sends(page)).toHaveLength(asked)
 }
 /** There is nothing to press, and pressing it nevertheless asks nothing. */
 async function expectNothingAsked(page: Page, dialog: Locator, words: string): Promise<void> {
@@ -58,7 +58,7 @@ const FAILED = 'Failed to create transaction'
 
 // All of them, on every kind of node: src/features/swap/review/hostile-service.test.ts.
 // @fast
-test('R71, R102, R103, R107: a hostile call is refused in words or asks for the tick, and does not reach the wallet', async ({
+test('R71, R102, R103, R107, R108: where nobody simulates a hostile call is refused in words or asks for the tick, and does not reach the wallet; an honest one goes on by what it promises', async ({
   page,
   visit,
   dialog,
@@ -73,6 +73,8 @@ test('R71, R102, R103, R107: a hostile call is refused in words or asks for the 
   stack.nodes.set('eip155:1', 'plain')
   await fill(dialog, '10', 'DAI', 'USDC')
   await next(dialog).click()
+  await expect(dialog.getByText('The contract pays the minimum, or nothing is swapped')).toBeVisible()
+  await expect(dialog.getByText(/Tested|Simulated/)).toHaveCount(0)
   await expect(go(dialog, 'Swap DAI for USDC')).not.toHaveAttribute('aria-disabled')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await ready(dialog)
@@ -104,27 +106,7 @@ test('R71, R102, R103, R107: a hostile call is refused in words or asks for the 
   expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])
 })
 
-test('R71: an allowance for a thief is refused in words, and does not reach the wallet; the honest one does', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { head: SPY })
-  world.stack.data.tamper({ approve: { spender: THIEF } })
-  await fill(dialog, '10', 'DAI', 'ETH')
-  await next(dialog).click()
-  await expectStopped(page, dialog)
-  await expect(dialog.getByText(UNSAFE)).toBeVisible()
-  await check(page, 'refused')
-  world.stack.data.reset()
-  await again(dialog).click()
-  await expect(simulated(dialog)).toBeVisible()
-  await allowAndReturn(page, dialog, world, 'Approve DAI')
-  expect((await transactions(page)).map(it => it.args)).toEqual([[ROUTER, AMOUNT]])
-})
-
-test('R71: a swap that turns hostile once its allowance stands is refused in words, and the wallet is not asked for it', async ({
+test('R71: a swap that turns hostile once its allowance stands is refused in words, and so is an allowance for a thief; the wallet is asked for neither', async ({
   page,
   visit,
   dialog,
@@ -151,6 +133,20 @@ test('R71: a swap that turns hostile once its allowance stands is refused in wor
   expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
   await go(dialog, 'Swap DAI for USDC').click()
   await expect(complete(dialog)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Swap again' }).click()
+  await test.step('an allowance for a thief is refused; the honest one is asked for', async () => {
+    world.stack.data.tamper({ approve: { spender: THIEF } })
+    await fill(dialog, '10', 'DAI', 'ETH')
+    await next(dialog).click()
+    await expectStopped(page, dialog, 2)
+    await expect(dialog.getByText(UNSAFE)).toBeVisible()
+    await check(page, 'refused')
+    world.stack.data.reset()
+    await again(dialog).click()
+    await expect(simulated(dialog)).toBeVisible()
+    await allowAndReturn(page, dialog, world, 'Approve DAI')
+    expect((await transactions(page)).slice(2).map(it => it.args)).toEqual([[ROUTER, AMOUNT]])
+  })
 })
 
 test('R102, R108: an unknown contract stands there in full, is trusted by a tick alone, and gets no more than the swap needs', async ({

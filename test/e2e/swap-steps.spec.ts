@@ -36,197 +36,111 @@ test.use(NO_MOTION)
 
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
-/** From now on: what screen readers are told, in its order, and every button of the card. */
-const listen = async (page: Page) => {
-  const heard = await page.evaluateHandle(() => {
-    const heard = { said: [] as string[], buttons: [] as string[] }
-    const root = document.querySelector('wallet-modal')!.shadowRoot!
-    const last = new Map([...root.querySelectorAll('[data-spoken]')].map(it => [it, it.textContent]))
-    const look = () => {
-      for (const it of root.querySelectorAll('[data-view] button')) heard.buttons.push(it.textContent!)
-      for (const [it, before] of last) {
-        if (it.textContent === before) continue
-        heard.said.push(it.textContent!)
-        last.set(it, it.textContent)
-      }
-    }
-    look()
-    new MutationObserver(look).observe(root, { subtree: true, childList: true, characterData: true })
-    return heard
-  })
-  return {
-    said: () => heard.evaluate(it => it.said),
-    buttons: () => heard.evaluate(it => [...new Set(it.buttons)]),
-  }
-}
 const ownOf = (world: World) => world.stack.accounts.eip155[0]!.address
 
-test('R78: a price that moves between form and last look is agreed to before the wallet is asked', async ({
+test('R78: a price that moves is agreed to before the wallet is asked: between form and last look, and while the allowance is asked for', async ({
   page,
   visit,
   dialog,
   world,
 }) => {
   await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await fill(dialog, '0.25', 'ETH', 'USDC')
-  // What stands in the form stays what it is, and the last look waits for its own offer.
-  for (const match of ['GET /v1/convert/quotes', 'POST /v1/convert/build-transaction'])
-    world.stack.faults.set('data', match, { hold: true })
-  await next(dialog).click()
-  await expect(dialog.getByRole('button', { name: 'Checking with the network' })).toBeVisible()
-  await moveThePrice(world, 'ETH', 'USDC', '100')
-  world.stack.faults.clear('data')
-  await expect(dialog.getByText('The price moved')).toBeVisible()
-  await expect(dialog.getByText(/^You would now receive 7\d\d\.\d+\sUSDC instead of 7\d\d\.\d+\sUSDC\./)).toBeVisible()
-  await check(page, 'moved')
-  const swap = go(dialog, 'Swap ETH for USDC')
-  await expect(swap).toHaveAttribute('aria-disabled', 'true')
-  await swap.dispatchEvent('click')
-  expect(await sends(page)).toEqual([])
-  const usdc = await heldOf(page, world, ownOf(world), 'USDC')
-  await dialog.getByRole('button', { name: 'Accept' }).click()
-  await expect(dialog.getByText('The price moved')).toHaveCount(0)
-  const promised = unitsOf(await shown(dialog, 'You receive'), 'USDC')
-  await swap.click()
-  await expect(complete(dialog)).toBeVisible()
-  expect((await heldOf(page, world, ownOf(world), 'USDC')) - usdc).toBe(promised)
-})
-
-test('R78: a price that moves while the allowance is asked for is agreed to before the swap', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await fill(dialog, '50', 'DAI', 'USDC')
-  await review(dialog)
-  await script(page, { auto: undefined })
-  await go(dialog, 'Approve DAI').click()
-  // @spec:8.17
-  await expect(dialog.getByText('Approve limit increase in your wallet')).toBeVisible()
-  await expect.poll(() => pending(page)).toBe(1)
-  await moveThePrice(world, 'DAI', 'USDC', '200000')
-  await wallet(page, 'approve')
-  // @spec:4.25
-  await expect(dialog.getByText('The price moved')).toBeVisible()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
-  const swap = go(dialog, 'Swap DAI for USDC')
-  await expect(swap).toHaveAttribute('aria-disabled', 'true')
-  await swap.dispatchEvent('click')
-  expect(await pending(page)).toBe(0)
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
-  await script(page, { auto: 'approve' })
-  await dialog.getByRole('button', { name: 'Accept' }).click()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
-  await swap.click()
-  await expect(complete(dialog)).toBeVisible()
-})
-
-test('R78: who allows is asked for the swap right after, with no button in between, and each step is told once', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  const own = ownOf(world)
-  const usdc = await heldOf(page, world, own, 'USDC')
-  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await fill(dialog, '50', 'DAI', 'USDC')
-  await review(dialog)
-  const promised = unitsOf(await shown(dialog, 'You receive'), 'USDC')
-  await script(page, { auto: undefined })
-  const { said, buttons } = await listen(page)
-  await go(dialog, 'Approve DAI').click()
-  await expect(dialog.getByText('Approve limit increase in your wallet')).toBeVisible()
-  await expect.poll(() => pending(page)).toBe(1)
-  await wallet(page, 'approve')
-  await expect(dialog.getByText('Confirm transaction in your wallet')).toBeVisible()
-  await expect.poll(() => pending(page)).toBe(1)
-  await check(page, 'the swap is asked for')
-  await wallet(page, 'approve')
-  await expect(complete(dialog)).toBeVisible()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
-  expect((await heldOf(page, world, own, 'USDC')) - usdc).toBe(promised)
-  expect(await buttons()).toContain('Approve DAI')
-  expect((await buttons()).filter(it => it.startsWith('Swap DAI'))).toEqual([])
-  expect((await said()).slice(0, 3)).toEqual([
-    'Approve limit increase in your wallet. Confirm in Kestrel',
-    'Waiting for the network. Nothing is swapped yet. After this, your wallet will ask you to confirm the swap.',
-    'Confirm transaction in your wallet. Confirm in Kestrel',
-  ])
-})
-
-test('R76: a loss that has to be agreed to is agreed to after the allowance, before the wallet is asked for the swap', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  const { privateKey } = world.stack.accounts.eip155[2]!
-  await returning({ page, visit, world }, { wallets: [{ auto: 'approve', accounts: [privateKey] }], head: SPY })
-  await fill(dialog, '2000000', 'DAI', 'USDC')
-  await review(dialog)
-  await expect(dialog.getByRole('checkbox', { name: /^I agree to lose/ })).toHaveCount(0)
-  await go(dialog, 'Approve DAI').click()
-  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
-  const swap = go(dialog, 'Swap DAI for USDC')
-  await expect(swap).toHaveAttribute('aria-disabled', 'true')
-  await swap.dispatchEvent('click')
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
-  await dialog.getByRole('checkbox', { name: /^I agree to lose [\d.]+% of the value$/ }).check()
-  await swap.click()
-  await expect(complete(dialog)).toBeVisible()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
-})
-
-test('R74: whoever leaves before the allowance stands is not asked for the swap, and finds it with its button', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await fill(dialog, '50', 'DAI', 'USDC')
-  await review(dialog)
-  await allowAndReturn(page, dialog, world, 'Approve DAI')
-  const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
-  await expect(steps).toHaveText(['DAI approved', 'Swap DAI for USDC'])
-  await check(page, 'the swap stands')
-  await atRest(page)
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
-  await go(dialog, 'Swap DAI for USDC').click()
-  await expect(complete(dialog)).toBeVisible()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
-})
-
-test('R74: a closed modal asks for no swap when the allowance stands, and the swap is the only step when it is opened', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await fill(dialog, '50', 'DAI', 'USDC')
-  await review(dialog)
-  await withoutMining(page, world, async node => {
-    await go(dialog, 'Approve DAI').click()
-    await expect(allowing(dialog)).toBeVisible()
-    await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
-    const checked = page.waitForResponse(/build-transaction/)
-    await node('evm_mine')
-    await checked
-    await atRest(page)
+  await test.step('between form and last look', async () => {
+    await fill(dialog, '0.25', 'ETH', 'USDC')
+    // What stands in the form stays what it is, and the last look waits for its own offer.
+    for (const match of ['GET /v1/convert/quotes', 'POST /v1/convert/build-transaction'])
+      world.stack.faults.set('data', match, { hold: true })
+    await next(dialog).click()
+    await expect(dialog.getByRole('button', { name: 'Checking with the network' })).toBeVisible()
+    await moveThePrice(world, 'ETH', 'USDC', '100')
+    world.stack.faults.clear('data')
+    await expect(dialog.getByText('The price moved')).toBeVisible()
+    await expect(
+      dialog.getByText(/^You would now receive 7\d\d\.\d+\sUSDC instead of 7\d\d\.\d+\sUSDC\./),
+    ).toBeVisible()
+    await check(page, 'moved')
+    const swap = go(dialog, 'Swap ETH for USDC')
+    await expect(swap).toHaveAttribute('aria-disabled', 'true')
+    await swap.dispatchEvent('click')
+    expect(await sends(page)).toEqual([])
+    const usdc = await heldOf(page, world, ownOf(world), 'USDC')
+    await dialog.getByRole('button', { name: 'Accept' }).click()
+    await expect(dialog.getByText('The price moved')).toHaveCount(0)
+    const promised = unitsOf(await shown(dialog, 'You receive'), 'USDC')
+    await swap.click()
+    await expect(complete(dialog)).toBeVisible()
+    expect((await heldOf(page, world, ownOf(world), 'USDC')) - usdc).toBe(promised)
   })
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
-  await openModal(page, { view: 'Swap' })
-  await ready(dialog)
-  await review(dialog)
-  await expect(dialog.getByText(/^Step \d/)).toHaveCount(0)
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
-  await go(dialog, 'Swap DAI for USDC').click()
-  await expect(complete(dialog)).toBeVisible()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
+  await dialog.getByRole('button', { name: 'Swap again' }).click()
+  await test.step('while the allowance is asked for', async () => {
+    await fill(dialog, '50', 'DAI', 'USDC')
+    await review(dialog)
+    await script(page, { auto: undefined })
+    await go(dialog, 'Approve DAI').click()
+    // @spec:8.17
+    await expect(dialog.getByText('Approve limit increase in your wallet')).toBeVisible()
+    await expect.poll(() => pending(page)).toBe(1)
+    await moveThePrice(world, 'DAI', 'USDC', '200000')
+    await wallet(page, 'approve')
+    // @spec:4.25
+    await expect(dialog.getByText('The price moved')).toBeVisible()
+    await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+    const swap = go(dialog, 'Swap DAI for USDC')
+    await expect(swap).toHaveAttribute('aria-disabled', 'true')
+    await swap.dispatchEvent('click')
+    expect(await pending(page)).toBe(0)
+    expect((await transactions(page)).map(it => it.name)).toEqual(['swap', 'approve'])
+    await script(page, { auto: 'approve' })
+    await dialog.getByRole('button', { name: 'Accept' }).click()
+    expect((await transactions(page)).map(it => it.name)).toEqual(['swap', 'approve'])
+    await swap.click()
+    await expect(complete(dialog)).toBeVisible()
+  })
+})
+
+test('R74: whoever leaves or closes before the allowance stands is not asked for the swap, and finds it as the only step or with its button', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
+  await test.step('a closed modal asks for nothing; opened again, the swap is the only step', async () => {
+    await fill(dialog, '50', 'DAI', 'USDC')
+    await review(dialog)
+    await withoutMining(page, world, async node => {
+      await go(dialog, 'Approve DAI').click()
+      await expect(allowing(dialog)).toBeVisible()
+      await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+      const checked = page.waitForResponse(/build-transaction/)
+      await node('evm_mine')
+      await checked
+      await atRest(page)
+    })
+    expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
+    await openModal(page, { view: 'Swap' })
+    await ready(dialog)
+    await review(dialog)
+    await expect(dialog.getByText(/^Step \d/)).toHaveCount(0)
+    expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
+    await go(dialog, 'Swap DAI for USDC').click()
+    await expect(complete(dialog)).toBeVisible()
+    expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
+  })
+  await dialog.getByRole('button', { name: 'Swap again' }).click()
+  await test.step('left and looked at again, the swap stands there with its button', async () => {
+    await fill(dialog, '50', 'DAI', 'USDC')
+    await review(dialog)
+    await allowAndReturn(page, dialog, world, 'Approve DAI')
+    const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    await expect(steps).toHaveText(['DAI approved', 'Swap DAI for USDC'])
+    await check(page, 'the swap stands')
+    await atRest(page)
+    expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap', 'approve'])
+    await go(dialog, 'Swap DAI for USDC').click()
+    await expect(complete(dialog)).toBeVisible()
+    expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap', 'approve', 'swap'])
+  })
 })
 
 test('a swap that the chain turns down says that only the fee was spent, and nothing else was', async ({
@@ -279,36 +193,7 @@ test('a swap that the chain turns down says that only the fee was spent, and not
 /** The line of the swap in the account view. */
 const line = (dialog: Locator) => dialog.getByRole('listitem').filter({ hasText: 'Swapping ETH to USDC' })
 
-test('a swap on its way stands in the account view, also after a reload, until it is done, and a notice says so', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { csp: 'strict' })
-  await fill(dialog, '0.25', 'ETH', 'USDC')
-  await review(dialog)
-  await withoutMining(page, world, async node => {
-    await go(dialog, 'Swap ETH for USDC').click()
-    await expect(dialog.getByText('You can close this. The network confirms it in a moment.')).toBeVisible()
-    await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
-    await openModal(page)
-    await expect(line(dialog)).toContainText('On its way')
-    await page.reload()
-    await openModal(page)
-    await expect(line(dialog)).toContainText('On its way')
-    await expect(line(dialog).getByRole('link')).toHaveAttribute(
-      'href',
-      new RegExp(`^https://etherscan.io/tx/${(await kept(page))[0]!.hash}$`),
-    )
-    await node('evm_mine')
-    await expect(line(dialog)).toHaveCount(0)
-    // @spec:8.20
-    await expect(dialog.locator('[data-toast]')).toContainText('Swapped ETH to USDC')
-  })
-})
-
-test('R74: closing while the wallet is asked calls nothing back; coming again shows the same question', async ({
+test('R74: closing while the wallet is asked calls nothing back, coming again shows the same question; a swap on its way stands in the account view, also after a reload, until a notice says that it is done', async ({
   page,
   visit,
   dialog,
@@ -330,7 +215,23 @@ test('R74: closing while the wallet is asked calls nothing back; coming again sh
   await next(dialog).press('Enter')
   await expect(dialog.getByText('Confirm transaction in your wallet')).toBeVisible()
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
-  await wallet(page, 'approve')
-  await expect(complete(dialog)).toBeVisible()
-  expect(await asked(page, 'eth_sendTransaction')).toBe(1)
+  await withoutMining(page, world, async node => {
+    await wallet(page, 'approve')
+    await expect(dialog.getByText('You can close this. The network confirms it in a moment.')).toBeVisible()
+    expect(await asked(page, 'eth_sendTransaction')).toBe(1)
+    await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
+    await openModal(page)
+    await expect(line(dialog)).toContainText('On its way')
+    await page.reload()
+    await openModal(page)
+    await expect(line(dialog)).toContainText('On its way')
+    await expect(line(dialog).getByRole('link')).toHaveAttribute(
+      'href',
+      new RegExp(`^https://etherscan.io/tx/${(await kept(page))[0]!.hash}$`),
+    )
+    await node('evm_mine')
+    await expect(line(dialog)).toHaveCount(0)
+    // @spec:8.20
+    await expect(dialog.locator('[data-toast]')).toContainText('Swapped ETH to USDC')
+  })
 })

@@ -36,11 +36,10 @@ const STAYS =
   'The account or the network changed in between. Nothing was swapped. Your approval is still in place, so you can try again.'
 const OFFER = 'GET /v1/convert/quotes'
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
-const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
 const ownOf = (world: World) => world.stack.accounts.eip155[0]!.address
 
-// R69: what was put together for one account on one network is for no other. Both changes in all steps:
-// src/features/swap/review/interruptions.test.ts and src/features/swap/form/form.test.ts.
+// R69: what was put together for one account on one network is for no other. Both changes in all steps, also once
+// the wallet is asked: src/features/swap/review/interruptions.test.ts and src/features/swap/form/form.test.ts.
 
 const CHANGES = {
   account: (page: Page) => wallet(page, 'setAccount', [1]),
@@ -99,18 +98,6 @@ const STEPS: Step[] = [
   },
   {
     what: 'account',
-    when: 'while the network works on the allowance',
-    asks: ['approve'],
-    async reach(page, dialog, world) {
-      const mine = await allowed(page, dialog, world)
-      return async () => {
-        await expect(stopped(dialog)).toBeVisible()
-        await mine()
-      }
-    },
-  },
-  {
-    what: 'account',
     when: 'while the network is asked about the swap that its allowance has made possible',
     asks: ['approve'],
     async reach(page, dialog, world) {
@@ -123,15 +110,6 @@ const STEPS: Step[] = [
         release()
         await atRest(page)
       }
-    },
-  },
-  {
-    what: 'network',
-    when: 'between the allowance and the swap',
-    asks: ['approve'],
-    async reach(page, dialog, world) {
-      await reviewed(dialog)
-      await allowAndReturn(page, dialog, world, 'Approve DAI')
     },
   },
 ]
@@ -155,26 +133,7 @@ for (const { what, when, asks, reach } of STEPS) {
   })
 }
 
-test('R69: another account after the wallet was asked to swap calls nothing back, and what the wallet does is followed', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await fill(dialog, '0.25', 'ETH', 'USDC')
-  await review(dialog)
-  await script(page, { auto: undefined })
-  await go(dialog, 'Swap ETH for USDC').click()
-  await expect.poll(() => pending(page)).toBe(1)
-  await CHANGES.account(page)
-  await expect(dialog.getByText('Confirm transaction in your wallet')).toBeVisible()
-  await wallet(page, 'approve')
-  await expect(complete(dialog)).toBeVisible()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])
-})
-
-test('R70: another account or network that the wallet does not tell is found right before the request, which is not made', async ({
+test('R41, R70: another account or network that the wallet does not tell is found right before the request, which is not made; the end of the session takes the swap away', async ({
   page,
   visit,
   dialog,
@@ -193,48 +152,16 @@ test('R70: another account or network that the wallet does not tell is found rig
     await script(page, { answers: undefined })
     await dialog.locator('[data-body]').getByRole('button', { name: 'Back' }).click()
   }
-  expect(await sends(page)).toEqual([])
+  await test.step('the end of the session takes the swap away, and a notice says that nothing was sent', async () => {
+    await review(dialog)
+    await wallet(page, 'revoke')
+    await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+    await expect(dialog.locator('[data-toast]')).toContainText(SAID)
+    expect(await sends(page)).toEqual([])
+  })
 })
 
-test('R41: the end of the session when all is ready takes the swap away, and a notice says that nothing was sent', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await fill(dialog, '0.25', 'ETH', 'USDC')
-  await review(dialog)
-  await wallet(page, 'revoke')
-  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  await expect(dialog.locator('[data-toast]')).toContainText(SAID)
-  expect(await sends(page)).toEqual([])
-})
-
-test('R41, R77: the session ends after the allowance; connected again, the form is as it was, and the swap is the only step', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
-  await returning({ page, visit, world }, { csp: 'strict', head: SPY })
-  await reviewed(dialog)
-  await allowAndReturn(page, dialog, world, 'Approve DAI')
-  await wallet(page, 'revoke')
-  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-  await openAccount(page)
-  await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(pay(dialog)).toHaveValue('10')
-  await ready(dialog)
-  await review(dialog)
-  await expect(dialog.getByText(/^Step \d/)).toHaveCount(0)
-  await go(dialog, 'Swap DAI for USDC').click()
-  await expect(complete(dialog)).toBeVisible()
-  expect((await transactions(page)).map(it => it.name)).toEqual(['approve', 'swap'])
-})
-
-test('R41, R77: after a reload between allowance and swap, Swap has the pair and the amount, and the swap is the only step', async ({
+test('R41, R77: after a reload between allowance and swap, and after the session ended there, Swap has the pair and the amount, and the swap is the only step', async ({
   page,
   visit,
   dialog,
@@ -249,8 +176,15 @@ test('R41, R77: after a reload between allowance and swap, Swap has the pair and
   await expect(dialog.getByRole('button', { name: 'You pay: token, now DAI' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'You receive: token, now USDC' })).toBeVisible()
   await expect(pay(dialog)).toHaveValue('10')
+  await wallet(page, 'revoke')
+  await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await openAccount(page)
+  await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(pay(dialog)).toHaveValue('10')
   await ready(dialog)
   await review(dialog)
+  await expect(dialog.getByText(/^Step \d/)).toHaveCount(0)
   await go(dialog, 'Swap DAI for USDC').click()
   await expect(complete(dialog)).toBeVisible()
   expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])

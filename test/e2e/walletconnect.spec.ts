@@ -14,8 +14,18 @@ import {
 
 test.use(NO_MOTION)
 
+/** The relay carries sealed messages and learns nothing else: no method, network, address or hash. */
+function expectSealed(sent: string[], words: string[]): void {
+  expect(sent.some(frame => frame.includes('irn_publish'))).toBe(true)
+  for (const word of words)
+    expect(
+      sent.filter(frame => frame.toLowerCase().includes(word.toLowerCase())),
+      word,
+    ).toEqual([])
+}
+
 // @fast
-test('a wallet on another device connects by code, signs and sends, under the strict policy', async ({
+test('a wallet on another device connects by code, signs, sends and changes the network, under the strict policy, and hears that the page has disconnected', async ({
   page,
   visit,
   dialog,
@@ -60,17 +70,22 @@ test('a wallet on another device connects by code, signs and sends, under the st
     )
     .toBe('0x1')
 
-  // The relay carries sealed messages and learns nothing else: no method, network, address or hash.
-  expect(sent.some(frame => frame.includes('irn_publish'))).toBe(true)
-  for (const word of ['personal_sign', 'eth_send', 'eip155', address, hash!, 'rpcMethods', 'contractAddresses'])
-    expect(
-      sent.filter(frame => frame.toLowerCase().includes(word.toLowerCase())),
-      word,
-    ).toEqual([])
+  expectSealed(sent, ['personal_sign', 'eth_send', 'eip155', address, hash!, 'rpcMethods', 'contractAddresses'])
 
   const declined = ask(page, { method: 'personal_sign', params: ['0x00', address] })
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect((await declined).code).toBe(4001)
+  await test.step('the network changes from here and from the wallet', async () => {
+    await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.switchNetwork('eip155:8453'))
+    expect((await stateOf(page)).network).toBe('eip155:8453')
+    await wallet.getByLabel('Network').selectOption({ label: 'Base' })
+    await wallet.getByLabel('Network').selectOption({ label: 'Ethereum' })
+    await expect.poll(async () => (await stateOf(page)).network).toBe('eip155:1')
+  })
+  await test.step('disconnecting here tells the wallet', async () => {
+    await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+    await expect(wallet.getByText('No site is connected.')).toBeVisible()
+  })
 })
 
 test('R9: a page whose arrays have the reduce of Prototype.js 1.6 pairs, signs and shows totals', async ({
@@ -93,7 +108,7 @@ test('R9: a page whose arrays have the reduce of Prototype.js 1.6 pairs, signs a
 })
 
 // @fast
-test('the session comes back after a reload, and ends when the wallet ends it, also when it is told so twice', async ({
+test('a request outlives a dropped socket; the session comes back after a reload, and ends when the wallet ends it, also when it is told so twice', async ({
   page,
   visit,
   dialog,
@@ -102,10 +117,21 @@ test('the session comes back after a reload, and ends when the wallet ends it, a
   allow,
 }) => {
   // WalletConnect's client leaves this uncaught where the second of two equal messages overtakes what the first began.
-  allow(/Record was recently deleted - session/)
+  allow(/Record was recently deleted - session|WebSocket/)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
   await connectOver(page, dialog, wallet)
+  await test.step('a request outlives a dropped socket', async () => {
+    const address = world.stack.accounts.eip155[0]!.address as `0x${string}`
+    const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
+    await expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible()
+    world.stack.relay.disconnectAll()
+    await wallet.getByRole('button', { name: 'Approve' }).click()
+    expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(
+      true,
+    )
+    await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
+  })
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
   expect((await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Cairn')
@@ -117,17 +143,6 @@ test('the session comes back after a reload, and ends when the wallet ends it, a
   await expect(dialog.getByRole('button', { name: 'WalletConnect' })).toBeVisible()
   await atRest(page)
   expect((await stateOf(page)).status).toBe('disconnected')
-})
-
-test('the network changes from here and from the wallet', async ({ page, visit, dialog, world, browser }) => {
-  await visit({ wallets: [] })
-  const wallet = await openWallet(browser, world)
-  await connectOver(page, dialog, wallet)
-  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.switchNetwork('eip155:8453'))
-  expect((await stateOf(page)).network).toBe('eip155:8453')
-  await wallet.getByLabel('Network').selectOption({ label: 'Base' })
-  await wallet.getByLabel('Network').selectOption({ label: 'Ethereum' })
-  await expect.poll(async () => (await stateOf(page)).network).toBe('eip155:1')
 })
 
 test('R160: a session without the network and without a way to it says so, and connecting again brings it', async ({
@@ -150,42 +165,6 @@ test('R160: a session without the network and without a way to it says so, and c
   await handOver(await openWallet(browser, world, '?auto=approve&name=Second'), code, 'auto')
   await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
   expect((await stateOf(page)).namespaces.eip155).toMatchObject({ wallet: { name: 'Second' } })
-})
-
-test('a decline says so, and the next code connects', async ({ page, visit, dialog, world, browser }) => {
-  await visit({ wallets: [] })
-  const wallet = await openWallet(browser, world)
-  await openModal(page)
-  await handOver(wallet, await pairingCode(page, dialog), 'Reject')
-  await expect(dialog.getByText('You declined the request')).toBeVisible()
-  await expect(dialog.locator('[data-badge=failed]'), 'a decline is not red').toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await handOver(wallet, await copyCode(page, dialog))
-  await openAccount(page)
-})
-
-test('disconnecting here tells the wallet', async ({ page, visit, dialog, world, browser }) => {
-  await visit({ wallets: [] })
-  const wallet = await openWallet(browser, world)
-  await connectOver(page, dialog, wallet)
-  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
-  await expect(wallet.getByText('No site is connected.')).toBeVisible()
-})
-
-test('a request outlives a dropped socket', async ({ page, visit, dialog, world, browser, allow }) => {
-  allow(/WebSocket/)
-  await visit({ wallets: [] })
-  const wallet = await openWallet(browser, world)
-  await connectOver(page, dialog, wallet)
-  const address = world.stack.accounts.eip155[0]!.address as `0x${string}`
-  const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
-  await expect(wallet.getByRole('button', { name: 'Approve' })).toBeVisible()
-  world.stack.relay.disconnectAll()
-  await wallet.getByRole('button', { name: 'Approve' }).click()
-  expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(
-    true,
-  )
-  await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
 })
 
 test('R47, R90: no relay: said in the place of the code, other ways stay, and Retry brings the code 2 s after it is back', async ({
@@ -218,7 +197,7 @@ test('R47, R90: no relay: said in the place of the code, other ways stay, and Re
   await openAccount(page)
 })
 
-test('R36: a wallet that approves after the modal closed is told that nobody waits, and nothing opens', async ({
+test('R36, R52: a wallet that approves after the modal closed is told that nobody waits, a decline says so and the next code connects, and damaged sessions are dropped', async ({
   page,
   visit,
   dialog,
@@ -227,13 +206,34 @@ test('R36: a wallet that approves after the modal closed is told that nobody wai
 }) => {
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
-  await openModal(page)
-  await handOver(wallet, await pairingCode(page, dialog), null)
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await wallet.getByRole('button', { name: 'Approve' }).click()
-  await expect(wallet.getByText('No site is connected.')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-  expect((await stateOf(page)).status).toBe('disconnected')
+  await test.step('approved after the modal closed', async () => {
+    await openModal(page)
+    await handOver(wallet, await pairingCode(page, dialog), null)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await wallet.getByRole('button', { name: 'Approve' }).click()
+    await expect(wallet.getByText('No site is connected.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    expect((await stateOf(page)).status).toBe('disconnected')
+  })
+  await test.step('a decline, and the next code', async () => {
+    await openModal(page)
+    await handOver(wallet, await pairingCode(page, dialog), 'Reject')
+    await expect(dialog.getByText('You declined the request')).toBeVisible()
+    await expect(dialog.locator('[data-badge=failed]'), 'a decline is not red').toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await handOver(wallet, await copyCode(page, dialog))
+    await openAccount(page)
+  })
+  await test.step('damaged sessions', async () => {
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('wallet-modal/wc/')) localStorage.setItem(key, '{"__proto__":[' + 'x'.repeat(20))
+    })
+    await page.reload()
+    await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
+    await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
+    await connectOver(page, dialog, wallet)
+  })
 })
 
 test('R50: ten seconds before its four minutes are over the code renews itself, and the old one connects nobody', async ({
@@ -282,58 +282,33 @@ test('R49: a device clock a day ahead is named as the reason, and a clock that i
   await expect(codeOf(dialog)).toBeVisible()
 })
 
-test('R52: damaged sessions are dropped, and the next connection starts clean', async ({
+test('R160: a wallet that has none of the networks, or shares only others, is told from one whose user declines, says so on both sides, and may try again', async ({
   page,
   visit,
   dialog,
   world,
   browser,
 }) => {
-  await visit({ wallets: [] })
-  const wallet = await openWallet(browser, world)
-  await connectOver(page, dialog, wallet)
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith('wallet-modal/wc/')) localStorage.setItem(key, '{"__proto__":[' + 'x'.repeat(20))
+  await visit({ options: { networks: '1' }, wallets: [] })
+  await test.step('one that refuses because it has none of them', async () => {
+    const wallet = await openWallet(browser, world, '?auto=approve&chains=8453')
+    await openModal(page)
+    await handOver(wallet, await pairingCode(page, dialog), 'auto')
+    await expect(dialog.getByText('Your wallet uses other networks than asked for', { exact: true })).toBeVisible()
   })
-  await page.reload()
-  await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
-  await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
-  await connectOver(page, dialog, wallet)
-})
-
-test('R160: a wallet that shares only other networks is not connected, says so on both sides, and may try again', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  browser,
-}) => {
-  await visit({ options: { networks: '1' }, wallets: [] })
-  const lacks = 'wallet_switchEthereumChain,wallet_addEthereumChain'
-  const wallet = await openWallet(browser, world, `?auto=approve&shares=own&chains=8453&lacks=${lacks}`)
-  await openModal(page)
-  await handOver(wallet, await pairingCode(page, dialog), 'auto')
-  await expect(dialog.getByText('Your wallet uses other networks than asked for', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('Turn on one of these in the wallet, then try again: Ethereum.')).toBeVisible()
-  expect((await stateOf(page)).status).toBe('disconnected')
-  await expect(wallet.getByRole('button', { name: /^Disconnect/ })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(codeOf(dialog)).toBeVisible()
-  await handOver(await openWallet(browser, world, '?name=Second'), await copyCode(page, dialog))
-  await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Second')
-})
-
-test('R160: a wallet that refuses because it has none of the networks is told from one whose user declines', async ({
-  page,
-  visit,
-  dialog,
-  world,
-  browser,
-}) => {
-  await visit({ options: { networks: '1' }, wallets: [] })
-  const wallet = await openWallet(browser, world, '?auto=approve&chains=8453')
-  await openModal(page)
-  await handOver(wallet, await pairingCode(page, dialog), 'auto')
-  await expect(dialog.getByText('Your wallet uses other networks than asked for', { exact: true })).toBeVisible()
+  await test.step('one that shares only others', async () => {
+    const lacks = 'wallet_switchEthereumChain,wallet_addEthereumChain'
+    const wallet = await openWallet(browser, world, `?auto=approve&shares=own&chains=8453&lacks=${lacks}`)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(codeOf(dialog)).toBeVisible()
+    await handOver(wallet, await copyCode(page, dialog), 'auto')
+    await expect(dialog.getByText('Your wallet uses other networks than asked for', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Turn on one of these in the wallet, then try again: Ethereum.')).toBeVisible()
+    expect((await stateOf(page)).status).toBe('disconnected')
+    await expect(wallet.getByRole('button', { name: /^Disconnect/ })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(codeOf(dialog)).toBeVisible()
+    await handOver(await openWallet(browser, world, '?name=Second'), await copyCode(page, dialog))
+    await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.wallet?.name).toBe('Second')
+  })
 })

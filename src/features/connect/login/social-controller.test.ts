@@ -4,6 +4,7 @@ import { deferred, settled } from '../../../../test/async.ts'
 import { createCore, fakeConnector } from '../../../../test/fakes.ts'
 import type { Embedded } from '../../../connectors/embedded/index.ts'
 import type { SocialLogin } from '../../../connectors/embedded/social-login.ts'
+import { SOCIAL_PROVIDERS } from '../../../connectors/embedded/events.ts'
 import { ModalError } from '../../../modal/kit.ts'
 import { abortable } from '../../../base/abort.ts'
 import { createSocialLogins } from './social-controller.ts'
@@ -70,27 +71,41 @@ function start({ isInApp = false, isBlocked = false } = {}) {
     attempt,
     stage: () => attempt().stage.peek(),
     views: () => core.router.steps.peek().map(step => step.view),
+    told: () => (core.heard('event') as { event: string; properties: object }[]).map(it => [it.event, it.properties]),
     tracked: () => core.heard('event').map(event => (event as { event: string }).event),
     notice: () => core.notifications.current.peek()?.message,
   }
 }
 
-test('R26: the window opens in the click, before anything is loaded; then the provider, the user and the account', async () => {
-  const run = start()
-  run.logins.start('google')
-  assert.equal(run.done.slice(0, 1), ['open'])
-  assert.equal([run.views(), run.stage()], [['Connect', 'ConnectingSocial'], 'window'])
-  run.uri.resolve(BACK)
-  await settled()
-  assert.is(run.stage(), 'data')
-  run.user.resolve({})
-  await settled()
-  assert.equal(run.done, ['open', 'client', 'authorize google', `finish google ${BACK}`, 'connect google'])
-  assert.equal(run.tracked(), ['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_REQUEST_USER_DATA', 'SOCIAL_LOGIN_SUCCESS'])
-  assert.ok(run.core.connections.account('eip155'))
-  assert.ok(run.popups[0]!.isClosed)
-  assert.equal(run.core.heard('error'), [])
-})
+for (const provider of SOCIAL_PROVIDERS)
+  test(`R26: with ${provider} the window opens in the click, before anything is loaded; then the provider, the user and the account`, async () => {
+    const run = start()
+    run.logins.start(provider)
+    assert.equal(run.done.slice(0, 1), ['open'])
+    assert.equal([run.views(), run.stage()], [['Connect', 'ConnectingSocial'], 'window'])
+    run.uri.resolve(BACK)
+    await settled()
+    assert.is(run.stage(), 'data')
+    run.user.resolve({})
+    await settled()
+    assert.equal(run.done, [
+      'open',
+      'client',
+      `authorize ${provider}`,
+      `finish ${provider} ${BACK}`,
+      `connect ${provider}`,
+    ])
+    assert.equal(
+      run.told(),
+      ['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_REQUEST_USER_DATA', 'SOCIAL_LOGIN_SUCCESS'].map(event => [
+        event,
+        { provider },
+      ]),
+    )
+    assert.ok(run.core.connections.account('eip155'))
+    assert.ok(run.popups[0]!.isClosed)
+    assert.equal(run.core.heard('error'), [])
+  })
 
 test('R26: a blocked window waits for a button that opens it', async () => {
   const run = start({ isBlocked: true })
