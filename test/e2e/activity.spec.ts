@@ -52,7 +52,7 @@ const readAll = (dialog: Locator): Promise<string[]> =>
   })
 
 // @fast
-test('three pages and two years come by scrolling, the newest first, under the titles of their months; the CSV has the same rows, and the filter shows one kind', async ({
+test('three pages and two years come by scrolling, by month; the CSV has the same rows, and the filter shows one kind', async ({
   page,
   visit,
   dialog,
@@ -106,7 +106,7 @@ test('three pages and two years come by scrolling, the newest first, under the t
   await expect(rows(dialog)).toHaveText(Array(all.filter(line => line.startsWith('Swapped')).length).fill(/^Swapped/))
 })
 
-test('R65, R66: spam, planted look-alikes and what moved nothing are under the fold, nameless there and in their view; other networks are nowhere', async ({
+test('R65, R66: spam, look-alikes and what moved nothing are under the fold, without names; other networks are nowhere', async ({
   page,
   visit,
   dialog,

@@ -67,7 +67,7 @@ const expectGone = async (page: Page) => {
 }
 
 // @fast
-test('R124: the card says what is asked, by whom, with which account and where; what is approved is signed; Reject, Escape, Back and Close decline, in the site and in the card, a click beside them does not', async ({
+test('R124: the card says what is asked, by whom and where; approved is signed; each way out declines, a click beside does not', async ({
   page,
   visit,
   world,
@@ -227,7 +227,7 @@ test('the frame is where the card keeps its place free, above all else, whatever
   }
 })
 
-test('Tab goes from the card into the site and out of it to the card, in both directions; within an open dialog of the page the site is answered as well, and is none the worse when that closes meanwhile', async ({
+test('Tab goes from the card into the site and back, in both directions; in a dialog of the page the site is answered as well', async ({
   page,
   visit,
   world,

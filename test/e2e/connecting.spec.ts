@@ -16,7 +16,7 @@ test.use(NO_MOTION)
 const pick = (dialog: Locator, name = 'Kestrel') => dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 const back = (dialog: Locator) => dialog.getByRole('button', { name: 'Back' })
 
-test('R36: waiting says where to go on, hints after 15 seconds, says after 60 that there is no answer, lets the user ask again, and a late approval still connects', async ({
+test('R36: waiting says where to go on, hints after 15 s, says after 60 s that nothing came; a late approval still connects', async ({
   page,
   visit,
   dialog,

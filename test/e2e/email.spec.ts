@@ -318,7 +318,7 @@ test('wallets can stand behind a button', async ({ page, visit, dialog }) => {
   expect((await stateOf(page)).status).toBe('connected')
 })
 
-test('R87, R126: who signs in in one tab is signed in in the other, where Connect was on screen; who signs out there is signed out here, and nobody is left in a storage', async ({
+test('R87, R126: who signs in or out in one tab is signed in or out in the other, and no storage keeps anybody', async ({
   page,
   visit,
   world,

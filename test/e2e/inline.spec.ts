@@ -92,7 +92,7 @@ test('whoever comes back sees the account at once, never the wallets, and keeps 
   expect(await focused(page)).toEqual(['field'])
 })
 
-test('Tab goes through the box and leaves it, forwards and backwards; the page scrolls and is clickable all the time, and nothing is written on it', async ({
+test('Tab goes through the box and leaves it, both ways; the page stays clickable and scrolls, and nothing is written on it', async ({
   page,
   visit,
 }) => {

@@ -52,7 +52,7 @@ test('a switch is approved in the wallet, and the view says where it stands', as
   await expect(dialog.getByRole('button', { name: 'Base', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
-test('R35, R36: a declined switch is neutral and changes nothing, one without an answer says so after 60 seconds and still completes, one while another is open tells the user to answer that one', async ({
+test('R35, R36: a declined switch changes nothing, one without an answer says so after 60 s, one beside another names that one', async ({
   page,
   visit,
   dialog,

@@ -80,7 +80,7 @@ async function makeUp(page: Page, pages: (Made | undefined)[][]): Promise<string
 }
 
 // @fast
-test('R67: what is held is shown with its small picture, else its large one, and its letter where both are gone; a wallet that hangs holds up nothing', async ({
+test('R67: what is held has its small picture, else its large one, else its letter; a wallet that hangs holds up nothing', async ({
   page,
   visit,
   dialog,
@@ -127,7 +127,7 @@ test('R67: what is held is shown with its small picture, else its large one, and
   expect(await dialog.locator('[data-body]').evaluate(body => body.scrollWidth - body.clientWidth)).toBe(0)
 })
 
-test('R59, R65: spam is under a fold, its web address covered and its pictures never asked for; the switch to another account empties the tab at once', async ({
+test('R59, R65: spam is under a fold, its address covered, its pictures never fetched; another account empties the tab at once', async ({
   page,
   visit,
   dialog,

@@ -60,7 +60,7 @@ const SPY = `<script nonce="bm9uY2U">
 const events = (page: Page) =>
   page.evaluate(() => (window as unknown as { events: [string, object][] }).events.filter(([name]) => /BUY/.test(name)))
 
-test('a round sum is one press away, whose page it is stands beside each way to pay, amounts outside the limits are named and refused; currency and token are chosen, and stay', async ({
+test('a round sum is one press away, each way to pay says whose page it is, limits are named; currency and token stay chosen', async ({
   page,
   visit,
   dialog,
@@ -154,7 +154,7 @@ test('buying from the aggregator ends with what was bought in the account, also 
   await expect(dialog.getByText('In your account on Ethereum')).toBeVisible()
 })
 
-test('R100, R110: the page gets no opener, no referrer and no address, leads where the service is known to send, and opens with no address but the account’s', async ({
+test('R100, R110: the page gets no opener, no referrer and no address but the account’s, and is one the service is known for', async ({
   page,
   visit,
   dialog,
@@ -229,7 +229,7 @@ test('R26, R100: where the browser opens no window a link does, and the purchase
   await found(page, dialog.getByText(/USDC arrived$/))
 })
 
-test('R26, R100: a window that is closed is noticed within a second, and nothing is lost by it; another account ends the looking, and its own purchase is not shown to it', async ({
+test('R26, R100: a closed window is noticed in a second and loses nothing; another account ends the looking, sees none of it', async ({
   page,
   visit,
   dialog,
@@ -465,7 +465,7 @@ test('everything is reached by key, and what happens is said', async ({ page, vi
   await expect(pay(dialog)).toBeVisible()
 })
 
-test('an amount out of range goes to no provider, instead of being left out on the way to one; no state beside the way has an axe violation', async ({
+test('an amount out of range goes to no provider; no state beside the way has an axe violation', async ({
   page,
   visit,
   dialog,

@@ -226,7 +226,7 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   await expect(dialog.getByText(/^9.*\sTOLL arrived instead of 10\sTOLL/)).toBeVisible()
 })
 
-test('R66: whom the account has sent to is proposed from its history, and nobody who only sent to it; with nothing in it that is told, and how to get something', async ({
+test('R66: whom the account sent to is proposed, nobody who only sent to it; an empty account is told how to get something', async ({
   page,
   visit,
   dialog,
@@ -358,7 +358,7 @@ async function editWhole(page: Page, dialog: Locator, address: string): Promise<
   await expect(shown).toBeHidden()
 }
 
-test('R75: nobody, a wrong checksum, another network and no address at all are named, and there is no way on; a whole recipient is read whole in its field, is an ordinary text while it is edited, and moves nothing', async ({
+test('R75: nobody, a wrong checksum, another network and no address at all are named, with no way on; a whole one is read whole', async ({
   page,
   visit,
   dialog,
@@ -398,7 +398,7 @@ test('R75: nobody, a wrong checksum, another network and no address at all are n
   })
 })
 
-test('R69, R101: a name that leads elsewhere by the time of sending stops the transfer, and another account or network in the wallet voids it and says so', async ({
+test('R69, R101: a name that leads elsewhere by then stops the transfer; another account or network in the wallet voids it', async ({
   page,
   visit,
   dialog,
@@ -426,7 +426,7 @@ test('R69, R101: a name that leads elsewhere by the time of sending stops the tr
   }
 })
 
-test('R34, R74: closing while the wallet is asked calls nothing back, coming again shows the same request, which is followed on after a reload, and the page’s button counts it; a decline is neutral, keeps what was typed, and trying again sends', async ({
+test('R34, R74: closing while the wallet is asked calls nothing back, a reload follows it on; a decline keeps what was typed', async ({
   page,
   visit,
   dialog,

@@ -8,7 +8,7 @@ test.use(NO_MOTION)
 
 const siwx = { statement: 'Welcome to the host page.' }
 
-test('R130: who comes by e-mail is asked at a site that does not sign with its answer, for an account that is a contract not on the chain yet (ERC-6492), and for one that is a key', async ({
+test('R130: who comes by e-mail is asked where the site did not sign, for a contract yet to be (ERC-6492) and for a key', async ({
   page,
   visit,
   dialog,
@@ -92,7 +92,7 @@ test('a wallet on another device signs in once it is paired, and hears that all 
   await wallet.context().close()
 })
 
-test('who declines to sign in on another device is not connected; with one approval it connects and signs in, on every network that it has; what was forged there signs nobody in', async ({
+test('who declines on another device is not connected; one approval signs in on every network; what was forged signs nobody in', async ({
   page,
   visit,
   dialog,

@@ -37,7 +37,7 @@ const logins = (tracked: readonly Tracked[]) =>
 const choose = (popup: Page, who: string) => popup.getByRole('button', { name: who }).click()
 
 // @fast
-test('R26: a provider signs in by a window under the strict policy, first in line or among the others, and leaves nothing behind after signing out', async ({
+test('R26: a provider signs in by a window under the strict policy, first or among the others, and leaves nothing behind', async ({
   page,
   visit,
   dialog,

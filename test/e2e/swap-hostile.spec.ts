@@ -58,7 +58,7 @@ const FAILED = 'Failed to create transaction'
 
 // All of them, on every kind of node: src/features/swap/review/hostile-service.test.ts.
 // @fast
-test('R71, R102, R103, R107, R108: where nobody simulates a hostile call is refused in words or asks for the tick, and does not reach the wallet; an honest one goes on by what it promises', async ({
+test('R71, R102, R103, R107, R108: where nobody simulates, a hostile call does not reach the wallet, an honest one goes on', async ({
   page,
   visit,
   dialog,
@@ -106,7 +106,7 @@ test('R71, R102, R103, R107, R108: where nobody simulates a hostile call is refu
   expect((await transactions(page)).map(it => it.name)).toEqual(['swap'])
 })
 
-test('R71: a swap that turns hostile once its allowance stands is refused in words, and so is an allowance for a thief; the wallet is asked for neither', async ({
+test('R71: a swap that turns hostile once its allowance stands is refused, and so is an allowance for a thief; no wallet is asked', async ({
   page,
   visit,
   dialog,

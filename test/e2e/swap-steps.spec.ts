@@ -38,7 +38,7 @@ const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
 const ownOf = (world: World) => world.stack.accounts.eip155[0]!.address
 
-test('R78: a price that moves is agreed to before the wallet is asked: between form and last look, and while the allowance is asked for', async ({
+test('R78: a price that moves is agreed to first: between form and last look, and while the allowance is asked for', async ({
   page,
   visit,
   dialog,
@@ -98,7 +98,7 @@ test('R78: a price that moves is agreed to before the wallet is asked: between f
   })
 })
 
-test('R74: whoever leaves or closes before the allowance stands is not asked for the swap, and finds it as the only step or with its button', async ({
+test('R74: whoever leaves before the allowance stands is not asked for the swap, and finds it as the only step or its button', async ({
   page,
   visit,
   dialog,
@@ -193,7 +193,7 @@ test('a swap that the chain turns down says that only the fee was spent, and not
 /** The line of the swap in the account view. */
 const line = (dialog: Locator) => dialog.getByRole('listitem').filter({ hasText: 'Swapping ETH to USDC' })
 
-test('R74: closing while the wallet is asked calls nothing back, coming again shows the same question; a swap on its way stands in the account view, also after a reload, until a notice says that it is done', async ({
+test('R74: closing while the wallet is asked calls nothing back; a swap on its way stands in the account, after a reload too', async ({
   page,
   visit,
   dialog,

@@ -133,7 +133,7 @@ for (const { what, when, asks, reach } of STEPS) {
   })
 }
 
-test('R41, R70: another account or network that the wallet does not tell is found right before the request, which is not made; the end of the session takes the swap away', async ({
+test('R41, R70: an account or network that the wallet kept quiet stops the request; the session’s end takes the swap away', async ({
   page,
   visit,
   dialog,
@@ -161,7 +161,7 @@ test('R41, R70: another account or network that the wallet does not tell is foun
   })
 })
 
-test('R41, R77: after a reload between allowance and swap, and after the session ended there, Swap has the pair and the amount, and the swap is the only step', async ({
+test('R41, R77: after a reload or the end of the session between allowance and swap, Swap has pair and amount and one step', async ({
   page,
   visit,
   dialog,

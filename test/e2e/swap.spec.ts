@@ -212,7 +212,7 @@ test('the native currency is wrapped and unwrapped one for one by the wrapped to
 
 // @fast
 // @fast
-test('R72, R78: token for token: the wallet is asked for exactly the amount, then for the swap with no button in between, each step is told once, and no allowance is left', async ({
+test('R72, R78: token for token: an allowance for exactly the amount, then the swap with no button between; none is left over', async ({
   page,
   visit,
   dialog,
@@ -262,7 +262,7 @@ test('R72, R78: token for token: the wallet is asked for exactly the amount, the
   ])
 })
 
-test('a token that takes a new limit only when there is none: the old one is taken back first, one click is enough for all steps, and the fees are all that is missing', async ({
+test('a token that takes a new limit only when there is none: the old one goes first, one click does all, only fees are missing', async ({
   page,
   visit,
   dialog,
@@ -462,7 +462,7 @@ async function findTokens(dialog: Locator): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'You receive: token, now USDT' })).toBeVisible()
 }
 
-test('R73: a token is found by name, symbol and address; too much is told before anything is asked, also where only the fee is missing; an amount without a way is named', async ({
+test('R73: a token is found by name, symbol and address; too much, a missing fee and an amount without a way are named', async ({
   page,
   visit,
   dialog,
@@ -518,7 +518,7 @@ test('R73: a token is found by name, symbol and address; too much is told before
   await expect(dialog.getByRole('button', { name: 'Not enough ETH' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('how far the price may move is chosen, warned of, and never more than half; Escape closes the choice, then the details, then the view', async ({
+test('how far the price may move is chosen, warned of, and never more than half; Escape closes one thing at a time', async ({
   page,
   visit,
   dialog,
@@ -666,7 +666,7 @@ test('R64: a token that passes itself off as another is marked, is found only by
   await expect(swap).not.toHaveAttribute('aria-disabled')
 })
 
-test('where nothing is swapped or the host leaves swaps out the account offers none, and a network without any leads to those with some', async ({
+test('where nothing is swapped or the host has none the account offers no swap; a network without leads to those with', async ({
   page,
   visit,
   dialog,

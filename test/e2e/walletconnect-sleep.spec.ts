@@ -91,7 +91,7 @@ for (const [what, shift] of [
   ['ahead', DAY_MS],
   ['back', -DAY_MS],
 ] as const) {
-  test(`R88: a clock set ${what} by a day brings a fresh code with a countdown that makes sense; set right again, it connects, and ends no session: a request is answered when it is right again`, async ({
+  test(`R88: a clock set ${what} by a day brings a fresh code with a sound countdown, and ends no session once it is right`, async ({
     page,
     visit,
     dialog,

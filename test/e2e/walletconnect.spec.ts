@@ -25,7 +25,7 @@ function expectSealed(sent: string[], words: string[]): void {
 }
 
 // @fast
-test('a wallet on another device connects by code, signs, sends and changes the network, under the strict policy, and hears that the page has disconnected', async ({
+test('a wallet on another device connects by code, signs, sends, changes the network and hears that the page disconnected', async ({
   page,
   visit,
   dialog,
@@ -108,7 +108,7 @@ test('R9: a page whose arrays have the reduce of Prototype.js 1.6 pairs, signs a
 })
 
 // @fast
-test('a request outlives a dropped socket; the session comes back after a reload, and ends when the wallet ends it, also when it is told so twice', async ({
+test('a request outlives a dropped socket; the session comes back after a reload, and ends when the wallet ends it, even twice', async ({
   page,
   visit,
   dialog,
@@ -197,7 +197,7 @@ test('R47, R90: no relay: said in the place of the code, other ways stay, and Re
   await openAccount(page)
 })
 
-test('R36, R52: a wallet that approves after the modal closed is told that nobody waits, a decline says so and the next code connects, and damaged sessions are dropped', async ({
+test('R36, R52: a late approval is told that nobody waits, a decline says so and the next code connects, damaged sessions go', async ({
   page,
   visit,
   dialog,
@@ -282,7 +282,7 @@ test('R49: a device clock a day ahead is named as the reason, and a clock that i
   await expect(codeOf(dialog)).toBeVisible()
 })
 
-test('R160: a wallet that has none of the networks, or shares only others, is told from one whose user declines, says so on both sides, and may try again', async ({
+test('R160: a wallet without the networks, or that shares only others, is told from one whose user declines, and may try again', async ({
   page,
   visit,
   dialog,

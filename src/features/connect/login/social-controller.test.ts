@@ -78,7 +78,7 @@ function start({ isInApp = false, isBlocked = false } = {}) {
 }
 
 for (const provider of SOCIAL_PROVIDERS)
-  test(`R26: with ${provider} the window opens in the click, before anything is loaded; then the provider, the user and the account`, async () => {
+  test(`R26: with ${provider} the window opens in the click, then come the provider, the user and the account`, async () => {
     const run = start()
     run.logins.start(provider)
     assert.equal(run.done.slice(0, 1), ['open'])

@@ -56,8 +56,8 @@ test('every option of the documents is known', async () => {
   const { membersOf } = (await import(join(process.cwd(), 'test/readme/source.mjs'))) as {
     membersOf(root: string, path: string, name: string): { name: string }[]
   }
-  const bag = (of: string, file = 'options') =>
-    Object.fromEntries(membersOf(process.cwd(), `src/core/${file}.ts`, of).map(({ name }) => [name, null]))
+  const bag = (of: string, file = 'core/options') =>
+    Object.fromEntries(membersOf(process.cwd(), `src/${file}.ts`, of).map(({ name }) => [name, null]))
   assert.ok(Object.keys(bag('HostOptions')).length > 40)
   const texts: string[] = []
   const { warn } = console
@@ -65,7 +65,7 @@ test('every option of the documents is known', async () => {
   const { ctx, abort } = createCore()
   nameUnknown({
     ...ctx,
-    options: { ...bag('HostOptions'), features: bag('Features'), endpoints: bag('Endpoints', 'endpoints') } as never,
+    options: { ...bag('HostOptions'), features: bag('Features'), endpoints: bag('Endpoints', 'base/endpoints') } as never,
   })
   abort.abort()
   console.warn = warn
