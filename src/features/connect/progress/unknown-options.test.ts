@@ -65,7 +65,11 @@ test('every option of the documents is known', async () => {
   const { ctx, abort } = createCore()
   nameUnknown({
     ...ctx,
-    options: { ...bag('HostOptions'), features: bag('Features'), endpoints: bag('Endpoints', 'base/endpoints') } as never,
+    options: {
+      ...bag('HostOptions'),
+      features: bag('Features'),
+      endpoints: bag('Endpoints', 'base/endpoints'),
+    } as never,
   })
   abort.abort()
   console.warn = warn
