@@ -227,7 +227,7 @@ test('R73: products and quotients agree with whole-number arithmetic for 1,000 r
       divide(formatUnits(a, da), formatUnits(b, db), 18),
       formatUnits((a * 10n ** BigInt(18 + db)) / (b * 10n ** BigInt(da)), 18),
     )
-    assert.is(compare(formatUnits(a, da), formatUnits(b, da)), a < b ? -1 : a > b ? 1 : 0)
+    assert.is(compare(formatUnits(a, da), formatUnits(b, da)), Number(a > b) - Number(a < b))
   }
 })
 

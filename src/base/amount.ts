@@ -100,7 +100,8 @@ export const subtract = (a: string, b: string): string => formatUnits(...differe
 /** Negative, zero or positive, as for sort. */
 export function compare(a: string, b: string): number {
   const [value] = difference(a, b)
-  return value < 0n ? -1 : value > 0n ? 1 : 0
+  if (value < 0n) return -1
+  return value > 0n ? 1 : 0
 }
 
 /** Base units that tokens which count in shares, as stETH, lose in the counting. */

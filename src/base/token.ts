@@ -67,4 +67,7 @@ export function rangeText(least: bigint, most: bigint, unit: Unit & { symbol: st
 export const flagOf = (
   { symbol, imitates }: { symbol: string; imitates?: string },
   t: (key: string, values?: Record<string, string>) => string,
-): string => (imitates ? t('tokens.like', { symbol: imitates }) : isSetApart(symbol) ? t('tokens.odd') : '')
+): string => {
+  if (imitates) return t('tokens.like', { symbol: imitates })
+  return isSetApart(symbol) ? t('tokens.odd') : ''
+}

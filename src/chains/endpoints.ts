@@ -85,5 +85,6 @@ export function endpoints(
 export function apartFrom({ first, spare }: Endpoints, origin: string): Endpoints | undefined {
   const isOther = (url: string) => new URL(url).origin !== attempt(() => new URL(origin).origin)
   const [others, rest] = [first.filter(isOther), spare.filter(isOther)]
-  return others.length ? { first: others, spare: rest } : rest.length ? { first: rest, spare: [] } : undefined
+  if (others.length) return { first: others, spare: rest }
+  return rest.length ? { first: rest, spare: [] } : undefined
 }

@@ -45,8 +45,10 @@ const WRAPPED: Record<string, string> = {
 const reference = (caip: CaipNetworkId) => caip.replace('eip155:', '')
 
 /** Routers that are known to pay what their generic swap call says; none on networks without swaps. */
-export const swapRouters = (caip: CaipNetworkId): string[] =>
-  !Object.hasOwn(WRAPPED, reference(caip)) ? [] : caip === 'eip155:324' ? ZKSYNC : EVERYWHERE
+export function swapRouters(caip: CaipNetworkId): string[] {
+  if (!Object.hasOwn(WRAPPED, reference(caip))) return []
+  return caip === 'eip155:324' ? ZKSYNC : EVERYWHERE
+}
 
 /** Contract of the wrapped native currency, where one is known. */
 export const wrappedNative = (caip: CaipNetworkId): string | undefined =>

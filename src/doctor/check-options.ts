@@ -96,19 +96,13 @@ function checkTerms(notes: Notes<SharedCode>, options: Options, page: string): v
   }
 }
 
+/** A socket has schemes of its own, and the same rule. */
+const ofSocket = (url: unknown) => (typeof url === 'string' && /^wss?:/.test(url) ? url.replace('ws', 'http') : '')
+
 function checkAddresses(notes: Notes<SharedCode>, options: Options): void {
   notes.look('endpoint/insecure')
   const check = (name: string, url: unknown) => {
-    // A socket has schemes of its own, and the same rule.
-    const text =
-      typeof url !== 'string'
-        ? ''
-        : !name.endsWith('.relay')
-          ? url
-          : /^wss?:/.test(url)
-            ? url.replace('ws', 'http')
-            : ''
-    if (url !== undefined && !httpsUrl(text, true))
+    if (url !== undefined && !httpsUrl(name.endsWith('.relay') ? ofSocket(url) : url, true))
       notes.find('endpoint/insecure', `${name} is ${typeof url === 'string' ? schemeOf(url) : 'no text'}`)
   }
   const { rpc } = options.endpoints

@@ -23,8 +23,10 @@ export interface Core {
  */
 export function createPinnedLoader(core: Core, base: string, nonce: string): Loader {
   const [first, firstHash] = __FIRST__
-  const hashOf = (id: string) =>
-    id === first ? firstHash : Object.hasOwn(core.hashes, id) ? core.hashes[id] : undefined
+  const hashOf = (id: string) => {
+    if (id === first) return firstHash
+    return Object.hasOwn(core.hashes, id) ? core.hashes[id] : undefined
+  }
   // Blink · a script of the same address joins a fetch that hangs, so Retry would wait for that one too · 2026-11
   let hung = 0
   const urlOf = (id: string) => {

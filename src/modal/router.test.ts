@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createRouter } from './router.ts'
@@ -81,6 +82,44 @@ test('a forced close passes every guard', () => {
   router.guard(() => 'no', new AbortController().signal)
   assert.is(router.close(true), true)
   assert.is(router.isOpen.value, false)
+})
+
+test('R109: work ends when no step leads to it any more, and not before what it was asked is answered', () => {
+  const router = createRouter()
+  const [mine, other] = [{ isSwap: true }, { isSwap: true }]
+  const isHeld = signal(false)
+  const begin = (payload: { isSwap: boolean }) => {
+    router.open('Swap')
+    router.push('UnsupportedChain', payload)
+    const work = new AbortController()
+    router.whileShown(
+      work,
+      step => step.payload === payload,
+      () => isHeld.value,
+    )
+    return work.signal
+  }
+  const left = begin(mine)
+  router.push('Networks')
+  assert.not(left.aborted, 'a view over it is not its end')
+  router.back()
+  router.back()
+  assert.ok(left.aborted)
+  for (const leave of [
+    () => router.close(),
+    () => router.replace('UnsupportedChain', other),
+    () => router.reset('Account'),
+  ]) {
+    const work = begin(mine)
+    isHeld.value = true
+    leave()
+    assert.not(work.aborted)
+    isHeld.value = false
+    assert.ok(work.aborted)
+  }
+  const late = new AbortController()
+  router.whileShown(late, step => step.payload === mine)
+  assert.ok(late.signal.aborted, 'what nobody sees does not begin')
 })
 
 test.run()

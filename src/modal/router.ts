@@ -1,4 +1,5 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core'
+import { watch } from '../state/resource.ts'
 import type { Connecting, PayloadOf, Payloads, ViewName } from './routes.ts'
 
 /** Finds the control that led away from a view in the card that shows it again. */
@@ -37,6 +38,11 @@ export interface Router {
   guard(check: Guard, life: AbortSignal): void
   /** Stays open, and says why. */
   refuse(why: string): void
+  /**
+   * Ends `work` once no step of the stack is one that it `shows` in, and as long as nothing holds it (R109). `isHeld`:
+   * something hangs on it still, such as a question that the wallet has not answered.
+   */
+  whileShown(work: AbortController, shows: (step: Step) => boolean, isHeld?: () => boolean): void
   /** For a view where Back and Escape are an answer and no step: `answer` says whether it has taken them. */
   onBack(answer: () => boolean, life: AbortSignal): void
 }
@@ -98,6 +104,11 @@ export function createRouter(): Router {
     guard(check, life) {
       guards.add(check)
       life.addEventListener('abort', () => guards.delete(check), { once: true })
+    },
+    whileShown(work, shows, isHeld = () => false) {
+      watch(work.signal, () => {
+        if (!steps.value.some(shows) && !isHeld()) work.abort()
+      })
     },
     onBack(answer, life) {
       answers.add(answer)

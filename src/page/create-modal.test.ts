@@ -139,7 +139,8 @@ test('R59: random schedules: nothing but an opening opens, nothing on screen is 
     run.handle.close()
     for (let step = 0; step < 10; step++) {
       // Half of the time the two that must not meet do.
-      const name = random() < 0.3 ? 'open' : random() < 0.3 ? 'close' : names[Math.floor(random() * names.length)]!
+      const drawn = random() < 0.3 ? 'close' : names[Math.floor(random() * names.length)]!
+      const name = random() < 0.3 ? 'open' : drawn
       const before = { leaving: run.isLeaving(), asks: run.asks(), view: run.router.current.peek(), text: run.text() }
       done.push(name)
       const why = `seed ${seed}: ${done.join(', ')}`

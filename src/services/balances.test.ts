@@ -79,12 +79,10 @@ test("the host's tokens are read with it: one or a list, what is held, as their 
   const chain: Partial<ChainAdapter> = {
     getTokens: async (_, __, tokens) =>
       tokens.map(it => ({
-        title:
-          it === ONE
-            ? { name: 'Sample \u202eDollar', symbol: 'SUSD', decimals: 6 }
-            : it === TWO
-              ? { name: 'Odd', symbol: 'ODD', decimals: 0 }
-              : undefined,
+        title: new Map([
+          [ONE, { name: 'Sample \u202eDollar', symbol: 'SUSD', decimals: 6 }],
+          [TWO, { name: 'Odd', symbol: 'ODD', decimals: 0 }],
+        ]).get(it),
         balance: it === ONE ? 1_500_000n : 5n,
       })),
   }

@@ -106,12 +106,10 @@ export const REQUEST = { credentials: 'omit', redirect: 'error', referrerPolicy:
  * What became of a request that threw: out of time, aborted by the caller, refused, or no network (CORS and redirects
  * included).
  */
-export const fetchError = (cause: unknown, signal: AbortSignal): ModalError =>
-  signal.aborted
-    ? new ModalError(isTimeout(signal) ? 'http/timeout' : 'request/aborted', { cause })
-    : cause instanceof ModalError
-      ? cause
-      : new ModalError('http/network', { cause })
+export function fetchError(cause: unknown, signal: AbortSignal): ModalError {
+  if (signal.aborted) return new ModalError(isTimeout(signal) ? 'http/timeout' : 'request/aborted', { cause })
+  return cause instanceof ModalError ? cause : new ModalError('http/network', { cause })
+}
 
 /**
  * JSON over HTTP. GETs are tried up to three times on 429, 5xx and network failure while time is left; whatever may

@@ -14,8 +14,10 @@ export const ETHEREUM = 60
 const EVM = 0x80000000
 
 /** The coin type of an EVM chain; undefined where its id is too large for one. */
-export const coinOf = (chainId: number): number | undefined =>
-  chainId === 1 ? ETHEREUM : Number.isSafeInteger(chainId) && chainId > 0 && chainId < EVM ? EVM + chainId : undefined
+export function coinOf(chainId: number): number | undefined {
+  if (chainId === 1) return ETHEREUM
+  return Number.isSafeInteger(chainId) && chainId > 0 && chainId < EVM ? EVM + chainId : undefined
+}
 
 /**
  * What a registry of names says: an address, or why there is none. `nobody`: nobody has the name; `nowhere`: it has no

@@ -127,13 +127,8 @@ export function createStorage(area?: () => globalThis.Storage): Storage {
         'storage',
         event => {
           // A null key means that the whole area was cleared.
-          const keys =
-            event.key === null
-              ? Object.keys(decoders)
-              : event.key.startsWith(PREFIX)
-                ? [event.key.slice(PREFIX.length)]
-                : []
-          for (const key of keys) listener(key)
+          if (event.key === null) for (const key of Object.keys(decoders)) listener(key)
+          else if (event.key.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length))
         },
         { signal: life },
       )

@@ -27,7 +27,10 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
 
   /** What brings a connector that no wallet of the page has. */
-  const slotOf = (id: string) => (isMade(id) ? 'external' : id === 'walletConnect' || id === 'AUTH' ? id : undefined)
+  const slotOf = (id: string) => {
+    if (isMade(id)) return 'external'
+    return id === 'walletConnect' || id === 'AUTH' ? id : undefined
+  }
   const bringConnector = async (id: string) => {
     const slot = slotOf(id)
     if (!slot) return

@@ -13,10 +13,11 @@ export function siteMetadata(given: Given, site: string): SiteMetadata {
   const meta = (query: string, field: 'content' | 'href') =>
     (document.querySelector(query) as unknown as Record<string, string> | null)?.[field]
   const icon = meta('link[rel~=icon]', 'href')
+  const ownIcons = icon?.startsWith('https:') ? [icon] : []
   return {
     name: name || document.title || site,
     description: description || meta('meta[property="og:description"]', 'content') || '',
     url: url || location.origin,
-    icons: Array.isArray(icons) ? [...(icons as string[])] : icon?.startsWith('https:') ? [icon] : [],
+    icons: Array.isArray(icons) ? [...(icons as string[])] : ownIcons,
   }
 }

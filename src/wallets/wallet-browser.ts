@@ -53,6 +53,8 @@ export function createBrowserLink({
   return ({ wallet, connectors }) => {
     const space = wallets.asked.value || networks.namespace.value
     const href = mobile && !mustAgree() && wallet && !connectors.length && browserLink(wallet, location.href, space)
-    return href ? { href, target: telegram ? '_blank' : self === top ? '_self' : '_top' } : undefined
+    if (!href) return
+    if (telegram) return { href, target: '_blank' }
+    return { href, target: self === top ? '_self' : '_top' }
   }
 }

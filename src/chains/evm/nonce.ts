@@ -104,9 +104,8 @@ export async function findMined(
   )
   const mined = all?.find(it => it?.from === slot.from && it.nonce === slot.nonce)
   if (!mined) return 'missing'
+  const { hash } = mined
+  if (callHash(mined) === slot.call) return { hash, replaced: 'repriced' }
   const isNothing = mined.to === mined.from && !mined.value && mined.input === '0x'
-  return {
-    hash: mined.hash,
-    replaced: callHash(mined) === slot.call ? 'repriced' : isNothing ? 'cancelled' : 'replaced',
-  }
+  return { hash, replaced: isNothing ? 'cancelled' : 'replaced' }
 }

@@ -43,7 +43,8 @@ export async function rollupFee(
       throw error
     })
     if (reply === undefined) return
-    const fee = reply === '0x' ? 0n : isBytes(reply) && size(reply) >= 32 ? BigInt(slice(reply, 0, 32)) : undefined
+    if (reply === '0x') return 0n
+    const fee = isBytes(reply) && size(reply) >= 32 ? BigInt(slice(reply, 0, 32)) : undefined
     if (fee === undefined || fee > MAX) throw new ModalError('http/bad-reply', { message: 'The node knows no fee' })
     return fee
   }

@@ -91,8 +91,11 @@ test('asks token by token where Multicall3 is not deployed, fails or lies', asyn
   ]
   for (const [i, multicall] of broken.entries()) {
     const found = await tokenBalances(
-      (to, data) =>
-        groupOf(data) ? multicall() : to === token(2) ? answered() : Promise.resolve(to === token(3) ? '0x' : uint(5n)),
+      async (to, data) => {
+        if (groupOf(data)) return multicall()
+        if (to === token(2)) return answered()
+        return to === token(3) ? '0x' : uint(5n)
+      },
       OWNER,
       [token(1), token(2), token(3)],
     )

@@ -43,6 +43,12 @@ async function rentOf(ask: Ask, { program, funded }: TokenRoute): Promise<bigint
   return missing(rent, funded)
 }
 
+/** The most that a transfer may take, before the note. */
+function unitsOf(route: TokenRoute | undefined): number {
+  if (!route) return UNITS.sol
+  return route.isNew ? UNITS.tokenAndAccount : UNITS.token
+}
+
 /** The terms of a transfer with as little as it needs, and the rent that it pays. */
 async function fittedTerms(
   ask: Ask,
@@ -107,7 +113,7 @@ export async function prepareTransfer(
   const obstacle = route?.obstacle
   if (obstacle && !(obstacle === 'memo' && note?.memo)) throw obstructed(obstacle, route.values)
   const memo = note?.memo
-  const limit = (route ? (route.isNew ? UNITS.tokenAndAccount : UNITS.token) : UNITS.sol) + (memo ? UNITS.memo : 0)
+  const limit = unitsOf(route) + (memo ? UNITS.memo : 0)
   const references = referencesOf(note, [from, to, route?.source, route?.destination])
   const draft: TransferTerms = { from, to, amount: given, token: route, memo, references, units: limit, price: 0n }
   const { terms: needed, rent } = await fittedTerms(ask, draft, route, life)

@@ -25,7 +25,10 @@ const MEMBERS: Record<string, string[]> = {
   Array: ['core.relayer.subscriber.topics'],
 }
 
-const kindOf = (value: unknown) => (value instanceof Map ? 'Map' : Array.isArray(value) ? 'Array' : typeof value)
+const kindOf = (value: unknown) => {
+  if (value instanceof Map) return 'Map'
+  return Array.isArray(value) ? 'Array' : typeof value
+}
 
 test('the pinned version has every member that we use', () => {
   const core = new Core({ projectId: 'local', logger: quietLogger as never, telemetryEnabled: false })

@@ -11,8 +11,9 @@ const ENTITIES: Record<string, string> = { quot: '"', amp: '&', apos: "'", lt: '
 
 const decoded = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
-    const point = decimal ? Number(decimal) : hex ? parseInt(hex, 16) : undefined
-    return point === undefined ? (ENTITIES[name] ?? whole) : point < 0x110000 ? String.fromCodePoint(point) : whole
+    if (name) return ENTITIES[name] ?? whole
+    const point = decimal ? Number(decimal) : parseInt(hex, 16)
+    return point < 0x110000 ? String.fromCodePoint(point) : whole
   })
 
 /** Attributes from `at` on, and where the tag ends. */

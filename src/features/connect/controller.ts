@@ -2,7 +2,6 @@ import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals
 import type { Connector } from '../../connectors/connector.ts'
 import type { EarlyContext } from '../../modal/context.ts'
 import type { Account } from '../../base/network.ts'
-import { watch } from '../../state/resource.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
 import { child } from '../../base/abort.ts'
 import { isAbort, ModalError, toModalError } from '../../base/errors.ts'
@@ -76,10 +75,7 @@ export function startConnecting(ctx: EarlyContext, entry: WalletEntry, connector
       if (router.current.peek()?.payload === step) ctx.attempt.value = attempt
     })
     // Leaving the view ends the attempt, unless it is left because the wallet is connected.
-    watch(left.signal, () => {
-      const isGone = !router.steps.value.some(it => it.payload === step)
-      if (isGone && !isConnected()) left.abort()
-    })
+    router.whileShown(left, it => it.payload === step, isConnected)
   })
   return onScreen.finally(() => left.abort())
 }

@@ -7,8 +7,8 @@ import { createApprovals, type Approvals } from './approvals.ts'
 import { approveGrants, isOfGrants } from './grant-requests.ts'
 import type { Grants } from './grants.ts'
 import { showInfo, type SignedIn } from './info.ts'
-import { trackReturn } from './track-return.ts'
 import { themeOf } from './theme.ts'
+import type { LoginStore } from '../../connectors/embedded/login-store.ts'
 
 export interface Client {
   embedded: Embedded
@@ -68,4 +68,18 @@ export async function createClient(ctx: Context, grants: Grants): Promise<Client
   trackReturn(ctx, embedded.store)
   wallets.added.value = [...wallets.added.peek(), ...embedded.connectors]
   return { embedded, approvals }
+}
+
+/** Tells once of a login that comes back with the page; what follows a login of this visit is none (frame.md 11.4). */
+export function trackReturn({ life, events, connections }: Context, store: LoginStore): void {
+  const off = events.on('connect', ({ namespace, wallet }) => {
+    const { connector, isReturning } = connections.of(namespace).peek()
+    if (connector?.type !== 'auth') return
+    off()
+    if (!isReturning) return
+    const provider = store.get('social')
+    if (provider) events.track('SOCIAL_LOGIN_SUCCESS', { provider, reconnect: true })
+    else events.track('CONNECT_SUCCESS', { method: 'email', name: wallet.name, reconnect: true })
+  })
+  life.addEventListener('abort', off, { once: true })
 }

@@ -1,7 +1,6 @@
-import { boxes, Button, classes, texts, useEffect, useModal } from '../../modal/kit.ts'
+import { boxes, Button, classes, texts, useEffect, useModal, viewCss } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
 import { Avatar } from '../../ui/icons/marks.tsx'
-import { wrapped } from './wrapped.ts'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 
 /** RegisterAccountNameSuccess: the name, and where it leads. */
@@ -28,3 +27,9 @@ export function DoneView({ payload: { name, network } }: { payload: { name: stri
     </div>
   )
 }
+
+/** Names and addresses break anywhere, and are never cut. */
+export const wrapped = viewCss`
+  max-width: 100%;
+  overflow-wrap: anywhere;
+`

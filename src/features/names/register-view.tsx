@@ -5,7 +5,7 @@ import { chipStyle } from '../../ui/controls/chip.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import type { Registration } from './registration.ts'
-import { wrapped } from './wrapped.ts'
+import { wrapped } from './done-view.tsx'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 
 /** What follows the name in its field. */

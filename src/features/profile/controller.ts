@@ -1,4 +1,4 @@
-import { isAbort, ModalError, signal, toModalError, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
+import { isAbort, ModalError, signal, toModalError, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import type { Namespace, Account } from '../../base/network.ts'
 import type { Connector, ConnectWait, Session } from '../../connectors/connector.ts'
 import { abortable, child, timeout } from '../../base/abort.ts'
@@ -154,8 +154,6 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
 /** Lives as long as the list of wallets is on the stack of views. */
 export function whileListed({ life, router }: Context): AbortController {
   const left = child(life)
-  watch(left.signal, () => {
-    if (!router.steps.value.some(step => step.view === 'ProfileWallets')) left.abort()
-  })
+  router.whileShown(left, step => step.view === 'ProfileWallets')
   return left
 }

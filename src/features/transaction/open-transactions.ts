@@ -1,5 +1,5 @@
 import type { Context } from '../../modal/kit.ts'
-import { endUnseen } from './end-unseen.ts'
+import type { Step } from '../../modal/router.ts'
 import type { Prepared } from './plan.ts'
 import { isUnderWay, type Transaction } from './state.ts'
 
@@ -18,8 +18,9 @@ export function openTransactions<I extends object, T extends { transaction: Tran
     const mine = known ?? begin(intent)
     current = mine
     all.set(intent, mine)
-    if (!known)
-      endUnseen(router, mine.transaction, ({ payload }) => typeof payload === 'object' && all.get(payload) === mine)
+    const { life, isBusy } = mine.transaction
+    const shows = ({ payload }: Step) => typeof payload === 'object' && all.get(payload) === mine
+    if (!known) router.whileShown(life, shows, isBusy)
     return mine
   }
 }

@@ -1,4 +1,4 @@
-import { watch, type Context } from '../../../modal/kit.ts'
+import type { Context } from '../../../modal/kit.ts'
 import type { DirectoryList } from '../../../wallets/directory-list.ts'
 
 /** The list of the step that AllWallets is drawn in; a list ends when its step has left the stack. */
@@ -11,10 +11,7 @@ export function createListKeeper(ctx: Context, create: (life: AbortSignal) => Di
       const left = new AbortController()
       list = create(left.signal)
       lists.set(step, list)
-      const isGone = () => !ctx.router.steps.value.some(it => it === step)
-      watch(left.signal, () => {
-        if (isGone()) left.abort()
-      })
+      ctx.router.whileShown(left, it => it === step)
     }
     return list
   }

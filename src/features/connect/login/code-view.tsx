@@ -1,9 +1,8 @@
 import { boxes, Button, classes, texts, useEffect, useModal, useSignal } from '../../../modal/kit.ts'
 import { CodeField } from '../../../ui/controls/code-field.tsx'
-import { useAsking } from './asking.ts'
+import { useAsking, usePause } from './asking.ts'
 import type { EmailSteps } from './email-steps.ts'
 import { MailText } from './mail-text.tsx'
-import { usePause } from './pause.ts'
 
 const DIGITS = 6
 

@@ -1,6 +1,6 @@
 import { boxes, classes, Icon, lists, Row, useModal } from '../../../modal/kit.ts'
 import type { Social } from '../../../base/login.ts'
-import { ConsentFoot } from './consent.tsx'
+import { ConsentFoot } from './email-views.tsx'
 import { RIGHT } from '../../../ui/icons/more-icons.ts'
 import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
 

@@ -1,11 +1,10 @@
 import { boxes, Button, classes, Icon, pictureStyle, texts, useEffect, useMemo, useModal } from '../../../modal/kit.ts'
 import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
 import { MAIL } from '../../../ui/icons/more-icons.ts'
-import { problemOf, useAsking } from './asking.ts'
+import { problemOf, useAsking, usePause } from './asking.ts'
 import { createDeviceApproval, type DeviceStage } from './device-approval.ts'
 import type { EmailSteps } from './email-steps.ts'
 import { MailText } from './mail-text.tsx'
-import { usePause } from './pause.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 const WORDS: Record<DeviceStage, [hero: HeroState, title: string, text: string]> = {

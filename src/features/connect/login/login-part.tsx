@@ -1,8 +1,50 @@
-import type { ConnectMethod, Social } from '../../../base/login.ts'
-import { Button, useModal } from '../../../modal/kit.ts'
+import { Button, classes, Icon, useModal, viewCss } from '../../../modal/kit.ts'
+import type { Social, ConnectMethod } from '../../../base/login.ts'
+import { MORE } from '../../../ui/icons/more-icons.ts'
+import { SOCIAL_NAMES, SocialIcon } from './social-icons.tsx'
+import { shownSocials } from './social-offer.ts'
 import type { EmailSteps } from './email-steps.ts'
-import { LoginField } from './login-field.tsx'
-import { SocialButtons } from './social-buttons.tsx'
+import { LoginField } from './email-views.tsx'
+
+/** As high as one button, however many there are. */
+const grid = viewCss`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: minmax(0, 1fr);
+  gap: 2u;
+  & > button {
+    padding: 0;
+  }
+`
+
+/** The social logins of Connect, in one line; nothing where none works here. `start` is called in the click. */
+export function SocialButtons({
+  providers,
+  start,
+}: {
+  providers: readonly Social[]
+  start: (provider: Social) => void
+}) {
+  const { t, router } = useModal()
+  const shown = shownSocials(providers)
+  if (!shown[0]) return null
+  const nameOf = (provider: Social) => t('social.with', { provider: SOCIAL_NAMES[provider] })
+  return (
+    <div className={classes(grid)} role="group" aria-label={t('social.title')}>
+      {shown.map(provider => (
+        <Button key={provider} label={nameOf(provider)} onClick={() => start(provider)}>
+          <SocialIcon provider={provider} />
+          {!providers[1] && nameOf(provider)}
+        </Button>
+      ))}
+      {shown.length < providers.length && (
+        <Button label={t('social.more')} onClick={() => router.push('ConnectSocials')}>
+          <Icon path={MORE} />
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Each of them is as high as the place that Connect keeps for it, or nothing. */
 export const createLoginPart = (email: EmailSteps, providers: () => Social[], start: (provider: Social) => void) =>

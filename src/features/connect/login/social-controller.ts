@@ -6,7 +6,6 @@ import {
   ModalError,
   signal,
   toModalError,
-  watch,
   type Context,
   type ReadonlySignal,
   type Signal,
@@ -203,9 +202,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     else router.push('ConnectingSocial', provider)
     const step = router.current.peek()
     // Leaving the view ends the login, unless it is left because somebody is signed in.
-    watch(left.signal, () => {
-      if (router.steps.value.every(it => it !== step) && !isSignedIn()) left.abort()
-    })
+    router.whileShown(left, it => it === step, isSignedIn)
   }
 
   return {

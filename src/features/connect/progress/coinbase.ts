@@ -1,4 +1,4 @@
-import { ModalError, signal, watch, type Context } from '../../../modal/kit.ts'
+import { ModalError, signal, type Context } from '../../../modal/kit.ts'
 import type { Connector } from '../../../connectors/connector.ts'
 import type { Call, Coinbase, Visit } from '../../../connectors/coinbase/index.ts'
 import { COINBASE_RDNS, externalOf } from '../../../wallets/external.ts'
@@ -51,7 +51,6 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
     const answer = signal(blocked())
     const entry = { ...uninstalledEntry({ id, name }, 'external'), icon: connector.icon, connectors: [connector] }
     const step = { entry, connector }
-    const isShown = () => router.steps.value.some(it => it.payload === step)
     return new Promise<Visit>((resolve, reject) => {
       const retry = () => {
         try {
@@ -64,9 +63,8 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
       else router.open('ConnectingExternal', step)
       ctx.attempt.value = { entry, connector, answer, retry }
       until.addEventListener('abort', () => reject(new ModalError('request/aborted')), { signal: left.signal })
-      watch(left.signal, () => {
-        if (!isShown()) reject(new ModalError('wallet/declined'))
-      })
+      left.signal.addEventListener('abort', () => reject(new ModalError('wallet/declined')), { once: true })
+      router.whileShown(left, it => it.payload === step)
     }).finally(() => {
       left.abort()
       if (router.current.peek()?.payload === step) router.back()

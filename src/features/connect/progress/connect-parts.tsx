@@ -11,6 +11,7 @@ import {
   texts,
   useModal,
   viewCss,
+  useEffect,
 } from '../../../modal/kit.ts'
 import { Field } from '../../../ui/controls/field.tsx'
 import { HELP, QR, SEARCH } from '../../../ui/icons/more-icons.ts'
@@ -19,6 +20,7 @@ import { Tile } from '../../../ui/icons/marks.tsx'
 import { afterTerms } from '../terms.ts'
 import { endsWithCode } from '../offered-methods.ts'
 import { AllWalletsRow, hasAllWallets } from '../all-wallets-row.tsx'
+import type { WalletEntry } from '../../../wallets/offered.ts'
 
 const more = viewCss`
   margin-top: -4u;
@@ -122,6 +124,23 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
         </div>
       )}
       {isEmpty ? others : note}
+    </>
+  )
+}
+
+/** In the Connect list: the networks of the kinds of chain that a wallet speaks, the one in front first. */
+export function ConnectChains({ entry: { connectors } }: { entry: WalletEntry }) {
+  const { networks, networkImage, loadSlot } = useModal()
+  useEffect(() => void loadSlot('networkImage').catch(() => {}), [])
+  const front = networks.namespace.value
+  return (
+    <>
+      {[...connectors]
+        .sort((a, b) => Number(b.namespace === front) - Number(a.namespace === front))
+        .map(({ key, namespace }) => {
+          const network = networks.of(namespace)
+          return <Picture key={key} name={network.name} src={networkImage(network)} size={16} round />
+        })}
     </>
   )
 }

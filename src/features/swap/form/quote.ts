@@ -1,8 +1,15 @@
-import { computed, resource, watch, type Context, type ReadonlySignal, type Resource } from '../../../modal/kit.ts'
+import {
+  computed,
+  resource,
+  watch,
+  type Context,
+  type ReadonlySignal,
+  type Resource,
+  signal,
+} from '../../../modal/kit.ts'
 import { delay } from '../../../base/abort.ts'
 import type { Swapper } from '../unfinished.ts'
 import type { Choice } from './choices.ts'
-import { watchHidden } from './page-visibility.ts'
 
 export const REFRESH_MS = 15_000
 
@@ -75,4 +82,17 @@ export function createQuote(
       isTyped = true
     },
   }
+}
+
+/** Whether nobody can see the page. */
+export function watchHidden(life: AbortSignal): ReadonlySignal<boolean> {
+  const isHidden = signal(document.hidden)
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      isHidden.value = document.hidden
+    },
+    { signal: life },
+  )
+  return isHidden
 }
