@@ -61,9 +61,11 @@ async function expectInPlace(page: Page) {
     })
     .toBe(true)
 }
+/** The frame leaves the screen with the view that it is in, one drawing later. */
+const expectNoFrame = (page: Page) => expect.poll(async () => (await places(page)).frame).toBeUndefined()
 const expectGone = async (page: Page) => {
   await expect(card(page)).toHaveCount(0)
-  expect((await places(page)).frame).toBeUndefined()
+  await expectNoFrame(page)
 }
 
 // @fast
@@ -74,7 +76,7 @@ test('R124: the card says what is asked, by whom and where; approved is signed; 
 }) => {
   await visit(HOST)
   const address = await signInByMail(page, world)
-  expect((await places(page)).frame).toBeUndefined()
+  await expectNoFrame(page)
   await ask(page, address)
   // @spec:2.20
   await expect(card(page)).toHaveAccessibleName('Sign a message')
@@ -111,7 +113,7 @@ test('R124: the card says what is asked, by whom and where; approved is signed; 
     await ask(page, address)
     await card(page).getByRole('button', { name: 'Back' }).click()
     await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
-    expect((await places(page)).frame).toBeUndefined()
+    await expectNoFrame(page)
     expect((await outcomes(page)).at(-1)).toBe(DECLINED)
   })
 })
@@ -174,7 +176,7 @@ test('R24, R124, R125: twenty at once queue and none is lost; closing, another n
     // @spec:8.51 @spec:8.53
     await expect(dialog.getByText('Action not allowed')).toBeVisible()
     expect((await outcomes(page)).slice(24)).toEqual([DECLINED])
-    expect((await places(page)).frame).toBeUndefined()
+    await expectNoFrame(page)
   })
 })
 
@@ -194,7 +196,7 @@ test('the frame is where the card keeps its place free, above all else, whatever
     body: '<main><h1>Host page</h1></main><div id="above"></div>',
   })
   const address = await signInByMail(page, world)
-  expect((await places(page)).frame).toBeUndefined()
+  await expectNoFrame(page)
   for (const viewport of [
     { width: 1024, height: 800 },
     { width: 390, height: 844 },
@@ -325,7 +327,7 @@ test('what is sent from the modal is approved over its review, and the way goes 
   await button(page, 'Approve').click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
   expect((await nativeOf(page, world, whom)) - before).toBe(125n * 10n ** 15n)
-  expect((await places(page)).frame).toBeUndefined()
+  await expectNoFrame(page)
 })
 
 test('a site that asks as soon as somebody has signed in is answered before the other kind of chain is asked for', async ({
