@@ -69,7 +69,7 @@ const expectGone = async (page: Page) => {
 }
 
 // @fast
-test('R124: the card says what is asked, by whom and where; approved is signed; each way out declines, a click beside does not', async ({
+test('R124: the card says what is asked, by whom and where; Approve signs, every way out declines, a click beside it does not', async ({
   page,
   visit,
   world,

@@ -318,7 +318,7 @@ test('wallets can stand behind a button', async ({ page, visit, dialog }) => {
   expect((await stateOf(page)).status).toBe('connected')
 })
 
-test('R87, R126: who signs in or out in one tab is signed in or out in the other, and no storage keeps anybody', async ({
+test('R87, R126: signing in or out in one tab does the same in the other, and no storage keeps the user', async ({
   page,
   visit,
   world,

@@ -229,7 +229,7 @@ test('R26, R100: where the browser opens no window a link does, and the purchase
   await found(page, dialog.getByText(/USDC arrived$/))
 })
 
-test('R26, R100: a closed window is noticed in a second and loses nothing; another account ends the looking, sees none of it', async ({
+test('R26, R100: a closed window is noticed within a second and loses nothing; another account sees none of it', async ({
   page,
   visit,
   dialog,

@@ -358,7 +358,7 @@ async function editWhole(page: Page, dialog: Locator, address: string): Promise<
   await expect(shown).toBeHidden()
 }
 
-test('R75: nobody, a wrong checksum, another network and no address at all are named, with no way on; a whole one is read whole', async ({
+test('R75: an empty, mistyped, foreign or unreadable recipient is named and blocks the way on; a complete one is shown in full', async ({
   page,
   visit,
   dialog,
@@ -398,7 +398,7 @@ test('R75: nobody, a wrong checksum, another network and no address at all are n
   })
 })
 
-test('R69, R101: a name that leads elsewhere by then stops the transfer; another account or network in the wallet voids it', async ({
+test('R69, R101: a name that leads elsewhere when it is sent stops the transfer; another account or network voids it', async ({
   page,
   visit,
   dialog,

@@ -8,7 +8,7 @@ test.use(NO_MOTION)
 
 const siwx = { statement: 'Welcome to the host page.' }
 
-test('R130: who comes by e-mail is asked where the site did not sign, for a contract yet to be (ERC-6492) and for a key', async ({
+test('R130: after an e-mail login that signed nothing the user is asked, for a contract not yet deployed (ERC-6492) and a key', async ({
   page,
   visit,
   dialog,

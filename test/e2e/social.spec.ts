@@ -1,4 +1,14 @@
-import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
+import {
+  atRest,
+  chunkPath,
+  expect,
+  NO_MOTION,
+  openModal,
+  stateOf,
+  test,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
 import { readCode } from './qr-reader.ts'
 import { keepReturns, returnsOf } from './mail-login.ts'
 import { lookForSecrets } from './secrets.ts'
@@ -37,7 +47,7 @@ const logins = (tracked: readonly Tracked[]) =>
 const choose = (popup: Page, who: string) => popup.getByRole('button', { name: who }).click()
 
 // @fast
-test('R26: a provider signs in by a window under the strict policy, first or among the others, and leaves nothing behind', async ({
+test('R26: a provider signs the user in through a window under the strict policy, and signing out leaves nothing behind', async ({
   page,
   visit,
   dialog,
@@ -254,6 +264,32 @@ test.describe('within another app', () => {
       await expect.poll(() => body.evaluate(it => [...it.children].filter(child => child.clientHeight).length)).toBe(2)
       await expect(body.locator(':scope > :not(p, ul)')).toHaveCount(0)
     }
+  })
+
+  test('R150: a page that is back says so where its part for logins does not load, and another reload goes on', async ({
+    page,
+    visit,
+    dialog,
+    world,
+    allow,
+  }) => {
+    allow(/ERR_FAILED/)
+    const chunk = `**/${chunkPath('embedded-wallet')}`
+    await page.route(chunk, route => route.abort())
+    await visit(SOCIAL)
+    const back = (origin: string) =>
+      page.goto(`${world.site.origin}/?result_uri=${encodeURIComponent(`${origin}/back?state=1`)}`)
+    await back(world.stack.urls.frame)
+    await expect(dialog.getByText(/^The sign-in service does not answer/)).toBeVisible()
+    await page.unroute(chunk)
+    await page.reload()
+    await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
+    expect(page.url()).not.toContain('result_uri')
+    // Of another site, it is a parameter of the page's own.
+    await back('https://other.example')
+    await atRest(page)
+    await expect(dialog).toBeHidden()
+    expect(page.url()).toContain('result_uri')
   })
 
   test('R46, R127, R150: the page itself goes to the provider and comes back; a click signs in, once and over nobody', async ({

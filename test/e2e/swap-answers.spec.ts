@@ -20,7 +20,7 @@ test.use(NO_MOTION)
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
 
-test('R34, R74: a decline at either step says what holds and keeps it, trying again swaps; fifty clicks are one question a step', async ({
+test('R34, R74: a decline at either step says what holds and keeps it, trying again swaps; fifty clicks ask once a step', async ({
   page,
   visit,
   dialog,

@@ -133,7 +133,7 @@ for (const { what, when, asks, reach } of STEPS) {
   })
 }
 
-test('R41, R70: an account or network that the wallet kept quiet stops the request; the session’s end takes the swap away', async ({
+test('R41, R70: a change of account or network that the wallet did not report stops the request; a disconnect ends the swap', async ({
   page,
   visit,
   dialog,

@@ -262,7 +262,7 @@ test('R72, R78: token for token: an allowance for exactly the amount, then the s
   ])
 })
 
-test('a token that takes a new limit only when there is none: the old one goes first, one click does all, only fees are missing', async ({
+test('a token that takes a new limit only when there is none: the old one goes first, one click does it, only fees are spent', async ({
   page,
   visit,
   dialog,

@@ -91,7 +91,7 @@ for (const [what, shift] of [
   ['ahead', DAY_MS],
   ['back', -DAY_MS],
 ] as const) {
-  test(`R88: a clock set ${what} by a day brings a fresh code with a sound countdown, and ends no session once it is right`, async ({
+  test(`R88: a clock set ${what} by a day brings a fresh code with a sensible countdown, and ends no session`, async ({
     page,
     visit,
     dialog,

@@ -197,7 +197,7 @@ test('R47, R90: no relay: said in the place of the code, other ways stay, and Re
   await openAccount(page)
 })
 
-test('R36, R52: a late approval is told that nobody waits, a decline says so and the next code connects, damaged sessions go', async ({
+test('R36, R52: a late approval hears that nobody waits, after a decline the next code connects, damaged sessions are dropped', async ({
   page,
   visit,
   dialog,

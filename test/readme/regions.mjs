@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chunkTable } from '../../src/build/chunk-table.mjs'
+import { evaluate } from '../../src/build/evaluate.mjs'
 import { joined } from '../../src/build/joined.mjs'
-import { load, membersOf } from './source.mjs'
+import { membersOf } from './source.mjs'
 
 const cell = text => text.replaceAll('|', '\\|')
 const code = text => (text === '' ? '' : '`' + text + '`')
@@ -51,9 +52,9 @@ const TAKES = {
 }
 
 /** The views that `open({ view })` leads to. */
-async function views(root) {
-  const { entranceOf } = await load(root, 'src/modal/routes.ts')
-  const { TITLES } = await load(root, 'src/modal/titles.ts')
+async function views() {
+  const { entranceOf } = await evaluate('modal/routes.ts')
+  const { TITLES } = await evaluate('modal/titles.ts')
   const rows = Object.keys(TITLES).flatMap(view => {
     const { audience, feature } = entranceOf(view) ?? {}
     const off = view === 'Networks' ? 'enableNetworkSwitch' : feature && `features.${feature}`
@@ -64,10 +65,10 @@ async function views(root) {
 }
 
 /** What the doctor can find: why it matters, how to mend it, and who sees it. */
-async function findings(root) {
-  const { SHARED } = await load(root, 'src/doctor/catalogue.ts')
-  const { IN_PAGE } = await load(root, 'src/doctor/page/page-catalogue.ts')
-  const { OUTSIDE } = await load(root, 'src/doctor/outside/outside-catalogue.ts')
+async function findings() {
+  const { SHARED } = await evaluate('doctor/catalogue.ts')
+  const { IN_PAGE } = await evaluate('doctor/page/page-catalogue.ts')
+  const { OUTSIDE } = await evaluate('doctor/outside/outside-catalogue.ts')
   const rows = (codes, seen) =>
     Object.entries(codes).map(([name, [severity, why, mend]]) => [code(name), severity, seen, why, mend])
   return table(
@@ -77,9 +78,9 @@ async function findings(root) {
 }
 
 /** The narrowest policy for a page with nothing but a project id and Ethereum, whose script is on another host. */
-async function policy(root) {
-  const { needsOf } = await load(root, 'src/doctor/needs.ts')
-  const { resolveOptions } = await load(root, 'src/core/read-options.ts')
+async function policy() {
+  const { needsOf } = await evaluate('doctor/needs.ts')
+  const { resolveOptions } = await evaluate('core/read-options.ts')
   const needs = needsOf(resolveOptions({ projectId: 'p' }, () => {}))
   const sources = directive => needs.filter(need => need.directive === directive).map(({ source }) => source)
   return [
@@ -100,9 +101,9 @@ async function policy(root) {
 export async function regions(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const of = (path, name) => membersOf(root, path, name)
-  const { defaults } = await load(root, 'src/core/default-options.ts')
-  const { ModalError } = await load(root, 'src/base/errors.ts')
-  const { CATALOGUE } = await load(root, 'src/base/error-catalogue.ts')
+  const { defaults } = await evaluate('core/default-options.ts')
+  const { ModalError } = await evaluate('base/errors.ts')
+  const { CATALOGUE } = await evaluate('base/error-catalogue.ts')
   const base = defaults()
   const initial = name =>
     base[name] === undefined || base[name] === '' ? '' : code(JSON.stringify(base[name]).replaceAll('"', "'"))
@@ -139,12 +140,12 @@ export async function regions(root) {
       ]),
     ),
     features: plain('src/core/options.ts', 'Features'),
-    doctor: await findings(root),
-    policy: await policy(root),
+    doctor: await findings(),
+    policy: await policy(),
     endpoints: plain('src/base/endpoints.ts', 'Endpoints'),
     signIn: plain('src/base/siwx.ts', 'SignInOptions'),
     methods: methods('src/page/handle.ts', 'WalletModal'),
-    views: await views(root),
+    views: await views(),
     coreMethods: methods('src/headless/wallet-core.ts', 'WalletCore'),
     coreConnect: methods('src/headless/wallet-core.ts', 'ConnectOptions'),
     coreWallets: methods('src/headless/wallet-offer.ts', 'WalletOffer'),

@@ -1,7 +1,6 @@
 // Reads what the documents say of the code from the code itself: its doc comments and its catalogues.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 
 /** Members of an interface in order: name, type as written, doc comment as one line. */
 export function membersOf(root, path, name) {
@@ -24,18 +23,4 @@ export function membersOf(root, path, name) {
     }
   }
   return members
-}
-
-/** A module of src/ as the product compiles it. */
-export async function load(root, path) {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: [join(root, path)],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'warning',
-  })
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
 }

@@ -1,4 +1,4 @@
-import { type Context, type Feature } from '../../../modal/kit.ts'
+import { attempt, type Context, type Feature } from '../../../modal/kit.ts'
 import { openPopup } from '../../../connectors/popup.ts'
 import { platform } from '../../../base/platform.ts'
 import { secureOrigin } from '../../../base/endpoints.ts'
@@ -38,11 +38,13 @@ export function install(ctx: Context): Feature {
   })
   const start = (provider: Social) => afterTerms(ctx, () => social.start(provider))
   const providers = () => workingSocials(socialsOf(ctx.options), on)
-  if (location.search.includes('result_uri='))
+  // Any page may have a parameter of that name.
+  const from = attempt(() => new URL(new URLSearchParams(location.search).get('result_uri') ?? '').origin)
+  if (from && from === attempt(() => secureOrigin(ctx.options.endpoints.frame)))
     client().then(embedded => {
       const returned = embedded.social.returned()
       if (returned) social.resume(returned)
-    }, ctx.report)
+    }, social.unanswered)
   return {
     messages,
     part: 'login',

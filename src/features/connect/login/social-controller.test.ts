@@ -252,6 +252,15 @@ test('R150: a wallet that comes back while the site answers is not replaced', as
   assert.equal(run.wallet.calls, ['disconnect'], 'nobody stays signed in at the site')
 })
 
+test('R150: a page that is back says so where its part for logins does not load, and that nobody was signed in', () => {
+  const run = start()
+  run.core.router.close()
+  run.logins.unanswered(new ModalError('chunk/failed'))
+  assert.equal(run.views(), ['Connect'])
+  assert.match(run.notice()!, /social.late.text/)
+  assert.is(run.core.heard('error').length, 1)
+})
+
 test('R150: what ended or was not started here is told, and signs nobody in', async () => {
   const none = start()
   none.logins.resume({ uri: BACK })

@@ -37,6 +37,8 @@ export interface SocialLogins {
   start(provider: Social): void
   /** Shows what the page brought back from a provider; a click goes on with it. */
   resume(returned: Returned): void
+  /** The page is back from a provider, and what speaks with the secure site did not load: nobody can tell what came. */
+  unanswered(error: unknown): void
 }
 
 export interface SocialParts {
@@ -215,6 +217,11 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
       router.open('Connect')
       if (returned.provider) show(returned.provider, returned)
       else tellOver()
+    },
+    unanswered(error) {
+      ctx.report(error)
+      router.open('Connect')
+      notifications.show({ message: t('social.late.text'), variant: 'error' })
     },
   }
 }
