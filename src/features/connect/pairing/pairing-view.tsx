@@ -197,7 +197,6 @@ function reasonOf({ code }: ModalError): string {
 function NoCode({ failure }: { failure: ModalError }) {
   const { t, slots } = useModal()
   const { Support } = slots.value
-
   return (
     <div className={classes(qrCodeStyle, noCode)} data-qr data-none role="alert">
       <p className={texts.heading()}>{t('qr.failed')}</p>

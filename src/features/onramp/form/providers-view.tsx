@@ -145,7 +145,6 @@ function Fields({ form }: { form: Form }) {
   const money = (amount: string) => fiat(Number(amount), locale, payment.id)
   const input = form.input.value
   const isBad = !!input.trim() && form.amount.value === undefined
-
   return (
     <>
       <Panel amount>
