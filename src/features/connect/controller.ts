@@ -1,27 +1,25 @@
-import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { batch, type Signal } from '@preact/signals'
 import type { Connector } from '../../connectors/connector.ts'
 import type { EarlyContext } from '../../modal/context.ts'
 import type { Account } from '../../base/network.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
 import { child } from '../../base/abort.ts'
-import { isAbort, ModalError, toModalError } from '../../base/errors.ts'
+import { ModalError } from '../../base/errors.ts'
+import { createAttempt, type Attempt } from '../../state/attempt.ts'
 
 /**
- * One attempt to connect one wallet, alive while its view is on the stack. How it goes is told by the view's own chunk.
+ * One attempt to connect one wallet, alive while its view is on the stack. The view's own chunk says how it goes. Its
+ * `retry` must be called in a click: the wallet's pop-up needs the gesture.
  */
-export interface Attempt {
+export interface ConnectAttempt extends Attempt<'wait' | 'failed'> {
   entry: WalletEntry
   connector: Connector
-  /** The newest question to the wallet; another one takes its place. */
-  answer: ReadonlySignal<Promise<Account>>
-  /** Asks afresh. Must be called in a click: the wallet's popup needs the gesture. */
-  retry(): void
 }
 
 declare module '../../modal/context.ts' {
   interface Context {
     /** The attempt to connect that ConnectingExternal shows. */
-    attempt: Signal<Attempt | undefined>
+    attempt: Signal<ConnectAttempt | undefined>
   }
 }
 
@@ -33,46 +31,35 @@ export function startConnecting(ctx: EarlyContext, entry: WalletEntry, connector
   const { router, events, connections } = ctx
   const isConnected = () => connections.of(connector.namespace).peek().connector === connector
   const left = child(ctx.life)
-  let call: AbortController | undefined
+  const step = { entry, connector }
 
   const onScreen = new Promise<Account>((resolve, reject) => {
-    const ask = () => {
-      call?.abort()
-      const mine = child(left.signal)
-      call = mine
-      const answer = connections.connect(connector, mine)
-      answer.then(
-        account => {
-          ctx.wallets.remember(entry)
-          events.track('CONNECT_SUCCESS', { method: 'browser', name: entry.name })
-          resolve(account)
-        },
-        (thrown: unknown) => {
-          if (isAbort(thrown) || mine.signal.aborted) return
-          const failure = toModalError(thrown, 'wallet/failed')
+    const attempt = createAttempt<'wait' | 'failed'>(
+      left.signal,
+      async ({ signal }) => {
+        const account = await connections.connect(connector, { signal })
+        ctx.wallets.remember(entry)
+        events.track('CONNECT_SUCCESS', { method: 'browser', name: entry.name })
+        resolve(account)
+      },
+      {
+        first: 'wait',
+        fallback: 'wallet/failed',
+        failed(failure) {
           events.track('CONNECT_ERROR', { message: failure.code })
           ctx.report(failure)
+          return 'failed'
         },
-      )
-      return answer
-    }
-    const answer = signal(ask())
-    const step = { entry, connector }
-    const attempt: Attempt = {
-      entry,
-      connector,
-      answer,
-      retry: () => {
-        answer.value = ask()
       },
-    }
+    )
+    attempt.retry()
     left.signal.addEventListener('abort', () => reject(new ModalError('request/aborted')), { once: true })
     const displayIndex = ctx.wallets.rows.peek().indexOf(entry)
     events.track('SELECT_WALLET', { name: entry.name, platform: 'browser', ...(displayIndex >= 0 && { displayIndex }) })
     batch(() => {
       if (router.isOpen.peek()) router.push('ConnectingExternal', step)
       else router.open('ConnectingExternal', step)
-      if (router.current.peek()?.payload === step) ctx.attempt.value = attempt
+      if (router.current.peek()?.payload === step) ctx.attempt.value = { ...attempt, ...step }
     })
     // Leaving the view ends the attempt, unless it is left because the wallet is connected.
     router.whileShown(left, it => it.payload === step, isConnected)

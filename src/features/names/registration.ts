@@ -71,9 +71,8 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
 
   const finding = resource(
     life,
-    computed(() => name.value && owner.value && `${owner.value.network.id} ${name.value}`),
-    async (key, wait): Promise<Finding> => {
-      const [chainId = '', name = ''] = key.split(' ')
+    computed(() => (name.value && owner.value ? { chainId: owner.value.network.id, name: name.value } : undefined)),
+    async ({ chainId, name }, wait): Promise<Finding> => {
       await delay(debounceMs, wait.signal)
       const { data } = await ctx.remote()
       // What is like it is a help; whether it is free can be found out otherwise.

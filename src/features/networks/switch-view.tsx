@@ -38,12 +38,12 @@ export function SwitchView({ target, switches }: { target: SwitchTarget; switche
   const ctx = useModal()
   const { t, router, networks } = ctx
   const { network } = target
-  const { stage, failure, retry } = switches.of(target)
+  const { stage, error, retry } = switches.of(target)
   const now = stage.value
   const wallet = ctx.connections.account(network.chainNamespace)?.wallet.name ?? ''
   const values = { network: network.name, current: nameOf(ctx, networks.of(network.chainNamespace)), wallet }
   const title = t(now === 'unadded' || now === 'unaddable' ? 'switch.failed.title' : `switch.${now}.title`, values)
-  const { code, data = {} } = failure.value ?? {}
+  const { code, data = {} } = error.value ?? {}
   const reason = now === 'failed' || now === 'unadded' ? String(data['reason'] ?? '') : ''
   const detail = reason && `${reason} (${String(data['code'] ?? code)})`
   const label = { wait: 'wait.retry', unable: 'switch.again', unadded: 'switch.add' } as const

@@ -140,7 +140,7 @@ test('R153: where the network was not added that is what is asked for next, and 
   it.asked[0]!.answer.reject(refusal)
   await settled()
   assert.is(it.stage(), 'unadded')
-  assert.is(it.switches.of(payload as SwitchTarget).failure.peek(), refusal)
+  assert.is(it.switches.of(payload as SwitchTarget).error.peek(), refusal)
   it.retry()
   await settled()
   assert.is(it.asked[1]!.isAdding, true)

@@ -1,15 +1,7 @@
-import {
-  isAbort,
-  signal,
-  toModalError,
-  watch,
-  type Context,
-  type ModalError,
-  type ReadonlySignal,
-} from '../../modal/kit.ts'
+import { createAttempt, watch, type Attempt, type Context, type ModalError } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
-import { child, delay } from '../../base/abort.ts'
+import { child, delay, latest, noop } from '../../base/abort.ts'
 import type { ErrorCode } from '../../base/errors.ts'
 import type { SwitchTarget } from '../../modal/routes.ts'
 
@@ -21,13 +13,8 @@ const NO_ANSWER_MS = 60_000
  */
 export type SwitchStage = 'wait' | 'declined' | 'pending' | 'failed' | 'silent' | 'unable' | 'unadded' | 'unaddable'
 
-/** How it goes; over once the wallet is on the network, by whatever way, or its view has left the stack. */
-interface Switch {
-  stage: ReadonlySignal<SwitchStage>
-  failure: ReadonlySignal<ModalError | undefined>
-  /** Asks again; where the network is not added, for that. */
-  retry(): void
-}
+/** How it goes, asked again with `retry`, or for the network to be added; over once the wallet is on the network, by whatever way, or its view has left the stack. */
+type Switch = Attempt<SwitchStage>
 
 const STAGES: Partial<Record<ErrorCode, SwitchStage>> = {
   'wallet/declined': 'declined',
@@ -60,7 +47,10 @@ export function createSwitches(ctx: Context): Switches {
   const { router, connections, networks, wallets } = ctx
   const switches = new WeakMap<SwitchTarget, Switch>()
   /** Of the wallet one thing is wanted at a time. */
-  let call = new AbortController()
+  const ask = latest(ctx.life, async (signal, network: Network, isAdding: boolean) => {
+    await ctx.slots.peek().lazyMethods!.switchTo(network, { signal, isAdding })
+    return true
+  })
 
   const leave = (target?: SwitchTarget) => {
     if (target?.isDetour) return router.back()
@@ -78,8 +68,6 @@ export function createSwitches(ctx: Context): Switches {
   function start(target: SwitchTarget): Switch {
     const { network } = target
     const { chainNamespace: namespace, caipNetworkId } = network
-    const stage = signal<SwitchStage>('wait')
-    const failure = signal<ModalError | undefined>(undefined)
     const seeing = child(ctx.life)
     let isOver = false
     const isShown = () => router.steps.value.some(step => step.payload === target)
@@ -100,37 +88,24 @@ export function createSwitches(ctx: Context): Switches {
       const { status } = connections.of(namespace).value
       if (status === 'connected' && networks.of(namespace).caipNetworkId === caipNetworkId) queueMicrotask(arrive)
     })
-    return {
-      stage,
-      failure,
-      retry() {
-        call.abort()
-        const mine = child(ctx.life)
-        call = mine
-        const isAdding = stage.peek() === 'unadded'
-        stage.value = 'wait'
-        delay(NO_ANSWER_MS, mine.signal).then(
-          () => {
-            if (stage.peek() === 'wait') stage.value = 'silent'
-          },
-          () => {},
-        )
-        ctx.slots
-          .peek()
-          .lazyMethods!.switchTo(network, { signal: mine.signal, isAdding })
-          .then(
-            () => mine.signal.aborted || arrive(),
-            (thrown: unknown) => {
-              if (isAbort(thrown) || !isShown()) return
-              const error = toModalError(thrown, 'wallet/failed')
-              failure.value = error
-              stage.value = stageOf(error)
-              ctx.report(error)
-            },
-          )
-          .finally(() => mine.abort())
+    return createAttempt<SwitchStage>(
+      ctx.life,
+      async ({ signal, stage, before }) => {
+        delay(NO_ANSWER_MS, signal).then(() => {
+          stage.value = 'silent'
+        }, noop)
+        if (await ask(network, before === 'unadded')) arrive()
       },
-    }
+      {
+        first: 'wait',
+        fallback: 'wallet/failed',
+        failed(failure) {
+          if (!isShown()) return
+          ctx.report(failure)
+          return stageOf(failure)
+        },
+      },
+    )
   }
 
   const begin = (target: SwitchTarget) => {

@@ -2,12 +2,13 @@ import type { Embedded } from '../../../connectors/embedded/index.ts'
 import type { SocialProvider } from '../../../connectors/embedded/events.ts'
 import type { Arrived, Returned } from '../../../connectors/embedded/social-login.ts'
 import {
-  isAbort,
+  createAttempt,
   ModalError,
   signal,
-  toModalError,
+  type Attempt,
   type Context,
   type ReadonlySignal,
+  type Run,
   type Signal,
 } from '../../../modal/kit.ts'
 import { abortable, child, noop } from '../../../base/abort.ts'
@@ -20,15 +21,11 @@ import type { Social } from '../../../base/login.ts'
  */
 export type Stage = 'window' | 'blocked' | 'leaving' | 'returned' | 'link' | 'data' | 'failed'
 
-/** One login, alive while its view is on the stack. */
-export interface SocialAttempt {
+/** One login, alive while its view is on the stack. Its `retry` must be called in a click: the window needs the gesture. */
+export interface SocialAttempt extends Attempt<Stage> {
   provider: Social
-  stage: ReadonlySignal<Stage>
-  error: ReadonlySignal<ModalError | undefined>
   /** Farcaster's, once it is there. */
   link: ReadonlySignal<string | undefined>
-  /** Starts afresh, or goes on where the page is back. Must be called in a click: the window needs the gesture. */
-  retry(): void
 }
 
 export interface SocialLogins {
@@ -55,10 +52,8 @@ export interface SocialParts {
 }
 
 /** How far a login is; it ends with its signal. */
-interface Login {
-  stage: Signal<Stage>
+interface Login extends Run<Stage> {
   link: Signal<string | undefined>
-  signal: AbortSignal
 }
 
 /** The way from a social account to a connected wallet (frame.md section 10); nothing of it is left when its view is. */
@@ -149,21 +144,13 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
 
   /** Shows a login and runs it; of one that the page brought back, `returned` waits for the click. */
   function show(provider: Social, returned?: Arrived) {
-    const stage = signal<Stage>(returned ? 'returned' : 'window')
     const link = signal<string | undefined>(undefined)
-    const error = signal<ModalError | undefined>(undefined)
     const left = child(ctx.life)
-    let call: AbortController | undefined
-    const fail = (thrown: unknown) => {
-      const failure = toModalError(thrown, 'embedded/failed')
+    const failed = (failure: ModalError): Stage | undefined => {
       const isDeclined = failure.code === 'embedded/declined'
       events.track(isDeclined ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR', { provider })
       ctx.report(failure)
-      if (!isDeclined && failure.code !== 'embedded/untrusted-origin') {
-        error.value = failure
-        stage.value = 'failed'
-        return
-      }
+      if (!isDeclined && failure.code !== 'embedded/untrusted-origin') return 'failed'
       router.back()
       notifications.show(
         isDeclined
@@ -171,35 +158,28 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
           : { message: t('social.untrusted'), variant: 'error' },
       )
     }
-    const run = () => {
-      if (left.signal.aborted) return
-      call?.abort()
-      const mine = child(left.signal)
-      call = mine
-      error.value = undefined
-      const login: Login = { stage, link, signal: mine.signal }
-      const way = returned && stage.peek() === 'returned' ? byReturn(returned, login) : begin(provider, login)
-      way.then(
-        () => {},
-        (thrown: unknown) => {
-          if (!mine.signal.aborted && !isAbort(thrown)) fail(thrown)
-        },
-      )
-    }
-    const mine: SocialAttempt = {
+    const attempt = createAttempt(
+      left.signal,
+      run => {
+        const login = { ...run, link }
+        return returned && run.before === 'returned' ? byReturn(returned, login) : begin(provider, login)
+      },
+      { first: 'window', fallback: 'embedded/failed', failed },
+      signal<Stage>(returned ? 'returned' : 'window'),
+    )
+    const { stage, retry } = attempt
+    if (!returned) retry()
+    current.value = {
+      ...attempt,
       provider,
-      stage,
-      error,
       link,
       retry: () => {
         // A window that the browser did not open, and an answer, are those of the login under way.
         if (stage.peek() !== 'blocked' && stage.peek() !== 'returned')
           events.track('SOCIAL_LOGIN_STARTED', { provider })
-        run()
+        retry()
       },
     }
-    if (!returned) run()
-    current.value = mine
     if (provider === 'farcaster') router.push('ConnectingFarcaster')
     else router.push('ConnectingSocial', provider)
     const step = router.current.peek()

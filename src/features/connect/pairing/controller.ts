@@ -1,31 +1,22 @@
-import {
-  isAbort,
-  ModalError,
-  signal,
-  toModalError,
-  watch,
-  type Context,
-  type ReadonlySignal,
-} from '../../../modal/kit.ts'
+import { createAttempt, watch, type Attempt, type Context } from '../../../modal/kit.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
 import { child } from '../../../base/abort.ts'
+import { roomOf, type ErrorRoom } from '../../../base/error-catalogue.ts'
 import { connectPairing } from '../../../wallets/connect-pairing.ts'
 import type { Relay } from './relay.ts'
 
 /** Where an attempt stands: a code on screen, or why there is none. */
 export type Stage = 'wait' | 'declined' | 'empty' | 'apart' | 'failed'
 
-export interface PairingAttempt {
-  stage: ReadonlySignal<Stage>
-  error: ReadonlySignal<ModalError | undefined>
-  retry(): void
-}
+export type PairingAttempt = Attempt<Stage>
 
 const STAGES: Record<string, Stage> = {
   'wallet/declined': 'declined',
   'wallet/no-accounts': 'empty',
   'wallet/no-networks': 'apart',
 }
+
+const OF_NETWORK: ErrorRoom[] = ['http', 'chunk']
 
 /**
  * Waits for a wallet to take up the pairing, as long as `life`: a wallet that answers later is told that nobody waits.
@@ -37,47 +28,40 @@ export function pairWith(
   life: AbortSignal,
 ): PairingAttempt {
   const { events } = ctx
-  const stage = signal<Stage>('wait')
-  const error = signal<ModalError | undefined>(undefined)
-  let call: AbortController | undefined
-
-  async function run() {
-    call?.abort()
-    const mine = child(life)
-    call = mine
-    stage.value = 'wait'
-    error.value = undefined
-    try {
+  const open = child(life)
+  const attempt = createAttempt<Stage>(
+    open.signal,
+    async ({ signal }) => {
       // Who takes up a code of the page is the page's to hear.
-      if (relay.given.peek()) return void (await ctx.loadSlot('QrCode'))
+      if (relay.given.peek()) return ctx.loadSlot('QrCode')
       const [client] = await Promise.all([relay.client(), ctx.loadSlot('QrCode')])
-      if (mine.signal.aborted) return
-      await connectPairing(ctx, client, { namespace: ctx.wallets.asked.value, entry, signal: mine.signal })
-    } catch (thrown) {
-      if (isAbort(thrown) || mine.signal.aborted) return
-      const failure = toModalError(thrown, 'wallet/failed')
-      error.value = failure
-      stage.value = STAGES[failure.code] ?? 'failed'
-      const message = failure.code
-      events.track('CONNECT_ERROR', { message })
-      if (entry && message !== 'wallet/declined') events.track('CONNECT_PROXY_ERROR', { message, name: entry.name })
-      ctx.report(failure)
-    } finally {
-      mine.abort()
-    }
-  }
+      if (!signal.aborted) await connectPairing(ctx, client, { namespace: ctx.wallets.asked.value, entry, signal })
+    },
+    {
+      first: 'wait',
+      fallback: 'wallet/failed',
+      failed(failure) {
+        const message = failure.code
+        events.track('CONNECT_ERROR', { message })
+        if (entry && message !== 'wallet/declined') events.track('CONNECT_PROXY_ERROR', { message, name: entry.name })
+        ctx.report(failure)
+        return STAGES[message] ?? 'failed'
+      },
+    },
+  )
   // The card takes a moment to leave the page, the user is gone at once.
   watch(life, () => {
-    if (!ctx.router.isOpen.value) call?.abort()
+    if (!ctx.router.isOpen.value) open.abort()
   })
   // A code that failed for want of a network comes by itself once there is one.
   addEventListener(
     'online',
     () => {
-      if (/^(http|chunk)/.test(error.peek()?.code ?? '') && ctx.router.isOpen.peek()) void run()
+      const code = attempt.error.peek()?.code
+      if (code && OF_NETWORK.includes(roomOf(code))) attempt.retry()
     },
-    { signal: life },
+    { signal: open.signal },
   )
-  void run()
-  return { stage, error, retry: () => void run() }
+  attempt.retry()
+  return attempt
 }

@@ -1,8 +1,7 @@
-import { ModalError, signal, type Context } from '../../../modal/kit.ts'
+import { createAttempt, ModalError, type Context } from '../../../modal/kit.ts'
 import type { Connector } from '../../../connectors/connector.ts'
 import type { Call, Coinbase, Visit } from '../../../connectors/coinbase/index.ts'
 import { COINBASE_RDNS, externalOf } from '../../../wallets/external.ts'
-import type { Account } from '../../../base/network.ts'
 import { abortable, child } from '../../../base/abort.ts'
 import { openWindow } from '../../../connectors/popup.ts'
 import { siteMetadata } from '../../../wallets/site-metadata.ts'
@@ -43,25 +42,23 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
   /** Shows the button that opens a window which the browser has blocked; leaving that is a no to the request. */
   function unblock(open: () => Visit, until: AbortSignal): Promise<Visit> {
     const left = child(life)
-    const blocked = () => {
-      const answer = Promise.reject<Account>(new ModalError('wallet/window-blocked'))
-      answer.catch(() => {})
-      return answer
-    }
-    const answer = signal(blocked())
     const entry = { ...uninstalledEntry({ id, name }, 'external'), icon: connector.icon, connectors: [connector] }
     const step = { entry, connector }
     return new Promise<Visit>((resolve, reject) => {
-      const retry = () => {
-        try {
-          resolve(open())
-        } catch {
-          answer.value = blocked()
-        }
-      }
+      let isClick = false
+      const attempt = createAttempt<'wait' | 'failed'>(
+        left.signal,
+        async () => {
+          if (isClick) resolve(open())
+          else throw new ModalError('wallet/window-blocked')
+        },
+        { first: 'wait', fallback: 'wallet/window-blocked', failed: () => 'failed' },
+      )
+      attempt.retry()
+      isClick = true
       if (router.isOpen.peek()) router.push('ConnectingExternal', step)
       else router.open('ConnectingExternal', step)
-      ctx.attempt.value = { entry, connector, answer, retry }
+      ctx.attempt.value = { ...attempt, ...step }
       until.addEventListener('abort', () => reject(new ModalError('request/aborted')), { signal: left.signal })
       left.signal.addEventListener('abort', () => reject(new ModalError('wallet/declined')), { once: true })
       router.whileShown(left, it => it.payload === step)

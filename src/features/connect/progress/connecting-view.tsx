@@ -3,7 +3,7 @@ import type { ModalError } from '../../../base/errors.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
 import { isMobile } from '../../../base/platform.ts'
 import { Hero } from '../../../ui/layout/hero.tsx'
-import type { Attempt } from '../controller.ts'
+import type { ConnectAttempt } from '../controller.ts'
 import { follow, type Stage } from './progress.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
 
@@ -28,7 +28,7 @@ const HERO_STATES: Record<Stage | 'broken' | 'site', 'waiting' | 'declined' | 'w
 }
 
 /** The wallet of an extension where the directory knows its app, which a code on this screen can reach. */
-function usePhone({ entry, connector }: Attempt): WalletEntry | undefined {
+function usePhone({ entry, connector }: ConnectAttempt): WalletEntry | undefined {
   const { options, wallets } = useModal()
   // What the directory says may come after it was picked.
   const wallet = entry.wallet ?? wallets.rows.value.find(it => it.key === entry.key)?.wallet

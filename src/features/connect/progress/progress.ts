@@ -1,7 +1,7 @@
-import { isAbort, signal, toModalError, watch, type ModalError, type ReadonlySignal } from '../../../modal/kit.ts'
-import { child, delay } from '../../../base/abort.ts'
+import { signal, watch, type ModalError, type ReadonlySignal } from '../../../modal/kit.ts'
+import { child, delay, noop } from '../../../base/abort.ts'
 import type { Connector } from '../../../connectors/connector.ts'
-import type { Attempt } from '../controller.ts'
+import type { ConnectAttempt } from '../controller.ts'
 
 /** Where an attempt stands; each has its own words and its own way out. */
 export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'blocked' | 'lost' | 'failed'
@@ -32,23 +32,22 @@ const readUnlocked = async ({ provider }: Connector) => (provider as LockState).
 
 /** Follows an attempt for as long as its view lives. */
 export function follow(
-  { connector, answer, retry }: Attempt,
+  { connector, running, error, retry }: ConnectAttempt,
   life: AbortSignal,
   slow = HINT_MS,
   silent = NO_ANSWER_MS,
 ): Progress {
   const stage = signal<Stage>('wait')
-  const error = signal<ModalError | undefined>(undefined)
   const isSlow = signal(false)
+  /** The wallet holds an older request of this page: asking again sends nothing and waits for that answer. */
   let isAgain = false
+  let isWaiting = false
 
   watch(life, () => {
-    const asked = answer.value
-    const mine = child(life)
-    const later = (ms: number, write: () => void) => void delay(ms, mine.signal).then(write, () => {})
-    const isWaiting = isAgain
+    const run = child(life, running.value)
+    const later = (ms: number, write: () => void) => void delay(ms, run.signal).then(write, noop)
+    isWaiting = isAgain
     isAgain = false
-    error.value = undefined
     later(silent, () => {
       stage.value = 'silent'
     })
@@ -58,29 +57,19 @@ export function follow(
       later(slow, () => {
         isSlow.value = true
       })
-      readUnlocked(connector).then(
-        isUnlocked => {
-          if (isUnlocked === false && !mine.signal.aborted && stage.peek() === 'wait') stage.value = 'locked'
-        },
-        () => {},
-      )
+      readUnlocked(connector).then(isUnlocked => {
+        if (isUnlocked === false && !run.signal.aborted && stage.peek() === 'wait') stage.value = 'locked'
+      }, noop)
     }
-    asked.then(
-      () => mine.abort(),
-      (thrown: unknown) => {
-        if (isAbort(thrown) || mine.signal.aborted) return
-        mine.abort()
-        const failure = toModalError(thrown, 'wallet/failed')
-        error.value = failure
-        const next = STAGES[failure.code] ?? 'failed'
-        stage.value = isWaiting && next === 'pending' ? 'silent' : next
-        // The wallet holds an older request of this page: asking again sends nothing and waits for that answer.
-        if (stage.peek() !== 'pending') return
-        isAgain = true
-        retry()
-      },
-    )
-    return () => mine.abort()
+    return () => run.abort()
+  })
+  watch(life, () => {
+    if (!error.value) return
+    const next = STAGES[error.value.code] ?? 'failed'
+    stage.value = isWaiting && next === 'pending' ? 'silent' : next
+    if (stage.peek() !== 'pending') return
+    isAgain = true
+    queueMicrotask(retry)
   })
   return { stage, error, isSlow }
 }
