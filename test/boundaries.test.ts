@@ -83,7 +83,7 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^viem(\/|$)/, /^chains\/evm\//],
   [/^@solana\//, /^chains\/solana\//],
   [/^@walletconnect\//, /^connectors\/walletconnect\//],
-  [/^goober$/, /^ui\/layout\/sheet\.ts$/],
+  [/^goober$/, /^ui\/layout\/goober-styles\.ts$/],
   [/^node:/, /^doctor\/outside\//],
   [/^uqr$/, /^ui\/icons\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^modal\/(kit|context)\.ts$|^entries\/(react|define)\.ts$/],

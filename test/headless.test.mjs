@@ -8,7 +8,7 @@ test.before(async () => {
   modules = await bundleModules()
 })
 
-const DRAWING = /^src\/(ui|i18n|shell\/root)|\.tsx$|\/(preact|goober|uqr)\/|@preact\/signals\//
+const DRAWING = /^src\/(ui|i18n|shell\/root)|\.tsx$|\/(preact|uqr)\/|@preact\/signals\//
 const SDK = /\/(viem|@walletconnect|@solana)\//
 
 test('nothing that it loads at once or later draws, where the modal brings all of that', () => {
@@ -18,7 +18,7 @@ test('nothing that it loads at once or later draws, where the modal brings all o
       [],
     )
   const drawn = modules.reached('esm.js').filter(path => DRAWING.test(path))
-  for (const part of ['preact/dist', 'goober', 'signals/dist', 'src/ui/', 'src/modal/root.tsx'])
+  for (const part of ['preact/dist', 'signals/dist', 'src/ui/', 'src/modal/root.tsx'])
     assert.ok(
       drawn.some(path => path.includes(part)),
       part,

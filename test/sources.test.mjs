@@ -36,13 +36,7 @@ function shipped() {
       if (!at) return
     }
   }
-  for (const name of [
-    ...Object.keys(manifest.dependencies),
-    'preact',
-    '@preact/signals',
-    '@preact/signals-core',
-    'goober',
-  ])
+  for (const name of [...Object.keys(manifest.dependencies), 'preact', '@preact/signals', '@preact/signals-core'])
     visit(name, '')
   return [...found]
 }

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { namesAlone } from './chunk-table.mjs'
 import { hardenEvm } from './harden.mjs'
 import { esbuildOptions, src, version } from './options.mjs'
-import { styles } from './styles.mjs'
+import { compiledStyles } from './compiled-styles.mjs'
 import { packagesIn } from './sbom.mjs'
 import { slim, withoutUnnamed } from './slim.mjs'
 import { squeeze } from './squeeze.mjs'
@@ -23,7 +23,7 @@ export async function bundleChunk(id, { entry, views }, locales, ofCore) {
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [styles, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry, ofCore), namesAlone],
+    plugins: [compiledStyles, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry, ofCore), namesAlone],
     define: {
       'process.env.NODE_ENV': '"production"',
       global: 'globalThis',

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { FIRST, namesAlone } from './chunk-table.mjs'
 import { harden } from './harden.mjs'
 import { alias, esbuildOptions, src, version } from './options.mjs'
-import { styles } from './styles.mjs'
+import { compiledStyles } from './compiled-styles.mjs'
 import { packagesIn } from './sbom.mjs'
 import { squeeze } from './squeeze.mjs'
 import { missingTexts } from './text-keys.mjs'
@@ -35,7 +35,7 @@ export async function bundleCore({ buildId, firstHash, chunks, draft = false }) 
     entryPoints: [join(src, 'entries/iife.ts')],
     format: 'iife',
     alias,
-    plugins: [styles, harden, noImport, namesAlone],
+    plugins: [compiledStyles, harden, noImport, namesAlone],
     define: {
       __BUILD__: JSON.stringify(buildId),
       __VERSION__: JSON.stringify(version),

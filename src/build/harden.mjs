@@ -22,13 +22,6 @@ const CORE = {
     [/,(\w)=(\w);(?=if\("ref"in)/, ',$1={__proto__:null,...$2};'],
     [/for\((\w) in (\w)=\{\},(\w)\)/, 'for($1 of ($2={__proto__:null},Object.keys($3)))'],
   ],
-  'goober/dist/goober.modern.js': [
-    // R5: it is always given what it writes into (src/ui/layout/sheet.ts), so it never makes a style element with markup.
-    [/\|\|Object\.assign\(document\.createElement\("style"\),\{innerHTML:" ",id:"_goober"\}\)/, ''],
-    // R9: the rules that it reads out of a style have no inherited declarations.
-    [/=\[\{\}\];/, '=[{__proto__:null}];'],
-    [/=(\w)\[0\]\[(\w)\]\|\|\{\}\)/, '=$1[0][$2]||{__proto__:null})'],
-  ],
   '@preact/signals-core/dist/signals-core.module.js': [
     // R9: assignments that a page with frozen intrinsics refuses; nothing here reads a signal as text.
     [/\w+\.prototype\.(valueOf|toString)=function\(\)\{return this\.value(\+"")?\}[,;]/g, ''],
@@ -69,7 +62,7 @@ const editing = (name, filter, edits) => ({
   },
 })
 
-export const harden = editing('harden', /[\\/](preact|signals-core|goober)[\\/].*\.m?js$/, CORE)
+export const harden = editing('harden', /[\\/](preact|signals-core)[\\/].*\.m?js$/, CORE)
 export const hardenEvm = editing('harden-evm', /[\\/]abitype[\\/].*\.js$/, EVM)
 
 /** The bundler's own helper lists a module's names with `for…in`, which sees what is on Object.prototype, too. */

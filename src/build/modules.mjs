@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { build } from 'esbuild'
 import { harden } from './harden.mjs'
 import { alias, dependencies, esbuildOptions, inSource, root, src, version } from './options.mjs'
-import { styles } from './styles.mjs'
+import { compiledStyles } from './compiled-styles.mjs'
 import { packagesIn } from './sbom.mjs'
 
 /** Nothing is written there: esbuild names its outputs from it. */
@@ -25,7 +25,7 @@ function reached({ outputs }, name, isLater) {
 }
 
 /** What draws. */
-const DRAWING = /^src\/(ui|i18n)\/|\.tsx$|(^|\/)node_modules\/(preact|goober|uqr|@preact\/signals)\//
+const DRAWING = /^src\/(ui|i18n)\/|\.tsx$|(^|\/)node_modules\/(preact|uqr|@preact\/signals)\//
 
 /**
  * The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the host's own installation.
@@ -42,7 +42,7 @@ export async function bundleModules() {
     external: [...Object.keys(dependencies), ...Object.keys(dependencies).map(name => `${name}/*`)],
     // Everything of ours renders with Preact; only the hooks entry speaks to the host's own React.
     plugins: [
-      styles,
+      compiledStyles,
       harden,
       {
         // As data: a name for every text would double the file.

@@ -63,7 +63,7 @@ export const viaKit = (id, entry, ofCore) => {
     name: 'via-kit',
     setup(b) {
       const kit = () => ({ path: 'kit', namespace: 'core' })
-      b.onResolve({ filter: /^(react|react\/jsx-runtime|preact.*|@preact\/.*|goober)$/ }, kit)
+      b.onResolve({ filter: /^(react|react\/jsx-runtime|preact.*|@preact\/.*)$/ }, kit)
       b.onResolve({ filter: /^\./ }, args => {
         const path = inSource(resolve(args.resolveDir, args.path))
         if (path.startsWith('..') || args.kind === 'entry-point' || args.resolveDir.includes('node_modules')) return

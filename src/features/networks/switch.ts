@@ -13,7 +13,10 @@ const NO_ANSWER_MS = 60_000
  */
 export type SwitchStage = 'wait' | 'declined' | 'pending' | 'failed' | 'silent' | 'unable' | 'unadded' | 'unaddable'
 
-/** How it goes, asked again with `retry`, or for the network to be added; over once the wallet is on the network, by whatever way, or its view has left the stack. */
+/**
+ * Over once the wallet is on the network, by whatever way, or its view has left the stack. `retry` asks again, or for a
+ * network to be added that the wallet does not know.
+ */
 type Switch = Attempt<SwitchStage>
 
 const STAGES: Partial<Record<ErrorCode, SwitchStage>> = {
