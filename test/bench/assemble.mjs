@@ -9,10 +9,10 @@ import { buildAll } from '../../build.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** The page's markup with the script pinned by its hash. */
-export async function pinnedPage() {
-  if (!existsSync(join(dist, 'manifest.json'))) await buildAll()
-  const { files } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'))
+/** The page's markup with the script pinned by its hash. `of`: the build it is for. */
+export async function pinnedPage(of = dist) {
+  if (!existsSync(join(of, 'manifest.json'))) await buildAll()
+  const { files } = JSON.parse(readFileSync(join(of, 'manifest.json'), 'utf8'))
   const html = readFileSync(join(root, 'test/bench/page/index.html'), 'utf8')
   return html.replace(
     'src="wallet-modal.js"',

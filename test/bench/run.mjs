@@ -1,5 +1,5 @@
-// npm run bench [-- --runs 5] [--json] [--only opening,pairing,lists,swap]: measures the built script in Chromium
-// beside a limit page and prints a table.
+// npm run bench [-- --runs 5] [--json] [--only opening,pairing,lists,swap] [--against <git ref>]: measures the built
+// script in Chromium beside a limit page, and beside that of another state of the project, and prints a table.
 //
 // Method. Pages on loopback origins that answer with brotli (quality 11) over HTTP/1.1: the page of page/ with the
 // script of dist/, once with wallets alone and once with e-mail and social logins, and the limit page, a script of 30 kB
@@ -31,6 +31,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { whereIs } from '../run/browsers.mjs'
+import { distOf, ratios } from './against.mjs'
 import { pinnedPage } from './assemble.mjs'
 import { limitPage } from './limit.mjs'
 import { measureLists } from './lists.mjs'
@@ -49,6 +50,7 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     json: { type: 'boolean' },
+    against: { type: 'string' },
     only: { type: 'string', default: 'opening,pairing,lists,swap' },
   },
 })
@@ -136,6 +138,22 @@ async function measure(browser, pages) {
   return { chromium: browser.version(), runs, medians, samples }
 }
 
+/** Today beside another state and the limit, each ratio with the least and the largest of its pairs. */
+function printAgainst({ medians, samples }) {
+  const name = options.against
+  console.log(`\n| | today | ${name} | today ÷ ${name} | limit page | today ÷ limit |\n|---|--:|--:|--:|--:|--:|`)
+  for (const [label, key, print] of ROWS) {
+    const kind = key === 'open' ? 'settled' : 'immediate'
+    const list = page => samples[page][kind].map(sample => sample[key === 'openAtOnce' ? 'open' : key])
+    const ratio = page => {
+      const { middle, least, most } = ratios(list('ours'), list(page))
+      return Number.isFinite(middle) ? `${middle.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})` : ''
+    }
+    const [a, b, c] = ['ours', 'against', 'limit'].map(page => print(medians[page][key]))
+    console.log(`| ${label} | ${a} | ${b} | ${ratio('against')} | ${c} | ${ratio('limit')} |`)
+  }
+}
+
 const ms = value => `${Math.round(value)} ms`
 const kb = value => `${(value / 1000).toFixed(1)} kB`
 // Measure, its key, how it is written, and our goal against the limit page or on its own.
@@ -172,15 +190,24 @@ const PAIRING_ROWS = [
 
 const endpoints = JSON.stringify({ data: 'ORIGIN', explorer: 'ORIGIN' })
 const markup = await pinnedPage()
-const own = { '/': '' }
-const ours = await serve(own, join(here, '../../dist'))
-const withOptions = features =>
-  markup.replace(
-    'data-networks=',
-    `data-endpoints='${endpoints.replaceAll('ORIGIN', ours.origin)}' data-features='${features}' data-networks=`,
-  )
-own['/'] = withOptions('{"email":false,"socials":false}')
-own['/logins'] = withOptions('{}')
+
+/** A build as it is measured: with wallets alone, and with e-mail and social logins. */
+async function serveBuild(dist, markup) {
+  const pages = { '/': '' }
+  const server = await serve(pages, dist)
+  const withOptions = features =>
+    markup.replace(
+      'data-networks=',
+      `data-endpoints='${endpoints.replaceAll('ORIGIN', server.origin)}' data-features='${features}' data-networks=`,
+    )
+  pages['/'] = withOptions('{"email":false,"socials":false}')
+  pages['/logins'] = withOptions('{}')
+  return server
+}
+const dist = join(here, '../../dist')
+const ours = await serveBuild(dist, markup)
+const other = options.against && distOf(options.against)
+const against = other && (await serveBuild(other, await pinnedPage(other)))
 const logins = { origin: `${ours.origin}/logins` }
 const limit = await serve(limitPage(LIMIT_BYTES))
 const browser = await chromium.launch({
@@ -196,12 +223,12 @@ const browser = await chromium.launch({
   ],
 })
 try {
-  const dist = join(here, '../../dist')
   const wants = part => options.only.split(',').includes(part)
   const middles = all =>
     Object.fromEntries(Object.entries(all).map(([name, samples]) => [name, { ...middle(samples), samples }]))
   const result = { chromium: browser.version(), runs }
-  if (wants('opening')) Object.assign(result, await measure(browser, { limit, ours, logins }))
+  if (wants('opening'))
+    Object.assign(result, await measure(browser, { limit, ours, ...(against ? { against } : { logins }) }))
   if (wants('pairing')) result.pairing = middles(await measurePairing(browser, markup, dist, runs, [1, CPU_RATE]))
   if (wants('lists')) result.lists = middles(await measureLists(browser, dist, runs))
   if (wants('swap')) {
@@ -211,7 +238,8 @@ try {
   if (options.json) console.log(JSON.stringify(result, null, 2))
   else {
     console.log(`Chromium ${result.chromium}, CPU ${CPU_RATE}x, Slow 4G, medians of ${runs} runs`)
-    if (result.medians) {
+    if (result.medians && against) printAgainst(result)
+    else if (result.medians) {
       console.log(
         '\n| | wallets alone | limit page | ratio | goal | with e-mail and socials |\n|---|--:|--:|--:|--:|--:|',
       )
@@ -242,4 +270,5 @@ try {
   await browser.close()
   ours.close()
   limit.close()
+  against?.close()
 }
