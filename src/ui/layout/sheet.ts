@@ -38,15 +38,24 @@ export const adopt = (root: ShadowRoot) => {
   if (CSS.supports('-moz-appearance:none')) getComputedStyle(root.host).top
 }
 
-/** Does ahead what takes a quarter of the first opening: makes the styles, and finds the fonts once the page is idle. */
+const FONTS = ['600 15px', '500 15px', '13px']
+
+/**
+ * Does ahead what takes a quarter of the first opening, once the page is idle: makes the styles, and finds the fonts,
+ * each in a task of its own, so that nothing of the page waits for long.
+ */
 export function warm() {
-  make()
-  globalThis.requestIdleCallback?.(() => {
+  const find = (font: string) => () => {
     const pen = document.createElement('canvas').getContext?.('2d')
-    if (pen)
-      for (const font of ['600 15px', '500 15px', '13px']) {
-        pen.font = font + ' system-ui'
-        pen.measureText('0')
-      }
-  })
+    if (!pen) return
+    pen.font = font + ' system-ui'
+    pen.measureText('0')
+  }
+  const work = [make, ...FONTS.map(find)]
+  const idly = () =>
+    globalThis.requestIdleCallback?.(() => {
+      work.shift()!()
+      if (work.length) idly()
+    })
+  idly()
 }
