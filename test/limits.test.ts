@@ -164,7 +164,7 @@ function bomb(path: string) {
   })
   return state
 }
-const missing = () => page.until(() => shows('The wallet list is not available right now.'), 'a word about the list')
+const missing = () => page.until(() => shows('The wallet list isn’t available right now.'), 'a word about the list')
 
 test('R58: a list that streams for ever without a length is stopped at its cap, and the download ends', async () => {
   const state = flood('/flood/getWallets')

@@ -53,7 +53,7 @@ const CALLS: Call[] = [
     faults: [['explorer', 'GET /getWallets']],
     codes: /^http\//,
     async degraded() {
-      await page.until(() => shows('The wallet list is not available right now.'), 'a word about the list')
+      await page.until(() => shows('The wallet list isn’t available right now.'), 'a word about the list')
       assert.ok(page.button('Kestrel'))
     },
     back: () => page.until(isListed, 'the list'),

@@ -18,7 +18,7 @@ for (const required of REQUIRED)
     visit({ required }, { personal_sign: never })
     await toQuestion()
     await press('Sign')
-    await sees('Answer in Kestrel')
+    await sees('Continue in Kestrel')
     await press('Cancel')
     await is(required ? 'disconnected' : 'connected')
     assert.is(signed(), 0)
@@ -74,8 +74,8 @@ test('R83: a nonce that does not come holds nobody', async () => {
 
 for (const [fails, title] of [
   [{ status: 401, body: { error: 'Internal words' } }, 'Signature not accepted'],
-  [{ status: 503 }, 'Signature not checked'],
-  [{ refuse: true }, 'Signature not checked'],
+  [{ status: 503 }, 'Couldn’t verify your signature'],
+  [{ refuse: true }, 'Couldn’t verify your signature'],
 ] as const)
   test(`R83: a signature to which the server says ${JSON.stringify(fails)} is asked for again with another nonce`, async () => {
     const page = visit()

@@ -112,7 +112,7 @@ async function expectRetry(run: Run, id: ChunkId, what: string, open: () => void
     // Others may ask for the part ahead, which comes as little.
     await until(() => {
       run.wait()
-      return run.says().includes('This part did not load')
+      return run.says().includes('This screen couldn’t load')
     }, `${what} says that its part is ${end}`)
     assert.not(run.isBusy(), `${what} spins no more`)
     assert.is(run.errors.at(-1), 'chunk/failed')

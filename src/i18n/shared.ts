@@ -18,7 +18,7 @@ export const amountMessages = {
   'send.next.amount.bad': 'Enter a valid amount',
   'send.next.insufficient': 'Not enough {symbol}',
   'send.next.review': 'Review',
-  'changed.token': '{symbol} is no longer among your tokens, so the amount was emptied. Nothing was sent.',
+  'changed.token': 'You no longer hold {symbol}, so the amount was cleared. Nothing was sent.',
 } as const
 
 /** The way to one more wallet. */
@@ -66,13 +66,13 @@ export const feeMessages = {
   'send.fee.unknown': 'Not known yet',
   'fee.paid': 'Paid for you',
   'review.rent': 'Account rent',
-  'changed.account': 'The account or the network changed in between. Nothing was sent.',
+  'changed.account': 'The account or network changed. Nothing was sent.',
 } as const
 
 /** What is said beside the symbol of a token that may not be what it says. */
 export const flagMessages = {
-  'tokens.like': 'Not {symbol}',
-  'tokens.odd': 'Unusual',
+  'tokens.like': 'Not the real {symbol}',
+  'tokens.odd': 'Suspicious',
 } as const
 
 /** The lists that an account holds. */
@@ -86,8 +86,8 @@ export const holdingsMessages = {
 
 /** Links to the host's own terms, see `ui/controls/legal.tsx`. */
 export const legalMessages = {
-  'connect.terms': 'By connecting you accept the {terms}',
-  'connect.terms.both': 'By connecting you accept the {terms} and {privacy}',
+  'connect.terms': 'By connecting, you agree to the {terms}',
+  'connect.terms.both': 'By connecting, you agree to the {terms} and {privacy}',
   'connect.terms.link': 'Terms',
   'connect.privacy.link': 'Privacy policy',
 } as const
@@ -126,14 +126,14 @@ export const switchMessages = {
 
 /** Choosing a token. */
 export const tokenMessages = {
-  'send.token': 'Token, now {symbol}',
+  'send.token': 'Token: {symbol}',
   'send.token.title': 'Choose a token',
   'send.token.search': 'Token name or address',
-  'send.token.none': 'No token found',
+  'send.token.none': 'No tokens found',
 } as const
 
 /** What is waited for in a wallet. */
 export const waitingMessages = {
   'wait.retry': 'Not seeing it? Try again',
-  'silent.title': 'No answer from {wallet}',
+  'silent.title': 'No response from {wallet}',
 } as const

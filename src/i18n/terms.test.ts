@@ -35,7 +35,7 @@ const TERMS: [term: string, neighbours: RegExp, except: string[]][] = [
       'Failed to check allowance',
       'Approve limit increase in your wallet',
       'Action not allowed',
-      'The button opens it. Or allow windows for {site} and try again.',
+      'Use the button to open it, or allow pop-ups for {site} and try again.',
     ],
   ],
   ['network fee', /\bgas\b|\btransaction fees?\b|\bchain fees?\b|(?<!network )\bfee of the network\b/i, []],

@@ -2,7 +2,7 @@
 export const messages = {
   dismiss: 'Dismiss',
   copied: 'Copied',
-  'copy.failed': 'Could not copy. Take it from here: {text}',
+  'copy.failed': 'Couldn’t copy. Copy it manually: {text}',
   details: 'Copy details',
   'cannot.send.title': '{wallet} can’t send transactions here',
   'cannot.send.text':

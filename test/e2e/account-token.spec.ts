@@ -37,12 +37,12 @@ test('a token of the account opens: its amount, where it lies, and what can be d
   await expect(title(dialog, 'Receive')).toBeVisible()
   await expect(dialog.getByText('USDC', { exact: true })).toBeVisible()
   // Its code would begin with the contract, which a scanner may take for the recipient.
-  await expect(dialog.getByRole('button', { name: 'Ask for an amount' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Request an amount' })).toHaveCount(0)
   await act(dialog, 'Back').click()
   await expect(act(dialog, 'Receive')).toBeFocused()
 
   await act(dialog, 'Send').click()
-  await expect(act(dialog, 'Token, now USDC')).toBeVisible()
+  await expect(act(dialog, 'Token: USDC')).toBeVisible()
   await amount(dialog).fill('1')
   await expect(to(dialog)).toHaveValue('')
   await act(dialog, 'Back').click()
@@ -54,7 +54,7 @@ test('a token of the account opens: its amount, where it lies, and what can be d
   await expect(dialog.locator('[data-address]')).toHaveCount(0)
   await expect(dialog.getByRole('link', { name: 'View on explorer' })).toHaveCount(0)
   await act(dialog, 'Send').click()
-  await expect(act(dialog, 'Token, now ETH')).toBeVisible()
+  await expect(act(dialog, 'Token: ETH')).toBeVisible()
   await expect(amount(dialog)).toHaveValue('')
 })
 
@@ -72,11 +72,11 @@ test('a swap begins with the token, never with an amount of another one, and wha
   await row(dialog, 'USD Coin').click()
   await expect(act(dialog, 'Swap')).not.toHaveAttribute('aria-disabled')
   await act(dialog, 'Swap').click()
-  await expect(act(dialog, 'You pay: token, now USDC')).toBeVisible()
+  await expect(act(dialog, 'You pay, token: USDC')).toBeVisible()
   await expect(pay).toHaveValue('')
-  await act(dialog, 'You pay: token, now USDC').click()
+  await act(dialog, 'You pay, token: USDC').click()
   await dialog.getByRole('button', { name: /^ETH/ }).click()
-  await expect(act(dialog, 'You pay: token, now ETH')).toBeVisible()
+  await expect(act(dialog, 'You pay, token: ETH')).toBeVisible()
 })
 
 test('what the host turned off, or nobody swaps, is not offered', async ({ page, visit, dialog, world }) => {

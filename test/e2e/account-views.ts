@@ -95,17 +95,17 @@ const ACCOUNT: Stop[] = [
     name: 'receive',
     go: async (page, dialog) => {
       await show(page, dialog, 'WalletReceive', 'Receive')
-      await expect(dialog.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+      await expect(dialog.getByRole('img', { name: 'QR code for your address' })).toBeVisible()
     },
   },
   {
     name: 'receive-amount',
     go: async (_, dialog) => {
-      await press(dialog, /^Ask for an amount/)
+      await press(dialog, /^Request an amount/)
       await dialog.getByRole('textbox').fill('a lot')
     },
   },
-  { name: 'receive-networks', go: (_, dialog) => press(dialog, /^Send only assets/) },
+  { name: 'receive-networks', go: (_, dialog) => press(dialog, /^Only send assets/) },
   {
     name: 'settings',
     go: async (page, dialog) => {
@@ -198,18 +198,18 @@ const NETWORKS: Stop[] = [
       await press(dialog, /^Test networks/)
     },
   },
-  switched('switch', 'hang', 'Approve the change to Base'),
+  switched('switch', 'hang', 'Approve switching to Base'),
   switched('switch-declined', 'reject', 'You declined the switch'),
-  failed('switch-failed', { result: null }, 'Kestrel did not switch'),
-  failed('switch-not-added', { error: { code: -32000, message: 'no' } }, 'Kestrel did not switch'),
+  failed('switch-failed', { result: null }, 'Kestrel didn’t switch networks'),
+  failed('switch-not-added', { error: { code: -32000, message: 'no' } }, 'Kestrel didn’t switch networks'),
   failed('switch-unable', { error: { code: 4200 } }, 'Kestrel can’t switch networks here'),
-  switched('switch-pending', 'pending', 'has a request open'),
+  switched('switch-pending', 'pending', 'has a pending request'),
   {
     name: 'switch-no-answer',
     go: async (page, dialog) => {
       await begin(page, dialog, 'hang')
       await page.clock.fastForward(61_000)
-      await expect(dialog.getByText('No answer from Kestrel')).toBeVisible()
+      await expect(dialog.getByText('No response from Kestrel')).toBeVisible()
     },
   },
   {

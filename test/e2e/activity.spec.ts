@@ -41,7 +41,7 @@ const readAll = (dialog: Locator): Promise<string[]> =>
     const drawn = () => new Promise(done => requestAnimationFrame(() => setTimeout(done, 10)))
     collect()
     for (let isOver = false; !isOver;) {
-      const isWhole = body.textContent!.includes('Nothing older')
+      const isWhole = body.textContent!.includes('That’s everything')
       const before = body.scrollTop
       body.scrollTop += 400
       isOver = isWhole && body.scrollTop === before
@@ -63,7 +63,7 @@ test('three pages and two years come by scrolling, by month; the CSV has the sam
   await open(page, dialog)
   await expect(rows(dialog).first()).toBeVisible()
   const lines = await readAll(dialog)
-  await expect(dialog.getByText('Nothing older')).toBeVisible()
+  await expect(dialog.getByText('That’s everything')).toBeVisible()
   expect(await asked(page, world.stack.urls.data)).toBeGreaterThanOrEqual(3)
   const titles = lines.filter(line => /^[A-Z][a-z]+( \d{4})?$/.test(line))
   expect(new Set(titles.map(title => /\d{4}$/.exec(title)?.[0] ?? 'this year')).size).toBeGreaterThanOrEqual(3)
@@ -114,11 +114,11 @@ test('R65, R66: spam, look-alikes and what moved nothing are under the fold, wit
   await visit({ csp: 'strict' })
   await open(page, dialog)
   const lines = await readAll(dialog)
-  expect(lines.join()).not.toMatch(/claim-reward|Used a contract|Deployed/)
+  expect(lines.join()).not.toMatch(/claim-reward|Contract interaction|Deployed/)
   await dialog.getByRole('button', { name: /^Hidden/ }).click()
   const fold = dialog.locator('[data-list]', { has: page.getByRole('button', { name: /^Hidden/ }) })
   await expect(fold.getByText(/^Received 5000\sUSDC at •••/)).toBeVisible()
-  await expect(fold.getByText('Used a contract').first()).toBeVisible()
+  await expect(fold.getByText('Contract interaction').first()).toBeVisible()
   await expect(fold.getByText('Received USDC')).toBeVisible()
   expect(await fold.innerText()).not.toMatch(/From|To 0x|With|claim-reward|0\.250\sETH/)
   await check(page, 'fold')
@@ -224,7 +224,7 @@ test('R62: with the whole data service down, and with a chunk that does not come
   let isBroken = true
   await page.route(`**/${chunkPath('activity-list')}`, route => (isBroken ? route.abort() : route.continue()))
   await open(page, dialog)
-  await expect(dialog.getByText('This part did not load')).toBeVisible()
+  await expect(dialog.getByText('This screen couldn’t load')).toBeVisible()
   await check(page, 'chunk failed')
   isBroken = false
   await dialog.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
@@ -405,7 +405,7 @@ test('the tab is remembered while the page lives, and an account without a past 
   await open(page, dialog)
   // @spec:4.41
   await expect(dialog.getByText('No activity yet')).toBeVisible()
-  await expect(dialog.getByText('What you send and receive on Ethereum appears here')).toBeVisible()
+  await expect(dialog.getByText('Your activity on Ethereum will appear here')).toBeVisible()
   await check(page, 'empty')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -477,7 +477,7 @@ test('R94: 50,000 transactions scroll without jank, with at most 120 rows', asyn
       lines: lines(),
     }
     // The rest of the list, then up and down through all of it.
-    while (!body.textContent!.includes('Nothing older')) {
+    while (!body.textContent!.includes('That’s everything')) {
       body.scrollTop = body.scrollHeight
       await new Promise(resolve => setTimeout(resolve, 16))
     }

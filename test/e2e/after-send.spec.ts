@@ -14,7 +14,7 @@ const OTHERS: [string, 'repriced' | 'cancelled', { title: string; text: RegExp }
   [
     'cancelled in the wallet did not happen, and that is said',
     'cancelled',
-    { title: 'Replaced in your wallet', text: /^This transfer did not happen, and nothing of it moved/ },
+    { title: 'Replaced in your wallet', text: /^This transfer didn’t happen and nothing was sent/ },
   ],
 ]
 for (const [what, kind, { title, text }] of OTHERS) {
@@ -79,10 +79,10 @@ test('a transfer on its way stands in the account view after a reload, with its 
     // @spec:8.3
     await expect(dialog.getByText('Transaction started')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(line(dialog, '0.0011')).toContainText('On its way')
+    await expect(line(dialog, '0.0011')).toContainText('In progress')
     await page.reload()
     await openModal(page)
-    await expect(line(dialog, '0.0011')).toContainText('On its way')
+    await expect(line(dialog, '0.0011')).toContainText('In progress')
     await expect(line(dialog, '0.0011').getByRole('link')).toHaveAttribute(
       'href',
       new RegExp(`^https://etherscan.io/tx/${(await kept(page))[0]!.hash}$`),
@@ -114,7 +114,7 @@ test('R77: a wallet asked before a reload: what became of it is looked up, shown
   await page.clock.install()
   await page.reload()
   await openModal(page)
-  await expect(line(dialog, '0.0012')).toContainText('Checking what became of it…')
+  await expect(line(dialog, '0.0012')).toContainText('Checking its status…')
   // The user says yes in the wallet, which has no page to tell any more.
   await page.request.post(world.stack.admin['eip155:1']!, {
     data: {
@@ -151,14 +151,14 @@ test('R77: a wallet asked before a reload that nobody can find anything of: that
   await page.clock.install()
   await page.reload()
   await openModal(page)
-  await expect(line(dialog, '0.0013')).toContainText('Checking what became of it…')
+  await expect(line(dialog, '0.0013')).toContainText('Checking its status…')
   const notice = dialog.locator('[data-notice]').filter({ hasText: 'Sending 0.0013 ETH to' })
   await expect(async () => {
     await page.clock.fastForward(60_000)
     await expect(notice).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(notice).toContainText(
-    'We could not find out what became of it. Look in your wallet before you send again.',
+    'We couldn’t confirm what happened to it. Check your wallet before you send again.',
   )
   await check(page, 'lost')
   await notice.getByRole('button', { name: 'Dismiss' }).click()
@@ -180,9 +180,9 @@ test('R77: an answer that got lost on the way from the wallet is found on the ch
   await withoutMining(page, world, async node => {
     await dialog.getByRole('button', { name: 'Send 0.0014 ETH' }).click()
     await expect(
-      dialog.getByText('Look in the wallet before you try again: the transfer may still be sent.'),
+      dialog.getByText('Check your wallet before you try again: the transfer may still go through.'),
     ).toBeVisible()
-    await expect(dialog.getByText('Checking what became of it…')).toBeVisible()
+    await expect(dialog.getByText('Checking its status…')).toBeVisible()
     await node('evm_mine')
     await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
   })

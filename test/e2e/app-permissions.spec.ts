@@ -84,7 +84,7 @@ test('what a page is granted is shown, listed for its account alone, and revoked
   await dialog.getByRole('button', { name: 'App permissions Active: 1' }).click()
   world.stack.faults.set('frame', 'rpc wallet_revokePermissions', { error: 'No luck' }, 1)
   await revoke.click()
-  await expect(dialog.getByText('Not revoked')).toBeVisible()
+  await expect(dialog.getByText('Couldn’t revoke')).toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await answer(page, 'Approve')
   await expect(dialog.getByText('Permission revoked')).toBeVisible()

@@ -28,7 +28,7 @@ test('`basic` opens with the code, whatever leads there, and connects by it', as
   await openModal(page, { view: 'Connect' })
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Google' })).toHaveCount(0)
-  await expect(dialog.getByLabel('E-mail')).toHaveCount(0)
+  await expect(dialog.getByLabel('Email')).toHaveCount(0)
   expect(warnings).toEqual([])
 })
 

@@ -92,7 +92,7 @@ for (const [name, method, args, outcome] of CHANGES) {
     const expected = outcome(world)
     if (expected) await expect.poll(() => now(page)).toEqual(expected)
     else {
-      await expect(dialog.getByText('Kestrel shared no account')).toBeVisible()
+      await expect(dialog.getByText('Kestrel didn’t share an account')).toBeVisible()
       expect((await stateOf(page)).status).toBe('disconnected')
     }
   })
@@ -134,7 +134,7 @@ test('R41: of a thousand changes the last wins, on screen too', async ({ page, v
   await expect
     .poll(() => now(page))
     .toEqual({ status: 'connected', address: addressOf(world, 1), network: 'eip155:8453' })
-  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change network (currently Base)' })).toBeVisible()
   await expect(dialog.getByText('otto.eth')).toBeVisible()
 })
 
@@ -162,7 +162,7 @@ test('R41: a switch that the wallet makes on its own during ours leaves us on th
   )
   const [network, name] = chain === '0x1' ? ['eip155:1', 'Ethereum'] : ['eip155:8453', 'Base']
   await expect.poll(() => now(page)).toEqual({ status: 'connected', address: addressOf(world, 0), network })
-  await expect(dialog.getByRole('button', { name: `Change network, now ${name}` })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: `Change network (currently ${name})` })).toBeVisible()
 })
 
 test('R41: the session ends at every view of a connected user and leads back to Connect', async ({

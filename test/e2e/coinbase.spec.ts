@@ -84,7 +84,7 @@ test('nothing is asked of its origin before the click; then its window connects,
 
   let popup = await opened(page, () => row(dialog).click())
   await expect(dialog.getByText('Continue in Coinbase Wallet')).toBeVisible()
-  await expect(dialog.getByText('Answer in its window. This page goes on by itself.')).toBeVisible()
+  await expect(dialog.getByText('Continue in its window. This page will continue automatically.')).toBeVisible()
   await expect(popup.getByText(`Account: ${address}`)).toBeVisible()
   expect(new URL(popup.url()).searchParams.get('origin')).toBe(world.site.origin)
   const gone = popup.waitForEvent('close')
@@ -179,7 +179,7 @@ test('a window that is declined, closed or blocked is told as such, and the next
 
   await block(page)
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('Your browser blocked the window')).toBeVisible()
+  await expect(dialog.getByText('Your browser blocked the pop-up')).toBeVisible()
   popup = await opened(page, () => dialog.getByRole('button', { name: 'Open the window' }).click())
   const left = popup.waitForEvent('close')
   await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
@@ -208,7 +208,7 @@ test('a request whose window is blocked gets a button for it, and who leaves tha
 
   await block(page)
   const left = request(page, 'personal_sign', ['0x6869', holder(world)])
-  await expect(dialog.getByText('Your browser blocked the window')).toBeVisible()
+  await expect(dialog.getByText('Your browser blocked the pop-up')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   expect(await left).toBe('refused: 4001')
   await expect(dialog).toBeHidden()
@@ -342,7 +342,7 @@ test('a page whose policy cuts windows off says so', async ({ page, visit, dialo
   await openModal(page)
   await page.evaluate(() => (document.hasFocus = () => false))
   await row(dialog).click()
-  await expect(dialog.getByText('The window cannot answer')).toBeVisible()
+  await expect(dialog.getByText('Lost contact with the wallet window')).toBeVisible()
 })
 
 test.describe('within another app', () => {

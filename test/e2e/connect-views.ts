@@ -31,7 +31,7 @@ const CONNECT: Stop[] = [
     go: async (_, dialog) => {
       await dialog.getByRole('button', { name: 'Certified' }).click()
       await dialog.getByRole('searchbox').fill('zzzz')
-      await expect(dialog.getByText('No wallet found')).toBeVisible()
+      await expect(dialog.getByText('No wallets found')).toBeVisible()
     },
   },
   {
@@ -74,7 +74,7 @@ const MANY: Stop[] = [
     name: 'connect-nothing-found',
     go: async (_, dialog) => {
       await dialog.getByRole('searchbox').fill('nothing like it')
-      await expect(dialog.getByText('No wallet found')).toBeVisible()
+      await expect(dialog.getByText('No wallets found')).toBeVisible()
     },
   },
 ]
@@ -98,7 +98,7 @@ const GETTING: Stop[] = [
       const store = page.waitForEvent('popup')
       await dialog.getByRole('link', { name: /^Kestrel/ }).click()
       await (await store).close()
-      await expect(dialog.getByRole('button', { name: /I have the app/ })).toBeVisible()
+      await expect(dialog.getByRole('button', { name: /I already have the app/ })).toBeVisible()
       await expect(dialog.getByRole('link')).toHaveCount(4)
     },
   },
@@ -120,7 +120,7 @@ const AWAY: Stop[] = [
     name: 'directory-away',
     go: async (page, dialog) => {
       await openModal(page)
-      await expect(dialog.getByText(/wallet list is not available/)).toBeVisible()
+      await expect(dialog.getByText(/wallet list isn’t available/)).toBeVisible()
     },
   },
 ]

@@ -30,10 +30,10 @@ test('under the strictest policy a foreign wallet connects, switches, survives a
     .slice(0, 3)}`
   await expect(dialog.getByRole('listitem').filter({ hasText: /^ETH/ })).toContainText(shown)
 
-  await dialog.getByRole('button', { name: 'Change network, now Ethereum' }).click()
+  await dialog.getByRole('button', { name: 'Change network (currently Ethereum)' }).click()
   await dialog.getByRole('button', { name: 'Base' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change network (currently Base)' })).toBeVisible()
   expect((await stateOf(page)).network).toBe('eip155:8453')
 
   await page.reload()

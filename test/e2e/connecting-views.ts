@@ -35,7 +35,7 @@ const STAGES: Stop[] = [
     name: 'connecting-no-answer',
     go: async (page, dialog) => {
       await page.clock.fastForward(61_000)
-      await told(dialog, 'No answer from Kestrel')
+      await told(dialog, 'No response from Kestrel')
     },
   },
   {
@@ -46,8 +46,12 @@ const STAGES: Stop[] = [
     },
   },
   answered('connecting-failed', { code: -32000, message: 'Battery flat' }, 'Battery flat'),
-  answered('connecting-orphaned', { code: -32000, message: 'Extension context invalidated.' }, 'cannot be used here'),
-  answered('connecting-pending', 'pending', 'has a request open'),
+  answered(
+    'connecting-orphaned',
+    { code: -32000, message: 'Extension context invalidated.' },
+    'can’t be used on this page',
+  ),
+  answered('connecting-pending', 'pending', 'has a pending request'),
   {
     name: 'connecting-locked',
     go: async (page, dialog) => {

@@ -44,7 +44,7 @@ const ran = (page: Page) =>
     manifest.build,
   )
 const account = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Account' })
-const failed = (page: Page) => page.getByRole('dialog').getByText('This part did not load')
+const failed = (page: Page) => page.getByRole('dialog').getByText('This screen couldn’t load')
 const pick = (page: Page) =>
   page
     .getByRole('dialog')

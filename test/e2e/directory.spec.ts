@@ -158,7 +158,7 @@ test('searches when typing rests, keeps what was typed, and offers ways on when 
   await expect(page.locator('wallet-modal [role=status]')).toHaveText('11 wallets found')
 
   await search(dialog).fill('nothing like it')
-  await expect(dialog.getByText('No wallet found')).toBeVisible()
+  await expect(dialog.getByText('No wallets found')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Use a QR code' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await expect(search(dialog)).toBeFocused()
@@ -306,7 +306,7 @@ test('a directory that does not answer leaves what is here, and comes when asked
   await visit({ options: { customWallets: [lumen] } })
   world.stack.faults.set('explorer', '/getWallets', { status: 503 })
   await openModal(page, { view: 'AllWallets' })
-  await expect(dialog.getByRole('alert')).toContainText('The wallet list is not available right now')
+  await expect(dialog.getByRole('alert')).toContainText('The wallet list isn’t available right now')
   expect(await cells(dialog).evaluateAll(all => all.map(el => el.getAttribute('aria-label')))).toEqual([
     'Kestrel, Installed',
     'Lumen',
@@ -462,7 +462,7 @@ test('somebody without a wallet learns what it is, gets one, and connects it whe
     /Get the app.*For Android/,
     /Visit the website.*kestrel\.example/,
   ])
-  await expect(dialog.getByRole('button', { name: /I have the app/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /I already have the app/ })).toBeVisible()
   await check(page, 'downloads')
   await page.evaluate(() => {
     const provider = {

@@ -27,7 +27,7 @@ const EMBEDDED: Stop[] = [
   {
     name: 'upgrade',
     go: async (_, dialog) => {
-      await dialog.getByRole('button', { name: /^Take your wallet elsewhere/ }).click()
+      await dialog.getByRole('button', { name: /^Export your wallet/ }).click()
       await expect(dialog.getByRole('link', { name: /^Go to/ })).toBeVisible()
     },
   },

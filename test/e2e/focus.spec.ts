@@ -160,17 +160,17 @@ test('a wallet that leaves while a view is open ends it: nothing stays stuck or 
       [],
       ['Account menu'],
       ['Account menu', 'Wallets1'],
-      ['Change network, now Ethereum'],
+      ['Change network (currently Ethereum)'],
       ['Buy'],
-      ['Buy', 'Currency, now USD'],
-      ['Buy', 'Token, now USDC'],
-      ['Buy', 'What is buying?'],
+      ['Buy', 'Currency: USD'],
+      ['Buy', 'Token: USDC'],
+      ['Buy', 'How buying works'],
       ['Swap'],
-      ['Swap', 'You pay: token, now ETH'],
+      ['Swap', 'You pay, token: ETH'],
       ['Receive'],
-      ['Receive', 'Send only assets on Ethereum to this address'],
+      ['Receive', 'Only send assets on Ethereum to this address'],
       ['Send'],
-      ['Send', 'Token, now ETH'],
+      ['Send', 'Token: ETH'],
       ['NFTs'],
       ['Activity'],
     ].map((path): [string, () => Promise<unknown>] => [path.join(' › ') || 'Account', () => follow(page, path)]),
@@ -178,7 +178,7 @@ test('a wallet that leaves while a view is open ends it: nothing stays stuck or 
       'a switch that waits',
       async () => {
         await script(page, { auto: undefined })
-        await follow(page, ['Change network, now Ethereum', 'Base'])
+        await follow(page, ['Change network (currently Ethereum)', 'Base'])
       },
     ],
     ['a network that is not supported', () => wallet(page, 'setChain', ['0x89'])],

@@ -158,7 +158,7 @@ test('R68: a wallet error with markup, invisible marks, a megabyte, no text or a
     await test.step(what, async () => {
       await script(page, { next })
       await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-      await expect(dialog.getByText('Kestrel reports a problem')).toBeVisible()
+      await expect(dialog.getByText('Kestrel reported a problem')).toBeVisible()
       const text = await textOf(page)
       expect(text).not.toMatch(INVISIBLE)
       expect(text).not.toMatch(/x{201}|\[object/)

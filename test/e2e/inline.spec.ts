@@ -297,8 +297,8 @@ test('an embedded wallet asks in the box, with its frame over it, wherever the p
   })
   const box = boxOf(page)
   const email = 'inline@example.com'
-  await box.getByLabel('E-mail address').fill(email)
-  await box.getByLabel('E-mail address').press('Enter')
+  await box.getByLabel('Email address').fill(email)
+  await box.getByLabel('Email address').press('Enter')
   const device = box.getByRole('heading', { name: 'Approve this device' })
   await expect(device.or(box.getByRole('heading', { name: 'Enter the code' }))).toBeVisible()
   if (await device.isVisible()) await approveDevice(page, world, email)

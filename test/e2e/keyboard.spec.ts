@@ -59,7 +59,7 @@ test('a whole journey by keyboard alone: choose, connect, change network, copy, 
   await landed(page, dialog, 'Choose network')
   await dialog.getByRole('button', { name: 'Base', exact: true }).focus()
   await press(page, 'Enter')
-  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change network (currently Base)' })).toBeVisible()
   await landed(page, dialog, 'Account')
   await press(page, 'Tab')
   expect(await focused(page)).toBe('Account menu')
@@ -113,7 +113,7 @@ test('arrows, Home and End walk the list, and typing in it reaches the search', 
   await expect(search).toHaveValue('dun')
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await page.keyboard.type('qqq')
-  await expect(dialog.getByText('No wallet found')).toBeVisible()
+  await expect(dialog.getByText('No wallets found')).toBeVisible()
   // Another way is there, too.
   await expect(dialog.getByRole('button', { name: /^WalletConnect/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Clear' }).click()
@@ -174,7 +174,7 @@ test('live regions tell what happens: waiting, failed with its reason, connected
   await expect(says(page, 'status')).toHaveText('You declined the request. Nothing was shared with 127.0.0.1')
   await script(page, { next: { code: -32000, message: 'Battery flat' } })
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(says(page, 'alert')).toHaveText(/^Kestrel reports a problem\..*Battery flat/)
+  await expect(says(page, 'alert')).toHaveText(/^Kestrel reported a problem\..*Battery flat/)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   // The modal goes with the connection, so what it says then is caught on its way out.
   const last = page.evaluate(
@@ -193,7 +193,7 @@ test('live regions tell what happens: waiting, failed with its reason, connected
   await dialog.getByRole('button', { name: 'Base', exact: true }).click()
   await expect(says(page, 'status')).toHaveText(/Switch in Kestrel/)
   await wallet(page, 'approve')
-  await expect(says(page, 'status')).toHaveText('Now on Base')
+  await expect(says(page, 'status')).toHaveText('Switched to Base')
 })
 
 test('R15: a focus trap of the page is answered once, then the page wins', async ({ page, visit, dialog }) => {

@@ -7,9 +7,9 @@ const statusOf = async (page: Page) => (await stateOf(page)).status
 /** Connects, switches and disconnects, by hand. */
 async function journey(page: Page, dialog: Locator): Promise<void> {
   await connectWallet(page)
-  await dialog.getByRole('button', { name: 'Change network, now Ethereum' }).click()
+  await dialog.getByRole('button', { name: 'Change network (currently Ethereum)' }).click()
   await dialog.getByRole('button', { name: 'Base' }).click()
-  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change network (currently Base)' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Account menu' }).click()
   await dialog.getByRole('button', { name: /Disconnect/ }).click()
   await expect(dialog).toHaveCount(0)
@@ -62,9 +62,9 @@ test('R84: storage cleared in the middle leaves the session alone, and the next 
   await visit()
   await connectWallet(page)
   await page.evaluate(() => localStorage.clear())
-  await dialog.getByRole('button', { name: 'Change network, now Ethereum' }).click()
+  await dialog.getByRole('button', { name: 'Change network (currently Ethereum)' }).click()
   await dialog.getByRole('button', { name: 'Base' }).click()
-  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change network (currently Base)' })).toBeVisible()
   expect(await statusOf(page)).toBe('connected')
   await page.evaluate(() => localStorage.clear())
   await page.reload()

@@ -158,7 +158,7 @@ test('R58: a list that streams for ever, or unpacks to 200 MB, is stopped at its
   await visit({ options: { endpoints: { ...world.stack.endpoints, explorer: `${world.site.origin}/flood` } } })
   await listenForErrors(page)
   await openModal(page)
-  const missing = dialog.getByText('The wallet list is not available right now.')
+  const missing = dialog.getByText('The wallet list isn’t available right now.')
   await expect(missing).toBeVisible()
   await expect.poll(() => state.isClosed).toBe(true)
   // What left the server, and so what the buffers of two processes and of the system between them hold besides the cap.

@@ -16,7 +16,7 @@ const BESIDE_WALLETS: Stop[] = [
     name: 'login-beside-wallets',
     go: async (page, dialog) => {
       await openModal(page)
-      await expect(dialog.getByLabel('E-mail address')).toBeVisible()
+      await expect(dialog.getByLabel('Email address')).toBeVisible()
       await expect(dialog.getByRole('button', { name: /^All wallets/ })).toBeVisible()
     },
   },
@@ -61,7 +61,7 @@ const AGREEING: Stop[] = [
     name: 'email-alone',
     go: async (page, dialog) => {
       await openModal(page, { view: 'EmailLogin' })
-      await expect(dialog.getByLabel('E-mail address')).toBeVisible()
+      await expect(dialog.getByLabel('Email address')).toBeVisible()
     },
   },
 ]
@@ -88,7 +88,7 @@ const SIGNING: Stop[] = [
     go: async (page, dialog) => {
       await script(page, { answers: { personal_sign: 'hang' } })
       await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-      await expect(dialog.getByRole('button', { name: 'Answer in Kestrel' })).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Continue in Kestrel' })).toBeVisible()
     },
   },
   {
@@ -118,15 +118,15 @@ const LOGIN: Stop[] = [
     go: async (page, dialog) => {
       next++
       await openModal(page)
-      await expect(dialog.getByLabel('E-mail address')).toBeVisible()
+      await expect(dialog.getByLabel('Email address')).toBeVisible()
       await expect(dialog.getByRole('button', { name: /^All wallets/ })).toBeVisible()
     },
   },
   {
     name: 'login-invalid',
     go: async (_, dialog) => {
-      await dialog.getByLabel('E-mail address').fill('ana@example')
-      await dialog.getByRole('button', { name: 'Continue with e-mail' }).click()
+      await dialog.getByLabel('Email address').fill('ana@example')
+      await dialog.getByRole('button', { name: 'Continue with email' }).click()
       await expect(dialog.getByRole('alert')).toBeVisible()
     },
   },
@@ -174,8 +174,8 @@ const LOGIN: Stop[] = [
     name: 'email-device',
     go: async (page, dialog) => {
       await openModal(page, { view: 'Connect' })
-      await dialog.getByLabel('E-mail address').fill(email())
-      await dialog.getByRole('button', { name: 'Continue with e-mail' }).click()
+      await dialog.getByLabel('Email address').fill(email())
+      await dialog.getByRole('button', { name: 'Continue with email' }).click()
       await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
     },
   },
@@ -204,8 +204,8 @@ const LOGIN: Stop[] = [
     async go(page, dialog, world) {
       await page.evaluate(() => localStorage.removeItem('@appkit-wallet/LAST_EMAIL_LOGIN_TIME'))
       await openModal(page, { view: 'Connect' })
-      await dialog.getByLabel('E-mail address').fill(`not-${email()}`)
-      await dialog.getByRole('button', { name: 'Continue with e-mail' }).click()
+      await dialog.getByLabel('Email address').fill(`not-${email()}`)
+      await dialog.getByRole('button', { name: 'Continue with email' }).click()
       await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
       await approveDevice(page, world, `not-${email()}`, 'This is not me')
       await expect(dialog.getByText('This device was refused')).toBeVisible()

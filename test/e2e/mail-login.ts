@@ -9,7 +9,7 @@ export async function provideMail(page: Page, world: World): Promise<void> {
   const email = `mona${next++}@example.com`
   await openModal(page, { view: 'Connect' })
   const dialog = page.getByRole('dialog')
-  const field = dialog.getByLabel('E-mail address')
+  const field = dialog.getByLabel('Email address')
   await field.fill(email)
   await field.press('Enter')
   const device = dialog.getByRole('heading', { name: 'Approve this device' })

@@ -66,10 +66,10 @@ test('the menu of a login by e-mail has four groups, each with what belongs toge
   await dialog.getByRole('button', { name: 'Account menu' }).click()
   await expect(dialog.getByRole('button', { name: /^Use standard account/ })).toBeVisible()
   expect(await groupsOf(dialog)).toEqual([
-    ['E-mail', 'Choose account name', 'Use standard account'],
+    ['Email', 'Choose account name', 'Use standard account'],
     ['Wallets', 'Network'],
     ['View on explorer', 'App permissions'],
-    ['Take your wallet elsewhere', 'Disconnect'],
+    ['Export your wallet', 'Disconnect'],
   ])
   expect(await linesOf(dialog)).toEqual(['0px', '1px', '1px', '1px'])
   await page.setViewportSize({ width: 320, height: 568 })

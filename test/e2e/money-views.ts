@@ -14,7 +14,7 @@ const SEND: Stop[] = [
   {
     name: 'send-token',
     go: async (_, dialog) => {
-      await press(dialog, /^Token, now/)
+      await press(dialog, /^Token:/)
       await expect(dialog.getByRole('searchbox')).toBeVisible()
     },
   },
@@ -80,7 +80,7 @@ const SEND: Stop[] = [
     name: 'send-link',
     go: async (page, dialog) => {
       await openModal(page, { view: 'WalletSend', arguments: { uri: 'solana:https://shop.example' } })
-      await expect(dialog.getByText('This payment link cannot be used')).toBeVisible()
+      await expect(dialog.getByText('This payment link can’t be used')).toBeVisible()
     },
   },
 ]
@@ -141,13 +141,13 @@ const TRADE: Stop[] = [
       await ready(dialog)
       await press(dialog, /^Details/)
       await press(dialog, /^Auto 1%/)
-      await dialog.getByRole('textbox', { name: 'Own slippage in percent' }).fill('60')
+      await dialog.getByRole('textbox', { name: 'Custom slippage (%)' }).fill('60')
     },
   },
   {
     name: 'swap-allowance',
     go: async (_, dialog) => {
-      await dialog.getByRole('textbox', { name: 'Own slippage in percent' }).fill('')
+      await dialog.getByRole('textbox', { name: 'Custom slippage (%)' }).fill('')
       await review(dialog)
     },
   },
@@ -194,19 +194,19 @@ const BUY: Stop[] = [
       await expect(dialog.getByRole('button', { name: /^Card or bank account/ })).toBeVisible()
     },
   },
-  { name: 'buy-currency', go: (_, dialog) => press(dialog, /^Currency, now/) },
+  { name: 'buy-currency', go: (_, dialog) => press(dialog, /^Currency:/) },
   {
     name: 'buy-token',
     go: async (_, dialog) => {
       await back(dialog)
-      await press(dialog, /^Token, now/)
+      await press(dialog, /^Token:/)
     },
   },
   {
     name: 'what-is-buy',
     go: async (_, dialog) => {
       await back(dialog)
-      await press(dialog, /^What is buying/)
+      await press(dialog, /^How buying works/)
     },
   },
 ]

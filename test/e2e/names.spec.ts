@@ -10,8 +10,8 @@ const PROFILE = 'GET /v1/profile/account/*'
 const COIN_OF_BASE = '2147492101'
 
 const failed = (dialog: Locator, what = '') =>
-  expect(dialog.getByRole('alert').filter({ hasText: 'The name could not be looked up.' }), what).toBeVisible()
-const nobody = (dialog: Locator) => dialog.getByText('Nobody has this name.')
+  expect(dialog.getByRole('alert').filter({ hasText: 'Couldn’t look up this name.' }), what).toBeVisible()
+const nobody = (dialog: Locator) => dialog.getByText('This name isn’t registered.')
 const nowhere = (dialog: Locator) => dialog.getByText('This name has no address on this network.')
 const ready = (dialog: Locator) => expect(next(dialog)).not.toHaveAttribute('aria-disabled')
 const shown = (dialog: Locator, address: string) => expect(dialog.locator('[data-address]')).toHaveText(address)

@@ -48,12 +48,12 @@ test('R90: the network that goes while the wallet list loads is named, and the l
   await asked
   await context.setOffline(true)
   await page.clock.fastForward(10_500)
-  await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible()
+  await expect(dialog.getByText('The wallet list isn’t available right now.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   world.stack.faults.clear()
   await context.setOffline(false)
   await expect.poll(() => dialog.getByRole('listitem').count()).toBeGreaterThan(2)
-  await expect(dialog.getByText('The wallet list is not available right now.')).toHaveCount(0)
+  await expect(dialog.getByText('The wallet list isn’t available right now.')).toHaveCount(0)
 })
 
 test('R90: a network that comes and goes ends whole, without a storm of requests', async ({

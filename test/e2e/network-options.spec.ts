@@ -28,7 +28,7 @@ test('with `enableNetworkSwitch: false` nothing on screen leads to another netwo
   const { warning } = said(page)
   const button = page.locator('wallet-network-button').getByRole('button', { name: 'Ethereum' })
   await expect(button).toBeDisabled()
-  await expect(button).toHaveAccessibleDescription('This page stays on Ethereum')
+  await expect(button).toHaveAccessibleDescription('This site only uses Ethereum')
   // oxlint-disable-next-line -- what is off is pressed all the same
   await button.click({ force: true })
   await expect(dialog).toBeHidden()

@@ -92,7 +92,7 @@ test('R67: what is held has its small picture, else its large one, else its lett
   await open(page, dialog)
   await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
-  await expect(dialog.getByText('Nothing older')).toBeVisible()
+  await expect(dialog.getByText('That’s everything')).toBeVisible()
   await expect(grid(dialog).getByRole('listitem')).toHaveCount(4)
   // What was given away or burned is not there.
   await expect(dialog.getByText(/Harbour Print #4|Tide Table #1/)).toHaveCount(0)
@@ -146,7 +146,7 @@ test('R59, R65: spam is under a fold, its address covered, its pictures never fe
   const row = dialog.getByRole('list', { name: 'Hidden' }).getByRole('listitem')
   await expect(row).toHaveText(/5000\sUSDC at ••• #1/)
   await expect(row.locator('img, a')).toHaveCount(0)
-  await expect(dialog.getByText('Likely spam. Pictures are not loaded.')).toBeVisible()
+  await expect(dialog.getByText('Likely spam. Images aren’t loaded.')).toBeVisible()
   expect(await dialog.innerText()).not.toContain('claim-reward')
   expect(pictures.filter(url => /voucher/.test(url))).toEqual([])
   await check(page, 'fold open')
@@ -176,9 +176,9 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   world.stack.faults.set('data', HISTORY, { status: 500 })
   await open(page, dialog)
   const notice = dialog.locator('[data-notice]')
-  await expect(notice).toContainText('NFTs did not load')
+  await expect(notice).toContainText('Couldn’t load NFTs')
   await expect(notice).toContainText('Your funds are not affected.')
-  await expect(page.locator('wallet-modal').getByRole('alert')).toHaveText('NFTs did not load')
+  await expect(page.locator('wallet-modal').getByRole('alert')).toHaveText('Couldn’t load NFTs')
   expect(await codes(page)).toEqual(['http/status'])
   await check(page, 'failed')
   await dialog.getByRole('tab', { name: 'Tokens' }).click()
@@ -212,7 +212,7 @@ test('R62: with the data service down a wallet that can tell fills the tab, and 
     pictures.filter(url => /collectibles/.test(url)),
     'metadata and pictures of elsewhere',
   ).toEqual([])
-  await expect(dialog.locator('[data-nfts] [data-notice]')).toContainText('Some NFTs did not load')
+  await expect(dialog.locator('[data-nfts] [data-notice]')).toContainText('Couldn’t load some NFTs')
   expect(await calls(page)).toEqual([
     { account: world.stack.accounts.eip155[0]!.address, chainFilter: ['0x1'], assetTypeFilter: ['ERC721'] },
   ])
@@ -263,7 +263,7 @@ test('an account without any, and a network that the service does not know, say 
   await page.reload()
   await openModal(page)
   await dialog.getByRole('tab', { name: 'NFTs' }).click()
-  await expect(dialog.getByText('NFTs are not available on Ethereum')).toBeVisible()
+  await expect(dialog.getByText('NFTs aren’t available on Ethereum')).toBeVisible()
   await check(page, 'unknown network')
 })
 
@@ -292,9 +292,9 @@ test('older ones come by themselves as long as there are any, then by the button
   await page.keyboard.press('Enter')
   await expect(cell(dialog, 'Piece #3')).toBeVisible()
   await expect(more).toHaveCount(0)
-  await expect(dialog.getByText('Nothing older')).toBeVisible()
+  await expect(dialog.getByText('That’s everything')).toBeVisible()
   await expect(dialog.locator('[data-nfts]')).toBeFocused()
-  await expect(page.locator('wallet-modal').getByRole('status').last()).toHaveText('Nothing older')
+  await expect(page.locator('wallet-modal').getByRole('status').last()).toHaveText('That’s everything')
 })
 
 test('the keyboard opens the tab and scrolls through it', async ({ page, visit, dialog }) => {
@@ -340,7 +340,7 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
     const wrong: string[] = []
     for (
       let left = 3000;
-      (left && !body.textContent!.includes('Nothing older')) ||
+      (left && !body.textContent!.includes('That’s everything')) ||
       body.scrollTop + body.clientHeight < body.scrollHeight - 1;
       left--
     ) {

@@ -72,7 +72,7 @@ test('a round sum is one press away, each way to pay says whose page it is, limi
   await sums.nth(1).click()
   await expect(pay(dialog)).toHaveValue('100')
   await expect(sums.nth(1)).toHaveAttribute('aria-pressed', 'true')
-  await expect(dialog.getByText(/^Quoted by the card provider/)).toBeVisible()
+  await expect(dialog.getByText(/^Card provider’s quote/)).toBeVisible()
   await expect(card(dialog)).toContainText('Coinbase · Fee 1%–2%. Arrives on Ethereum.')
   await expect(other(dialog)).toContainText(`USDC at ${new URL(world.stack.urls.data).host}`)
   await pay(dialog).fill('101')
@@ -82,14 +82,14 @@ test('a round sum is one press away, each way to pay says whose page it is, limi
     await expect(dialog.getByRole('alert')).toHaveText('From $10.00 to $25,000.00')
     await expect(card(dialog)).toHaveAttribute('aria-disabled', 'true')
   }
-  await dialog.getByRole('button', { name: 'Currency, now USD' }).click()
+  await dialog.getByRole('button', { name: 'Currency: USD' }).click()
   await dialog.getByRole('button', { name: /^Euro/ }).click()
   await expect(sums).toHaveText(['€50', '€100', '€250'])
   await check(page, 'buying in round sums')
-  await dialog.getByRole('button', { name: 'Token, now USDC' }).click()
+  await dialog.getByRole('button', { name: 'Token: USDC' }).click()
   await dialog.getByRole('button', { name: /ETH Ether/ }).click()
   await pay(dialog).fill('250')
-  await expect(dialog.getByText(/^Quoted by the card provider, €\d\.\d\d/)).toBeVisible()
+  await expect(dialog.getByText(/^Card provider’s quote, including €\d\.\d\d/)).toBeVisible()
   await expect(dialog.locator('[data-figure]')).toHaveText(/^0\.08\d{4}$/)
   const popup = await opened(page, dialog.getByRole('button', { name: /^Card/ }))
   await expect(popup.getByText(/^0\.08\d+\sETH$/)).toBeVisible()
@@ -99,7 +99,7 @@ test('a round sum is one press away, each way to pay says whose page it is, limi
 test('buying by card ends with what was bought in the account', async ({ page, visit, dialog, world }) => {
   await shop(page, dialog, visit, { csp: 'strict', head: SPY })
   await pay(dialog).fill('100')
-  await expect(dialog.getByText(/^Quoted by the card provider, \$1\.\d\d of fees included/)).toBeVisible()
+  await expect(dialog.getByText(/^Card provider’s quote, including \$1\.\d\d in fees/)).toBeVisible()
   const popup = await opened(page, card(dialog))
   await expect(popup.getByText('100.00 USD')).toBeVisible()
   await expect(waiting(dialog)).toBeVisible()
@@ -177,7 +177,7 @@ test('R100, R110: the page gets no opener, no referrer and no address but the ac
     'ethereum',
   ])
   await popup.close()
-  await dialog.getByRole('button', { name: 'I did not buy' }).click()
+  await dialog.getByRole('button', { name: 'I didn’t buy anything' }).click()
 
   allow(/Failed to load resource/)
   // Which they are, and however an address is encoded, is for the unit tests.
@@ -191,7 +191,7 @@ test('R100, R110: the page gets no opener, no referrer and no address but the ac
   ]) {
     world.stack.faults.set('data', PAGE, { body: { url } }, 1)
     const [popup] = await Promise.all([page.waitForEvent('popup'), card(dialog).click()])
-    await expect(dialog.getByText('The provider’s page did not open'), url).toBeVisible()
+    await expect(dialog.getByText('The provider’s page didn’t open'), url).toBeVisible()
     await expect.poll(() => popup.isClosed()).toBe(true)
     await dialog.getByRole('button', { name: 'Back' }).click()
   }
@@ -221,7 +221,7 @@ test('R26, R100: where the browser opens no window a link does, and the purchase
 }) => {
   await shop(page, dialog, visit, { csp: 'strict', head: '<script nonce="bm9uY2U">window.open = () => null</script>' })
   await card(dialog).click()
-  await expect(dialog.getByText(/^Your browser opened no window for it/)).toBeVisible()
+  await expect(dialog.getByText(/^Your browser blocked the window/)).toBeVisible()
   const link = dialog.getByRole('link', { name: /^Open 127\.0\.0\.1/ })
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
   const [popup] = await Promise.all([context.waitForEvent('page'), link.click()])
@@ -238,9 +238,9 @@ test('R26, R100: a closed window is noticed within a second and loses nothing; a
   const popup = await opened(page, card(dialog))
   await expect(waiting(dialog)).toBeVisible()
   await popup.close()
-  await expect(dialog.getByText(/is not in sight any more/)).toBeVisible()
+  await expect(dialog.getByText(/^We can’t see the .* window any more/)).toBeVisible()
   await expect(dialog.getByRole('link', { name: /^Open 127/ })).toBeVisible()
-  await dialog.getByRole('button', { name: 'I did not buy' }).click()
+  await dialog.getByRole('button', { name: 'I didn’t buy anything' }).click()
   await expect(pay(dialog)).toBeVisible()
   expect(await stored(page)).toBeNull()
   expect((await events(page)).at(-1)).toEqual(['BUY_CANCEL', { provider: 'coinbase' }])
@@ -264,7 +264,7 @@ test('what the provider declines is said to have failed, with nothing arrived, a
   await popup.getByRole('button', { name: 'Decline' }).click()
   // In real time: the next purchase begins after this row, by the clock of the service as well.
   await expect(dialog.getByText('The purchase failed')).toBeVisible()
-  await expect(dialog.getByText(/nothing arrived\. If you were charged, ask there\./)).toBeVisible()
+  await expect(dialog.getByText(/nothing arrived\. If you were charged, contact them\./)).toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   // The same row of the history is no verdict on the next purchase.
   const next = await opened(page, card(dialog))
@@ -336,8 +336,8 @@ test('R100: looking goes on ever more slowly, not on a hidden page, not after 30
   await openModal(page, { view: 'OnRampProviders' })
   await dialog.getByRole('button', { name: /^Waiting for your purchase/ }).click()
   await page.clock.fastForward(25 * 60_000)
-  await expect(dialog.getByText('Nothing arrived so far')).toBeVisible()
-  await expect(dialog.getByText(/We looked for 30 minutes\. If you paid, it may still come/)).toBeVisible()
+  await expect(dialog.getByText('Nothing has arrived yet')).toBeVisible()
+  await expect(dialog.getByText(/We checked for 30 minutes\. If you paid, it may still arrive/)).toBeVisible()
   expect(await stored(page)).toBeNull()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
@@ -369,11 +369,11 @@ for (const [what, fault] of Object.entries({
     await expect(card(dialog)).toBeVisible()
     await pay(dialog).fill('100')
     await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
-    await expect(dialog.getByText('The provider’s page has the price')).toBeVisible()
+    await expect(dialog.getByText('See the provider’s page for the price')).toBeVisible()
     await expect(dialog.locator('[data-figure]')).toHaveCount(0)
     const [popup] = await Promise.all([page.waitForEvent('popup'), card(dialog).click()])
     await expect(
-      dialog.getByText('Nothing was bought and no money moved. Try again or choose another provider.'),
+      dialog.getByText('Nothing was bought and no funds moved. Try again or choose another provider.'),
     ).toBeVisible()
     await expect.poll(() => popup.isClosed()).toBe(true)
     expect(sent).toBe(1)
@@ -382,7 +382,7 @@ for (const [what, fault] of Object.entries({
     await expect(waiting(dialog)).toBeVisible()
     // What looks is told apart from what is bought.
     world.stack.faults.set('data', 'GET /v1/account/*', fault)
-    const cannot = dialog.getByText('We cannot look right now. Your purchase is not affected.')
+    const cannot = dialog.getByText('We can’t check right now. Your purchase isn’t affected.')
     await found(page, cannot)
     world.stack.faults.clear('data')
     await afterLooks(page, () => expect(cannot).toHaveCount(0, { timeout: 500 }))
@@ -391,7 +391,7 @@ for (const [what, fault] of Object.entries({
 
 test('the currency is that of the reader’s region', async ({ page, visit, dialog }) => {
   await shop(page, dialog, visit, { options: { locale: 'en-GB' } })
-  await expect(dialog.getByRole('button', { name: 'Currency, now GBP' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Currency: GBP' })).toBeVisible()
 })
 
 test('Buy stands where nothing is yet, is the host’s to turn off, and is not there where nobody sells', async ({
@@ -481,17 +481,17 @@ test('an amount out of range goes to no provider; no state beside the way has an
   await check(page, 'amount too small')
   await pay(dialog).fill('100')
   for (const way of [card(dialog), other(dialog)]) await expect(way).toBeEnabled()
-  await dialog.getByRole('button', { name: /^What is buying/ }).click()
-  await expect(dialog.getByRole('heading', { name: 'What is buying?' })).toBeVisible()
+  await dialog.getByRole('button', { name: /^How buying works/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'How buying works' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
   expect(tracked.at(-1)).toMatchObject({ event: 'SELECT_WHAT_IS_A_BUY', properties: { isSmartAccount: false } })
   world.stack.faults.set('data', PAGE, { status: 500 }, 1)
   await card(dialog).click()
-  await expect(dialog.getByText('The provider’s page did not open')).toBeVisible()
+  await expect(dialog.getByText('The provider’s page didn’t open')).toBeVisible()
   await check(page, 'did not open')
   const popup = await opened(page, dialog.getByRole('button', { name: 'Try again' }))
   await expect(waiting(dialog)).toBeVisible()
   await popup.close()
-  await expect(dialog.getByText(/is not in sight/)).toBeVisible()
+  await expect(dialog.getByText(/^We can’t see the .* window/)).toBeVisible()
   await check(page, 'closed')
 })

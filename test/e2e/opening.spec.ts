@@ -52,12 +52,12 @@ test('a directory that failed is asked again with the next opening', async ({ pa
   await visit()
   world.stack.faults.set('explorer', 'GET /getWallets', { status: 503 })
   await openModal(page)
-  await expect(dialog.getByText('The wallet list is not available')).toBeVisible()
+  await expect(dialog.getByText('The wallet list isn’t available')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   world.stack.faults.clear('explorer')
   await openModal(page)
   await expect(fromDirectory(dialog)).toBeVisible()
-  await expect(dialog.getByText('The wallet list is not available')).toHaveCount(0)
+  await expect(dialog.getByText('The wallet list isn’t available')).toHaveCount(0)
 })
 
 test('a page with a scroll bar keeps its width while the modal is open, and is dimmed all over', async ({

@@ -297,7 +297,7 @@ export const frameOf: Look = async scene => {
   // It may begin as the field has the focus, and one that leads nowhere may be gone before anybody looks for it.
   const frame = scene.page.waitForRequest(request => request.isNavigationRequest())
   await open(scene)
-  await scene.dialog.getByLabel('E-mail').fill('bea@example.com')
+  await scene.dialog.getByLabel('Email').fill('bea@example.com')
   await scene.page.keyboard.press('Enter')
   return (await frame).url()
 }

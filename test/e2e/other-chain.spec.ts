@@ -29,7 +29,8 @@ const choose = async (dialog: Locator, name: string) => {
   await dialog.getByRole('button', { name: /^Change network/ }).click()
   await dialog.getByRole('button', { name, exact: true }).click()
 }
-const front = (dialog: Locator, name: string) => dialog.getByRole('button', { name: `Change network, now ${name}` })
+const front = (dialog: Locator, name: string) =>
+  dialog.getByRole('button', { name: `Change network (currently ${name})` })
 const connectButton = (dialog: Locator) => dialog.getByRole('button', { name: /^Connect (another )?wallet$/ })
 const addresses = async (page: Page) => {
   const { eip155, solana } = (await stateOf(page)).namespaces
@@ -134,7 +135,7 @@ test('R123: a code shown for one kind of chain is for that alone: a wallet of th
   await connectButton(dialog).click()
   const code = await pairingCode(page, dialog)
   await handOver(await openWallet(browser, world, '?auto=approve&chains=1'), code, 'auto')
-  await expect(dialog.getByText('Turn on one of these in the wallet, then try again: Solana.')).toBeVisible()
+  await expect(dialog.getByText('Turn on one of these in your wallet, then try again: Solana.')).toBeVisible()
   expect(await addresses(page)).toEqual(before)
   expect((await stateOf(page)).network).toBe('eip155:1')
 

@@ -116,17 +116,17 @@ test('a code of the page ends when it says so, or after four minutes, and is tak
   ] as const) {
     await openModal(page, { uri: code('ab', rest) })
     await expect(codeOf(dialog)).toBeVisible()
-    await expect(dialog.getByText(/^Good for/)).toHaveText(
-      typeof time === 'string' ? /^Good for [34]:\d\d$/ : /^Good for 1\d:\d\d$/,
+    await expect(dialog.getByText(/^Expires in/)).toHaveText(
+      typeof time === 'string' ? /^Expires in [34]:\d\d$/ : /^Expires in 1\d:\d\d$/,
     )
     await page.clock.fastForward(seconds * 1000)
-    await expect(dialog.getByRole('alert').getByText('This code has run out')).toBeVisible()
+    await expect(dialog.getByRole('alert').getByText('This code has expired')).toBeVisible()
     await expect(codeOf(dialog)).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toBeHidden()
   }
   await openModal(page, { uri: code('ab', '&expiryTimestamp=1600000000') })
-  await expect(dialog.getByText('This code has run out')).toBeVisible()
+  await expect(dialog.getByText('This code has expired')).toBeVisible()
 })
 
 test('what is no code of WalletConnect 2 is refused without a word of it', async ({ page, visit, dialog }) => {

@@ -9,7 +9,7 @@ const PAIRING: Stop[] = [
       stack.faults.set('relay', 'connect', { close: 3000, reason: 'Unauthorized: invalid key' })
       await openModal(page)
       await press(dialog, /^WalletConnect/)
-      await expect(dialog.getByText('Could not create a code')).toBeVisible()
+      await expect(dialog.getByText('Couldn’t create a QR code')).toBeVisible()
     },
   },
   {

@@ -69,7 +69,7 @@ test('EIP-681: a link fills in the form, and what it asks for is what is mined',
   await next(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
   expect(await addresses(dialog)).toEqual([address])
-  await expect(dialog.getByText('You have not sent to this address from here before.')).toBeVisible()
+  await expect(dialog.getByText('You haven’t sent to this address here before.')).toBeVisible()
   // The way back leads to the fields as they are now, not to the link.
   await dialog.getByRole('button', { name: 'Back' }).click()
   await amount(dialog).fill('0.25')
@@ -104,7 +104,7 @@ test('EIP-681: a token of 6 decimals on another network than the one in front, t
   await dialog.getByRole('button', { name: 'Switch to Base' }).click()
   await expect(amount(dialog)).toHaveValue('1.500001')
   await expect(to(dialog)).toHaveValue(address)
-  await expect(dialog.getByRole('button', { name: 'Token, now USDC' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Token: USDC' })).toBeVisible()
   expect((await stateOf(page)).network).toBe('eip155:8453')
   await next(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
@@ -135,7 +135,7 @@ test('Solana Pay: a link that is pasted sends SOL with its memo and references, 
   await expect(filled(dialog)).toBeVisible()
   await expect(to(dialog)).toHaveValue(other)
   await expect(amount(dialog)).toHaveValue('0.010000001')
-  await expect(dialog.getByRole('button', { name: 'Token, now SOL' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Token: SOL' })).toBeVisible()
   await next(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
   for (const words of ['Café Rio', 'Two coffees', 'Order 4711'])
@@ -213,13 +213,13 @@ test('a link that is refused says why and leaves the form as it was', async ({ p
   for (const [uri, words] of [
     ['solana:https://example.com/pay', 'This kind of link lets a site build the transaction'],
     [`ethereum:${USDC}/approve?address=${address}&uint256=1`, 'It asks for more than a transfer'],
-    [`ethereum:${address}?value=1&value=2`, 'It is not written the way payment links are.'],
-    [`ethereum:${address}@137?value=1`, 'Its network is not offered here: Polygon'],
-    [`ethereum:${wrong}?value=1`, 'An address in it is not valid.'],
-    [`ethereum:0x${'0'.repeat(40)}?value=1`, 'This address belongs to nobody'],
-    [`ethereum:${address}/transfer?address=${address}&uint256=1`, 'There is no token at the address in it.'],
-    [`ethereum:${address}?value=0.5`, 'Its amount cannot be sent like that.'],
-    [`ethereum:${address}?data=0x00`, 'It asks for something that is not known here: data'],
+    [`ethereum:${address}?value=1&value=2`, 'It isn’t a valid payment link.'],
+    [`ethereum:${address}@137?value=1`, 'This site doesn’t support its network: Polygon'],
+    [`ethereum:${wrong}?value=1`, 'It contains an invalid address.'],
+    [`ethereum:0x${'0'.repeat(40)}?value=1`, 'Nobody controls this address'],
+    [`ethereum:${address}/transfer?address=${address}&uint256=1`, 'There’s no token at its contract address.'],
+    [`ethereum:${address}?value=0.5`, 'Its amount isn’t valid.'],
+    [`ethereum:${address}?data=0x00`, 'It contains something we don’t support: data'],
   ] as const) {
     await to(dialog).fill(uri)
     await expect(dialog.getByText(words), uri).toBeVisible()
@@ -231,7 +231,7 @@ test('a link that is refused says why and leaves the form as it was', async ({ p
   }
   await page.evaluate(() => window.WalletModal.close())
   await follow(page, 'ethereum:nothing')
-  await expect(dialog.getByText('An address in it is not valid.')).toBeVisible()
+  await expect(dialog.getByText('It contains an invalid address.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toHaveCount(0)
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
@@ -257,7 +257,7 @@ test('a link that is typed is read when the field is left, and a network that do
   await page.evaluate(() => window.WalletModal.close())
   for (const service of ['data', 'eip155:1']) world.stack.faults.set(service, 'rpc eth_getBalance', { status: 503 })
   await follow(page, `ethereum:${address}?value=2e15`)
-  await expect(dialog.getByText('The network could not be asked about this link.')).toBeVisible()
+  await expect(dialog.getByText('Couldn’t check this link with the network.')).toBeVisible()
   world.stack.faults.clear()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(amount(dialog)).toHaveValue('0.002')

@@ -12,7 +12,7 @@ import {
 
 test.use(NO_MOTION)
 
-const failed = (page: Page) => page.getByRole('dialog').getByText('This part did not load')
+const failed = (page: Page) => page.getByRole('dialog').getByText('This screen couldn’t load')
 const pick = (page: Page) =>
   page
     .getByRole('dialog')

@@ -48,7 +48,7 @@ test('R101: a name that leads to somebody else by the time of sending stops the 
   await review(dialog, '0.001', name)
   await world.stack.names.set(name, fourth!)
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
-  await expect(dialog.getByText('The name now leads to another address. Nothing was sent.')).toBeVisible()
+  await expect(dialog.getByText('This name now points to a different address. Nothing was sent.')).toBeVisible()
 })
 
 test('R101: the form shows the whole address of a name, and a name that can pass for another none at all', async ({
@@ -64,7 +64,7 @@ test('R101: the form shows the whole address of a name, and a name that can pass
   await to(dialog).fill('otto.eth')
   await expect(dialog.locator('[data-address]')).toHaveText(address)
   await to(dialog).fill('оtto.reown.id')
-  await expect(dialog.getByText('This name has characters that can pass for others')).toBeVisible()
+  await expect(dialog.getByText('This name contains look-alike characters')).toBeVisible()
   await expect(dialog.locator('[data-address]')).toHaveCount(0)
   await expect(next(dialog)).toHaveCount(0)
 })

@@ -57,7 +57,7 @@ test('a token goes to a name, typed in fiat, and balances agree to the last unit
   const [had, has] = [await tokenOf(page, world, own), await tokenOf(page, world, address)]
   await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }] })
   await choose(dialog, 'USDC')
-  await dialog.getByRole('button', { name: 'Change the unit, now USDC' }).click()
+  await dialog.getByRole('button', { name: 'Change unit (currently USDC)' }).click()
   await review(dialog, '12.50', 'otto.eth')
   await expect(dialog.getByText('otto.eth')).toBeVisible()
   expect(await addresses(dialog)).toEqual([address, USDC])
@@ -115,9 +115,7 @@ test('R104: a service that counts a token with other decimals than its contract 
   await amount(dialog).fill('1')
   await to(dialog).fill(address)
   await next(dialog).click()
-  await expect(
-    dialog.getByText('The list of your tokens counts USDC with 8 decimals, its contract with 6.'),
-  ).toBeVisible()
+  await expect(dialog.getByText('Your token list says USDC has 8 decimals, its contract says 6.')).toBeVisible()
   await expect(dialog.getByText('so nothing was sent')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0)
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
@@ -128,7 +126,7 @@ test('R104: a service that counts a token with other decimals than its contract 
   await choose(dialog, 'USDQ')
   await review(dialog, '1', address)
   await expect(dialog.getByText('The contract calls itself USDC')).toBeVisible()
-  await expect(dialog.getByText('The list of your tokens calls it USDQ.')).toBeVisible()
+  await expect(dialog.getByText('Your token list calls it USDQ.')).toBeVisible()
   expect(await addresses(dialog)).toEqual([address, USDC])
   await check(page, 'another symbol')
   await dialog.getByRole('button', { name: 'Send 1 USDC' }).click()
@@ -157,15 +155,13 @@ test('R105: a token that leaves the balances takes Max with it, says so, and nev
     await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(
-    dialog.getByText('USDC is no longer among your tokens, so the amount was emptied. Nothing was sent.'),
-  ).toBeVisible()
+  await expect(dialog.getByText('You no longer hold USDC, so the amount was cleared. Nothing was sent.')).toBeVisible()
   await expect(amount(dialog)).toHaveValue('')
   await expect(dialog.getByRole('button', { name: 'Max' })).toHaveCount(0)
   await check(page, 'token gone')
   await dialog.getByRole('button', { name: 'Choose a token' }).first().click()
   await dialog.getByRole('button', { name: /^ETH/ }).click()
-  await expect(dialog.getByRole('button', { name: 'Token, now ETH' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Token: ETH' })).toBeVisible()
   await expect(amount(dialog)).toHaveValue('')
 })
 
@@ -212,7 +208,7 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   await amount(dialog).fill('1')
   await to(dialog).fill(address)
   await next(dialog).click()
-  await expect(dialog.getByText('The network says that nothing would arrive. Nothing was sent.')).toBeVisible()
+  await expect(dialog.getByText('The network says nothing would arrive. Nothing was sent.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await choose(dialog, 'TOLL')
   await review(dialog, '10', address)
@@ -220,9 +216,9 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   const send = dialog.getByRole('button', { name: 'Send 10 TOLL' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
-  await dialog.getByRole('checkbox', { name: 'I know what I am doing' }).check()
+  await dialog.getByRole('checkbox', { name: 'I understand the risk' }).check()
   await send.click()
-  await expect(dialog.getByText('Less arrived', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Less arrived than expected', { exact: true })).toBeVisible()
   await expect(dialog.getByText(/^9.*\sTOLL arrived instead of 10\sTOLL/)).toBeVisible()
 })
 
@@ -269,17 +265,17 @@ test('R66: whom the account sent to is proposed, nobody who only sent to it; an 
     },
   })
   await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }] })
-  const recents = dialog.getByRole('list', { name: 'Sent to before' }).getByRole('button')
+  const recents = dialog.getByRole('list', { name: 'Recent recipients' }).getByRole('button')
   await expect(recents).toHaveCount(1)
   await expect(recents).toContainText(truncate(to1))
   await recents.click()
   await expect(to(dialog)).toHaveValue(to1)
-  await expect(dialog.getByText('You have not sent to this address')).toHaveCount(0)
+  await expect(dialog.getByText('You haven’t sent to this address')).toHaveCount(0)
   await test.step('with nothing in it', async () => {
     world.stack.faults.set('data', 'GET /v1/account/*/balance', { body: { balances: [] } })
     await page.reload()
     await openModal(page, { view: 'WalletSend' })
-    await expect(dialog.getByText('There is nothing to send yet')).toBeVisible()
+    await expect(dialog.getByText('You have nothing to send yet')).toBeVisible()
     await check(page, 'nothing to send')
     await expect(dialog.getByRole('button', { name: 'Buy' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Receive' }).click()
@@ -300,7 +296,7 @@ test('R66: a recipient that looks like one of before is marked group by group, a
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog.getByRole('list', { name: 'Sent to before' }).getByRole('button').first()).toContainText(
+  await expect(dialog.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first()).toContainText(
     truncate(address),
   )
   await amount(dialog).fill('0.001')
@@ -374,15 +370,15 @@ test('R75: an empty, mistyped, foreign or unreadable recipient is named and bloc
     await amount(dialog).fill('1')
     const { address } = world.stack.accounts.eip155[1]!
     for (const [typed, words] of [
-      ['0x0000000000000000000000000000000000000000', 'This address belongs to nobody'],
+      ['0x0000000000000000000000000000000000000000', 'Nobody controls this address'],
       [
         address.replace(/[a-f]/, letter => letter.toUpperCase()).replace(/[A-F]/, letter => letter.toLowerCase()),
-        'This is not a valid address',
+        'This isn’t a valid address',
       ],
       [`eip155:8453:${address}`, 'This address is for another network'],
-      ['hello', 'This is neither an address nor a name'],
-      ['nobody-has-this.eth', 'Nobody has this name'],
-      ['οtto.eth', 'This name has characters that can pass for others'],
+      ['hello', 'This isn’t an address or a name'],
+      ['nobody-has-this.eth', 'This name isn’t registered'],
+      ['οtto.eth', 'This name contains look-alike characters'],
     ] as const) {
       await to(dialog).fill(typed)
       await expect(dialog.getByRole('alert').filter({ hasText: words }), typed).toBeVisible()
@@ -410,7 +406,7 @@ test('R69, R101: a name that leads elsewhere when it is sent stops the transfer;
   await review(dialog, '0.001', 'quay.eth')
   await world.stack.names.set('quay.eth', fourth)
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
-  await expect(dialog.getByText('The name now leads to another address. Nothing was sent.')).toBeVisible()
+  await expect(dialog.getByText('This name now points to a different address. Nothing was sent.')).toBeVisible()
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
   for (const [method, args] of [
     ['setChain', ['8453']],
@@ -419,7 +415,7 @@ test('R69, R101: a name that leads elsewhere when it is sent stops the transfer;
     await openModal(page, { view: 'WalletSend' })
     await review(dialog, '0.001', third)
     await wallet(page, method, [...args])
-    await expect(dialog.getByText('The account or the network changed in between. Nothing was sent.')).toBeVisible()
+    await expect(dialog.getByText('The account or network changed. Nothing was sent.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0)
     expect(await asked(page, 'eth_sendTransaction')).toBe(0)
     await wallet(page, 'setChain', ['1'])

@@ -45,7 +45,7 @@ export const addresses = async (dialog: Locator) =>
   (await dialog.locator('[data-address]').allInnerTexts()).map(text => text.replace(/\s/g, ''))
 export const simulated = (dialog: Locator) => dialog.getByText('Simulated by the network just now')
 export async function choose(dialog: Locator, symbol: string): Promise<void> {
-  await dialog.getByRole('button', { name: /^Token, now/ }).click()
+  await dialog.getByRole('button', { name: /^Token:/ }).click()
   await dialog.getByRole('button', { name: new RegExp(`^${symbol}`) }).click()
 }
 /** From the form to the last look. */

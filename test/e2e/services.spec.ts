@@ -40,7 +40,7 @@ const CALLS: Call[] = [
     fault: { cors: false },
     codes: /^http\/network$/,
     async degraded(dialog) {
-      await expect(dialog.getByText('The wallet list is not available right now.')).toBeVisible()
+      await expect(dialog.getByText('The wallet list isn’t available right now.')).toBeVisible()
       await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
     },
     back: dialog => expect.poll(() => dialog.getByRole('listitem').count()).toBeGreaterThan(2),

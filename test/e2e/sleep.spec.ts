@@ -88,7 +88,7 @@ test('R88: a wallet that was asked before ten minutes of sleep shows as unanswer
   await setHidden(page, true)
   await page.clock.fastForward(600_000)
   await setHidden(page, false)
-  await expect(dialog.getByText('No answer from Kestrel')).toBeVisible()
+  await expect(dialog.getByText('No response from Kestrel')).toBeVisible()
   await expect(busy(dialog)).toHaveCount(0)
   await page.getByRole('button', { name: 'Approve' }).click()
   await openAccount(page)

@@ -60,7 +60,7 @@ test('R26: a provider signs the user in through a window under the strict policy
     await openModal(page)
     const popup = await openWindow(page, dialog, name)
     await expect(dialog.getByRole('heading', { name, level: 2 })).toBeVisible()
-    await expect(dialog.getByText(`Continue in the window of ${name}`)).toBeVisible()
+    await expect(dialog.getByText(`Continue in the ${name} window`)).toBeVisible()
     await expect(popup.getByRole('heading', { name: `Sign in with ${name}` })).toBeVisible()
     const gone = popup.waitForEvent('close')
     await choose(popup, 'Ana Lind')
@@ -106,7 +106,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
     window.open = () => ((window.open = open), null)
   })
   await dialog.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(dialog.getByText('Your browser blocked the window')).toBeVisible()
+  await expect(dialog.getByText('Your browser blocked the pop-up')).toBeVisible()
   const opened = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Open the window' }).click()
   let popup = await opened
@@ -116,7 +116,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   // Closed: told at once, on the view before.
   await popup.close()
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  const cancelled = dialog.getByText('Sign-in was cancelled. Nobody was signed in.')
+  const cancelled = dialog.getByText('Sign-in cancelled. You’re not signed in.')
   await expect(cancelled).toHaveCount(1)
   // It is what the user wanted: nothing to dismiss, and nothing under it.
   await expect(dialog.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
@@ -127,7 +127,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   popup = await openWindow(page, dialog, 'Discord')
   await choose(popup, 'Cancel')
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  await expect(dialog.getByText('Sign-in was cancelled. Nobody was signed in.')).toBeVisible()
+  await expect(dialog.getByText('Sign-in cancelled. You’re not signed in.')).toBeVisible()
 
   // Another site speaks out of the window.
   popup = await openWindow(page, dialog, 'X')
@@ -154,17 +154,17 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   const before = await looks()
   await expect.poll(looks).toBeGreaterThan(before + 2)
   await page.evaluate(() => (document.hasFocus = () => true))
-  await expect(dialog.getByText('The window cannot answer')).toBeVisible()
+  await expect(dialog.getByText('Lost contact with the sign-in window')).toBeVisible()
   await popup.close()
 
   // The site refuses an answer, in its own words; Try again is another window.
-  const refusal = 'This sign-in has expired or was used. Please start again.'
+  const refusal = 'This sign-in has expired or was already used. Please start again.'
   world.stack.faults.set('frame', 'event CONNECT_SOCIAL', { error: refusal }, 1)
   const again = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   popup = await again
   await choose(popup, 'Ben Okoro')
-  await expect(dialog.getByText('Google could not sign you in')).toBeVisible()
+  await expect(dialog.getByText('Google couldn’t sign you in')).toBeVisible()
   await expect(dialog.getByText(refusal)).toBeVisible()
   await lookForSecrets(page)
   await nothing(page)
@@ -205,8 +205,8 @@ test('Farcaster’s code is approved on a phone; who backs out can go another wa
   await start()
   await expect(code).toBeVisible()
   await openModal(page, { view: 'Connect' })
-  await dialog.getByLabel('E-mail address').fill('finn@example.com')
-  await dialog.getByRole('button', { name: 'Continue with e-mail' }).click()
+  await dialog.getByLabel('Email address').fill('finn@example.com')
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
   await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
   await openModal(page, { view: 'Connect' })
   await start()
@@ -280,10 +280,10 @@ test.describe('within another app', () => {
     const back = (origin: string) =>
       page.goto(`${world.site.origin}/?result_uri=${encodeURIComponent(`${origin}/back?state=1`)}`)
     await back(world.stack.urls.frame)
-    await expect(dialog.getByText(/^The sign-in service does not answer/)).toBeVisible()
+    await expect(dialog.getByText(/^The sign-in service isn’t responding/)).toBeVisible()
     await page.unroute(chunk)
     await page.reload()
-    await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
+    await expect(dialog.getByText('This sign-in has expired or was already used. Please start again.')).toBeVisible()
     expect(page.url()).not.toContain('result_uri')
     // Of another site, it is a parameter of the page's own.
     await back('https://other.example')
@@ -318,7 +318,7 @@ test.describe('within another app', () => {
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect.poll(async () => (await stateOf(page)).namespaces.eip155!.status).toBe('connected')
     expect(await stored(page)).toMatchObject({ '@appkit/connected_social': 'x' })
-    const expired = dialog.getByText('This sign-in has expired or was used. Please start again.')
+    const expired = dialog.getByText('This sign-in has expired or was already used. Please start again.')
     const address = await addressOf(page)
     const pend = (state = new URL(new URL(back).searchParams.get('result_uri')!).searchParams.get('state')!) =>
       page.evaluate(state => {
@@ -357,7 +357,7 @@ test.describe('within another app', () => {
     await pend()
     await page.goto(back)
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-    await expect(dialog.getByText('X could not sign you in')).toBeVisible()
+    await expect(dialog.getByText('X couldn’t sign you in')).toBeVisible()
     await lookForSecrets(page)
     await expect(expired).toBeVisible()
     await nothing(page)
@@ -366,7 +366,7 @@ test.describe('within another app', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await choose(page, 'Cancel')
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-    await expect(dialog.getByText('Sign-in was cancelled. Nobody was signed in.')).toBeVisible()
+    await expect(dialog.getByText('Sign-in cancelled. You’re not signed in.')).toBeVisible()
     await nothing(page)
   })
 })

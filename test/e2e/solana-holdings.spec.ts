@@ -51,7 +51,7 @@ test('where the service does not know Solana, the tab of collectibles says so', 
   await visit({ options: { networks: 'solana' }, wallets: [walletOf(world)] })
   await account(page, dialog)
   await dialog.getByRole('tab', { name: 'NFTs' }).click()
-  await expect(dialog.getByText('NFTs are not available on Solana')).toBeVisible()
+  await expect(dialog.getByText('NFTs aren’t available on Solana')).toBeVisible()
 })
 
 test('SOL is bought from the aggregator for the account on Solana, and seen when it arrives', async ({

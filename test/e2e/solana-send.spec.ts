@@ -113,11 +113,11 @@ test('R78, R119: TOLL goes to somebody who has no account for it, and again to t
     let cost = await costOf(dialog, 'Network fee')
     if (turn) await expect(dialog.getByText('Account rent')).toBeHidden()
     else {
-      await expect(dialog.getByText(`The recipient has no account for ${symbol} yet.`)).toBeVisible()
+      await expect(dialog.getByText(`The recipient has no ${symbol} account yet.`)).toBeVisible()
       cost += await costOf(dialog, 'Account rent')
       await check(page, 'the review of a token with rent')
     }
-    await expect(dialog.getByText('Only 0.99 TOLL arrives')).toBeVisible()
+    await expect(dialog.getByText('Only 0.99 TOLL will arrive')).toBeVisible()
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: 'Send 1 TOLL' }).click()
     await expect(dialog.getByText('0.99 TOLL arrived instead of 1 TOLL')).toBeVisible()
@@ -134,8 +134,8 @@ test('R78, R119: TOLL goes to somebody who has no account for it, and again to t
 
 // All of them: src/chains/solana/index.test.ts and src/features/send/review/plan.test.ts.
 for (const [symbol, words] of [
-  ['COLD', 'Your account for COLD is frozen.'],
-  ['NOTE', 'The recipient takes NOTE only with a memo.'],
+  ['COLD', 'Your COLD account is frozen.'],
+  ['NOTE', 'The recipient requires a memo for NOTE.'],
 ] as const) {
   test(`R119: ${symbol}, which cannot arrive, is refused in words before the wallet is asked`, async ({
     page,
@@ -175,7 +175,7 @@ test('R135: what the recipient has handed over to somebody else gets nothing', a
   await to(dialog).fill(other.address)
   await next(dialog).click()
   await expect(
-    dialog.getByText('The recipient’s account for USDC is now controlled by someone else. Nothing was sent.'),
+    dialog.getByText('The recipient’s USDC account is now controlled by someone else. Nothing was sent.'),
   ).toBeVisible()
   await check(page, 'a recipient whose account is somebody else’s')
   await expect(dialog.getByRole('button', { name: 'Send 1 USDC' })).toBeHidden()

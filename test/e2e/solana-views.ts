@@ -116,7 +116,7 @@ const SOLANA: Stop[] = [
       await send(page, dialog)
       await fill(dialog, 'BADGE', '1', newcomer())
       await next(dialog).click()
-      await expect(dialog.getByText('BADGE can never be transferred.')).toBeVisible()
+      await expect(dialog.getByText('BADGE can’t be transferred.')).toBeVisible()
     },
   },
   {
@@ -134,7 +134,7 @@ const SOLANA: Stop[] = [
     name: 'solana-link-review',
     go: async (_, dialog) => {
       await next(dialog).click()
-      await expect(dialog.getByText('Memo and reference are written on the chain')).toBeVisible()
+      await expect(dialog.getByText('The memo and reference are public on the blockchain')).toBeVisible()
     },
   },
 ]

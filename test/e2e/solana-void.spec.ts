@@ -13,7 +13,7 @@ import { script, wallet, type WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)
 
-const SAID = 'The account or the network changed in between. Nothing was sent.'
+const SAID = 'The account or network changed. Nothing was sent.'
 const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const MUCH = '0.25'
 const RECEIVER = 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq'
@@ -36,7 +36,7 @@ const ready = test.extend<{ atReview: void }>({
       })
       await connectWallet(page)
       await openModal(page, { view: 'WalletSend' })
-      await dialog.getByRole('button', { name: /^Token, now/ }).click()
+      await dialog.getByRole('button', { name: /^Token:/ }).click()
       await dialog.getByRole('button', { name: /^SOL/ }).click()
       await review(dialog, MUCH, RECEIVER)
       await script(page, { auto: undefined })

@@ -59,7 +59,7 @@ async function journey(
   await expect(dialog.getByText('You declined the switch')).toBeVisible()
   await look('SwitchNetwork')
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change network (currently Base)' })).toBeVisible()
   await wallet(page, 'setChain', ['137'])
   await expect(dialog.getByRole('heading', { name: 'Wrong network' })).toBeVisible()
   await look('UnsupportedChain')
@@ -135,7 +135,7 @@ test('R91: without any one of the newer interfaces the modal opens, connects and
     await visit({ body, head: tag(code), options: { enableReconnect: false } })
     await connectWallet(page)
     await dialog.getByRole('button', { name: 'Copy address' }).click()
-    await expect(dialog.getByText(/^Copied$|^Could not copy/), name).toBeVisible()
+    await expect(dialog.getByText(/^Copied$|^Couldn’t copy/), name).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog, name).toHaveCount(0)
   }
@@ -180,12 +180,12 @@ test('R91: where copying is not possible the user is told, with the address to t
   await connectWallet(page)
   await dialog.getByRole('button', { name: 'Copy address' }).click()
   await expect(
-    dialog.getByText(`Could not copy. Take it from here: ${world.stack.accounts.eip155[0]!.address}`),
+    dialog.getByText(`Couldn’t copy. Copy it manually: ${world.stack.accounts.eip155[0]!.address}`),
   ).toBeVisible()
-  await expect(page.locator('wallet-modal [data-spoken][role=alert]')).toContainText('Could not copy')
+  await expect(page.locator('wallet-modal [data-spoken][role=alert]')).toContainText('Couldn’t copy')
   await fits(page)('notice')
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(dialog.getByText('Could not copy')).toHaveCount(0)
+  await expect(dialog.getByText('Couldn’t copy')).toHaveCount(0)
 })
 
 test('R91: at 400 % zoom, with reduced motion and from right to left the journey works, still and mirrored', async ({

@@ -26,7 +26,7 @@ test.use(NO_MOTION)
 
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
-const TRUST = 'I know this contract and trust it with 10 DAI'
+const TRUST = 'I trust this contract with 10 DAI'
 /** It stopped: there is no way to the wallet, and nothing to agree to. */
 async function expectStopped(page: Page, dialog: Locator, asked = 0): Promise<void> {
   await expect(stopped(dialog)).toBeVisible()
@@ -53,7 +53,7 @@ const built = (own: string, wanted: string) => {
     return { ...tx, data, ...(to && { to: `eip155:1:${to}` }) }
   }
 }
-const UNSAFE = 'The quote would do more than you agreed to, so it was stopped. Nothing was swapped.'
+const UNSAFE = 'This quote would do more than you agreed to, so it was stopped. Nothing was swapped.'
 const FAILED = 'Failed to create transaction'
 
 // All of them, on every kind of node: src/features/swap/review/hostile-service.test.ts.
@@ -73,7 +73,7 @@ test('R71, R102, R103, R107, R108: where nobody simulates, a hostile call does n
   stack.nodes.set('eip155:1', 'plain')
   await fill(dialog, '10', 'DAI', 'USDC')
   await next(dialog).click()
-  await expect(dialog.getByText('The contract pays the minimum, or nothing is swapped')).toBeVisible()
+  await expect(dialog.getByText('You get at least the minimum, or nothing is swapped')).toBeVisible()
   await expect(dialog.getByText(/Tested|Simulated/)).toHaveCount(0)
   await expect(go(dialog, 'Swap DAI for USDC')).not.toHaveAttribute('aria-disabled')
   await dialog.getByRole('button', { name: 'Back' }).click()
@@ -161,7 +161,7 @@ test('R102, R108: an unknown contract stands there in full, is trusted by a tick
     world.stack.nodes.set('eip155:1', mode)
     await fill(dialog, '10', 'DAI', 'USDC')
     await next(dialog).click()
-    const title = mode === 'whole' ? 'This contract is not known' : 'Nobody could check what this does'
+    const title = mode === 'whole' ? 'Unknown contract' : 'We couldn’t check what it does'
     await expect(dialog.getByText(title).first()).toBeVisible()
     await expect(dialog.getByLabel(ROUTER)).toBeVisible()
     await expect(dialog.getByText('Minimum received')).toHaveCount(0)
@@ -236,7 +236,7 @@ test('R104: a token whose service tells other decimals or another symbol than it
   await next(dialog).click()
   await expect(
     dialog.getByText(
-      'The network counts USDC in other units than the service says, so the amounts cannot be trusted. Nothing was swapped.',
+      'The service and the contract disagree on USDC’s decimals, so the amounts can’t be trusted. Nothing was swapped.',
     ),
   ).toBeVisible()
   await expectStopped(page, dialog)
@@ -252,7 +252,7 @@ test('R104: a token whose service tells other decimals or another symbol than it
   await dialog.getByRole('textbox', { name: 'You pay' }).fill('0.1')
   await ready(dialog)
   await next(dialog).click()
-  await expect(dialog.getByText('The contract of USDX calls itself USDC.')).toBeVisible()
+  await expect(dialog.getByText('The USDX contract calls itself USDC.')).toBeVisible()
   await expect(dialog.getByRole('definition').filter({ hasText: '0xA0b8' })).toBeVisible()
   await check(page, 'other symbol')
 })

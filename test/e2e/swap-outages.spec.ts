@@ -28,7 +28,7 @@ const OUTAGES: [what: string, words: string, fail: (world: World) => void][] = [
   ['the transaction', 'Failed to create transaction', ({ stack }) => stack.faults.set('data', BUILD, { status: 503 })],
   [
     'the network',
-    'The network cannot be reached. Nothing was sent.',
+    'Can’t reach the network. Nothing was sent.',
     ({ stack }) => {
       // Both ways of the page to it: the proxy and its own.
       for (const service of ['data', 'eip155:1']) stack.faults.set(service, 'rpc *', { status: 503 })
@@ -78,7 +78,7 @@ test('R53: when the offer fails in the form that is said there, and Retry fetche
   world.stack.faults.set('data', OFFER, { status: 503 })
   await choose(dialog, 'You receive', 'USDC')
   await pay(dialog).fill('0.1')
-  const alert = dialog.getByRole('alert').filter({ hasText: 'The quote could not be fetched. Nothing was swapped.' })
+  const alert = dialog.getByRole('alert').filter({ hasText: 'Couldn’t get a quote. Nothing was swapped.' })
   await expect(alert).toBeVisible()
   await expect(next(dialog)).toHaveAttribute('aria-disabled', 'true')
   await check(page, 'no offer')
@@ -100,7 +100,7 @@ test('R90: a network that goes while the offer is fetched is told, and the offer
   await choose(dialog, 'You receive', 'USDC')
   await context.setOffline(true)
   await pay(dialog).fill('0.1')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'The quote could not be fetched' })).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Couldn’t get a quote' })).toBeVisible()
   await context.setOffline(false)
   await ready(dialog)
 })
@@ -151,12 +151,12 @@ test('R53, R62, R76: without balances, prices and the price of gas a swap is wor
   // The notice lies over what is below.
   await dialog.getByRole('button', { name: 'Details' }).press('Enter')
   await expect(dialog.getByRole('definition').filter({ hasText: 'Not known yet' })).toBeVisible()
-  await expect(dialog.getByRole('definition').filter({ hasText: 'Could not check price' })).toBeVisible()
+  await expect(dialog.getByRole('definition').filter({ hasText: 'Couldn’t check the price' })).toBeVisible()
   await next(dialog).press('Enter')
   await expect(simulated(dialog)).toBeVisible()
   await expect(go(dialog, 'Swap ETH for USDC')).toHaveAttribute('aria-disabled', 'true')
   await dialog
-    .getByRole('checkbox', { name: 'I agree to these amounts, although nobody could check the price' })
+    .getByRole('checkbox', { name: 'I accept these amounts even though the price couldn’t be checked' })
     .check()
   await go(dialog, 'Swap ETH for USDC').click()
   await expect(complete(dialog)).toBeVisible()

@@ -54,7 +54,7 @@ test('R78: a price that moves is agreed to first: between form and last look, an
     await expect(dialog.getByRole('button', { name: 'Checking with the network' })).toBeVisible()
     await moveThePrice(world, 'ETH', 'USDC', '100')
     world.stack.faults.clear('data')
-    await expect(dialog.getByText('The price moved')).toBeVisible()
+    await expect(dialog.getByText('The price changed')).toBeVisible()
     await expect(
       dialog.getByText(/^You would now receive 7\d\d\.\d+\sUSDC instead of 7\d\d\.\d+\sUSDC\./),
     ).toBeVisible()
@@ -65,7 +65,7 @@ test('R78: a price that moves is agreed to first: between form and last look, an
     expect(await sends(page)).toEqual([])
     const usdc = await heldOf(page, world, ownOf(world), 'USDC')
     await dialog.getByRole('button', { name: 'Accept' }).click()
-    await expect(dialog.getByText('The price moved')).toHaveCount(0)
+    await expect(dialog.getByText('The price changed')).toHaveCount(0)
     const promised = unitsOf(await shown(dialog, 'You receive'), 'USDC')
     await swap.click()
     await expect(complete(dialog)).toBeVisible()
@@ -83,7 +83,7 @@ test('R78: a price that moves is agreed to first: between form and last look, an
     await moveThePrice(world, 'DAI', 'USDC', '200000')
     await wallet(page, 'approve')
     // @spec:4.25
-    await expect(dialog.getByText('The price moved')).toBeVisible()
+    await expect(dialog.getByText('The price changed')).toBeVisible()
     await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
     const swap = go(dialog, 'Swap DAI for USDC')
     await expect(swap).toHaveAttribute('aria-disabled', 'true')
@@ -187,7 +187,7 @@ test('a swap that the chain turns down says that only the fee was spent, and not
   expect(await heldOf(page, world, own, 'USDC')).toBe(usdc)
   expect((await heldOf(page, world, own, 'ETH')) + (await feesOf(page, world, own, block))).toBe(eth)
   await again(dialog).click()
-  await expect(dialog.getByText('The price moved')).toBeVisible()
+  await expect(dialog.getByText('The price changed')).toBeVisible()
 })
 
 /** The line of the swap in the account view. */
@@ -217,14 +217,14 @@ test('R74: closing while the wallet is asked calls nothing back; a swap on its w
   expect(await asked(page, 'eth_sendTransaction')).toBe(1)
   await withoutMining(page, world, async node => {
     await wallet(page, 'approve')
-    await expect(dialog.getByText('You can close this. The network confirms it in a moment.')).toBeVisible()
+    await expect(dialog.getByText('You can close this. It will be confirmed shortly.')).toBeVisible()
     expect(await asked(page, 'eth_sendTransaction')).toBe(1)
     await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
     await openModal(page)
-    await expect(line(dialog)).toContainText('On its way')
+    await expect(line(dialog)).toContainText('In progress')
     await page.reload()
     await openModal(page)
-    await expect(line(dialog)).toContainText('On its way')
+    await expect(line(dialog)).toContainText('In progress')
     await expect(line(dialog).getByRole('link')).toHaveAttribute(
       'href',
       new RegExp(`^https://etherscan.io/tx/${(await kept(page))[0]!.hash}$`),

@@ -30,10 +30,10 @@ import { script, sends, SPY, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
 
-const SAID = 'The account or the network changed in between. Nothing was sent.'
+const SAID = 'The account or network changed. Nothing was sent.'
 /** Once an allowance was sent. */
 const STAYS =
-  'The account or the network changed in between. Nothing was swapped. Your approval is still in place, so you can try again.'
+  'The account or network changed. Nothing was swapped. Your approval is still in place, so you can try again.'
 const OFFER = 'GET /v1/convert/quotes'
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
 const ownOf = (world: World) => world.stack.accounts.eip155[0]!.address
@@ -173,8 +173,8 @@ test('R41, R77: after a reload or the end of the session between allowance and s
   await page.reload()
   await openModal(page)
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(dialog.getByRole('button', { name: 'You pay: token, now DAI' })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'You receive: token, now USDC' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'You pay, token: DAI' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'You receive, token: USDC' })).toBeVisible()
   await expect(pay(dialog)).toHaveValue('10')
   await wallet(page, 'revoke')
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()

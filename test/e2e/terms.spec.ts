@@ -35,10 +35,10 @@ const heightOf = async (it: Locator) => (await it.boundingBox())!
 async function expectAsked(page: Page, dialog: Locator): Promise<void> {
   await expect(boxOf(dialog)).toBeFocused()
   await expect(boxOf(dialog)).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('wallet-modal [data-spoken][role=alert]')).toHaveText('Please tick the box first')
-  await expect(dialog.locator('#wm-agree')).toHaveText('Please tick the box first')
+  await expect(page.locator('wallet-modal [data-spoken][role=alert]')).toHaveText('Please accept the terms first')
+  await expect(dialog.locator('#wm-agree')).toHaveText('Please accept the terms first')
   await expect(dialog.locator('#wm-agree')).toBeInViewport({ ratio: 1 })
-  await expect(boxOf(dialog)).toHaveAccessibleDescription('Please tick the box first')
+  await expect(boxOf(dialog)).toHaveAccessibleDescription('Please accept the terms first')
   await boxOf(dialog).blur()
 }
 
@@ -70,11 +70,11 @@ test('until the box is ticked no way on Connect connects, each leads to the box,
   }
   await dialog.getByRole('button', { name: /^Kestrel/ }).press('Enter')
   await expectAsked(page, dialog)
-  const field = dialog.getByLabel('E-mail address')
+  const field = dialog.getByLabel('Email address')
   await field.fill('bea@example.com')
   await field.press('Enter')
   await expectAsked(page, dialog)
-  await dialog.getByRole('button', { name: 'Continue with e-mail' }).click()
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
   await expectAsked(page, dialog)
   expect(page.context().pages()).toHaveLength(1)
   expect((await files(page)).some(it => it.includes('embedded') || it.includes('walletconnect'))).toBe(false)

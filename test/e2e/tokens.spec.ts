@@ -160,7 +160,7 @@ test('R64, R115: a token that poses as another, or reads like a part of an amoun
     await expect(dialog.getByText('Not ETH')).toHaveCount(1)
     await expect(row(dialog, 'Not ETH')).toContainText('0x2222...222222')
     await expect(row(dialog, 'USDC.e')).not.toContainText('Not ')
-    await expect(row(dialog, '0x4444...444444')).toContainText('“000 USDC” Unusual')
+    await expect(row(dialog, '0x4444...444444')).toContainText('“000 USDC” Suspicious')
   }
   await expect(lines(dialog).first()).toBeVisible()
   await expect(dialog.getByText('Not USDC')).toHaveCount(0)
@@ -208,5 +208,5 @@ test('R94: of 5,000 tokens a few dozen rows exist, here and where one is chosen 
   await dialog.getByRole('searchbox').fill(last)
   await expect(lines(dialog).first()).toContainText(last)
   await lines(dialog).first().getByRole('button').click()
-  await expect(dialog.getByRole('button', { name: `Token, now ${last}` })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: `Token: ${last}` })).toBeVisible()
 })

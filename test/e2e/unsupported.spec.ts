@@ -24,7 +24,7 @@ test('a wallet on a chain outside the list meets UnsupportedChain and gets out b
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog.getByRole('heading', { name: 'Wrong network' })).toBeVisible()
-  await expect(dialog.getByText('127.0.0.1 does not work on this network')).toBeVisible()
+  await expect(dialog.getByText('127.0.0.1 doesn’t support this network')).toBeVisible()
   await expect(dialog.getByText('Kestrel is on Polygon.')).toBeVisible()
   // @spec:2.17
   expect(await stateOf(page)).toMatchObject({ view: 'UnsupportedChain', status: 'connected', network: 'eip155:137' })
@@ -64,7 +64,7 @@ test('R160: one button leads to the network that the page begins on, and a chain
   await expect(dialog.getByRole('button', { name: 'Ethereum', exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /Base/ })).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Switch to Base' }).click()
-  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change network (currently Base)' })).toBeVisible()
 })
 
 test('on a foreign chain a declined switch leads back to the choice, and disconnecting is possible', async ({
@@ -94,7 +94,7 @@ test('allowUnsupportedChain shows the account with what can be known, and nothin
 }) => {
   await visit({ wallets: [FOREIGN], options: { allowUnsupportedChain: true }, body })
   await connectWallet(page)
-  await expect(dialog.getByRole('button', { name: 'Change network, now Unknown Network' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change network (currently Unknown Network)' })).toBeVisible()
   // @spec:4.12
   expect(await stateOf(page)).toMatchObject({ view: 'Account', network: 'eip155:137' })
   await expect(page.getByRole('button', { name: 'Wrong network' })).toHaveCount(0)

@@ -32,8 +32,8 @@ test('who signs in by e-mail is led to the page of the secure site that hands ou
   const { email } = (await stateOf(page)).embeddedWalletInfo!.user
   await openModal(page)
   await dialog.getByRole('button', { name: 'Account menu' }).click()
-  await dialog.getByRole('button', { name: /^Take your wallet elsewhere/ }).click()
-  await expect(dialog.getByRole('heading', { name: 'Take your wallet elsewhere' })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Export your wallet/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'Export your wallet' })).toBeVisible()
   await check(page, 'upgrade')
   const go = dialog.getByRole('link', { name: `Go to ${new URL(world.stack.urls.frame).host}` })
   await expect(go).toHaveAttribute('rel', /noopener/)
@@ -61,7 +61,7 @@ test('who signs in by e-mail is led to the page of the secure site that hands ou
 
   // Out of any site: signed in by e-mail once more.
   await tab.getByRole('button', { name: 'Sign out' }).click()
-  await tab.getByLabel('E-mail address').fill(email!)
+  await tab.getByLabel('Email address').fill(email!)
   await tab.getByRole('button', { name: 'Continue' }).click()
   await expect(tab.getByLabel('Six-digit code')).toBeVisible()
   await tab.getByLabel('Six-digit code').fill(await newestMail(page, world, email!, 'code'))

@@ -4,7 +4,7 @@ import { asked, script, SPY, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
 
-const SAID = 'The account or the network changed in between. Nothing was sent.'
+const SAID = 'The account or network changed. Nothing was sent.'
 const RESOLVER = 'eeeeeeee14d718c2b47d9923deab1335e144eeee'
 const MUCH = '0.001'
 const WHOM = 'pier.eth'

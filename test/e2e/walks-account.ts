@@ -18,9 +18,9 @@ async function fillSwap(page: Page, dialog: Locator): Promise<void> {
 
 const BUYING: Walk[] = [
   { view: 'OnRampProviders', go: page => openModal(page, { view: 'OnRampProviders' }) },
-  { view: 'OnRampFiatSelect', before: shop, go: (_, dialog) => pick(dialog, /^Currency, now/) },
-  { view: 'OnRampTokenSelect', before: shop, go: (_, dialog) => pick(dialog, /^Token, now/) },
-  { view: 'WhatIsABuy', before: shop, go: (_, dialog) => pick(dialog, /^What is buying/) },
+  { view: 'OnRampFiatSelect', before: shop, go: (_, dialog) => pick(dialog, /^Currency:/) },
+  { view: 'OnRampTokenSelect', before: shop, go: (_, dialog) => pick(dialog, /^Token:/) },
+  { view: 'WhatIsABuy', before: shop, go: (_, dialog) => pick(dialog, /^How buying works/) },
   {
     view: 'BuyInProgress',
     what: 'a provider whose page never comes',
@@ -36,7 +36,7 @@ const BUYING: Walk[] = [
       await expect(dialog.getByText('Waiting for your purchase')).toBeVisible()
       await popup.close()
     },
-    go: (_, dialog) => expect(dialog.getByText(/is not in sight any more/)).toBeVisible(),
+    go: (_, dialog) => expect(dialog.getByText(/^We can’t see the .* window any more/)).toBeVisible(),
   },
 ]
 
@@ -56,7 +56,7 @@ const SENDING: Walk[] = [
         arguments: { uri: `ethereum:0x${'5e'.repeat(20)}@1/transfer?address=0x${'90'.repeat(20)}&uint256=1` },
       }),
   },
-  { view: 'WalletSendSelectToken', before: fillSend, go: (_, dialog) => pick(dialog, /^Token, now/) },
+  { view: 'WalletSendSelectToken', before: fillSend, go: (_, dialog) => pick(dialog, /^Token:/) },
   {
     view: 'WalletSendPreview',
     what: 'a network that never answers',
@@ -91,7 +91,7 @@ const SWAPPING: Walk[] = [
   {
     view: 'SwapSelectToken',
     before: fillSwap,
-    go: (_, dialog) => pick(dialog, /^You receive: token, now/),
+    go: (_, dialog) => pick(dialog, /^You receive, token:/),
   },
   {
     view: 'SwapPreview',

@@ -9,8 +9,8 @@ const SOCIALS = { features: { socials: undefined } }
 const SIGN_IN = { siwx: { required: false } }
 const EMBEDDED = { features: { email: true } }
 async function askByEmail(_: Page, dialog: Locator, email = 'dora@example.com'): Promise<void> {
-  await dialog.getByLabel('E-mail address').fill(email)
-  await dialog.getByLabel('E-mail address').press('Enter')
+  await dialog.getByLabel('Email address').fill(email)
+  await dialog.getByLabel('Email address').press('Enter')
 }
 
 const OF_WALLETS: Walk[] = [
@@ -129,8 +129,8 @@ async function toUpdate(page: Page, dialog: Locator): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('@appkit-wallet/LAST_EMAIL_LOGIN_TIME'))
   await openModal(page)
   await pick(dialog, /Account menu/)
-  await pick(dialog, /^E-mail/)
-  await dialog.getByLabel('New e-mail address').fill('dina@example.com')
+  await pick(dialog, /^Email/)
+  await dialog.getByLabel('New email address').fill('dina@example.com')
 }
 /** About to choose a name. */
 async function toName(page: Page, dialog: Locator): Promise<void> {
@@ -151,14 +151,14 @@ const OF_EMBEDDED: Walk[] = [
     view: 'UpdateEmailWallet',
     wallets: [],
     before: toUpdate,
-    go: (_, dialog) => dialog.getByLabel('New e-mail address').press('Enter'),
+    go: (_, dialog) => dialog.getByLabel('New email address').press('Enter'),
   },
   {
     view: 'UpdateEmailPrimaryOtp',
     wallets: [],
     async before(page, dialog) {
       await toUpdate(page, dialog)
-      await dialog.getByLabel('New e-mail address').press('Enter')
+      await dialog.getByLabel('New email address').press('Enter')
       await expect(dialog.getByLabel('Six-digit code')).toBeVisible()
     },
     go: (_, dialog) => dialog.getByLabel('Six-digit code').fill('123456'),

@@ -114,7 +114,7 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
   const byPage = await tap(page, dialog.getByRole('link', { name: 'Open the web app' }))
   expect(uriOf(byPage) === uri && byPage.startsWith('https://rookery.example/app/wc?')).toBe(true)
   await dialog.getByRole('button', { name: 'Get Rookery' }).click()
-  expect(uriOf(await tap(page, dialog.getByRole('link', { name: /^I have the app/ }))) === uri).toBe(true)
+  expect(uriOf(await tap(page, dialog.getByRole('link', { name: /^I already have the app/ }))) === uri).toBe(true)
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Show QR code' }).click()
   await expect(codeOf(dialog)).toBeVisible()
@@ -125,7 +125,7 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
     document.execCommand = () => false
   })
   await dialog.getByRole('button', { name: 'Copy link' }).click()
-  await expect(dialog.getByText('Could not copy. Scan the code instead.')).toBeVisible()
+  await expect(dialog.getByText('Couldn’t copy. Scan the code instead.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   await openModal(page, { view: 'AllWallets' })
@@ -170,9 +170,9 @@ test('coming back without an answer says so, and offers the wallet again and a c
   await expect(dialog.getByText('Not connected yet. Approve in the wallet, or open it again.')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Open Rookery again' })).toBeVisible()
   // Whoever did approve asks to look again.
-  await dialog.getByRole('button', { name: 'I approved it' }).click()
+  await dialog.getByRole('button', { name: 'I’ve approved it' }).click()
   await expect(dialog.getByText('Welcome back, checking…')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'I approved it' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'I’ve approved it' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Show QR code' }).click()
   await expect(codeOf(dialog)).toBeVisible()
 })
@@ -189,7 +189,7 @@ test('inside another app the link to copy and the code come first', async ({ pag
   await openModal(page)
   const href = await tap(page, dialog.getByRole('link', { name: 'Rookery' }))
   expect(href.startsWith('https://rookery.example/app/wc?uri=wc%3A')).toBe(true)
-  await expect(dialog.getByText('From inside another app wallets often cannot be opened.')).toBeVisible()
+  await expect(dialog.getByText('In-app browsers often can’t open wallets.')).toBeVisible()
   await expect(dialog.getByRole('button')).toContainText(['Copy link', 'Show QR code'])
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:/)
@@ -225,7 +225,10 @@ test('a wallet that speaks no WalletConnect shows the page in a browser of its o
   await row.evaluate(link => link.addEventListener('click', event => event.preventDefault()))
   await row.tap()
   await expect(dialog.getByText('Get Phantom')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: /I have the app.*Open this page in it/ })).toHaveAttribute('href', href)
+  await expect(dialog.getByRole('link', { name: /I already have the app.*Open this page in the app/ })).toHaveAttribute(
+    'href',
+    href,
+  )
 })
 
 test('R45: a wallet whose link is not safe to follow is offered without it', async ({ page, visit, dialog }) => {

@@ -45,7 +45,7 @@ test('a wallet on another device connects by code, signs, sends, changes the net
   const signing = ask(page, { method: 'personal_sign', params: ['0x68656c6c6f', address] })
   await openModal(page)
   await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveText(
-    /Confirm in Cairn.*A message waits for your signature/,
+    /Confirm in Cairn.*A message is waiting for your signature/,
   )
   await wallet.getByRole('button', { name: 'Approve' }).click()
   expect(await verifyMessage({ address, message: 'hello', signature: (await signing).result as `0x${string}` })).toBe(
@@ -158,12 +158,12 @@ test('R160: a session without the network and without a way to it says so, and c
   await dialog.getByRole('button', { name: /^Change network/ }).click()
   await dialog.getByRole('button', { name: 'Base', exact: true }).click()
   await expect(dialog.getByText('Cairn can’t switch networks here')).toBeVisible()
-  await expect(dialog.getByText('You are still on Ethereum. Switch to Base in Cairn yourself')).toBeVisible()
+  await expect(dialog.getByText('You’re still on Ethereum. Switch to Base in Cairn yourself')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Connect again' }).click()
   const code = await pairingCode(page, dialog)
   await handOver(await openWallet(browser, world, '?auto=approve&name=Second'), code, 'auto')
-  await expect(dialog.getByRole('button', { name: 'Change network, now Base' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change network (currently Base)' })).toBeVisible()
   expect((await stateOf(page)).namespaces.eip155).toMatchObject({ wallet: { name: 'Second' } })
 })
 
@@ -182,7 +182,7 @@ test('R47, R90: no relay: said in the place of the code, other ways stay, and Re
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()
   // Until the next try by itself is half a minute away.
   for (let seconds = 0; seconds < 60; seconds += 2) await page.clock.runFor(2_000)
-  await expect(dialog.getByText('Could not create a code')).toBeVisible()
+  await expect(dialog.getByText('Couldn’t create a QR code')).toBeVisible()
   world.stack.faults.clear()
   // While its clock stands, the page's own next try does not come.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
@@ -272,8 +272,8 @@ test('R49: a device clock a day ahead is named as the reason, and a clock that i
   await visit()
   await openModal(page)
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()
-  await expect(dialog.getByText('Could not create a code')).toBeVisible()
-  await expect(dialog.getByText(/the clock of this device is wrong/)).toBeVisible()
+  await expect(dialog.getByText('Couldn’t create a QR code')).toBeVisible()
+  await expect(dialog.getByText(/your device’s clock is wrong/)).toBeVisible()
   const before = world.stack.relay.sockets()
   await page.waitForTimeout(1500)
   expect(world.stack.relay.sockets()).toBe(before)
@@ -294,7 +294,7 @@ test('R160: a wallet without the networks, or that shares only others, is told f
     const wallet = await openWallet(browser, world, '?auto=approve&chains=8453')
     await openModal(page)
     await handOver(wallet, await pairingCode(page, dialog), 'auto')
-    await expect(dialog.getByText('Your wallet uses other networks than asked for', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Your wallet uses different networks', { exact: true })).toBeVisible()
   })
   await test.step('one that shares only others', async () => {
     const lacks = 'wallet_switchEthereumChain,wallet_addEthereumChain'
@@ -302,8 +302,8 @@ test('R160: a wallet without the networks, or that shares only others, is told f
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(codeOf(dialog)).toBeVisible()
     await handOver(wallet, await copyCode(page, dialog), 'auto')
-    await expect(dialog.getByText('Your wallet uses other networks than asked for', { exact: true })).toBeVisible()
-    await expect(dialog.getByText('Turn on one of these in the wallet, then try again: Ethereum.')).toBeVisible()
+    await expect(dialog.getByText('Your wallet uses different networks', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Turn on one of these in your wallet, then try again: Ethereum.')).toBeVisible()
     expect((await stateOf(page)).status).toBe('disconnected')
     await expect(wallet.getByRole('button', { name: /^Disconnect/ })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Try again' }).click()

@@ -33,11 +33,11 @@ test('R131: a wallet in the page connects, its account shows, and it disconnects
 test('R131: the network changes, for the wallet too', async ({ driver, visit }) => {
   await visit()
   await connect(driver)
-  await driver.click(button('Change network, now Ethereum'))
+  await driver.click(button('Change network (currently Ethereum)'))
   await driver.see(button('Base'))
   await inspect(driver, 'Networks')
   await driver.click(button('Base'))
-  await driver.see(button('Change network, now Base'))
+  await driver.see(button('Change network (currently Base)'))
   expect((await stateOf(driver)).network).toBe('eip155:8453')
   await ask(driver, 'eth_chainId', [])
   expect(Number(await answerOf(driver))).toBe(8453)

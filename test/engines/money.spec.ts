@@ -30,7 +30,7 @@ test('R131: what is sent arrives, and stands in the activity', async ({ driver, 
   await driver.see(heading('Send'))
   await driver.read(/Network fee/)
   await inspect(driver, 'WalletSend')
-  await driver.click(button(/^Token, now/))
+  await driver.click(button(/^Token:/))
   await driver.click(button(/^ETH/))
   await driver.fill(textbox('Amount'), '0.125')
   await driver.fill(textbox('To'), address)

@@ -351,7 +351,7 @@ test('a wallet that never says what became of them is given up, and its reason i
   assert.is((await failure(waits([{ status: 7 }]).ended)).code, 'wallet/failed')
 })
 
-test('R36: stops asking when aborted, also while the wallet does not answer', async () => {
+test('R36: stops asking when aborted, also while the wallet isn’t responding', async () => {
   const control = new AbortController()
   const { ended } = waits([never()], control)
   setTimeout(() => control.abort())

@@ -231,7 +231,7 @@ test('a site that names no provider in time is an alert for the developer, and t
 test('R127: what a provider refused is the user’s own no, anything else is a fault, and nothing is kept', async () => {
   for (const [message, code] of [
     ['The sign-in was cancelled.', 'embedded/declined'],
-    ['This sign-in has expired or was used. Please start again.', 'embedded/failed'],
+    ['This sign-in has expired or was already used. Please start again.', 'embedded/failed'],
   ] as const) {
     const { social, area } = start({ CONNECT_SOCIAL: failed(message) })
     const error = await failure(social.finish('x', BACK))

@@ -218,7 +218,7 @@ test('nobody is asked to sign in where that cannot be: no message, other kinds o
   lives.add(life)
   const relay = fakeClient()
   const wc = createWalletConnect(fakeParts().parts, life.signal, async () => relay.client)
-  await wc.prepare({ signal: life.signal, signIn: () => Promise.reject(new Error('The site does not answer')) })
+  await wc.prepare({ signal: life.signal, signIn: () => Promise.reject(new Error('The site isn’t responding')) })
   assert.equal([relay.sent.length, relay.offers.length], [0, 1])
 })
 

@@ -79,7 +79,7 @@ test('the wallet is asked in the same tap, and the way leads to the account once
   it.asked[0]!.answer.resolve('eip155:8453')
   await settled()
   assert.equal([it.front(), it.views()], ['eip155:8453', ['Account']])
-  assert.equal(it.core.said, ['Now on Base'])
+  assert.equal(it.core.said, ['Switched to Base'])
 })
 
 test('a view that wants another network is there again once the wallet has switched', async () => {
@@ -170,7 +170,7 @@ for (const [stage, thrown] of [
     await settled()
     if (!thrown) it.asked[0]!.answer.resolve('eip155:8453')
     await settled()
-    assert.equal([it.front(), it.views(), it.core.said], ['eip155:8453', ['Account'], ['Now on Base']])
+    assert.equal([it.front(), it.views(), it.core.said], ['eip155:8453', ['Account'], ['Switched to Base']])
   })
 
 test('R160: who connects again for want of a way to the network is led on to it, and asks nothing where that is no way', async () => {
@@ -212,7 +212,7 @@ test('R154: a switch that was left, and one that took its place, are told once',
   await settled()
   for (const { answer } of it.asked) answer.resolve('eip155:8453')
   await settled()
-  assert.equal([it.asked.length, it.core.said, it.views()], [2, ['Now on Base'], ['Account']])
+  assert.equal([it.asked.length, it.core.said, it.views()], [2, ['Switched to Base'], ['Account']])
 })
 
 test('who has left the view hears nothing of a failure, and is not moved by a late success', async () => {

@@ -1,6 +1,6 @@
 /** English texts that several parts of buying have. */
 export const buyMessages = {
   'buy.title': 'Buy',
-  'buy.what': 'What is buying?',
+  'buy.what': 'How buying works',
   'buy.opening': 'Opening the provider’s page',
 } as const

@@ -9,9 +9,9 @@ export const messages = {
   'profile.gone': 'Not found in this browser',
   'profile.connected': 'Connected',
   'profile.manage': 'Manage {wallet}, {account}',
-  'profile.name': 'Name of this account',
+  'profile.name': 'Account name',
   'profile.name.save': 'Save',
   'profile.name.cancel': 'Cancel',
   'profile.named': 'Name saved',
-  'profile.end': '{site} no longer sees this account',
+  'profile.end': '{site} can no longer see this account',
 } as const

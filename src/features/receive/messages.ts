@@ -4,13 +4,13 @@ import { waitingMessages } from '../../i18n/shared.ts'
 export const messages = {
   ...waitingMessages,
   'receive.title': 'Receive',
-  'receive.code': 'QR code of your address',
-  'receive.code.amount': 'QR code that asks for {amount}',
+  'receive.code': 'QR code for your address',
+  'receive.code.amount': 'QR code requesting {amount}',
   'receive.copy': 'Copy address',
   'receive.share': 'Share',
-  'receive.only': 'Send only assets on {network} to this address',
-  'receive.amount': 'Ask for an amount',
-  'receive.amount.bad': 'This is no amount of {symbol}',
+  'receive.only': 'Only send assets on {network} to this address',
+  'receive.amount': 'Request an amount',
+  'receive.amount.bad': 'Not a valid {symbol} amount',
   'receive.networks': 'Your address on these networks',
   'receive.networks.text': 'Assets sent to it on another network may be lost.',
 } as const

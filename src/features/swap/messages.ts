@@ -5,11 +5,11 @@ export const swapMessages = {
   'swap.get': 'You receive',
   'swap.expected': 'Expected',
   'swap.impact': 'Price impact',
-  'swap.impact.unknown': 'Could not check price',
+  'swap.impact.unknown': 'Couldn’t check the price',
   'swap.slippage': 'Slippage',
   'swap.provider': 'Provider fee {fee}',
   'swap.fee.approval': 'approval included',
   'swap.none': 'Incorrect amount',
   'swap.insufficient.fee': 'Not enough {native} for the network fee.',
-  'swap.failed.quote': 'The quote could not be fetched. Nothing was swapped.',
+  'swap.failed.quote': 'Couldn’t get a quote. Nothing was swapped.',
 } as const

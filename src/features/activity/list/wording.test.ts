@@ -64,7 +64,7 @@ test('says what was done, with whom, and how much came or went', () => {
     [row('send', [token('out', '2', 'ETH')], { status: 'pending' }), 'Sending ETH | To 0x71c9...d32E08 | \u22122 ETH'],
     [row('buy', [token('in', '1', 'ETH')]), 'Bought ETH | With 0x71c9...d32E08 | +1 ETH'],
     [row('send', []), 'Sent assets | To 0x71c9...d32E08 | '],
-    [row('execute', []), 'Used a contract | With 0x71c9...d32E08 | '],
+    [row('execute', []), 'Contract interaction | With 0x71c9...d32E08 | '],
     [row('deploy', [], { sentTo: undefined }), 'Deployed a contract |  | '],
   ] as const)
     assert.is(line(it), words)
@@ -138,7 +138,7 @@ test('an approval says how much it allows; one of nothing takes it back', () => 
     ),
     'Approved USDC |  | Unlimited',
   )
-  assert.is(line(row('approve', [token('self', '0', 'USDC')])), 'Revoked USDC |  | ')
+  assert.is(line(row('approve', [token('self', '0', 'USDC')])), 'Revoked USDC approval |  | ')
 })
 
 test('the exact amount is at hand, and one that is not known is not shown', () => {

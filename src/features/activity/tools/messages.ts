@@ -8,5 +8,5 @@ export const messages = {
   'activity.other': 'Other',
   'activity.export': 'Export as CSV',
   'activity.hidden': 'Hidden',
-  'activity.hidden.text': 'Likely spam, and calls that moved nothing',
+  'activity.hidden.text': 'Likely spam and transactions that moved nothing',
 } as const

@@ -141,7 +141,7 @@ test('R162: a link that has run out says so', async () => {
   assert.equal([run.stage(), run.codes()], ['expired', []])
 })
 
-test('R162: a site that cannot wait says why; Continue asks again and mails nothing as long as it does not answer', async () => {
+test('R162: a site that cannot wait says why; Continue asks again and mails nothing as long as it isn’t responding', async () => {
   const run = start()
   run.questions[0]!.reject(new ModalError('embedded/timeout'))
   await settled()

@@ -84,7 +84,7 @@ test('a first look that comes late takes what it finds for the purchase', async 
   assert.is((await found(begun({ at: Date.now() - 60_000 }), { rows: [row('r', 'confirmed')] })).status, 'done')
 })
 
-test('what arrives is told from the balance, exactly, also while the history does not answer', async () => {
+test('what arrives is told from the balance, exactly, also while the history isn’t responding', async () => {
   const purchase = begun({ rows: [], places: [{ network: 'eip155:1', token: TOKEN, before: '0.1' }] })
   for (const rows of [[], 'down'] as const) {
     const finding = await found(purchase, { rows: rows as [], tokens: { 'eip155:1': holding('98.300001') } })

@@ -71,9 +71,9 @@ for (const [what, set] of NODES) {
 }
 
 const REFUSED = [
-  'The quote would do more than you agreed to, so it was stopped. Nothing was swapped.',
+  'This quote would do more than you agreed to, so it was stopped. Nothing was swapped.',
   'The network says this swap would fail. Nothing was swapped.',
-  'The price moved',
+  'The price changed',
   'Failed to create transaction',
   'Failed to create approval transaction',
 ]

@@ -19,12 +19,12 @@ const names = ({ asked }: SwapPage) => transactionsIn(asked).map(it => it.name)
 
 /** `data`, `network`: what the service and the network do not answer; `call`: what of all that is asked of both. */
 const OUTAGES: [what: string, words: string, down: { data?: string; network?: string; call?: string }][] = [
-  ['the offer', 'The quote could not be fetched. Nothing was swapped.', { data: 'GET /v1/convert/quotes' }],
+  ['the offer', 'Couldn’t get a quote. Nothing was swapped.', { data: 'GET /v1/convert/quotes' }],
   ['the transaction', 'Failed to create transaction', { data: 'POST /v1/convert/build-transaction' }],
   ['the allowance', 'Failed to create approval transaction', { data: 'GET /v1/convert/build-approve' }],
   // The first bytes of allowance(address,address).
   ['what is allowed', 'Failed to check allowance', { call: 'dd62ed3e' }],
-  ['the network', 'The network cannot be reached. Nothing was sent.', { data: 'rpc *', network: 'rpc *' }],
+  ['the network', 'Can’t reach the network. Nothing was sent.', { data: 'rpc *', network: 'rpc *' }],
 ]
 for (const [what, words, { data, network, call }] of OUTAGES) {
   test(`R53, R62: when ${what} fails at the last look, that is said, the wallet is not asked, and it goes on once it is back`, async () => {
@@ -61,8 +61,8 @@ const CHANGES: [string, (page: SwapPage) => void][] = [
   ['network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:8453' })],
 ]
 const [SAID, STAYS] = [
-  'The account or the network changed in between. Nothing was sent.',
-  'The account or the network changed in between. Nothing was swapped. Your approval is still in place, so you can try again.',
+  'The account or network changed. Nothing was sent.',
+  'The account or network changed. Nothing was swapped. Your approval is still in place, so you can try again.',
 ]
 /** Goes there; what it returns is done after the change. `asks`: what the wallet was asked until then. */
 const STEPS: [when: string, asks: string[], reach: (page: SwapPage, it: Look) => Promise<(() => unknown) | void>][] = [

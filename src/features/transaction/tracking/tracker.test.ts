@@ -315,7 +315,7 @@ const REPLACED: [string, Receipt, Partial<TrackedTransaction>, RegExp][] = [
     'cancelled in the wallet it was not sent, and that is said',
     receipt('success', { hash: OTHER, replaced: 'cancelled' }),
     { status: 'replaced', hash: HASH },
-    /^0.5 ETH was not sent. .* nothing of this transfer moved/,
+    /^0.5 ETH was not sent: the transaction was replaced/,
   ],
   [
     'replaced in the wallet it was not sent, whatever became of the other',
@@ -327,7 +327,7 @@ const REPLACED: [string, Receipt, Partial<TrackedTransaction>, RegExp][] = [
     'replaced by what nobody found, the user is told to look',
     { status: 'gone', hash: HASH },
     { status: 'gone', hash: HASH },
-    /Look in your wallet before you send again/,
+    /Check your wallet before you send again/,
   ],
 ]
 for (const [what, answer, end, words] of REPLACED) {
