@@ -42,6 +42,7 @@ function shipped() {
     '@preact/signals',
     '@preact/signals-core',
     'goober',
+    'parse5',
   ])
     visit(name, '')
   return [...found]
