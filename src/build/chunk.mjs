@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { namesAlone } from './chunk-table.mjs'
-import { hardenEvm } from './harden.mjs'
 import { esbuildOptions, src, version } from './options.mjs'
+import { hardenedEvm } from './patches.mjs'
 import { styles } from './styles.mjs'
 import { packagesIn } from './sbom.mjs'
 import { slim, withoutUnnamed } from './slim.mjs'
@@ -23,7 +23,7 @@ export async function bundleChunk(id, { entry, views }, locales, ofCore) {
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [styles, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry, ofCore), namesAlone],
+    plugins: [styles, slim, ...(id === 'evm' ? [hardenedEvm] : []), viaKit(id, entry, ofCore), namesAlone],
     define: {
       'process.env.NODE_ENV': '"production"',
       global: 'globalThis',

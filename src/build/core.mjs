@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { FIRST, namesAlone } from './chunk-table.mjs'
-import { harden } from './harden.mjs'
 import { alias, esbuildOptions, src, version } from './options.mjs'
+import { hardened } from './patches.mjs'
 import { styles } from './styles.mjs'
 import { packagesIn } from './sbom.mjs'
 import { squeeze } from './squeeze.mjs'
@@ -35,7 +35,7 @@ export async function bundleCore({ buildId, firstHash, chunks, draft = false }) 
     entryPoints: [join(src, 'entries/iife.ts')],
     format: 'iife',
     alias,
-    plugins: [styles, harden, noImport, namesAlone],
+    plugins: [styles, hardened, noImport, namesAlone],
     define: {
       __BUILD__: JSON.stringify(buildId),
       __VERSION__: JSON.stringify(version),
