@@ -1,4 +1,4 @@
-import { Tokenizer, TokenizerMode, type Token } from 'parse5'
+import { Tokenizer, TokenizerMode } from 'parse5'
 
 /** A tag of a page: name in small letters, attributes with their entities read. */
 export interface Tag {
@@ -22,7 +22,8 @@ const ATTRIBUTES_MAX = 500
 /** The library compares each attribute with all before it: a page could make that take hours. */
 class PageTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
-    if ((this.currentToken as Token.TagToken).attrs.length < ATTRIBUTES_MAX) super._leaveAttrName()
+    const token = this.currentToken
+    if (token && 'attrs' in token && token.attrs.length < ATTRIBUTES_MAX) super._leaveAttrName()
   }
 }
 
