@@ -82,6 +82,7 @@ export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false 
   forget()
   const { id, inputs } = await buildScripts(emit, carried, sources)
   const cli = await bundleCli()
+  carried.cli = cli.packages
   sources.cli = cli.sources
   emit('cli.js', cli.text)
   if (!scriptsOnly) await buildModules(dist, emit, carried)

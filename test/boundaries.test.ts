@@ -85,6 +85,7 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^@walletconnect\//, /^connectors\/walletconnect\//],
   [/^goober$/, /^ui\/layout\/goober-styles\.ts$/],
   [/^node:/, /^doctor\/outside\//],
+  [/^parse5$/, /^doctor\/outside\/html\.ts$/],
   [/^uqr$/, /^ui\/icons\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^modal\/(kit|context)\.ts$|^entries\/(react|define)\.ts$/],
   // What has no pixel knows no renderer.

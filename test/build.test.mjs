@@ -214,6 +214,10 @@ test('R97: the core carries Preact and signals and nothing else; no build carrie
     components.filter(({ properties }) => properties.some(({ value }) => value === part)).map(({ name }) => name)
   assert.equal(parts('wallet-modal'), ['@preact/signals', '@preact/signals-core', 'preact'])
   assert.equal(parts('esm'), ['@preact/signals', '@preact/signals-core', 'preact', 'uqr'])
+  // What the command carries is for Node alone.
+  assert.equal(parts('cli'), ['parse5', 'entities'])
+  for (const { name, properties } of components)
+    if (parts('cli').includes(name)) assert.equal(properties, [{ name: 'part', value: 'cli' }], name)
   assert.ok(
     components.filter(({ properties }) => properties.some(({ value }) => value !== 'walletconnect')).length <= 25,
   )

@@ -4,6 +4,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { build } from 'esbuild'
+import { patch, patched, patches } from '../src/build/patches.mjs'
 
 const test = suite('sources')
 const root = process.cwd()
@@ -36,7 +38,13 @@ function shipped() {
       if (!at) return
     }
   }
-  for (const name of [...Object.keys(manifest.dependencies), 'preact', '@preact/signals', '@preact/signals-core'])
+  for (const name of [
+    ...Object.keys(manifest.dependencies),
+    'preact',
+    '@preact/signals',
+    '@preact/signals-core',
+    'parse5',
+  ])
     visit(name, '')
   return [...found]
 }
@@ -106,6 +114,34 @@ test('R97: scripts of packages do not run on install, and Preact has the guard a
   for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
     assert.not.ok(manifest.scripts[script], script)
   assert.is(manifest.publishConfig.provenance, true)
+})
+
+test('R97: each patch is of a package under a free licence, which it names, and of the version that is installed', () => {
+  assert.ok(patches.length > 2)
+  for (const { file, name, version } of patches) {
+    const it = packages[`node_modules/${name}`]
+    const [title] = readFileSync(join(root, 'src/build/patches', file), 'utf8').split('\n')
+    assert.is(it.version, version)
+    assert.ok(LICENCES.includes(it.license), name)
+    assert.ok(title.startsWith(`${name} ${version}, ${it.license}, Copyright (c) `), title)
+  }
+})
+
+test('a patch that does not apply, is for another version or of what is not bundled fails the build', async () => {
+  const of = patches.find(({ name }) => name === '@preact/signals-core')
+  const [{ path, change }] = of.changes
+  const file = join(root, 'node_modules', path)
+  assert.ok(patch(file, of, change).length > 1000)
+  assert.throws(() => patch(file, { ...of, version: '1.0.0' }, change), 'is not for version')
+  const others = change.hunks.map(hunk => ({
+    ...hunk,
+    lines: hunk.lines.map(line => line.replace('prototype', 'prototypes')),
+  }))
+  assert.throws(() => patch(file, of, { ...change, hunks: others }), 'does not apply')
+  const plugins = [patched('abitype')]
+  const bundle = build({ stdin: { contents: '' }, bundle: true, write: false, logLevel: 'silent', plugins })
+  const failure = await bundle.catch(error => error)
+  assert.match(failure.message, 'nothing in the bundle is abitype/')
 })
 
 const files = dir =>

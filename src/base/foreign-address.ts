@@ -1,12 +1,6 @@
-import { BASE58 } from './bytes.ts'
+import { fromBase58 } from './bytes.ts'
 import { attempt } from './errors.ts'
 import { sameAddress } from './caip.ts'
-
-/** How many bytes a base58 text stands for. */
-function bytesOf(text: string): number {
-  const value = [...text].reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n)
-  return /^1*/.exec(text)![0].length + (value ? Math.ceil(value.toString(16).length / 2) : 0)
-}
 
 /**
  * Addresses as the chains write them. EVM: 40 hex digits, also in a word of call data. Solana: 32 bytes in base58;
@@ -19,7 +13,7 @@ const BASE58_RUN = /(?<![\w.-])[1-9A-HJ-NP-Za-km-z]{26,44}(?![\w.-])/g
 const BECH32 = /(?<![\w.-])(?:[a-z]{1,16}1[02-9ac-hj-np-z]{38,90}|[A-Z]{1,16}1[02-9AC-HJ-NP-Z]{38,90})(?![\w.-])/g
 const NAME = /\w\.(eth|sol)(?![\w-])/i
 
-const isBase58Address = (text: string) => [25, 32].includes(bytesOf(text))
+const isBase58Address = (text: string) => [25, 32].includes(fromBase58(text).length)
 
 const fromCode = (_: string, code: string) => String.fromCharCode(parseInt(code, 16))
 

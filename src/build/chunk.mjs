@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { namesAlone } from './chunk-table.mjs'
-import { hardenEvm } from './harden.mjs'
 import { esbuildOptions, src, version } from './options.mjs'
 import { compiledStyles } from './compiled-styles.mjs'
+import { hardenedEvm } from './patches.mjs'
 import { packagesIn } from './sbom.mjs'
 import { slim, withoutUnnamed } from './slim.mjs'
 import { squeeze } from './squeeze.mjs'
@@ -23,7 +23,7 @@ export async function bundleChunk(id, { entry, views }, locales, ofCore) {
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [compiledStyles, slim, ...(id === 'evm' ? [hardenEvm] : []), viaKit(id, entry, ofCore), namesAlone],
+    plugins: [compiledStyles, slim, ...(id === 'evm' ? [hardenedEvm] : []), viaKit(id, entry, ofCore), namesAlone],
     define: {
       'process.env.NODE_ENV': '"production"',
       global: 'globalThis',

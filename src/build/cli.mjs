@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { esbuildOptions, src, version } from './options.mjs'
+import { packagesIn } from './sbom.mjs'
 
 export async function bundleCli() {
   const { outputFiles, metafile } = await build({
@@ -13,5 +14,6 @@ export async function bundleCli() {
     banner: { js: '#!/usr/bin/env node' },
     define: { __VERSION__: JSON.stringify(version) },
   })
-  return { text: outputFiles[0].text, sources: Object.keys(metafile.inputs) }
+  const [output] = Object.values(metafile.outputs)
+  return { text: outputFiles[0].text, packages: packagesIn(output), sources: Object.keys(metafile.inputs) }
 }

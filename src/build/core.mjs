@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { FIRST, namesAlone } from './chunk-table.mjs'
-import { harden } from './harden.mjs'
 import { alias, esbuildOptions, src, version } from './options.mjs'
 import { compiledStyles } from './compiled-styles.mjs'
+import { hardened } from './patches.mjs'
 import { packagesIn } from './sbom.mjs'
 import { squeeze } from './squeeze.mjs'
 import { missingTexts } from './text-keys.mjs'
@@ -35,7 +35,7 @@ export async function bundleCore({ buildId, firstHash, chunks, draft = false }) 
     entryPoints: [join(src, 'entries/iife.ts')],
     format: 'iife',
     alias,
-    plugins: [compiledStyles, harden, noImport, namesAlone],
+    plugins: [compiledStyles, hardened, noImport, namesAlone],
     define: {
       __BUILD__: JSON.stringify(buildId),
       __VERSION__: JSON.stringify(version),

@@ -1,71 +1,10 @@
-// What third-party code does that this product must not, first that of the core, then that of the EVM chunk. Every edit
-// has to apply: a new version that reads differently fails the build, so that somebody looks.
-import { readFileSync } from 'node:fs'
+// R9: what the bundle does that a page may have changed the meaning of.
 import { parse } from 'acorn'
 
-const CORE = {
-  'preact/dist/preact.mjs': [
-    // R5, R63: no property makes markup of a value. A node forged from data has no way to it, and no output names
-    // `innerHTML`.
-    [/"dangerouslySetInnerHTML"==\w+\?\w+=\w+:/g, ''],
-    [/\w+\?\(\w+\|\|\w+&&\(\w+\.__html==[^?]*?\.innerHTML=\w+\.__html\),\w+\.\w+=\[\]\):(?=\()/g, ''],
-    // R9: properties are own ones: what a script of the page put on Object.prototype is no property of our elements.
-    [/\b(\w)=\{\}(?=,\w=\[\],)/, '$1={__proto__:null}'],
-    [/(\w)=\{\}(,\w=arguments\.length);for\((\w) in (\w)\)/, '$1={__proto__:null}$2;for($3 of Object.keys($4||{}))'],
-  ],
-  'preact/compat/dist/compat.mjs': [
-    // R9: the same, where an element's properties are copied to be named as the DOM names them.
-    [/(\w=\w\.type,\w)=\{\}(?=,\w=-1==)/, '$1={__proto__:null}'],
-  ],
-  'preact/jsx-runtime/dist/jsxRuntime.mjs': [
-    // R9: the same, in what JSX hands over.
-    [/,(\w)=(\w);(?=if\("ref"in)/, ',$1={__proto__:null,...$2};'],
-    [/for\((\w) in (\w)=\{\},(\w)\)/, 'for($1 of ($2={__proto__:null},Object.keys($3)))'],
-  ],
-  '@preact/signals-core/dist/signals-core.module.js': [
-    // R9: assignments that a page with frozen intrinsics refuses; nothing here reads a signal as text.
-    [/\w+\.prototype\.(valueOf|toString)=function\(\)\{return this\.value(\+"")?\}[,;]/g, ''],
-  ],
-}
-
-const EVM = {
-  // R9: a type that a script of the page put on Object.prototype (`address`) is no struct of an ABI.
-  'abitype/dist/esm/human-readable/runtime/utils.js': [
-    [/match\.type in structs/, 'Object.hasOwn(structs, match.type)'],
-  ],
-  'abitype/dist/esm/human-readable/runtime/structs.js': [[/\btype in structs/, 'Object.hasOwn(structs, type)']],
-}
-
-const editing = (name, filter, edits) => ({
-  name,
-  setup(b) {
-    const left = new Set(Object.keys(edits))
-    b.onEnd(({ errors }) => ({
-      errors: errors.length
-        ? []
-        : [...left].map(name => ({ text: `${name} is not what the bundle takes: look at src/build/harden.mjs` })),
-    }))
-    b.onLoad({ filter }, ({ path }) => {
-      const name = Object.keys(edits).find(known => path.replaceAll('\\', '/').endsWith(known))
-      if (!name) return
-      left.delete(name)
-      let contents = readFileSync(path, 'utf8')
-      for (const [pattern, by] of edits[name]) {
-        if (contents.search(pattern) < 0)
-          return {
-            errors: [{ text: `${name} reads differently than expected: look at ${pattern} in src/build/harden.mjs` }],
-          }
-        contents = contents.replace(pattern, by)
-      }
-      return { contents, loader: 'js' }
-    })
-  },
-})
-
-export const harden = editing('harden', /[\\/](preact|signals-core)[\\/].*\.m?js$/, CORE)
-export const hardenEvm = editing('harden-evm', /[\\/]abitype[\\/].*\.js$/, EVM)
-
-/** The bundler's own helper lists a module's names with `for…in`, which sees what is on Object.prototype, too. */
+/**
+ * The bundler's own helper lists a module's names with `for…in`, which sees what is on Object.prototype, too. The bundler
+ * writes it: there is no file of it to patch.
+ */
 export function ownNames(text) {
   const helper = /for\(var ([\w$]+) in ([\w$]+)\)([\w$]+)\(([\w$]+),\1,\{get:\2\[\1\],enumerable:!0\}\)/
   if (!helper.test(text))

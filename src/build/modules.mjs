@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { build } from 'esbuild'
-import { harden } from './harden.mjs'
 import { alias, dependencies, esbuildOptions, inSource, root, src, version } from './options.mjs'
 import { compiledStyles } from './compiled-styles.mjs'
+import { hardened } from './patches.mjs'
 import { packagesIn } from './sbom.mjs'
 
 /** Nothing is written there: esbuild names its outputs from it. */
@@ -43,7 +43,7 @@ export async function bundleModules() {
     // Everything of ours renders with Preact; only the hooks entry speaks to the host's own React.
     plugins: [
       compiledStyles,
-      harden,
+      hardened,
       {
         // As data: a name for every text would double the file.
         name: 'locale',

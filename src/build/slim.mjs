@@ -5,7 +5,7 @@
 const absent = (...names) =>
   `const absent = () => { throw new Error('not part of this build') }\nexport { ${names.map(name => `absent as ${name}`).join(', ')} }`
 const STUBS = {
-  // R5: it offers its lines as a download, by a blob. They are ours to drop: connectors/walletconnect/quiet-logger.ts.
+  // R5: it offers its lines as a download, by a blob. They are ours to drop: connectors/walletconnect/client.ts.
   '@walletconnect/logger': `
 export const generateChildLogger = logger => logger
 export const generatePlatformLogger = ({ loggerOverride }) => ({ logger: loggerOverride, chunkLoggerController: null })

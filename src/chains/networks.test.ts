@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as chains from 'viem/chains'
 import type { Network } from '../base/network.ts'
 import { createEvmAdapter } from './evm/index.ts'
 import { addressUrl, explorerUrl, txUrl } from './explorers.ts'
@@ -249,6 +250,18 @@ test('has a valid https endpoint for each EVM network but the retired one', () =
     else assert.is(new URL(url!).protocol, 'https:')
   }
   assert.is(publicRpcUrl('eip155:toString'), undefined)
+})
+
+test('public endpoints are those that viem knows, but where another one was chosen', () => {
+  const named = (id: number) =>
+    Object.values(chains)
+      .filter(chain => chain.id === id)
+      .flatMap(chain => chain.rpcUrls.default.http.map(url => new URL(url).href))
+  // Whom a page asks is no matter of which viem it was built with: its newer versions name others here.
+  assert.equal(
+    EVM_IDS.filter(id => id !== 280 && !named(id).includes(new URL(publicRpcUrl(`eip155:${id}`)!).href)),
+    [1, 137, 1284, 80002, 11155111],
+  )
 })
 
 test('knows which networks the proxy serves', () => {

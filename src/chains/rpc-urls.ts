@@ -1,6 +1,9 @@
 import type { CaipNetworkId } from '../base/network.ts'
 
-/** Public endpoints by chain number. They come last in every list, because public endpoints rot. */
+/**
+ * Public endpoints by chain number. They come last in every list, because public endpoints rot. Written out and not taken
+ * from viem when this is built: another version of a library must not decide whom a page asks.
+ */
 const PUBLIC: Record<string, string> = {
   1: 'eth.merkle.io',
   5: '5.rpc.thirdweb.com',

@@ -1,4 +1,4 @@
-import { absentModal } from './absent.ts'
+import { absentModal } from '../page/broken-handle.ts'
 import { importLoader } from './imported.ts'
 import type { WalletModal } from '../page/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'

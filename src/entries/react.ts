@@ -16,7 +16,7 @@ import type { Namespace, Account } from '../base/network.ts'
 import type { WalletModal, WalletModalState } from '../page/handle.ts'
 import type { Balance } from '../account/public.ts'
 import type { SIWXSession } from '../base/siwx.ts'
-import { absentModal } from './absent.ts'
+import { absentModal } from '../page/broken-handle.ts'
 import type { WalletElementAttributes } from './elements.ts'
 
 type Box = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>

@@ -1,6 +1,8 @@
-import type { ModalError } from '../base/errors.ts'
+import { ModalError } from '../base/errors.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from './handle.ts'
 import { noop } from '../base/abort.ts'
+
+declare const __VERSION__: string
 
 /** Where there is no modal: every promise rejects with the error, nothing is drawn, the page goes on. */
 export function brokenHandle(
@@ -21,3 +23,14 @@ export function brokenHandle(
   for (const name of VOID_METHODS) handle[name] = noop
   return handle as unknown as WalletModal
 }
+
+/**
+ * What stands for the modal where there is none: on a server, and until a provider is given one. It has the state of
+ * nothing, so a page renders there as before anybody connects; calls are refused with `modal/absent`.
+ */
+export const absentModal = (): WalletModal =>
+  brokenHandle(
+    new ModalError('modal/absent', { message: 'There is no modal here: call it in the browser, once it is created' }),
+    __VERSION__,
+    idleState(),
+  )

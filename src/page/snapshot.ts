@@ -4,9 +4,11 @@ import type { WalletModalState } from './handle.ts'
 import { namespaceStates } from '../account/namespace-states.ts'
 import type { EmbeddedWalletInfo, KnownConnection } from '../account/public.ts'
 import type { Networks } from '../account/networks.ts'
+import type { EarlyContext } from '../modal/context.ts'
 import type { Router } from '../modal/router.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import type { Theme } from '../modal/theme.ts'
+import { watch } from '../state/resource.ts'
 
 interface Parts {
   ready: ReadonlySignal<boolean>
@@ -48,4 +50,23 @@ export function createSnapshot({
       sessions: sessions.value,
     })
   })
+}
+
+/** Tells the host what it sees of the modal: open, close, the view and the theme. */
+export function emitHostEvents({ life, events, router, networks, connections, theme }: EarlyContext): void {
+  let wasOpen = false
+  watch(life, () => {
+    const isOpen = router.isOpen.value
+    if (isOpen === wasOpen) return
+    wasOpen = isOpen
+    const connected = !!connections.of(networks.namespace.peek()).peek().connector
+    events.emit(isOpen ? 'open' : 'close', undefined)
+    events.track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected })
+  })
+  const shown = computed(() => router.current.value?.view)
+  watch(life, () => {
+    const view = shown.value
+    if (view) events.emit('view', { view })
+  })
+  watch(life, () => events.emit('theme', { theme: theme.resolved.value }))
 }

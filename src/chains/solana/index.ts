@@ -15,8 +15,7 @@ import { compare, outcome } from './outcome.ts'
 import { SYSTEM } from './programs.ts'
 import { findSince, isSince, mark } from './recognition.ts'
 import { prepareTransfer } from './transfer.ts'
-import { verifyMessage } from './verify.ts'
-import { signMessage } from './wallet.ts'
+import { signMessage, verifyMessage } from './wallet.ts'
 
 const addressOf = (text: string): Address => {
   if (!isAddress(text)) throw new ModalError('address/invalid')

@@ -1,4 +1,11 @@
-import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder, type Address } from '@solana/web3.js'
+import {
+  getAddressEncoder,
+  getBase58Decoder,
+  getBase58Encoder,
+  getBase64Decoder,
+  getBase64Encoder,
+  type Address,
+} from '@solana/web3.js'
 import type { Signer } from '../../base/provider.ts'
 import type { Wait } from '../../base/abort.ts'
 import { attempt, isAbort, ModalError } from '../../base/errors.ts'
@@ -116,4 +123,16 @@ export async function signMessage(signer: Signer, address: Address, message: str
   const signature = signatureIn(reply)
   if (!signature) throw nothingSigned()
   return signature
+}
+
+const CURVE = 'Ed25519'
+
+/** Whether the account signed the text. The browser's own Ed25519 tells, which secure pages have. */
+export async function verifyMessage(address: Address, message: string, signature: string): Promise<boolean> {
+  const bytes = attempt(() => Uint8Array.from(getBase58Encoder().encode(signature)))
+  if (bytes?.length !== SIGNATURE_BYTES) return false
+  const key = Uint8Array.from(getAddressEncoder().encode(address))
+  const { subtle } = crypto
+  const publicKey = await subtle.importKey('raw', key, CURVE, false, ['verify'])
+  return subtle.verify(CURVE, publicKey, bytes, new TextEncoder().encode(message))
 }

@@ -1,9 +1,8 @@
 import type { Wait } from '../../base/abort.ts'
 import { ModalError } from '../../base/errors.ts'
 import { isEmail } from '../../base/login.ts'
-import { named } from './declined.ts'
 import type { ReplyOf } from './events.ts'
-import type { Frame } from './frame.ts'
+import { named, type Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
 
 const COOL_DOWN_MS = 30_000

@@ -1,5 +1,5 @@
 import { abortable, delay, isTimeout, timeout, type Wait, noop } from '../../base/abort.ts'
-import { attempt, ModalError } from '../../base/errors.ts'
+import { attempt, ModalError, toModalError } from '../../base/errors.ts'
 import { hideFrame } from './frame-style.ts'
 import { randomId } from '../../base/bytes.ts'
 import { clean } from '../../base/text.ts'
@@ -181,4 +181,15 @@ export function createFrame(options: FrameOptions): Frame {
       }
     },
   }
+}
+
+/** The site says a no in words alone, which the frame has cleaned. */
+export const DECLINED = /reject|declin|denied|cancel|not approved/i
+
+/** An error of the site; that the user does not want to is no fault, and has a code of its own. */
+export function named(error: unknown): ModalError {
+  const failure = toModalError(error, 'embedded/failed')
+  return failure.code === 'embedded/failed' && DECLINED.test(failure.message)
+    ? new ModalError('embedded/declined', { message: failure.message, cause: failure })
+    : failure
 }

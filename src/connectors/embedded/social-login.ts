@@ -1,9 +1,8 @@
 import { abortable, child, type Wait, noop } from '../../base/abort.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { str } from '../../services/decode.ts'
-import { named } from './declined.ts'
 import { SOCIAL_PROVIDERS, type EmbeddedUser, type SocialProvider } from './events.ts'
-import type { Frame } from './frame.ts'
+import { named, type Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
 import { hear, isReturn, MAX_URI, stateOf, watchClosing, withPage } from './social-window.ts'
 

@@ -1,14 +1,37 @@
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
+import { noop } from '../../base/abort.ts'
 import { expireFirst } from './expiry.ts'
 import { internalsOf, relayerOf, type Client } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
-import { quietLogger } from './quiet-logger.ts'
 import type { RelayStorage } from './relay-storage.ts'
 import { prepareRelayer, withoutSocket } from './relayer.ts'
 
 const PREFIX = 'wallet-modal'
 const CORE_GLOBALS = [`_walletConnectCore_${PREFIX}`, `_walletConnectCore_${PREFIX}_count`]
+
+interface QuietLogger {
+  level: string
+  child(): QuietLogger
+  bindings(): object
+  [level: string]: unknown
+}
+
+/**
+ * A logger for the library that keeps nothing. Its own cannot be made to: at 'silent', too, it holds every line with the
+ * keys of pairings, and hands them to any script of the page as `window.downloadLogsBlobInBrowser` (R46).
+ */
+export const quietLogger: QuietLogger = {
+  level: 'silent',
+  child: () => ({ ...quietLogger }),
+  bindings: () => ({}),
+  trace: noop,
+  debug: noop,
+  info: noop,
+  warn: noop,
+  error: noop,
+  fatal: noop,
+}
 
 export function closeClient({ heartbeat, relayer }: Pick<Client['core'], 'heartbeat' | 'relayer'>): void {
   heartbeat.stop()

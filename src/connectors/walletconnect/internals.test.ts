@@ -2,8 +2,8 @@ import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { quietLogger } from './client.ts'
 import { internalsOf } from './internals.ts'
-import { quietLogger } from './quiet-logger.ts'
 
 const test = suite('what the protocol’s client keeps to itself')
 

@@ -9,10 +9,10 @@
 //   (R17), and after a switch it believes in a chain that the wallet never shared (R51): all this goes to the wallet.
 // - Read. One address a chain, without a limit of time or size (R53, R58); nodes are asked by the page's own adapter.
 import { UniversalProvider } from '@walletconnect/universal-provider'
+import { quietLogger } from './client.ts'
 import type { Client } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { chainIn, grantedAccounts, REACHABLE, type Granted } from './namespaces.ts'
-import { quietLogger } from './quiet-logger.ts'
 import { providerError } from '../../base/provider.ts'
 
 /** Puts a request to the wallet of a session, on a chain (CAIP-2) that it shares. */

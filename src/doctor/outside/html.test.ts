@@ -28,11 +28,28 @@ test('what stands in comments and in scripts is no tag', () => {
   )
 })
 
+test('what a name stands for is what browsers know of it, and nothing that every object has', () => {
+  const [script] = tagsIn(
+    '<script data-a="&constructor;&toString;" data-b="&hellip;&auml;" data-c="?a=1&copy=2&lt;&#x80;">',
+  )
+  assert.equal(datasetOf(script!), { a: '&constructor;&toString;', b: '…ä', c: '?a=1&copy=2<€' })
+})
+
+test('what a page shows or keeps as text is no tag', () => {
+  const tag = '<script src="x.js"></script>'
+  const kept = ['title', 'textarea', 'style', 'noscript', 'iframe'].map(name => `<${name}>${tag}</${name}>`)
+  assert.equal(
+    tagsIn(`${kept.join('')}<script src="y.js"></script>`).map(({ attributes }) => attributes.get('src')),
+    ['y.js'],
+  )
+})
+
 test('the work that a page makes grows with its length, also where nothing in it ends', () => {
   const open: ((size: number) => string)[] = [
     size => '<script '.repeat(size),
     size => '<!--'.repeat(size),
     size => `<script ${'a="'.repeat(size)}`,
+    size => `<script ${Array.from({ length: size }, (_, at) => `a${at}`).join(' ')}>`,
   ]
   for (const text of open) {
     const times = growth(size => tagsIn(text(size)), 50_000)

@@ -1,3 +1,5 @@
+import { Tokenizer, TokenizerMode } from 'parse5'
+
 /** A tag of a page: name in small letters, attributes with their entities read. */
 export interface Tag {
   name: string
@@ -5,53 +7,51 @@ export interface Tag {
 }
 
 const WANTED = ['script', 'meta', 'base', 'html']
-/** What follows in a tag: its end, or an attribute. */
-const PART = /[\s/]*(?:(>)|([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?)/y
-const ENTITIES: Record<string, string> = { quot: '"', amp: '&', apos: "'", lt: '<', gt: '>' }
+/** What follows a tag as text, which browsers that run scripts read no tags in. */
+const TEXT_AFTER = new Map([
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['title', TokenizerMode.RCDATA],
+  ['textarea', TokenizerMode.RCDATA],
+  ['plaintext', TokenizerMode.PLAINTEXT],
+  ...['style', 'noscript', 'iframe', 'noframes', 'noembed', 'xmp'].map(name => [name, TokenizerMode.RAWTEXT] as const),
+])
 
-const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (name) return ENTITIES[name] ?? whole
-    const point = decimal ? Number(decimal) : parseInt(hex, 16)
-    return point < 0x110000 ? String.fromCodePoint(point) : whole
-  })
+/** More than any element has. */
+const ATTRIBUTES_MAX = 500
 
-/** Attributes from `at` on, and where the tag ends. */
-function readTag(html: string, at: number): { attributes: Map<string, string>; end: number } {
-  const attributes = new Map<string, string>()
-  while (at < html.length) {
-    PART.lastIndex = at
-    const match = PART.exec(html)
-    // A stray sign, which browsers read over as well.
-    at = match ? PART.lastIndex : at + 1
-    if (!match) continue
-    const [, close, name = '', double, single, bare] = match
-    if (close) break
-    // Of one that is there twice the first counts.
-    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), decoded(double ?? single ?? bare ?? ''))
+/** The library compares each attribute with all before it: a page could make that take hours. */
+class PageTokenizer extends Tokenizer {
+  protected override _leaveAttrName(): void {
+    const token = this.currentToken
+    if (token && 'attrs' in token && token.attrs.length < ATTRIBUTES_MAX) super._leaveAttrName()
   }
-  return { attributes, end: at }
 }
 
-/** The tags that say what a page loads and allows. What stands in comments and scripts is none of them. */
+/**
+ * The tags that say what a page loads and allows. What stands in comments, scripts and other text is none of them. Read
+ * as a list: to build the tree a page could make the library work for hours, too.
+ */
 export function tagsIn(html: string): Tag[] {
-  const lower = html.toLowerCase()
-  const after = (text: string, from: number) => {
-    const found = lower.indexOf(text, from)
-    return found < 0 ? html.length : found + text.length
-  }
   const tags: Tag[] = []
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
-    if (html.startsWith('<!--', at)) {
-      at = after('-->', at + 4)
-      continue
-    }
-    const name = /^[a-z]+/.exec(lower.slice(++at, at + 8))?.[0] ?? ''
-    if (!WANTED.includes(name)) continue
-    const { attributes, end } = readTag(html, at + name.length)
-    tags.push({ name, attributes })
-    at = name === 'script' ? after('</script', end) : end
-  }
+  const ignore = () => {}
+  const tokenizer = new PageTokenizer(
+    {},
+    {
+      onStartTag({ tagName, attrs }) {
+        if (WANTED.includes(tagName))
+          tags.push({ name: tagName, attributes: new Map(attrs.map(({ name, value }) => [name, value])) })
+        tokenizer.state = TEXT_AFTER.get(tagName) ?? tokenizer.state
+      },
+      onEndTag: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+      onCharacter: ignore,
+      onNullCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+    },
+  )
+  tokenizer.write(html, true)
   return tags
 }
 

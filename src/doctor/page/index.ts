@@ -14,9 +14,8 @@ import { createNotes, lineOf, placeOf, type DoctorReport, type Notes } from '../
 import { servicesOf } from '../services-of.ts'
 import { checkFrame } from './frame.ts'
 import { createPageAsk } from './page-ask.ts'
-import { checkPicture } from './picture.ts'
 import { checkRelay } from './relay.ts'
-import { checkSurroundings, checkUse } from './surroundings.ts'
+import { checkPicture, checkSurroundings, checkUse } from './surroundings.ts'
 import { watchViolations, type Violations } from './violations.ts'
 
 declare const __VERSION__: string

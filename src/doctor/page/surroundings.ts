@@ -2,8 +2,9 @@ import type { Options } from '../../core/options.ts'
 import { attempt } from '../../base/errors.ts'
 import { platform } from '../../base/platform.ts'
 import type { PageCode } from './page-catalogue.ts'
-import type { Notes } from '../report.ts'
+import { placeOf, type Notes } from '../report.ts'
 import { hasWindows } from '../services-of.ts'
+import type { Violations } from './violations.ts'
 
 const OURS = /^wallet-(button|account-button|network-button|pay)$|^(w3m|appkit)-/
 const STORAGE_KEY = 'wallet-modal/1/doctor'
@@ -46,4 +47,22 @@ export function checkUse(notes: Notes<PageCode>, options: Options): void {
     )
   if (options.disableAppend && !document.querySelector('wallet-modal'))
     notes.find('element/not-found', 'disableAppend is set, and the page has no <wallet-modal>')
+}
+
+const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+const draw = (src: string) =>
+  new Promise<void>(resolve => {
+    const image = new Image()
+    image.onload = image.onerror = () => resolve()
+    image.referrerPolicy = 'no-referrer'
+    image.src = src
+  })
+
+/** Whether the policy of the page lets a picture through: one of the directory, or none to see those within addresses. */
+export async function checkPicture(notes: Notes<PageCode>, violations: Violations, src = DOT): Promise<void> {
+  notes.look('policy/img-src')
+  await draw(src)
+  const place = src === DOT ? 'data:' : placeOf(src)
+  if (await violations.isBlocked('img-src', place)) notes.find('policy/img-src', `img-src does not allow ${place}`)
 }
