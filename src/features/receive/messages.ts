@@ -1,8 +1,5 @@
-import { waitingMessages } from '../../i18n/shared.ts'
-
 /** English texts of Receive. */
 export const messages = {
-  ...waitingMessages,
   'receive.title': 'Receive',
   'receive.code': 'QR code of your address',
   'receive.code.amount': 'QR code that asks for {amount}',
