@@ -1,10 +1,20 @@
 // English texts that several chunks show, in groups: a chunk carries those that it spreads into its own.
 
+/** The way to more of a currency. */
+export const buyMessages = {
+  'action.onramp': 'Buy',
+} as const
+
+/** The way to the address of the account. */
+export const receiveMessages = {
+  'action.receive': 'Receive',
+} as const
+
 /** What an account can do next. */
 export const actionMessages = {
-  'action.onramp': 'Buy',
+  ...buyMessages,
+  ...receiveMessages,
   'action.swaps': 'Swap',
-  'action.receive': 'Receive',
   'action.send': 'Send',
 } as const
 
@@ -81,6 +91,10 @@ export const holdingsMessages = {
   'activity.title': 'Activity',
   'tokens.failed.text': 'Your funds are not affected.',
   'tokens.hidden': 'Hidden',
+} as const
+
+/** Of an account that holds nothing yet. */
+export const nothingMessages = {
   'tokens.empty.text': 'Tokens you receive on {network} appear here',
 } as const
 
@@ -102,10 +116,15 @@ export const networkMessages = {
   'send.network': 'Network',
 } as const
 
+/** Who something goes to. */
+export const recipientMessages = {
+  'send.to': 'To',
+} as const
+
 /** Who something comes from, and who it goes to. */
 export const partyMessages = {
+  ...recipientMessages,
   'send.from': 'From',
-  'send.to': 'To',
 } as const
 
 /** The way to the user's other wallets. */
@@ -116,6 +135,13 @@ export const profileMessages = {
 /** Signatures that a site does not understand. */
 export const smartMessages = {
   'approve.smart': 'This application might not support Smart Accounts',
+} as const
+
+/** What came of a swap. */
+export const swappedMessages = {
+  'swap.swapped': 'Swapped {from} to {to}',
+  'swap.error': 'Transaction error',
+  'swap.reverted.text': 'Nothing was swapped. Only the network fee was spent.',
 } as const
 
 /** The way to another network. */
@@ -132,8 +158,13 @@ export const tokenMessages = {
   'send.token.none': 'No tokens found',
 } as const
 
+/** A wallet that was asked says nothing. */
+export const silentMessages = {
+  'silent.title': 'No response from {wallet}',
+} as const
+
 /** What is waited for in a wallet. */
 export const waitingMessages = {
+  ...silentMessages,
   'wait.retry': 'Not seeing it? Try again',
-  'silent.title': 'No response from {wallet}',
 } as const

@@ -1,6 +1,7 @@
 import type { Namespace } from '../../base/network.ts'
 import { own } from '../../services/decode.ts'
 import type { SIWXMessageData } from '../../base/siwx.ts'
+import { NODE_READS } from '../../base/methods.ts'
 import { abortable } from '../../base/abort.ts'
 import type { ConnectWait } from '../connector.ts'
 
@@ -40,7 +41,7 @@ const isGrant = has({
 const COMMITMENTS = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max']
 const sendsBy = maybe(has({ preflightCommitment: maybe(it => COMMITMENTS.includes(it as string)) }))
 
-const READS_WITHOUT_PARAMS = [
+const WITHOUT_PARAMS = [
   'eth_accounts',
   'eth_blockNumber',
   'eth_chainId',
@@ -50,36 +51,15 @@ const READS_WITHOUT_PARAMS = [
   'eth_newPendingTransactionFilter',
 ]
 const READS = [
-  'eth_call',
-  'eth_estimateGas',
+  ...NODE_READS,
   'eth_estimateUserOperationGas',
-  'eth_feeHistory',
   'eth_getAccount',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
   'eth_getFilterChanges',
   'eth_getFilterLogs',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_getUncleCountByBlockHash',
-  'eth_getUncleCountByBlockNumber',
   'eth_getUserOperationByHash',
   'eth_getUserOperationReceipt',
   'eth_newFilter',
-  'eth_sendRawTransaction',
   'eth_supportedEntryPoints',
-  'eth_syncing',
   'eth_uninstallFilter',
 ]
 const table = (names: string[], check: Check): Row[] => names.map(name => [name, ['read', check]])
@@ -89,8 +69,8 @@ const METHODS = new Map<Namespace, ReadonlyMap<string, Row[1]>>([
   [
     'eip155',
     new Map<string, Row[1]>([
-      ...table(READS_WITHOUT_PARAMS, isNothing),
       ...table(READS, isList),
+      ...table(WITHOUT_PARAMS, isNothing),
       ['wallet_getAssets', ['read', isList]],
       ['wallet_getCallsStatus', ['read', params => isList(params) && isText(params[0])]],
       ['wallet_getCapabilities', ['read', params => isNothing(params) || isList(params)]],

@@ -1,6 +1,7 @@
 import type { Namespace, Network } from '../../base/network.ts'
 import { OLD_SOLANA_IDS, presentId, isAddress } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
+import { GRANTS, SENDS, SIGNS, SIGNS_TO_SEND, WALLET_READS } from '../../base/methods.ts'
 
 /** What one namespace of a session proposal asks for (CAIP-25). */
 export interface Wanted {
@@ -18,9 +19,8 @@ const METHODS: Partial<Record<Namespace, string[]>> = {
     'eth_signTransaction',
     'eth_signTypedData',
     'eth_signTypedData_v3',
-    'eth_signTypedData_v4',
-    'eth_sendTransaction',
-    'personal_sign',
+    ...SIGNS.eip155,
+    ...SENDS.eip155,
     'wallet_switchEthereumChain',
     'wallet_addEthereumChain',
     'wallet_getPermissions',
@@ -28,22 +28,11 @@ const METHODS: Partial<Record<Namespace, string[]>> = {
     'wallet_registerOnboarding',
     'wallet_watchAsset',
     'wallet_scanQRCode',
-    'wallet_getCallsStatus',
     'wallet_showCallsStatus',
-    'wallet_sendCalls',
-    'wallet_getCapabilities',
-    'wallet_grantPermissions',
-    'wallet_revokePermissions',
-    'wallet_getAssets',
+    ...WALLET_READS,
+    ...GRANTS,
   ],
-  solana: [
-    'solana_signMessage',
-    'solana_signTransaction',
-    'solana_requestAccounts',
-    'solana_getAccounts',
-    'solana_signAllTransactions',
-    'solana_signAndSendTransaction',
-  ],
+  solana: ['solana_requestAccounts', 'solana_getAccounts', ...SIGNS.solana, ...SIGNS_TO_SEND.solana, ...SENDS.solana],
 }
 
 /** The namespaces that this product reaches through WalletConnect. */

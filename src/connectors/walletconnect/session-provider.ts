@@ -1,3 +1,4 @@
+import { NODE_READS } from '../../base/methods.ts'
 import { delay } from '../../base/abort.ts'
 import { chainIdOf, chainIdToCaip } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
@@ -37,15 +38,17 @@ const SHOWS = /sign|send|switch|add|grant|watch|permission/i
  * What a node may be asked for the page: reads of the chain, and the way in for what is signed already. Anything else
  * could carry a password or ask a node to sign, and every node that nobody knows would see it.
  */
-const OF_NODE = new Set(
-  `eth_blobBaseFee eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice
-  eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash
-  eth_getBlockTransactionCountByNumber eth_getCode eth_getLogs eth_getProof eth_getStorageAt
-  eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash
-  eth_getTransactionCount eth_getTransactionReceipt eth_getUncleByBlockHashAndIndex eth_getUncleByBlockNumberAndIndex
-  eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_protocolVersion
-  eth_sendRawTransaction eth_simulateV1 eth_syncing net_version web3_clientVersion`.split(/\s+/),
-)
+const OF_NODE = new Set([
+  ...NODE_READS,
+  'eth_blobBaseFee',
+  'eth_createAccessList',
+  'eth_getUncleByBlockHashAndIndex',
+  'eth_getUncleByBlockNumberAndIndex',
+  'eth_protocolVersion',
+  'eth_simulateV1',
+  'net_version',
+  'web3_clientVersion',
+])
 
 /** On phones: the link to the wallet's app. The address is the wallet's own, so it is checked like any other link. */
 export function appHref({ peer }: Granted, preferUniversal: boolean): string | undefined {

@@ -5,8 +5,8 @@ import {
   flagMessages,
   holdingsMessages,
   networkMessages,
+  nothingMessages,
   profileMessages,
-  waitingMessages,
 } from '../../i18n/shared.ts'
 
 /** English texts of the account views. */
@@ -17,8 +17,8 @@ export const messages = {
   ...holdingsMessages,
   ...flagMessages,
   ...networkMessages,
+  ...nothingMessages,
   ...profileMessages,
-  ...waitingMessages,
   'account.title': 'Account',
   'account.menu': 'Account menu',
   'account.copy': 'Copy address',

@@ -4,20 +4,16 @@ import type { Approval, EmbeddedParts } from '../../connectors/embedded/connecto
 import type { Frame } from '../../connectors/embedded/frame.ts'
 import { computed, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import { child, delay, type Wait, noop } from '../../base/abort.ts'
+import { SENDS, SIGNS } from '../../base/methods.ts'
 import { themeOf } from './theme.ts'
 import { providerError } from '../../base/provider.ts'
 
 const MOST_OPEN = 20
 const NOTICE_AFTER_MS = 300
 /** What moves money, or may. */
-const SENDS = new Set([
-  'eth_sendTransaction',
-  'eth_sendUserOperation',
-  'wallet_sendCalls',
-  'solana_signAndSendTransaction',
-])
+const MOVING = new Set([...SENDS.eip155, 'eth_sendUserOperation', ...SENDS.solana])
 /** A signature of a contract is longer than that of a key, and checked by asking the contract (ERC-1271, ERC-6492). */
-const SIGNS = new Set(['personal_sign', 'eth_signTypedData_v4'])
+const SIGNING = new Set(SIGNS.eip155)
 const VIEW = 'ApproveTransaction'
 
 interface Asked extends Approval {
@@ -133,7 +129,7 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
       notify('approve.refused')
     },
     failed({ namespace, method }) {
-      if (SIGNS.has(method) && connections.of(namespace).peek().type === 'smartAccount') notify('approve.smart')
+      if (SIGNING.has(method) && connections.of(namespace).peek().type === 'smartAccount') notify('approve.smart')
     },
     voidApprovals: dropAll,
     approved: () =>
@@ -157,7 +153,7 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
         queue.value = [...queue.peek(), asked]
         advance()
       })
-      if (address && SENDS.has(method)) balances.expire({ network, address, tokens: [undefined] }).catch(ctx.report)
+      if (address && MOVING.has(method)) balances.expire({ network, address, tokens: [undefined] }).catch(ctx.report)
       return answer
     },
   }

@@ -1,8 +1,5 @@
-import { waitingMessages } from '../../i18n/shared.ts'
-
 /** English texts of Receive. */
 export const messages = {
-  ...waitingMessages,
   'receive.title': 'Receive',
   'receive.code': 'QR code for your address',
   'receive.code.amount': 'QR code requesting {amount}',

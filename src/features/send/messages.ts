@@ -1,8 +1,8 @@
-import { partyMessages } from '../../i18n/shared.ts'
+import { recipientMessages } from '../../i18n/shared.ts'
 
 /** English texts of the form and of the review of a transfer. */
 export const sendMessages = {
-  ...partyMessages,
+  ...recipientMessages,
   'send.title': 'Send',
   'send.amount': 'Amount',
   'warn.zero': 'Nobody controls this address. Anything sent there is lost.',

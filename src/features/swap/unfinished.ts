@@ -1,12 +1,6 @@
 import type { Context } from '../../modal/kit.ts'
 import { sameAddress } from '../../base/caip.ts'
-import type { Network } from '../../base/network.ts'
-
-/** Who swaps, and on which network. */
-export interface Swapper {
-  network: Network
-  address: string
-}
+import type { Payer } from '../transaction/form.tsx'
 
 /** What a swap is kept under from its allowance to its hash, so that a visit in between can end. */
 const KEY = 'swap'
@@ -17,7 +11,7 @@ const KEY = 'swap'
  */
 export function recallSwap(
   { storage }: Context,
-  { network, address }: Swapper,
+  { network, address }: Payer,
 ): { from: string; to: string; amount: string } | undefined {
   return storage.read(KEY, value => {
     const { network: where, account, from, to, amount } = (value ?? {}) as Record<string, unknown>

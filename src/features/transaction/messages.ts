@@ -1,8 +1,8 @@
-import { doneMessages, feeMessages, networkMessages, waitingMessages } from '../../i18n/shared.ts'
+import { doneMessages, feeMessages, networkMessages, silentMessages } from '../../i18n/shared.ts'
 /** English texts of whatever is asked of a wallet: its review, its way to the chain, and what came of it. */
 export const messages = {
   ...doneMessages,
-  ...waitingMessages,
+  ...silentMessages,
   ...feeMessages,
   ...networkMessages,
   'review.edit': 'Edit',
@@ -30,9 +30,6 @@ export const messages = {
   'open.sure': 'Do it a second time',
   'gone.title': 'We couldn’t confirm what happened',
   'swap.swapping': 'Swapping {from} to {to}',
-  'swap.swapped': 'Swapped {from} to {to}',
-  'swap.error': 'Transaction error',
-  'swap.reverted.text': 'Nothing was swapped. Only the network fee was spent.',
   'waiting.searching': 'Checking its status…',
   'differs.arrived': 'Arrived',
 } as const

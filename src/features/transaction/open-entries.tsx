@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useModal } from '../../modal/kit.ts'
 import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import { sameAddress } from '../../base/caip.ts'
-import { exact, relativeTime, truncate } from '../../base/format.ts'
+import { relativeTime } from '../../base/format.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import type { Plan, Prepared } from './plan.ts'
 import type { Transaction } from './state.ts'
-import { isDecided } from './tracking/stored.ts'
+import { isDecided, titleOf } from './tracking/stored.ts'
 
 /** More at once nobody reads. */
 const NOTES_MAX = 3
@@ -48,19 +48,15 @@ export function useOpen<P extends Prepared>(
   { id, state }: Transaction<P>,
 ): { note: ReactNode; isTwice: boolean } {
   const { t, i18n, trackedTransactions } = useModal()
-  const locale = i18n.locale.value
   const { prepared } = state.value
   const entry = prepared && plan.entry(prepared)
   const rows = openBefore(trackedTransactions.value, plan, id).map(item => ({
     item,
     isAgain: !!entry && isTwice(item, entry),
   }))
-  const note = rows.slice(0, NOTES_MAX).map(({ item: { id, swap, symbol, amount, to, at }, isAgain }) => {
-    const title = swap
-      ? t('swap.swapping', { from: symbol, to: swap.symbol })
-      : t('waiting.sending', { amount: `${exact(amount, locale)} ${symbol}`, to: truncate(to) })
-    const text = t(isAgain ? 'open.again' : 'open.text', { time: relativeTime(at, locale) })
-    return <Notice key={id} kind="warn" title={title} text={text} />
+  const note = rows.slice(0, NOTES_MAX).map(({ item, isAgain }) => {
+    const text = t(isAgain ? 'open.again' : 'open.text', { time: relativeTime(item.at, i18n.locale.value) })
+    return <Notice key={item.id} kind="warn" title={titleOf(item, { t, i18n })} text={text} />
   })
   return { note, isTwice: rows.some(it => it.isAgain) }
 }

@@ -7,10 +7,25 @@ import { createCore, fakeConnector } from '../../../test/fakes.ts'
 import { ModalContext } from '../../modal/context.ts'
 import { messages } from './messages.ts'
 import type { Prepared } from './plan.ts'
-import { ProgressView } from './progress-view.tsx'
+import { ProgressView, type KindWords } from './progress-view.tsx'
 import type { Stage, Transaction } from './state.ts'
 
 const test = suite('the way of a transaction')
+
+const SAID: [title: string, text: string] = ['asked.title', 'asked.title']
+const WORDS: KindWords = {
+  asking: SAID,
+  silent: 'asked.title',
+  confirming: SAID,
+  sent: SAID,
+  confirmed: SAID,
+  reverted: SAID,
+  declined: SAID,
+  failed: SAID,
+  unknown: 'asked.title',
+  replaced: 'asked.title',
+  gone: 'asked.title',
+}
 
 /** What is read, and what is told to those who cannot see it. */
 async function shown(id: string, stage: Stage): Promise<{ text: string; told: string }> {
@@ -31,7 +46,7 @@ async function shown(id: string, stage: Stage): Promise<{ text: string; told: st
         stage={stage}
         network={ctx.networks.active.peek()}
         token={{ symbol: 'ETH', isNative: true }}
-        words={['asked.title', 'asked.title']}
+        words={WORDS}
         values={{}}
         rows={[]}
         retry={() => {}}

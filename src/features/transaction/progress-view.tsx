@@ -30,7 +30,32 @@ const LOOKS: Record<Stage, { hero: HeroState; isUrgent?: boolean; next?: 'done' 
 }
 
 /** Keys of the texts of a stage. */
-export type StageWords = [title: string, text: string]
+type StageWords = [title: string, text: string]
+
+/** What one kind of transaction says of its stages; of those that have the same title in all of them, the text. */
+export type KindWords = Record<
+  'asking' | 'confirming' | 'sent' | 'confirmed' | 'reverted' | 'declined' | 'failed',
+  StageWords
+> &
+  Record<'silent' | 'unknown' | 'replaced' | 'gone', string>
+
+function wordsOf(stage: Stage, kind: KindWords): StageWords {
+  switch (stage) {
+    case 'other':
+    case 'nothing':
+    case 'less':
+      return [`differs.${stage}`, `differs.${stage}.text`]
+    case 'silent':
+      return ['silent.title', kind.silent]
+    case 'replaced':
+      return ['replaced.title', kind.replaced]
+    case 'unknown':
+    case 'gone':
+      return ['gone.title', kind[stage]]
+    default:
+      return kind[stage]
+  }
+}
 
 interface ProgressProps {
   transaction: Transaction<Prepared>
@@ -38,7 +63,7 @@ interface ProgressProps {
   network: Network
   /** What it is about. */
   token: { symbol: string; src?: string; isNative: boolean }
-  words: StageWords
+  words: KindWords
   values: Record<string, string>
   rows: (KeyValue | false | undefined)[]
   /** What came of it. */
@@ -65,7 +90,7 @@ export function ProgressView(props: ProgressProps) {
   const { connector } = connections.of(network.chainNamespace).value
   const { hero, isUrgent, next } = LOOKS[stage]
   const all = { wallet: connector?.name ?? '', ...values }
-  const [title, text] = props.words.map(key => t(key, all)) as StageWords
+  const [title, text] = wordsOf(stage, props.words).map(key => t(key, all)) as StageWords
   const { words, code } = reasonOf(transaction.state.value)
   const owners = connector?.id === 'safe' && (stage === 'asking' || stage === 'silent') ? ` ${t('asked.owners')}` : ''
   useEffect(() => announce(`${title}. ${text}${owners}`, !!isUrgent), [title, text])

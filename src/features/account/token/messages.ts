@@ -6,7 +6,6 @@ import {
   flagMessages,
   networkMessages,
   partyMessages,
-  waitingMessages,
 } from '../../../i18n/shared.ts'
 
 /** English texts of a token of the account. */
@@ -18,6 +17,5 @@ export const messages = {
   ...explorerMessages,
   ...flagMessages,
   ...networkMessages,
-  ...waitingMessages,
   'token.copy': 'Copy token address',
 } as const

@@ -6,7 +6,6 @@ import {
   holdingsMessages,
   networkMessages,
   partyMessages,
-  waitingMessages,
 } from '../../../i18n/shared.ts'
 
 /** English texts of the activity list. Verbs are those of the history's operations. */
@@ -18,7 +17,6 @@ export const messages = {
   ...networkMessages,
   ...holdingsMessages,
   ...flagMessages,
-  ...waitingMessages,
   'activity.approve': 'Approved {asset}',
   'activity.borrow': 'Borrowed {asset}',
   'activity.bought': 'Bought {asset}',

@@ -1,12 +1,12 @@
-import { boxes, Button, classes, Icon, pictureStyle, texts, useEffect, useModal, viewCss } from '../../../modal/kit.ts'
+import { boxes, Button, classes, Icon, pictureStyle, useEffect, useModal, viewCss } from '../../../modal/kit.ts'
 import { copy } from '../../../modal/clipboard.ts'
 import { platform } from '../../../base/platform.ts'
-import { Hero } from '../../../ui/layout/hero.tsx'
 import { COPY } from '../../../ui/icons/more-icons.ts'
 import { qrCodeStyle } from '../../../ui/icons/qr-code.tsx'
 import { Progress } from './connecting-social-view.tsx'
 import type { SocialAttempt, SocialLogins } from './social-controller.ts'
 import { SocialIcon, SocialPicture } from './social-icons.tsx'
+import { StagePanel } from '../../../ui/layout/stage-panel.tsx'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 const strong = viewCss`
@@ -52,10 +52,7 @@ function Code({ attempt }: { attempt: SocialAttempt }) {
         {text}
       </p>
       <Foot>
-        <Button disabled={!link} onClick={() => link && copy(link, ctx, t('farcaster.uncopied'))}>
-          <Icon path={COPY} />
-          {t('farcaster.copy')}
-        </Button>
+        <CopyLink link={link} />
       </Foot>
     </div>
   )
@@ -68,26 +65,25 @@ function Phone({ attempt }: { attempt: SocialAttempt }) {
   const [title, text] = [t('farcaster.title'), t('farcaster.text')]
   useEffect(() => ctx.announce(`${title}. ${text}`), [])
   return (
-    <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero state="waiting" picture={<SocialPicture provider="farcaster" />} />
-      <div className={classes(boxes.stack, boxes.gap1)}>
-        <p className={texts.heading()}>{title}</p>
-        <p className={texts.lead()} id="wm-lead">
-          {text}
-        </p>
-      </div>
-      <Foot>
-        <Button primary href={link} busy={!link}>
-          {t('farcaster.open')}
-        </Button>
-        <Button disabled={!link} onClick={() => link && copy(link, ctx, t('farcaster.uncopied'))}>
-          <Icon path={COPY} />
-          {t('farcaster.copy')}
-        </Button>
-        <Button plain onClick={router.back}>
-          {t('social.other')}
-        </Button>
-      </Foot>
-    </div>
+    <StagePanel state="waiting" picture={<SocialPicture provider="farcaster" />} title={title} text={text}>
+      <Button primary href={link} busy={!link}>
+        {t('farcaster.open')}
+      </Button>
+      <CopyLink link={link} />
+      <Button plain onClick={router.back}>
+        {t('social.other')}
+      </Button>
+    </StagePanel>
+  )
+}
+
+function CopyLink({ link }: { link: string | undefined }) {
+  const ctx = useModal()
+  const { t } = ctx
+  return (
+    <Button disabled={!link} onClick={() => link && copy(link, ctx, t('farcaster.uncopied'))}>
+      <Icon path={COPY} />
+      {t('farcaster.copy')}
+    </Button>
   )
 }

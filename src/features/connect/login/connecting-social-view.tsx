@@ -1,9 +1,9 @@
 import { roomOf, type ErrorCode } from '../../../base/error-catalogue.ts'
-import { boxes, Button, classes, texts, useEffect, useModal } from '../../../modal/kit.ts'
-import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
+import { Button, useEffect, useModal } from '../../../modal/kit.ts'
+import type { HeroState } from '../../../ui/layout/hero.tsx'
 import type { SocialAttempt, SocialLogins, Stage } from './social-controller.ts'
 import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
-import { Foot } from '../../../ui/layout/view-parts.tsx'
+import { StagePanel } from '../../../ui/layout/stage-panel.tsx'
 
 const HEROES: Record<Stage, HeroState> = {
   window: 'waiting',
@@ -13,6 +13,13 @@ const HEROES: Record<Stage, HeroState> = {
   data: 'waiting',
   blocked: 'warn',
   failed: 'failed',
+}
+
+/** How it goes on, where that is what there is to do. */
+const AGAIN: Partial<Record<Stage, string>> = {
+  returned: 'email.device.go',
+  blocked: 'social.open',
+  failed: 'retry',
 }
 
 const LATE: readonly ErrorCode[] = ['embedded/timeout', 'embedded/unavailable', 'http/timeout']
@@ -37,52 +44,35 @@ export function Progress({ attempt }: { attempt: SocialAttempt }) {
   // The site's own words, which the frame has cleaned.
   const detail = reason === 'failed' && error?.code === 'embedded/failed' ? error.message : ''
   const values = { provider: SOCIAL_NAMES[provider], site: ctx.site }
+  const again = AGAIN[stage]
   const isLost = reason === 'lost'
   const isBack = stage === 'returned'
   const title = isBack ? t('social.with', values) : t(`social.${isLost ? reason : stage}`, values)
   const text = isBack ? '' : t(`social.${reason}.text`, values)
   useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, stage === 'failed'), [title, text])
   return (
-    <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero state={isLost ? 'warn' : HEROES[stage]} picture={<SocialPicture provider={provider} />} />
-      <div className={classes(boxes.stack, boxes.gap1)}>
-        <p className={texts.heading()}>{title}</p>
-        {text && (
-          <p className={texts.lead()} id="wm-lead">
-            {text}
-          </p>
-        )}
-        {detail && (
-          <p className={texts.small()}>
-            <bdi>{detail}</bdi>
-          </p>
-        )}
-      </div>
-      {stage === 'failed' && error && Support && <Support failed={error} />}
+    <StagePanel
+      state={isLost ? 'warn' : HEROES[stage]}
+      picture={<SocialPicture provider={provider} />}
+      title={title}
+      text={text}
+      detail={detail}
+      below={stage === 'failed' && error && Support && <Support failed={error} />}
+    >
       {stage !== 'data' && (
-        <Foot>
+        <>
           {stage === 'window' && <Button onClick={retry}>{t('social.again')}</Button>}
-          {isBack && (
+          {again && (
             <Button primary onClick={retry}>
-              {t('email.device.go')}
-            </Button>
-          )}
-          {stage === 'blocked' && (
-            <Button primary onClick={retry}>
-              {t('social.open')}
-            </Button>
-          )}
-          {stage === 'failed' && (
-            <Button primary onClick={retry}>
-              {t('retry')}
+              {t(again)}
             </Button>
           )}
           <Button plain onClick={router.back}>
             {t('social.other')}
           </Button>
-        </Foot>
+        </>
       )}
-    </div>
+    </StagePanel>
   )
 }
 

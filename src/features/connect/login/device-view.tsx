@@ -1,11 +1,11 @@
-import { boxes, Button, classes, Icon, pictureStyle, texts, useEffect, useMemo, useModal } from '../../../modal/kit.ts'
-import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
+import { Button, classes, Icon, pictureStyle, texts, useEffect, useMemo, useModal } from '../../../modal/kit.ts'
+import type { HeroState } from '../../../ui/layout/hero.tsx'
 import { MAIL } from '../../../ui/icons/more-icons.ts'
 import { problemOf, useAsking, usePause } from './asking.ts'
 import { createDeviceApproval, type DeviceStage } from './device-approval.ts'
 import type { EmailSteps } from './email-steps.ts'
 import { MailText } from './mail-text.tsx'
-import { Foot } from '../../../ui/layout/view-parts.tsx'
+import { StagePanel } from '../../../ui/layout/stage-panel.tsx'
 
 const WORDS: Record<DeviceStage, [hero: HeroState, title: string, text: string]> = {
   waiting: ['waiting', 'email.check', 'email.device.text'],
@@ -33,33 +33,28 @@ export const createDeviceView = (steps: EmailSteps) =>
     const isPausing = stage !== 'late' && seconds > 0
     useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
     return (
-      <div className={classes(boxes.body, boxes.centered)} data-body>
-        <Hero
-          state={hero}
-          picture={
-            <span className={pictureStyle()} data-tile>
-              <Icon path={MAIL} />
-            </span>
-          }
-        />
-        <div className={classes(boxes.stack, boxes.gap1)}>
-          <p className={texts.heading()}>{title}</p>
-          <p className={texts.lead()} id="wm-lead">
-            <MailText text={text!} email={email} />
-          </p>
-          {problem && (
+      <StagePanel
+        state={hero}
+        picture={
+          <span className={pictureStyle()} data-tile>
+            <Icon path={MAIL} />
+          </span>
+        }
+        title={title!}
+        text={<MailText text={text!} email={email} />}
+        more={
+          problem && (
             <p className={classes(texts.small, texts.bad)} role="alert">
               <bdi>{problem}</bdi>
             </p>
-          )}
-        </div>
+          )
+        }
+      >
         {stage !== 'waiting' && (
-          <Foot>
-            <Button primary busy={going.isBusy} disabled={isPausing} onClick={() => going.ask(approval.goOn)}>
-              {stage === 'late' ? t('email.device.go') : t(isPausing ? 'email.link.in' : 'email.link', { seconds })}
-            </Button>
-          </Foot>
+          <Button primary busy={going.isBusy} disabled={isPausing} onClick={() => going.ask(approval.goOn)}>
+            {stage === 'late' ? t('email.device.go') : t(isPausing ? 'email.link.in' : 'email.link', { seconds })}
+          </Button>
         )}
-      </div>
+      </StagePanel>
     )
   }

@@ -1,10 +1,8 @@
-import { waitingMessages } from '../../../i18n/shared.ts'
 import { connectMessages } from '../messages.ts'
 
 /** English texts of connecting over WalletConnect. */
 export const messages = {
   ...connectMessages,
-  ...waitingMessages,
   'qr.title': 'Scan with phone',
   'qr.label': 'QR code to connect with WalletConnect',
   'qr.scan': 'Scan with your phone camera or wallet',

@@ -1,9 +1,8 @@
-import { boxes, Button, classes, Icon, Picture, pictureStyle, texts, useEffect, useModal } from '../../../modal/kit.ts'
+import { Button, Icon, Picture, pictureStyle, useEffect, useModal } from '../../../modal/kit.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
-import { Hero } from '../../../ui/layout/hero.tsx'
 import { PHONE } from '../../../ui/icons/more-icons.ts'
 import type { PairingAttempt } from './controller.ts'
-import { Foot } from '../../../ui/layout/view-parts.tsx'
+import { StagePanel } from '../../../ui/layout/stage-panel.tsx'
 
 const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', apart: 'warn', failed: 'failed' } as const
 /** A list that is read, not searched. */
@@ -33,39 +32,28 @@ export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: W
     if (ctx.notifications.current.peek()?.variant === 'success') ctx.notifications.dismiss()
   }, [])
   return (
-    <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero
-        state={HEROES[stage]}
-        picture={
-          entry ? (
-            <Picture src={entry.icon} name={entry.name} size={72} />
-          ) : (
-            <span className={pictureStyle()} data-tile>
-              <Icon path={PHONE} />
-            </span>
-          )
-        }
-      />
-      <div className={classes(boxes.stack, boxes.gap1)}>
-        <p className={texts.heading()}>{title}</p>
-        <p className={texts.lead()} id="wm-lead">
-          {text}
-        </p>
-        {stage === 'failed' && reason && (
-          <p className={texts.small()}>
-            <bdi>{reason}</bdi>
-          </p>
-        )}
-      </div>
-      {stage === 'failed' && failure && Support && <Support failed={failure} />}
-      <Foot>
-        <Button primary onClick={attempt.retry}>
-          {t('retry')}
-        </Button>
-        <Button plain onClick={ctx.router.back}>
-          {t('connect.other')}
-        </Button>
-      </Foot>
-    </div>
+    <StagePanel
+      state={HEROES[stage]}
+      picture={
+        entry ? (
+          <Picture src={entry.icon} name={entry.name} size={72} />
+        ) : (
+          <span className={pictureStyle()} data-tile>
+            <Icon path={PHONE} />
+          </span>
+        )
+      }
+      title={title}
+      text={text}
+      detail={stage === 'failed' ? reason : ''}
+      below={stage === 'failed' && failure && Support && <Support failed={failure} />}
+    >
+      <Button primary onClick={attempt.retry}>
+        {t('retry')}
+      </Button>
+      <Button plain onClick={ctx.router.back}>
+        {t('connect.other')}
+      </Button>
+    </StagePanel>
   )
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { boxes, Button, classes, Picture, texts, useEffect, useModal, useRef, useState } from '../../../modal/kit.ts'
+import { Button, Picture, useEffect, useModal, useRef, useState } from '../../../modal/kit.ts'
 import type { ModalError } from '../../../base/errors.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
 import { copy } from '../../../modal/clipboard.ts'
 import { platform } from '../../../base/platform.ts'
-import { Hero } from '../../../ui/layout/hero.tsx'
 import type { Relay } from './relay.ts'
-import { Foot } from '../../../ui/layout/view-parts.tsx'
+import { StagePanel } from '../../../ui/layout/stage-panel.tsx'
 
 /** An approval is on its way to a page that slept: this long it is looked for before the user is asked. */
 const CHECKING_MS = 3_000
@@ -115,20 +114,19 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
     )
   }
   return (
-    <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero
-        state={isFailed ? 'failed' : 'waiting'}
-        picture={<Picture src={entry.icon} name={entry.name} size={72} />}
-      />
-      <div className={classes(boxes.stack, boxes.gap1)}>
-        <p className={texts.heading()}>{title}</p>
-        <p className={texts.lead()} id="wm-lead">
-          {text}
-        </p>
-      </div>
-      {failure && Support && <Support failed={failure} />}
-      {children}
-      <Foot>{buttons()}</Foot>
-    </div>
+    <StagePanel
+      state={isFailed ? 'failed' : 'waiting'}
+      picture={<Picture src={entry.icon} name={entry.name} size={72} />}
+      title={title!}
+      text={text}
+      below={
+        <>
+          {failure && Support && <Support failed={failure} />}
+          {children}
+        </>
+      }
+    >
+      {buttons()}
+    </StagePanel>
   )
 }

@@ -1,11 +1,10 @@
-import { boxes, Button, classes, Picture, texts, useEffect, useMemo, useModal } from '../../../modal/kit.ts'
+import { Button, Picture, useEffect, useMemo, useModal } from '../../../modal/kit.ts'
 import type { ModalError } from '../../../base/errors.ts'
 import type { WalletEntry } from '../../../wallets/offered.ts'
 import { isMobile } from '../../../base/platform.ts'
-import { Hero } from '../../../ui/layout/hero.tsx'
 import type { ConnectAttempt } from '../controller.ts'
 import { follow, type Stage } from './progress.ts'
-import { Foot } from '../../../ui/layout/view-parts.tsx'
+import { StagePanel } from '../../../ui/layout/stage-panel.tsx'
 
 // Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
 const ORPHANED = /context invalidated/i
@@ -68,46 +67,35 @@ export function ConnectingView() {
   const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
   useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, HERO_STATES[stage] === 'failed'), [title, text])
   return (
-    <div className={classes(boxes.body, boxes.centered)} data-body>
-      <Hero
-        state={HERO_STATES[stage]}
-        picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />}
-      />
-      <div className={classes(boxes.stack, boxes.gap1)}>
-        <p className={texts.heading()}>{title}</p>
-        <p className={texts.lead()} id="wm-lead">
-          {text}
-        </p>
-        {detail && (
-          <p className={texts.small()}>
-            <bdi>{detail}</bdi>
-          </p>
-        )}
-      </div>
-      {HERO_STATES[stage] === 'failed' && failure && Support && <Support failed={failure} />}
-      <Foot>
-        {stage === 'broken' ? (
-          <Button primary onClick={() => location.reload()}>
-            {t('chunk.reload')}
+    <StagePanel
+      state={HERO_STATES[stage]}
+      picture={<Picture src={attempt.entry.icon} name={attempt.entry.name} size={72} />}
+      title={title}
+      text={text}
+      detail={detail}
+      below={HERO_STATES[stage] === 'failed' && failure && Support && <Support failed={failure} />}
+    >
+      {stage === 'broken' ? (
+        <Button primary onClick={() => location.reload()}>
+          {t('chunk.reload')}
+        </Button>
+      ) : (
+        stage !== 'pending' && (
+          <Button primary={!isWaiting} onClick={attempt.retry}>
+            {t(isWaiting ? 'wait.retry' : again)}
           </Button>
-        ) : (
-          stage !== 'pending' && (
-            <Button primary={!isWaiting} onClick={attempt.retry}>
-              {t(isWaiting ? 'wait.retry' : again)}
-            </Button>
-          )
-        )}
-        {phone && (isWaiting || stage === 'silent') && (
-          <Button plain onClick={() => router.replace('ConnectingWalletConnect', phone)}>
-            {t('wait.phone')}
-          </Button>
-        )}
-        {!isWaiting && (
-          <Button plain onClick={router.back}>
-            {t('connect.other')}
-          </Button>
-        )}
-      </Foot>
-    </div>
+        )
+      )}
+      {phone && (isWaiting || stage === 'silent') && (
+        <Button plain onClick={() => router.replace('ConnectingWalletConnect', phone)}>
+          {t('wait.phone')}
+        </Button>
+      )}
+      {!isWaiting && (
+        <Button plain onClick={router.back}>
+          {t('connect.other')}
+        </Button>
+      )}
+    </StagePanel>
   )
 }

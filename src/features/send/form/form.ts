@@ -1,4 +1,4 @@
-import { computed, signal, steady, watch } from '../../../modal/kit.ts'
+import { computed, signal, watch } from '../../../modal/kit.ts'
 import type { Context, ReadonlySignal, Resource, Signal } from '../../../modal/kit.ts'
 import { parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
@@ -7,17 +7,18 @@ import type { LinkNote } from '../../../base/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
 import type { Filling } from '../link/filling.ts'
 import { changed, createEntry, EMPTY, textOf, unitsOf, type Entry } from './amount.ts'
-import { createDrafts, type Sender } from './drafts.ts'
+import { createDrafts } from './drafts.ts'
 import { createLookups, type Expense, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
 import type { PastRecipient } from './past-recipients.ts'
 import { save } from '../../transaction/saved-recipients.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
+import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
 import type { Intent } from '../review/intent.ts'
 
 /** The form of a transfer; one a page, so that looking something up elsewhere loses nothing. */
 export interface Form {
-  sender: ReadonlySignal<Sender | undefined>
+  sender: ReadonlySignal<Payer | undefined>
   tokens: ReadonlySignal<Token[]>
   token: ReadonlySignal<Token | undefined>
   choose(token: Token): void
@@ -55,7 +56,7 @@ export interface Form {
 const DEBOUNCE_MS = 300
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
-  const { networks, connections, balances, fiat, i18n } = ctx
+  const { balances, fiat, i18n } = ctx
   /** The token that is meant, by choice or because an amount of it was typed. */
   const chosen = signal<Token | undefined>(undefined)
   const missingSymbol = signal<string | undefined>(undefined)
@@ -71,23 +72,16 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     isAll.value = false
   }
 
-  const sender = steady((): Sender | undefined => {
-    const network = networks.active.value
-    const { address } = connections.of(network.chainNamespace).value
-    return address && !network.unsupported ? { network, address } : undefined
-  })
+  const sender = createPayer(ctx)
   const turn = createDrafts([chosen, missingSymbol, entry, isAll, to, isEmptied, note, linkedToken])
   // R69: an amount is one of a token, another one elsewhere. The recipient is looked at anew by itself.
-  let before: Sender | undefined
+  let before: Payer | undefined
   watch(life, () => {
     const now = sender.value
     if (!now) return
     const { chainNamespace } = now.network
     if (before && before.network.chainNamespace !== chainNamespace) before = turn(before, chainNamespace)
-    const isSame =
-      !before ||
-      (now.network.caipNetworkId === before.network.caipNetworkId &&
-        sameAddress(now.network.chainNamespace, now.address, before.address))
+    const isSame = !before || isSamePayer(now, before)
     before = now
     if (isSame) return
     chosen.value = undefined

@@ -1,6 +1,7 @@
 import { type Context, type Feature, useEffect } from '../../../modal/kit.ts'
 import type { Beginning, Filling } from '../link/filling.ts'
 import { CannotSend, canSend } from '../../transaction/cannot-send.tsx'
+import { useOpening } from '../../transaction/form.tsx'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
 import { SendView } from './send-view.tsx'
@@ -12,7 +13,7 @@ const isToken = (it: Payload): it is Filling | Beginning => typeof it.token === 
 
 /** Sending native currency and tokens: what, how much, to whom. */
 export function install(ctx: Context): Feature {
-  const { events, networks, router } = ctx
+  const { router } = ctx
   const form = createForm(ctx, ctx.life)
   ctx.loadView('WalletSendPreview').catch(() => {})
   let last: object | undefined
@@ -20,10 +21,7 @@ export function install(ctx: Context): Feature {
     const step = router.current.value
     const [begin, uri] = payload && isToken(payload) ? [payload, payload.link] : [undefined, payload?.['uri']]
     const isAble = canSend(ctx)
-    // The way back from a choice is no opening.
-    useEffect(() => {
-      if (router.direction.peek() >= 0) events.track('OPEN_SEND', { network: networks.active.peek().caipNetworkId })
-    }, [])
+    useOpening(ctx, 'OPEN_SEND')
     useEffect(() => {
       // Once: on the way back to it the fields are the user's own.
       if (step?.view !== 'WalletSend' || step === last) return

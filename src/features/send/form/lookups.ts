@@ -5,7 +5,7 @@ import { abortable, delay } from '../../../base/abort.ts'
 import { contractOf } from '../../../base/token.ts'
 import type { Token } from '../../../services/data.ts'
 import type { Warning } from '../review/intent.ts'
-import type { Sender } from './drafts.ts'
+import type { Payer } from '../../transaction/form.tsx'
 import { lookUp } from './names.ts'
 import { createPastRecipients, proposed, type PastRecipient } from './past-recipients.ts'
 import { ENDS, lookAlike, readRecipient, warningsOf, type Reading } from './recipient.ts'
@@ -30,7 +30,7 @@ export type Expense = Pick<PreparedTransfer, 'fee' | 'rent'>
 
 /** What stands in the form, as far as others are asked about it. */
 interface Questions {
-  sender: ReadonlySignal<Sender | undefined>
+  sender: ReadonlySignal<Payer | undefined>
   token: ReadonlySignal<Token | undefined>
   to: ReadonlySignal<string>
 }

@@ -1,25 +1,25 @@
 import {
-  actionMessages,
   amountMessages,
   anotherWalletMessages,
+  buyMessages,
   feeMessages,
   flagMessages,
-  holdingsMessages,
   networkMessages,
+  nothingMessages,
+  receiveMessages,
   tokenMessages,
-  waitingMessages,
 } from '../../../i18n/shared.ts'
 import { sendMessages } from '../messages.ts'
 /** English texts of Send. */
 export const messages = {
   ...anotherWalletMessages,
-  ...waitingMessages,
-  ...holdingsMessages,
+  ...nothingMessages,
   ...flagMessages,
   ...feeMessages,
   ...networkMessages,
   ...sendMessages,
-  ...actionMessages,
+  ...buyMessages,
+  ...receiveMessages,
   ...amountMessages,
   ...tokenMessages,
   'send.unit': 'Change unit (currently {unit})',

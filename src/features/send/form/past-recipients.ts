@@ -4,7 +4,7 @@ import { delay } from '../../../base/abort.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import type { Transaction } from '../../../services/history.ts'
 import { readSaved, type SavedRecipient } from '../../transaction/saved-recipients.ts'
-import type { Sender } from './drafts.ts'
+import type { Payer } from '../../transaction/form.tsx'
 import { isNobody, lookAlike } from './recipient.ts'
 
 /** Longer nobody waits for a warning. */
@@ -22,7 +22,7 @@ const isMoved = (numeric: string) => /[1-9]/.test(numeric)
  * Who the account itself has moved something to. Who only sent something to the account, or moved nothing in its name,
  * is not known by that: anybody can do so to get on such a list.
  */
-function ownRows(rows: readonly Transaction[], { network, address }: Sender): Transaction[] {
+function ownRows(rows: readonly Transaction[], { network, address }: Payer): Transaction[] {
   return rows.filter(
     ({ metadata: { chain, status, sentFrom, sentTo }, transfers }) =>
       sentTo &&
@@ -40,7 +40,7 @@ function ownRows(rows: readonly Transaction[], { network, address }: Sender): Tr
  */
 export function proposed(
   rows: readonly Transaction[],
-  sender: Sender,
+  sender: Payer,
   { contracts, known }: { contracts: readonly string[]; known: readonly string[] },
 ): PastRecipient[] {
   const space = sender.network.chainNamespace
@@ -82,7 +82,7 @@ export function recipientsOf(
 /** The newest history of each sender, asked for once. */
 export function createPastRecipients({ remote, life }: Pick<Context, 'remote' | 'life'>) {
   const pages = new Map<string, Promise<Transaction[]>>()
-  const rowsOf = (from: Sender): Promise<Transaction[]> => {
+  const rowsOf = (from: Payer): Promise<Transaction[]> => {
     const { network, address } = from
     const key = `${network.caipNetworkId}:${address}`
     const asked =
@@ -100,7 +100,7 @@ export function createPastRecipients({ remote, life }: Pick<Context, 'remote' | 
   return {
     rowsOf,
     /** Addresses that the account has sent something to; none where that is not known soon. */
-    addresses: (from: Sender): Promise<string[]> =>
+    addresses: (from: Payer): Promise<string[]> =>
       Promise.race([
         rowsOf(from).then(rows => ownRows(rows, from).map(it => it.metadata.sentTo!)),
         delay(PATIENCE_MS, life).then(

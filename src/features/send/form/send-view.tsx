@@ -1,30 +1,17 @@
-import {
-  boxes,
-  Button,
-  classes,
-  Icon,
-  IconButton,
-  lists,
-  RowSkeleton,
-  texts,
-  useEffect,
-  useModal,
-  useRef,
-} from '../../../modal/kit.ts'
+import { boxes, Button, classes, IconButton, lists, RowSkeleton, texts, useModal, useRef } from '../../../modal/kit.ts'
 import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
+import { TokenButton, useChanges } from '../../transaction/form.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
 import { formCosts, sendPlace } from '../costs.ts'
 import { Empty } from './empty.tsx'
 import type { Form } from './form.ts'
-import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 import { RecipientField } from './recipient-field.tsx'
 import { LinkFacts, saysMore } from '../link-note.tsx'
 import { ENDS } from './recipient.ts'
 import { Worth } from './worth.tsx'
 import { headlines } from '../../../ui/layout/headline.ts'
-import { chipStyle, pick } from '../../../ui/controls/chip.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 /** The next step, and whether it can be taken. */
@@ -56,15 +43,9 @@ export function SendView({ form }: { form: Form }) {
   const amount = useRef<HTMLInputElement>(null)
   const token = form.token.value
   const sender = form.sender.value
-  const isEmptied = form.isEmptied.value
   const missingSymbol = form.missingSymbol.value
   const note = form.note.value
-  const why =
-    (isEmptied && t('changed.account')) ||
-    (missingSymbol !== undefined && t('changed.token', { symbol: missingSymbol }))
-  useEffect(() => {
-    if (why) ctx.announce(why, true)
-  }, [why])
+  const changes = useChanges(form)
   if (
     sender &&
     balances.value.data &&
@@ -119,36 +100,18 @@ export function SendView({ form }: { form: Form }) {
         review()
       }}
     >
-      {why && <Notice kind="warn" text={why} />}
+      {changes}
       <Panel amount>
         <div className={boxes.line()}>
           <span className={classes(headlines.label, boxes.grow)}>
             {t('send.amount')}
             {fiat && ` (${fiat.code})`}
           </span>
-          <button
-            type="button"
-            className={classes(chipStyle, !token && pick)}
-            aria-label={token && t('send.token', { symbol: token.symbol })}
+          <TokenButton
+            token={token && { symbol: token.symbol, src: token.iconUrl, isNative: !token.address }}
+            label={token && t('send.token', { symbol: token.symbol })}
             onClick={() => router.push('WalletSendSelectToken')}
-          >
-            {token ? (
-              <>
-                <TokenPicture
-                  symbol={token.symbol}
-                  src={token.iconUrl}
-                  isNative={!token.address}
-                  network={sender.network}
-                  imageOf={ctx.networkImage}
-                  size={24}
-                />
-                <bdi>{token.symbol}</bdi>
-              </>
-            ) : (
-              t('send.token.title')
-            )}
-            <Icon name="down" small />
-          </button>
+          />
         </div>
         <AmountInput label={t('send.amount')} value={amountInput} onInput={form.type} input={amount} />
         {token && <Worth form={form} token={token} />}

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/icons/marks.tsx'
 import { OUT } from '../../../ui/icons/more-icons.ts'
 import { costRows } from '../../transaction/facts.tsx'
 import { useMeasured } from '../../transaction/measured.ts'
-import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
+import { ProgressView, useExplorer, type KindWords } from '../../transaction/progress-view.tsx'
 import { reasonOf, type Stage } from '../../transaction/state.ts'
 import { sendCostsAt, sendPlace } from '../costs.ts'
 import type { Transfer } from './plan.ts'
@@ -20,36 +20,22 @@ interface Known {
   why?: string
 }
 
-function wordsOf(stage: Stage, { isMeasured, hasNonces, why = 'send.nothing' }: Known): StageWords {
-  switch (stage) {
-    case 'asking':
-      return ['asked.title', 'asked.text']
-    case 'silent':
-      return ['silent.title', 'silent.send.text']
-    // A transfer is one transaction: nothing comes before it.
-    case 'confirming':
-    case 'sent':
-      return ['send.started', 'sent.text']
-    case 'confirmed':
-      return ['sent.done.title', isMeasured ? 'sent.done.text' : 'sent.done.confirmed']
-    case 'other':
-    case 'nothing':
-    case 'less':
-      return [`differs.${stage}`, `differs.${stage}.text`]
-    case 'reverted':
-      return ['sent.failed.title', 'sent.failed.text']
-    case 'declined':
-      return ['declined.send.title', 'send.nothing']
-    case 'failed':
-      return ['failed.send.title', why]
-    case 'unknown':
-      return ['gone.title', 'silent.send.text']
-    case 'replaced':
-      return ['replaced.title', 'replaced.text']
-    case 'gone':
-      return ['gone.title', hasNonces ? 'gone.text' : 'silent.send.text']
-  }
-}
+// A transfer is one transaction: nothing comes before it.
+const STARTED: KindWords['sent'] = ['send.started', 'sent.text']
+
+const wordsOf = ({ isMeasured, hasNonces, why = 'send.nothing' }: Known): KindWords => ({
+  asking: ['asked.title', 'asked.text'],
+  silent: 'silent.send.text',
+  confirming: STARTED,
+  sent: STARTED,
+  confirmed: ['sent.done.title', isMeasured ? 'sent.done.text' : 'sent.done.confirmed'],
+  reverted: ['sent.failed.title', 'sent.failed.text'],
+  declined: ['declined.send.title', 'send.nothing'],
+  failed: ['failed.send.title', why],
+  unknown: 'silent.send.text',
+  replaced: 'replaced.text',
+  gone: hasNonces ? 'gone.text' : 'silent.send.text',
+})
 
 interface TransferProgressProps {
   transfer: Transfer
@@ -78,7 +64,7 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
       network={network}
       retry={retry}
       token={{ symbol: token.symbol, src: token.iconUrl, isNative: !token.address }}
-      words={wordsOf(stage, {
+      words={wordsOf({
         isMeasured: !!arrived,
         hasNonces: network.chainNamespace === 'eip155',
         why: reasonOf(transaction.state.value).text,

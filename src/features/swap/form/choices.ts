@@ -5,7 +5,7 @@ import { parseAccountId } from '../../../base/caip.ts'
 import { contractOf, unitOf } from '../../../base/token.ts'
 import type { SwapToken } from '../../../services/convert.ts'
 import type { Side } from '../review/intent.ts'
-import type { Swapper } from '../unfinished.ts'
+import type { Payer } from '../../transaction/form.tsx'
 
 /** A token that can be swapped, and what the account has of it. */
 export interface Choice extends Side {
@@ -18,7 +18,7 @@ export interface Choice extends Side {
 /**
  * The service's tokens with the account's balances put to them. Tokens that the service does not swap are not there.
  */
-export function createChoices(ctx: Context, life: AbortSignal, swapper: ReadonlySignal<Swapper | undefined>) {
+export function createChoices(ctx: Context, life: AbortSignal, swapper: ReadonlySignal<Payer | undefined>) {
   const { balances, router } = ctx
   const isWanted = computed(() => {
     const view = router.current.value?.view

@@ -1,4 +1,4 @@
-import { computed, signal, steady, watch } from '../../../modal/kit.ts'
+import { computed, signal, watch } from '../../../modal/kit.ts'
 import type { Context, ReadonlySignal, Resource } from '../../../modal/kit.ts'
 import { canSwap } from '../../../chains/swaps.ts'
 import { formatUnits, parseUnits, readAmount } from '../../../base/amount.ts'
@@ -8,17 +8,18 @@ import { SWAP_GAS } from '../../../base/quote.ts'
 import { clean } from '../../../base/text.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import { createAmountInput } from '../../transaction/amount-input.ts'
+import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
 import { createChoices, type Choice } from './choices.ts'
 import { createSlippage, type Chosen } from './chosen-slippage.ts'
 import { createPrices } from './prices.ts'
 import { createProblem, type Problem } from './problem.ts'
 import { createQuote, REFRESH_MS, type Quote } from './quote.ts'
-import { recallSwap, type Swapper } from '../unfinished.ts'
+import { recallSwap } from '../unfinished.ts'
 import type { SwapIntent } from '../review/intent.ts'
 
 /** The form of a swap; one a page, so that looking something up elsewhere loses nothing. */
 export interface Form {
-  swapper: ReadonlySignal<Swapper | undefined>
+  swapper: ReadonlySignal<Payer | undefined>
   /** Everything that can be swapped here; what is owned says how much. */
   choices: ReadonlySignal<Resource<Choice[]>> & { reload(): void }
   from: ReadonlySignal<Choice | undefined>
@@ -64,18 +65,14 @@ const cut = (text: string) => {
 }
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS, refreshMs = REFRESH_MS): Form {
-  const { networks, connections, i18n, router } = ctx
+  const { networks, i18n, router } = ctx
   const wanted = { from: signal<string | undefined>(undefined), to: signal<string | undefined>(undefined) }
   const input = createAmountInput(life, i18n)
   const taken = signal({ units: 0n, kept: 0n })
   const isEmptied = signal(false)
   const missingSymbol = signal<string | undefined>(undefined)
 
-  const swapper = steady((): Swapper | undefined => {
-    const network = networks.active.value
-    const { address } = connections.of(network.chainNamespace).value
-    return address && !network.unsupported && canSwap(network) ? { network, address } : undefined
-  })
+  const swapper = createPayer(ctx, canSwap)
   const { choices, find } = createChoices(ctx, life, swapper)
   const native = computed(() => choices.value.data?.find(it => it.isNative))
   const from = computed(() => find(wanted.from.value) ?? native.value ?? choices.value.data?.[0])
@@ -85,13 +82,13 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return found && found.contract !== from.value?.contract ? found : undefined
   })
   // R69: an amount is one of a token, which is another one elsewhere.
-  let before: string | undefined
+  let before: Payer | undefined
   watch(life, () => {
-    const now = swapper.value && `${swapper.value.network.caipNetworkId}:${swapper.value.address.toLowerCase()}`
-    if (!now || now === before) return
+    const now = swapper.value
+    if (!now || (before && isSamePayer(now, before))) return
     const isFirst = !before
     before = now
-    const left = isFirst ? recallSwap(ctx, swapper.value!) : undefined
+    const left = isFirst ? recallSwap(ctx, now) : undefined
     if (left) {
       wanted.from.value = left.from
       wanted.to.value = left.to

@@ -1,5 +1,6 @@
 import { type Context, type Feature, useEffect } from '../../../modal/kit.ts'
 import { CannotSend, canSend } from '../../transaction/cannot-send.tsx'
+import { useOpening } from '../../transaction/form.tsx'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
 import { SwapView } from './swap-view.tsx'
@@ -7,16 +8,13 @@ import { TokenView } from './token-view.tsx'
 
 /** Swapping one token for another: what, how much, for what. */
 export function install(ctx: Context): Feature {
-  const { events, networks, router } = ctx
+  const { events, router } = ctx
   const form = createForm(ctx, ctx.life)
   // What comes after the click; and the account's words and lists, which as a rule are there.
   for (const view of ['SwapPreview', 'Account'] as const) ctx.loadView(view).catch(() => {})
   let last: object | undefined
   const Swap = ({ payload }: { payload?: Record<string, string> }) => {
-    // The way back from a choice is no opening.
-    useEffect(() => {
-      if (router.direction.peek() >= 0) events.track('OPEN_SWAP', { network: networks.active.peek().caipNetworkId })
-    }, [])
+    useOpening(ctx, 'OPEN_SWAP')
     const step = router.current.value
     const isAble = canSend(ctx)
     useEffect(() => {

@@ -1,23 +1,19 @@
 import {
-  actionMessages,
   amountMessages,
   anotherWalletMessages,
+  buyMessages,
   feeMessages,
   flagMessages,
-  holdingsMessages,
-  networkMessages,
   tokenMessages,
 } from '../../../i18n/shared.ts'
 import { swapMessages } from '../messages.ts'
 /** English texts of Swap. */
 export const messages = {
   ...anotherWalletMessages,
-  ...holdingsMessages,
   ...flagMessages,
   ...feeMessages,
-  ...networkMessages,
   ...swapMessages,
-  ...actionMessages,
+  ...buyMessages,
   ...amountMessages,
   ...tokenMessages,
   'swap.token': '{side}, token: {symbol}',

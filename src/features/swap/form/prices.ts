@@ -1,6 +1,6 @@
 import { computed, isAbort, resource, type Context, type ReadonlySignal, type Resource } from '../../../modal/kit.ts'
 import type { Choice } from './choices.ts'
-import type { Swapper } from '../unfinished.ts'
+import type { Payer } from '../../transaction/form.tsx'
 
 type Chosen = ReadonlySignal<Choice | undefined>
 
@@ -8,7 +8,7 @@ type Chosen = ReadonlySignal<Choice | undefined>
 export function createPrices(
   ctx: Context,
   life: AbortSignal,
-  swapper: ReadonlySignal<Swapper | undefined>,
+  swapper: ReadonlySignal<Payer | undefined>,
   choices: ReadonlySignal<Resource<Choice[]>>,
   from: Chosen,
   to: Chosen,

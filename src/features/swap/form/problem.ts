@@ -1,5 +1,5 @@
 import { computed, resource, type Context, type ReadonlySignal } from '../../../modal/kit.ts'
-import type { Swapper } from '../unfinished.ts'
+import type { Payer } from '../../transaction/form.tsx'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Choice } from './choices.ts'
 import type { Chosen } from './chosen-slippage.ts'
@@ -10,7 +10,7 @@ export type Problem = 'amount' | 'bad' | 'token' | 'insufficient' | 'fee' | 'sli
 
 interface Inputs {
   isSeen: ReadonlySignal<boolean>
-  swapper: ReadonlySignal<Swapper | undefined>
+  swapper: ReadonlySignal<Payer | undefined>
   from: ReadonlySignal<Choice | undefined>
   to: ReadonlySignal<Choice | undefined>
   native: ReadonlySignal<Choice | undefined>

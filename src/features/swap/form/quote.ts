@@ -8,7 +8,7 @@ import {
   signal,
 } from '../../../modal/kit.ts'
 import { delay } from '../../../base/abort.ts'
-import type { Swapper } from '../unfinished.ts'
+import type { Payer } from '../../transaction/form.tsx'
 import type { Choice } from './choices.ts'
 
 export const REFRESH_MS = 15_000
@@ -18,7 +18,7 @@ export type Quote = ReadonlySignal<Resource<{ units?: bigint }>> & { reload(): v
 
 interface Inputs {
   isSeen: ReadonlySignal<boolean>
-  swapper: ReadonlySignal<Swapper | undefined>
+  swapper: ReadonlySignal<Payer | undefined>
   from: ReadonlySignal<Choice | undefined>
   to: ReadonlySignal<Choice | undefined>
   amount: ReadonlySignal<bigint | undefined>

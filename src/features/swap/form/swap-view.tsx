@@ -19,8 +19,8 @@ import { balance } from '../../../base/format.ts'
 import { amountText, fiatOf } from '../../../base/token.ts'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
 import { SWAP } from '../../../ui/icons/more-icons.ts'
-import { Notice } from '../../../ui/controls/notice.tsx'
 import { isPaidFor } from '../../transaction/costs.ts'
+import { useChanges } from '../../transaction/form.tsx'
 import type { Choice } from './choices.ts'
 import { Details } from './details.tsx'
 import type { Form } from './form.ts'
@@ -72,15 +72,8 @@ export function SwapView({ form }: { form: Form }) {
   const { t, i18n, router, events, networks, options, fiat } = ctx
   const { status, data: list } = form.choices.value
   const swapper = form.swapper.value
-  const isEmptied = form.isEmptied.value
   const isFailed = status === 'failed'
-  const missingSymbol = form.missingSymbol.value
-  const why =
-    (isEmptied && t('changed.account')) ||
-    (missingSymbol !== undefined && t('changed.token', { symbol: missingSymbol }))
-  useEffect(() => {
-    if (why) ctx.announce(why, true)
-  }, [why])
+  const changes = useChanges(form)
   // Where nothing is swapped this is not the place to be.
   useEffect(() => {
     if (!swapper) router.replace('UnsupportedChain', { isSwap: true })
@@ -141,7 +134,7 @@ export function SwapView({ form }: { form: Form }) {
         else review()
       }}
     >
-      {why && <Notice kind="warn" text={why} />}
+      {changes}
       <div className={boxes.stack()}>
         <Panel amount>
           <Head side="from" choice={from} />

@@ -1,7 +1,9 @@
+import { swappedMessages } from '../../../i18n/shared.ts'
 import { swapMessages } from '../messages.ts'
 /** English texts of the last look before a swap, and of what follows. */
 export const messages = {
   ...swapMessages,
+  ...swappedMessages,
   'swap.review.title': 'Review swap',
   'swap.minimum': 'Minimum received',
   'swap.impact.unknown.sure': 'I accept these amounts even though the price couldn’t be checked',

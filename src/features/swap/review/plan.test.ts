@@ -27,7 +27,7 @@ import type { Preview, SwapCall, TransactionRequest } from '../../../chains/adap
 import { ModalError } from '../../../base/errors.ts'
 import { minimumOf } from '../../../base/quote.ts'
 import type { Built } from '../../../services/convert.ts'
-import { messages } from '../../transaction/messages.ts'
+import { messages } from './messages.ts'
 import type { SwapIntent } from './intent.ts'
 import { UNLIMITED } from './prepare.ts'
 import type { Batching } from '../../../chains/intents.ts'

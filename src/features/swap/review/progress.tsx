@@ -7,7 +7,7 @@ import { withUnit } from '../../../base/token.ts'
 import { OUT } from '../../../ui/icons/more-icons.ts'
 import { costRows } from '../../transaction/facts.tsx'
 import { useMeasured } from '../../transaction/measured.ts'
-import { ProgressView, useExplorer, type StageWords } from '../../transaction/progress-view.tsx'
+import { ProgressView, useExplorer, type KindWords } from '../../transaction/progress-view.tsx'
 import { reasonOf, stepsOf, type Stage } from '../../transaction/state.ts'
 import type { SwapIntent } from './intent.ts'
 import { swapCostsAt, swapPlace } from '../costs.ts'
@@ -17,42 +17,25 @@ import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
 
 const SHOWN_DECIMALS = 6
 
-function wordsOf({ transaction }: Swap, stage: Stage): StageWords {
+function wordsOf({ transaction }: Swap): KindWords {
   const state = transaction.state.value
   const { isBatch, calls } = state.prepared!
   const kind = isBatch ? 'swap' : calls[0]!.kind
   // R143: before the swap itself only the allowance can still be sent.
   const late = kind === 'swap' ? 'silent.swap.text' : 'silent.allow.text'
-  switch (stage) {
-    case 'asking':
-      return [kind === 'approve' ? 'swap.allow.asked' : 'swap.asked', 'asked.title']
-    case 'silent':
-      return ['silent.title', late]
-    case 'confirming':
-      return ['swap.allowing', 'swap.allowing.text']
-    case 'sent':
-      return ['swap.swapping', 'sent.text']
-    case 'confirmed':
-      return ['swap.done.title', 'swap.swapped']
-    case 'other':
-    case 'nothing':
-    case 'less':
-      return [`differs.${stage}`, `differs.${stage}.text`]
-    case 'reverted':
-      return ['swap.error', 'swap.reverted.text']
-    case 'declined':
-      return [
-        'declined.swap.title',
-        kind === 'swap' && transaction.done.value ? 'swap.nothing.allowed' : 'swap.nothing',
-      ]
-    case 'failed':
-      return ['swap.error', reasonOf(state).text ?? 'swap.nothing']
-    case 'unknown':
-      return ['gone.title', late]
-    case 'replaced':
-      return ['replaced.title', 'swap.nothing']
-    case 'gone':
-      return ['gone.title', 'silent.swap.text']
+  const isAllowed = kind === 'swap' && transaction.done.value > 0
+  return {
+    asking: [kind === 'approve' ? 'swap.allow.asked' : 'swap.asked', 'asked.title'],
+    silent: late,
+    confirming: ['swap.allowing', 'swap.allowing.text'],
+    sent: ['swap.swapping', 'sent.text'],
+    confirmed: ['swap.done.title', 'swap.swapped'],
+    reverted: ['swap.error', 'swap.reverted.text'],
+    declined: ['declined.swap.title', isAllowed ? 'swap.nothing.allowed' : 'swap.nothing'],
+    failed: ['swap.error', reasonOf(state).text ?? 'swap.nothing'],
+    unknown: late,
+    replaced: 'swap.nothing',
+    gone: 'silent.swap.text',
   }
 }
 
@@ -108,7 +91,7 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
       network={network}
       retry={retry}
       token={{ symbol: to.symbol, src: to.logoUri, isNative: to.isNative }}
-      words={wordsOf(swap, stage)}
+      words={wordsOf(swap)}
       values={{ from: from.symbol, to: to.symbol, amount: stage === 'nothing' && due ? due : paid }}
       rows={[
         [t(isConfirmed ? 'swap.paid' : 'swap.pay'), <bdi dir="ltr">{paid}</bdi>],

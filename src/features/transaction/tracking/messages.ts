@@ -1,5 +1,8 @@
+import { swappedMessages } from '../../../i18n/shared.ts'
+
 /** English texts of what is under way, in the account view and in notices. */
 export const messages = {
+  ...swappedMessages,
   'sent.confirmed': 'Sent {amount}',
   'sent.failed': 'Sending {amount} failed. Only the network fee was spent.',
   'sent.replaced': '{amount} was not sent: the transaction was replaced in your wallet.',

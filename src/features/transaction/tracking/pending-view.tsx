@@ -2,11 +2,11 @@ import { classes, Icon, lists, Picture, pictureStyle, Row, texts, useEffect, use
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { knownHash } from '../../../base/known-hash.ts'
 import { sameAddress } from '../../../base/caip.ts'
-import { exact, truncate } from '../../../base/format.ts'
+import { exact } from '../../../base/format.ts'
 import { usePromise } from '../../../ui/layout/use-promise.tsx'
 import { OUT, SEND, SWAP } from '../../../ui/icons/more-icons.ts'
 import { Notice } from '../../../ui/controls/notice.tsx'
-import { isAlert, isOver } from './stored.ts'
+import { isAlert, isOver, titleOf } from './stored.ts'
 import { pendingList } from '../../../ui/layout/view-parts.tsx'
 
 /** More at once nobody reads; the next ones come as these are dismissed. */
@@ -107,13 +107,11 @@ function Alert({ item }: { item: TrackedTransaction }) {
 /** How a transfer stands that was begun here, in another tab or in an earlier visit. */
 function Unfinished({ item }: { item: TrackedTransaction }) {
   const { t, networks, connections, i18n, trackedTransactions, announce, adapter } = useModal()
-  const { id, status, amount, symbol, to, isSearching, swap } = item
+  const { id, status, isSearching, swap } = item
   const network = networks.find(item.network)!
   const chain = usePromise(adapter, network.chainNamespace)
   const { connector } = connections.of(network.chainNamespace).value
-  const title = swap
-    ? t('swap.swapping', { from: symbol, to: swap.symbol })
-    : t('waiting.sending', { amount: `${exact(amount, i18n.locale.value)} ${symbol}`, to: truncate(to) })
+  const title = titleOf(item, { t, i18n })
   const isLost = !isSearching && (status === 'lost' || status === 'gone')
   useEffect(() => {
     if (isLost) announce(t('waiting.lost'), true)

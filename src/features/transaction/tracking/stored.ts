@@ -1,5 +1,7 @@
+import type { Context } from '../../../modal/kit.ts'
 import { isDecimals } from '../../../base/amount.ts'
 import { parseNetworkId } from '../../../base/caip.ts'
+import { exact, truncate } from '../../../base/format.ts'
 import { clean } from '../../../base/text.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 
@@ -30,6 +32,15 @@ export const isOver = ({ status }: TrackedTransaction) =>
 
 /** Whatever was mined in its place, the account paid for it. */
 export const isDecided = (item: TrackedTransaction) => isOver(item) || item.status === 'gone'
+
+/** What a transaction that is not over is called. */
+export const titleOf = (
+  { swap, symbol, amount, to }: TrackedTransaction,
+  { t, i18n }: Pick<Context, 't' | 'i18n'>,
+): string =>
+  swap
+    ? t('swap.swapping', { from: symbol, to: swap.symbol })
+    : t('waiting.sending', { amount: `${exact(amount, i18n.locale.value)} ${symbol}`, to: truncate(to) })
 
 const AMOUNT = /^\d{1,80}(\.\d{1,40})?$/
 const isText = (value: unknown, pattern = /^[\w:.-]{1,128}$/): value is string =>

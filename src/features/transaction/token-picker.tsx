@@ -1,0 +1,115 @@
+import { lists, useMemo, useModal, useSignal } from '../../modal/kit.ts'
+import { parseAccountId } from '../../base/caip.ts'
+import { balance, truncate } from '../../base/format.ts'
+import { flagOf } from '../../base/token.ts'
+import { SearchBody } from '../../ui/controls/field.tsx'
+import { headlines } from '../../ui/layout/headline.ts'
+import { ROW_STEPS, topsOf } from '../../ui/virtual-list/virtual-layout.ts'
+import type { TabStop } from '../../ui/virtual-list/roving-tabindex.tsx'
+import { TokenCells } from '../../ui/virtual-list/token-cells.tsx'
+import { StopList } from '../../ui/virtual-list/windowed-list.tsx'
+
+/** Of a heading, in grid steps. */
+const TITLE_STEPS = 8
+
+/** What is asked of a token here. */
+interface Pickable {
+  name: string
+  symbol: string
+  /** CAIP-10 form; absent for the native currency. */
+  address?: string
+  imitates?: string
+}
+
+/** What its row tells beside its name. */
+interface TokenFacts {
+  src?: string
+  isNative: boolean
+  /** What the account has of it: its worth in USD, and a plain decimal string. */
+  held?: { usd?: number; amount: string }
+}
+
+interface TokenPickerProps<Of extends Pickable> {
+  tokens: readonly Of[]
+  /** Those that a search finds, in their order; a text among them is the key of a heading. */
+  linesOf(tokens: readonly Of[], query: string): readonly (Of | string)[]
+  factsOf(token: Of): TokenFacts
+  chosen: Of | undefined
+  choose(token: Of): void
+}
+
+/** Whether a search finds it, by what was typed. */
+export const isFound = ({ name, symbol, address = '' }: Pickable, query: string): boolean =>
+  [name, symbol, address].some(field => field.toLowerCase().includes(query.trim().toLowerCase()))
+
+/** The view in which a form gets its token. */
+export function TokenPicker<Of extends Pickable>({ tokens, linesOf, factsOf, chosen, choose }: TokenPickerProps<Of>) {
+  const { t, i18n, router, networks, networkImage, fiat } = useModal()
+  const network = networks.active.value
+  const query = useSignal('')
+  const lines = useMemo(() => linesOf(tokens, query.value), [tokens, query.value])
+  const tops = useMemo(
+    () => topsOf(lines.length, line => (typeof lines[line] === 'string' ? TITLE_STEPS : ROW_STEPS)),
+    [lines],
+  )
+  const draw = (token: Of, stop: TabStop, isStill: boolean) => {
+    const { held, ...picture } = factsOf(token)
+    const contract = parseAccountId(token.address)?.address
+    return (
+      <button
+        type="button"
+        className={lists.row()}
+        data-row
+        aria-current={token === chosen}
+        {...stop}
+        onClick={() => {
+          choose(token)
+          router.back()
+        }}
+      >
+        <TokenCells
+          {...picture}
+          symbol={token.symbol}
+          network={network}
+          imageOf={networkImage}
+          isStill={isStill}
+          name={token.name}
+          flag={flagOf(token, t)}
+          contract={contract ? { short: truncate(contract), whole: contract } : undefined}
+          held={held && { worth: <fiat.Sum usd={held.usd} />, amount: balance(held.amount, i18n.locale.value) }}
+        />
+      </button>
+    )
+  }
+  return (
+    <SearchBody
+      label={t('send.token.search')}
+      none={t('send.token.none')}
+      query={query.value}
+      onQuery={text => {
+        query.value = text
+      }}
+      found={
+        lines.length > 0 && (
+          <StopList
+            tops={tops}
+            isStop={at => typeof lines[at] === 'object'}
+            keyOf={at => {
+              const line = lines[at]!
+              return typeof line === 'string' ? line : (line.address ?? '')
+            }}
+            draw={(at, stop, isStill) => {
+              const line = lines[at]!
+              if (typeof line === 'object') return draw(line, stop, isStill)
+              return (
+                <h3 className={headlines.label()}>
+                  {t(line)} · {network.name}
+                </h3>
+              )
+            }}
+          />
+        )
+      }
+    />
+  )
+}
