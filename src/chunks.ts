@@ -183,7 +183,7 @@ export const CHUNKS = {
   'send-review': {
     module: () => import('./features/send/review/index.tsx'),
     views: ['WalletSendPreview'],
-    limitKb: 17.1,
+    limitKb: 17.2,
     when: 'the first view that needs it',
   },
   'send-link': {
