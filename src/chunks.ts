@@ -183,7 +183,7 @@ export const CHUNKS = {
   'send-review': {
     module: () => import('./features/send/review/index.tsx'),
     views: ['WalletSendPreview'],
-    limitKb: 17.2,
+    limitKb: 17.1,
     when: 'the first view that needs it',
   },
   'send-link': {
