@@ -342,7 +342,7 @@ test('R16: without a page the script says what it needs', async () => {
     () => 'it ran',
     error => error.stderr,
   )
-  assert.match(outcome, /wallet-modal needs a page: load it with a script tag/)
+  assert.match(outcome, /wallet-modal must run in a browser page; load it with a script tag/)
 })
 
 /** Where each journey begins, and the chunks that begin in its folder, or in that of a part of the list that the core carries. */

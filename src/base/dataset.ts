@@ -26,7 +26,7 @@ export function fromDataset(
       // HTML lowers attribute names, so `data-enable-eip6963` cannot keep the capitals of its option.
       options[key.replace('Eip', 'EIP')] = valueOf(key, text)
     } catch {
-      warn(`data-${key} is not valid JSON`)
+      warn(`Invalid JSON in data-${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`)
     }
   }
   return options

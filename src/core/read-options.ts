@@ -73,7 +73,7 @@ function read(input: unknown, warn: (text: string) => void): Options {
   if (out['siwx'] && out['siweConfig']) throw new ModalError('options/siwx-conflict')
   out['projectId'] = projectId.trim()
   const base = defaults()
-  const ignore = (name: string) => warn(`Option ${name} is not valid and was ignored`)
+  const ignore = (name: string) => warn(`Ignored invalid option ${name}`)
   for (const key of Object.keys(base)) {
     let value = out[key]
     if (value !== undefined && !fits(key, value, base[key])) value = void ignore(key)

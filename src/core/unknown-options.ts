@@ -27,11 +27,11 @@ const MEMBERS: Record<string, readonly string[]> = {
 }
 /** Names of other kits, and what there is here. */
 const HINTS = new Map([
-  ['experimental_preferUniversalLinks', 'preferUniversalLinks'],
-  ['adapters', 'none is needed'],
-  ['universalProvider', 'manualWCControl'],
-  ['themeVars', 'themeVariables'],
-  ['chains', 'networks'],
+  ['experimental_preferUniversalLinks', 'use preferUniversalLinks'],
+  ['adapters', 'none are needed'],
+  ['universalProvider', 'use manualWCControl'],
+  ['themeVars', 'use themeVariables'],
+  ['chains', 'use networks'],
 ])
 /** What frameworks and servers put on a script tag for themselves: Next, Cloudflare, Turbo, Astro, consent banners. */
 const FOREIGN = /^(nscript|cf(async|Beacon)|turbo|astro|rocket|cookie|category|no(Defer|Minify|Optimize)|senna)/
@@ -39,7 +39,7 @@ const FOREIGN = /^(nscript|cf(async|Beacon)|turbo|astro|rocket|cookie|category|n
 export interface UnknownOption {
   /** With the group that it is in: `features.swap`. */
   name: string
-  /** What there is here in its place. */
+  /** What to use instead. */
   hint?: string
 }
 

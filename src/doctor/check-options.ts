@@ -39,7 +39,7 @@ export function checkOptions(
 ): void {
   notes.look('options/unknown', 'options/default-network', 'options/wallet-ids', 'metadata/other-origin')
   for (const { name, hint } of unknownOptions(options, known))
-    notes.find('options/unknown', `Option ${name} is not known${hint ? `; here: ${hint}` : ''}`)
+    notes.find('options/unknown', `Unknown option ${name}${hint ? `: ${hint}` : ''}`)
   checkDefault(notes, options, own(input, 'defaultNetwork'))
   for (const name of ['featuredWalletIds', 'includeWalletIds'] as const)
     for (const id of options[name])

@@ -115,10 +115,12 @@ function start(): void {
   dispatchEvent(new Event('wallet-modal:ready'))
 }
 
-if (typeof document === 'undefined') throw new Error('wallet-modal needs a page: load it with a script tag')
+if (typeof document === 'undefined')
+  throw new Error('wallet-modal must run in a browser page; load it with a script tag')
 // An element or a frame named like it is no property of the window's own.
 const first = Object.hasOwn(page, 'WalletModal') ? page.WalletModal : undefined
 if (first?.[BRAND]) {
-  if (!first.warned) console.warn(`[wallet-modal] already on this page (version ${first[BRAND]}); the first one stays`)
+  if (!first.warned)
+    console.warn(`[wallet-modal] already loaded on this page (version ${first[BRAND]}); ignoring this copy`)
   first.warned = true
 } else start()

@@ -35,7 +35,10 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
   }
   async function pair(entry: WalletEntry | undefined, { onUri, ...given }: ConnectOptions): Promise<Account> {
     if (!options.enableWalletConnect) throw new ModalError('wallet/not-installed')
-    if (!onUri) throw new ModalError('options/invalid', { message: 'connect() needs onUri: there is a code to show' })
+    if (!onUri)
+      throw new ModalError('options/invalid', {
+        message: 'connect() needs onUri to display the pairing URI of this wallet.',
+      })
     const { connect } = await abortable(parts.pairing(), given.signal)
     return connect(entry, { ...given, onUri })
   }

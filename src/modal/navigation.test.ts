@@ -31,7 +31,7 @@ test('opens what may be opened from outside, and says what may not', async () =>
   assert.is(warned.length, views.filter(view => !entranceOf(view)).length)
   warned.length = 0
   for (const name of ['Elsewhere', 'toString', '__proto__']) assert.is(opened(name), 'Account')
-  assert.is(warned[0], 'View Elsewhere cannot be opened now; showing Account')
+  assert.is(warned[0], 'Can’t open view Elsewhere now; showing Account')
 })
 
 test('a switch of the host that is off keeps its views out', async () => {
@@ -52,7 +52,7 @@ test('a switch of the host that is off keeps its views out', async () => {
     assert.equal([unsaid.opened(view), opened(view)], [view, 'Account'], 'on where the host does not say')
   assert.equal(
     warned,
-    closed.map(view => `View ${view} cannot be opened now; showing Account`),
+    closed.map(view => `Can’t open view ${view} now; showing Account`),
   )
   assert.is(opened('Networks'), 'Networks')
 })

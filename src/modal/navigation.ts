@@ -71,7 +71,7 @@ export function createNavigation(
         return router.open(start(), { namespace, uri, next: { view, arguments: args } })
       if (isFor(view, 'anyone') || (isForConnected && fitting === 'Account'))
         return show('open', { view, arguments: args }, { namespace, uri })
-      if (view !== fitting) warn(`View ${view} cannot be opened now; showing ${fitting}`)
+      if (view !== fitting) warn(`Can’t open view ${view} now; showing ${fitting}`)
       router.open(fitting)
     },
   }

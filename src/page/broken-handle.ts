@@ -30,7 +30,9 @@ export function brokenHandle(
  */
 export const absentModal = (): WalletModal =>
   brokenHandle(
-    new ModalError('modal/absent', { message: 'There is no modal here: call it in the browser, once it is created' }),
+    new ModalError('modal/absent', {
+      message: 'The modal isn’t available here. Call it in the browser after it has been created.',
+    }),
     __VERSION__,
     idleState(),
   )

@@ -68,7 +68,7 @@ test('the account is told in the currency of the host, and of another one as soo
 
   const warned = page.waitForEvent('console', message => message.type() === 'warning')
   await update(page, { currency: 'EURO' })
-  expect((await warned).text()).toContain('Option currency is not valid and was ignored')
+  expect((await warned).text()).toContain('Ignored invalid option currency')
   await expect(row(dialog, 'USD Coin').getByText('$1,840.25')).toBeVisible()
 })
 

@@ -243,7 +243,7 @@ export const test = worldTest.extend<Fixtures>({
       page.on('console', message => {
         const text = message.text()
         // Options of the tests, the demo and the documents are those that there are.
-        if (message.type() === 'error' || text.includes('is not known and was ignored'))
+        if (message.type() === 'error' || text.includes('Ignored unknown option'))
           seen.push(`${text} (${message.location().url})`)
       })
       page.on('pageerror', error => seen.push(`uncaught: ${error.message}`))

@@ -40,7 +40,7 @@ test('with `enableNetworkSwitch: false` nothing on screen leads to another netwo
   await expect(dialog.getByRole('button', { name: /Ethereum/ })).toHaveCount(0)
   await openModal(page, { view: 'Networks' })
   await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
-  expect(warning).toEqual(['[wallet-modal] View Networks cannot be opened now; showing Account'])
+  expect(warning).toEqual(['[wallet-modal] Can’t open view Networks now; showing Account'])
   await page.evaluate(() => window.WalletModal.switchNetwork(8453))
   expect((await stateOf(page)).network).toBe('eip155:8453')
   await expect(dialog.getByText('Base', { exact: true })).toBeVisible()

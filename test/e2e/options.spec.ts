@@ -70,9 +70,9 @@ test('reads every kind of data attribute, and names the one it cannot read', asy
   await expect(dialog.getByRole('link')).toHaveAttribute('href', 'https://host.example/terms')
   expect((await stateOf(page)).locale).toBe('fr-CA')
   await expect(page.locator('wallet-modal [data-mode]')).toHaveAttribute('lang', 'fr')
-  expect(warnings.some(text => /data-features is not valid JSON/.test(text))).toBe(true)
+  expect(warnings.some(text => /Invalid JSON in data-features/.test(text))).toBe(true)
   expect(warnings.some(text => /metadata/.test(text))).toBe(true)
-  const unknown = () => warnings.filter(text => text.includes('Option unknownThing is not known and was ignored'))
+  const unknown = () => warnings.filter(text => text.includes('Ignored unknown option unknownThing'))
   await expect.poll(unknown).toHaveLength(1)
 })
 

@@ -107,7 +107,9 @@ test('R12: included ten times, async and deferred, there is one modal and one wa
   })
   await page.waitForLoadState('load')
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
-  expect(warnings).toEqual([`[wallet-modal] already on this page (version ${manifest.version}); the first one stays`])
+  expect(warnings).toEqual([
+    `[wallet-modal] already loaded on this page (version ${manifest.version}); ignoring this copy`,
+  ])
   expect(await page.evaluate(() => (window as unknown as { readies: number }).readies)).toBe(1)
   // The first tag's options hold.
   expect((await stateOf(page)).theme).toBe('dark')
@@ -184,7 +186,9 @@ test('R12: of two versions the first keeps the global, and the second says so wi
   await page.reload()
   expect(await page.evaluate(() => window.WalletModal.version)).toBe(manifest.version)
   expect(await page.evaluate(() => (window as unknown as { first: unknown }).first === window.WalletModal)).toBe(true)
-  expect(warnings).toEqual([`[wallet-modal] already on this page (version ${manifest.version}); the first one stays`])
+  expect(warnings).toEqual([
+    `[wallet-modal] already loaded on this page (version ${manifest.version}); ignoring this copy`,
+  ])
   await openModal(page)
   expect(await page.evaluate(() => (window as unknown as { opened: boolean }).opened)).toBe(true)
 })

@@ -88,7 +88,7 @@ export async function sendCalls(
   // Wallets of the first draft answer the id alone.
   const id = typeof reply === 'string' ? reply : own(reply, 'id')
   if (typeof id !== 'string' || !id || id.length > ID_MAX)
-    throw new ModalError('wallet/failed', { message: 'The wallet returned no id of the calls' })
+    throw new ModalError('wallet/failed', { message: 'The wallet returned no call-batch ID' })
   return id
 }
 
@@ -129,7 +129,7 @@ export async function awaitCalls(
   for (let failures = 0; ; await pause()) {
     try {
       const result = callsResultOf(await askFor(STATUS_MS, provider, 'wallet_getCallsStatus', [id], { signal }))
-      if (!result) throw new ModalError('wallet/failed', { message: 'The wallet sent no status of the calls' })
+      if (!result) throw new ModalError('wallet/failed', { message: 'The wallet returned no call-batch status' })
       if (result !== 'pending') return result
       failures = 0
     } catch (error) {

@@ -32,7 +32,7 @@ export interface TokenRoute extends TokenAccounts {
 
 /** Before a wallet is asked: what makes the transfer fail, or go to somebody else (R119, R135, R136). */
 export const obstructed = (obstacle: Obstacle, values?: Record<string, string>): ModalError =>
-  new ModalError('rpc/error', { message: 'The chain does not let it through', data: { obstacle, values } })
+  new ModalError('rpc/error', { message: 'The token blocked this transfer', data: { obstacle, values } })
 
 /** Extensions of Token-2022 that change nothing about a transfer, or whose effect is looked at here or simulated. */
 const HARMLESS = [
@@ -115,7 +115,7 @@ export async function refuseMisplaced(ask: Ask, to: Address): Promise<void> {
 export async function tokenRoute(ask: Ask, from: Address, to: Address, mint: Address): Promise<TokenRoute> {
   const [it] = await accountsAt(ask, [mint])
   const found = mintOf(it)
-  if (!found) throw new ModalError('address/invalid', { message: 'No token lies at the address of the mint' })
+  if (!found) throw new ModalError('address/invalid', { message: 'No token exists at this mint address' })
   const { program, decimals } = found
   const places = await Promise.all([from, to].map(holder => associatedAccount(holder, mint, program)))
   const [source, destination] = await accountsAt(ask, places)

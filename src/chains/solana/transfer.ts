@@ -134,7 +134,7 @@ export async function prepareTransfer(
       const bytes = transferBytes(terms, now)
       // R120: by other code than wrote it.
       if (!(await isTransferOf(bytes, terms, now.blockhash)))
-        throw new ModalError('wallet/account-changed', { message: 'The transfer is not what was agreed to' })
+        throw new ModalError('wallet/account-changed', { message: 'The transfer differs from what was reviewed' })
       try {
         return await sendTransaction(ask, signer, { from, bytes, commitment, accept }, wait)
       } catch (error) {

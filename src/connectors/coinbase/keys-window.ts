@@ -41,7 +41,7 @@ export interface WindowParts {
   pollMs?: number
 }
 
-const declined = () => new ModalError('wallet/declined', { message: 'The window of the wallet was closed' })
+const declined = () => new ModalError('wallet/declined', { message: 'The wallet window was closed' })
 const lost = () =>
   new ModalError('wallet/window-lost', {
     message:

@@ -62,7 +62,7 @@ async function unseal(reply: unknown, privateKey: string, peer: unknown): Promis
     if (!isBuffer(iv) || !isBuffer(cipherText)) throw new TypeError('Not sealed')
     said = await (await createCipher(privateKey, String(peer))).open({ iv, cipherText })
   } catch (cause) {
-    throw new ModalError('wallet/failed', { cause, data: { reason: 'This is no answer of the wallet' } })
+    throw new ModalError('wallet/failed', { cause, data: { reason: 'Unexpected response from the wallet' } })
   }
   const result = own(said, 'result')
   const error = own(result, 'error')

@@ -52,7 +52,7 @@ export const hear = (
         if (from !== origin) return reject(new ModalError('embedded/untrusted-origin', { message: 'Untrusted Origin' }))
         const uri = str(said, MAX_URI)
         if (uri && isAnswer(uri, state)) resolve(uri)
-        else reject(new ModalError('embedded/failed', { message: 'This is no answer to the login that was started' }))
+        else reject(new ModalError('embedded/failed', { message: 'Unexpected response to the social login' }))
       }
       addEventListener('message', listen, { signal })
     }),
@@ -65,6 +65,6 @@ export async function watchClosing(
   { graceMs = GRACE_MS, ...wait }: Wait & { pollMs?: number; graceMs?: number },
 ): Promise<never> {
   throw (await untilClosed(popup, { ...wait, graceMs })) === 'lost'
-    ? new ModalError('embedded/window-lost', { message: 'The window of the login is cut off' })
-    : new ModalError('embedded/declined', { message: 'The window of the login was closed' })
+    ? new ModalError('embedded/window-lost', { message: 'Lost contact with the login window' })
+    : new ModalError('embedded/declined', { message: 'The login window was closed' })
 }

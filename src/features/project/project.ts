@@ -59,7 +59,7 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
       const isSame = features[name] === undefined || String(features[name]) === String(said[name])
       if (isSame || named.has(name)) continue
       named.add(name)
-      console.warn(`[wallet-modal] Option features.${name} was ignored: the settings of the project count`)
+      console.warn(`[wallet-modal] features.${name} is overridden by the settings of your project (remoteConfig)`)
     }
     applied = { ...features, ...said }
     options.features = applied

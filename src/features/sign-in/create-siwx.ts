@@ -63,7 +63,8 @@ export function createSIWX(ctx: Pick<Context, 'networks' | 'adapter'>, options: 
         },
         { caipChainId },
       )
-      if (!message) throw new ModalError('siwx/failed', { message: 'The options of sign-in make no readable message' })
+      if (!message)
+        throw new ModalError('siwx/failed', { message: 'The sign-in options don’t produce a valid message' })
       return message
     },
     async addSession(session) {

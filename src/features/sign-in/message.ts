@@ -109,7 +109,7 @@ export function faultOf(text: string, input: { accountAddress: string; chainId: 
   if (data.domain !== location.host) return 'The message names another site'
   if (!isOfPage(data.uri)) return 'The message names an address of another site'
   if (!isOf(data, input)) return 'The message names another account or network'
-  if (!/^[a-z\d]{8,}$/i.test(data.nonce)) return 'The nonce is not one of at least eight letters and digits'
+  if (!/^[a-z\d]{8,}$/i.test(data.nonce)) return 'The nonce must have at least 8 letters and digits'
 }
 
 /** The message with its text, read back and compared: no value has put a line of its own in. */

@@ -43,7 +43,7 @@ export async function fetchNonce(url: string, wait: Wait = {}): Promise<string> 
   if (!isGood(status)) throw failed(status)
   const nonce = isRecord(reply) ? reply['nonce'] : reply
   if (!/^[a-z\d]{8,256}$/i.test(String(nonce)))
-    throw new ModalError('http/bad-reply', { message: 'The nonce is not one of at least eight letters and digits' })
+    throw new ModalError('http/bad-reply', { message: 'The nonce must have at least 8 letters and digits' })
   return String(nonce)
 }
 

@@ -36,7 +36,7 @@ function follow({ life, options, inlineHost, router }: Context): void {
     found = now
   }
   const isUsable = typeof target === 'string' ? attempt(() => (find(), true)) : target instanceof Element
-  if (!isUsable) console.warn('[wallet-modal] Option target is not valid and was ignored')
+  if (!isUsable) console.warn('[wallet-modal] Ignored invalid option target')
   look()
   if (!isUsable) return
   const observer = new MutationObserver(look)

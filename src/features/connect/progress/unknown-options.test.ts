@@ -24,7 +24,7 @@ function said(given: object, later: object = {}): string[] {
   console.warn = warn
   return texts
 }
-const ignored = (name: string) => `Option ${name} is not known and was ignored`
+const ignored = (name: string) => `Ignored unknown option ${name}`
 
 test('what nobody knows is named once, members too, also when it comes later', () => {
   const odd = {
@@ -43,8 +43,8 @@ test('what nobody knows is named once, members too, also when it comes later', (
 
 test('a name of another kit is named with what there is here', () => {
   assert.equal(said({ experimental_preferUniversalLinks: true, adapters: [] }), [
-    `${ignored('experimental_preferUniversalLinks')}; here: preferUniversalLinks`,
-    `${ignored('adapters')}; here: none is needed`,
+    `${ignored('experimental_preferUniversalLinks')}: use preferUniversalLinks`,
+    `${ignored('adapters')}: none are needed`,
   ])
 })
 

@@ -9,7 +9,7 @@ export function nameUnknown({ life, options, revision }: Pick<Context, 'life' | 
     for (const { name, hint } of unknownOptions(options, Object.keys(defaults()))) {
       if (named.has(name)) continue
       named.add(name)
-      console.warn(`[wallet-modal] Option ${name} is not known and was ignored${hint ? `; here: ${hint}` : ''}`)
+      console.warn(`[wallet-modal] Ignored unknown option ${name}${hint ? `: ${hint}` : ''}`)
     }
   })
 }
