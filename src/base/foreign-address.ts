@@ -5,7 +5,7 @@ import { sameAddress } from './caip.ts'
 /** How many bytes a base58 text stands for. */
 function bytesOf(text: string): number {
   const value = [...text].reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n)
-  return /^1*/.exec(text)![0].length + (value ? Math.ceil(value.toString(16).length / 2) : 0)
+  return text.search(/[^1]|$/) + (value ? Math.ceil(value.toString(16).length / 2) : 0)
 }
 
 /**

@@ -53,7 +53,8 @@ const MAKERS =
  * taken.
  */
 export function isAppScheme(name: string): boolean {
-  return name.length <= MAX_LENGTH && NAME.test(name) && !TAKEN.has(name.split(/[+-]/)[0]!) && !MAKERS.test(name)
+  const [first = ''] = name.split(/[+-]/)
+  return name.length <= MAX_LENGTH && NAME.test(name) && !TAKEN.has(first) && !MAKERS.test(name)
 }
 
 /** What follows the scheme of an app's link: a path and a query without spaces, quotes or brackets. */
