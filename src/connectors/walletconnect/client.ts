@@ -25,10 +25,10 @@ export async function startClient(
   const core = new Core({
     projectId,
     relayUrl,
-    logger: quietLogger as never,
+    logger: quietLogger,
     telemetryEnabled: false,
     customStoragePrefix: PREFIX,
-    storage: storage as never,
+    storage,
   })
   // The library hands its first core to all later ones; one that failed to start or was closed would come back.
   for (const name of CORE_GLOBALS) Reflect.deleteProperty(globalThis, name)
@@ -39,7 +39,7 @@ export async function startClient(
   prepareRelayer(relayer, life, asks)
   try {
     const client = await withoutSocket(relayer, () =>
-      SignClient.init({ core, metadata: metadata(), logger: quietLogger as never }),
+      SignClient.init({ core, metadata: metadata(), logger: quietLogger }),
     )
     const internals = internalsOf(client)
     // Beside every sealed request the relay would be told its method, network and contract in clear words.

@@ -1,17 +1,13 @@
+import type { Core } from '@walletconnect/core'
 import { noop } from '../../base/abort.ts'
 // A logger for the library that keeps nothing. Its own cannot be made to: at 'silent', too, it holds every line with the
 // keys of pairings, and hands them to any script of the page as `window.downloadLogsBlobInBrowser` (R46).
 
-interface QuietLogger {
-  level: string
-  child(): QuietLogger
-  bindings(): object
-  [level: string]: unknown
-}
+type Logger = Exclude<NonNullable<ConstructorParameters<typeof Core>[0]>['logger'], string | undefined>
 
-export const quietLogger: QuietLogger = {
+const quiet: object = {
   level: 'silent',
-  child: () => ({ ...quietLogger }),
+  child: () => ({ ...quiet }),
   bindings: () => ({}),
   trace: noop,
   debug: noop,
@@ -20,3 +16,5 @@ export const quietLogger: QuietLogger = {
   error: noop,
   fatal: noop,
 }
+// The library's type is the whole `Logger` of pino, of which it calls no more than this.
+export const quietLogger = quiet as Logger
