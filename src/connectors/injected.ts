@@ -36,7 +36,8 @@ export function createInjectedDiscovery(
 
   const connectors = () => {
     const list = [...announced.values()]
-    return generic && !list.some(({ provider }) => provider === generic!.provider) ? [...list, generic] : list
+    const last = generic
+    return last && !list.some(({ provider }) => provider === last.provider) ? [...list, last] : list
   }
   const changed = () => {
     if (!isDue)
