@@ -1,3 +1,4 @@
+import { codeOf } from '../../base/record.ts'
 import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder, type Address } from '@solana/web3.js'
 import type { Signer } from '../../base/provider.ts'
 import type { Wait } from '../../base/abort.ts'
@@ -91,7 +92,7 @@ export async function sendTransaction(
     if (!signature) throw nothingSigned()
     return signature
   } catch (error) {
-    if ((error as ModalError).code !== 'wallet/unsupported-method') throw error
+    if (codeOf(error) !== 'wallet/unsupported-method') throw error
   }
   const reply = await askWallet(signer, 'solana_signTransaction', params, wait)
   const signed = await withSignature(bytes, reply, accept)
