@@ -59,7 +59,7 @@ export interface Form {
 const DEBOUNCE_MS = 500
 /** As it was shown (six decimals, specification section 9), unless nothing would be left of it. */
 const cut = (text: string) => {
-  const [short] = /^\d+(\.\d{1,6})?/.exec(text)!
+  const [short = text] = /^\d+(\.\d{1,6})?/.exec(text) ?? []
   return /[1-9]/.test(short) ? short : text
 }
 
@@ -87,11 +87,12 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   // R69: an amount is one of a token, which is another one elsewhere.
   let before: string | undefined
   watch(life, () => {
-    const now = swapper.value && `${swapper.value.network.caipNetworkId}:${swapper.value.address.toLowerCase()}`
-    if (!now || now === before) return
+    const current = swapper.value
+    const now = current && `${current.network.caipNetworkId}:${current.address.toLowerCase()}`
+    if (!current || now === before) return
     const isFirst = !before
     before = now
-    const left = isFirst ? recallSwap(ctx, swapper.value!) : undefined
+    const left = isFirst ? recallSwap(ctx, current) : undefined
     if (left) {
       wanted.from.value = left.from
       wanted.to.value = left.to
@@ -134,7 +135,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const show = (units: bigint, { decimals }: Choice) => formatUnits(units, decimals).replace('.', mark())
   const amount = computed(() => {
     const text = from.value && readAmount(input.value, mark())
-    return text === undefined ? undefined : parseUnits(text, from.value!.decimals)
+    return from.value && text !== undefined ? parseUnits(text, from.value.decimals) : undefined
   })
   const isSeen = computed(() => router.current.value?.view === 'Swap' && !!swapper.value)
   const { prices, gas } = createPrices(

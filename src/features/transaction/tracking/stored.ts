@@ -1,5 +1,6 @@
+import { recordOf } from '../../../base/record.ts'
 import { isDecimals } from '../../../base/amount.ts'
-import { parseNetworkId } from '../../../base/caip.ts'
+import { isNetworkId } from '../../../base/caip.ts'
 import { clean } from '../../../base/text.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 
@@ -23,7 +24,8 @@ const DIFFERENCES = ['other', 'nothing', 'less'] as const
 const rank = ({ status, differs, isRead }: TrackedTransaction) =>
   STATUSES.indexOf(status) * 3 + (differs ? 1 : 0) + (isRead ? 1 : 0)
 /** The wallet was asked, and nobody knows what came of it. */
-export const isOpen = (item: TrackedTransaction | undefined) => item?.status === 'asked' || item?.status === 'lost'
+export const isOpen = (item: Pick<TrackedTransaction, 'status'> | undefined) =>
+  item?.status === 'asked' || item?.status === 'lost'
 /** The chain has decided, or the user has. */
 export const isOver = ({ status }: TrackedTransaction) =>
   status === 'confirmed' || status === 'failed' || status === 'replaced'
@@ -31,12 +33,13 @@ export const isOver = ({ status }: TrackedTransaction) =>
 /** Whatever was mined in its place, the account paid for it. */
 export const isDecided = (item: TrackedTransaction) => isOver(item) || item.status === 'gone'
 
+const HASH = /^[\w]{32,128}$/
 const AMOUNT = /^\d{1,80}(\.\d{1,40})?$/
 const isText = (value: unknown, pattern = /^[\w:.-]{1,128}$/): value is string =>
   typeof value === 'string' && pattern.test(value)
 
 function decodeSwap(value: unknown): TrackedTransaction['swap'] {
-  const { symbol, amount, token } = (value ?? {}) as Record<string, unknown>
+  const { symbol, amount, token } = recordOf(value)
   return isText(amount, AMOUNT) && (token === undefined || isText(token)) && typeof symbol === 'string'
     ? { symbol: clean(symbol, 20), amount, token }
     : undefined
@@ -49,10 +52,10 @@ export const isAlert = ({ differs, isRead }: TrackedTransaction) => !!differs &&
 export function decode(value: unknown): TrackedTransaction[] {
   const now = Date.now()
   return (Array.isArray(value) ? value.slice(0, MAX) : [])
-    .flatMap(item => {
+    .flatMap((item): TrackedTransaction[] => {
       const {
         id,
-        status,
+        status: said,
         network,
         account,
         to,
@@ -71,11 +74,12 @@ export function decode(value: unknown): TrackedTransaction[] {
         since,
         at,
         swap,
-      } = (item ?? {}) as Record<string, unknown>
+      } = recordOf(item)
+      const status = STATUSES.find(it => it === said)
       const isWhole =
         isText(id) &&
-        STATUSES.includes(status as 'asked') &&
-        parseNetworkId(network) &&
+        status &&
+        isNetworkId(network) &&
         isText(account) &&
         isText(to) &&
         isText(amount, AMOUNT) &&
@@ -83,7 +87,7 @@ export function decode(value: unknown): TrackedTransaction[] {
         at <= now &&
         now - at < KEPT_MS &&
         (token === undefined || isText(token)) &&
-        (isOpen({ status } as TrackedTransaction) || isText(hash, /^[\w]{32,128}$/))
+        (isOpen({ status }) || isText(hash, HASH))
       return isWhole
         ? [
             {
@@ -95,7 +99,7 @@ export function decode(value: unknown): TrackedTransaction[] {
               amount,
               symbol: clean(symbol, 20),
               token,
-              hash,
+              hash: isText(hash, HASH) ? hash : undefined,
               at,
               swap: decodeSwap(swap),
               decimals: isDecimals(decimals) ? decimals : undefined,
@@ -105,7 +109,7 @@ export function decode(value: unknown): TrackedTransaction[] {
               arrived: isText(arrived, AMOUNT) ? arrived : undefined,
               seen: isText(seen, /^[\w.]{1,200}$/) ? seen : undefined,
               since: isText(since, /^[\w.]{1,200}$/) ? since : undefined,
-            } as TrackedTransaction,
+            },
           ]
         : []
     })
