@@ -1,4 +1,4 @@
-import { useEffect, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { ROW_LIMITS } from './virtual-layout.ts'
 import { lists } from '../controls/row.tsx'
 import { css } from '../layout/sheet.ts'
@@ -48,14 +48,16 @@ interface StopListProps extends Lines {
 
 const steps = (count: number): string => `calc(var(--u)*${count})`
 
+const topOf = (tops: Uint32Array, line: number): number => tops[line] ?? 0
+
 const useLines = (tops: Uint32Array): VirtualRange =>
   useVirtualRange({
     count: tops.length - 1,
-    topOf: line => tops[line]!,
+    topOf: line => topOf(tops, line),
     limits: ROW_LIMITS,
     cells: tops,
     shape: { columns: 1, unitPx: 4 },
-    measure: list => ({ columns: 1, unitPx: list.offsetHeight / tops.at(-1)! || 4 }),
+    measure: list => ({ columns: 1, unitPx: list.offsetHeight / (tops.at(-1) ?? NaN) || 4 }),
     rush: RUSH_LINES,
   })
 
@@ -91,19 +93,13 @@ interface DrawnProps extends Lines {
 
 function Drawn({ tops, keyOf, list, drawn, draw, onKeyDown }: DrawnProps) {
   return (
-    <ul
-      ref={list}
-      className={lines()}
-      data-windowed
-      style={{ height: steps(tops.at(-1)!) } as CSSProperties}
-      onKeyDown={onKeyDown}
-    >
+    <ul ref={list} className={lines()} data-windowed style={{ height: steps(tops.at(-1) ?? 0) }} onKeyDown={onKeyDown}>
       {drawn.map(line => (
         <li
           key={keyOf(line)}
           aria-setsize={tops.length - 1}
           aria-posinset={line + 1}
-          style={{ top: steps(tops[line]!), height: steps(tops[line + 1]! - tops[line]!) } as CSSProperties}
+          style={{ top: steps(topOf(tops, line)), height: steps(topOf(tops, line + 1) - topOf(tops, line)) }}
         >
           {draw(line)}
         </li>
