@@ -39,9 +39,7 @@ export const decodeNames = (value: unknown): Map<string, Kept> =>
     (isRecord(value) ? Object.entries(value).slice(0, MAX) : []).flatMap(([address, it]): [string, Kept][] => {
       const name = accountName(own(it, 'name'))
       const at = own(it, 'at')
-      return isAddress('eip155', address) && name && typeof at === 'number' && Number.isFinite(at)
-        ? [[address, { name, at }]]
-        : []
+      return isAddress('eip155', address) && name && Number.isFinite(at) ? [[address, { name, at: at as number }]] : []
     }),
   )
 

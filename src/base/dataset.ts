@@ -20,8 +20,8 @@ export function fromDataset(
   warn = (text: string) => console.warn(`[wallet-modal] ${text}`),
 ): Record<string, unknown> {
   const options: Record<string, unknown> = {}
-  for (const [key, text] of Object.entries(data)) {
-    if (text === undefined) continue
+  for (const key of Object.keys(data)) {
+    const text = data[key]!
     try {
       // HTML lowers attribute names, so `data-enable-eip6963` cannot keep the capitals of its option.
       options[key.replace('Eip', 'EIP')] = valueOf(key, text)

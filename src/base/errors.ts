@@ -123,7 +123,7 @@ export function toModalError(error: unknown, fallback: ErrorCode): ModalError {
     const number = attempt(() => Number(layer.code)) || undefined
     const text = typeof layer === 'string' ? layer : attempt(() => layer.shortMessage ?? layer.message)
     const words = typeof text === 'string' ? text.slice(0, 999) : ''
-    found = BY_NUMBER[number ?? ''] ?? codeOfText(words)
+    found = BY_NUMBER[number!] ?? codeOfText(words)
     data.code = (found && number) || (data.code ?? number)
     data.reason ||= clean(words, 200)
     for (const read of [

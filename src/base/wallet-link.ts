@@ -53,8 +53,7 @@ const MAKERS =
  * taken.
  */
 export function isAppScheme(name: string): boolean {
-  const [first = ''] = name.split(/[+-]/)
-  return name.length <= MAX_LENGTH && NAME.test(name) && !TAKEN.has(first) && !MAKERS.test(name)
+  return name.length <= MAX_LENGTH && NAME.test(name) && !TAKEN.has(name.split(/[+-]/)[0]!) && !MAKERS.test(name)
 }
 
 /** What follows the scheme of an app's link: a path and a query without spaces, quotes or brackets. */

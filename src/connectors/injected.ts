@@ -36,8 +36,7 @@ export function createInjectedDiscovery(
 
   const connectors = () => {
     const list = [...announced.values()]
-    const last = generic
-    return last && !list.some(({ provider }) => provider === last.provider) ? [...list, last] : list
+    return generic && !list.some(({ provider }) => provider === generic!.provider) ? [...list, generic] : list
   }
   const changed = () => {
     if (!isDue)

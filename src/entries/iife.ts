@@ -32,7 +32,7 @@ const page = globalThis as { WalletModal?: { [BRAND]?: string; warned?: boolean 
 const script: unknown =
   typeof document === 'undefined'
     ? null
-    : (Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')?.get?.call(document) ?? null)
+    : Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document)
 
 const IDLE = idleState()
 /** A page that has not named its project by then is told so. */
@@ -73,7 +73,7 @@ function start(): void {
     if (mounted?.ctx) return start(mounted.handle)
     let off = (): void => void early.delete(begin)
     const begin = () => {
-      if (mounted) off = start(mounted.handle)
+      off = start(mounted!.handle)
     }
     early.add(begin)
     return () => off()

@@ -1,4 +1,4 @@
-type Color = [red: number, green: number, blue: number] // 0 to 255
+type Color = number[] // red, green, blue: 0 to 255
 
 export interface ThemeInput {
   mode: 'light' | 'dark'
@@ -17,21 +17,16 @@ const COLOR =
 const LENGTH = /^(\d{0,3}\.?\d{1,4}(px|r?em|pt)|0)$/
 const FONTS = /^[\p{L}\p{N}\s,'"_.-]+$/u
 
-function mix([r, g, b]: Color, [toR, toG, toB]: Color, percent: number): Color {
-  const part = (from: number, to: number) => Math.round(from + ((to - from) * percent) / 100)
-  return [part(r, toR), part(g, toG), part(b, toB)]
-}
-
-const BLACK: Color = [0, 0, 0]
-function ofHex(text: string): Color {
-  const part = (i: number) =>
-    parseInt(text.length < 6 ? text.charAt(i).repeat(2) : text.slice(i * 2 - 1, i * 2 + 1), 16)
-  return [part(1), part(2), part(3)]
-}
+const mix = (from: Color, to: Color, percent: number) =>
+  from.map((value, i) => Math.round(value + ((to[i]! - value) * percent) / 100))
 
 // Relative luminance + 0.05 and contrast, as WCAG 2 defines them.
-const light = (value: number) => (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6)
-const luminance = ([r, g, b]: Color) => 0.05 + 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b)
+const luminance = (color: Color) =>
+  color.reduce(
+    (sum, value, i) =>
+      sum + [0.2126, 0.7152, 0.0722][i]! * (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6),
+    0.05,
+  )
 const contrast = (a: Color, b: Color) => Math.max(luminance(a) / luminance(b), luminance(b) / luminance(a))
 
 /** Mixes `from` towards `to` in steps of 2 % until it stands out from every ground. */
@@ -58,27 +53,29 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
   const length = (key: string, fallback: string) =>
     own(key, LENGTH, fallback).replace(/^0$/, '0px').replace(/r?em/, 'rem')
   const parse = (value: string): Color | undefined => {
-    if (value[0] === '#') return ofHex(value)
+    if (value[0] === '#')
+      return [1, 2, 3].map(i =>
+        parseInt(value.length < 6 ? value[i]! + value[i]! : value.slice(i * 2 - 1, i * 2 + 1), 16),
+      )
     // Names and functions are for the browser to read.
     style.color = value
-    const read = (style.color && getComputedStyle(el).color.match(/[\d.]+/g)) || []
+    const read = style.color && getComputedStyle(el).color.match(/[\d.]+/g)
     style.color = ''
-    const [r, g, b] = read.map(Number)
-    return r === undefined || g === undefined || b === undefined ? undefined : [r, g, b]
+    return read ? read.slice(0, 3).map(Number) : undefined
   }
   const color = (key: string) => parse(own(key, COLOR))
   const [base, pen, ok, warn, bad, fillN, lineN, edgeN, dim] = THEMES[mode]
-  const white: Color = [255, 255, 255]
-  const night = ofHex(THEMES.light[1])
-  const ink = ofHex(pen)
+  const white = [255, 255, 255]
+  const night = parse(THEMES.light[1])!
+  const ink = parse(pen)!
   const surface = mix(
-    ofHex(base),
+    parse(base)!,
     color('colormix') ?? white,
     color('colormix') ? Math.min(20, +own('colormixstrength', /^\d+(\.\d+)?$/)) : 0,
   )
   const fill2 = mix(surface, ink, fillN * 2)
   const accent = reach(color('accent') ?? [47, 95, 224], ink, 3, [surface])
-  const on = [white, night].find(text => contrast(text, accent) >= 4.5) ?? BLACK
+  const on = [white, night, [0, 0, 0]].find(text => contrast(text, accent) >= 4.5)!
   const qr = color('qrcolor') ?? night
   const colors: Record<string, Color> = {
     surface,
@@ -90,7 +87,7 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
     fill: mix(surface, ink, fillN),
     fill2,
     accent,
-    accent2: mix(accent, on === white ? BLACK : white, 12),
+    accent2: mix(accent, on === white ? [0, 0, 0] : white, 12),
     on,
     'accent-ink': reach(accent, ink, 4.5, [surface, fill2]),
     // Cameras need the contrast, on white in every theme.

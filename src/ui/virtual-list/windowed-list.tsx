@@ -1,4 +1,4 @@
-import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { ROW_LIMITS } from './virtual-layout.ts'
 import { lists } from '../controls/row.tsx'
 import { css } from '../layout/sheet.ts'
@@ -48,16 +48,14 @@ interface StopListProps extends Lines {
 
 const steps = (count: number): string => `calc(var(--u)*${count})`
 
-const topOf = (tops: Uint32Array, line: number): number => tops[line] ?? 0
-
 const useLines = (tops: Uint32Array): VirtualRange =>
   useVirtualRange({
     count: tops.length - 1,
-    topOf: line => topOf(tops, line),
+    topOf: line => tops[line]!,
     limits: ROW_LIMITS,
     cells: tops,
     shape: { columns: 1, unitPx: 4 },
-    measure: list => ({ columns: 1, unitPx: list.offsetHeight / (tops.at(-1) ?? NaN) || 4 }),
+    measure: list => ({ columns: 1, unitPx: list.offsetHeight / tops.at(-1)! || 4 }),
     rush: RUSH_LINES,
   })
 
@@ -93,13 +91,19 @@ interface DrawnProps extends Lines {
 
 function Drawn({ tops, keyOf, list, drawn, draw, onKeyDown }: DrawnProps) {
   return (
-    <ul ref={list} className={lines()} data-windowed style={{ height: steps(tops.at(-1) ?? 0) }} onKeyDown={onKeyDown}>
+    <ul
+      ref={list}
+      className={lines()}
+      data-windowed
+      style={{ height: steps(tops.at(-1)!) } as CSSProperties}
+      onKeyDown={onKeyDown}
+    >
       {drawn.map(line => (
         <li
           key={keyOf(line)}
           aria-setsize={tops.length - 1}
           aria-posinset={line + 1}
-          style={{ top: steps(topOf(tops, line)), height: steps(topOf(tops, line + 1) - topOf(tops, line)) }}
+          style={{ top: steps(tops[line]!), height: steps(tops[line + 1]! - tops[line]!) } as CSSProperties}
         >
           {draw(line)}
         </li>

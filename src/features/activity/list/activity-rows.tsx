@@ -17,15 +17,14 @@ export function ActivityRows({ activity, onReady }: { activity: Activity; onRead
   return (
     <StopList
       tops={tops}
-      keyOf={line => lines[line]?.row?.id ?? lines[line]?.at ?? line}
+      keyOf={line => lines[line]!.row?.id ?? lines[line]!.at!}
       isStop={line => !!lines[line]?.row}
       draw={(line, stop, isStill) => {
-        const it = lines[line]
-        if (!it) return null
-        return it.row ? (
-          <TransactionRow activity={activity} row={it.row} link={stop} isStill={isStill} />
+        const { row, at } = lines[line]!
+        return row ? (
+          <TransactionRow activity={activity} row={row} link={stop} isStill={isStill} />
         ) : (
-          <h3 className={headlines.label()}>{monthTitle(it.at, locale)}</h3>
+          <h3 className={headlines.label()}>{monthTitle(at!, locale)}</h3>
         )
       }}
       // Rows that came may not be drawn yet.

@@ -1,6 +1,5 @@
-import { recordOf } from '../../../base/record.ts'
 import { isDecimals } from '../../../base/amount.ts'
-import { isNetworkId } from '../../../base/caip.ts'
+import { parseNetworkId } from '../../../base/caip.ts'
 import { clean } from '../../../base/text.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 
@@ -24,8 +23,7 @@ const DIFFERENCES = ['other', 'nothing', 'less'] as const
 const rank = ({ status, differs, isRead }: TrackedTransaction) =>
   STATUSES.indexOf(status) * 3 + (differs ? 1 : 0) + (isRead ? 1 : 0)
 /** The wallet was asked, and nobody knows what came of it. */
-export const isOpen = (item: Pick<TrackedTransaction, 'status'> | undefined) =>
-  item?.status === 'asked' || item?.status === 'lost'
+export const isOpen = (item: TrackedTransaction | undefined) => item?.status === 'asked' || item?.status === 'lost'
 /** The chain has decided, or the user has. */
 export const isOver = ({ status }: TrackedTransaction) =>
   status === 'confirmed' || status === 'failed' || status === 'replaced'
@@ -33,13 +31,12 @@ export const isOver = ({ status }: TrackedTransaction) =>
 /** Whatever was mined in its place, the account paid for it. */
 export const isDecided = (item: TrackedTransaction) => isOver(item) || item.status === 'gone'
 
-const HASH = /^[\w]{32,128}$/
 const AMOUNT = /^\d{1,80}(\.\d{1,40})?$/
 const isText = (value: unknown, pattern = /^[\w:.-]{1,128}$/): value is string =>
   typeof value === 'string' && pattern.test(value)
 
 function decodeSwap(value: unknown): TrackedTransaction['swap'] {
-  const { symbol, amount, token } = recordOf(value)
+  const { symbol, amount, token } = (value ?? {}) as Record<string, unknown>
   return isText(amount, AMOUNT) && (token === undefined || isText(token)) && typeof symbol === 'string'
     ? { symbol: clean(symbol, 20), amount, token }
     : undefined
@@ -52,10 +49,10 @@ export const isAlert = ({ differs, isRead }: TrackedTransaction) => !!differs &&
 export function decode(value: unknown): TrackedTransaction[] {
   const now = Date.now()
   return (Array.isArray(value) ? value.slice(0, MAX) : [])
-    .flatMap((item): TrackedTransaction[] => {
+    .flatMap(item => {
       const {
         id,
-        status: said,
+        status,
         network,
         account,
         to,
@@ -74,12 +71,11 @@ export function decode(value: unknown): TrackedTransaction[] {
         since,
         at,
         swap,
-      } = recordOf(item)
-      const status = STATUSES.find(it => it === said)
+      } = (item ?? {}) as Record<string, unknown>
       const isWhole =
         isText(id) &&
-        status &&
-        isNetworkId(network) &&
+        STATUSES.includes(status as 'asked') &&
+        parseNetworkId(network) &&
         isText(account) &&
         isText(to) &&
         isText(amount, AMOUNT) &&
@@ -87,7 +83,7 @@ export function decode(value: unknown): TrackedTransaction[] {
         at <= now &&
         now - at < KEPT_MS &&
         (token === undefined || isText(token)) &&
-        (isOpen({ status }) || isText(hash, HASH))
+        (isOpen({ status } as TrackedTransaction) || isText(hash, /^[\w]{32,128}$/))
       return isWhole
         ? [
             {
@@ -99,7 +95,7 @@ export function decode(value: unknown): TrackedTransaction[] {
               amount,
               symbol: clean(symbol, 20),
               token,
-              hash: isText(hash, HASH) ? hash : undefined,
+              hash,
               at,
               swap: decodeSwap(swap),
               decimals: isDecimals(decimals) ? decimals : undefined,
@@ -109,7 +105,7 @@ export function decode(value: unknown): TrackedTransaction[] {
               arrived: isText(arrived, AMOUNT) ? arrived : undefined,
               seen: isText(seen, /^[\w.]{1,200}$/) ? seen : undefined,
               since: isText(since, /^[\w.]{1,200}$/) ? since : undefined,
-            },
+            } as TrackedTransaction,
           ]
         : []
     })
