@@ -40,7 +40,7 @@ export function decodeConnections(value: unknown): Entry[] {
     if (!isRecord(it)) continue
     const { namespace, id, address } = it
     const name = clean(it['name'])
-    if (typeof namespace !== 'string' || !isAddress(namespace as Namespace, address)) continue
+    if (typeof namespace !== 'string' || !isAddress(namespace, address)) continue
     if (!id || clean(id, MAX_ID) !== id || !name) continue
     const entry = { namespace: namespace as Namespace, id, name, address }
     if (!list.some(other => isSame(other, entry))) list.push(entry)
@@ -52,7 +52,7 @@ export function decodeConnections(value: unknown): Entry[] {
 export const decodeLabels = (value: unknown): Map<string, string> =>
   new Map(
     (Array.isArray(value) ? value.slice(0, MAX_LABELS) : []).flatMap((it): [string, string][] => {
-      const [key, text] = Array.isArray(it) ? (it as unknown[]) : []
+      const [key, text]: unknown[] = Array.isArray(it) ? it : []
       const label = clean(text, MAX_LABEL)
       return typeof key === 'string' && label ? [[key, label]] : []
     }),

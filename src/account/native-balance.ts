@@ -43,8 +43,8 @@ export function createNativeBalance(ctx: AccountContext): NativeBalance {
   const account = computed(() => {
     const { caipNetworkId, chainNamespace, unsupported } = networks.active.value
     const { status, address } = connections.of(chainNamespace).value
-    return lookers.value && status === 'connected' && !unsupported
-      ? `${caipNetworkId}:${keyOf(caipNetworkId, address!)}`
+    return lookers.value && status === 'connected' && address && !unsupported
+      ? `${caipNetworkId}:${keyOf(caipNetworkId, address)}`
       : undefined
   })
   const state = resource(life, account, async (key, wait, show: (amount: string, at: number) => void) => {

@@ -65,8 +65,8 @@ export function createRequests(
   }
   const signer = (connector: Connector): Signer => ({
     request: call => ask(connector, call),
-    on: (event, listener) => connector.provider.on!(event, listener),
-    removeListener: (event, listener) => connector.provider.removeListener!(event, listener),
+    on: (event, listener) => connector.provider.on?.(event, listener),
+    removeListener: (event, listener) => connector.provider.removeListener?.(event, listener),
   })
 
   const create = (namespace: Namespace): Provider => {

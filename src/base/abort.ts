@@ -21,7 +21,7 @@ function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void 
  */
 export function abortable<T>(promise: PromiseLike<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const detach = onAbort(signal, () => reject(new ModalError('request/aborted', { cause: signal!.reason })))
+    const detach = onAbort(signal, () => reject(new ModalError('request/aborted', { cause: signal?.reason })))
     promise.then(
       value => (detach(), resolve(value)),
       error => (detach(), reject(error)),
@@ -46,7 +46,7 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 export function timeout(ms: number, life?: AbortSignal): { signal: AbortSignal; done(): void } {
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(new DOMException('', 'TimeoutError')), ms)
-  const detach = onAbort(life, () => control.abort(life!.reason))
+  const detach = onAbort(life, () => control.abort(life?.reason))
   return { signal: control.signal, done: () => (clearTimeout(timer), detach()) }
 }
 

@@ -1,6 +1,5 @@
 /** Decimals a token may have. Anything else is a mistake or an attack, and its amounts are refused. */
-export const isDecimals = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 36
+export const isDecimals = (value: any): value is number => Number.isInteger(value) && value >= 0 && value <= 36
 
 const DECIMAL = /^(\d{1,80})(?:\.(\d{1,80}))?$/
 

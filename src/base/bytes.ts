@@ -9,7 +9,7 @@ export function toBase58(bytes: Uint8Array): string {
   let text = ''
   for (; left; left /= 58n) text = BASE58[Number(left % 58n)] + text
   const zeros = bytes.findIndex(byte => byte > 0)
-  return BASE58[0]!.repeat(zeros < 0 ? bytes.length : zeros) + text
+  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text
 }
 
 export function fromBase58(text: string): Uint8Array<ArrayBuffer> {
@@ -21,7 +21,7 @@ export function fromBase58(text: string): Uint8Array<ArrayBuffer> {
   }
   const bytes: number[] = []
   for (; left; left /= 256n) bytes.unshift(Number(left % 256n))
-  return Uint8Array.from([...Array<number>(/^1*/.exec(text)![0].length).fill(0), ...bytes])
+  return Uint8Array.from([...Array<number>(text.search(/[^1]|$/)).fill(0), ...bytes])
 }
 
 export const toBase64 = (bytes: Uint8Array): string => btoa([...bytes].map(byte => String.fromCharCode(byte)).join(''))

@@ -29,8 +29,8 @@ export function createCache<T>(
   return {
     async get(key, load, { signal } = {}) {
       let entry = entries.get(key)
-      const age = entry && now() - entry.at
-      if (!entry || !(entry.waiting || (age! >= 0 && age! < ttlMs))) {
+      const age = entry ? now() - entry.at : -1
+      if (!entry || !(entry.waiting || (age >= 0 && age < ttlMs))) {
         const control = new AbortController()
         const fresh: Entry<T> = (entry = { at: now(), value: load({ signal: control.signal }), waiting: 0, control })
         entries.delete(key) // so that it moves to the young end

@@ -30,6 +30,9 @@ export function parseAccountId(id: unknown): AccountParts | undefined {
   return address ? ({ namespace, chainId, address } as AccountParts) : undefined
 }
 
+export const isNetworkId = (id: unknown): id is CaipNetworkId => !!parseNetworkId(id)
+export const isAccountId = (id: unknown): id is CaipAddress => !!parseAccountId(id)
+
 /** Prints CAIP-2. */
 export const networkId = (namespace: Namespace, chainId: string | number): CaipNetworkId => `${namespace}:${chainId}`
 
@@ -37,7 +40,7 @@ export const networkId = (namespace: Namespace, chainId: string | number): CaipN
 export const accountId = (network: CaipNetworkId, address: string): CaipAddress => `${network}:${address}`
 
 /** Shape only: checksums need keccak, which lives in the EVM chunk. */
-export const isAddress = (namespace: Namespace, value: unknown): value is string =>
+export const isAddress = (namespace: string, value: unknown): value is string =>
   typeof value === 'string' && policyOf(namespace).address.test(value)
 
 /**
@@ -53,7 +56,7 @@ export const sameAddress = (space: string, a = '', b = ''): boolean => !!a && ke
  * What a wallet reports as its accounts: valid ones in the wallet's order, without repeats. Empty means disconnected.
  * EVM addresses get their 0x; one-case ones come out in lower case, mixed case is kept until the adapter can check it.
  */
-export function toAddresses(namespace: Namespace, value: unknown): string[] {
+export function toAddresses(namespace: string, value: unknown): string[] {
   const found = new Map<string, string>()
   const raw = attempt(() => Array.from((Array.isArray(value) ? value : []).slice(0, 100))) ?? []
   for (const item of raw) {

@@ -43,10 +43,11 @@ export const fiatDigits = (currency: string): number =>
  * plain number of `currency`.
  */
 export function fiat(value: number | null | undefined, locale?: string, currency = 'USD'): string {
-  const size = Math.abs(value ?? NaN)
+  const amount = value ?? NaN
+  const size = Math.abs(amount)
   if (!(size < 1e15)) return UNKNOWN // also NaN, infinite and prices that can only be a mistake
   const isTiny = size && size < 1 && size < 10 ** -fiatDigits(currency)
-  return money(value!, locale, currency, isTiny ? { maximumSignificantDigits: 4 } : {})
+  return money(amount, locale, currency, isTiny ? { maximumSignificantDigits: 4 } : {})
 }
 
 /** A round sum, from its digits. */
@@ -67,26 +68,25 @@ export function balance(value: string | null | undefined, locale?: string, digit
 }
 
 const RATE_DIGITS = 5
+const isDecimal = (text = ''): text is Intl.StringNumericLiteral => /^\d{1,40}(\.\d+)?$/.test(text)
 
 /** What one of a thing costs in another, from its decimal string: with as many digits as are compared, and all before the mark. */
 export const rate = (value: string | undefined, locale?: string): string =>
-  /^\d{1,40}(\.\d+)?$/.test(value ?? '')
+  isDecimal(value)
     ? number(locale, {
         maximumSignificantDigits: RATE_DIGITS,
         maximumFractionDigits: 0,
         roundingPriority: 'morePrecision',
-      }).format(value as Intl.StringNumericLiteral)
+      }).format(value)
     : UNKNOWN
 
 /** An amount to agree to, from its decimal string: grouped, and every digit of it. */
 export function exact(value: string, locale?: string): string {
   const digits = value.split('.')[1]?.length ?? 0
   // Engines keep no more than twenty digits; the plain text is better than a rounded one.
-  return digits > 20 || !/^\d{1,40}(\.\d+)?$/.test(value)
+  return digits > 20 || !isDecimal(value)
     ? value
-    : number(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-        value as Intl.StringNumericLiteral,
-      )
+    : number(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 }
 
 /** "+2.35%": how much something has changed. `value` is in per cent. */
@@ -159,8 +159,6 @@ export const fullTime = (at: Moment, locale?: string): string =>
 export function duration(ms: number, locale?: string): string {
   const exact = ms / 1000
   const seconds = exact > 10 ? Math.ceil(exact / 5) * 5 : Math.ceil(exact)
-  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return number(locale, { style: 'unit', unit, unitDisplay: 'long' } as Intl.NumberFormatOptions).format(
-    value as number,
-  )
+  const [value, unit] = seconds < 120 ? ([seconds, 'second'] as const) : ([Math.ceil(seconds / 60), 'minute'] as const)
+  return number(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }

@@ -40,7 +40,10 @@ export function nearness(hostname: string): Nearness | undefined {
   const groups = groupsOf(name.slice(1, -1))
   const [first = 0, second = 0] = groups
   const at = (index: number) =>
-    `${groups[index]! >> 8}.${groups[index]! & 255}.${groups[index + 1]! >> 8}.${groups[index + 1]! & 255}`
+    groups
+      .slice(index, index + 2)
+      .map(group => `${group >> 8}.${group & 255}`)
+      .join('.')
   const zeros = groups.findIndex(group => group)
   if (zeros < 0 || (zeros === 7 && groups[7] === 1)) return 'loopback'
   // An address of the older kind within one: mapped, compatible, translated (RFC 6052), 6to4.

@@ -8,16 +8,17 @@ const GROUPS =
   'HНΗᎻꓧҺĦհ IІΙᏆꓲӀ| JЈᎫꓙ KКΚᏦꓗ LᏞꓡŁԼ MМΜᎷꓟ NΝꓠИηո ' +
   'OОΟꓳ0ØՕΘ PРΡᏢꓑ QԚ RᏒꓣЯ SЅᏚꓢՏ5$ TТΤᎢꓔŦ UꓴՍЏυ VѴᏙꓦν ' +
   'WԜᎳꓪω XХΧꓫ YУΥҮᎩꓬ ZΖᏃꓜ'
-const LATIN = new Map(GROUPS.split(' ').flatMap(([latin, ...others]) => others.map(it => [it, latin!] as const)))
+const LATIN = new Map(GROUPS.split(' ').flatMap(([latin = '', ...others]) => others.map(it => [it, latin] as const)))
 /** Marks, and whatever cannot be seen. */
 const UNSEEN = /[\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu
 
 const DISGUISES = new RegExp(`[${[...LATIN.keys()].join('')}]`, 'gu')
-const fold = (text: string): string => text.replace(DISGUISES, letter => LATIN.get(letter)!)
+const fold = (text: string): string => text.replace(DISGUISES, letter => LATIN.get(letter) ?? letter)
 /** What a text looks like. A small l and a 1 are like two capitals, so there are two answers. */
-const looksOf = (text: string): string[] => {
+const looksOf = (text: string): [string, string] => {
   const plain = fold(text.normalize('NFD')).normalize('NFKD').replace(UNSEEN, '')
-  return ['I', 'L'].map(stroke => fold(fold(plain.replace(/[l1]/g, stroke)).toUpperCase()))
+  const look = (stroke: string) => fold(fold(plain.replace(/[l1]/g, stroke)).toUpperCase())
+  return [look('I'), look('L')]
 }
 
 const PLAIN = /^[ -~]*$/
@@ -33,7 +34,7 @@ const PART_MIN = 4
  */
 export function createLookalikes(more: readonly string[] = []): (text: string) => string | undefined {
   const known = [...WELL_KNOWN, ...more].map(symbol => ({ symbol, theirs: looksOf(symbol) }))
-  const longest = Math.max(...known.map(({ theirs: [look] }) => look!.length))
+  const longest = Math.max(...known.map(({ theirs: [look] }) => look.length))
   // Lists have thousands of texts, and most are plain and like none.
   const names = new Set(known.flatMap(({ symbol }) => [symbol, symbol.toUpperCase()]))
   const looks = new Set(known.flatMap(({ theirs }) => theirs))
@@ -44,8 +45,8 @@ export function createLookalikes(more: readonly string[] = []): (text: string) =
     const own = looksOf(text)
     if (isPlain && !own.some(look => looks.has(look))) return
     const find = (isLike: (look: string, other: string) => unknown) =>
-      known.find(({ theirs }) => theirs.some((other, index) => isLike(own[index]!, other)))?.symbol
-    const isDisguised = [...text].some(letter => letter > '~' && /[A-Z]/.test(looksOf(letter)[0]!))
+      known.find(({ theirs: [first, second] }) => isLike(own[0], first) || isLike(own[1], second))?.symbol
+    const isDisguised = [...text].some(letter => letter > '~' && /[A-Z]/.test(looksOf(letter)[0]))
     return (
       find((look, other) => look === other) ||
       (isDisguised ? find((look, other) => other.length >= PART_MIN && look.includes(other)) : undefined)

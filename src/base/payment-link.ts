@@ -105,8 +105,9 @@ function readEthereum(body: string): PaymentLink | Refused {
   const [value, units] = numbers
   // Native currency beside a token would be a call of another kind.
   if (!isNumber('value', value) || !isNumber('uint256', units) || (call && value)) return refuse('amount')
-  if (call && !parameters.has('address')) return refuse('broken')
-  const recipient = readTarget(call ? parameters.get('address')![0]! : target)
+  const [to] = call ? (parameters.get('address') ?? []) : [target]
+  if (to === undefined) return refuse('broken')
+  const recipient = readTarget(to)
   if (!recipient || (call && !readAddress(target))) return refuse('address')
   return {
     namespace: 'eip155',

@@ -180,7 +180,7 @@ export interface AdapterHost {
   options: HostOptions
   /** Origin of the RPC proxy, where the host names none. */
   proxy: string
-  chunks: Chunks
+  chunks: Pick<Chunks, 'load'>
 }
 
 /** What an adapter is built with. */

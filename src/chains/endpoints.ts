@@ -37,7 +37,7 @@ export function settingsOf(
 ): Map<string, RpcSettings> {
   const base = httpsUrl(proxy, true)
   const origin = base && new URL(base).origin
-  const custom = Object.hasOwn(customRpcUrls, caipNetworkId) ? [customRpcUrls[caipNetworkId]!].flat() : []
+  const custom = Object.hasOwn(customRpcUrls, caipNetworkId) ? [customRpcUrls[caipNetworkId] ?? []].flat() : []
   const entries = custom.flatMap((entry): [string, RpcSettings][] => {
     const href = httpsUrl(entry?.url, true)
     const config = own(entry, 'config')
@@ -65,7 +65,7 @@ export function endpoints(
   known: Known,
 ): Endpoints {
   const { caipNetworkId } = network
-  const custom = Object.hasOwn(customRpcUrls, caipNetworkId) ? customRpcUrls[caipNetworkId]! : []
+  const custom = Object.hasOwn(customRpcUrls, caipNetworkId) ? (customRpcUrls[caipNetworkId] ?? []) : []
   const base = httpsUrl(proxy, true)
   const origin = base && new URL(base).origin
   const proxied =

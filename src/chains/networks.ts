@@ -81,7 +81,8 @@ function ids(caip: string): Pick<Network, 'id' | 'caipNetworkId' | 'chainNamespa
 function known(caip: string): Partial<Network> | undefined {
   const at = ('\n' + ROWS).indexOf('\n' + caip.replace('eip155:', '') + ',')
   if (at < 0) return
-  const [, name, symbol, currency] = ROWS.slice(at).split('\n')[0]!.split(',')
+  const [row = ''] = ROWS.slice(at).split('\n')
+  const [, name, symbol, currency] = row.split(',')
   return {
     name,
     nativeCurrency: {

@@ -62,10 +62,11 @@ export function offersOf(active: Network, list: Network[], { providerUrl, public
   const network = [active, ...list.filter(it => it.caipNetworkId === market.standIn)].find(it =>
     Object.hasOwn(CARD_CHAINS, it.id),
   )
+  const name = network && CARD_CHAINS[network.id]
   const url = httpsUrl(providerUrl, true)
   const isServed = url && typeof publicKey === 'string' && publicKey
   return {
-    card: network && { network, name: CARD_CHAINS[network.id]! },
+    card: network && name ? { network, name } : undefined,
     aggregator: isServed ? { ...market, url, key: publicKey } : undefined,
   }
 }
@@ -77,7 +78,7 @@ const NAMES: Record<string, string> = { 'pay.coinbase.com': 'Coinbase', 'meldcry
 export function providerName(url: string): string {
   const { host } = new URL(url)
   const known = host.replace(/^www\./, '')
-  return Object.hasOwn(NAMES, known) ? NAMES[known]! : host
+  return (Object.hasOwn(NAMES, known) && NAMES[known]) || host
 }
 
 const originOf = (url: unknown) => [httpsUrl(url, true)].flatMap(href => (href ? new URL(href).origin : []))

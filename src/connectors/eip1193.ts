@@ -43,8 +43,8 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
     const guarded = (value: unknown) => {
       if (!life.aborted) listener(value)
     }
-    attempt(() => (provider.on ?? provider.addListener)!.call(provider, event, guarded))
-    const off = () => attempt(() => (provider.removeListener ?? provider.off)!.call(provider, event, guarded))
+    attempt(() => (provider.on ?? provider.addListener)?.call(provider, event, guarded))
+    const off = () => attempt(() => (provider.removeListener ?? provider.off)?.call(provider, event, guarded))
     life.addEventListener('abort', off, { once: true })
   }
 

@@ -39,7 +39,11 @@ export const hasWindows = ({ enableCoinbase, features }: Pick<Options, 'features
 /** RPC endpoints of a network, those of the host first. */
 export function rpcOf(options: Options, network: Network, data: string): RpcEndpoint[] {
   // Names are asked of no node here.
-  const given = readHostOptions({ options, proxy: data, chunks: undefined as never })
+  const given = readHostOptions({
+    options,
+    proxy: data,
+    chunks: { load: () => Promise.reject(new TypeError('No chunk is needed')) },
+  })
   const settings = settingsOf(network, given)
   const { first, spare } = endpoints(network, given, known(network))
   return [...first, ...spare].map(url => ({ network, url, settings: settings.get(url) }))

@@ -26,13 +26,13 @@ declare global {
 }
 
 const BRAND = Symbol.for('wallet-modal')
-const page = globalThis as unknown as { WalletModal?: { [BRAND]?: string; warned?: boolean } }
+const page = globalThis as { WalletModal?: { [BRAND]?: string; warned?: boolean } }
 
 // Elements named `currentScript` shadow the property on `document`; the prototype's own getter cannot be shadowed.
-const script =
+const script: unknown =
   typeof document === 'undefined'
     ? null
-    : (Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as unknown)
+    : Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document)
 
 const IDLE = idleState()
 /** A page that has not named its project by then is told so. */
@@ -108,7 +108,7 @@ function start(): void {
   }
   const elements = defineElements()
   page.WalletModal = Object.assign(handle, { [BRAND]: __VERSION__ })
-  const given = fromDataset(element?.dataset ?? {}) as unknown as WalletModalOptions
+  const given = fromDataset(element?.dataset ?? {}) as WalletModalOptions
   const begin = () => mounted || handle.init(given)
   if ('projectId' in given || !element) begin()
   else setTimeout(begin, FORGOTTEN_MS)

@@ -39,9 +39,10 @@ const notThere = (cause?: unknown) => providerError(4901, 'The wallet is not on 
 
 /** Puts a signature where the transaction has room for its signer's: signatures come first, in the order of the keys. */
 function signed(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
-  const count = transaction[0]!
+  const [count = 0] = transaction
   const message = transaction.subarray(1 + count * SIGNATURE_BYTES)
-  const keys = message.subarray((message[0]! & 0x80 ? 1 : 0) + 4)
+  const [version = 0] = message
+  const keys = message.subarray((version & 0x80 ? 1 : 0) + 4)
   const index = [...Array(count).keys()].find(
     at => toBase58(keys.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES)) === address,
   )

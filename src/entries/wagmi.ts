@@ -70,7 +70,7 @@ export function walletModal(modal: WalletModal) {
           return {
             accounts: (withCapabilities
               ? accounts.map(address => ({ address, capabilities: {} }))
-              : accounts) as unknown as Accounts<WithCapabilities>,
+              : accounts) as Accounts<WithCapabilities>,
             chainId: chainIdOf(),
           }
         } catch (thrown) {

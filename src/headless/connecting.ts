@@ -25,8 +25,8 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
   async function askHere(entry: WalletEntry, { namespace, signal }: ConnectOptions): Promise<Account> {
     const connector = connectorOf(entry, networks, namespace)
     if (!connector) throw new ModalError('wallet/not-installed')
-    if (connections.of(connector.namespace).peek().connector === connector)
-      return connections.account(connector.namespace)!
+    const held = connections.account(connector.namespace)
+    if (held && connections.of(connector.namespace).peek().connector === connector) return held
     events.track('SELECT_WALLET', { name: entry.name, platform: 'browser' })
     const account = await withSignal(signal, () => connections.connect(connector, { signal: signal ?? life }))
     wallets.remember(entry)

@@ -37,7 +37,7 @@ export function createWalletStore(
 
   function choiceOf(entry: WalletEntry): WalletChoice {
     const { key, id, name, rdns, icon, group, isRecent, connectors, wallet } = entry
-    const { mobile, desktop, homepage, webapp, appStore, playStore, chromeStore } = wallet ?? ({} as Partial<Wallet>)
+    const { mobile, desktop, homepage, webapp, appStore, playStore, chromeStore }: Partial<Wallet> = wallet ?? {}
     const isInstalled = !!connectors.length
     // Its links come with the directory.
     const isOfBefore = isRecent && !wallet
@@ -70,7 +70,7 @@ export function createWalletStore(
     if (!wallets.isWanted.value) return 'idle'
     if (!options.enableWallets) return 'done'
     const { status, data } = wallets.directory.value
-    if (status === 'failed' || (status === 'ready' && data!.error)) return 'failed'
+    if (status === 'failed' || (status === 'ready' && data?.error)) return 'failed'
     return status === 'ready' ? 'ready' : 'loading'
   }
   const state = computed((): WalletOfferState =>

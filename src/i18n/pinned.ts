@@ -9,8 +9,8 @@ declare const __LOCALES__: LocaleTable
 
 /** The texts of a language, or of a part of one, from its pinned file; undefined where there are none. */
 export async function fetchTexts(name: string, base: string, table = __LOCALES__): Promise<Messages | undefined> {
-  if (!Object.hasOwn(table, name)) return
-  const hash = table[name]!
+  const hash = Object.hasOwn(table, name) && table[name]
+  if (!hash) return
   return (
     await fetch(new URL(`locales/${name}.${hash.slice(0, 8).replace(/\W/g, '_')}.json`, base), {
       integrity: `sha384-${hash}`,

@@ -79,7 +79,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     })
 
   return {
-    ...(Object.fromEntries(LAZY_METHODS.map(name => [name, lazy(name)])) as unknown as Pick<
+    ...(Object.fromEntries(LAZY_METHODS.map(name => [name, lazy(name)])) as Pick<
       LazyMethods,
       (typeof LAZY_METHODS)[number]
     >),

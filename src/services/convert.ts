@@ -2,7 +2,7 @@ import { isNativeCoin } from '../base/native-coin.ts'
 import type { Network } from '../base/network.ts'
 import type { Wait } from '../base/abort.ts'
 import { isDecimals } from '../base/amount.ts'
-import { isAddress, parseAccountId, sameAddress } from '../base/caip.ts'
+import { isAccountId, isAddress, parseAccountId, sameAddress } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
 import { bareSymbol, setApart } from '../base/symbol.ts'
 import { label } from '../base/links.ts'
@@ -81,11 +81,12 @@ export function decodeSwapToken(item: unknown, network: string): SwapToken | und
     !isDecimals(decimals) ||
     !decimals ||
     !parts ||
+    !isAccountId(address) ||
     !isAddress(parts.namespace, parts.address) ||
     `${parts.namespace}:${parts.chainId}` !== network
   )
     return
-  return { name, symbol, address: address as string, decimals, logoUri: imageUrl(own(item, 'logoUri')) }
+  return { name, symbol, address, decimals, logoUri: imageUrl(own(item, 'logoUri')) }
 }
 
 /** Base units as a decimal string or, of gas, a whole number. */
@@ -154,7 +155,8 @@ export function createConvert(http: Http, projectId: string) {
           const like = createLookalikes([native])
           const tokens = new Map<string, SwapToken>()
           await inTurns(found, token => {
-            const { address } = parseAccountId(token.address)!
+            const { address } = parseAccountId(token.address) ?? {}
+            if (!address) return
             const key = address.toLowerCase()
             if (sameAddress(chainNamespace, address, NATIVE_TOKEN)) tokens.set(key, { ...token, ...nativeCurrency })
             else if (!isNativeCoin({ caipNetworkId, chainNamespace }, address))

@@ -42,7 +42,8 @@ export const IDENTITY_TTL_MS = 300_000
  * Aborts, and refusals of the project itself (`service/*`): these are never covered up by "not supported" or
  * "unavailable".
  */
-const isOwnMatter = (error: unknown) => isAbort(error) || roomOf((error as ModalError).code) === 'service'
+const isOwnMatter = (error: unknown) =>
+  isAbort(error) || (error instanceof ModalError && roomOf(error.code) === 'service')
 
 export interface DataOptions extends Omit<HttpOptions, 'params'> {
   projectId: string
@@ -119,7 +120,8 @@ export function createData({ projectId, version, normalName, ...options }: DataO
      */
     expireBalances({ network, address, tokens }: { network: string; address: string; tokens: string[] }): void {
       const key = `${network}:${address}`
-      const native = own(NATIVE_TOKENS, network.split(':')[0]!)
+      const [namespace = ''] = network.split(':')
+      const native = own(NATIVE_TOKENS, namespace)
       balances.forget(key)
       moved.set(key, new Set([...(moved.get(key) ?? []), ...tokens, ...(native ? [`${network}:${native}`] : [])]))
     },
@@ -156,7 +158,7 @@ export function createData({ projectId, version, normalName, ...options }: DataO
         throw new ModalError('data/balance-unavailable', {
           message: 'Token Balance Unavailable',
           cause,
-          data: (cause as ModalError).data,
+          data: cause instanceof ModalError ? cause.data : undefined,
         })
       }
     },

@@ -14,11 +14,11 @@ const SPELLS_PROTO = /proto_|\\u00(?:5f|6f|7[024])/i
  * depth.
  */
 function withoutProto(value: unknown): unknown {
-  const left = [value]
+  const left: any[] = [value]
   while (left.length) {
     const item = left.pop()
     if (typeof item !== 'object' || !item) continue
-    if (!Array.isArray(item) && Object.hasOwn(item, '__proto__')) delete (item as Record<string, unknown>)['__proto__']
+    if (!Array.isArray(item) && Object.hasOwn(item, '__proto__')) delete item['__proto__']
     const inner: unknown[] = Array.isArray(item) ? item : Object.values(item)
     for (let i = 0; i < inner.length; i++) if (typeof inner[i] === 'object') left.push(inner[i])
   }

@@ -82,7 +82,7 @@ export function createHistoryPages(
     for (const { id } of page) seen.add(id)
     // What was pending may be decided by now, so a row that comes again takes the place of the old one.
     all = [...(fresh.length < came.size ? all.map(row => came.get(row.id) ?? row) : all), ...fresh]
-    if (all.some(({ metadata }, at) => at && metadata.minedAt > all[at - 1]!.metadata.minedAt))
+    if (all.some(({ metadata }, at) => metadata.minedAt > (all[at - 1]?.metadata.minedAt ?? Infinity)))
       all.sort((a, b) => b.metadata.minedAt - a.metadata.minedAt)
     return seen.size - before
   }

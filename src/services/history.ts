@@ -5,7 +5,6 @@ import { setApart } from '../base/symbol.ts'
 import { label } from '../base/links.ts'
 import { imageUrl } from '../base/url.ts'
 import { list, num, own, str } from './decode.ts'
-import type { Namespace } from '../base/network.ts'
 
 const OPERATIONS = [
   'approve',
@@ -133,7 +132,7 @@ export function decodeTransaction(item: unknown, now = Date.now()): Transaction 
   if (!id || !chain || !reference || !status || !(minedAt >= FIRST_BLOCK_MS && minedAt < now + AHEAD_MS)) return
   const address = (key: string) => {
     const value = own(metadata, key)
-    return isAddress(namespace as Namespace, value) ? value : undefined
+    return isAddress(namespace, value) ? value : undefined
   }
   const hash = own(metadata, 'hash')
   return {

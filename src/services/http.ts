@@ -1,6 +1,6 @@
 import { abortable, delay, isTimeout, timeout } from '../base/abort.ts'
 import { codeOfText, isAbort, ModalError } from '../base/errors.ts'
-import { parseJson } from './decode.ts'
+import { num, parseJson } from './decode.ts'
 
 export type Params = Record<string, string | number | boolean | null | undefined>
 
@@ -36,10 +36,11 @@ export interface BodyCall extends Call {
   isToldWhy?: boolean
 }
 type Path = `/${string}`
-interface Refusal {
-  status?: number
-  retryAfterMs?: number
-}
+/** What `statusError` keeps of a refusal; zeros for any other failure. */
+const refusalOf = (error: ModalError | undefined) => ({
+  status: num(error?.data?.['status']) ?? 0,
+  retryAfterMs: num(error?.data?.['retryAfterMs']) ?? 0,
+})
 
 export interface Http {
   /** The full URL of a GET, for `<img src>`. Empty params are left out. */
@@ -86,7 +87,7 @@ export async function statusError(response: Response, now: number, isToldWhy = f
   const { status } = response
   const isRefusal = status === 401 || status === 403
   const body = isRefusal || isToldWhy ? await readText(response, 4096, true) : undefined
-  const known = isRefusal ? codeOfText(body!) : undefined
+  const known = isRefusal && body !== undefined ? codeOfText(body) : undefined
   // A body that nobody reads would hold its connection, of which a browser has six a host.
   if (body === undefined) response.body?.cancel().catch(() => 0)
   return new ModalError(known ?? 'http/status', {
@@ -130,9 +131,9 @@ export function createHttp({
 
   const url = (path: Path, params?: Params, isGet = true) => {
     const query = Object.entries({ ...params, ...(isGet ? common : {}), clientId: clientId?.() }).filter(
-      ([, value]) => value,
+      (entry): entry is [string, string] => !!entry[1],
     )
-    return base.replace(/\/$/, '') + path + `?${new URLSearchParams(query as [string, string][])}`.replace(/\?$/, '')
+    return base.replace(/\/$/, '') + path + `?${new URLSearchParams(query)}`.replace(/\?$/, '')
   }
 
   const call = async (
@@ -143,8 +144,9 @@ export function createHttp({
     const endpoint = method + path.replace(/[^/]{20,}/g, '*') // the same one for every address
     const recent = () => (failures.get(endpoint)?.at ?? []).filter(at => now() - at >= 0 && now() - at < WINDOW_MS)
     const last = failures.get(endpoint)?.error
-    const { status, retryAfterMs } = (last?.data ?? {}) as Refusal
-    if (status === 429 && (recent().length > 7 || now() - recent().at(-1)! < retryAfterMs!)) throw last
+    const { status, retryAfterMs } = refusalOf(last)
+    const since = now() - (recent().at(-1) ?? -Infinity)
+    if (last && status === 429 && (recent().length > 7 || since < retryAfterMs)) throw last
 
     const { signal, done } = timeout(timeoutMs, life)
     const end = now() + timeoutMs
@@ -171,7 +173,7 @@ export function createHttp({
         } catch (cause) {
           const error = fetchError(cause, signal)
           if (isAbort(error)) throw error
-          const { status = 0, retryAfterMs = 0 } = (error.data ?? {}) as Refusal
+          const { status, retryAfterMs } = refusalOf(error)
           const before = recent()
           failures.set(endpoint, { at: [...before, now()], error })
           pause = Math.max(retryAfterMs, backOffMs * 2 ** tries * (0.5 + Math.random() / 2))

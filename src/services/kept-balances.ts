@@ -5,7 +5,7 @@ import { keyOf } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
 import { BALANCE_TTL_MS } from './data.ts'
 import { own } from './decode.ts'
-import { decodeToken, holdingsOf, type Balances, type Token } from './tokens.ts'
+import { decodeToken, holdingsOf, type Balances } from './tokens.ts'
 
 /** Of the account looked at last, for the next page load. */
 export const PORTFOLIO_KEY = 'portfolio_cache'
@@ -34,8 +34,9 @@ export function decodeKept(
   if (own(value, 'account') !== keyFor(account) || !Array.isArray(tokens) || tokens.length > MAX_KEPT) return
   const { caipNetworkId } = account.network
   const read = tokens.map(item => decodeToken(isRecord(item) ? { ...item, iconUrl: undefined } : item, caipNetworkId))
-  if (read.includes(undefined)) return
-  const holdings = attempt(() => holdingsOf(read as Token[], account.network))
+  const whole = read.filter(it => it !== undefined)
+  if (whole.length < read.length) return
+  const holdings = attempt(() => holdingsOf(whole, account.network))
   return holdings && { balances: { tokens: holdings, isBasic: own(value, 'isBasic') === true }, at }
 }
 

@@ -39,11 +39,13 @@ const badReply = () => new ModalError('http/bad-reply')
 
 /** A free name is answered with 404, in the service's own words; a page of whoever else answers there is none. */
 function isFree(error: unknown): boolean {
-  const { code, data, cause } = error as ModalError
+  if (!(error instanceof ModalError)) return false
+  const { code, data, cause } = error
   return (
     code === 'http/status' &&
     data?.['status'] === 404 &&
-    /json/.test((cause as Response | undefined)?.headers.get('content-type') ?? '')
+    cause instanceof Response &&
+    /json/.test(cause.headers.get('content-type') ?? '')
   )
 }
 

@@ -94,14 +94,14 @@ const badReply = (): never => {
 function decodeNetwork(item: unknown): PurchaseNetwork | undefined {
   const name = str(own(item, 'name'), 64),
     given = own(item, 'chain_id'),
-    contract = own(item, 'contract_address') || ''
+    contract = own(item, 'contract_address') || undefined
   const id = typeof given === 'number' || typeof given === 'string' ? String(given) : ''
-  if (!name || !/^\d{1,16}$/.test(id) || (contract && !isAddress('eip155', contract))) return
+  if (!name || !/^\d{1,16}$/.test(id) || (contract !== undefined && !isAddress('eip155', contract))) return
   return {
     name,
     display_name: label(own(item, 'display_name')),
     chain_id: id,
-    contract_address: contract as string,
+    contract_address: contract ?? '',
   }
 }
 

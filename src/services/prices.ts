@@ -71,15 +71,17 @@ export function createPrices(http: Http, { projectId, isSupported, now }: Prices
       code,
       async wait => {
         for (const id of new Set([network, 'eip155:1'])) {
-          const native = own(NATIVE_TOKENS, id.split(':')[0]!)
+          const [namespace = ''] = id.split(':')
+          const native = own(NATIVE_TOKENS, namespace)
           if (!native) continue
-          const [dollars, others] = await Promise.all(
-            ['USD', code].map(currency => prices({ network: id, addresses: [`${id}:${native}`], currency, ...wait })),
-          )
-          for (const { symbol, address, price } of dollars!) {
-            const other = others!.find(it => it.symbol === symbol && it.address === address)?.price
+          const pricesIn = (currency: string) =>
+            prices({ network: id, addresses: [`${id}:${native}`], currency, ...wait })
+          const [dollars, others] = await Promise.all([pricesIn('USD'), pricesIn(code)])
+          for (const { symbol, address, price } of dollars) {
+            const other = others.find(it => it.symbol === symbol && it.address === address)?.price
+            if (!other || !price) continue
             // Its last digits are the noise of a division.
-            const rate = Number((other! / price!).toPrecision(10))
+            const rate = Number((other / price).toPrecision(10))
             if (rate > RATES[0] && rate < RATES[1] && rate !== 1) return { code, rate }
           }
         }

@@ -18,17 +18,19 @@ const mean = (values: number[]) => (values.length ? values.reduce((sum, value) =
 
 /** 0 to 1 for each endpoint: the share that was answered, and how much faster than the slowest of them. */
 export function scores(endpoints: Sample[][]): number[] {
-  const latency = endpoints.map(samples => mean(samples.filter(({ ok }) => ok).map(({ ms }) => ms)))
-  const slowest = Math.max(...latency) || 1
-  return endpoints.map((samples, i) => {
-    const stability = mean(samples.map(({ ok }) => +ok))
-    return STABILITY_WEIGHT * stability + (stability && LATENCY_WEIGHT * (1 - latency[i]! / slowest))
-  })
+  const measured = endpoints.map(samples => ({
+    latency: mean(samples.filter(({ ok }) => ok).map(({ ms }) => ms)),
+    stability: mean(samples.map(({ ok }) => +ok)),
+  }))
+  const slowest = Math.max(...measured.map(({ latency }) => latency)) || 1
+  return measured.map(
+    ({ latency, stability }) => STABILITY_WEIGHT * stability + (stability && LATENCY_WEIGHT * (1 - latency / slowest)),
+  )
 }
 
 /** Indexes, best first. The given order stands between equals, and for all until every endpoint has been looked at. */
 export function rank(endpoints: Sample[][]): number[] {
-  const score = scores(endpoints)
-  const order = endpoints.map((_, i) => i)
-  return endpoints.every(samples => samples.length) ? order.sort((a, b) => score[b]! - score[a]!) : order
+  const order = scores(endpoints).map((score, at) => ({ score, at }))
+  if (endpoints.every(samples => samples.length)) order.sort((a, b) => b.score - a.score)
+  return order.map(({ at }) => at)
 }

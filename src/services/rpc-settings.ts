@@ -35,7 +35,7 @@ const within = (value: unknown, most: number): number | undefined =>
 export function readRpcSettings(config: unknown): RpcSettings {
   const read = (key: string) => attempt(() => own(config, key))
   const headers = attempt(() => own(read('fetchOptions'), 'headers'))
-  const pairs = attempt(() => Object.entries((headers ?? {}) as object).slice(0, MAX_HEADERS)) ?? []
+  const pairs = attempt(() => Object.entries(headers ?? {}).slice(0, MAX_HEADERS)) ?? []
   return {
     headers: pairs.filter(
       (pair): pair is [string, string] =>

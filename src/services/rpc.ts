@@ -53,7 +53,7 @@ interface Call {
 const FLOODS_MAX = 11
 // What another endpoint may do better: busy, broken inside, method not served here.
 const BUSY = -32005
-const ELSEWHERE = [BUSY, -32601, -32603, -32004]
+const ELSEWHERE: readonly unknown[] = [BUSY, -32601, -32603, -32004]
 /** Without batches, this many calls may go out one by one. */
 const SINGLES_MAX = 20
 const RETRY_DELAY_MS = 150
@@ -61,6 +61,8 @@ const NO_ANSWER: readonly ErrorCode[] = ['http/network', 'http/timeout', 'http/s
 
 /** A write goes out alone and once: a lost reply does not mean that nobody took it. */
 export const isWrite = (method: string) => /send/i.test(method)
+
+type Endpoint = { url: string; samples: Sample[] }
 
 const toError = (error: unknown) => {
   const code = own(error, 'code')
@@ -89,20 +91,20 @@ export function createRpc({
 }: RpcOptions): Rpc {
   if (!urls.length) throw new ModalError('rpc/no-url', { message: 'No URL was provided to the Transport...' })
   const life = new AbortController()
-  const samples = urls.map((): Sample[] => [])
+  const all = urls.map((url): Endpoint => ({ url, samples: [] }))
   const takesNoBatch = new Set<string>()
   let queue: Call[] = []
   let lastRound = -Infinity
   let ids = 0
 
   /** One request to one endpoint; its outcome is a sample. */
-  async function post(at: number, body: unknown, signal: AbortSignal): Promise<unknown> {
-    const url = urls[at]!
+  async function post(endpoint: Endpoint, body: unknown, signal: AbortSignal): Promise<unknown> {
+    const { url } = endpoint
     const own = settings(url)
     const wait = timeout(own?.timeoutMs ?? timeoutMs, signal)
     const start = now()
     const sample = (ok: boolean) => {
-      samples[at] = addSample(samples[at]!, { ok, ms: Math.max(now() - start, 0) })
+      endpoint.samples = addSample(endpoint.samples, { ok, ms: Math.max(now() - start, 0) })
     }
     try {
       const send = async () => {
@@ -134,8 +136,8 @@ export function createRpc({
   }
 
   /** Tries a read again where the host wants that, as long as no answer comes. */
-  async function postAgain(at: number, { method }: Call, body: unknown, signal: AbortSignal): Promise<unknown> {
-    const retries = isWrite(method) ? 0 : (settings(urls[at]!)?.retries ?? 0)
+  async function postAgain(at: Endpoint, calls: Call[], body: unknown, signal: AbortSignal): Promise<unknown> {
+    const retries = calls.some(({ method }) => isWrite(method)) ? 0 : (settings(at.url)?.retries ?? 0)
     for (let tries = 1; ; tries++) {
       const reply = await post(at, body, signal).catch((error: ModalError) => {
         if (tries > retries || !NO_ANSWER.includes(error.code)) throw error
@@ -146,14 +148,14 @@ export function createRpc({
   }
 
   /** Settles what the endpoint answers. Gives back the calls that another endpoint should try, with the reason. */
-  async function ask(at: number, calls: Call[], signal: AbortSignal): Promise<[Call, ModalError][]> {
+  async function ask(at: Endpoint, calls: Call[], signal: AbortSignal): Promise<[Call, ModalError][]> {
     const bodies = calls.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
-    const reply = await postAgain(at, calls[0]!, bodies.length > 1 ? bodies : bodies[0], signal)
+    const reply = await postAgain(at, calls, bodies.length > 1 ? bodies : bodies[0], signal)
     const replies = Array.isArray(reply) ? reply : [reply]
     if (calls.length > 1 && !Array.isArray(reply)) {
       const error = own(reply, 'error')
       if (calls.length > SINGLES_MAX || own(error, 'code') === BUSY) throw toError(error)
-      takesNoBatch.add(urls[at]!)
+      takesNoBatch.add(at.url)
       return askEach(at, calls, signal)
     }
     const answers = new Map(replies.map(item => [own(item, 'id'), item]))
@@ -163,24 +165,23 @@ export function createRpc({
       const result = own(answer, 'result')
       if (!error && result !== undefined) return (call.resolve(result), [])
       const failure = error ? toError(error) : new ModalError('http/bad-reply')
-      if (!isWrite(call.method) && (!error || ELSEWHERE.includes(failure.data!.code as number)))
-        return [[call, failure]]
+      if (!isWrite(call.method) && (!error || ELSEWHERE.includes(failure.data?.['code']))) return [[call, failure]]
       return (call.reject(failure), [])
     })
   }
 
-  const askEach = async (at: number, calls: Call[], signal: AbortSignal) =>
+  const askEach = async (at: Endpoint, calls: Call[], signal: AbortSignal) =>
     (await Promise.all(calls.map(call => ask(at, [call], signal)))).flat()
 
   /** Like `ask`; where the replies are too large together, half of the calls at a time. */
   async function askInParts(
-    at: number,
+    at: Endpoint,
     calls: Call[],
     signal: AbortSignal,
     floods: unknown[] = [],
   ): Promise<[Call, unknown][]> {
     try {
-      return await (calls.length > 1 && takesNoBatch.has(urls[at]!) ? askEach : ask)(at, calls, signal)
+      return await (calls.length > 1 && takesNoBatch.has(at.url) ? askEach : ask)(at, calls, signal)
     } catch (error) {
       const isFlood = error instanceof ModalError && error.code === 'http/too-large'
       if (isFlood) floods.push(error)
@@ -210,10 +211,10 @@ export function createRpc({
 
     let left = calls
     let failures = new Map<Call, unknown>()
-    for (const at of rank(samples)) {
+    for (const at of rank(all.map(it => it.samples)).flatMap(index => all[index] ?? [])) {
       failures = new Map(await askInParts(at, left, control.signal))
       left = [...failures.keys()]
-      if (!left.length || control.signal.aborted || isWrite(left[0]!.method)) break
+      if (control.signal.aborted || left.every(({ method }) => isWrite(method))) break
     }
     for (const [call, error] of failures) call.reject(error)
     for (const { signal } of calls) signal?.removeEventListener('abort', leave)
@@ -224,7 +225,7 @@ export function createRpc({
   function look(): void {
     if (urls.length < 2 || now() - lastRound < SAMPLE_INTERVAL_MS) return
     lastRound = now()
-    urls.forEach((_, at) => post(at, { jsonrpc: '2.0', id: 0, method: ping, params: [] }, life.signal).catch(isAbort)) // the sample says it
+    all.forEach(it => post(it, { jsonrpc: '2.0', id: 0, method: ping, params: [] }, life.signal).catch(isAbort)) // the sample says it
   }
 
   function flush(): void {

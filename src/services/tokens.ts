@@ -1,7 +1,7 @@
 import { isDecimals, toDecimal } from '../base/amount.ts'
 import { isNativeCoin } from '../base/native-coin.ts'
 import type { Network } from '../base/network.ts'
-import { isAddress, keyOf, parseAccountId } from '../base/caip.ts'
+import { isAccountId, isAddress, keyOf, parseAccountId } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
 import { setApart } from '../base/symbol.ts'
 import { label } from '../base/links.ts'
@@ -88,7 +88,7 @@ export function decodeToken(item: unknown, network: string): Token | undefined {
   return {
     ...token,
     chainId: network,
-    address: isWhole ? (given as string) : undefined,
+    address: isWhole && isAccountId(given) ? given : undefined,
     price,
     ...(price && changing(own(item, 'change24h'))),
     value: num(own(item, 'value')) ?? (price && num(price * +numeric)),
@@ -114,7 +114,7 @@ export function holdingsOf(tokens: Token[], network: Network): Token[] {
     address: undefined,
     price: priced?.price,
     ...changing(priced?.change24h),
-    value: priced === row ? row.value : priced && num(priced.price! * +row.quantity.numeric),
+    value: priced === row ? row.value : priced?.price && num(priced.price * +row.quantity.numeric),
     iconUrl: row.iconUrl ?? priced?.iconUrl,
     quantity: { decimals: String(nativeCurrency.decimals), numeric: row.quantity.numeric },
   }

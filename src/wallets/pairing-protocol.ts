@@ -30,7 +30,7 @@ function rpcUrlOf(
   const { rpcMap = {} } = options.universalProviderConfigOverride
   const own = [
     Object.hasOwn(rpcMap, caip) && rpcMap[caip],
-    Object.hasOwn(customRpcUrls, caip) && customRpcUrls[caip]![0]?.url,
+    Object.hasOwn(customRpcUrls, caip) && customRpcUrls[caip]?.[0]?.url,
     typeof rpc === 'object' && Object.hasOwn(rpc, caip) && rpc[caip],
     networks.find(caip)?.rpcUrls?.default.http[0],
   ].find(url => httpsUrl(url, true))

@@ -89,7 +89,7 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
   addEventListener(
     'pageshow',
     event => {
-      if (!(event as PageTransitionEvent).persisted) return
+      if (!event.persisted) return
       for (const namespace of networks.namespaces()) refresh(parts, namespace)
     },
     { signal: life },

@@ -32,7 +32,7 @@ const BROWSERS: Record<string, { solana?: boolean; href: (page: string, origin: 
  * or need none.
  */
 export function browserLink({ id }: { id: string }, page: string, namespace: string): string | undefined {
-  const browser = Object.hasOwn(BROWSERS, id) ? BROWSERS[id]! : undefined
+  const browser = Object.hasOwn(BROWSERS, id) ? BROWSERS[id] : undefined
   if (!browser || (browser.solana && namespace !== 'solana')) return
   return browser.href(encodeURIComponent(page), encodeURIComponent(new URL(page).origin))
 }

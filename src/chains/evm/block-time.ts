@@ -8,7 +8,7 @@ const STEADY_MAX_MS = 120_000
 
 /** Undefined for what is no block. */
 async function read(client: Client, at: { blockNumber?: bigint } = {}) {
-  const block = await answer(getBlock(client, at as object)).catch(error => {
+  const block = await answer(getBlock(client, at)).catch(error => {
     if (error.code !== 'http/bad-reply') throw error
   })
   if (typeof block?.number === 'bigint' && typeof block.timestamp === 'bigint')

@@ -1,4 +1,4 @@
-import { decodeEventLog, parseAbi, size, toEventSelector, type Hex } from 'viem'
+import { decodeEventLog, parseAbi, size, toEventSelector } from 'viem'
 import { sameAddress } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 import type { AssetChange } from '../adapter.ts'
@@ -38,7 +38,9 @@ export const partyOf = (value: unknown) => (typeof value === 'string' ? normaliz
 function eventOf(topics: unknown[], data: unknown) {
   const form = FORMS.find(it => it.selector === topics[0] && it.topics === topics.length)
   if (!form || !topics.every(isHash) || !isBytes(data)) return
-  const event = attempt(() => decodeEventLog({ abi: [form.event], topics: topics as [Hex, ...Hex[]], data }))
+  const [selector, ...others] = topics
+  if (!selector) return
+  const event = attempt(() => decodeEventLog({ abi: [form.event], topics: [selector, ...others], data }))
   return event?.eventName === 'TransferBatch' || size(data) === form.words * 32 ? event : undefined
 }
 

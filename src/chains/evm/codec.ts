@@ -1,5 +1,6 @@
 import { getAddress, isAddress, numberToHex, type Address, type Hex } from 'viem'
 import { attempt, ModalError } from '../../base/errors.ts'
+import { isRecord } from '../../base/record.ts'
 import { unsent } from '../../base/refusal.ts'
 import { own as ownOf } from '../../services/decode.ts'
 import type { Receipt, TransactionRequest } from '../adapter.ts'
@@ -50,8 +51,8 @@ export function hashOf(value: unknown): Hex | undefined {
 export function signatureOf(value: unknown): Hex | undefined {
   const bytes = hexOf(value)
   if (!isBytes(bytes)) return
-  const [, start, last] = /^(0x[\da-f]{128})0([01])$/.exec(bytes) ?? []
-  return start ? `${start as Hex}${last === '0' ? '1b' : '1c'}` : bytes
+  const [, start, last] = /^0x([\da-f]{128})0([01])$/.exec(bytes) ?? []
+  return start ? `0x${start}${last === '0' ? '1b' : '1c'}` : bytes
 }
 
 /** An own property of what a node or a wallet sent; undefined whatever the value is, and when reading it throws. */
@@ -93,8 +94,10 @@ export function toHex(amount: bigint): Hex {
   return numberToHex(amount)
 }
 
+type WalletCall = Record<string, string> & { from: Address }
+
 /** The form in which nodes and wallets take a transaction: checked addresses, numbers as hex, nothing undefined. */
-export function callOf({ from, to, value = 0n, data, gas, gasPrice }: TransactionRequest): Record<string, string> {
+export function callOf({ from, to, value = 0n, data, gas, gasPrice }: TransactionRequest): WalletCall {
   if (data !== undefined && !isBytes(data)) throw unsent('Call data must be 0x-hex')
   return {
     from: addressOf(from),
@@ -106,17 +109,12 @@ export function callOf({ from, to, value = 0n, data, gas, gasPrice }: Transactio
   }
 }
 
+type Mined = Receipt & { blockNumber: bigint }
+
 /** A mined transaction's receipt; undefined while it is pending. */
-export function receiptOf(reply: unknown, hash: string): Receipt | undefined {
-  if (reply === null || typeof reply !== 'object') return
-  const {
-    status,
-    transactionHash,
-    blockNumber,
-    gasUsed,
-    effectiveGasPrice,
-    l1Fee = '0x0',
-  } = reply as Record<string, unknown>
+export function receiptOf(reply: unknown, hash: string): Mined | undefined {
+  if (!isRecord(reply)) return
+  const { status, transactionHash, blockNumber, gasUsed, effectiveGasPrice, l1Fee = '0x0' } = reply
   if (!blockNumber) return
   if (!isHash(transactionHash) || transactionHash.toLowerCase() !== hash.toLowerCase())
     throw malformed('The node sent the receipt of another transaction')

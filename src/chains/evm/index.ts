@@ -1,6 +1,7 @@
 import type { Client } from 'viem'
 import { getBalance, getCode, getFeeHistory, getGasPrice } from 'viem/actions'
 import { isAbort, ModalError } from '../../base/errors.ts'
+import { own } from '../../base/record.ts'
 import type { AdapterHost, AdapterOptions, ChainAdapter } from '../adapter.ts'
 import type { TokenTitle } from '../../services/tokens.ts'
 import { coinContract } from '../../base/native-coin.ts'
@@ -76,7 +77,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return baseFeePerGas.at(-1) ?? 0n
     } catch (error) {
       if (isAbort(error)) throw error
-      if ((error as ModalError).data?.['code'] === NO_METHOD) return 0n
+      if (error instanceof ModalError && error.data?.['code'] === NO_METHOD) return 0n
     }
   }
 
@@ -98,7 +99,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     },
     readSwap(network, tx) {
       const { caipNetworkId: caip } = network
-      const named = Object.hasOwn(options.swapRouters ?? {}, caip) ? [options.swapRouters![caip]].flat() : []
+      const named = [own(options.swapRouters, caip)].flat()
       return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip))
     },
     preview: (network, tx, { before, ...wait } = {}) =>

@@ -1,4 +1,4 @@
-import { ContractFunctionRevertedError, getAddress, type BaseError, type Client } from 'viem'
+import { ContractFunctionRevertedError, getAddress, BaseError, type Client } from 'viem'
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
 import { isPlainName } from '../../base/account-name.ts'
@@ -35,7 +35,7 @@ export function plainName(text: string): string | undefined {
 
 /** What the registry said by reverting. */
 function saidBy(error: unknown): NameAnswer | undefined {
-  const revert = (error as BaseError).walk?.(it => it instanceof ContractFunctionRevertedError)
+  const revert = error instanceof BaseError && error.walk(it => it instanceof ContractFunctionRevertedError)
   if (!(revert instanceof ContractFunctionRevertedError)) return
   const word = revert.data?.errorName ?? revert.signature ?? ''
   return Object.hasOwn(SAID, word) ? SAID[word] : undefined

@@ -1,5 +1,6 @@
 import { keccak256, stringToHex } from 'viem'
 import { attempt, ModalError, type ErrorCode } from '../../base/errors.ts'
+import { isRecord, own } from '../../base/record.ts'
 import type { Receipt } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { isBytes, isHash, normalize, quantity, toHex } from './codec.ts'
@@ -38,8 +39,8 @@ interface Call {
 
 /** A transaction as nodes tell it; undefined for anything else. */
 export function readTransaction(value: unknown): (Call & { hash: string; from: string; nonce: bigint }) | undefined {
-  if (typeof value !== 'object' || !value) return
-  const { hash, from, nonce, to, value: amount, input, data = input } = value as Record<string, unknown>
+  if (!isRecord(value)) return
+  const { hash, from, nonce, to, value: amount, input, data = input } = value
   const sender = normalize(String(from))
   if (!sender || !isHash(hash) || !isBytes(data)) return
   return {
@@ -66,7 +67,7 @@ export async function findSlot(request: Request, hash: string): Promise<Slot | u
 export const slotToText = ({ from, nonce, call }: Slot): string => [from, nonce, call].join('.')
 export function slotOf(text: string | undefined): Slot | undefined {
   const [, from, nonce, call] = /^(0x[\da-f]{40})\.(\d{1,20})\.(0x[\da-f]{64})$/i.exec(text ?? '') ?? []
-  return from ? { from, nonce: BigInt(nonce!), call: call! } : undefined
+  return from && nonce && call ? { from, nonce: BigInt(nonce), call } : undefined
 }
 
 /** Whether a transaction with the nonce was mined. */
@@ -99,10 +100,9 @@ export async function findMined(
     else low = middle
   }
   const block = await orNothing(request('eth_getBlockByNumber', [toHex(high), true]))
-  const all = attempt(() =>
-    (block as { transactions: unknown[] }).transactions.map(item => attempt(() => readTransaction(item))),
-  )
-  const mined = all?.find(it => it?.from === slot.from && it.nonce === slot.nonce)
+  const all = own(block, 'transactions')
+  const read = Array.isArray(all) ? all.map(item => attempt(() => readTransaction(item))) : []
+  const mined = read.find(it => it?.from === slot.from && it.nonce === slot.nonce)
   if (!mined) return 'missing'
   const { hash } = mined
   if (callHash(mined) === slot.call) return { hash, replaced: 'repriced' }

@@ -79,7 +79,7 @@ async function measure(
   const loggedChanges = changesOf(own(reply, 'logs'), account, coin).changes.filter(({ token }) => token)
   const asked = token && normalize(token)
   const silent = loggedChanges.some(it => it.kind !== 'approval' && it.token === asked) ? undefined : asked
-  const found = await difference(request, account, blockNumber!, silent).catch((error: unknown) => {
+  const found = await difference(request, account, blockNumber, silent).catch((error: unknown) => {
     // Most nodes remember balances of the last blocks only.
     if (isAbort(error)) throw error
     return undefined

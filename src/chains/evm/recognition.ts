@@ -19,7 +19,7 @@ export async function mark(request: Request, account: string): Promise<string> {
 /** Nothing from a text that is no mark. */
 function readMark(text: string): { nonce: bigint; block: bigint } | undefined {
   const [, nonce, block] = /^(\d{1,20})\.(\d{1,20})$/.exec(text) ?? []
-  return nonce ? { nonce: BigInt(nonce), block: BigInt(block!) } : undefined
+  return nonce && block ? { nonce: BigInt(nonce), block: BigInt(block) } : undefined
 }
 
 /**

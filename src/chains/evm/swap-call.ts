@@ -1,4 +1,4 @@
-import { decodeFunctionData, encodeFunctionData, parseAbi, zeroAddress, type Hex } from 'viem'
+import { decodeFunctionData, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { attempt } from '../../base/errors.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { SwapCall, TransactionRequest } from '../adapter.ts'
@@ -27,13 +27,18 @@ const tokenOf = (address: string) => (sameAddress('eip155', address, NATIVE_TOKE
  * reverts unless the receiver gets at least the minimum; which pools it goes through is the matter of its executor.
  */
 function readRouterCall({ from, data }: TransactionRequest): SwapCall | undefined {
-  const call = attempt(() => decodeFunctionData({ abi: ROUTER, data: data as Hex }))
+  if (!isBytes(data)) return
+  const call = attempt(() => decodeFunctionData({ abi: ROUTER, data }))
   if (!call) return
+  const { args } = call
   // Whatever does not read back as it stands could mean something else to the contract.
-  const abi = [call.args.length === 3 ? ROUTER[0] : ROUTER[1]]
-  const again = attempt(() => encodeFunctionData({ abi, functionName: 'swap', args: call.args as never }))
-  if (again?.slice(0, HEAD_LENGTH) !== data!.slice(0, HEAD_LENGTH).toLowerCase()) return
-  const { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags } = call.args[1]
+  const again = attempt(() =>
+    args.length === 3
+      ? encodeFunctionData({ abi: [ROUTER[0]], functionName: 'swap', args })
+      : encodeFunctionData({ abi: [ROUTER[1]], functionName: 'swap', args }),
+  )
+  if (again?.slice(0, HEAD_LENGTH) !== data.slice(0, HEAD_LENGTH).toLowerCase()) return
+  const { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags } = args[1]
   if (flags & PARTIAL_FILL) return
   // Nobody means whoever calls.
   const receiver = dstReceiver === zeroAddress ? from : dstReceiver
@@ -42,8 +47,14 @@ function readRouterCall({ from, data }: TransactionRequest): SwapCall | undefine
 
 /** Wrapping and unwrapping of the native currency by its own token: one for one, for the sender. */
 function readWrapperCall({ from, to, data, value = 0n }: TransactionRequest): SwapCall | undefined {
-  const call = attempt(() => decodeFunctionData({ abi: WRAPPER, data: data as Hex }))
-  if (!call || encodeFunctionData({ abi: WRAPPER, ...call } as never) !== data!.toLowerCase()) return
+  if (!isBytes(data)) return
+  const call = attempt(() => decodeFunctionData({ abi: WRAPPER, data }))
+  if (!call) return
+  const again =
+    call.functionName === 'deposit'
+      ? encodeFunctionData({ abi: WRAPPER, functionName: 'deposit' })
+      : encodeFunctionData({ abi: WRAPPER, functionName: 'withdraw', args: call.args })
+  if (again !== data.toLowerCase()) return
   const wrapped = normalize(to)
   if (call.functionName === 'deposit')
     return { to: wrapped, receiver: from, amount: value, minimum: value, isWrap: true }

@@ -56,8 +56,8 @@ function follow(provider: Provider, target: string, signal: AbortSignal | undefi
     announcedIds.push(id)
     if (chainIdToCaip(id) === target) arrive()
   }
-  attempt(() => provider.on!('chainChanged', onChainChanged))
-  over.signal.addEventListener('abort', () => attempt(() => provider.removeListener!('chainChanged', onChainChanged)))
+  attempt(() => provider.on?.('chainChanged', onChainChanged))
+  over.signal.addEventListener('abort', () => attempt(() => provider.removeListener?.('chainChanged', onChainChanged)))
 
   /** Where it is now. What it tells while its answer is on the way is newer, and stands for one that does not come. */
   async function look(): Promise<string | undefined> {

@@ -16,7 +16,7 @@ import { ModalError } from '../../base/errors.ts'
 import { label } from '../../base/links.ts'
 import type { TokenFacts, TokenTitle } from '../../services/tokens.ts'
 import { answer, unwrap } from './client.ts'
-import { addressOf, normalize, toHex } from './codec.ts'
+import { addressOf, isBytes, normalize, toHex } from './codec.ts'
 
 /** The same on nearly every chain; the few others answer token by token. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -42,7 +42,7 @@ export async function tokenAllowance(client: Client, token: string, owner: strin
     )
   } catch (error) {
     // An address without code, or a contract that is no token.
-    if (!((error as ModalError).cause instanceof BaseError)) throw error
+    if (!(error instanceof Error && error.cause instanceof BaseError)) throw error
     throw new ModalError('rpc/error', { message: 'The token gives no allowance', cause: error })
   }
 }
@@ -65,7 +65,7 @@ function failed(error: unknown): Reply {
   if (code !== 'rpc/error' && code !== 'http/bad-reply') throw unwrap(error)
   const isSilent = (it: unknown) =>
     it instanceof ContractFunctionZeroDataError || it instanceof ContractFunctionRevertedError
-  return { isOdd: code === 'http/bad-reply' && !(error as BaseError).walk?.(isSilent) }
+  return { isOdd: code === 'http/bad-reply' && !(error instanceof BaseError && error.walk(isSilent)) }
 }
 
 const isOfMulticall = (error: unknown) =>
@@ -90,7 +90,7 @@ async function askTogether(client: Client, contracts: Question[], at: At): Promi
 }
 
 const askOne = (client: Client, question: Question, at: At): Promise<Reply> =>
-  readContract(client, { ...question, ...at } as never).then(result => ({ result }), failed)
+  readContract(client, { ...question, ...at }).then(result => ({ result }), failed)
 
 async function askAll(client: Client, questions: Question[], at: At = {}): Promise<Reply[]> {
   const groups = questions.flatMap((_, i) => (i % QUESTIONS_AT_ONCE ? [] : [questions.slice(i, i + QUESTIONS_AT_ONCE)]))
@@ -133,8 +133,8 @@ export async function tokenBalances(
 }
 
 /** Of the oldest tokens (MKR), which return 32 bytes; undefined for 32 bytes that are no text. */
-function textOfBytes({ result }: Reply): string | undefined {
-  const words = typeof result === 'string' ? hexToString(result as Hex, { size: 32 }) : ''
+function textOfBytes({ result }: Reply = {}): string | undefined {
+  const words = isBytes(result) ? hexToString(result, { size: 32 }) : ''
   return words.includes('\ufffd') ? undefined : words
 }
 
@@ -142,24 +142,25 @@ const TITLE = ['decimals', 'symbol', 'name'] as const
 
 /** What tokens say of themselves, in their order; undefined where one does not say how it is divided. */
 async function titlesOf(client: Client, tokens: Address[], replies: Reply[]): Promise<(TokenTitle | undefined)[]> {
-  const odd = replies.flatMap((reply, i) => {
-    const decimals = replies[i - (i % TITLE.length)]!.result
-    return reply.isOdd && decimals !== undefined ? [i] : []
+  const odd = tokens.flatMap((address, at) => {
+    const start = at * TITLE.length
+    if (replies[start]?.result === undefined) return []
+    return TITLE.flatMap((functionName, field) =>
+      replies[start + field]?.isOdd
+        ? [{ i: start + field, question: { address, abi: erc20Abi_bytes32, functionName } }]
+        : [],
+    )
   })
   const words = await askAll(
     client,
-    odd.map(i => ({
-      address: tokens[Math.floor(i / TITLE.length)]!,
-      abi: erc20Abi_bytes32,
-      functionName: TITLE[i % TITLE.length]!,
-    })),
+    odd.map(({ question }) => question),
   )
-  const said = new Map(odd.map((i, at) => [i, textOfBytes(words[at]!)]))
+  const said = new Map(odd.map(({ i }, at) => [i, textOfBytes(words[at])]))
   return tokens.map((_, at) => {
     const start = at * TITLE.length
-    const decimals = Number(replies[start]!.result ?? NaN)
+    const decimals = Number(replies[start]?.result ?? NaN)
     if (!(decimals <= 255)) return
-    const [symbol, name] = [1, 2].map(field => said.get(start + field) ?? replies[start + field]!.result)
+    const [symbol, name] = [1, 2].map(field => said.get(start + field) ?? replies[start + field]?.result)
     const short = label(symbol, 20)
     return { name: label(name, 64) || short, symbol: short, decimals }
   })

@@ -54,7 +54,7 @@ export async function sendTransaction(
   wait: Wait = {},
 ): Promise<string> {
   const call = callOf(tx)
-  await confirmSender(provider, call.from!, network, wait)
+  await confirmSender(provider, call.from, network, wait)
   // Wallets compare the chain id with their own once more.
   const params = [{ ...call, chainId: toHex(BigInt(network.id)) }]
   const hash = hashOf(await askWallet(provider, 'eth_sendTransaction', params, wait))

@@ -19,11 +19,11 @@ export const READ = { encoding: 'jsonParsed', commitment: 'confirmed' } as const
 export async function accountsAt(ask: Ask, addresses: string[]): Promise<unknown[]> {
   const groups = addresses.flatMap((_, i) => (i % ACCOUNTS_MAX ? [] : [addresses.slice(i, i + ACCOUNTS_MAX)]))
   const found = await Promise.all(
-    groups.map(async group => {
+    groups.map(async (group): Promise<unknown[]> => {
       const accounts = own(await ask('getMultipleAccounts', [group, READ]), 'value')
       if (!Array.isArray(accounts) || accounts.length !== group.length)
         throw new ModalError('http/bad-reply', { message: 'The node did not answer for every account' })
-      return accounts as unknown[]
+      return accounts
     }),
   )
   return found.flat()
@@ -46,15 +46,16 @@ export const lamportsOf = (account: unknown): bigint => countOf(own(account, 'la
 /** Base units of a token; 0 in what is no account of one. */
 export const heldIn = (account: unknown): bigint => units(own(own(infoOf(account), 'tokenAmount'), 'amount')) ?? 0n
 
-const isOfTokens = (account: unknown) => PROGRAMS.includes(own(account, 'owner'))
+const isProgram = (value: unknown): value is Address => PROGRAMS.includes(value)
+const isOfTokens = (account: unknown) => isProgram(own(account, 'owner'))
 const typeOf = (account: unknown) => own(parsed(account), 'type')
 
 /** A token, if one lies there: whose it is to move, and its decimals. */
 export function mintOf(account: unknown): { program: Address; decimals: number } | undefined {
   const program = own(account, 'owner')
   const decimals = own(infoOf(account), 'decimals')
-  if (!isOfTokens(account) || typeOf(account) !== 'mint' || !isDecimals(decimals)) return
-  return { program: program as Address, decimals }
+  if (!isProgram(program) || typeOf(account) !== 'mint' || !isDecimals(decimals)) return
+  return { program, decimals }
 }
 
 /**

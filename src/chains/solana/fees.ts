@@ -31,8 +31,8 @@ export async function priceOf(ask: Ask, writable: string[], units: number): Prom
     .map(it => countOf(own(it, 'prioritizationFee')))
     .filter(it => it !== undefined)
     .sort((a, b) => (a < b ? -1 : Number(a > b)))
-  if (!paid.length) return ofTip(USUAL_TIP)
-  const usual = paid[Math.floor((paid.length - 1) * RANK)]!
+  const usual = paid[Math.floor((paid.length - 1) * RANK)]
+  if (usual === undefined) return ofTip(USUAL_TIP)
   const most = ofTip(HIGHEST_TIP)
   return usual < most ? usual : most
 }

@@ -17,16 +17,16 @@ export async function readHoldings(ask: Ask, holder: Address, tokens: string[]):
   const asked = tokens
     .filter(isAddress)
     .map((mint, index) => ({ mint, account: mints[index], it: mintOf(mints[index]) }))
-  const real = asked.filter(({ it }) => it)
-  const places = await Promise.all(real.map(({ mint, it }) => associatedAccount(holder, mint, it!.program)))
+  const real = asked.flatMap(({ it, ...rest }) => (it ? [{ it, ...rest }] : []))
+  const places = await Promise.all(real.map(({ mint, it }) => associatedAccount(holder, mint, it.program)))
   const accounts = await accountsAt(ask, places)
   const found = new Map(
     real.map(({ mint, account, it }, index): [string, TokenFacts] => {
       const metadata = extensionOf(account, 'tokenMetadata')
       const symbol = label(own(metadata, 'symbol'), SYMBOL_MAX)
-      const title = { name: label(own(metadata, 'name'), NAME_MAX) || symbol, symbol, decimals: it!.decimals }
+      const title = { name: label(own(metadata, 'name'), NAME_MAX) || symbol, symbol, decimals: it.decimals }
       // What was handed over to somebody else is held by nobody here (R135).
-      const isMine = isAccountOf(accounts[index], holder, { program: it!.program, mint })
+      const isMine = isAccountOf(accounts[index], holder, { program: it.program, mint })
       return [mint, { balance: isMine ? heldIn(accounts[index]) : 0n, title }]
     }),
   )

@@ -42,8 +42,9 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
     own(loaded, 'writable'),
     own(loaded, 'readonly'),
   ].flatMap(listOf)
-  const [before, after] = ['preBalances', 'postBalances'].map(name => listOf(own(meta, name)))
-  const gained = (at: number) => lamports(after![at]) - lamports(before![at])
+  const before = listOf(own(meta, 'preBalances'))
+  const after = listOf(own(meta, 'postBalances'))
+  const gained = (at: number) => lamports(after[at]) - lamports(before[at])
   const tokens: Mined['tokens'] = new Map()
   const made: Mined['made'] = new Map()
   const isThere = new Set<number>()
@@ -58,13 +59,13 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
       const owners = tokens.get(mint) ?? new Map<string, bigint>()
       tokens.set(mint, owners.set(owner, (owners.get(owner) ?? 0n) + sign * amount))
       const at = num(own(it, 'accountIndex')) ?? -1
-      if (sign > 0n && at in after! && !isThere.has(at)) made.set(`${owner} ${mint}`, gained(at))
+      if (sign > 0n && at in after && !isThere.has(at)) made.set(`${owner} ${mint}`, gained(at))
       isThere.add(at)
     }
   return {
     payer: str(keys[0]),
     fee: lamports(own(meta, 'fee')),
-    native: new Map(keys.flatMap((key, at) => (str(key) ? [[key as string, gained(at)]] : []))),
+    native: new Map(keys.map(key => str(key)).flatMap((key, at) => (key ? [[key, gained(at)]] : []))),
     tokens,
     made,
   }

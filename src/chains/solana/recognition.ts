@@ -47,7 +47,8 @@ export async function landedWith(ask: Ask, account: string, message: Uint8Array)
   )
   const at = found.findIndex(it => {
     const [whole] = [own(it, 'transaction')].flat()
-    const bytes = attempt(() => getBase64Encoder().encode(str(whole, TEXT_MAX)!))
+    const text = str(whole, TEXT_MAX) ?? ''
+    const bytes = attempt(() => getBase64Encoder().encode(text))
     // One signature stands before the message.
     return bytes?.length === message.length + 65 && message.every((byte, index) => byte === bytes[index + 65])
   })

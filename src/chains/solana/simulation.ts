@@ -61,8 +61,8 @@ async function attemptOf(
   const watched = watchedOf(terms)
   const [before, tried] = await Promise.all([accountsAt(ask, watched), simulate(ask, bytes, watched)])
   const { from, to, token } = terms
-  for (const accounts of token && tried.isFine ? [before, tried.after] : []) {
-    const stranger = strangerIn({ from, to, token: token! }, accounts[2], accounts[3])
+  for (const accounts of tried.isFine ? [before, tried.after] : []) {
+    const stranger = token && strangerIn({ from, to, token }, accounts[2], accounts[3])
     if (stranger) throw obstructed(stranger)
   }
   return { ...tried, before }

@@ -117,9 +117,12 @@ export async function tokenRoute(ask: Ask, from: Address, to: Address, mint: Add
   const found = mintOf(it)
   if (!found) throw new ModalError('address/invalid', { message: 'No token exists at this mint address' })
   const { program, decimals } = found
-  const places = await Promise.all([from, to].map(holder => associatedAccount(holder, mint, program)))
-  const [source, destination] = await accountsAt(ask, places)
-  const token = { program, mint, decimals, source: places[0]!, destination: places[1]! }
+  const [ours, theirs] = await Promise.all([
+    associatedAccount(from, mint, program),
+    associatedAccount(to, mint, program),
+  ])
+  const [source, destination] = await accountsAt(ask, [ours, theirs])
+  const token = { program, mint, decimals, source: ours, destination: theirs }
   const obstacle = strangerIn({ from, to, token }, source, destination) ?? obstacleOf(it, source, destination)
   return {
     ...token,

@@ -81,11 +81,11 @@ function names({ accounts }: Instruction, wanted: Named[], payer: string): boole
   return (
     accounts.length === wanted.length &&
     wanted.every(([address, may], index) => {
-      const it = accounts[index]!
+      const it = accounts[index]
       // The payer signs and is written to wherever it stands.
       const isPayer = address === payer
       return (
-        it.address === address &&
+        it?.address === address &&
         it.isSigner === (isPayer || may === 'sign') &&
         it.isWritable === (isPayer || may !== 'read')
       )

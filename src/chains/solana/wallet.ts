@@ -1,3 +1,4 @@
+import { codeOf } from '../../base/record.ts'
 import {
   getAddressEncoder,
   getBase58Decoder,
@@ -98,7 +99,7 @@ export async function sendTransaction(
     if (!signature) throw nothingSigned()
     return signature
   } catch (error) {
-    if ((error as ModalError).code !== 'wallet/unsupported-method') throw error
+    if (codeOf(error) !== 'wallet/unsupported-method') throw error
   }
   const reply = await askWallet(signer, 'solana_signTransaction', params, wait)
   const signed = await withSignature(bytes, reply, accept)

@@ -1,5 +1,5 @@
 import { abortable } from '../../base/abort.ts'
-import { own } from '../../base/record.ts'
+import { codeOf, member, own } from '../../base/record.ts'
 import { toAddresses } from '../../base/caip.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'
@@ -107,7 +107,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     try {
       return window.enter()
     } catch (error) {
-      if ((error as ModalError).code !== 'wallet/window-blocked') throw error
+      if (codeOf(error) !== 'wallet/window-blocked') throw error
       const signal = left()
       const open = () => {
         signal.throwIfAborted()
@@ -141,7 +141,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
   }
 
   async function switchChain(held: KeysSession, call: Call) {
-    const chainId = attempt(() => Number((call.params as { chainId: string }[])[0]!.chainId))
+    const chainId = attempt(() => Number(member(member(call.params, 0), 'chainId')))
     if (!chainId || !Number.isSafeInteger(chainId)) throw providerError(-32602, 'No chain id')
     // Each request names its chain, so the wallet need not be asked for one that it knows.
     if (!held.chains.includes(chainId) && (await ask(held, call)) !== null)

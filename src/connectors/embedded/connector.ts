@@ -57,7 +57,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
   const { ask, store, network, preferredType, introduce, approve, onUser } = parts
   const listeners = new Map<Served, Set<(change: SessionChange) => void>>(SERVED.map(it => [it, new Set()]))
   const tell = (namespace: Served, change: SessionChange) =>
-    [...listeners.get(namespace)!].forEach(listener => attempt(() => listener(change)))
+    [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
 
   const shared = new Map<Served, readonly SharedAccount[]>()
   let signedOut = 0
@@ -202,11 +202,10 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
         return namespace === 'solana' ? solanaResult(method, result) : result
       } catch (error) {
         // The site says it in words alone, which the frame has cleaned.
-        const no = error as ModalError
-        if (no.code !== 'embedded/failed') throw no
-        const isDeclined = DECLINED.test(no.message)
+        if (!(error instanceof ModalError) || error.code !== 'embedded/failed') throw error
+        const isDeclined = DECLINED.test(error.message)
         if (!isDeclined && permission === 'user') parts.failed({ namespace, method, params: written })
-        throw providerError(isDeclined ? 4001 : -32603, no.message, no)
+        throw providerError(isDeclined ? 4001 : -32603, error.message, error)
       }
     }
 
@@ -231,9 +230,9 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       },
       disconnect: () => signOut(SERVED.filter(it => it !== namespace)),
       watch(listener, life) {
-        const mine = listeners.get(namespace)!
-        mine.add(listener)
-        life.addEventListener('abort', () => mine.delete(listener), { once: true })
+        const mine = listeners.get(namespace)
+        mine?.add(listener)
+        life.addEventListener('abort', () => mine?.delete(listener), { once: true })
       },
     }
   }

@@ -1,3 +1,4 @@
+import { isWhole } from '../../base/record.ts'
 import type { CaipNetworkId } from '../../base/network.ts'
 import { isAddress } from '../../base/caip.ts'
 import { isEmail } from '../../base/login.ts'
@@ -52,7 +53,7 @@ const email = (value: unknown) => {
   const text = str(value, 254)
   return sure(text && isEmail(text) ? text : undefined)
 }
-const chainId = (value: unknown) => sure(Number.isSafeInteger(value) ? (value as number) : str(value, 64))
+const chainId = (value: unknown) => sure(isWhole(value) ? value : str(value, 64))
 const link = (value: unknown) => sure(httpsUrl(value, true))
 
 function user(payload: unknown): EmbeddedUser {
@@ -119,9 +120,7 @@ export const EVENTS = {
   SIGN_OUT: event()(),
   IS_CONNECTED: event()(it => ({ isConnected: flag(own(it, 'isConnected')) })),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: event()(it => ({
-    smartAccountEnabledNetworks: list(own(it, 'smartAccountEnabledNetworks'), id =>
-      Number.isSafeInteger(id) ? (id as number) : undefined,
-    ),
+    smartAccountEnabledNetworks: list(own(it, 'smartAccountEnabledNetworks'), id => (isWhole(id) ? id : undefined)),
   })),
   SET_PREFERRED_ACCOUNT: event<{ type: AccountType }>()(it => ({
     type: accountType(own(it, 'type')),

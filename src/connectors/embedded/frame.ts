@@ -106,13 +106,14 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
       return
     }
     const id = own(data, 'id')
-    const call = calls.get(id as string)
+    if (typeof id !== 'string') return
+    const call = calls.get(id)
     if (!call) return
     if (name === `${call.name}_SUCCESS`) {
       // What is no answer is dropped; the first that is one counts (R28).
       if (!call.succeed(payload)) return
     } else call.fail(refusal(name === `${call.name}_ERROR` ? payload : undefined))
-    calls.delete(id as string)
+    calls.delete(id)
   }
   addEventListener('message', hear, { signal: over.signal })
   // A document that comes after the first one is another one, whoever brought it: what was asked of the first is void.
@@ -162,13 +163,14 @@ export function createFrame(options: FrameOptions): Frame {
     async ask(name, ...[payload, wait = {}]) {
       if (life.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
       const { element, calls, origin } = await readySite(wait)
-      const { read, timeoutMs } = EVENTS[name]
+      // That a row belongs to its name TypeScript cannot tell: what it reads is the reply of the name.
+      const { read, timeoutMs }: { read(payload: unknown): any; timeoutMs?: number } = EVENTS[name]
       const id = randomId()
       const over = new AbortController()
       try {
         return await abortable(
-          new Promise<never>((resolve, reject) => {
-            const succeed = (value: unknown) => attempt(() => (resolve(read(value) as never), true)) ?? false
+          new Promise<ReplyOf<typeof name>>((resolve, reject) => {
+            const succeed = (value: unknown) => attempt(() => (resolve(read(value)), true)) ?? false
             calls.set(id, { name, succeed, fail: reject })
             if (timeoutMs) delay(timeoutMs, over.signal).then(() => reject(unanswered()), noop)
             element.contentWindow!.postMessage({ type: APP + name, id, payload }, origin)

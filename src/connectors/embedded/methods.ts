@@ -1,3 +1,4 @@
+import { isWhole } from '../../base/record.ts'
 import type { Namespace } from '../../base/network.ts'
 import { own } from '../../services/decode.ts'
 import type { SIWXMessageData } from '../../base/siwx.ts'
@@ -32,14 +33,23 @@ const sendsCalls = has({ calls: calls => isList(calls) && calls.length > 0 && ca
 const isPermission = has({ type: isText, data: maybe(isObject) })
 /** ERC-7715. Which kinds there are is the site's to say. */
 const isGrant = has({
-  expiry: it => Number.isSafeInteger(it) && (it as number) > 0,
+  expiry: it => isWhole(it) && it > 0,
   chainId: maybe(isHex),
   address: maybe(isHex),
   signer: maybe(isPermission),
   permissions: it => isList(it) && it.length > 0 && it.every(isPermission),
 })
-const COMMITMENTS = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max']
-const sendsBy = maybe(has({ preflightCommitment: maybe(it => COMMITMENTS.includes(it as string)) }))
+const COMMITMENTS: readonly unknown[] = [
+  'processed',
+  'confirmed',
+  'finalized',
+  'recent',
+  'single',
+  'singleGossip',
+  'root',
+  'max',
+]
+const sendsBy = maybe(has({ preflightCommitment: maybe(it => COMMITMENTS.includes(it)) }))
 
 const WITHOUT_PARAMS = [
   'eth_accounts',
@@ -97,7 +107,8 @@ const METHODS = new Map<Namespace, ReadonlyMap<string, Row[1]>>([
   ],
 ])
 
-const methodOf = (namespace: Namespace, method: unknown) => METHODS.get(namespace)?.get(method as string)
+const methodOf = (namespace: Namespace, method: unknown) =>
+  typeof method === 'string' ? METHODS.get(namespace)?.get(method) : undefined
 
 /** What a method of the embedded wallet needs; undefined: it is not permitted. */
 export const permissionOf = (namespace: Namespace, method: unknown): Permission | undefined =>

@@ -1,3 +1,4 @@
+import { codeOf } from '../../base/record.ts'
 import { abortable, child, type Wait, noop } from '../../base/abort.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { str } from '../../services/decode.ts'
@@ -66,9 +67,8 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
     try {
       return (await ask('GET_SOCIAL_REDIRECT_URI', { provider }, wait)).uri
     } catch (error) {
-      const failure = error as ModalError
-      if (failure.code === 'embedded/timeout') throw new ModalError('service/social-timeout', { cause: failure })
-      throw failure
+      if (codeOf(error) === 'embedded/timeout') throw new ModalError('service/social-timeout', { cause: error })
+      throw error
     }
   }
   const remember = (provider: string, userName?: string) => {

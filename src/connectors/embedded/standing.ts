@@ -26,7 +26,7 @@ interface Standing {
 
 /** Typed data (EIP-712), which hosts write as an object or as JSON. */
 const domainOf = (data: unknown): unknown =>
-  own(typeof data === 'string' ? attempt(() => JSON.parse(data) as unknown) : data, 'domain')
+  own(typeof data === 'string' ? attempt((): unknown => JSON.parse(data)) : data, 'domain')
 
 /** Accounts and chain ids that a request names, as it writes them. */
 function namedBy(method: string, params: unknown): { accounts: unknown[]; chains: unknown[] } {

@@ -1,7 +1,7 @@
 import { chainIdToCaip, isAddress } from '../../base/caip.ts'
 import { own } from '../../base/record.ts'
 import { attempt } from '../../base/errors.ts'
-import type { Connector } from '../connector.ts'
+import type { Connector, Session } from '../connector.ts'
 import { createInjectedConnector } from '../eip1193.ts'
 import { createParent, type Framed } from './parent.ts'
 import { createSafeProvider, type SafeInfo } from './provider.ts'
@@ -11,7 +11,7 @@ const MAKERS = /(^|\.)(safe\.global|gnosis-safe\.io)$/
 
 function safeOf(reply: unknown): SafeInfo | undefined {
   const [address, chainId] = [own(reply, 'safeAddress'), Number(own(reply, 'chainId'))]
-  return isAddress('eip155', address) && chainIdToCaip(chainId) ? { address: address as string, chainId } : undefined
+  return isAddress('eip155', address) && chainIdToCaip(chainId) ? { address, chainId } : undefined
 }
 
 /**
@@ -20,22 +20,27 @@ function safeOf(reply: unknown): SafeInfo | undefined {
  */
 export async function findSafe(
   life: AbortSignal,
-  page: Framed = window as unknown as Framed,
+  page: Framed = window,
   pollMs?: number,
 ): Promise<Connector | undefined> {
   const parent = createParent(page, life)
   const safe = safeOf(await parent.ask('getSafeInfo'))
   if (!safe) return
-  const host = attempt(() => new URL(parent.origin()!).hostname) ?? ''
+  const host = attempt(() => new URL(parent.origin() ?? '').hostname) ?? ''
   const name = MAKERS.test(host) ? 'Safe' : `Safe (${host})`
   const identity = { id: 'safe', key: 'safe', type: 'external', name } as const
   const connector = createInjectedConnector(identity, createSafeProvider(parent, safe, life, pollMs), new WeakMap())
-  const asContract = <T extends object | undefined>(session: T) =>
-    session && { ...session, accounts: [{ address: safe.address, type: 'smartAccount' as const }] }
+  const asContract = (session: Session): Session => ({
+    ...session,
+    accounts: [{ address: safe.address, type: 'smartAccount' }],
+  })
   return {
     ...connector,
-    connect: async wait => asContract(await connector.connect(wait)) as never,
-    reconnect: async wait => asContract(await connector.reconnect(wait)) as never,
+    connect: async wait => asContract(await connector.connect(wait)),
+    async reconnect(wait) {
+      const session = await connector.reconnect(wait)
+      return session && asContract(session)
+    },
     disconnect: async () => {},
   }
 }

@@ -47,9 +47,10 @@ export function createParent(page: Framed, life: AbortSignal): Parent {
     ({ source, origin: from, data }) => {
       if (source !== page.parent || !isAsked(from)) return
       const id = own(data, 'id')
-      const question = typeof id === 'string' ? open.get(id) : undefined
+      if (typeof id !== 'string') return
+      const question = open.get(id)
       if (!question) return
-      open.delete(id as string)
+      open.delete(id)
       origin = from
       if (own(data, 'success') === true) question.resolve(own(data, 'data'))
       else question.reject(refusalOf(own(data, 'error')))

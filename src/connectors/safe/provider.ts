@@ -33,6 +33,12 @@ const hex = (value: number) => `0x${value.toString(16)}`
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
 const isBytes = (value: unknown): value is string => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
 
+function callsIn(batch: unknown): unknown[] {
+  const calls = own(batch, 'calls')
+  if (!Array.isArray(calls)) throw providerError(-32602, 'There are no calls')
+  return calls
+}
+
 const transactionOf = (call: unknown) => {
   const to = own(call, 'to')
   if (typeof to !== 'string') throw providerError(-32602, 'A Safe deploys no contracts')
@@ -135,7 +141,7 @@ export function createSafeProvider(
       case 'wallet_sendCalls':
         checkAccount(own(first, 'from') ?? address)
         checkChain(own(first, 'chainId'))
-        return { id: await propose((own(first, 'calls') as unknown[]).map(transactionOf)) }
+        return { id: await propose(callsIn(first).map(transactionOf)) }
       case 'wallet_getCallsStatus':
         if (!isHash(first)) throw providerError(5730, 'The Safe has no such calls')
         return callsStatus(first)

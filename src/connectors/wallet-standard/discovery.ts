@@ -1,6 +1,7 @@
 // The events are written out here: the package for them (@wallet-standard/app 1.1.1) takes 1 kB gzip, keeps every
 // wallet that ever came (R32 has room for 200), goes on listening when the modal is gone, and lets what a wallet throws
 // out to the page.
+import { member } from '../../base/record.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { isAddress } from '../../base/caip.ts'
 import { OF_A_MODAL } from '../../base/wallet-name.ts'
@@ -65,8 +66,8 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(
 function readChains(value: unknown): Map<string, string> {
   const chains = new Map<string, string>()
   for (const name of list(value)) {
-    const reference = /^solana:([-\w]{1,32})$/.exec(typeof name === 'string' ? name : '')?.[1]
-    if (reference) chains.set(`${NAMESPACE}:${GENESIS[reference] ?? reference}`, name as string)
+    const reference = typeof name === 'string' && /^solana:([-\w]{1,32})$/.exec(name)?.[1]
+    if (reference) chains.set(`${NAMESPACE}:${GENESIS[reference] ?? reference}`, name)
   }
   return chains
 }
@@ -76,8 +77,7 @@ function readAccounts(value: unknown): StandardAccount[] {
   const found = new Map<string, StandardAccount>()
   for (const account of attempt(() => list(value)) ?? [])
     attempt(() => {
-      const { address, chains: names } = account as { address: unknown; chains: unknown }
-      const chains = readChains(names)
+      const [address, chains] = [member(account, 'address'), readChains(member(account, 'chains'))]
       if (isAddress(NAMESPACE, address) && chains.size && !found.has(address))
         found.set(address, { address, chains, account })
     })
@@ -129,7 +129,7 @@ function createConnector(
     for (const listener of listeners) listener(session ?? 'disconnect')
     return true
   }
-  const accountsIn = (answer: unknown) => attempt(() => (answer as { accounts: unknown }).accounts)
+  const accountsIn = (answer: unknown) => member(answer, 'accounts')
 
   const request = () => {
     const answer = run(() => connector.connect())
@@ -147,7 +147,7 @@ function createConnector(
     namespace: NAMESPACE,
     usable: true,
     // `solana_signMessage` is the feature `solana:signMessage`.
-    grants: method => !!(features as Record<string, unknown>)[method.replace('_', ':')],
+    grants: method => !!member(features, method.replace('_', ':')),
     provider: {
       async request(call) {
         if (isOther()) throw Object.assign(new Error('The wallet has another account by now'), { code: 4100 })
@@ -228,7 +228,7 @@ export function createStandardDiscovery(life: AbortSignal, parts: Parts): { conn
         createConnector(
           // The standard knows no id that lasts; the prefix keeps a name from standing for one of another kind.
           { id: `standard:${title}`, key: `standard-${++count}`, name: title, icon: pictureData(icon) },
-          { features, shared: () => attempt(() => (wallet as { accounts: unknown }).accounts) },
+          { features, shared: () => member(wallet, 'accounts') },
           parts,
         ),
       )

@@ -1,3 +1,4 @@
+import { recordOf } from '../../base/record.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../../base/bytes.ts'
 import type { AskStandard, StandardAccount, StandardWallet } from './discovery.ts'
 import { providerError } from '../../base/provider.ts'
@@ -30,10 +31,11 @@ function bytes(value: unknown): Uint8Array {
  * the signers in the same order.
  */
 function signatureOf(transaction: Uint8Array, address: string): Uint8Array {
-  const count = transaction[0]!
+  const [count = 0] = transaction
   const message = transaction.subarray(1 + count * SIGNATURE_BYTES)
   // A version takes a byte, then three of counts and one of the number of accounts, which is never above 127 here.
-  const keys = message.subarray((message[0]! & 0x80 ? 1 : 0) + 4)
+  const [version = 0] = message
+  const keys = message.subarray((version & 0x80 ? 1 : 0) + 4)
   for (let index = 0; index < count; index++)
     if (toBase58(keys.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES)) === address)
       return transaction.slice(1 + index * SIGNATURE_BYTES, 1 + (index + 1) * SIGNATURE_BYTES)
@@ -49,7 +51,7 @@ function accountOf({ accounts }: StandardWallet, pubkey: unknown): StandardAccou
 
 /** Solana's methods as WalletConnect writes them, put to a Wallet Standard wallet. */
 export const askStandard: AskStandard = async (wallet, { method, params }) => {
-  const given = (Object(params) === params ? params : {}) as Record<string, unknown>
+  const given = recordOf(params)
 
   /** Calls a feature with one input for each of `inputs`, and resolves with as many answers. */
   async function use(name: SigningFeature, inputs: object[], { account }: StandardAccount) {
@@ -78,7 +80,8 @@ export const askStandard: AskStandard = async (wallet, { method, params }) => {
     }
     case 'solana_signTransaction': {
       const [signed] = await signTransactions([given['transaction']], shared)
-      return { signature: toBase58(signatureOf(signed!, shared.address)), transaction: toBase64(signed!) }
+      if (!signed) throw new TypeError('Nothing was signed')
+      return { signature: toBase58(signatureOf(signed, shared.address)), transaction: toBase64(signed) }
     }
     case 'solana_signAllTransactions': {
       const texts = given['transactions']

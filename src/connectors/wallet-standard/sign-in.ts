@@ -18,7 +18,8 @@ export async function signInWith(
   feature: SignInFeature,
   { signal, signIn }: ConnectWait,
 ): Promise<{ account: unknown; signed: SignedIn[] } | undefined> {
-  const message = await abortable(signIn!(), signal).catch(() => undefined)
+  if (!signIn) return
+  const message = await abortable(signIn(), signal).catch(() => undefined)
   if (!message) return
   // Without its function, which gets through to no other window.
   const { accountAddress: _, toString: __, ...input } = message

@@ -34,9 +34,7 @@ export type Authenticate = (
 interface Code {
   message: SIWXMessageData
   wanted: Wanted
-  id?: number
-  topic?: string
-  asked?: AuthenticateRequest
+  sent?: { id: number; topic: string; asked: AuthenticateRequest }
   signed?: SignedIn[]
 }
 
@@ -58,25 +56,28 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
   core.crypto.decode = (topic, message, options) =>
     decode(topic, message, { ...options, receiverPublicKey: keys.get(topic) })
   function complete({ topic, clientRpcId: id }: { topic: string; clientRpcId: number }, asked: AuthenticateRequest) {
-    const code = [...codes].find(it => !it.asked && it.message.nonce === asked.authPayload.nonce)!
+    const code = [...codes].find(it => !it.sent && it.message.nonce === asked.authPayload.nonce)
+    if (!code) throw new TypeError('Not asked')
     const { issuedAt: iat = asked.authPayload.iat, requestId, resources = [] } = code.message
     Object.assign(asked.authPayload, { iat, requestId, resources: [...resources, writeRecap(code.wanted.methods)] })
     asked.expiryTimestamp = soon(EXPIRY_S)
-    Object.assign(code, { id, topic, asked })
+    code.sent = { id, topic, asked }
   }
   const { sendRequest } = engine
   engine.sendRequest = call => {
     if (call.method === AUTHENTICATE) complete(call, call.params)
     if (call.method === 'wc_sessionPropose') {
-      const code = [...codes].find(it => it.topic === call.topic)
+      const code = [...codes].find(it => it.sent?.topic === call.topic)
       if (code) call.params.optionalNamespaces = { eip155: code.wanted }
     }
     return sendRequest(call)
   }
 
   /** The session that the wallet has made by its answer. */
-  async function settle(code: Code, { cacaos, responder }: NonNullable<AuthenticateAnswer['result']>): Promise<object> {
-    const { authPayload, requester } = code.asked!
+  async function settle(code: Code, result: AuthenticateAnswer['result']): Promise<object> {
+    if (!code.sent || !result) throw new TypeError('No answer')
+    const { cacaos, responder } = result
+    const { authPayload, requester } = code.sent.asked
     const { accounts, methods, signed } = readCacaos(it => client.formatAuthMessage(it), authPayload, cacaos)
     // Without a method that it may be asked, the wallet has no session either.
     if (!methods.length) throw new ModalError('wallet/no-accounts')
@@ -94,7 +95,7 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
       requiredNamespaces: {},
       optionalNamespaces: {},
       relay: { protocol: 'irn' },
-      pairingTopic: code.topic,
+      pairingTopic: code.sent.topic,
       namespaces: { eip155: { accounts, methods, chains: [...new Set(chains)], events: code.wanted.events } },
       transportType: 'relay',
     }
@@ -104,15 +105,15 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
     code.signed = signed
     return made
   }
-  const proposed = ({ topic }: Code) => proposal.getAll().find(it => it.pairingTopic === topic)?.id
+  const proposed = ({ sent }: Code) => proposal.getAll().find(it => it.pairingTopic === sent?.topic)?.id
   engine.onSessionAuthenticateResponse = async (_, { id, result, error }) => {
-    const code = [...codes].find(it => it.id === id)
+    const code = [...codes].find(it => it.sent?.id === id)
     // The plain proposal is still with the wallet.
     if (!code || error?.code === UNSUPPORTED) return
     const plain = proposed(code)
     const outcome = error
       ? { error }
-      : settle(code, result!).then(
+      : settle(code, result).then(
           session => ({ session }),
           error => ({ error }),
         )
@@ -122,13 +123,14 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
   /** Takes what was for one answer out of the library's store. */
   async function forget(code: Code) {
     codes.delete(code)
-    if (life.aborted) return
-    const [topic] = [...keys].find(([, key]) => key === code.asked!.requester.publicKey) ?? []
+    if (life.aborted || !code.sent) return
+    const { id, asked } = code.sent
+    const [topic] = [...keys].find(([, key]) => key === asked.requester.publicKey) ?? []
     if (topic) {
       keys.delete(topic)
       await Promise.all([core.relayer.unsubscribe(topic), auth.pairingTopics.delete(topic, DONE)])
     }
-    await engine.deletePendingAuthRequest(code.id!, DONE)
+    await engine.deletePendingAuthRequest(id, DONE)
   }
 
   const make: Authenticate = async (message, wanted) => {
@@ -143,7 +145,7 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
     })
     const plain = proposed(code)
     // The library numbers both within one millisecond, and would take the one's answer for the other's.
-    if (plain === code.id) {
+    if (plain === code.sent?.id) {
       codes.delete(code)
       return make(message, wanted)
     }
@@ -154,7 +156,8 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
       uri: link!,
       async approval() {
         try {
-          const { session } = (await response()) as unknown as { session: Granted }
+          const { session } = await response()
+          if (!session) throw new TypeError('No answer')
           return code.signed ? { ...session, signed: code.signed } : session
         } finally {
           client.off('proposal_expire', expire)

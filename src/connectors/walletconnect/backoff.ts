@@ -24,11 +24,12 @@ export function nextTurn(
   askedAt = -Infinity,
 ): number {
   const recent = tries.filter(at => at <= now && now - at < WINDOW_MS)
-  if (!recent.length) return 0
+  const last = recent.at(-1)
+  if (last === undefined) return 0
   const failures = Math.max(1, recent.filter(at => at >= hurriedAt).length)
   const pause = Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS) * (0.75 + random() / 2)
-  const due =
-    recent.length < MAX_TRIES || askedAt > recent.at(-1)! ? recent.at(-1)! + pause : recent.at(-MAX_TRIES)! + WINDOW_MS
+  const oldest = recent.at(-MAX_TRIES)
+  const due = oldest === undefined || askedAt > last ? last + pause : oldest + WINDOW_MS
   return Math.max(0, due - now)
 }
 
@@ -78,7 +79,7 @@ export function paceSockets(
       return true
     } catch {
       // It may still open, and nobody would know of it.
-      provider.connection?.on('open', () => void provider.connection!.close().catch(() => {}))
+      provider.connection?.on('open', () => void provider.connection?.close().catch(() => {}))
       return false
     } finally {
       limit.done()

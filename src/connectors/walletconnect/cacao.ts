@@ -35,8 +35,9 @@ export function writeRecap(methods: string[]): string {
 /** By method; throws where it grants anything else. */
 function readRecap(recap: string): Abilities {
   const { att } = JSON.parse(atob(recap.slice(RECAP.length))) as { att: Record<string, Abilities> }
-  const entries = Object.entries(att['eip155']!)
-  const isPlain = recap.startsWith(RECAP) && Object.keys(att).length === 1
+  const { eip155 } = att
+  const entries = Object.entries(eip155 ?? {})
+  const isPlain = recap.startsWith(RECAP) && eip155 && Object.keys(att).length === 1
   if (!isPlain || !entries.every(([key]) => key.startsWith(REQUEST))) throw new TypeError('Not a ReCap of methods')
   return Object.fromEntries(entries.map(([key, limits]) => [key.slice(REQUEST.length), limits]))
 }
@@ -53,19 +54,22 @@ function textOf(format: Format, payload: AuthPayload, iss: string, methods: stri
 
 function readOne(format: Format, asked: AuthPayload, cacao: Cacao): Grant {
   const { p, s } = cacao
-  const [, chain, address] = ISSUER.exec(p.iss)!
-  const recap = p.resources!.at(-1)!
+  const [, chain, address] = ISSUER.exec(p.iss) ?? []
+  const recap = p.resources?.at(-1)
+  const wanted = asked.resources?.at(-1)
+  if (!chain || !recap || !wanted) throw new TypeError()
   const abilities = readRecap(recap)
-  const known = readRecap(asked.resources!.at(-1)!)
+  const known = readRecap(wanted)
   const named = Object.keys(abilities)
-  const methods = named.filter(it => Object.hasOwn(known, it))
-  const chains = methods.flatMap(it => abilities[it]![0]?.chains ?? [])
+  const granted = Object.entries(abilities).filter(([it]) => Object.hasOwn(known, it))
+  const methods = granted.map(([it]) => it)
+  const chains = granted.flatMap(([, limits]) => limits[0]?.chains ?? [])
   // Ours in all but the account and what it grants: of the wallet's own words none is taken.
-  const ours = { ...asked, resources: [...asked.resources!.slice(0, -1), recap] }
+  const ours = { ...asked, resources: [...(asked.resources ?? []).slice(0, -1), recap] }
   const message = textOf(format, ours, p.iss, named)
   const isAsked = methods.length === named.length && message === textOf(format, p, p.iss, named)
   return {
-    accounts: [chain!, ...chains].map(it => `${it}:${address}`),
+    accounts: [chain, ...chains].map(it => `${it}:${address}`),
     methods,
     signed: isAsked && typeof s.s === 'string' ? [{ message, signature: s.s, cacao }] : [],
   }

@@ -10,20 +10,11 @@ import { prepareRelayer, withoutSocket } from './relayer.ts'
 const PREFIX = 'wallet-modal'
 const CORE_GLOBALS = [`_walletConnectCore_${PREFIX}`, `_walletConnectCore_${PREFIX}_count`]
 
-interface QuietLogger {
-  level: string
-  child(): QuietLogger
-  bindings(): object
-  [level: string]: unknown
-}
+type Logger = Exclude<NonNullable<ConstructorParameters<typeof Core>[0]>['logger'], string | undefined>
 
-/**
- * A logger for the library that keeps nothing. Its own cannot be made to: at 'silent', too, it holds every line with the
- * keys of pairings, and hands them to any script of the page as `window.downloadLogsBlobInBrowser` (R46).
- */
-export const quietLogger: QuietLogger = {
+const quiet: object = {
   level: 'silent',
-  child: () => ({ ...quietLogger }),
+  child: () => ({ ...quiet }),
   bindings: () => ({}),
   trace: noop,
   debug: noop,
@@ -32,6 +23,13 @@ export const quietLogger: QuietLogger = {
   error: noop,
   fatal: noop,
 }
+
+/**
+ * A logger for the library that keeps nothing. Its own cannot be made to: at 'silent', too, it holds every line with the
+ * keys of pairings, and hands them to any script of the page as `window.downloadLogsBlobInBrowser` (R46). The
+ * library's type is the whole `Logger` of pino, of which it calls no more than this.
+ */
+export const quietLogger = quiet as Logger
 
 export function closeClient({ heartbeat, relayer }: Pick<Client['core'], 'heartbeat' | 'relayer'>): void {
   heartbeat.stop()
@@ -48,10 +46,10 @@ export async function startClient(
   const core = new Core({
     projectId,
     relayUrl,
-    logger: quietLogger as never,
+    logger: quietLogger,
     telemetryEnabled: false,
     customStoragePrefix: PREFIX,
-    storage: storage as never,
+    storage,
   })
   // The library hands its first core to all later ones; one that failed to start or was closed would come back.
   for (const name of CORE_GLOBALS) Reflect.deleteProperty(globalThis, name)
@@ -62,7 +60,7 @@ export async function startClient(
   prepareRelayer(relayer, life, asks)
   try {
     const client = await withoutSocket(relayer, () =>
-      SignClient.init({ core, metadata: metadata(), logger: quietLogger as never }),
+      SignClient.init({ core, metadata: metadata(), logger: quietLogger }),
     )
     const internals = internalsOf(client)
     // Beside every sealed request the relay would be told its method, network and contract in clear words.

@@ -30,10 +30,12 @@ export function expireFirst({ core: { history, expirer }, engine }: Parts, life:
     wc_sessionPropose: id => engine.events.emit(`session_connect:${id}`, { error: new Error('Proposal expired') }),
   }
   history.on('history_created', ({ id, request: { method } }) => {
-    if (Object.hasOwn(ends, method))
+    const end = Object.hasOwn(ends, method) && ends[method]
+    const drop = drops[method]
+    if (end && drop)
       delay(END_MS, life).then(
-        () => ends[method]!(id),
-        () => drops[method]!(id),
+        () => end(id),
+        () => drop(id),
       )
   })
 }

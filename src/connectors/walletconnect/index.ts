@@ -86,8 +86,12 @@ export function createWalletConnect(
     return signed ? { ...session, signed } : session
   }
   const connectorOf = (namespace: Namespace): Connector => {
-    // Nobody has this before a connection, and there is none before the start.
-    const provider = () => started!.sessions.provider(namespace)
+    // Nobody asks this before a connection, and there is none before the start.
+    const sessions = () => {
+      if (!started) throw new TypeError()
+      return started.sessions
+    }
+    const provider = () => sessions().provider(namespace)
     const connector: Connector = {
       id: 'walletConnect',
       key: `walletConnect:${namespace}`,
@@ -97,10 +101,10 @@ export function createWalletConnect(
       usable: true,
       provider: {
         request: call => provider().request(call),
-        on: (event, listener) => provider().on!(event, listener),
-        removeListener: (event, listener) => provider().removeListener!(event, listener),
+        on: (event, listener) => provider().on(event, listener),
+        removeListener: (event, listener) => provider().removeListener(event, listener),
       },
-      grants: method => started!.sessions.grants(namespace, method),
+      grants: method => sessions().grants(namespace, method),
       connect: wait => pair([connector], wait),
       async reconnect({ signal }) {
         const { sessions, tabs } = await abortable(start(), signal)
@@ -113,7 +117,7 @@ export function createWalletConnect(
         const { sessions } = await start()
         await Promise.race([sessions.end(namespace), delay(COURTESY_MS)])
       },
-      watch: (listener, until) => started!.sessions.watch(namespace, listener, until),
+      watch: (listener, until) => sessions().watch(namespace, listener, until),
     }
     return connector
   }

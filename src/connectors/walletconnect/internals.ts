@@ -109,6 +109,13 @@ export interface ClientInternals {
   }
 }
 
-export const internalsOf = (client: Client) => client as unknown as ClientInternals
+// The library's `ISignClient` and `ICore` leave out what is read here, or call it private.
+export function internalsOf(client: Client): ClientInternals {
+  const whole: object = client
+  return whole as ClientInternals
+}
 /** Of a core that no client has yet. */
-export const relayerOf = (core: Client['core']) => core.relayer as unknown as Relayer
+export function relayerOf({ relayer }: Client['core']): Relayer {
+  const whole: object = relayer
+  return whole as Relayer
+}

@@ -52,15 +52,16 @@ export interface ProposalOverride {
  * it knows.
  */
 export function wantedNamespaces(networks: Network[], override: ProposalOverride = {}): Record<string, Wanted> {
-  const own = (lists: Record<string, readonly string[]> = {}, namespace: string) => {
+  const own = (lists: Record<string, readonly string[]> = {}, namespace: string): string[] | undefined => {
     const list: unknown = Object.hasOwn(lists, namespace) && lists[namespace]
-    return Array.isArray(list) && list.every(it => typeof it === 'string') ? (list as string[]) : undefined
+    return Array.isArray(list) && list.every(it => typeof it === 'string') ? list : undefined
   }
   const wanted: Record<string, Wanted> = {}
   for (const { chainNamespace, caipNetworkId } of networks) {
-    if (!isReachable(chainNamespace)) continue
+    const known = METHODS[chainNamespace]
+    if (!known) continue
     const space = (wanted[chainNamespace] ??= {
-      methods: own(override.methods, chainNamespace) ?? METHODS[chainNamespace]!,
+      methods: own(override.methods, chainNamespace) ?? known,
       events: own(override.events, chainNamespace) ?? EVENTS,
       chains: [],
     })
@@ -92,10 +93,10 @@ export interface Granted {
 const CAIP_10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
 
 const listed = (session: Granted, namespace: string): { chain: string; address: string }[] => {
-  const accounts = attempt(() => session.namespaces[namespace]!.accounts)
+  const accounts = attempt(() => session.namespaces[namespace]?.accounts)
   return (Array.isArray(accounts) ? accounts.slice(0, 500) : []).flatMap(entry => {
     const [, chain, address] = (typeof entry === 'string' && CAIP_10.exec(entry)) || []
-    return chain?.startsWith(namespace + ':') && isAddress(namespace as Namespace, address) ? [{ chain, address }] : []
+    return chain?.startsWith(namespace + ':') && isAddress(namespace, address) ? [{ chain, address }] : []
   })
 }
 
@@ -108,11 +109,12 @@ export const grantedAccounts = (session: Granted, namespace: string): { chain: s
 
 /** The id that the session has for a chain, for requests to the wallet. */
 export function chainIn(session: Granted, chain: string): string {
-  const known = listed(session, chain.split(':')[0]!).map(it => it.chain)
+  const [namespace = ''] = chain.split(':')
+  const known = listed(session, namespace).map(it => it.chain)
   const old = Object.hasOwn(OLD_SOLANA_IDS, chain) && OLD_SOLANA_IDS[chain]
   return old && !known.includes(chain) && known.includes(old) ? old : chain
 }
 
 /** Whether the wallet answers a method in a namespace. */
 export const grantsMethod = (session: Granted, namespace: string, method: string): boolean =>
-  !!attempt(() => session.namespaces[namespace]!.methods.includes(method))
+  !!attempt(() => session.namespaces[namespace]?.methods.includes(method))

@@ -1,7 +1,8 @@
+import { member, codeOf } from '../../base/record.ts'
 import { abortable, child, delay, timeout } from '../../base/abort.ts'
 import type { Namespace } from '../../base/network.ts'
 import { roomOf } from '../../base/error-catalogue.ts'
-import { attempt, ModalError, toModalError, type ErrorCode } from '../../base/errors.ts'
+import { ModalError, toModalError, type ErrorCode } from '../../base/errors.ts'
 import type { ConnectWait } from '../connector.ts'
 import type { Approved, Authenticate } from './authenticate.ts'
 import type { Pairing, WalletConnectParts } from './parts.ts'
@@ -89,7 +90,7 @@ export function createPairings(
     const message = withSignIn && (await signIn?.().catch(() => undefined))
     signal.throwIfAborted()
     // Of another text the wallets' library makes another hash than of what they sign, and ends with that.
-    if (message && ASCII.test(message.statement ?? '')) return authenticate(message, withSignIn!)
+    if (withSignIn && message && ASCII.test(message.statement ?? '')) return authenticate(message, withSignIn)
     return client.connect({ optionalNamespaces: wantedNamespaces(asked, override()) })
   }
   async function offer({ signal, signIn }: ConnectWait, wanted: readonly Namespace[]) {
@@ -102,9 +103,8 @@ export function createPairings(
     const pairing: Pairing = { uri: uri!, expiresAt: Date.now() + PAIRING_TTL_MS }
     currentFor = wanted
     show(pairing)
-    tabs.during<unknown>(approval).then(
-      approved => {
-        const session = approved as Approved
+    tabs.during<Approved>(approval).then(
+      session => {
         if (current === pairing) show(undefined)
         if (!waitingFor(wanted).length || !isGood(pairing)) return void refuse(client, session)
         settle(wanted, ({ resolve }) => resolve(session))
@@ -113,7 +113,7 @@ export function createPairings(
         const isLatest = current === pairing
         if (isLatest) show(undefined)
         // A code that runs out is no answer: the next takes its place.
-        if (/expired/i.test(String(attempt(() => (error as Error).message)))) return
+        if (/expired/i.test(String(member(error, 'message')))) return
         if (isLatest || isGood(pairing)) settle(wanted, ({ reject }) => reject(error))
       },
     )
@@ -161,7 +161,7 @@ export function createPairings(
       try {
         return await abortable(Promise.race([answer, keepFresh({ signal: over.signal, signIn }, wanted)]), over.signal)
       } catch (error) {
-        const refusal = REFUSALS[attempt(() => (error as { code: number }).code) ?? '']
+        const refusal = REFUSALS[String(codeOf(error))]
         throw toModalError(error, refusal ?? 'wallet/failed')
       } finally {
         waiters.delete(waiter!)

@@ -1,3 +1,4 @@
+import { member, codeOf } from '../../base/record.ts'
 import { attempt, toModalError } from '../../base/errors.ts'
 import { lacksChain } from '../../base/refusal.ts'
 import { providerError, type ProviderRpcError } from '../../base/provider.ts'
@@ -39,14 +40,14 @@ export function ofNode(error: unknown): ProviderRpcError {
  * (4900), or never answered (−32603).
  */
 export function toProviderError(thrown: unknown): ProviderRpcError {
-  const text = typeof thrown === 'string' ? thrown : attempt(() => (thrown as Error).message)
+  const text = typeof thrown === 'string' ? thrown : member(thrown, 'message')
   const words = typeof text === 'string' ? text.slice(0, 999) : ''
-  const given = attempt(() => Number((thrown as { code: unknown }).code)) || 0
+  const given = attempt(() => Number(codeOf(thrown))) || 0
   if (lacksChain(given, words)) return providerError(UNKNOWN_CHAIN, words, thrown)
   const isDeclined = toModalError(thrown, 'wallet/failed').code === 'wallet/declined'
   if (isDeclined) return providerError(DECLINED, words || 'Declined', thrown)
   if (given && Number.isInteger(given)) {
-    const data = attempt(() => (thrown as { data: unknown }).data)
+    const data = member(thrown, 'data')
     return withData(providerError(OWN_CODES[given] ?? given, words || 'The wallet reports a problem', thrown), data)
   }
   if (!(thrown instanceof Error)) return providerError(INTERNAL, words || 'The wallet reports a problem', thrown)

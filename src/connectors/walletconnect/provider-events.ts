@@ -1,7 +1,11 @@
 import { attempt } from '../../base/errors.ts'
 import type { Provider } from '../../base/provider.ts'
 
-type Listener = (value: never) => void
+/** Whoever listens says what it takes: EIP-1193 gives events no types. */
+interface Heard {
+  event: string
+  hear(value: unknown): void
+}
 
 /** Who listens at the EIP-1193 providers of a session, by namespace. */
 export interface ProviderEvents {
@@ -12,10 +16,10 @@ export interface ProviderEvents {
 }
 
 export function createProviderEvents(): ProviderEvents {
-  const heard = new Map<string, [event: string, listener: Listener][]>()
+  const heard = new Map<string, Heard[]>()
   const emit: ProviderEvents['emit'] = (namespace, event, value) => {
-    for (const [name, listener] of [...(heard.get(namespace) ?? [])])
-      if (name === event) attempt(() => listener(value as never))
+    for (const { event: name, hear } of [...(heard.get(namespace) ?? [])])
+      if (name === event) attempt(() => hear(value))
   }
   return {
     emit,
@@ -23,9 +27,9 @@ export function createProviderEvents(): ProviderEvents {
       const events = heard.get(namespace) ?? []
       heard.set(namespace, events)
       return {
-        on: (event, listener) => void events.push([event, listener]),
+        on: (event, listener) => void events.push({ event, hear: listener }),
         removeListener(event, listener) {
-          const at = events.findIndex(([name, fn]) => name === event && fn === listener)
+          const at = events.findIndex(it => it.event === event && it.hear === listener)
           if (at >= 0) events.splice(at, 1)
         },
       }

@@ -41,7 +41,7 @@ function namespacesOf(session: Granted, rpcUrl: WalletConnectParts['rpcUrl']): N
     if (!granted.length) continue
     const chains = [...new Set(granted.map(({ chain }) => chainIn(session, chain)))]
     const accounts = granted.map(({ chain, address }) => `${chainIn(session, chain)}:${address}`)
-    const { methods } = session.namespaces[namespace]!
+    const methods = session.namespaces[namespace]?.methods
     const rpcMap = Object.fromEntries(chains.flatMap(chain => [[chain, rpcUrl(chain)]].filter(([, url]) => url)))
     Object.assign(namespaces, { [namespace]: { accounts, chains, methods, events: [], rpcMap } })
   }
@@ -51,7 +51,7 @@ function namespacesOf(session: Granted, rpcUrl: WalletConnectParts['rpcUrl']): N
 export async function createProvider(client: Client, rpcUrl: WalletConnectParts['rpcUrl']): Promise<AskWallet> {
   const provider = await UniversalProvider.init({
     client: blank(client),
-    logger: quietLogger as never,
+    logger: quietLogger,
     disableProviderPing: true,
   })
   provider.client = client
@@ -75,7 +75,7 @@ export async function createProvider(client: Client, rpcUrl: WalletConnectParts[
     if (served === session) return
     const namespaces = namespacesOf(session, rpcUrl)
     Object.assign(provider, { session: { topic: session.topic, namespaces }, namespaces, rpcProviders: {} })
-    ;(provider as unknown as { createProviders(): void }).createProviders()
+    provider['createProviders']()
     for (const signer of Object.values(provider.rpcProviders)) Object.assign(signer, overrides)
     served = session
   }

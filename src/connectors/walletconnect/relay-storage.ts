@@ -41,7 +41,7 @@ export class RelayStorage {
   /** Undefined for what is not there and for what is damaged; the library then starts clean. */
   async getItem<T>(key: string): Promise<T | undefined> {
     const text = this.#memory.get(key) ?? attempt(() => localStorage.getItem(PREFIX + key))
-    const value = text ? attempt(() => JSON.parse(text) as T) : undefined
+    const value = text ? attempt((): T => JSON.parse(text)) : undefined
     return key.endsWith('//subscription') && !areSubscriptions(value) ? undefined : value
   }
 

@@ -1,4 +1,5 @@
 import { NODE_READS } from '../../base/methods.ts'
+import { member } from '../../base/record.ts'
 import { delay } from '../../base/abort.ts'
 import { chainIdOf, chainIdToCaip } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
@@ -83,7 +84,7 @@ export function createSessionProvider(
   }
 
   async function switchChain(held: Granted, call: Call) {
-    const target = chainIdToCaip(attempt(() => (call.params as { chainId: unknown }[])[0]!.chainId))
+    const target = chainIdToCaip(member(member(call.params, 0), 'chainId'))
     if (!target) throw providerError(-32602, 'No chain id')
     if (!grants(target)) {
       if (!grantsMethod(held, namespace, call.method)) throw providerError(4902, 'The wallet did not share this chain')

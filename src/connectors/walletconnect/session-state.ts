@@ -1,4 +1,3 @@
-import type { Namespace } from '../../base/network.ts'
 import { toAddresses } from '../../base/caip.ts'
 import type { Session } from '../connector.ts'
 import type { WalletConnectParts } from './parts.ts'
@@ -37,7 +36,7 @@ export function createSessionState(
     const all = granted(namespace)
     const here = all.filter(({ chain }) => chain === chains.get(namespace))
     const known = toAddresses(
-      namespace as Namespace,
+      namespace,
       (here.length ? here : all).map(({ address }) => address),
     )
     const front = (fronts.get(namespace) ?? []).filter(address => known.includes(address))

@@ -31,7 +31,7 @@ export interface Sessions {
   /** Tells the wallet that the session of a namespace is over, for all that it is used for, and forgets it. */
   end(namespace: string): Promise<void>
   watch(namespace: string, listener: Listener, life: AbortSignal): void
-  provider(namespace: string): Provider
+  provider(namespace: string): Required<Provider>
   /** Whether the wallet answers a method in the session in use. */
   grants(namespace: string, method: string): boolean
   /** Goes to a network that the session grants. */
@@ -62,10 +62,10 @@ export function createSessions(
   /** By namespace, as the listeners and providers. */
   const uses = new Map<string, Use>()
   const listeners = new Map<string, Set<Listener>>()
-  const providers = new Map<string, Provider>()
+  const providers = new Map<string, Required<Provider>>()
 
   const held = (namespace: string) => stored.find(uses.get(namespace)?.topic)
-  const usedFor = (topic: unknown) => [...uses.keys()].filter(namespace => uses.get(namespace)!.topic === topic)
+  const usedFor = (topic: unknown) => [...uses].filter(([, use]) => use.topic === topic).map(([namespace]) => namespace)
   const { chains, ahead, fronts, addresses, sessionOf, shares, chainOf, clear } = createSessionState(held, parts)
   const tell = (namespace: string, change: SessionChange) =>
     [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
@@ -109,7 +109,7 @@ export function createSessions(
     chains.set(namespace, chain)
     connector.name = clean(attempt(() => session.peer.metadata.name)) || 'WalletConnect'
     connector.appHref = appHref(session, parts.preferUniversal())
-    connector.icon = attempt(() => imageUrl(session.peer.metadata.icons![0]))
+    connector.icon = attempt(() => imageUrl(session.peer.metadata.icons?.[0]))
     return sessionOf(namespace)
   }
   /** Whether the wallet is on a network of the page, or can be asked to go to one. */
@@ -119,7 +119,7 @@ export function createSessions(
     grantedAccounts(session, namespace).some(({ chain }) => parts.networks().some(it => it.caipNetworkId === chain))
   const forget = (namespaces: string[]) => {
     for (const namespace of namespaces) {
-      uses.get(namespace)!.requests.abort()
+      uses.get(namespace)?.requests.abort()
       uses.delete(namespace)
       clear(namespace)
     }
@@ -159,15 +159,15 @@ export function createSessions(
   const hear = hearClient(client, heard, life)
 
   async function ask(session: Granted, chain: string, namespace: string, call: { method: string; params?: unknown }) {
-    const { signal } = uses.get(namespace)!.requests
-    if (!shares(namespace, chain)) throw providerError(4901, 'The wallet does not share this chain')
+    const signal = uses.get(namespace)?.requests.signal
+    if (!signal || !shares(namespace, chain)) throw providerError(4901, 'The wallet does not share this chain')
     try {
       return await abortable(askWallet(session, chain, call), signal)
     } catch (error) {
       throw signal.aborted ? providerError(4900, 'Disconnected') : toProviderError(error)
     }
   }
-  const createProvider = (namespace: string): Provider => {
+  const createProvider = (namespace: string): Required<Provider> => {
     const request = createSessionProvider(
       {
         chain: () => chains.get(namespace) ?? '',
@@ -194,7 +194,8 @@ export function createSessions(
       }
       const also = others.filter(({ namespace }) => uses.has(namespace))
       for (const { namespace } of [connector, ...also]) clear(namespace)
-      const used = use(session, connector)!
+      const used = use(session, connector)
+      if (!used) throw new ModalError('wallet/no-accounts')
       for (const other of also) if (use(session, other)) announce(other.namespace)
       for (const other of stored.all()) if (!usedFor(other.topic).length) stored.drop(other)
       return { ...used, connector }
@@ -239,7 +240,7 @@ export function createSessions(
         if (addresses(namespace).join() !== was || !shares(namespace, chains.get(namespace) ?? '')) refresh(namespace)
       }
     },
-    grants: (namespace, method) => !!attempt(() => grantsMethod(held(namespace)!, namespace, method)),
+    grants: (namespace, method) => [held(namespace)].some(it => it && grantsMethod(it, namespace, method)),
     provider(namespace) {
       const provider = providers.get(namespace) ?? createProvider(namespace)
       providers.set(namespace, provider)

@@ -13,8 +13,8 @@ export interface StoredSessions {
 }
 
 export function createStoredSessions(client: Client): StoredSessions {
-  const all = () =>
-    ((attempt(() => client.session.getAll()) ?? []) as unknown as Granted[]).filter(session =>
+  const all = (): Granted[] =>
+    (attempt(() => client.session.getAll()) ?? []).filter(session =>
       attempt(() => typeof session.topic === 'string' && typeof session.expiry === 'number'),
     )
   return {

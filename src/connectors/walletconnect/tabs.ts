@@ -31,7 +31,7 @@ export function joinTabs(client: Client, sessions: Sessions, storage: RelayStora
   const owner = createSocketOwner(relayer, { sessions: session.map, isAlone: () => storage.isPrivate }, life)
 
   for (const method of NEED_SOCKET) {
-    const run = client[method].bind(client) as (call: never) => Promise<unknown>
+    const run: (call: never) => Promise<unknown> = client[method].bind(client)
     Object.assign(client, { [method]: (call: never) => owner.during(() => run(call)) })
   }
 

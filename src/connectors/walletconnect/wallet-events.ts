@@ -1,4 +1,3 @@
-import type { Namespace } from '../../base/network.ts'
 import { policyOf } from '../../base/namespaces.ts'
 import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
@@ -22,14 +21,14 @@ export function readEvent({ event: { name, data }, chainId }: any): WalletEvent 
   }
   if (name === 'accountsChanged' && Array.isArray(data)) {
     const addresses = data.slice(0, ACCOUNTS_MAX).map(entry => String(entry).split(':').at(-1))
-    return { kind: 'accounts', namespace, accounts: toAddresses(namespace as Namespace, addresses) }
+    return { kind: 'accounts', namespace, accounts: toAddresses(namespace, addresses) }
   }
   return
 }
 
 /** Those of the named accounts that are held, as they are held: an address that the session does not hold cannot sign. */
 export const heldOf = (named: string[], held: string[], namespace: string): string[] =>
-  named.flatMap(address => held.find(other => sameAddress(namespace as Namespace, other, address)) ?? [])
+  named.flatMap(address => held.find(other => sameAddress(namespace, other, address)) ?? [])
 
 export interface ClientEvents {
   /** Of a session in use. */

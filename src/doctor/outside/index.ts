@@ -85,7 +85,7 @@ function checkHeaders({ notes, headers, policies }: Page, options: Options | und
   const opener = headers.get('cross-origin-opener-policy') ?? ''
   if (/^\s*same-origin(\s*;|\s*$)/.test(opener) && (!options || hasWindows(options)))
     notes.find('popup/opener-policy', `The Cross-Origin-Opener-Policy of the page is ${opener}`)
-  if (policies.some(policy => policy.has('sandbox') && !policy.get('sandbox')!.includes('allow-popups')))
+  if (policies.some(policy => policy.get('sandbox')?.includes('allow-popups') === false))
     notes.find('popup/sandbox', 'The content security policy of the page has a sandbox without allow-popups')
   if (/clipboard-write\s*=\s*\(\s*\)/.test(headers.get('permissions-policy') ?? ''))
     notes.find('clipboard/denied', 'The Permissions-Policy of the page allows clipboard-write nowhere')

@@ -1,3 +1,4 @@
+import { member } from '../../base/record.ts'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { attempt } from '../../base/errors.ts'
@@ -45,7 +46,7 @@ export const createOutsideAsk =
       return { kind: 'answer', status, text, dateMs: Date.parse(response.headers.get('date') ?? '') || undefined }
     } catch (error) {
       if (isTooNear(error)) return { kind: 'near' }
-      return { kind: attempt(() => (error as Error).name) === 'TimeoutError' ? 'silent' : 'unreachable' }
+      return { kind: member(error, 'name') === 'TimeoutError' ? 'silent' : 'unreachable' }
     }
   }
 

@@ -51,8 +51,9 @@ export function createReach(page: string, lookup: Lookup = lookUp): Reach {
   }
   const distance = (url: string): Promise<number> => {
     const { hostname } = new URL(url)
-    if (!known.has(hostname)) known.set(hostname, measure(hostname))
-    return known.get(hostname)!
+    const distance = known.get(hostname) ?? measure(hostname)
+    known.set(hostname, distance)
+    return distance
   }
   const allow = async (url: string) => {
     if ((await distance(url)) < (await distance(page))) throw new TooNear()

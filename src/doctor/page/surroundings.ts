@@ -22,7 +22,7 @@ export function checkSurroundings(notes: Notes<PageCode>): void {
     return true
   })
   if (!isKept) notes.find('storage/blocked', 'localStorage cannot be written')
-  if (window !== top && attempt(() => top!.location.origin) !== location.origin)
+  if (window !== top && attempt(() => top?.location.origin) !== location.origin)
     notes.find('storage/partitioned', 'The page is shown in a frame of another site')
   const sandbox = attempt(() => frameElement?.getAttribute('sandbox'))
   if (typeof sandbox === 'string' && !/\ballow-popups(\s|$)/.test(sandbox))

@@ -4,10 +4,10 @@ import type { Embedded } from '../../connectors/embedded/index.ts'
 import { own } from '../../base/record.ts'
 import { ModalError, policyOf, type Context } from '../../modal/kit.ts'
 
-const TYPES: readonly unknown[] = ['eoa', 'smartAccount'] satisfies AccountType[]
+const TYPES: readonly AccountType[] = ['eoa', 'smartAccount']
 const KEY = 'account-types'
 
-const read = (value: unknown): AccountType | undefined => (TYPES.includes(value) ? (value as AccountType) : undefined)
+const read = (value: unknown): AccountType | undefined => TYPES.find(it => it === value)
 
 /** The kind of account a namespace begins with: what the user chose, else the host, else specification section 6. */
 export function preferredType({ storage, options }: Context, namespace: Namespace): AccountType {
@@ -37,8 +37,9 @@ export async function chooseType(
   voidApprovals()
   await frame.ask('SET_PREFERRED_ACCOUNT', { type }, wait)
   storage.write(KEY, { eip155: type })
-  const connector = connectors.find(it => it.namespace === 'eip155')!
-  const session = await connector.reconnect(wait)
-  if (session && connections.of('eip155').peek().connector === connector) connections.change(connector, session)
+  const connector = connectors.find(it => it.namespace === 'eip155')
+  const session = await connector?.reconnect(wait)
+  if (connector && session && connections.of('eip155').peek().connector === connector)
+    connections.change(connector, session)
   events.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type, network: networks.of('eip155').caipNetworkId })
 }

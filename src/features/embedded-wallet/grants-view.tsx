@@ -1,3 +1,4 @@
+import { codeOf } from '../../base/record.ts'
 import type { TokenTitle } from '../../services/tokens.ts'
 import {
   boxes,
@@ -66,8 +67,9 @@ function useTitles(shown: readonly Grant[]): ReadonlyMap<string, TokenTitle> {
   const ask = async (key: string) => {
     const tokens = key.split(' ').slice(1)
     if (!tokens.length) return
-    const { address } = connections.account(network.chainNamespace)!
-    const facts = await (await adapter(network.chainNamespace)).getTokens(network, address, tokens)
+    const account = connections.account(network.chainNamespace)
+    if (!account) return
+    const facts = await (await adapter(network.chainNamespace)).getTokens(network, account.address, tokens)
     return new Map(tokens.flatMap((token, index) => (facts[index]?.title ? [[token, facts[index].title]] : [])))
   }
   return usePromise(ask, [network.caipNetworkId, ...new Set(addresses)].join(' ')) ?? new Map()
@@ -147,7 +149,7 @@ function ListView({ grants, failed }: { grants: Grants; failed: Signal<Grant | u
       await requests.provider('eip155')?.request({ method: 'wallet_revokePermissions', params })
       notifications.show({ variant: 'success', message: t('grants.revoked') })
     } catch (error) {
-      if ((error as { code?: unknown }).code === DECLINED) return
+      if (codeOf(error) === DECLINED) return
       failed.value = grant
       ctx.announce(`${t('grants.failed')}. ${t('grants.failed.text')}`, true)
       ctx.report(error)

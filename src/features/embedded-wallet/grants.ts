@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId } from '../../base/network.ts'
 import { clean, signal, type Context, type ReadonlySignal } from '../../modal/kit.ts'
-import { accountId, chainIdToCaip, isAddress, keyOf, parseAccountId } from '../../base/caip.ts'
-import { own } from '../../base/record.ts'
+import { accountId, chainIdToCaip, isAccountId, isAddress, keyOf } from '../../base/caip.ts'
+import { isWhole, own } from '../../base/record.ts'
 
 /** One thing that somebody may do. */
 export interface Permission {
@@ -75,13 +75,13 @@ function grantOf(it: unknown, account: CaipAddress): Grant | undefined {
   const context = hex(own(it, 'context'), MAX_CONTEXT)
   const expiry = own(it, 'expiry')
   const listed = own(it, 'permissions')
-  if (!context || !Number.isSafeInteger(expiry) || !((expiry as number) > 0 && (expiry as number) <= LAST_S)) return
+  if (!context || !isWhole(expiry) || !(expiry > 0 && expiry <= LAST_S)) return
   if (!Array.isArray(listed)) return
   const permissions = listed.slice(0, MOST_PERMISSIONS).flatMap(permissionOf)
   const by = own(it, 'signer')
   const data = own(by, 'data')
   const signer = addressOf(own(data, 'address')) ?? hex(own(data, 'publicKey') ?? by, 132)
-  return { context, account, expiry: expiry as number, ...(signer && { signer }), permissions }
+  return { context, account, expiry, ...(signer && { signer }), permissions }
 }
 
 const accountOf = (network: CaipNetworkId, address: string): CaipAddress => accountId(network, keyOf(network, address))
@@ -93,7 +93,7 @@ const ownerOf = (it: unknown, { network, address }: { network: CaipNetworkId; ad
 const stored = (value: unknown): Grant[] =>
   (Array.isArray(value) ? value : []).slice(0, MOST).flatMap(it => {
     const account = own(it, 'account')
-    return (parseAccountId(account) && grantOf(it, account as CaipAddress)) || []
+    return (isAccountId(account) && grantOf(it, account)) || []
   })
 
 /** Whether a grant still holds. */

@@ -1,11 +1,11 @@
 import {
   computed,
   isAbort,
+  ModalError,
   resource,
   signal,
   toModalError,
   type Context,
-  type ModalError,
   type ReadonlySignal,
   type Resource,
 } from '../../modal/kit.ts'
@@ -97,7 +97,9 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
   async function register(name: string, { network, address }: Owner, wait: Wait): Promise<boolean> {
     const [adapter, { data }] = await Promise.all([ctx.adapter('eip155'), ctx.remote()])
     const message = data.registrationText(name)
-    const signature = await adapter.signMessage(ctx.requests.provider('eip155')!, address, message, wait)
+    const signer = ctx.requests.provider('eip155')
+    if (!signer) throw new ModalError('wallet/disconnected')
+    const signature = await adapter.signMessage(signer, address, message, wait)
     if (!isSame({ network, address })) return false
     progress.value = { status: 'sending' }
     const chainId = Number(network.id)
@@ -105,7 +107,7 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
       await data.register({ chainId, address, message, signature })
     } catch (error) {
       // An answer that got lost: the service may have taken it all the same.
-      if ((error as ModalError).code === 'http/status') throw error
+      if (error instanceof ModalError && error.code === 'http/status') throw error
       const found = await data.lookup({ name, chainId, ...wait }).catch(() => undefined)
       if (!sameAddress('eip155', found?.address, address)) throw error
     }

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { boxes, css, lists, Picture, pictureStyle, texts, useModal } from '../../modal/kit.ts'
 import type { Piece } from '../../services/collectibles.ts'
 import { Badge } from '../../ui/icons/marks.tsx'
@@ -72,11 +71,11 @@ export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: b
       className={plain ? lists.rows() : pieceGrid()}
       data-pieces={plain ? undefined : true}
       aria-label={t(plain ? 'tokens.hidden' : 'nfts.title')}
-      style={{ paddingBlock: `${space(from)} ${space(length - to)}` } as CSSProperties}
+      style={{ paddingBlock: `${space(from)} ${space(length - to)}` }}
     >
       {drawn.map(index => {
-        const piece = pieces[index]!
-        return <Cell key={piece.key} piece={piece} plain={plain} at={index + 1} total={length} />
+        const piece = pieces[index]
+        return piece && <Cell key={piece.key} piece={piece} plain={plain} at={index + 1} total={length} />
       })}
     </ul>
   )

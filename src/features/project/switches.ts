@@ -31,7 +31,7 @@ export function decodeSwitches(reply: unknown): Switches {
     take(isOn ? config.slice(0, MAX_WORDS) : [], isOn)
   }
   onFeature('social_login', words => {
-    const socials = words.filter(word => (SOCIALS as readonly unknown[]).includes(word)) as string[]
+    const socials = words.flatMap(word => SOCIALS.find(it => it === word) ?? [])
     switches.email = words.includes('email')
     switches.socials = socials.length ? [...new Set(socials)] : false
   })

@@ -20,7 +20,9 @@ export function install({ theme }: Context): Feature {
   }
   function Code(props: QrCodeProps) {
     const box = useRef<HTMLDivElement>(null)
-    useEffect(() => warnOfPale(box.current!), [])
+    useEffect(() => {
+      if (box.current) warnOfPale(box.current)
+    }, [])
     return <QrCode {...props} box={box} />
   }
   return { slots: { QrCode: Code } }

@@ -25,11 +25,12 @@ export function paymentUri(network: Network, address: string, amount?: string, t
   const { chainNamespace, id, nativeCurrency } = network
   const { decimals } = token ?? nativeCurrency
   const units = amount && canAskFor(network, token) ? parseUnits(amount, decimals) : undefined
-  switch (units ? policyOf(chainNamespace).payment : undefined) {
+  if (!units) return address
+  switch (policyOf(chainNamespace).payment) {
     case 'ethereum:':
       return `ethereum:${address}@${id}?value=${units}`
     case 'solana:':
-      return `solana:${address}?amount=${formatUnits(units!, decimals)}${token ? `&spl-token=${token.contract}` : ''}`
+      return `solana:${address}?amount=${formatUnits(units, decimals)}${token ? `&spl-token=${token.contract}` : ''}`
     case undefined:
       return address
   }

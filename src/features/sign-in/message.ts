@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../base/network.ts'
-import { parseNetworkId, sameAddress } from '../../base/caip.ts'
+import { isNetworkId, parseNetworkId, sameAddress } from '../../base/caip.ts'
 import type { SIWXMessage, SIWXMessageData } from '../../base/siwx.ts'
 
 /** Lines below the statement, in the order of EIP-4361; all but the first four may be missing. */
@@ -84,8 +84,8 @@ export function readMessage(text: string): SIWXMessageData | undefined {
   if (!found) return
   const { label, address, resources, ...rest } = found as Found
   const isNumber = /^\d+$/.test(rest.chainId)
-  const chainId = (isNumber ? `eip155:${rest.chainId}` : rest.chainId) as CaipNetworkId
-  if (!parseNetworkId(chainId) || (isNumber && label !== LABELS['eip155'])) return
+  const chainId = isNumber ? `eip155:${rest.chainId}` : rest.chainId
+  if (!isNetworkId(chainId) || (isNumber && label !== LABELS['eip155'])) return
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest
   const data: SIWXMessageData = { accountAddress: address, ...said, chainId }
   if (resources !== undefined) data.resources = resources.split('\n- ').slice(1)
@@ -93,10 +93,10 @@ export function readMessage(text: string): SIWXMessageData | undefined {
 }
 
 const isSame = (a: SIWXMessageData, b: SIWXMessageData) => {
-  const { namespace } = parseNetworkId(a.chainId)!
+  const keys: (keyof SIWXMessageData)[] = ['domain', 'statement', ...LINES.map(([, key]) => key)]
   return (
-    sameAddress(namespace, a.accountAddress, b.accountAddress) &&
-    ['domain', 'statement', ...LINES.map(([, key]) => key)].every(key => a[key as 'nonce'] === b[key as 'nonce']) &&
+    sameAddress(a.chainId, a.accountAddress, b.accountAddress) &&
+    keys.every(key => a[key] === b[key]) &&
     (a.resources ?? []).join('\n') === (b.resources ?? []).join('\n')
   )
 }

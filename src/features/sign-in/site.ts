@@ -78,7 +78,7 @@ export async function fetchSigned(
       const who = readWho(it)
       if (!who || chainOf(who) !== account.chainId) continue
       if (!sameAddress(who.namespace, who.address, account.accountAddress)) continue
-      const { expirationTime } = it as { expirationTime?: unknown }
+      const expirationTime = isRecord(it) ? it['expirationTime'] : undefined
       return typeof expirationTime === 'string' ? { expirationTime } : {}
     } catch (error) {
       fault = error

@@ -1,5 +1,5 @@
 import { ModalError } from '../../modal/kit.ts'
-import { parseNetworkId, sameAddress } from '../../base/caip.ts'
+import { sameAddress } from '../../base/caip.ts'
 import type { CaipNetworkId } from '../../base/network.ts'
 import type { SIWEConfig, SIWX, SIWXSession } from '../../base/siwx.ts'
 import { readMessage } from './message.ts'
@@ -11,7 +11,7 @@ const VERSION = '1'
 export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
   const { required = true, signOutOnDisconnect = true } = config
   const { signOutOnAccountChange = true, signOutOnNetworkChange = true } = config
-  const numberOf = (id: CaipNetworkId) => Number(parseNetworkId(id)!.chainId)
+  const numberOf = (id: CaipNetworkId) => Number(id.split(':')[1])
 
   async function signOut(): Promise<void> {
     if (!(await config.signOut())) throw new ModalError('siwx/failed', { message: 'The page did not sign out' })

@@ -15,9 +15,10 @@ function decode(value: unknown): SIWXSession[] {
   return value.slice(0, MOST).flatMap(it => {
     if (!isRecord(it)) return []
     const { message, signature, cacao } = it
-    const data = typeof message === 'string' ? readMessage(message) : undefined
+    if (typeof message !== 'string') return []
+    const data = readMessage(message)
     if (!data || typeof signature !== 'string' || signature.length > LONGEST_SIGNATURE) return []
-    return [{ data, message: message as string, signature, ...(isRecord(cacao) && { cacao }) }]
+    return [{ data, message, signature, ...(isRecord(cacao) && { cacao }) }]
   })
 }
 

@@ -1,3 +1,4 @@
+import { recordOf } from '../../base/record.ts'
 import type { Context } from '../../modal/kit.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { Payer } from '../transaction/form.tsx'
@@ -14,7 +15,7 @@ export function recallSwap(
   { network, address }: Payer,
 ): { from: string; to: string; amount: string } | undefined {
   return storage.read(KEY, value => {
-    const { network: where, account, from, to, amount } = (value ?? {}) as Record<string, unknown>
+    const { network: where, account, from, to, amount } = recordOf(value)
     const isText = (text: unknown, pattern: RegExp): text is string => typeof text === 'string' && pattern.test(text)
     const isWhole =
       where === network.caipNetworkId &&

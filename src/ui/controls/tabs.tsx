@@ -91,7 +91,8 @@ export function Tabs({
     ]).get(event.key)
     if (to === undefined) return
     event.preventDefault()
-    choose(tabs.at(to % tabs.length)!.id)
+    const next = tabs.at(to % tabs.length)
+    if (next) choose(next.id)
     ;([...list.children].at(to % tabs.length) as HTMLElement).focus()
   }
   const { id, panel } = tabs[at]!

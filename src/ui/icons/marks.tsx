@@ -9,7 +9,8 @@ export function Avatar({ address, src, size }: { address: string; src?: string; 
     .replace(/^0x|[^\da-f]/gi, '')
     .slice(0, 6)
     .padEnd(6, '0')
-  const [r, g, b] = [0, 2, 4].map(at => parseInt(digits.slice(at, at + 2), 16)) as [number, number, number]
+  const part = (at: number) => parseInt(digits.slice(at, at + 2), 16)
+  const [r, g, b] = [part(0), part(2), part(4)]
   // Hue of the colour the six digits spell.
   const hue = Math.round(Math.atan2(1.732 * (g - b), 2 * r - g - b) * 57.3) + 29
   return (

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { iconStyle } from './icons.tsx'
 import { css } from '../layout/sheet.ts'
 
@@ -87,14 +87,14 @@ export function Picture({ src, name = '', size, round, badge, children }: Pictur
   const [failed, setFailed] = useState<string>()
   const hasImage = src && failed !== src
   const letters = [...name.trim().toUpperCase()]
-  const hue = letters.reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 360, 0)
+  const hue = letters.reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 360, 0)
   return (
     <span
       className={pictureStyle()}
       aria-hidden="true"
       data-round={round}
       data-letter={hasImage || children ? undefined : true}
-      style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` } as CSSProperties}
+      style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` }}
     >
       {hasImage ? (
         <img

@@ -33,7 +33,6 @@ function emOf(character: string): number {
 const widthOf = (text: string) => [...text].reduce((sum, it) => sum + emOf(it), 0) || 1
 
 /** An amount is as large as lets it stand in one line of the card; where no size that can be read would, it is cut. */
-export const sizeOf = (text: string) =>
-  ({
-    '--size': `clamp(var(--u)*4, (min(100cqi, ${CARD}) - ${BESIDE})/${widthOf(text).toFixed(2)}, var(--u)*8.5)`,
-  }) as CSSProperties
+export const sizeOf = (text: string): CSSProperties => ({
+  '--size': `clamp(var(--u)*4, (min(100cqi, ${CARD}) - ${BESIDE})/${widthOf(text).toFixed(2)}, var(--u)*8.5)`,
+})

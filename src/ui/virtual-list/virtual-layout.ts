@@ -4,7 +4,11 @@ export const ROW_STEPS = 14
 /** Where each of `count` lines begins, and where the last ends. */
 export function topsOf(count: number, heightOf: (line: number) => number): Uint32Array {
   const tops = new Uint32Array(count + 1)
-  for (let line = 0; line < count; line++) tops[line + 1] = tops[line]! + heightOf(line)
+  let top = 0
+  for (let line = 0; line < count; line++) {
+    top += heightOf(line)
+    tops[line + 1] = top
+  }
   return tops
 }
 

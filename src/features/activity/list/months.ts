@@ -29,5 +29,5 @@ export function byMonth(rows: Transaction[]): Lines {
     }
     lines.push({ row })
   }
-  return { lines, tops: topsOf(lines.length, line => (lines[line]!.row ? ROW_STEPS : TITLE_STEPS)) }
+  return { lines, tops: topsOf(lines.length, line => (lines[line]?.row ? ROW_STEPS : TITLE_STEPS)) }
 }

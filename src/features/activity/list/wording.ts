@@ -121,7 +121,7 @@ export function describe(row: Transaction, owner: string | undefined, { t, local
   }
   if (!main || !numeric || verb === 'revoke' || BARE.includes(verb))
     return { title, detail: detail(), address, isGain: false }
-  if (isApproval && /^\d+/.exec(numeric)![0].length >= UNLIMITED_DIGITS)
+  if (isApproval && numeric.search(/\D|$/) >= UNLIMITED_DIGITS)
     return { title, detail: detail(), address, amount: t('activity.unlimited'), isGain: false }
   return {
     title,

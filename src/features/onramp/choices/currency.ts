@@ -18,5 +18,5 @@ const signIn = (locale: string, id: string): string | undefined =>
     () =>
       new Intl.NumberFormat(locale, { style: 'currency', currency: id, currencyDisplay: 'narrowSymbol' })
         .formatToParts(0)
-        .find(it => it.type === 'currency')!.value,
+        .find(it => it.type === 'currency')?.value,
   )

@@ -42,9 +42,11 @@ const placeAt = ({ caipNetworkId: network }: Network, place?: PurchaseNetwork): 
 /** Must be called in the click: browsers open windows only there. */
 export function startOrder(ctx: Context, form: Form, provider: Provider): void {
   const { router, networks, options, events, t } = ctx
-  const popup = openPopup(t('buy.opening'))
   const active = networks.active.peek()
-  const { address } = ctx.connections.account(active.chainNamespace)!
+  const owner = ctx.connections.account(active.chainNamespace)
+  if (!owner) return
+  const { address } = owner
+  const popup = openPopup(t('buy.opening'))
   const { card, aggregator } = form.offers.peek()
   const token = form.token.peek()
   const amount = form.amount.peek(),
@@ -53,7 +55,8 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
 
   /** Where the aggregator may deliver: people choose there, and it begins with the one that stands in. */
   function fromAggregator(): Page {
-    const { symbol, standIn, key } = aggregator!
+    if (!aggregator) throw new TypeError('No aggregator')
+    const { symbol, standIn, key } = aggregator
     const sold = form.choices.peek()?.purchaseCurrencies.find(it => it.symbol === symbol)
     const places = standIn
       ? [...new Set([active, networks.find(standIn)])].flatMap(network => {
@@ -61,7 +64,7 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
           return place ? [placeAt(network, place)] : []
         })
       : [placeAt(active)]
-    const url = new URL(aggregator!.url)
+    const url = new URL(aggregator.url)
     for (const [name, value] of Object.entries({
       publicKey: key,
       destinationCurrencyCode: symbol,
@@ -73,8 +76,9 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
   }
 
   async function fromCard(): Promise<Page> {
-    const { network, name } = card!
-    const { symbol } = token!
+    if (!card || !token) throw new TypeError('Nothing to buy')
+    const { network, name } = card
+    const { symbol } = token
     // The service is not told which currency an amount is of, so other ones than the dollar go by what was quoted for
     // them.
     const fiatAmount = amount && form.payment.peek()?.id === 'USD' ? Number(amount) : undefined
@@ -92,7 +96,7 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
     })
     if (carriesForeignAddress(new URL(url), address))
       throw new ModalError('http/bad-reply', { message: 'The payment page is for a different address' })
-    return { url, symbol, places: [placeAt(network, form.placeOf(token!, network.id))] }
+    return { url, symbol, places: [placeAt(network, form.placeOf(token, network.id))] }
   }
 
   const order: Order = {

@@ -81,8 +81,8 @@ export async function look(
     }
   }
   for (const [index, place] of places.entries()) {
-    const answer = held[index]!
-    const now = answer.status === 'fulfilled' ? (answer.value as string | undefined) : undefined
+    const answer = held[index]
+    const now = answer?.status === 'fulfilled' ? answer.value : undefined
     if (now === undefined) continue
     if (place.before !== undefined && compare(now, place.before) > 0)
       return {

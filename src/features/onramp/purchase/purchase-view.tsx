@@ -43,7 +43,7 @@ export function PurchaseView({ following, order }: { following: Following; order
     following.follow(life.signal)
     return () => life.abort()
   }, [id])
-  const { stage, purchase, href, isClosed, isBlind, moved, network } = progress ?? ({} as Progress)
+  const { stage, purchase, href, isClosed, isBlind, moved, network }: Partial<Progress> = progress ?? {}
   const values = {
     host: purchase?.host ?? '',
     account: purchase ? truncate(purchase.account) : '',

@@ -1,5 +1,6 @@
+import { recordOf } from '../../../base/record.ts'
 import { parseUnits } from '../../../base/amount.ts'
-import { isAddress, parseNetworkId } from '../../../base/caip.ts'
+import { isAddress, isNetworkId } from '../../../base/caip.ts'
 import { clean } from '../../../base/text.ts'
 import type { CaipNetworkId } from '../../../base/network.ts'
 
@@ -37,14 +38,14 @@ export interface Purchase {
 /** Nobody waits longer. */
 export const KEPT_MS = 30 * 60_000
 
-const isDecimal = (value: unknown) => typeof value === 'string' && parseUnits(value, 36) !== undefined
+const isDecimal = (value: unknown): value is string => typeof value === 'string' && parseUnits(value, 36) !== undefined
 
 /**
  * What is stored may be damaged or forged: nothing of it becomes a link or markup, and a purchase of the future is
  * none.
  */
 export function decodePurchase(value: unknown): Purchase | undefined {
-  const { id, provider, host, account, symbol, places, rows, at } = (value ?? {}) as Record<string, unknown>
+  const { id, provider, host, account, symbol, places, rows, at } = recordOf(value)
   const isText = (it: unknown, pattern: RegExp): it is string => typeof it === 'string' && pattern.test(it)
   const now = Date.now()
   if (
@@ -57,17 +58,16 @@ export function decodePurchase(value: unknown): Purchase | undefined {
   )
     return
   const found = (Array.isArray(places) ? places.slice(0, 2) : []).flatMap((item: unknown): Place[] => {
-    const { network, token, before } = (item ?? {}) as Record<string, unknown>
-    const namespace = parseNetworkId(network)?.namespace
-    return namespace &&
-      (token === undefined || isAddress(namespace, token)) &&
+    const { network, token, before } = recordOf(item)
+    return isNetworkId(network) &&
+      (token === undefined || isAddress(network, token)) &&
       (before === undefined || isDecimal(before))
-      ? [{ network, token, before } as Place]
+      ? [{ network, token, before }]
       : []
   })
   const name = clean(symbol, 20)
   const known = Array.isArray(rows)
-    ? (rows.slice(0, 20).filter(it => isText(it, /^[\w.:-]{1,128}$/)) as string[])
+    ? rows.slice(0, 20).filter((it): it is string => isText(it, /^[\w.:-]{1,128}$/))
     : undefined
   return name ? { id, provider, host, account, symbol: name, places: found, rows: known, at } : undefined
 }

@@ -7,13 +7,14 @@ import type { Payer } from '../../transaction/form.tsx'
  * draft of one sender to that of another namespace, and gives whoever that was for.
  */
 export function createDrafts(fields: Signal<any>[]): (before: Payer, namespace: Namespace) => Payer | undefined {
-  const read = () => fields.map(it => it.peek() as unknown)
+  const read = (): unknown[] => fields.map(it => it.peek())
   const blank = read()
   const drafts = new Map<Namespace, { sender: Payer; values: unknown[] }>()
   return (sender, namespace) => {
     drafts.set(sender.network.chainNamespace, { sender, values: read() })
     const draft = drafts.get(namespace)
-    for (const [at, value] of (draft?.values ?? blank).entries()) fields[at]!.value = value
+    const values = draft?.values ?? blank
+    for (const [at, field] of fields.entries()) field.value = values[at]
     return draft?.sender
   }
 }

@@ -47,7 +47,8 @@ export function proposed(
   const found: PastRecipient[] = []
   const isAmong = (list: readonly string[], address: string) => list.some(it => sameAddress(space, it, address))
   for (const { metadata, transfers } of ownRows(rows, sender)) {
-    const address = metadata.sentTo!
+    const { sentTo: address } = metadata
+    if (!address) continue
     const isSend =
       metadata.operationType === 'send' &&
       transfers.every(it => it.direction === 'out' && isMoved(it.quantity.numeric) && !!it.fungible && !!it.price)
@@ -102,7 +103,7 @@ export function createPastRecipients({ remote, life }: Pick<Context, 'remote' | 
     /** Addresses that the account has sent something to; none where that is not known soon. */
     addresses: (from: Payer): Promise<string[]> =>
       Promise.race([
-        rowsOf(from).then(rows => ownRows(rows, from).map(it => it.metadata.sentTo!)),
+        rowsOf(from).then(rows => ownRows(rows, from).flatMap(it => it.metadata.sentTo ?? [])),
         delay(PATIENCE_MS, life).then(
           () => [],
           () => [],

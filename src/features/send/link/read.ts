@@ -116,7 +116,8 @@ export async function readLink(ctx: Context, uri: string, wait: { signal: AbortS
   if ([to, mint].some(it => it && isNobody(it))) return { refused: 'nobody' }
   // What the account has elsewhere is asked once it is there.
   const asked = { network, account: isElsewhere ? undefined : account, adapter }
-  const token = isNativeCoin(network, mint) ? await nativeOf(asked, wait) : await titledOf(ctx, asked, mint!, wait)
+  const token =
+    !mint || isNativeCoin(network, mint) ? await nativeOf(asked, wait) : await titledOf(ctx, asked, mint, wait)
   if (!token) return { refused: 'token' }
   const amount = unitsOf(link, token)
   if (link.amount !== undefined && amount === undefined) return { refused: 'amount' }

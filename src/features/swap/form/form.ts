@@ -60,7 +60,7 @@ export interface Form {
 const DEBOUNCE_MS = 500
 /** As it was shown (six decimals, specification section 9), unless nothing would be left of it. */
 const cut = (text: string) => {
-  const [short] = /^\d+(\.\d{1,6})?/.exec(text)!
+  const [short = text] = /^\d+(\.\d{1,6})?/.exec(text) ?? []
   return /[1-9]/.test(short) ? short : text
 }
 
@@ -131,7 +131,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const show = (units: bigint, { decimals }: Choice) => formatUnits(units, decimals).replace('.', mark())
   const amount = computed(() => {
     const text = from.value && readAmount(input.value, mark())
-    return text === undefined ? undefined : parseUnits(text, from.value!.decimals)
+    return from.value && text !== undefined ? parseUnits(text, from.value.decimals) : undefined
   })
   const isSeen = computed(() => router.current.value?.view === 'Swap' && !!swapper.value)
   const { prices, gas } = createPrices(

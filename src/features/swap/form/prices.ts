@@ -30,7 +30,9 @@ export function createPrices(
       const all = choices.peek().data ?? []
       const found = await Promise.all(
         addresses.map(async address => {
-          const { symbol, isNative } = all.find(it => it.address === address)!
+          const choice = all.find(it => it.address === address)
+          if (!choice) return [address, undefined] as const
+          const { symbol, isNative } = choice
           try {
             const answers = await data.prices({ network, addresses: [address], ...wait })
             if (isNative) calm()
@@ -45,7 +47,7 @@ export function createPrices(
           }
         }),
       )
-      return Object.fromEntries(found) as Record<string, number | undefined>
+      return Object.fromEntries(found)
     },
   )
   // Without it the service is asked all the same, and the fee is not known.

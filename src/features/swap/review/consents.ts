@@ -30,7 +30,8 @@ export function consentsOf(
     if (imitates) needs.push([`like.${symbol}`, t('swap.like.sure', { symbol, other: imitates })])
   if (isApproval) return needs
   if (impact === undefined && !isEven) needs.push(['price', t('swap.impact.unknown.sure')])
-  if (concernOf(impact) === 'consent') needs.push([`impact.${Math.ceil(impact!)}`, t('swap.impact.sure', values)])
+  if (impact !== undefined && concernOf(impact) === 'consent')
+    needs.push([`impact.${Math.ceil(impact)}`, t('swap.impact.sure', values)])
   if (impact !== undefined && impact >= GRAVE) needs.push(['grave', t('swap.impact.grave')])
   return needs
 }

@@ -47,7 +47,7 @@ export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait:
     if (intent[side].symbol !== network.nativeCurrency.symbol) facts.symbols[side] = network.nativeCurrency.symbol
   }
   for (const [at, side] of sides.entries()) {
-    const { balance, title } = tokens[at]!
+    const { balance, title } = tokens[at] ?? {}
     if (!title) return problem('swap.facts.silent', intent[side])
     if (title.decimals !== intent[side].decimals) return problem('swap.facts.decimals', intent[side])
     const said = setApart(label(title.symbol, 20))

@@ -13,6 +13,9 @@ import { callsOf, submitCalls } from './submit.ts'
 import { verify, type VerifiedBy } from './verify.ts'
 
 /** `reset`: some tokens take a new allowance only when there is none. */
+/** All that has to be done; the swap itself is the last. */
+type SwapSteps = [...SwapStep[], SwapStep]
+
 export interface SwapStep extends Call<'reset' | 'approve' | 'swap'> {
   tx: TransactionRequest
   /** Of an allowance: the same without an end. */
@@ -118,7 +121,7 @@ export async function prepareSwap(
 
   const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, convert, wait)
   if (!before) return unchecked('swap.unsafe')
-  const calls: SwapStep[] = [...before, { kind: 'swap', tx }]
+  const calls: SwapSteps = [...before, { kind: 'swap', tx }]
   const preview = await callsOf(adapter).preview(network, tx, { ...wait, before: before.map(it => it.tx) })
   if (!preview.isFine) return unchecked('swap.fails', { words: preview.reason })
   const verdict = verify(intent, built.to, terms, preview)
@@ -137,7 +140,7 @@ export async function prepareSwap(
   const isBatch = mayBatch && calls.length > 1
   /** Each call alone, as the user chose it, or all of them as they are. */
   const handedOver = () => {
-    const [{ tx, unlimited }] = calls as [SwapStep]
+    const [{ tx, unlimited }] = calls
     return isBatch ? calls.map(it => it.tx) : [(isUnlimited() && unlimited) || tx]
   }
   return {
@@ -159,11 +162,12 @@ export async function prepareSwap(
 async function feeOf(
   adapter: ChainAdapter,
   { network }: SwapIntent,
-  calls: SwapStep[],
+  calls: SwapSteps,
   swapGas: bigint | undefined,
   wait: Wait,
 ): Promise<bigint> {
-  const { gas, gasPrice, extra } = await callsOf(adapter).estimateGas(network, calls[0]!.tx, wait)
+  const [{ tx }] = calls
+  const { gas, gasPrice, extra } = await callsOf(adapter).estimateGas(network, tx, wait)
   const later = calls.slice(1).reduce((sum, it) => sum + (it.kind === 'swap' ? (swapGas ?? SWAP_GAS) : gas), 0n)
   return (gas + later) * gasPrice + extra
 }

@@ -22,11 +22,14 @@ export async function submitCalls(
   { adapter, network, txs }: Submission,
   ...[signer, { signal, onTaken }]: Parameters<Prepared['submit']>
 ): Promise<Submitted> {
-  if (txs.length === 1) {
+  const [only, ...others] = txs
+  if (only && !others.length) {
     const { sendTransaction, callHash } = callsOf(adapter)
-    return { hash: await sendTransaction(signer, network, txs[0]!, { signal }), callHash: callHash(txs[0]!) }
+    return { hash: await sendTransaction(signer, network, only, { signal }), callHash: callHash(only) }
   }
-  const { send, waitFor } = adapter.batching!
+  const { batching } = adapter
+  if (!batching) throw new ModalError('chain/unsupported')
+  const { send, waitFor } = batching
   const id = await send(signer, network, txs, { signal })
   onTaken()
   const { status, hash } = await waitFor(signer, network, id, { signal })
