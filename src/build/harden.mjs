@@ -19,7 +19,7 @@ const OWN_REDUCE = `var __reduce=(list,fn,...start)=>{
   return all
 };`
 
-/** Every node of a syntax tree, the innermost first. */
+/** Every node of a syntax tree, innermost first. */
 function* nodesOf(node) {
   for (const child of Object.values(node))
     for (const it of Array.isArray(child) ? child : [child]) if (typeof it?.type === 'string') yield* nodesOf(it)
@@ -27,7 +27,7 @@ function* nodesOf(node) {
 }
 
 /**
- * R9: Prototype.js 1.6 gives arrays a `reduce` that takes no function; sums of ours and of the libraries do without it.
+ * R9: Prototype.js 1.6 gives arrays a `reduce` that takes no function; our sums and the libraries' do without it.
  * `text`: a bundle as a function that is called.
  */
 export function ownReduce(text) {

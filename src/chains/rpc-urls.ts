@@ -61,7 +61,7 @@ const PUBLIC: Record<string, string> = {
   1313161555: 'testnet.aurora.dev',
 }
 
-/** Chains of the table that the proxy does not serve. */
+/** Chains in the table that the proxy does not serve. */
 const UNPROXIED = ['5', '250', '420', '999', '80001', '84531', '421613']
 
 /** Default public endpoint of an EVM chain, if one is known. */

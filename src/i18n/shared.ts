@@ -1,4 +1,4 @@
-// English texts that several chunks show, in groups: a chunk carries those that it spreads into its own.
+// English texts that several chunks show, in groups: a chunk ships the groups that it spreads into its own.
 
 /** The way to more of a currency. */
 export const buyMessages = {
@@ -10,7 +10,7 @@ export const receiveMessages = {
   'action.receive': 'Receive',
 } as const
 
-/** What an account can do next. */
+/** Actions of an account. */
 export const actionMessages = {
   ...buyMessages,
   ...receiveMessages,
@@ -18,7 +18,7 @@ export const actionMessages = {
   'action.send': 'Send',
 } as const
 
-/** Typing an amount, and what stops it. */
+/** Entering an amount, and its errors. */
 export const amountMessages = {
   'send.available': 'Balance {amount}',
   'send.max': 'Max',
@@ -31,18 +31,18 @@ export const amountMessages = {
   'changed.token': 'You no longer hold {symbol}, so the amount was cleared. Nothing was sent.',
 } as const
 
-/** The way to one more wallet. */
+/** Connecting another wallet. */
 export const anotherWalletMessages = {
   'profile.add': 'Connect another wallet',
 } as const
 
-/** Where a token lies. */
+/** A token's contract. */
 export const contractMessages = {
   'review.contract': 'Token contract',
   'review.mint': 'Token mint',
 } as const
 
-/** What a token and a transaction are told by, each in a view of its own. */
+/** Labels in the detail views of tokens and transactions. */
 export const detailMessages = {
   'detail.token': 'Token',
   'detail.price': 'Price',
@@ -55,22 +55,22 @@ export const detailMessages = {
   'detail.copy': 'Copy transaction hash',
 } as const
 
-/** The way out of an account. */
+/** Disconnecting an account. */
 export const disconnectMessages = {
   'account.disconnect': 'Disconnect',
 } as const
 
-/** The end of a way. */
+/** The end of a flow. */
 export const doneMessages = {
   'action.done': 'Done',
 } as const
 
-/** The way to the page of an account, a token or a transaction at the network's explorer. */
+/** Links to an account, token or transaction in the network's explorer. */
 export const explorerMessages = {
   'account.explorer': 'View on explorer',
 } as const
 
-/** What the network takes, and what a change in between ends. */
+/** Network fees, and a flow ended by a change in between. */
 export const feeMessages = {
   'send.fee': 'Network fee',
   'send.fee.unknown': 'Not known yet',
@@ -79,13 +79,13 @@ export const feeMessages = {
   'changed.account': 'The account or network changed. Nothing was sent.',
 } as const
 
-/** What is said beside the symbol of a token that may not be what it says. */
+/** Warnings beside the symbol of a token that may not be what it claims. */
 export const flagMessages = {
   'tokens.like': 'Not the real {symbol}',
   'tokens.odd': 'Suspicious',
 } as const
 
-/** The lists that an account holds. */
+/** The lists of an account's holdings. */
 export const holdingsMessages = {
   'nfts.title': 'NFTs',
   'activity.title': 'Activity',
@@ -98,7 +98,7 @@ export const nothingMessages = {
   'tokens.empty.text': 'Tokens you receive on {network} appear here',
 } as const
 
-/** Links to the host's own terms, see `ui/controls/legal.tsx`. */
+/** Links to the app's own terms, see `ui/controls/legal.tsx`. */
 export const legalMessages = {
   'connect.terms': 'By connecting, you agree to the {terms}',
   'connect.terms.both': 'By connecting, you agree to the {terms} and {privacy}',
@@ -106,12 +106,12 @@ export const legalMessages = {
   'connect.privacy.link': 'Privacy policy',
 } as const
 
-/** The way to a name of the account. */
+/** Registering a name for the account. */
 export const nameMessages = {
   'name.title': 'Choose account name',
 } as const
 
-/** Where something is or happens. */
+/** The network of something. */
 export const networkMessages = {
   'send.network': 'Network',
 } as const
@@ -121,18 +121,18 @@ export const recipientMessages = {
   'send.to': 'To',
 } as const
 
-/** Who something comes from, and who it goes to. */
+/** Sender and recipient. */
 export const partyMessages = {
   ...recipientMessages,
   'send.from': 'From',
 } as const
 
-/** The way to the user's other wallets. */
+/** Opening the user's other wallets. */
 export const profileMessages = {
   'profile.title': 'Wallets',
 } as const
 
-/** Signatures that a site does not understand. */
+/** Signatures that a site cannot verify. */
 export const smartMessages = {
   'approve.smart': 'This application might not support Smart Accounts',
 } as const
@@ -144,7 +144,7 @@ export const swappedMessages = {
   'swap.reverted.text': 'Nothing was swapped. Only the network fee was spent.',
 } as const
 
-/** The way to another network. */
+/** Switching to another network. */
 export const switchMessages = {
   'switch.title': 'Switch to {network}',
   'switch.other': 'To use {network}, connect a wallet that supports it.',
@@ -163,7 +163,7 @@ export const silentMessages = {
   'silent.title': 'No response from {wallet}',
 } as const
 
-/** What is waited for in a wallet. */
+/** Waiting for the wallet. */
 export const waitingMessages = {
   ...silentMessages,
   'wait.retry': 'Not seeing it? Try again',

@@ -4,7 +4,7 @@ import { noop } from '../base/abort.ts'
 
 declare const __VERSION__: string
 
-/** Where there is no modal: every promise rejects with the error, nothing is drawn, the page goes on. */
+/** Used if there is no modal: every promise rejects with the error, nothing is drawn, the page continues. */
 export function brokenHandle(
   error: ModalError,
   version: string,
@@ -27,8 +27,8 @@ export function brokenHandle(
 }
 
 /**
- * What stands for the modal where there is none: on a server, and until a provider is given one. It has the state of
- * nothing, so a page renders there as before anybody connects; calls are refused with `modal/absent`.
+ * Stands in for the modal where there is none: on a server, and until a provider has one. It is in the disconnected
+ * state, so that a page renders as before anyone connects; calls reject with `modal/absent`.
  */
 export const absentModal = (): WalletModal =>
   brokenHandle(

@@ -13,7 +13,7 @@ import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
 import type { WalletModalOptions, ThemeMode, ThemeVariables } from '../core/options.ts'
 
-/** Frozen snapshot of the modal; a new object whenever something in it changes. */
+/** Frozen state of the modal; a new object whenever something in it changes. */
 export interface WalletModalState {
   /** False until the options are known and a stored session was restored or given up. */
   ready: boolean
@@ -23,13 +23,13 @@ export interface WalletModalState {
   view?: string
   /** Of the active namespace. */
   status: ConnectionStatus
-  /** Active network, CAIP-2. */
+  /** CAIP-2 ID of the active network. */
   network?: CaipNetworkId
   /** What is shown, also when the mode is `auto`. */
   theme: 'light' | 'dark'
   /** BCP 47 tag of the language and number format on screen. */
   locale: string
-  /** Status, and while connected account, network and wallet, by namespace (`eip155`). */
+  /** Status by namespace (`eip155`), and, while connected, its account, network and wallet. */
   namespaces: Partial<Record<Namespace, NamespaceState>>
   /** Only while an embedded wallet is connected. */
   embeddedWalletInfo?: EmbeddedWalletInfo
@@ -42,11 +42,11 @@ export interface WalletModalState {
 }
 
 /**
- * The handle that `window.WalletModal` and `createWalletModal` share. Methods that return a promise reject with a
+ * The handle shared by `window.WalletModal` and `createWalletModal`. Methods that return a promise reject with a
  * `ModalError` that has a stable `code`; of the others only `addNetwork` and `removeNetwork` throw.
  */
 export interface WalletModal {
-  /** Of this package. */
+  /** Version of this package. */
   readonly version: string
   /**
    * Opens the modal, or navigates when it is open. Who asks for a view that needs an account connects first and arrives
@@ -145,7 +145,7 @@ export interface WalletModal {
   doctor(): Promise<DoctorReport>
 }
 
-/** Methods that nothing on screen needs: what comes with the first opening answers them. */
+/** Methods that no visible element needs: the chunk of the first opening implements them. */
 export const LAZY_METHODS = [
   'switchNetwork',
   'switchConnection',
@@ -160,11 +160,11 @@ export const LAZY_METHODS = [
   'notify',
 ] as const
 
-/** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
+/** Methods that return a promise, and methods that return nothing: what a stand-in for the handle must provide. */
 export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'setLocale', 'doctor', ...LAZY_METHODS] as const
 export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
 
-/** A snapshot of nothing: before the options are known, or when they cannot be used. */
+/** The disconnected state: before the options are known, or if they cannot be used. */
 export const idleState = (error?: WalletModalState['error']): WalletModalState =>
   Object.freeze({
     ready: false,

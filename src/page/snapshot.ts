@@ -22,7 +22,7 @@ interface Parts {
   sessions: ReadonlySignal<readonly SIWXSession[]>
 }
 
-/** The public state as one frozen object, made anew only when something in it changed. */
+/** The public state as one frozen object, recreated only when something in it changed. */
 export function createSnapshot({
   ready,
   router,
@@ -52,7 +52,7 @@ export function createSnapshot({
   })
 }
 
-/** Tells the host what it sees of the modal: open, close, the view and the theme. */
+/** Emits the app's events about the modal: open, close, the view and the theme. */
 export function emitHostEvents({ life, events, router, networks, connections, theme }: EarlyContext): void {
   let wasOpen = false
   watch(life, () => {

@@ -5,7 +5,7 @@ import { memo, SOL, transferSol } from '../../demo/stack/solana/solana-fixture.m
 import { expect, test } from './injected-wallet-solana.mjs'
 
 const [FIRST, SECOND] = ACCOUNTS.map(it => it.address)
-/** Of RFC 8410, before a public key. */
+/** RFC 8410 prefix of a public key. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
 
 function isSignature(address, hex, signature) {

@@ -1,6 +1,6 @@
 import { Tokenizer, TokenizerMode } from 'parse5'
 
-/** A tag of a page: name in small letters, attributes with their entities read. */
+/** A tag of a page: name in lower case, attributes with decoded entities. */
 export interface Tag {
   name: string
   attributes: Map<string, string>
@@ -55,7 +55,7 @@ export function tagsIn(html: string): Tag[] {
   return tags
 }
 
-/** Attributes as `dataset` has them. */
+/** Attributes in `dataset` form. */
 export const datasetOf = ({ attributes }: Tag): Record<string, string> =>
   Object.fromEntries(
     [...attributes]

@@ -9,7 +9,7 @@ import type { Violations } from './violations.ts'
 const OURS = /^wallet-(button|account-button|network-button|pay)$|^(w3m|appkit)-/
 const STORAGE_KEY = 'wallet-modal/1/doctor'
 
-/** Whether the page has what the modal uses of a browser. Asks nobody. */
+/** Whether the page has the browser features that the modal uses. Makes no request. */
 export function checkSurroundings(notes: Notes<PageCode>): void {
   notes.look('page/insecure', 'element/undefined', 'storage/blocked', 'storage/partitioned')
   notes.look('popup/sandbox', 'popup/in-app', 'clipboard/denied')
@@ -37,7 +37,7 @@ interface Permits {
   allowsFeature(name: string): boolean
 }
 
-/** What these options use of it besides. */
+/** The additional features that these options use. */
 export function checkUse(notes: Notes<PageCode>, options: Options): void {
   notes.look('popup/opener-policy', 'element/not-found')
   if (crossOriginIsolated && hasWindows(options))
@@ -59,7 +59,7 @@ const draw = (src: string) =>
     image.src = src
   })
 
-/** Whether the policy of the page lets a picture through: one of the directory, or none to see those within addresses. */
+/** Whether the page's policy allows an image: one of the wallet directory, or without one, those in data: URLs. */
 export async function checkPicture(notes: Notes<PageCode>, violations: Violations, src = DOT): Promise<void> {
   notes.look('policy/img-src')
   await draw(src)

@@ -18,13 +18,13 @@ export interface ConnectAttempt extends Attempt<'wait' | 'failed'> {
 
 declare module '../../modal/context.ts' {
   interface Context {
-    /** The attempt to connect that ConnectingExternal shows. */
+    /** The attempt that ConnectingExternal shows. */
     attempt: Signal<ConnectAttempt | undefined>
   }
 }
 
 /**
- * Connects `entry` by one of its connectors. The wallet is called before anything else happens. Resolves with the
+ * Connects `entry` through one of its connectors. The wallet is called before anything else happens. Resolves with the
  * account, rejects when the user leaves the view (`request/aborted`); a failure waits on screen for Retry instead.
  */
 export function startConnecting(ctx: EarlyContext, entry: WalletEntry, connector: Connector): Promise<Account> {
@@ -61,7 +61,7 @@ export function startConnecting(ctx: EarlyContext, entry: WalletEntry, connector
       else router.open('ConnectingExternal', step)
       if (router.current.peek()?.payload === step) ctx.attempt.value = { ...attempt, ...step }
     })
-    // Leaving the view ends the attempt, unless it is left because the wallet is connected.
+    // Leaving the view aborts the attempt, unless it is left because the wallet is connected.
     router.whileShown(left, it => it.payload === step, isConnected)
   })
   return onScreen.finally(() => left.abort())

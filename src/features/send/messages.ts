@@ -1,6 +1,6 @@
 import { recipientMessages } from '../../i18n/shared.ts'
 
-/** English texts of the form and of the review of a transfer. */
+/** English texts of the transfer form and of its review. */
 export const sendMessages = {
   ...recipientMessages,
   'send.title': 'Send',

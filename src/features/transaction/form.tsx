@@ -31,9 +31,9 @@ export const isSamePayer = (one: Payer, other: Payer): boolean =>
   sameAddress(one.network.chainNamespace, one.address, other.address)
 
 interface Changes {
-  /** Account or network changed after something was typed for the one before; until something is typed again. */
+  /** The account or network changed after something had been typed for the previous one; until the user types again. */
   isEmptied: ReadonlySignal<boolean>
-  /** Symbol of a token that was chosen and is no longer there; until another one is chosen. */
+  /** Symbol of a chosen token that is gone; until another one is chosen. */
   missingSymbol: ReadonlySignal<string | undefined>
 }
 

@@ -27,7 +27,7 @@ const WORDS: KindWords = {
   gone: 'asked.title',
 }
 
-/** What is read, and what is told to those who cannot see it. */
+/** The visible text, and the screen reader's. */
 async function shown(id: string, stage: Stage): Promise<{ text: string; told: string }> {
   const connector = fakeConnector({ id, name: 'Safe' })
   const { ctx, abort } = createCore({ connectors: [connector] })

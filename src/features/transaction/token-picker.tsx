@@ -9,14 +9,14 @@ import type { TabStop } from '../../ui/virtual-list/roving-tabindex.tsx'
 import { TokenCells } from '../../ui/virtual-list/token-cells.tsx'
 import { StopList } from '../../ui/virtual-list/windowed-list.tsx'
 
-/** Of a heading, in grid steps. */
+/** Height of a heading, in grid steps. */
 const TITLE_STEPS = 8
 
 /** What is asked of a token here. */
 interface Pickable {
   name: string
   symbol: string
-  /** CAIP-10 form; absent for the native currency. */
+  /** CAIP-10; absent for the native currency. */
   address?: string
   imitates?: string
 }

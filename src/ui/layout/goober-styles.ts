@@ -1,12 +1,12 @@
 import { css as goober } from 'goober'
 
-/** A class name that is made, with its rules, when it is asked for first. */
+/** A class name, created with its rules on first use. */
 export type Style = () => string
 
 /**
- * The layers of the one sheet, weakest first: bare elements; what the primitives look like; what a view says of the
- * primitives within it. So no rule wins by the accident of having been used later, and within a layer no element has
- * two classes that say different things of it: variants are data- attributes.
+ * The layers of the one sheet, weakest first: bare elements; the primitives; and a view's changes to the primitives
+ * within it. So no rule wins by accident because it was used later, and within a layer no element has two conflicting
+ * classes: variants are data- attributes.
  */
 export type Layer = 'base' | 'ui' | 'view'
 
@@ -14,11 +14,11 @@ type Tag = (strings: TemplateStringsArray, ...parts: (Style | string)[]) => Styl
 
 export interface Styles {
   /**
-   * Styles of a primitive. Static; every declaration ends with `;`. Another style stands for its class in a selector, a
-   * text for itself. What follows the bracket of `:is(…)` or `:not(…)` in a selector is lost by goober: it comes last.
+   * Styles of a primitive. Static; every declaration ends with `;`. A style in a selector stands for its class, a string
+   * for itself. goober drops whatever follows the bracket of `:is(…)` or `:not(…)` in a selector, so put these last.
    */
   css: Tag
-  /** Styles of a view: what it says of the primitives within it. */
+  /** Styles of a view: its changes to the primitives within it. */
   viewCss: Tag
   /** Rules for bare elements. */
   baseCss: Tag
@@ -52,7 +52,7 @@ export function createStyles(insert: (rule: string) => void): Styles {
       },
     }),
   }
-  // Without prototypes, because goober reads options of these that a page may have put on Object.prototype.
+  // Without prototypes, because goober reads options that a page may have put on Object.prototype.
   const scoped = { __proto__: null, target }
   const global = { __proto__: null, target, g: 1 }
 

@@ -2,8 +2,8 @@ import { createStyles, type Style } from './goober-styles.ts'
 
 export type { Style }
 
-// Module state, because all roots on the page share one sheet: those made before a chunk adds its rules and those made
-// after.
+// Module state, because all roots on the page share one sheet: those created before a chunk adds its rules and those
+// created after.
 let sheet: CSSStyleSheet | undefined
 
 const shared = () => {
@@ -30,11 +30,11 @@ export const { css, viewCss, baseCss, make } = createStyles(rule =>
 export const classes = (...styles: (Style | false | undefined)[]): string =>
   styles.map(style => (style ? style() : '')).join(' ')
 
-/** Styles a shadow root that stands in the page, now and when rules are added. */
+/** Styles a shadow root in the page, now and when rules are added. */
 export const adopt = (root: ShadowRoot) => {
   root.adoptedStyleSheets = [shared()]
-  // Firefox · a root whose first look at the sheet comes after a new rule takes what another root saw before, and stays
-  // one rule behind from then on · 2026-11
+  // Firefox · a root that first reads the sheet after a new rule uses an outdated copy from another root, and stays one
+  // rule behind from then on · 2026-11
   if (CSS.supports('-moz-appearance:none')) getComputedStyle(root.host).top
 }
 

@@ -8,7 +8,7 @@ import {
   partyMessages,
 } from '../../../i18n/shared.ts'
 
-/** English texts of a token of the account. */
+/** English texts of the account's token view. */
 export const messages = {
   ...actionMessages,
   ...contractMessages,

@@ -1,4 +1,4 @@
-/** English texts of login by e-mail and social accounts. */
+/** English texts of login by email and social accounts. */
 export const messages = {
   'email.label': 'Email address',
   'email.go': 'Continue with email',

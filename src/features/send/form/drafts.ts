@@ -3,8 +3,8 @@ import type { Namespace } from '../../../base/network.ts'
 import type { Payer } from '../../transaction/form.tsx'
 
 /**
- * R122: each kind of chain has a draft of its own, which is as it was when its account is in front again. Turns from the
- * draft of one sender to that of another namespace, and gives whoever that was for.
+ * R122: each namespace has its own draft, which is restored when its account becomes active again. Switches from one
+ * sender's draft to that of another namespace, and returns the sender it belonged to.
  */
 export function createDrafts(fields: Signal<any>[]): (before: Payer, namespace: Namespace) => Payer | undefined {
   const read = (): unknown[] => fields.map(it => it.peek())

@@ -23,7 +23,7 @@ export function install(ctx: Context): Feature {
     const isAble = canSend(ctx)
     useOpening(ctx, 'OPEN_SEND')
     useEffect(() => {
-      // Once: on the way back to it the fields are the user's own.
+      // Only once: when the user returns to it, the fields are their own.
       if (step?.view !== 'WalletSend' || step === last) return
       last = step
       if (!begin && uri) router.replace('WalletSendLink', uri)
@@ -31,7 +31,7 @@ export function install(ctx: Context): Feature {
       else if (begin.link === undefined) form.choose(begin.token)
       else form.fill(begin)
     }, [step])
-    // A link may be for another network, where another wallet pays.
+    // A link can be for another network, where another wallet pays.
     if (isAble || (uri && !begin)) return <SendView form={form} />
     return <CannotSend next={{ view: 'WalletSend', arguments: uri ? { uri } : undefined }} />
   }

@@ -6,7 +6,7 @@ import type { Form } from './form.ts'
 const linesOf = (all: readonly Token[], query: string) =>
   all.filter(it => isFound(it, query)).sort((a, b) => (b.value ?? -1) - (a.value ?? -1))
 
-/** WalletSendSelectToken: what is there to send. */
+/** WalletSendSelectToken: the tokens that can be sent. */
 export const TokenView = ({ form }: { form: Form }) => (
   <TokenPicker
     tokens={form.tokens.value}

@@ -12,15 +12,15 @@ import { sendCostsAt, sendPlace } from '../costs.ts'
 import type { Transfer } from './plan.ts'
 
 interface Known {
-  /** What arrived is known. */
+  /** Whether the arrived amount is known. */
   isMeasured: boolean
-  /** Of transactions in one place there is only one. */
+  /** Whether only one transaction can take the same place. */
   hasNonces: boolean
-  /** Of what failed before anything went out. */
+  /** Why it failed before anything was sent. */
   why?: string
 }
 
-// A transfer is one transaction: nothing comes before it.
+// A transfer is a single transaction: nothing precedes it.
 const STARTED: KindWords['sent'] = ['send.started', 'sent.text']
 
 const wordsOf = ({ isMeasured, hasNonces, why = 'send.nothing' }: Known): KindWords => ({
@@ -43,7 +43,7 @@ interface TransferProgressProps {
   retry(): void
 }
 
-/** WalletSendPreview once the wallet was asked: how much, to whom, and how far it is. */
+/** WalletSendPreview after the wallet was asked: how much, to whom, and its progress. */
 export function TransferProgress({ transfer: { plan, transaction }, stage, retry }: TransferProgressProps) {
   const ctx = useModal()
   const { t, i18n } = ctx

@@ -1,6 +1,6 @@
 import { swappedMessages } from '../../../i18n/shared.ts'
 import { swapMessages } from '../messages.ts'
-/** English texts of the last look before a swap, and of what follows. */
+/** English texts of the final check before a swap, and of everything after it. */
 export const messages = {
   ...swapMessages,
   ...swappedMessages,

@@ -1,6 +1,6 @@
 import { swappedMessages } from '../../../i18n/shared.ts'
 
-/** English texts of what is under way, in the account view and in notices. */
+/** English texts of pending transactions, in the account view and in notices. */
 export const messages = {
   ...swappedMessages,
   'sent.confirmed': 'Sent {amount}',
