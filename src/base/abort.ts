@@ -1,13 +1,13 @@
 import { ModalError } from './errors.ts'
 
-/** How everything that can take a while is ended from outside: the last argument, or part of it. */
+/** Lets the caller end a slow operation: passed as the last argument, or as part of it. */
 export interface Wait {
   signal?: AbortSignal
 }
 
 /**
- * Calls `stop` once when `signal` aborts, at once if it already has. The result detaches it, so long lives do not
- * collect listeners.
+ * Calls `stop` once when `signal` aborts, or immediately if it already has. The result detaches it, so that long lives
+ * do not collect listeners.
  */
 function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
   if (signal?.aborted) stop()
@@ -16,8 +16,8 @@ function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void 
 }
 
 /**
- * Waits for `promise` only as long as `signal` lives, then throws 'request/aborted'. The work itself goes on; its late
- * answer is ignored.
+ * Waits for `promise` while `signal` lives, then throws 'request/aborted'. The work itself goes on, and its late answer
+ * is ignored.
  */
 export function abortable<T>(promise: PromiseLike<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -50,12 +50,12 @@ export function timeout(ms: number, life?: AbortSignal): { signal: AbortSignal; 
   return { signal: control.signal, done: () => (clearTimeout(timer), detach()) }
 }
 
-/** Whether a signal of `timeout` ran out, as opposed to having been aborted by its life. */
+/** Whether a signal of `timeout` ran out, rather than being aborted by its life. */
 export const isTimeout = (signal: AbortSignal): boolean => signal.reason?.name === 'TimeoutError'
 
 /**
- * Makes a user action of `fn`: each run gets a fresh signal and aborts the run before it. Only the newest run answers;
- * a run that was overtaken or outlived `life` resolves to undefined, whatever became of it.
+ * Turns `fn` into a user action: each run gets a fresh signal and aborts the run before it. Only the newest run
+ * answers. A run that was overtaken or outlived `life` resolves to undefined, whatever its outcome.
  */
 export function latest<A extends unknown[], R>(
   life: AbortSignal,
@@ -78,7 +78,7 @@ export function latest<A extends unknown[], R>(
   }
 }
 
-/** A controller that its parents end too. It leaves no listener on them once it is over. */
+/** A controller that its parents can also abort. Once it has ended it leaves no listener on them. */
 export function child(...parents: (AbortSignal | undefined)[]): AbortController {
   const control = new AbortController()
   for (const parent of parents) {
@@ -88,5 +88,5 @@ export function child(...parents: (AbortSignal | undefined)[]): AbortController 
   return control
 }
 
-/** For a failure that is dealt with elsewhere, and for whatever must be called and does nothing. */
+/** For failures that are handled elsewhere, and for callbacks that do nothing. */
 export const noop = (): void => {}

@@ -4,12 +4,12 @@ import { attempt } from './errors.ts'
 const MAX_ORIGINS = 1000
 const MAX_LENGTH = 255
 
-/** Where a page is tried out: this machine. */
+/** Origins of local development. */
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
-/** Hosts of previews, which every project may be shown at. */
+/** Preview hosts, which every project allows. */
 const PREVIEWS = ['https://*.pages.dev', 'https://*.vercel.app', 'https://*.ngrok-free.app']
 
-/** The origins that a project allows; none where the reply is not what it should be. */
+/** The origins that a project allows; none if the reply is malformed. */
 export function decodeOrigins(reply: unknown): string[] {
   const list = own(reply, 'allowedOrigins')
   return (Array.isArray(list) ? list : [])
@@ -17,7 +17,7 @@ export function decodeOrigins(reply: unknown): string[] {
     .filter((it): it is string => typeof it === 'string' && it.length <= MAX_LENGTH)
 }
 
-/** `*` stands for any text. Walks the text once, whatever the pattern is. */
+/** `*` matches any text. Walks the text once, whatever the pattern. */
 function fits(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.split('*')
   const last = parts.pop()

@@ -1,11 +1,11 @@
-/** Decimals a token may have. Anything else is a mistake or an attack, and its amounts are refused. */
+/** The decimals that a token can have. Anything else is a mistake or an attack, and its amounts are refused. */
 export const isDecimals = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 36
 
 const DECIMAL = /^(\d{1,80})(?:\.(\d{1,80}))?$/
 
 /**
- * Base units of a plain decimal string. Undefined when it is none, is negative, or is finer than the token can hold.
+ * Base units of a plain decimal string. Undefined if it is not one, is negative, or has more decimals than the token.
  */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? []
@@ -15,19 +15,19 @@ export function parseUnits(text: string, decimals: number): bigint | undefined {
     : undefined
 }
 
-/** Decimal string of base units, exact, without trailing zeros. */
+/** Decimal string of base units: exact, without trailing zeros. */
 export function formatUnits(value: bigint, decimals: number): string {
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0')
   const fraction = digits.slice(digits.length - decimals, digits.length).replace(/0+$/, '')
   return (value < 0n ? '-' : '') + digits.slice(0, digits.length - decimals) + (fraction && `.${fraction}`)
 }
 
-/** As it is to be already, and as services write most of them. */
+/** Numbers that are already in the wanted form, as services write most of them. */
 const CANONICAL = /^(0|[1-9]\d{0,79})(\.\d{0,79}[1-9])?$/
 
 /**
- * The decimal string of a service's number: exponents written out, leading zeros gone. Undefined unless finite and >=
- * 0.
+ * The decimal string of a service's number: exponents written out, leading zeros removed. Undefined unless it is finite
+ * and not negative.
  */
 export function toDecimal(value: unknown): string | undefined {
   if (typeof value === 'string' && CANONICAL.test(value)) return value
@@ -45,9 +45,9 @@ export function toDecimal(value: unknown): string | undefined {
 const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/
 
 /**
- * A typed amount as a plain decimal string. Both ',' and '.' are taken where they can mean one thing only; thousands
- * may be grouped. `decimal` is the mark of the reader's language: with '.', `1,000` could be either and is refused,
- * `1.000` is one. Exponents and signs are refused.
+ * A typed amount as a plain decimal string. Both ',' and '.' are accepted where only one reading is possible, and
+ * thousands can be grouped. `decimal` is the decimal mark of the user's language: with '.', `1,000` is ambiguous and
+ * refused, while `1.000` is one. Exponents and signs are refused.
  */
 export function readAmount(input: string, decimal: '.' | ',' = '.'): string | undefined {
   const text = input.trim().replace(/(\d)[\p{Zs}'’](?=\d{3}(\D|$))/gu, '$1')
@@ -60,7 +60,10 @@ export function readAmount(input: string, decimal: '.' | ',' = '.'): string | un
   return toDecimal(`${head.replace(/[.,]/g, '') || 0}.${at < 0 ? '' : text.slice(at + 1)}`)
 }
 
-/** What was typed in one language, with the mark of another: the same amount, and none where there was none. */
+/**
+ * Rewrites an amount typed with one language's decimal mark with another's. The amount stays the same, and text that is
+ * no amount stays none.
+ */
 export function remarked(input: string, before: '.' | ',', now: '.' | ','): string {
   const amount = readAmount(input, before)
   if (before === now) return input
@@ -81,7 +84,7 @@ export function multiply(a: string, b: string): string {
   return formatUnits(x * y, dx + dy)
 }
 
-/** Quotient of two decimal strings, rounded down to `digits` decimals. Undefined for division by zero. */
+/** Quotient of two decimal strings, rounded down to `digits` decimals. Undefined for a division by zero. */
 export function divide(a: string, b: string, digits = 18): string | undefined {
   const [x, dx] = scaled(a),
     [y, dy] = scaled(b)
@@ -97,16 +100,19 @@ const difference = (a: string, b: string): [bigint, number] => {
 /** Exact difference of two decimal strings. */
 export const subtract = (a: string, b: string): string => formatUnits(...difference(a, b))
 
-/** Negative, zero or positive, as for sort. */
+/** Negative, zero or positive, as a sort callback returns. */
 export function compare(a: string, b: string): number {
   const [value] = difference(a, b)
   if (value < 0n) return -1
   return value > 0n ? 1 : 0
 }
 
-/** Base units that tokens which count in shares, as stETH, lose in the counting. */
+/** Base units that tokens which count in shares, such as stETH, can lose to rounding. */
 const ROUNDED_MAX = 10n
 
-/** Whether less is the amount all the same, because it was rounded (R143): by at most 10 base units and a millionth. */
+/**
+ * Whether a smaller amount counts as the full one, because the token rounds (R143): at most 10 base units and a
+ * millionth less.
+ */
 export const isRounded = (moved: bigint, amount: bigint): boolean =>
   moved <= amount && amount - moved <= ROUNDED_MAX && (amount - moved) * 1_000_000n <= amount

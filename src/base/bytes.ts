@@ -1,8 +1,8 @@
-// Bytes as texts. Both directions throw where a text is none of its kind.
+// Bytes as text. Both directions throw if the text is not of the expected encoding.
 
 export const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** A leading zero byte is a leading '1'. */
+/** Each leading zero byte becomes a leading '1'. */
 export function toBase58(bytes: Uint8Array): string {
   let left = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   let text = ''
@@ -30,6 +30,6 @@ export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 
 const ID_BYTES = 16
 
-/** 128 bits that nobody can guess, as hex digits. */
+/** 128 random bits as hex digits. */
 export const randomId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -9,15 +9,18 @@ interface Entry<T> {
 
 export interface Cache<T> {
   /**
-   * The kept value of `key`, else what `load` gives. Callers at the same time share one load, which ends when the last
-   * of them aborts.
+   * The cached value of `key`, or the result of `load`. Concurrent callers share one load, which is aborted once the
+   * last of them aborts.
    */
   get(key: string, load: (wait: { signal: AbortSignal }) => Promise<T>, wait?: { signal?: AbortSignal }): Promise<T>
-  /** Forgets one key, or all. A load under way still answers its callers but is not kept. */
+  /** Forgets one key, or all. A running load still answers its callers but is not kept. */
   forget(key?: string): void
 }
 
-/** Keeps values for `ttlMs`. Failures are not kept, and an entry from the future (the clock was set back) is stale. */
+/**
+ * Keeps values for `ttlMs`. Failures are not kept, and an entry from the future (the clock was set back) counts as
+ * stale.
+ */
 export function createCache<T>(
   ttlMs: number,
   { now = Date.now, max = 200 }: { now?: () => number; max?: number } = {},
@@ -33,7 +36,7 @@ export function createCache<T>(
       if (!entry || !(entry.waiting || (age! >= 0 && age! < ttlMs))) {
         const control = new AbortController()
         const fresh: Entry<T> = (entry = { at: now(), value: load({ signal: control.signal }), waiting: 0, control })
-        entries.delete(key) // so that it moves to the young end
+        entries.delete(key) // moves it to the young end
         entries.set(key, fresh)
         fresh.value.then(
           () => {

@@ -10,7 +10,8 @@ export interface AccountParts extends NetworkParts {
   address: string
 }
 
-// Known namespaces and the character sets of CAIP-2 and CAIP-10, so an id can never smuggle a path, a query or markup.
+// Known namespaces and the character sets of CAIP-2 and CAIP-10, so that an ID can never smuggle in a path, a query or
+// markup.
 const CAIP = /^(eip155|solana|polkadot|bip122|cosmos|sui|stacks):([-\w]{1,32})(?::([-.%\w]{1,128}))?$/
 
 const parse = (id: unknown) => (typeof id === 'string' && CAIP.exec(id)) || []
@@ -36,13 +37,13 @@ export const networkId = (namespace: Namespace, chainId: string | number): CaipN
 /** Prints CAIP-10, the form of token ids too. */
 export const accountId = (network: CaipNetworkId, address: string): CaipAddress => `${network}:${address}`
 
-/** Shape only: checksums need keccak, which lives in the EVM chunk. */
+/** Checks the shape only: checksums need keccak, which lives in the EVM chunk. */
 export const isAddress = (namespace: Namespace, value: unknown): value is string =>
   typeof value === 'string' && policyOf(namespace).address.test(value)
 
 /**
- * By what addresses and ids of transactions are the same, for maps and sets: letters of hex differ in looks, those of
- * base58 in what they say (R117). `space`: the namespace, or an id that begins with it; CAIP-10 ids have keys, too.
+ * The key under which equal addresses or transaction IDs meet in maps and sets: hex is case-insensitive, base58 is not
+ * (R117). `space`: the namespace, or an ID that begins with it. CAIP-10 IDs have keys too.
  */
 export const keyOf = (space: string, id: string): string =>
   policyOf(space).isHex ? id.toLowerCase().replace(/^0x/, '') : id
@@ -50,8 +51,9 @@ export const keyOf = (space: string, id: string): string =>
 export const sameAddress = (space: string, a = '', b = ''): boolean => !!a && keyOf(space, a) === keyOf(space, b)
 
 /**
- * What a wallet reports as its accounts: valid ones in the wallet's order, without repeats. Empty means disconnected.
- * EVM addresses get their 0x; one-case ones come out in lower case, mixed case is kept until the adapter can check it.
+ * The accounts that a wallet reports: valid ones in the wallet's order, without repeats. Empty means disconnected. EVM
+ * addresses get their 0x. All-upper or all-lower ones come out in lower case; mixed case is kept until the adapter can
+ * check it.
  */
 export function toAddresses(namespace: Namespace, value: unknown): string[] {
   const found = new Map<string, string>()
@@ -66,13 +68,15 @@ export function toAddresses(namespace: Namespace, value: unknown): string[] {
   return [...found.values()]
 }
 
-/** A chain as wallets of its namespace name it: in hex where chains are numbers (EIP-695), else by its CAIP-2 id. */
+/**
+ * A chain ID as wallets of its namespace write it: hex where chain IDs are numbers (EIP-695), otherwise the CAIP-2 ID.
+ */
 export const chainIdOf = (caip: string): string =>
   policyOf(caip).isNumbered ? `0x${Number(caip.split(':')[1]).toString(16)}` : caip
 
 /**
- * Reads a chain id the way wallets send it: 1, 1n, '1', '0x1', '0x01', { chainId }, 'eip155:1'.
- * Whatever leaves a doubt is undefined, so that it ends as "unsupported" and never as some other chain.
+ * Reads a chain ID in any form that wallets send: 1, 1n, '1', '0x1', '0x01', { chainId }, 'eip155:1'. Anything
+ * ambiguous is undefined, so that it ends as "unsupported" and never as another chain.
  */
 export function chainIdToCaip(value: unknown): `eip155:${number}` | undefined {
   const raw = typeof value === 'object' ? attempt(() => (value as { chainId: unknown }).chainId) : value
@@ -84,12 +88,12 @@ export function chainIdToCaip(value: unknown): `eip155:${number}` | undefined {
   return id > 0 && Number.isSafeInteger(id) ? `eip155:${id}` : undefined
 }
 
-/** Ids by which Solana's clusters went before, by their present ones; older wallets and pages still use them. */
+/** Former IDs of Solana's clusters and their current ones; older wallets and apps still use the former. */
 export const OLD_SOLANA_IDS: Record<string, string> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** The id that is used today, of an older one or of any other. */
+/** Maps a former ID to its current one, and returns any other ID unchanged. */
 export const presentId = (caip: string): string =>
   Object.keys(OLD_SOLANA_IDS).find(now => OLD_SOLANA_IDS[now] === caip) ?? caip

@@ -1,9 +1,9 @@
-/** Options whose lists may be written with commas. */
+/** Options whose lists can be comma-separated. */
 const LISTS = ['networks', 'featuredWalletIds', 'includeWalletIds', 'excludeWalletIds']
-/** Options are objects, lists, texts and switches. */
+/** Objects, lists, quoted texts and booleans are JSON. */
 const JSON_TEXT = /^\s*[[{]|^(true|false)$/
 
-/** Throws where it is no JSON and looks like it. */
+/** Throws if the text looks like JSON and is not. */
 function valueOf(key: string, text: string): unknown {
   if (JSON_TEXT.test(text)) return JSON.parse(text)
   if (!LISTS.includes(key)) return text
@@ -12,8 +12,8 @@ function valueOf(key: string, text: string): unknown {
 }
 
 /**
- * `data-project-id="…"`: any option in kebab case, as JSON where it is no string, lists also with commas. What
- * cannot be read is left out, and named to `warn`.
+ * `data-project-id="…"`: any option in kebab case, as JSON unless it is a string; lists also comma-separated. Values
+ * that cannot be read are left out and reported to `warn`.
  */
 export function fromDataset(
   data: DOMStringMap,
@@ -23,7 +23,7 @@ export function fromDataset(
   for (const key of Object.keys(data)) {
     const text = data[key]!
     try {
-      // HTML lowers attribute names, so `data-enable-eip6963` cannot keep the capitals of its option.
+      // HTML lower-cases attribute names, so `data-enable-eip6963` loses the capitals of its option.
       options[key.replace('Eip', 'EIP')] = valueOf(key, text)
     } catch {
       warn(`data-${key} is not valid JSON`)

@@ -1,7 +1,7 @@
 import { ModalError } from './errors.ts'
 import { httpsUrl } from './url.ts'
 
-/** Remote origins. Everything the modal may contact is here or in a network's RPC list. */
+/** Remote origins. Everything the modal can contact is here or in a network's RPC list. */
 export interface Endpoints {
   /**
    * Blockchain data: balances, prices, names; also the RPC proxy unless `rpc` says otherwise. Once WalletConnect is in
@@ -25,15 +25,15 @@ export interface Endpoints {
   analytics?: string
 }
 
-/** Where services are asked, as long as the host names no others (`endpoints`). */
+/** Default services, used unless the app sets its own (`endpoints`). */
 export const DATA_URL = 'https://rpc.walletconnect.org'
 export const EXPLORER_URL = 'https://api.web3modal.org'
-/** The client of the protocol has it as its own default. */
+/** The default relay of the WalletConnect client too. */
 export const RELAY_URL = 'wss://relay.walletconnect.org'
 
 export const SECURE_SITE = 'https://secure.walletconnect.org'
 
-/** Origin of the secure site; `given`: the host's own (option `endpoints.frame`). Throws `options/invalid`. */
+/** Origin of the secure site. `given`: the app's own (option `endpoints.frame`). Throws `options/invalid`. */
 export function secureOrigin(given = SECURE_SITE): string {
   const href = httpsUrl(given, true)
   if (!href) throw new ModalError('options/invalid', { message: 'Option endpoints.frame is no https URL' })

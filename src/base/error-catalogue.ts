@@ -1,15 +1,15 @@
-/** Where an error shows: only in the host's code, as a notice, as an alert of the whole modal, or nowhere. */
+/** Where an error is shown: only in the app's code, as a notice, as an alert for the whole modal, or nowhere. */
 export type Surface = 'throw' | 'notice' | 'alert' | 'silent'
 
 interface Entry {
   surface: Surface
-  /** Whether trying again can help. */
+  /** Whether a retry can help. */
   retry: boolean
-  /** What it tells the host's developer. */
+  /** What it means, for the app's developer. */
   meaning: string
 }
 
-/** Every code of an error. For types, documents and tests: the table does not ship (see errors.ts). */
+/** Every error code. For types, documents and tests: the table itself does not ship (see errors.ts). */
 export const CATALOGUE = {
   'options/project-id': { surface: 'alert', retry: false, meaning: 'The options have no project id.' },
   'options/siwx-conflict': {
@@ -229,7 +229,7 @@ export const CATALOGUE = {
 } as const satisfies Record<string, Entry>
 
 export type ErrorCode = keyof typeof CATALOGUE
-/** What stands before the slash: where the error comes from. */
+/** The part before the slash: where the error comes from. */
 export type ErrorRoom = ErrorCode extends `${infer Room}/${string}` ? Room : never
 
 export const roomOf = (code: ErrorCode): ErrorRoom => code.split('/')[0] as ErrorRoom

@@ -4,8 +4,8 @@ import { clean } from './text.ts'
 export type { ErrorCode }
 
 /**
- * Messages of the codes that have one; the others are their own message, or get it where they are thrown (in chunks, so
- * that the core need not carry it). For host code: people read the i18n texts.
+ * Messages of the codes that have one. For the others the code is the message, or the message is given where the error
+ * is thrown (in chunks, so that the core need not carry it). Messages are for developers; users read the i18n texts.
  */
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   'options/project-id': 'Project ID Not Configured',
@@ -16,7 +16,8 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   'network/unsupported': 'Chain is not supported',
   'adapter/missing': 'Adapter not found',
   'request/aborted': 'Request was aborted',
-  // Of services that refuse the project (specification section 8). They may come by the relay, which has no words for them.
+  // From services that refuse the project (spec section 8). They can also arrive through the relay, which has no texts
+  // for them.
   'service/invalid-key': 'Invalid Project ID',
   'service/origin-not-allowed': 'Invalid App Configuration: origin not on allowlist',
   'service/session-expired': 'Session Expired: invalid session, check time settings',
@@ -24,7 +25,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 }
 
 type SurfaceOf<Code extends ErrorCode> = (typeof CATALOGUE)[Code]['surface']
-/** Of the catalogue what shows otherwise than as a notice; the compiler holds the two to each other. */
+/** The codes in the catalogue that are not shown as a notice. The compiler keeps the two in step. */
 const SURFACES: { [Code in ErrorCode as SurfaceOf<Code> extends 'alert' | 'silent' ? Code : never]: SurfaceOf<Code> } =
   {
     'wallet/declined': 'silent',
@@ -41,7 +42,7 @@ const SURFACES: { [Code in ErrorCode as SurfaceOf<Code> extends 'alert' | 'silen
     'service/unavailable': 'alert',
   }
 
-/** Where an error that reaches the modal shows. */
+/** Where an error that reaches the modal is shown. */
 export const surfaceOf = (code: ErrorCode): 'notice' | 'alert' | 'silent' =>
   (SURFACES as Partial<Record<ErrorCode, 'alert' | 'silent'>>)[code] ?? 'notice'
 
@@ -52,9 +53,9 @@ export interface ErrorDetails {
   message?: string
 }
 
-/** The one error class: `code` is stable, `message` is for developers, `data.reason` is cleaned foreign text. */
+/** The one error class: `code` is stable, `message` is for developers, `data.reason` is sanitised foreign text. */
 export class ModalError extends Error {
-  // A field, because a page that froze Error.prototype refuses the assignment.
+  // A field, because assigning it fails on sites that freeze Error.prototype.
   override readonly name = 'ModalError'
   declare readonly code: ErrorCode
   declare readonly data?: Record<string, unknown>
@@ -66,7 +67,7 @@ export class ModalError extends Error {
   }
 }
 
-/** Runs a read of something foreign. A throwing getter, a revoked proxy and a missing object all read as undefined. */
+/** Runs a read of a foreign object. A throwing getter, a revoked proxy and a missing object all read as undefined. */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -87,9 +88,9 @@ const BY_NUMBER: Record<string, ErrorCode> = {
   [-32002]: 'wallet/pending',
 }
 
-// How wallets without a code, or with a generic one, say in English that the user said no: in another language it is a
-// failure like any other, and so is whatever else they say. Then the texts of the services, which also arrive through
-// the relay.
+// English phrases by which wallets without an error code, or with a generic one, report that the user refused. In
+// another language, or with any other words, it is a failure like any other. Below them are the services' texts, which
+// also arrive through the relay.
 const BY_TEXT: [RegExp, ErrorCode][] = [
   [
     /user (has )?(reject|den(y|ied)|declin|disapprov|cancel)|(reject|deni|declin|cancel)\w+ by (the )?user/i,
@@ -100,20 +101,21 @@ const BY_TEXT: [RegExp, ErrorCode][] = [
   [/JWT Token is not yet valid/, 'service/session-expired'],
 ]
 
-/** The code a foreign text stands for, if it is one we know. */
+/** The code that a foreign text stands for, if it is a known one. */
 export const codeOfText = (text: string): ErrorCode | undefined => BY_TEXT.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Our own abort or the platform's. Nothing is shown or logged for these. */
+/** Our own abort or the platform's. These are neither shown nor logged. */
 export const isAbort = (error: unknown): boolean =>
   !!attempt(() => (error as ModalError).code === 'request/aborted' || (error as Error).name === 'AbortError')
 
 /**
- * Makes a ModalError of anything that can be thrown, and never throws itself. Wallets wrap the code that matters in up
- * to four places, so those are walked from the outside in. `data` keeps that foreign `code` and a cleaned `reason`.
+ * Turns anything that can be thrown into a ModalError, and never throws itself. Wallets nest the code that matters in
+ * up to four places, so those are walked from the outside in. `data` keeps that foreign `code` and a sanitised
+ * `reason`.
  */
 export function toModalError(error: unknown, fallback: ErrorCode): ModalError {
   if (attempt(() => error instanceof ModalError)) return error as ModalError
-  // A wallet that reports an abort of its own has failed; were it silent, the user would be left waiting.
+  // A wallet that reports its own abort has failed; a silent error would leave the user waiting.
   if (isAbort(error) && !fallback.startsWith('wallet/')) return new ModalError('request/aborted', { cause: error })
   const layers: any[] = [error]
   const data: { code?: number; reason: string } = { reason: '' }

@@ -2,17 +2,17 @@ import { BASE58 } from './bytes.ts'
 import { attempt } from './errors.ts'
 import { sameAddress } from './caip.ts'
 
-/** How many bytes a base58 text stands for. */
+/** How many bytes a base58 text encodes. */
 function bytesOf(text: string): number {
   const value = [...text].reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n)
   return /^1*/.exec(text)![0].length + (value ? Math.ceil(value.toString(16).length / 2) : 0)
 }
 
 /**
- * Addresses as the chains write them. EVM: 40 hex digits, also in a word of call data. Solana: 32 bytes in base58;
- * Bitcoin, Tron and their kind: 25. Bech32, which Bitcoin and others have. And names that stand for an address. Runs of
- * letters are taken whole, so that a piece of a longer token is none; of random tokens with 43 letters one in 70 is
- * taken for an address, and the next order has another one.
+ * Addresses as the chains write them. EVM: 40 hex digits, also within a word of call data. Solana: 32 bytes in base58;
+ * Bitcoin, Tron and similar: 25. Bech32, used by Bitcoin and others. And names that resolve to an address. Runs of
+ * letters are matched whole, so that a piece of a longer token does not count. Of random 43-letter tokens, one in 70 is
+ * mistaken for an address; the next order has a different token.
  */
 const EVM = /(?<![\da-z])(?:0x)?([\da-f]{40})(?![\da-z])|0{24}([1-9a-f][\da-f]{39})/gi
 const BASE58_RUN = /(?<![\w.-])[1-9A-HJ-NP-Za-km-z]{26,44}(?![\w.-])/g
@@ -23,12 +23,12 @@ const isBase58Address = (text: string) => [25, 32].includes(bytesOf(text))
 
 const fromCode = (_: string, code: string) => String.fromCharCode(parseInt(code, 16))
 
-/** All that a text may mean to whoever reads it: each encoding that pages undo, undone once. */
+/** Every way in which a reader might decode a text: each encoding that web pages undo, undone once. */
 const readings = (text: string): string[] => [
   text.replace(/%([\da-f]{2})/gi, fromCode),
   text.replace(/\\+u\{?([\da-f]{2,4})\}?|\\+x([\da-f]{2})/gi, (_, long, short) => fromCode('', long ?? short)),
   text.replace(/&#x([\da-f]{1,4});?/gi, fromCode).replace(/&#(\d{1,5});?/g, (_, code) => String.fromCharCode(+code)),
-  // Base64, of URLs too; a slash may be a digit of it or the end.
+  // Base64, including base64url. A slash can be a digit or the end.
   ...[/[\w+/-]{12,}/g, /[\w+-]{12,}/g]
     .flatMap(run => text.match(run) ?? [])
     .flatMap(
@@ -42,18 +42,18 @@ const readings = (text: string): string[] => [
           ),
         ) ?? [],
     ),
-  // Letters by their numbers.
+  // Hex-encoded letters.
   ...(text.match(/(?:[2-7][\da-f]){9,}/gi) ?? []).map(run => run.replace(/([\da-f]{2})/gi, fromCode)),
 ]
 
-/** More encodings around one another, or more readings, no honest address of a page has. */
+/** No honest URL nests more encodings or has more readings. */
 const DEPTH_MAX = 6
 const READINGS_MAX = 400
 
 /**
- * Whether the path, query or fragment of a page's address carries an address of a chain that is not `account`, however
- * it is encoded: in JSON, percent-encoded more than once, in base64 or hex. What cannot be read to its end counts as
- * carrying one.
+ * Whether the path, query or fragment of a URL carries a chain address other than `account`, however it is encoded: in
+ * JSON, percent-encoded more than once, in base64 or hex. A URL that cannot be decoded to its end counts as carrying
+ * one.
  */
 export function carriesForeignAddress(url: URL, account: string): boolean {
   const isForeign = (text: string) =>

@@ -1,12 +1,13 @@
 import { attempt } from './errors.ts'
 
-/** What stands on screen for a value that is not known. Never show zero for unknown. */
+/** Shown for a value that is not known. Never show zero for unknown. */
 export const UNKNOWN = '—'
 
-// Intl objects cost about 50 µs each and lists make thousands; they are pure, so one of each kind is kept for the page.
+// Intl objects cost about 50 µs each and lists make thousands of calls. They are pure, so one of each kind is kept for
+// the page's life.
 const kept = new Map<string, unknown>()
 
-/** A locale the engine refuses falls back to the browser's own, so a bad host option never breaks a view. */
+/** A locale that the engine refuses falls back to the browser's own, so that a bad option never breaks a view. */
 function intl<T, O>(
   Kind: new (locale: string | undefined, options: O) => T,
   locale: string | undefined,
@@ -23,7 +24,7 @@ const number = (locale: string | undefined, options: Intl.NumberFormatOptions) =
 const currencyFormat = (locale: string | undefined, currency: string, options?: Intl.NumberFormatOptions) =>
   number(locale, { style: 'currency', currency, ...options })
 
-/** Without the marks that turn it around in right-to-left languages, where "50.00 US$" would become "$US 50.00". */
+/** Without the bidi marks that would turn "50.00 US$" into "$US 50.00" in right-to-left languages. */
 const money = (
   value: number,
   locale: string | undefined,
@@ -34,17 +35,17 @@ const money = (
     .format(value)
     .replace(/[\u061c\u200f]/g, '')
 
-/** Digits after the mark of a currency: two as a rule, none of the yen. */
+/** Decimals of a currency: usually two, none for the yen. */
 export const fiatDigits = (currency: string): number =>
   currencyFormat('en', currency).resolvedOptions().maximumFractionDigits!
 
 /**
- * Money for reading: with the digits of its currency, below the smallest coin with 4 significant ones. `value` is a
- * plain number of `currency`.
+ * Money for display: with its currency's decimals; values below the smallest coin get 4 significant digits. `value` is
+ * a plain number of `currency`.
  */
 export function fiat(value: number | null | undefined, locale?: string, currency = 'USD'): string {
   const size = Math.abs(value ?? NaN)
-  if (!(size < 1e15)) return UNKNOWN // also NaN, infinite and prices that can only be a mistake
+  if (!(size < 1e15)) return UNKNOWN // also NaN, infinity and prices that can only be mistakes
   const isTiny = size && size < 1 && size < 10 ** -fiatDigits(currency)
   return money(value!, locale, currency, isTiny ? { maximumSignificantDigits: 4 } : {})
 }
@@ -54,8 +55,8 @@ export const roundFiat = (value: string, locale: string | undefined, currency: s
   money(Number(value), locale, currency, { maximumFractionDigits: 0 })
 
 /**
- * An owned amount, from its decimal string: rounded down to always `digits` decimals, or `< 0.001` when that would hide
- * it. `least`: how many decimals stand even where they are zeros.
+ * An owned amount, from its decimal string: rounded down to `digits` decimals, or `< 0.001` if that would hide it.
+ * `least`: how many decimals are shown even if they are zeros.
  */
 export function balance(value: string | null | undefined, locale?: string, digits = 3, least = digits): string {
   const [, whole, fraction = ''] = /^(\d{1,40})(?:\.(\d*))?$/.exec(value ?? '') ?? []
@@ -68,7 +69,10 @@ export function balance(value: string | null | undefined, locale?: string, digit
 
 const RATE_DIGITS = 5
 
-/** What one of a thing costs in another, from its decimal string: with as many digits as are compared, and all before the mark. */
+/**
+ * An exchange rate, from its decimal string: with as many digits as users compare, and all digits before the decimal
+ * mark.
+ */
 export const rate = (value: string | undefined, locale?: string): string =>
   /^\d{1,40}(\.\d+)?$/.test(value ?? '')
     ? number(locale, {
@@ -78,10 +82,10 @@ export const rate = (value: string | undefined, locale?: string): string =>
       }).format(value as Intl.StringNumericLiteral)
     : UNKNOWN
 
-/** An amount to agree to, from its decimal string: grouped, and every digit of it. */
+/** An amount that the user agrees to, from its decimal string: grouped, with every digit. */
 export function exact(value: string, locale?: string): string {
   const digits = value.split('.')[1]?.length ?? 0
-  // Engines keep no more than twenty digits; the plain text is better than a rounded one.
+  // Engines keep at most twenty digits; the plain text is better than a rounded one.
   return digits > 20 || !/^\d{1,40}(\.\d+)?$/.test(value)
     ? value
     : number(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
@@ -89,14 +93,14 @@ export function exact(value: string, locale?: string): string {
       )
 }
 
-/** "+2.35%": how much something has changed. `value` is in per cent. */
+/** "+2.35%": a relative change. `value` is in per cent. */
 export const change = (value: number, locale?: string): string =>
   number(locale, { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' }).format(value / 100)
 
-/** The mark between whole and fraction in the reader's language. */
+/** The decimal mark of the user's language. */
 export const decimalMark = (locale?: string): '.' | ',' => (number(locale, {}).format(0.5).includes(',') ? ',' : '.')
 
-/** Read from left to right in any sentence: names, hosts, short addresses. */
+/** Isolates names, hosts and short addresses, so that they read from left to right in any sentence. */
 export const ltr = (text: string): string => `\u2066${text}\u2069`
 
 /** `0x12ab...345678`: the 0x, 4 leading and 6 trailing characters. Short texts stay whole. */
@@ -107,7 +111,7 @@ export function truncate(address: string, lead = 4, tail = 6): string {
 
 type Moment = Date | number | string
 
-/** The month's name; with its year unless that is the year of `now`. In the reader's own time zone. */
+/** The month's name, with its year unless that is the year of `now`. In the user's time zone. */
 export function monthTitle(at: Moment, locale?: string, now: Moment = Date.now()): string {
   const date = new Date(at)
   if (isNaN(+date)) return UNKNOWN
@@ -124,7 +128,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', Infinity],
 ]
 
-/** "2 minutes ago", "yesterday"; the future the same way. */
+/** "2 minutes ago", "yesterday"; also for times in the future. */
 export function relativeTime(
   at: Moment,
   locale?: string,
@@ -145,17 +149,17 @@ const WEEK_MS = 7 * 86_400_000
 const date = (at: Moment, locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
   isNaN(+new Date(at)) ? UNKNOWN : intl(Intl.DateTimeFormat, locale, options).format(new Date(at))
 
-/** "2 hr. ago" within a week, "Dec 18" before; for rows that stand under the title of their month. */
+/** "2 hr. ago" within a week, "Dec 18" before that; for rows under the title of their month. */
 export const shortTime = (at: Moment, locale?: string, now: Moment = Date.now()): string =>
   +new Date(now) - +new Date(at) < WEEK_MS
     ? relativeTime(at, locale, now, 'short')
     : date(at, locale, { month: 'short', day: 'numeric' })
 
-/** Date and time in full, in the reader's own time zone. */
+/** Full date and time, in the user's time zone. */
 export const fullTime = (at: Moment, locale?: string): string =>
   date(at, locale, { dateStyle: 'long', timeStyle: 'short' })
 
-/** "15 seconds", "3 minutes"; a time that is only roughly known is rounded up to whole seconds, from ten on to five. */
+/** "15 seconds", "3 minutes". Approximate times are rounded up to whole seconds, and from ten seconds on to five. */
 export function duration(ms: number, locale?: string): string {
   const exact = ms / 1000
   const seconds = exact > 10 ? Math.ceil(exact / 5) * 5 : Math.ceil(exact)

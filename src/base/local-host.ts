@@ -1,13 +1,10 @@
-/**
- * What a host name leads to where it does not lead into the internet: this machine, its link, or a network of
- * somebody's own.
- */
+/** Where a host name points if not to the internet: this machine, the local link, or a private network. */
 export type Nearness = 'loopback' | 'link' | 'private'
 
 const V4: [pattern: RegExp, near: Nearness][] = [
   [/^(127|0)\./, 'loopback'],
   [/^169\.254\./, 'link'],
-  // RFC 1918, shared and benchmarking space, groups and what is kept back.
+  // RFC 1918, shared and benchmarking space, multicast and reserved addresses.
   [
     /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|22[4-9]|23\d|24\d|25[0-5])\./,
     'private',
@@ -16,12 +13,12 @@ const V4: [pattern: RegExp, near: Nearness][] = [
 const NAMES: [pattern: RegExp, near: Nearness][] = [
   [/(^|\.)localhost$/, 'loopback'],
   [/\.local$/, 'link'],
-  // A name of one word is one of the network around.
+  // A single-word name belongs to the local network.
   [/(\.(internal|intranet|lan|home|corp|home\.arpa)|^[^.]+)$/, 'private'],
 ]
 const find = (table: typeof V4, text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** The eight groups of an address as `URL` writes it, `::` within. */
+/** The eight groups of an IPv6 address as `URL` writes it, including `::`. */
 function groupsOf(text: string): number[] {
   const [head = [], tail] = text
     .split('::')
@@ -30,8 +27,8 @@ function groupsOf(text: string): number[] {
 }
 
 /**
- * How near the host of an address is, as `URL` gives it: decimal, hexadecimal and octal spellings are dotted by then.
- * Undefined for the internet; what a name of the internet resolves to nobody can know here.
+ * How near a host is. `hostname` comes from `URL`, which has already turned decimal, hexadecimal and octal spellings
+ * into dotted ones. Undefined for the internet: what a public name resolves to cannot be known here.
  */
 export function nearness(hostname: string): Nearness | undefined {
   const name = hostname.toLowerCase().replace(/\.+$/, '')
@@ -43,7 +40,7 @@ export function nearness(hostname: string): Nearness | undefined {
     `${groups[index]! >> 8}.${groups[index]! & 255}.${groups[index + 1]! >> 8}.${groups[index + 1]! & 255}`
   const zeros = groups.findIndex(group => group)
   if (zeros < 0 || (zeros === 7 && groups[7] === 1)) return 'loopback'
-  // An address of the older kind within one: mapped, compatible, translated (RFC 6052), 6to4.
+  // An IPv4 address within an IPv6 one: mapped, compatible, translated (RFC 6052), 6to4.
   if (
     zeros >= 6 ||
     (zeros === 5 && groups[5] === 0xffff) ||

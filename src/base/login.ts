@@ -1,7 +1,7 @@
-/** What Connect offers, see `Features.connectMethodsOrder`. */
+/** The ways to connect, see `Features.connectMethodsOrder`. */
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 
-/** Social accounts, in the order of specification section 6. */
+/** Social accounts, in the order of spec section 6. */
 export const SOCIALS = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 export type Social = (typeof SOCIALS)[number]
 
@@ -9,5 +9,5 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 /** RFC 5321. */
 const MAX_LENGTH = 254
 
-/** Whether it can be an address; whether it is one only a mail can tell. */
+/** Whether it has the form of an email address. Only an email sent to it tells whether it exists. */
 export const isEmail = (text: string): boolean => text.length <= MAX_LENGTH && EMAIL.test(text)

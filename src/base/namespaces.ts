@@ -1,34 +1,34 @@
 import type { Namespace } from './network.ts'
 
-// Everything that differs by namespace, as data: no code, no SDK, nothing imported. A new one is a row here, and an
-// adapter where `chunk` names one.
+// Everything that differs by namespace, as data: no code, no SDK, no imports. A new namespace is a row here, plus an
+// adapter if `chunk` names one.
 
 export interface NamespacePolicy {
-  /** Chunk of the adapter; without one no account of the namespace can be served. */
+  /** Chunk of the adapter; without one, no account of the namespace can connect. */
   chunk?: 'evm' | 'solana'
-  /** Form of an address; checksums are the adapter's matter. */
+  /** Form of an address. Checksums are checked by the adapter. */
   address: RegExp
   /** Addresses that differ in letter case, or in a leading 0x, are one account. */
   isHex?: boolean
-  /** Form of a transaction's id. */
+  /** Form of a transaction ID. */
   transaction: RegExp
-  /** Chain references are numbers, and so are network ids. */
+  /** Chain references are numbers, and so are network IDs. */
   isNumbered?: boolean
-  /** Of the native currency, where a host does not say. */
+  /** Decimals of the native currency, unless the app sets them. */
   decimals: number
-  /** How links that ask for a payment begin: `ethereum:` of EIP-681, or `solana:` of Solana Pay. */
+  /** How payment links begin: `ethereum:` (EIP-681) or `solana:` (Solana Pay). */
   payment?: 'ethereum:' | 'solana:'
-  /** Paths of block explorers. */
+  /** Paths in block explorers. */
   explorer: { address: string; transaction: string }
-  /** What a token lies at, where it is no contract. */
+  /** What identifies a token, if it is not a contract. */
   token?: 'mint'
-  /** Who gets a token for the first time needs an account for it, whose rent the sender pays. */
+  /** A first-time recipient of a token needs an account for it, whose rent the sender pays. */
   isRented?: boolean
-  /** How an address begins, for the field of a recipient. */
+  /** How an address begins, as the recipient field's placeholder. */
   placeholder: string
-  /** Which of its accounts a wallet that has several kinds shows first (specification section 3). */
+  /** Which account is shown first if a wallet has several kinds (spec section 3). */
   accountType: 'eoa' | 'smartAccount' | 'payment'
-  /** Which of its wallets' methods ask the user, and what becomes of the rest; without it none reaches a wallet. */
+  /** Which wallet methods need the user, and how the rest is treated; without it, no method reaches a wallet. */
   methods?: { user: RegExp; read?: RegExp; rest: Exclude<MethodPolicy, 'user'> }
 }
 
@@ -75,13 +75,16 @@ const NAMESPACES: Record<Namespace, NamespacePolicy> = {
   stacks: OTHER,
 }
 
-/** Policy of a namespace, or of the one that a CAIP-2 or CAIP-10 id begins with. Foreign text has the plain one. */
+/**
+ * The policy of a namespace, or of the namespace that a CAIP-2 or CAIP-10 ID begins with. Unknown text gets the plain
+ * one.
+ */
 export function policyOf(id: string): NamespacePolicy {
   const [namespace = ''] = id.split(':')
   return Object.hasOwn(NAMESPACES, namespace) ? NAMESPACES[namespace as Namespace] : OTHER
 }
 
-/** What a request to a wallet of the namespace needs. */
+/** What a request to a wallet of this namespace needs. */
 export function methodPolicy(namespace: Namespace, method: string): MethodPolicy {
   const { methods } = policyOf(namespace)
   if (methods?.read?.test(method)) return 'read'

@@ -3,16 +3,16 @@ import { NATIVE_TOKEN } from './token.ts'
 import type { Network } from './network.ts'
 
 const ZERO = '0x0000000000000000000000000000000000000000'
-/** The predeploy of the OP Stack, which counts the coin itself. */
+/** OP Stack's predeploy, which reports the native balance. */
 const OF_OP_STACK = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000'
 
-/** What services and routers write in the place of an address, by namespace. */
+/** What services and routers write instead of an address, by namespace. */
 const PLACEHOLDERS: Record<string, string[]> = {
   eip155: [NATIVE_TOKEN, ZERO],
   solana: ['So11111111111111111111111111111111111111111', '11111111111111111111111111111111'],
 }
 
-/** Contracts through which a chain lets its own coin be called like a token: one holding, two ways to it. */
+/** Contracts through which a chain exposes its native coin as a token: one balance, two ways to reach it. */
 const CONTRACTS: Record<string, string> = {
   'eip155:10': OF_OP_STACK,
   'eip155:130': OF_OP_STACK,
@@ -32,11 +32,11 @@ const CONTRACTS: Record<string, string> = {
   'eip155:7777777': OF_OP_STACK,
 }
 
-/** The contract of that kind on a network; undefined for none. */
+/** The network's contract of that kind; undefined if it has none. */
 export const coinContract = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>): string | undefined =>
   CONTRACTS[caipNetworkId]
 
-/** Whether a plain address stands for the network's own coin (R134); no address does, too. */
+/** Whether a plain address stands for the network's native coin (R134); so does no address at all. */
 export const isNativeCoin = (
   { caipNetworkId, chainNamespace }: Pick<Network, 'caipNetworkId' | 'chainNamespace'>,
   address: string | undefined,

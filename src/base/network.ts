@@ -1,37 +1,37 @@
-/** CAIP-2 namespaces the product knows (specification section 3). */
+/** CAIP-2 namespaces that the product knows (spec section 3). */
 export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos' | 'sui' | 'stacks'
-/** CAIP-2 network id, `namespace:reference`, such as `eip155:8453`. */
+/** CAIP-2 network ID, `namespace:reference`, such as `eip155:8453`. */
 export type CaipNetworkId = `${string}:${string}`
-/** CAIP-10 account id, `namespace:reference:address`. */
+/** CAIP-10 account ID, `namespace:reference:address`. */
 export type CaipAddress = `${string}:${string}:${string}`
 
-/** A network as the specification (section 3) describes it. RPC lists hold URLs in order of preference. */
+/** A network as spec section 3 defines it. RPC lists hold URLs in order of preference. */
 export interface Network {
   id: number | string
   caipNetworkId: CaipNetworkId
   name: string
   chainNamespace: Namespace
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** The host's own endpoints; the public ones of known networks live beside the adapter that uses them. */
+  /** The app's own endpoints; public ones of known networks live beside the adapter that uses them. */
   rpcUrls?: { default: { http: string[] }; chainDefault?: { http: string[] } }
   blockExplorers?: { default: { name?: string; url: string } }
   assets?: { imageId?: string; imageUrl?: string }
   testnet?: boolean
-  /** True on the placeholder that stands for a chain outside the configured list. */
+  /** True on the placeholder for a chain outside the configured list. */
   unsupported?: boolean
 }
 
-/** Chain id (1), CAIP-2 id ('eip155:1'), 'solana', or a network object (a plain EVM chain object counts as eip155). */
+/** Chain ID (1), CAIP-2 ID ('eip155:1'), 'solana', or a network object (a plain EVM chain object counts as eip155). */
 export type NetworkInput = number | string | Network | { id: number; name: string; [key: string]: unknown }
 
 /** An account that a wallet shares. */
 export interface SharedAccount {
   address: string
-  /** What the account is, where the connector says so. */
+  /** The kind of account, if the connector tells. */
   type?: 'eoa' | 'smartAccount'
 }
 
-/** A connected account as hosts see it. `caipAddress` is CAIP-10, `network` CAIP-2. */
+/** A connected account as apps see it. `caipAddress` is CAIP-10, `network` CAIP-2. */
 export interface Account {
   namespace: Namespace
   address: string

@@ -2,52 +2,54 @@ import { isAddress } from './caip.ts'
 import { attempt } from './errors.ts'
 import { clean } from './text.ts'
 
-/** What a link asks to be paid, as far as the link itself tells; no chain has been asked yet. */
+/** A payment request as the link states it; no chain has been queried yet. */
 export interface PaymentLink {
   namespace: 'eip155' | 'solana'
-  /** Absent: the network of the namespace that is in use. */
+  /** Absent: the namespace's active network. */
   chainId?: string
-  /** An address, or on EVM a name. */
+  /** An address, or a name on EVM. */
   recipient: string
   /** Contract or mint; absent for the native currency. */
   token?: string
-  /** Base units, or a decimal string of whole tokens; absent where the payer is to say. */
+  /** Base units, or a decimal string of whole tokens; absent if the payer chooses. */
   amount?: bigint | string
   note: LinkNote
 }
 
-/** What a link wants beside the transfer; foreign text. Only Solana Pay has any of it. */
+/** What a link requests besides the transfer; foreign text. Only Solana Pay has any. */
 export interface LinkNote {
-  /** Who asks, and what for, by their own word; cleaned, '' where the link does not say. */
+  /** Who requests the payment and what for, in their own words; sanitised, '' if the link does not say. */
   label: string
   message: string
-  /** Written into the transaction, so it is never cleaned: a memo that would have to be is refused. */
+  /** Written into the transaction, so it is never altered: a memo that would need sanitising is refused. */
   memo?: string
-  /** Addresses that the transaction names, so that whoever asks can find it. */
+  /** Addresses to be named in the transaction, so that the recipient can find it. */
   references: readonly string[]
 }
 
 /**
- * Why a link is refused. `broken`: it is not written as its standard says; `call`: it is about another function than a
- * transfer; `request`: a site would build the transaction; `unknown`: a part of it is not known, which could be what
- * matters in it.
+ * Why a link is refused. `broken`: it violates its standard; `call`: it calls a function other than a transfer;
+ * `request`: a site would build the transaction; `unknown`: it has an unknown part, which might be the part that
+ * matters.
  */
 export type LinkProblem = 'broken' | 'call' | 'request' | 'unknown' | 'amount' | 'address'
 export interface Refused {
   problem: LinkProblem
-  /** The parameter that is not known. */
+  /** The unknown parameter. */
   part?: string
 }
 
 const URI_MAX = 2048
-/** R161: schemes have no letter case (RFC 3986), and codes are often written in capitals. */
+/** R161: schemes are case-insensitive (RFC 3986), and QR codes often use capitals. */
 const SCHEME = /^(?:ethereum|solana):(.+)$/i
-/** No white space, nothing invisible, and no fragment. */
+/** No white space, no invisible characters, no fragment. */
 const PRINTED = /^[!-"$-~]+$/
 
 const refuse = (problem: LinkProblem, part?: string): Refused => ({ problem, part })
 
-/** Values by name. A map, because names are foreign; one that comes twice could be read in two ways. */
+/**
+ * Values by name. A map, because names are foreign. A repeated name is refused, because it could be read in two ways.
+ */
 function readParameters(query: string | undefined, repeated?: string): Map<string, string[]> | undefined {
   const found = new Map<string, string[]>()
   for (const pair of query?.split('&') ?? []) {
@@ -67,13 +69,16 @@ const unknownIn = (parameters: Map<string, unknown>, known: RegExp): string | un
 const ETHEREUM = /^(?:pay-)?([^@/?]+)(?:@([1-9]\d{0,15}))?(?:\/(\w+))?(?:\?(.+))?$/i
 const HEX_ADDRESS = /^0x[\da-f]{40}$/i
 const NAME = /^[^\s:/?#@%]+\.[^\s:/?#@%.]{2,}$/u
-/** What the network takes is between it and the wallet. */
+/** The gas parameters are between the network and the wallet. */
 const OF_TRANSFER = /^(address|uint256|value|gas|gasLimit|gasPrice)$/
 const OF_PAYMENT = /^(value|gas|gasLimit|gasPrice)$/
 const NUMBER = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{1,2}))?$/i
 const UINT256_END = 1n << 256n
 
-/** Base units of a number as the standard writes them, `2.014e18`; undefined for a part of one, or more than there can be. */
+/**
+ * Base units of a number as the standard writes them, `2.014e18`; undefined for fractions and for impossibly large
+ * numbers.
+ */
 function readNumber(text: string): bigint | undefined {
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? []
   const digits = fraction.replace(/0+$/, '')
@@ -103,7 +108,7 @@ function readEthereum(body: string): PaymentLink | Refused {
   const numbers = ['value', 'uint256'].map(name => parameters.get(name)?.map(readNumber)[0])
   const isNumber = (name: string, units: bigint | undefined) => !parameters.has(name) || units !== undefined
   const [value, units] = numbers
-  // Native currency beside a token would be a call of another kind.
+  // Native currency beside a token would be a different kind of call.
   if (!isNumber('value', value) || !isNumber('uint256', units) || (call && value)) return refuse('amount')
   if (call && !parameters.has('address')) return refuse('broken')
   const recipient = readTarget(call ? parameters.get('address')![0]! : target)
@@ -124,11 +129,11 @@ const OF_SOLANA = /^(amount|spl-token|reference|label|message|memo)$/
 const DECIMAL = /^\d{1,20}(\.\d{1,36})?$/
 const LABEL_MAX = 64
 const MESSAGE_MAX = 200
-/** In bytes and in number: with them a transfer still fits in the 1,232 bytes of a transaction. */
+/** Limits in bytes and in number: with them a transfer still fits in the 1,232 bytes of a transaction. */
 const MEMO_MAX = 256
 const REFERENCES_MAX = 8
 
-/** As pages write it into queries, a space as a plus too; undefined for what is no text. */
+/** Decodes a query value, including a plus for a space; undefined if it is not valid text. */
 const readText = (text = ''): string | undefined => attempt(() => decodeURIComponent(text.replaceAll('+', ' ')))
 
 function readSolana(body: string): PaymentLink | Refused {
@@ -166,8 +171,8 @@ function readSolana(body: string): PaymentLink | Refused {
 }
 
 /**
- * Reads a link that asks for a payment: EIP-681, or a transfer request of Solana Pay. Strict: what can be read in two
- * ways, or is not known, is refused as a whole.
+ * Reads a payment link: EIP-681, or a Solana Pay transfer request. Strict: a link that is ambiguous or has an unknown
+ * part is refused as a whole.
  */
 export function readPaymentLink(uri: string): PaymentLink | Refused {
   const text = uri.slice(0, URI_MAX + 1).trim()

@@ -3,9 +3,9 @@ export interface Platform {
   ios: boolean
   android: boolean
   telegram: boolean
-  /** A browser inside another app, where deep links and popups often fail. */
+  /** A browser inside another app, where deep links and pop-ups often fail. */
   inApp: boolean
-  /** For install hints. Empty when not known. */
+  /** For install hints. Empty if not known. */
   browser: string
 }
 
@@ -18,14 +18,14 @@ const BROWSERS: [RegExp, string][] = [
 ]
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
-/** iPads present themselves as Macs; Macs have no touch screen. */
+/** iPads identify as Macs; Macs have no touch screen. */
 const isIos = ({ userAgent, maxTouchPoints }: Agent) =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 
 /** A phone or a tablet. */
 export const isMobile = (navigator: Agent): boolean => /Android|Mobi/.test(navigator.userAgent) || isIos(navigator)
 
-/** Where the page runs, as far as a `Navigator` tells. */
+/** Where the page runs, as far as `Navigator` tells. */
 export function platform(navigator: Agent): Platform {
   const has = (pattern: RegExp) => pattern.test(navigator.userAgent)
   const android = has(/Android/)

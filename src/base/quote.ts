@@ -1,43 +1,42 @@
 import { formatUnits, multiply, toDecimal } from './amount.ts'
 
-/** Slippage that holds unless somebody chooses another (specification section 9), in hundredths of a per cent. */
+/** Slippage unless the user chooses another (spec section 9), in hundredths of a per cent. */
 export const AUTO_SLIPPAGE = 100
-/** Choices beside it (ux). */
+/** Alternative choices. */
 export const SLIPPAGES = [10, 50, 100] as const
 export const MAX_SLIPPAGE = 5000
-/** Of the source amount, as the service takes it (specification section 9), in hundredths of a per cent. */
+/** The service's share of the source amount (spec section 9), in hundredths of a per cent. */
 const PROVIDER_FEE = 85
 const WHOLE = 10_000n
-/** Gas units that a swap is taken for until it is estimated (specification section 9). */
+/** Gas units assumed for a swap until it is estimated (spec section 9). */
 export const SWAP_GAS = 150_000n
 
-/** The least that comes, in base units; rounded down, as the services do that build for it. */
+/** The minimum received, in base units; rounded down, as the services that build the swap do. */
 export const minimumOf = (quoted: bigint, slippage: number): bigint => (quoted * (WHOLE - BigInt(slippage))) / WHOLE
 
 /**
- * How far the price may move from an offer, so that no less comes than was agreed to; at most `slippage`, which holds
- * as well where the offer is below that already. All in base units and hundredths of a per cent.
+ * How far the price can move from the quote before the user receives less than agreed; at most `slippage`, also if the
+ * quote is already below that. In base units and hundredths of a per cent.
  */
 export const slippageFor = (offer: bigint, least: bigint, slippage: number): number =>
   offer < least ? slippage : Math.min(slippage, Number(((offer - least) * WHOLE) / offer))
 
 /**
- * What the provider keeps of the source amount, in hundredths of a per cent: nothing where one for one comes, as of
- * wrapping.
+ * The provider's fee on the source amount, in hundredths of a per cent: none for one-to-one swaps, such as wrapping.
  */
 export const providerFeeOf = (amount: bigint, quoted: bigint): number => (amount === quoted ? 0 : PROVIDER_FEE)
 
-/** A part of an amount in hundredths of a per cent, in base units. */
+/** A share of an amount, given in hundredths of a per cent; in base units. */
 export const partOf = (amount: bigint, hundredths: number): bigint => (amount * BigInt(hundredths)) / WHOLE
 
-/** Hundredths of a per cent in words of the reader's language. */
+/** Hundredths of a per cent as text in the user's language. */
 export const percentText = (hundredths: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000)
 
 interface Side {
   units: bigint
   decimals: number
-  /** In USD, of one token. */
+  /** In USD, per token. */
   price?: number
 }
 
@@ -46,20 +45,17 @@ const worthOf = ({ units, decimals, price }: Side): number | undefined => {
   return rate && +rate ? Number(multiply(formatUnits(units, decimals), rate)) : undefined
 }
 
-/**
- * How much of the value is lost between the two sides, in per cent; negative for a gain, undefined where a price is not
- * known.
- */
+/** How much value is lost between the two sides, in per cent; negative for a gain, undefined if a price is unknown. */
 export function impactOf(source: Side, destination: Side): number | undefined {
   const paid = worthOf(source),
     got = worthOf(destination)
   return paid && got !== undefined ? ((paid - got) / paid) * 100 : undefined
 }
 
-/** How a price impact is told (ux, R76): up to 1 % not at all, from 10 % on only after a tick. */
+/** How a price impact is shown (R76): up to 1 % not at all; from 10 % on, the user has to tick a checkbox. */
 export type Concern = 'none' | 'note' | 'warn' | 'consent'
 
-/** `impact` in %; one that nobody can tell is worth a note. */
+/** `impact` in per cent; an unknown impact is worth a note. */
 export function concernOf(impact: number | undefined): Concern {
   if (impact === undefined) return 'note'
   if (impact >= 10) return 'consent'

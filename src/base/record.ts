@@ -1,4 +1,4 @@
-/** An object whose members are to be looked at one by one. */
+/** An object whose members are read one by one. */
 export type UnknownRecord = Record<string, unknown>
 
 export const isRecord = (value: unknown): value is UnknownRecord =>

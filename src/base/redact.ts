@@ -1,6 +1,6 @@
-// Links and pairings; e-mails and names of accounts, with a path behind them; addresses, keys and hashes of any chain,
-// whole or shortened; amounts, and numbers too long for a code. Each begins where its run of letters begins: tried at
-// every letter of a run, a long text would cost its square.
+// Links and pairing URIs; emails and account names, with any path after them; addresses, keys and hashes of any chain,
+// whole or shortened; amounts, and numbers too long to be an error code. Each pattern begins where its run of letters
+// begins: tried at every letter of a run, a long text would take quadratic time.
 const LINK = /(?<![a-z\d+.-])[\d+.-]*[a-z][a-z\d+.-]*:\S+/gi
 const MAIL = /(?<![^\s@])[^\s@]+@\S+/g
 const DOTTED = /(?<![\p{L}\p{M}\p{N}_-])[\p{L}\p{M}\p{N}_-]+(?:[.\u3002][\p{L}\p{M}\p{N}_-]+)+(?:[/:?#]\S*)?/gu
@@ -12,8 +12,8 @@ const CODE = /\p{Nd}{6,}/gu
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * A text that people hand on, without what tells of somebody or their money: each such piece becomes `…`. Letters and
- * digits of other widths are read as what they stand for, and those that nobody sees are left out.
+ * A text safe to pass on: every piece that reveals a person or their money becomes `…`. Letters and digits of other
+ * widths are normalised first, and invisible characters removed.
  */
 export const redact = (text: string): string =>
   text

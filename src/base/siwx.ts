@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from './network.ts'
 
-/** What a message of sign-in says (CAIP-122, EIP-4361). Times are ISO 8601. */
+/** Contents of a sign-in message (CAIP-122, EIP-4361). Times are ISO 8601. */
 export interface SIWXMessageData {
   accountAddress: string
-  /** CAIP-2. */
+  /** CAIP-2 network ID. */
   chainId: CaipNetworkId
   domain: string
   uri: string
@@ -17,7 +17,7 @@ export interface SIWXMessageData {
   resources?: string[]
 }
 
-/** The same with the exact text that the wallet signs. */
+/** The contents together with the exact text that the wallet signs. */
 export interface SIWXMessage extends SIWXMessageData {
   toString(): string
 }
@@ -25,35 +25,35 @@ export interface SIWXMessage extends SIWXMessageData {
 /** Proof that an account signed in. */
 export interface SIWXSession {
   data: SIWXMessageData
-  /** The text that was signed. */
+  /** The signed text. */
   message: string
   /** Hex on EVM, base58 on Solana. */
   signature: string
-  /** Of a wallet that signed in with its first answer over WalletConnect (CAIP-74). */
+  /** Set if the wallet signed in with its first answer over WalletConnect (CAIP-74). */
   cacao?: object
 }
 
-/** A sign-in of the host's own (option `siwx`). Every function may be asynchronous and may throw. */
+/** The app's own sign-in (option `siwx`). Every function can be asynchronous and can throw. */
 export interface SIWX {
   createMessage(input: {
     accountAddress: string
     chainId: CaipNetworkId
     notBefore?: string
   }): SIWXMessage | Promise<SIWXMessage>
-  /** Verifies and keeps; throws where the session is not valid. */
+  /** Verifies and stores the session; throws if it is not valid. */
   addSession(session: SIWXSession): void | Promise<void>
   revokeSession(chainId: CaipNetworkId, address: string): void | Promise<void>
-  /** Verifies all and keeps them in place of those of before; an empty list ends all. */
+  /** Verifies all sessions and replaces the previous ones with them; an empty list ends all sessions. */
   setSessions(sessions: SIWXSession[]): void | Promise<void>
-  /** The valid ones of an account on a network. */
+  /** The valid sessions of an account on a network. */
   getSessions(chainId: CaipNetworkId, address: string): SIWXSession[] | Promise<SIWXSession[]>
-  /** Whether nobody is connected without having signed in; default false. */
+  /** Whether users who do not sign in are disconnected; default false. */
   getRequired?(): boolean
   /** Whether disconnecting ends all sessions; default true. */
   signOutOnDisconnect?: boolean
 }
 
-/** The built-in sign-in (option `siwx`); all of it may be left out. URLs are explained in the section on sign-in. */
+/** The built-in sign-in (option `siwx`); every field is optional. README's section on sign-in explains the URLs. */
 export interface SignInOptions {
   /** One sentence of yours in the message. */
   statement?: string
@@ -77,34 +77,34 @@ export interface SignInOptions {
   signOutUrl?: string
 }
 
-/** Sign-in of the older kind (option `siweConfig`), of EVM accounts alone. */
+/** Legacy sign-in for EVM accounts only (option `siweConfig`). */
 export interface SIWEConfig {
   /** `address`: CAIP-10. */
   getNonce(address?: string): Promise<string>
   getMessageParams?(): Promise<SIWEMessageParams>
-  /** `address`: `did:pkh:` and CAIP-10. */
+  /** `address`: `did:pkh:` followed by CAIP-10. */
   createMessage(message: SIWEMessageParams & { address: string; nonce: string; version: '1'; chainId: number }): string
   verifyMessage(signed: { message: string; signature: string; cacao?: object }): Promise<boolean>
   getSession(): Promise<SIWESession | null>
   signOut(): Promise<boolean>
   onSignIn?(session?: SIWESession): void
   onSignOut?(): void
-  /** Default true, like all that follow. */
+  /** Default true, like all options that follow. */
   enabled?: boolean
   required?: boolean
   signOutOnDisconnect?: boolean
   signOutOnAccountChange?: boolean
   signOutOnNetworkChange?: boolean
-  /** How often, in ms, a nonce that waits for a signature is renewed; default 300000. */
+  /** How often an unused nonce is renewed, in ms; default 300000. */
   nonceRefetchIntervalMs?: number
-  /** How often, in ms, the session is asked for; default 300000. */
+  /** How often the session is checked, in ms; default 300000. */
   sessionRefetchIntervalMs?: number
 }
 
 export interface SIWEMessageParams {
   domain: string
   uri: string
-  /** Numbers of the chains that may be signed in on. */
+  /** IDs of the chains that users can sign in on. */
   chains: number[]
   statement?: string
   iat?: string
@@ -114,7 +114,10 @@ export interface SIWEMessageParams {
   resources?: string[]
 }
 
-/** Who the host says is signed in: the address plain, as CAIP-10 or `did:pkh`; the chain as number, digits or CAIP-2. */
+/**
+ * The signed-in account according to the app: the address plain, as CAIP-10 or `did:pkh`; the chain as a number, digits
+ * or CAIP-2.
+ */
 export interface SIWESession {
   address: string
   chainId: number

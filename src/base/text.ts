@@ -1,6 +1,6 @@
-// Line breaks and spaces of every kind become one space; controls, bidi marks, zero-width and other invisible
-// characters, lone surrogates, private use and the blank braille cell go. Three marks in a row is what Hindi needs,
-// more is decoration.
+// Line breaks and spaces of every kind become one space. Controls, bidi marks, zero-width and other invisible
+// characters, lone surrogates, private use and the blank braille cell are removed. Hindi needs three combining marks in
+// a row; more is decoration.
 const SPACES = /[\t-\r\x85\p{Z}]+/gu
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu
@@ -8,7 +8,7 @@ const PLAIN = /^[!-~]+( [!-~]+)*$/
 const EDGES = /^[\p{M} ]+| +$/gu
 
 /**
- * The one way for foreign text (wallets, services, frames) to the screen: NFC, invisible and direction-changing
+ * The only way foreign text (from wallets, services, frames) reaches the screen: NFC, invisible and direction-changing
  * characters removed, at most `max` code points. Anything but a string gives ''.
  */
 export function clean(value: unknown, max = 64): string {

@@ -5,8 +5,8 @@ const UNPRINTABLE = /[\p{C}\p{Z}\\]/u
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * An address for links and pictures: https without credentials; `allowHttpLocal` adds http on this machine. Else
- * undefined.
+ * A URL for links and images: https without credentials; `allowHttpLocal` adds http on this machine. Undefined for any
+ * other.
  */
 export function httpsUrl(value: unknown, allowHttpLocal = false): string | undefined {
   if (typeof value !== 'string' || value.length > 2048 || UNPRINTABLE.test(value.trim())) return
@@ -17,25 +17,25 @@ export function httpsUrl(value: unknown, allowHttpLocal = false): string | undef
 }
 
 /**
- * A page of the host that people are sent to: https; http on this machine where the page (`page`: its host) is served
- * from there, too, as while it is made. Else undefined.
+ * A URL of the app that users are sent to: https, or http on this machine if the page (`page`: its host) is served from
+ * there too, as in development. Undefined for any other.
  */
 export const pageUrl = (value: unknown, page = globalThis.location?.hostname ?? ''): string | undefined =>
   httpsUrl(value, LOOPBACK.test(page))
 
-/** A picture within its own address: data: of at most 64 KiB. Else undefined. */
+/** An image within its own URL: data: of at most 64 KiB. Undefined for any other. */
 export function pictureData(value: unknown): string | undefined {
   const text = typeof value === 'string' && value.length <= 65_536 ? value.trim() : ''
   return /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i.test(text) ? text : undefined
 }
 
-/** A picture that the host itself names: https, http on this machine, or `pictureData`. Else undefined. */
+/** An image chosen by the app: https, http on this machine, or `pictureData`. Undefined for any other. */
 export const ownImageUrl = (value: unknown): string | undefined => pictureData(value) ?? httpsUrl(value, true)
 
 /**
- * A picture that others name: like `ownImageUrl`, but what lies on this machine, its link or a private network is for a
- * page (`page`: its host) that is served from there. Elsewhere it would make the visitor's browser knock at doors of
- * theirs.
+ * An image chosen by others: like `ownImageUrl`, but addresses on this machine, its link or a private network are
+ * allowed only if the page (`page`: its host) is served from there. Elsewhere they would make the user's browser probe
+ * the local network.
  */
 export function imageUrl(value: unknown, page = globalThis.location?.hostname ?? ''): string | undefined {
   const data = pictureData(value)

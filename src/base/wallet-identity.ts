@@ -1,22 +1,22 @@
 import { foldName } from './wallet-name.ts'
 
-/** What one source knows a wallet by: an announcement, the directory, the host, what is stored. */
+/** How one source identifies a wallet: an announcement, the wallet directory, the app, or storage. */
 export interface Named {
   id: string
   name?: string
   rdns?: string
-  /** Its entry in the directory, where that is known to be this one. */
+  /** Its entry in the wallet directory, if that is known to be the same wallet. */
   wallet?: Named
-  /** The ways to it that are here. */
+  /** The available connectors to it. */
   connectors?: readonly Named[]
 }
 
-/** Ids of the directory; others are those of what is installed, or of the host. */
+/** IDs of the wallet directory; all others come from installed wallets or from the app. */
 const DIRECTORY_ID = /^[\da-f]{64}$/
 
 /**
- * What neither announcements nor the directory tell, so that it is known at once: a wallet's name, its id in the
- * directory, the reverse-DNS ids of extension and app, and what other kits call it.
+ * Facts that neither announcements nor the wallet directory tell, so they are known from the start: a wallet's name,
+ * its ID in the directory, the reverse-DNS IDs of its extension and app, and its names in other kits.
  */
 const ALIASES: readonly (readonly [name: string, directoryId: string, ...others: string[]])[] = [
   [
@@ -36,13 +36,13 @@ const ALIASES: readonly (readonly [name: string, directoryId: string, ...others:
   ['Trust Wallet', '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0', 'com.trustwallet.app'],
   ['Phantom', 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', 'app.phantom'],
   ['Rabby Wallet', '18388be9ac2d02726dbac9777c96efaac06d744b2f6d580fccdd4127a6d01fd1', 'io.rabby'],
-  // The extension and the browser of the app announce themselves; on phones a link shows the page in that browser.
+  // The extension and the wallet app's browser announce themselves; on phones, a link opens the page in that browser.
   ['OKX Wallet', '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709', 'com.okex.wallet', 'okx'],
-  // Since 2.79 the browser of Ledger Live announces its wallet to the pages in it; elsewhere its app pairs.
+  // Since 2.79 Ledger Live's browser announces its wallet to the pages in it; elsewhere its app pairs.
   ['Ledger Live', '19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927', 'com.ledger', 'ledger'],
 ]
 
-/** Of wallets that announce themselves without the reverse-DNS id they have to: whoever has one is not theirs to be. */
+/** Used by wallets that announce themselves without the required reverse-DNS ID, so it identifies none of them. */
 const NOBODYS = 'eip6963'
 
 const fold = (text: string) => text.trim().toLowerCase()
@@ -51,7 +51,7 @@ const aliasesOf = (id: string) => ALIASES.find(row => row.includes(id, 1))
 export interface Identity {
   ids: readonly string[]
   names: readonly string[]
-  /** Whose a name is that others have too: then ids alone decide, and nobody takes another's place by a name. */
+  /** A name can be shared by several wallets. If true, only IDs decide, and no wallet replaces another by name. */
   isSure: boolean
 }
 
@@ -65,11 +65,11 @@ export function identityOf(given: Named): Identity {
     : { ids, names, isSure: sources.some(it => it.rdns || it.id === NOBODYS) }
 }
 
-/** The well-known wallet that somebody calls `text`. */
+/** The well-known wallet that `text` names. */
 const known = (text: string) =>
   aliasesOf(fold(text)) ?? ALIASES.find(([name]) => text && foldName(name) === foldName(text))
 
-/** Whom a host means by `text`: any of a wallet's ids, or its name. */
+/** The wallet that an app means by `text`: any of its IDs, or its name. */
 function identityBy(text: string): Identity {
   const [name, id] = known(text) ?? [text, text]
   return identityOf({ id, name })
@@ -78,33 +78,33 @@ function identityBy(text: string): Identity {
 const share = (a: readonly string[], b: readonly string[]) => a.some(it => b.includes(it))
 const isOne = (a: Identity, b: Identity) => share(a.ids, b.ids) || (!(a.isSure && b.isSure) && share(a.names, b.names))
 
-/** Whether two sources speak of one wallet. */
+/** Whether two sources mean the same wallet. */
 export const isSame = (a: Named, b: Named): boolean => isOne(identityOf(a), identityOf(b))
 
-/** Whom of several a host means; an id counts before a name, which anybody may have. */
+/** The one of several wallets that an app means. IDs take precedence over names, which are not unique. */
 export function findMeant<T extends Named>(text: string, list: readonly T[]): T | undefined {
   const meant = identityBy(text)
   const all = list.map(it => [it, identityOf(it)] as const)
   return (all.find(([, it]) => share(meant.ids, it.ids)) ?? all.find(([, it]) => isOne(meant, it)))?.[0]
 }
 
-/** Whether a host that says `text` means this wallet. */
+/** Whether an app means this wallet by `text`. */
 export const isMeant = (text: string, wallet: Named): boolean => !!findMeant(text, [wallet])
 
-/** Whether the host lists a wallet never. A name that is left out is so for everybody who has it. */
+/** Whether the app excludes a wallet from every list. An excluded name excludes every wallet with that name. */
 export const isExcluded = ({ excludeWalletIds }: { excludeWalletIds: readonly string[] }, wallet: Named): boolean =>
   excludeWalletIds.some(text => isMeant(text, wallet) || foldName(text) === foldName(wallet.name ?? ''))
 
-/** What a host gives for a wallet, in a table by whatever it calls them. */
+/** The app's entry for a wallet, in a table keyed by any of its IDs or its name. */
 export const givenFor = <T>(table: Record<string, T>, wallet: Named): T | undefined =>
   table[Object.keys(table).find(text => isMeant(text, wallet)) ?? '']
 
-/** The id in the directory of the wallet that a host calls `text`, where that is known without asking. */
+/** The directory ID of the wallet that an app calls `text`, if it is known without a request. */
 export const directoryIdOf = (text: string): string | undefined =>
   DIRECTORY_ID.test(fold(text)) ? fold(text) : known(text)?.[1]
 
-/** The name of the wallet that a host calls `text`; the text itself where it is not well known. */
+/** The name of the wallet that an app calls `text`; `text` itself if the wallet is not well known. */
 export const nameOf = (text: string): string => known(text)?.[0] ?? text
 
-/** Whether only the directory can tell whose id this is. */
+/** Whether only the wallet directory can tell which wallet has this ID. */
 export const isUnlistedId = (text: string): boolean => DIRECTORY_ID.test(fold(text)) && !known(text)

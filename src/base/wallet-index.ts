@@ -1,10 +1,10 @@
 import { identityOf, type Identity, type Named } from './wallet-identity.ts'
 
-/** Looks up, for wallets that others speak of, which of many they are. */
+/** Finds which wallet of a list another source means. */
 export function createIndex<T extends Named>(list: readonly T[] = []) {
   const byId = new Map<string, T>()
   const byName = new Map<string, [T, Identity][]>()
-  /** Again where more is known of one that was added before. */
+  /** Called again when more is known about a wallet that was added before. */
   const add = (it: T) => {
     const identity = identityOf(it)
     for (const id of identity.ids) if (!byId.has(id)) byId.set(id, it)
