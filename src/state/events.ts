@@ -2,7 +2,7 @@ import { untracked } from '@preact/signals-core'
 import type { CaipNetworkId, Namespace, Account } from '../base/network.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 
-/** The symbol of what is sent, and how much of it. */
+/** The symbol of what is sent, and the amount. */
 export interface SendProperties {
   isSmartAccount: boolean
   network: string
@@ -21,8 +21,8 @@ export interface SwapProperties {
 }
 
 /**
- * Analytics events with their closed property lists. None carries an address, a URI or what was typed to search; amounts
- * are plain decimals.
+ * Analytics events with their closed property lists. None carries an address, a URI or search text; amounts are plain
+ * decimals.
  */
 export interface TrackedEvents {
   INITIALIZE: { networks: string[] }
@@ -84,7 +84,7 @@ export interface TrackedEvents {
   SOCIAL_LOGIN_CANCELED: { provider: string }
 }
 
-/** An analytics event as hosts receive it and as the service gets it. */
+/** An analytics event, as apps and the analytics service receive it. */
 export type TrackedEvent = {
   [Name in keyof TrackedEvents]: { type: 'track'; event: Name; properties: TrackedEvents[Name] }
 }[keyof TrackedEvents]
@@ -124,26 +124,26 @@ export interface EventMap {
   event: TrackedEvent
 }
 
-/** Named events with their data, each listener once a name. */
+/** Named events with their data. A listener is registered at most once per name. */
 export interface Emitter<Data> {
   on<Name extends keyof Data>(event: Name, listener: (data: Data[Name]) => void): () => void
   emit<Name extends keyof Data>(event: Name, data: Data[Name]): void
-  /** Calls a host's function: what it throws is the page's own error, not ours. */
+  /** Calls an app's function. If it throws, that is the app's own error, not ours. */
   deliver<T>(listener: (data: T) => void, data: T): void
 }
 
 export interface Events extends Emitter<EventMap> {
-  /** What accounts did says of itself whether it was a smart account. */
+  /** Adds `isSmartAccount` to the events that report what an account did. */
   track<Name extends keyof TrackedEvents>(event: Name, properties: Omit<TrackedEvents[Name], 'isSmartAccount'>): void
 }
 
-/** What an account did: these say whether it was a smart account. */
+/** What an account did: these events say whether it was a smart account. */
 const OF_ACCOUNTS = /^(SEND|SWAP|INITIATE|OPEN|REGISTER|SELECT_(BUY|WHAT))_|TRANSACTIONS$|SIWX/
 
 /**
- * One listener set a name. A listener that throws harms neither us nor the next one: its error goes to the page's own
- * handler. What a listener brings about is told after what it was told (R159): nobody hears `close` before the `connect`
- * that closed the modal.
+ * One set of listeners per name. A listener that throws harms neither us nor the next one: its error goes to the page's
+ * own error handler. Events caused by a listener are delivered after the event it received (R159), so no listener gets
+ * `close` before the `connect` that closed the modal.
  */
 export function createEmitter<Data>(): Emitter<Data> {
   const listeners = new Map<keyof Data, Set<(data: never) => void>>()
@@ -165,7 +165,7 @@ export function createEmitter<Data>(): Emitter<Data> {
     },
     deliver(listener, data) {
       try {
-        // Called from effects: what the page reads is none of theirs.
+        // Called from effects, which must not subscribe to what the app's listener reads.
         untracked(() => listener(data))
       } catch (error) {
         queueMicrotask(() => {
@@ -177,7 +177,7 @@ export function createEmitter<Data>(): Emitter<Data> {
   return emitter
 }
 
-/** `isSmartAccount`: whether the account in front is one. */
+/** `isSmartAccount`: whether the active account is one. */
 export function createEvents(isSmartAccount: () => boolean): Events {
   const emitter = createEmitter<EventMap>()
   return {

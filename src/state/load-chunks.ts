@@ -1,40 +1,40 @@
 import { ModalError } from '../base/errors.ts'
 
 /**
- * What each chunk exports, by its id. Empty here, where none of them is known: the table of what ships (chunks.ts) fills
- * it, and who draws says what it needs of the first one (modal/features.ts).
+ * What each chunk exports, by its ID. Empty here, where no chunk is known: the bundle table (chunks.ts) fills it, and
+ * the drawing code declares what it needs of the first one (modal/features.ts).
  */
 export interface ChunkModules {}
 export type ChunkId = keyof ChunkModules
 
-/** As far as a row of the table of chunks says what its chunk brings. */
+/** The part of a bundle table row that says what its chunk provides. */
 interface Brings {
   views?: readonly string[]
   slots?: readonly string[]
   [more: string]: unknown
 }
 
-/** The chunk that brings a view, or fills a slot; the core itself brings Connect. */
+/** The chunk that provides a view or fills a slot; the core itself provides Connect. */
 export const createChunkOf =
   (chunks: Record<string, Brings>) =>
   (kind: 'views' | 'slots', name: string): ChunkId | undefined =>
     Object.keys(chunks).find(id => chunks[id]![kind]?.includes(name)) as ChunkId | undefined
 
-/** Brings code; the script build pins it by hash, the module build leaves it to the host's bundler. */
+/** Loads code; the script build pins it by hash, the module build leaves it to the app's bundler. */
 export interface ChunkLoader {
   chunk<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>
 }
 
 export interface Chunks {
-  /** One load at a time for each chunk; a failure is not remembered, so that Retry asks again. */
+  /** Runs one load per chunk at a time. A failure is not remembered, so that Retry loads again. */
   load<Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]>
-  /** On intent: loads without caring about the outcome. */
+  /** Loads ahead of a likely use and ignores the outcome. */
   preload(...ids: ChunkId[]): void
-  /** A script added sooner holds back the page's own load event, for as long as it takes. */
+  /** A script added earlier would delay the page's own load event until it has loaded. */
   whenLoaded(run: () => void): void
 }
 
-/** One load at a time for each chunk, over what brings them in this build. */
+/** One load at a time per chunk, on top of this build's loader. */
 export function createChunks(loader: ChunkLoader): Chunks {
   const loads = new Map<ChunkId, Promise<unknown>>()
   const load = <Id extends ChunkId>(id: Id): Promise<ChunkModules[Id]> => {

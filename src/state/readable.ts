@@ -3,7 +3,7 @@ import type { Emitter } from './events.ts'
 import { watch } from './resource.ts'
 import { child } from '../base/abort.ts'
 
-/** State as hosts read and follow it, without our signals. */
+/** State that apps read and subscribe to, without exposing our signals. */
 export interface Readable<State> {
   getState(): State
   subscribe(listener: (state: State) => void): () => void

@@ -2,9 +2,7 @@ import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-c
 import { isAbort } from '../base/errors.ts'
 import { isRecord, type UnknownRecord } from '../base/record.ts'
 
-/**
- * State that waits. `data` is the last good value, kept while loading and after a failure; `at` is when it came (ms).
- */
+/** State that waits. `data` is the last good value, kept while loading and after a failure; `at` is its time (ms). */
 export interface Resource<T> {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   data?: T
@@ -16,12 +14,12 @@ export interface Resource<T> {
 export function watch(life: AbortSignal, fn: () => void | (() => void)): void {
   if (life.aborted) return
   const stop = effect(fn)
-  // Its first run may have ended the life.
+  // Its first run can end the life.
   if (life.aborted) stop()
   else life.addEventListener('abort', stop, { once: true })
 }
 
-/** An object or a list that is no more than its members. */
+/** An object or a list that is fully described by its members. */
 const isPlain = (value: unknown): value is UnknownRecord =>
   Array.isArray(value) || (isRecord(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value)))
 
@@ -34,8 +32,8 @@ const isAlike = (a: unknown, b: unknown): boolean => {
 }
 
 /**
- * A computed that keeps its value as long as the next one is the same: a plain object or a list by its members, anything
- * else by itself. Who follows it hears of changes alone.
+ * A computed that keeps its value while the next one is equal: plain objects and lists are compared by their members,
+ * anything else by identity. Subscribers are notified of changes only.
  */
 export function steady<T>(read: () => T): ReadonlySignal<T> {
   let last: T
@@ -46,14 +44,14 @@ export function steady<T>(read: () => T): ReadonlySignal<T> {
   })
 }
 
-// Every field is there, so that one of the page's Object.prototype is never taken for it.
+// Every field is present, so that a polluted Object.prototype never supplies one.
 const IDLE = { status: 'idle', key: undefined, data: undefined, at: undefined, error: undefined } as const
 
 /**
- * The one async-state primitive: loads whenever `key` changes (undefined: idle), aborts the call before, and lets only
- * the newest key write. Keys are compared as `steady` does. Data of another key is never shown under this one. While
- * nobody wants it nothing begins, and a first call ends; what has come stays. `show` puts up what is known before the
- * answer, from an earlier time (`at`); `known` is what has come under the key before.
+ * The one async-state primitive: loads whenever `key` changes (undefined: idle), aborts the previous call, and lets
+ * only the newest key write. Keys are compared as in `steady`. Data of another key is never shown under this one. While
+ * `isWanted` is false no load begins, and a first load is aborted; loaded data stays. `show` publishes older data
+ * (loaded at `at`) before the answer arrives; `known` is the data previously loaded for the key.
  */
 export function resource<K, T>(
   life: AbortSignal,
@@ -93,11 +91,11 @@ export function resource<K, T>(
     )
     return () => call.abort()
   })
-  // Others may look before the effect above has heard of the new key.
+  // It may be read before the effect above has seen the new key.
   const shown = computed(() => (held.value.key === asked.value ? held.value : IDLE))
   return Object.assign(shown, {
     reload: () => {
-      // Whoever asks for it in an effect is not to follow it.
+      // An effect that calls `reload` must not subscribe to it.
       turn.value = turn.peek() + 1
     },
   })

@@ -2,83 +2,85 @@ import { isRecord } from '../base/record.ts'
 import { attempt } from '../base/errors.ts'
 import { createStoredTexts } from './stored-texts.ts'
 
-/** A wallet of before: enough to offer it until the directory has told of it anew. */
+/** A previously used wallet: enough to offer it until the wallet directory has been asked again. */
 export interface RecentWallet {
   id: string
   rdns?: string
   name?: string
-  /** Of its picture in the directory. */
+  /** ID of its image in the wallet directory. */
   imageId?: string
 }
 
-/** What the core reads and writes of that, decoded. No markup, URL or wallet object is ever taken from here. */
+/**
+ * The stored items that the core reads and writes, decoded. No markup, URL or wallet object is ever taken from here.
+ */
 export interface StoredItems {
   session: Record<string, string>
   network: string
-  /** At most two (specification section 9). */
+  /** At most two (spec section 9). */
   recent: RecentWallet[]
 }
 
-/** Until when something is kept: as long as somebody is connected, until what it is about is over, or for good. */
+/** How long an item is kept: while an account is connected, until its task is finished, or for good. */
 type Lifetime = 'connection' | 'task' | 'browser'
 
 /**
- * Everything that is kept in this browser under `wallet-modal/1/`, and until when; a new shape
- * gets a new number. Keys of the secure site's protocol stand in connectors/embedded, of the relay's in
- * connectors/walletconnect, and of sign-in in features/sign-in.
+ * Everything that is stored in this browser under `wallet-modal/1/`, and for how long; a new shape gets a new number.
+ * The keys of the secure site's protocol are in connectors/embedded, the relay's in connectors/walletconnect, and the
+ * sign-in's in features/sign-in.
  */
 export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
-  /** Connector id by namespace: presence means reconnect on start. */
+  /** Connector ID by namespace: if present, reconnect on start. */
   session: 'task'
   /** Active network, CAIP-2. */
   network: 'browser'
-  /** Wallets connected before, newest first. */
+  /** Previously connected wallets, newest first. */
   recent: 'browser'
   /** The user's wallets, until each is disconnected. */
   connections: 'task'
-  /** What the user calls an account, by address. */
+  /** The user's labels for accounts, by address. */
   labels: 'browser'
-  /** Whether an installed wallet was there at the last opening. */
+  /** Whether an installed wallet was found when the modal was last opened. */
   here: 'browser'
-  /** Names of accounts, for a while. */
+  /** Names of accounts, for a limited time. */
   ens_cache: 'connection'
-  /** What the account has on its network, for half a minute. */
+  /** The account's holdings on its network, for half a minute. */
   portfolio_cache: 'connection'
-  /** What it has of the network's own currency. */
+  /** The account's native balance. */
   native_balance_cache: 'connection'
-  /** Transactions handed over here whose end is not known yet, or has just come. */
+  /** Transactions sent from here whose outcome is unknown or has just arrived. */
   sent: 'task'
-  /** A purchase that has no end yet. */
+  /** An unfinished purchase. */
   purchase: 'task'
   /** A swap whose second confirmation was never given. */
   swap: 'task'
-  /** Whom the user sent to, by namespace. */
+  /** Recipients the user has sent to, by namespace. */
   [recipients: `recipients/${string}`]: 'browser'
-  /** Kind of account of the embedded wallet that the user chose, by namespace. */
+  /** The embedded wallet's account type that the user chose, by namespace. */
   'account-types': 'browser'
-  /** Permissions given to the page for a smart account. */
+  /** Permissions of a smart account that were granted to the app. */
   'app-permissions': 'task'
   /** That the user has seen that the embedded wallet is ready. */
   'wallet-ready': 'browser'
-  /** Keys of the session with Coinbase's smart wallet. */
+  /** Session keys for Coinbase's smart wallet. */
   coinbase: 'task'
 }
 export type StoredKey = keyof StoredKeys
-/** What is kept as long as somebody is connected. */
+/** Items that are kept while an account is connected. */
 export type KeyOfConnection = { [Key in StoredKey]: StoredKeys[Key] extends 'connection' ? Key : never }[StoredKey]
 
 export interface Storage {
   get<Key extends keyof StoredItems>(key: Key): StoredItems[Key] | undefined
   set<Key extends keyof StoredItems>(key: Key, value: StoredItems[Key] | undefined): void
-  /** Whoever reads a key brings the decoder: whatever is stored may be damaged or forged. */
+  /** The caller of a read brings the decoder, because stored values may be damaged or forged. */
   read<T>(key: StoredKey, decode: (value: unknown) => T | undefined): T | undefined
   write(key: StoredKey, value: unknown): void
-  /** Another tab changed a key. */
+  /** Calls back when another tab changed a key. */
   watch(listener: (key: string) => void, life: AbortSignal): void
 }
 
 const PREFIX = 'wallet-modal/1/'
-/** Wallets used last that are remembered. */
+/** How many recently used wallets are remembered. */
 export const MAX_RECENT = 2
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 128
@@ -111,7 +113,7 @@ const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Ke
       : undefined,
 }
 
-/** Storage that never throws: where the browser refuses, values live as long as the page. */
+/** Storage that never throws: if the browser refuses, values live as long as the page. */
 export function createStorage(area?: () => globalThis.Storage): Storage {
   const texts = createStoredTexts(PREFIX, area)
   const storage: Storage = {

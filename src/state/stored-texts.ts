@@ -1,14 +1,14 @@
 import { attempt } from '../base/errors.ts'
 
-/** Texts of this browser under a prefix. */
+/** This browser's stored texts under a prefix. */
 export interface StoredTexts {
-  /** Null for what is not there. */
+  /** Null if it is not stored. */
   get(key: string): string | null
-  /** Without a text: forgets it. */
+  /** Null removes the text. */
   set(key: string, text: string | null): void
 }
 
-/** Never throws: what the browser refuses to keep, or to forget, is so as long as the page. */
+/** Never throws: what the browser refuses to store or remove stays so for the life of the page only. */
 export function createStoredTexts(prefix: string, area = () => window.localStorage): StoredTexts {
   const memory = new Map<string, string | null>()
   return {
