@@ -4,33 +4,33 @@ import { abortable, isTimeout, timeout } from '../base/abort.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import { own } from './decode.ts'
 
-/** A wallet that hangs must not keep the other sources waiting. */
+/** A wallet that hangs must not delay the other sources. */
 const ANSWER_MS = 3000
 
 export interface AssetsQuery {
-  /** CAIP-2. */
+  /** CAIP-2 network ID. */
   network: string
   /** Plain address. */
   account: string
-  /** Kinds of assets, as `ERC721`; the wallet's own choice unless given. */
+  /** Asset types, such as `ERC721`; by default the wallet chooses. */
   types?: string[]
   signal?: AbortSignal
 }
 
-/** A wallet, as far as services tell one from another; connectors fit. */
+/** A wallet, as far as services distinguish wallets; connectors fit. */
 export interface AskedWallet {
   /** `walletConnect`: on another device. */
   type: string
 }
 
-/** The way to a wallet. */
+/** The signer of a wallet. */
 export type SignerOf = (wallet: AskedWallet) => Pick<Provider, 'request'>
 
 /**
- * Asks wallets what they hold: `wallet_getAssets` (ERC-7811) of those whose `wallet_getCapabilities` says that they
- * tell (contract of the data service section 10). Wallets on another device are not asked: each question would wake it.
- * Resolves with the reply, not checked, and the chain id it is to be read by; with undefined where the wallet does not
- * offer it. Throws 'wallet/*', and 'request/aborted'.
+ * Asks wallets for their holdings: `wallet_getAssets` (ERC-7811), if their `wallet_getCapabilities` announces it
+ * (contract of the data service section 10). Wallets on another device are not asked, because each request would wake
+ * it. Resolves with the unchecked reply and the chain ID to read it by, or with undefined if the wallet does not offer
+ * it. Throws 'wallet/*' and 'request/aborted'.
  */
 export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
   const offers = new WeakMap<AskedWallet, Map<string, Promise<boolean>>>()
@@ -43,7 +43,7 @@ export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
         limit.signal,
       )
     } catch (error) {
-      // Our own time limit is no abort that anybody asked for.
+      // Our own time limit is not an abort by the caller.
       throw isTimeout(limit.signal)
         ? new ModalError('wallet/failed', { cause: error })
         : toModalError(error, 'wallet/failed')
@@ -51,7 +51,7 @@ export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
       limit.done()
     }
   }
-  /** Asked once for each account and network; a wallet that does not answer is one that does not offer it. */
+  /** Asked once per account and network; a wallet that does not answer counts as not offering it. */
   function isOffered(connector: AskedWallet, account: string, chain: string): Promise<boolean> {
     const known = offers.get(connector) ?? new Map<string, Promise<boolean>>()
     offers.set(connector, known)

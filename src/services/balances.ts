@@ -13,14 +13,14 @@ import { inTurns, own } from './decode.ts'
 import { forget, keep, readKept } from './kept-balances.ts'
 import type { createWalletAssets } from './wallet-assets.ts'
 
-/** What a network itself is asked; the adapter of its kind of chain fits. */
+/** What the network itself can answer; the adapter of its namespace fits. */
 interface Chain {
-  /** Of the native currency, in base units. */
+  /** Native balance in base units. */
   getBalance(network: Network, address: string, wait: { signal: AbortSignal }): Promise<bigint>
   getTokens(network: Network, address: string, tokens: string[], wait: { signal: AbortSignal }): Promise<TokenFacts[]>
 }
 
-/** Who can be asked; the modal's context fits. */
+/** The available sources; the modal's context fits. */
 export interface Sources {
   remote(): Promise<{ data: DataService; walletAssets: Pick<ReturnType<typeof createWalletAssets>, 'read'> }>
   adapter(namespace: Namespace): Promise<Chain>
@@ -33,15 +33,18 @@ interface Query {
   network: Network
   address: string
   signal: AbortSignal
-  /** What is on screen: when the service fails, whole balances of before say more than the network's of now. */
+  /**
+   * The balances on screen: if the service fails, its earlier complete balances are worth more than the network's
+   * current ones.
+   */
   known?: Balances
-  /** Puts up what is known before the answer. */
+  /** Shows earlier balances before the answer arrives. */
   show?: (balances: Balances, at: number) => void
 }
 
 const MAX_HOST_TOKENS = 200
 
-/** Contracts that the host names for a network, one or a list of them. */
+/** Token contracts that the app lists for a network, one or several. */
 function hostTokens(
   tokens: Record<string, unknown>,
   { caipNetworkId, chainNamespace }: Network,
@@ -55,7 +58,7 @@ function hostTokens(
     })
 }
 
-/** The native currency, and of the host's tokens what there is, as the network says. */
+/** The native balance and the app's tokens that the account holds, read from the network. */
 async function fromNetwork({ adapter, options }: Sources, { network, address, signal }: Query): Promise<Token[]> {
   const chain = await adapter(network.chainNamespace)
   const {
@@ -66,7 +69,7 @@ async function fromNetwork({ adapter, options }: Sources, { network, address, si
   const contracts = named.map(({ address }) => address)
   const [amount, facts] = await Promise.all([
     chain.getBalance(network, address, { signal }),
-    // Tokens that do not answer keep nobody from the native currency.
+    // Tokens that do not answer must not hold back the native balance.
     named.length ? chain.getTokens(network, address, contracts, { signal }).catch(() => []) : [],
   ])
   const tokens = named.flatMap(({ address, iconUrl }, at) => {
@@ -93,10 +96,10 @@ async function fromNetwork({ adapter, options }: Sources, { network, address, si
   return holdingsOf([coin, ...tokens], network)
 }
 
-/** Judges tokens by the letters of their symbol; of the symbol of the native currency there is only one. */
+/** Flags tokens whose symbol imitates another. Only the native currency can have its own symbol. */
 async function judge(tokens: Token[], { nativeCurrency: { symbol: native } }: Network): Promise<void> {
   const like = createLookalikes([native])
-  // Those that were kept are judged already.
+  // Stored tokens have been judged already.
   await inTurns(
     tokens.filter(token => token.address && !Object.hasOwn(token, 'imitates')),
     token => {
@@ -106,12 +109,12 @@ async function judge(tokens: Token[], { nativeCurrency: { symbol: native } }: Ne
 }
 
 /**
- * Balances of an account: the wallet's own word where it offers one with prices, else the data service, else the
- * network (specification section 7). Throws when nobody answers, or only the network does where more is known.
+ * Balances of an account: from the wallet if it reports prices too, else from the data service, else from the network
+ * (spec section 7). Throws if no source answers, or if only the network does and better data is known.
  */
 export async function loadBalances(ctx: Sources, query: Query): Promise<Balances> {
   const { network, known, show, signal } = query
-  // What was on screen half a minute ago paints first, after a reload.
+  // After a reload, balances shown within the last half minute are painted first.
   const last = known ? undefined : readKept(ctx.storage, query)
   if (last) {
     await judge(last.balances.tokens, network)
@@ -144,7 +147,7 @@ type Keepers = Pick<Sources, 'connections' | 'storage'> & {
 }
 
 /**
- * Something moved: the next `loadBalances` asks anew. `tokens`: contracts that moved, undefined for the native
+ * After a transfer: the next `loadBalances` asks again. `tokens`: contracts that moved, undefined for the native
  * currency.
  */
 export async function expireBalances(

@@ -6,30 +6,30 @@ import { imageUrl } from '../base/url.ts'
 import type { AskedWallet, AssetDiscovery, AssetsQuery } from './asset-discovery.ts'
 import { list, own, parseJson, str } from './decode.ts'
 
-/** A collectible that the account holds, or several that nobody can tell apart. */
+/** A collectible that the account holds, or several that cannot be told apart. */
 export interface Piece {
   key: string
-  /** For reading; '' where it has none. */
+  /** Display name; '' if it has none. */
   name: string
   count: number
   isSpam: boolean
-  /** Addresses to try, one after the other. */
+  /** Image URLs to try in order. */
   pictures: string[]
 }
 
 const MAX_PIECES = 1000
 const MAX_COUNT = 1e10
-// Wallets that do not heed the filter list coins as well.
+// Wallets that ignore the filter list coins as well.
 const MAX_READ = 5000
 const MAX_INLINE = 65_536
-// Of all of them together: what comes with the list must not hold up the page.
+// For all of them together: inline images must not freeze the page.
 const MAX_INLINE_TOTAL = 1_000_000
 
 const whole = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^(0x[\da-f]{1,64}|\d{1,78})$/i.test(value) ? BigInt(value) : undefined
 
 /**
- * Metadata that is in the address itself. Any other would have to be fetched, from a host that the page did not name.
+ * Metadata embedded in the URI itself. Any other would have to be fetched from a host that the app did not configure.
  */
 function inline(uri: string): unknown {
   const [head] = /^data:application\/json[^,]{0,64},/i.exec(uri) ?? []
@@ -45,13 +45,13 @@ function inline(uri: string): unknown {
   )
 }
 
-/** With its number, which tells it from its likes; numbers that are hashes tell nobody anything. */
+/** Adds the number that distinguishes it in its collection; numbers that are hashes tell the user nothing. */
 const numbered = (name: string, id = ''): string =>
   !id || id.length > 8 || name.split(/\D+/).includes(id) ? name : `${name} #${id}`.trim()
 
 /**
- * One of them; `take` says whether there is room for metadata of so many characters. Wallets do not tell spam: a web
- * address in the name does.
+ * One of them. `take` says whether there is room for that many characters of metadata. Wallets do not mark spam, but a
+ * web address in the name gives it away.
  */
 function decodePiece(item: unknown, take: (length: number) => boolean): Piece | undefined {
   const [, kind] = /^erc(721|1155)$/i.exec(str(own(item, 'type')) ?? '') ?? []
@@ -76,13 +76,13 @@ function decodePiece(item: unknown, take: (length: number) => boolean): Piece | 
 }
 
 /**
- * The collectibles among a wallet's assets on a chain (hex), each name once. What is no list of assets is
- * 'http/bad-reply'.
+ * The collectibles among a wallet's assets on a chain (hex), each name once. Throws 'http/bad-reply' if the reply is
+ * not a list of assets.
  */
 export function decodeCollectibles(reply: unknown, chain: string): Piece[] {
   let room = MAX_INLINE_TOTAL
   const take = (length: number) => length <= Math.min(MAX_INLINE, room) && (room -= length) >= 0
-  // A chain without assets need not be named.
+  // A chain without assets can be missing.
   const all = list(
     own(reply, chain) ?? (reply && typeof reply === 'object' ? [] : reply),
     item => decodePiece(item, take),
@@ -98,7 +98,7 @@ export function decodeCollectibles(reply: unknown, chain: string): Piece[] {
 }
 
 /**
- * The collectibles that a wallet tells of. None where it does not offer that; 'wallet/failed' when it fails or hangs.
+ * The collectibles that a wallet reports. None if it does not offer that; throws 'wallet/failed' if it fails or hangs.
  */
 export async function listCollectibles(
   discover: AssetDiscovery,
@@ -110,7 +110,7 @@ export async function listCollectibles(
   try {
     return decodeCollectibles(found.reply, found.chain)
   } catch (error) {
-    // What a page reads of a wallet's object may throw whatever it likes.
+    // Reading a wallet's object can throw anything.
     throw toModalError(error, 'wallet/failed')
   }
 }

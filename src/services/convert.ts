@@ -13,41 +13,41 @@ import { createLookalikes } from '../base/lookalike.ts'
 import { inTurns, list, own, units } from './decode.ts'
 import type { Http } from './http.ts'
 
-/** A token that can be swapped (specification section 3). */
+/** A token that can be swapped (spec section 3). */
 export interface SwapToken {
   name: string
   symbol: string
-  /** CAIP-10 form; the native currency under its placeholder. */
+  /** CAIP-10; the native currency under its placeholder. */
   address: string
   decimals: number
   logoUri?: string
-  /** The well-known symbol, or that of the native currency, which it passes itself off as (R64). */
+  /** The well-known or native symbol that it imitates (R64). */
   imitates?: string
 }
 
 /**
- * What the service built for the wallet, as far as its form goes; whether it does what was asked is for the caller to
- * check.
+ * A transaction that the service built for the wallet, valid in form only. The caller must check that it does what was
+ * asked.
  */
 export interface Built {
-  /** Plain addresses. Of a swap the sender, of an approval the token (contract of the data service 4.6). */
+  /** Plain addresses: for a swap the sender, for an approval the token (contract of the data service 4.6). */
   from: string
   to: string
   data: string
-  /** Base units of the native currency; of a swap undefined, because the service does not say. */
+  /** Base units of the native currency; undefined for a swap, because the service does not say. */
   value?: bigint
   gas?: bigint
   gasPrice?: bigint
-  /** Of a swap: base units of the destination token. */
+  /** For a swap: base units of the destination token. */
   toAmount?: bigint
 }
 
 export interface SwapPair {
   /** Plain address of the account. */
   account: string
-  /** CAIP-2. */
+  /** CAIP-2 network ID. */
   network: string
-  /** CAIP-10 forms. */
+  /** CAIP-10. */
   from: string
   to: string
 }
@@ -57,7 +57,7 @@ const LIST_CAP_BYTES = 5_000_000
 const DATA_BYTES_MAX = 65_536
 const UNITS_MAX = 1n << 256n
 
-/** Whoever swaps has an address (specification section 8). */
+/** A swap needs an address (spec section 8). */
 const swapper = (account: string): string => {
   if (!account) throw new ModalError('connect/no-account', { message: 'No address found to swap the tokens from.' })
   return account
@@ -67,8 +67,8 @@ const badReply = (): never => {
 }
 
 /**
- * A token of the asked network, or undefined: no symbol, no decimals, 0 decimals (low quality), an address that is
- * none.
+ * A token of the requested network, or undefined: no symbol, no decimals, 0 decimals (low quality), or an invalid
+ * address.
  */
 export function decodeSwapToken(item: unknown, network: string): SwapToken | undefined {
   const address = own(item, 'address'),
@@ -88,13 +88,13 @@ export function decodeSwapToken(item: unknown, network: string): SwapToken | und
   return { name, symbol, address: address as string, decimals, logoUri: imageUrl(own(item, 'logoUri')) }
 }
 
-/** Base units as a decimal string or, of gas, a whole number. */
+/** Base units as a decimal string or, for gas, a whole number. */
 const amount = (value: unknown): bigint | undefined => {
   const found = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : units(value)
   return found !== undefined && found < UNITS_MAX ? found : undefined
 }
 
-/** A transaction of the asked network with call data that can be some; anything else is 'http/bad-reply'. */
+/** A transaction on the requested network with plausible call data; anything else is 'http/bad-reply'. */
 export function decodeBuilt(reply: unknown, network: string): Built {
   const tx = own(reply, 'tx')
   const address = (key: string): string => {
@@ -122,17 +122,18 @@ export function decodeBuilt(reply: unknown, network: string): Built {
 }
 
 /**
- * Swaps of the blockchain data service (contract 4.3 to 4.7). Throws `http/*`; nothing that builds is ever sent twice.
+ * Swaps through the blockchain data service (contract 4.3 to 4.7). Throws `http/*`. Requests that build a transaction
+ * are never sent twice.
  */
 export function createConvert(http: Http, projectId: string) {
   const lists = createCache<SwapToken[]>(Infinity)
   return {
-    /** Who builds, and therefore does not judge what was built (R103). */
+    /** The service that builds a transaction must not be the one that judges it (R103). */
     origin: new URL(http.url('/')).origin,
 
     /**
-     * Every token once, the network's own coin as its definition has it (R133) and under its placeholder alone (R134);
-     * kept as long as the page lives.
+     * Every token once, the native coin as its network defines it (R133) and only under its placeholder (R134); kept
+     * for the page's life.
      */
     tokens: ({ caipNetworkId, chainNamespace, nativeCurrency }: Network, wait?: Wait): Promise<SwapToken[]> =>
       lists.get(
@@ -168,7 +169,7 @@ export function createConvert(http: Http, projectId: string) {
         wait,
       ),
 
-    /** Base units of the destination token for `amount` of the source; undefined where there is no way. */
+    /** Base units of the destination token for `amount` of the source; undefined if there is no route. */
     async quote({
       account,
       from,

@@ -28,7 +28,7 @@ export interface Identity {
   avatar?: string
 }
 
-/** Wei, or the namespace's own unit. */
+/** In wei, or the namespace's own unit. */
 export interface GasPrice {
   standard: bigint
   fast?: bigint
@@ -38,20 +38,17 @@ export interface GasPrice {
 export const BALANCE_TTL_MS = 30_000
 export const IDENTITY_TTL_MS = 300_000
 
-/**
- * Aborts, and refusals of the project itself (`service/*`): these are never covered up by "not supported" or
- * "unavailable".
- */
+/** Aborts, and refusals of the project itself (`service/*`): "not supported" or "unavailable" must never hide these. */
 const isOwnMatter = (error: unknown) => isAbort(error) || roomOf((error as ModalError).code) === 'service'
 
 export interface DataOptions extends Omit<HttpOptions, 'params'> {
   projectId: string
   version: string
-  /** The normal form of a name that is not plain (ENSIP-15); without it no such name is shown. */
+  /** The normal form of a name that is not plain (ENSIP-15); without this function no such name is shown. */
   normalName?(text: string): Promise<string | undefined>
 }
 
-/** The blockchain data service. Networks are CAIP-2 ids where nothing else is said, addresses are plain. */
+/** The blockchain data service. Networks are CAIP-2 IDs unless stated otherwise, addresses are plain. */
 export function createData({ projectId, version, normalName, ...options }: DataOptions) {
   const http = createHttp({ ...options, params: { projectId, st: 'unknown', sv: `html-universal-${version}` } })
   const balances = createCache<Token[]>(BALANCE_TTL_MS, options)
@@ -59,7 +56,7 @@ export function createData({ projectId, version, normalName, ...options }: DataO
   const chains = createCache<string[]>(Infinity)
   const moved = new Map<string, Set<string>>()
 
-  /** Whether the service knows the network. The list is fetched once, and again as long as it is empty or failed. */
+  /** Whether the service knows the network. The list is fetched once, and again while it is empty or failed. */
   const isListed = async (network: string, wait?: Wait): Promise<boolean> => {
     const known = await chains.get(
       '',
@@ -69,7 +66,7 @@ export function createData({ projectId, version, normalName, ...options }: DataO
     if (!known.length) chains.forget()
     return known.includes(network)
   }
-  /** No list counts as "no". */
+  /** A missing list counts as "no". */
   const isSupported = (network: string, wait?: Wait): Promise<boolean> =>
     isListed(network, wait).catch(error => {
       if (isOwnMatter(error)) throw error
@@ -77,8 +74,8 @@ export function createData({ projectId, version, normalName, ...options }: DataO
     })
 
   /**
-   * A page of an account's transactions, the newest first; undefined on a network the service does not know. `cursor`:
-   * `next` of the page before.
+   * A page of an account's transactions, newest first; undefined on a network that the service does not know. `cursor`:
+   * `next` of the previous page.
    */
   const history = async ({
     network,
@@ -88,7 +85,7 @@ export function createData({ projectId, version, normalName, ...options }: DataO
   }: Wait & { network: string; address: string; cursor?: string }): Promise<HistoryPage | undefined> => {
     if (!address)
       throw new ModalError('connect/no-account', { message: "Transactions can't be fetched without an accountAddress" })
-    // Not `isSupported`: a service that is down must not read as an account without a past.
+    // Not `isSupported`: an outage must not look like an account without history.
     if (!(await isListed(network, { signal }))) return
     return decodeHistory(
       await http.get(`/v1/account/${address}/history`, { params: { cursor, chainId: network }, signal }),
@@ -96,8 +93,8 @@ export function createData({ projectId, version, normalName, ...options }: DataO
   }
 
   /**
-   * R149: a name that somebody wrote down for an address is theirs only in its normal form; the address tells more than
-   * one that has to be put right.
+   * R149: a name registered for an address counts only in its normal form. The address is more informative than a name
+   * that would have to be corrected.
    */
   const nameOf = async (value: unknown): Promise<string | undefined> => {
     if (!isNameShaped(value)) return
@@ -106,7 +103,7 @@ export function createData({ projectId, version, normalName, ...options }: DataO
   }
 
   return {
-    /** For the calls of later features; ask `isSupported` first. */
+    /** For calls of later features; check `isSupported` first. */
     http,
     isSupported,
     history,
@@ -114,8 +111,8 @@ export function createData({ projectId, version, normalName, ...options }: DataO
       createHistoryPages(network, (cursor, wait) => history({ network, address, cursor, ...wait })),
 
     /**
-     * Something moved: what is kept of the account's balances is out of date, and until it has answered the service is
-     * told of which `tokens` (CAIP-10 form) and of the native currency, which pays for every move.
+     * After a transfer: the stored balances of the account are stale. Until the service has answered, it is told which
+     * `tokens` (CAIP-10) moved, and always the native currency, which pays for every transaction.
      */
     expireBalances({ network, address, tokens }: { network: string; address: string; tokens: string[] }): void {
       const key = `${network}:${address}`
@@ -124,7 +121,7 @@ export function createData({ projectId, version, normalName, ...options }: DataO
       moved.set(key, new Set([...(moved.get(key) ?? []), ...tokens, ...(native ? [`${network}:${native}`] : [])]))
     },
 
-    /** Undefined on a network the service does not know. */
+    /** Undefined on a network that the service does not know. */
     async balances({
       network,
       address,
@@ -142,7 +139,7 @@ export function createData({ projectId, version, normalName, ...options }: DataO
               ...wait,
               params: { currency: 'usd', chainId, forceUpdate: stale && [...stale].join() },
             })
-            // What moved while the service answered may not be in the answer.
+            // Tokens that moved while the service was answering may be missing from the answer.
             if (moved.get(key) === stale) moved.delete(key)
             return holdingsOf(
               await longList(own(reply, 'balances'), item => decodeToken(item, chainId), MAX_TOKENS),
@@ -172,13 +169,13 @@ export function createData({ projectId, version, normalName, ...options }: DataO
       return { standard, fast: units(own(reply, 'fast')), instant: units(own(reply, 'instant')) }
     },
 
-    /** Whether the service is the registry of a name, in lower case. */
+    /** Whether the service is the registry of a name, which must be in lower case. */
     hasName: isServiceName,
 
-    /** The address of a name that the service gave out, for an EVM chain. */
+    /** The address of a name registered with the service, for an EVM chain. */
     lookup: (query: Parameters<typeof lookupName>[1]) => lookupName(http, query),
 
-    /** The name that the service gave an address; none on a network it does not know. */
+    /** The name that the service has registered for an address; undefined on a network that it does not know. */
     async reverse({
       network,
       ...query
@@ -186,19 +183,19 @@ export function createData({ projectId, version, normalName, ...options }: DataO
       return (await isSupported(network, query)) ? reverseName(http, query) : undefined
     },
 
-    /** Names like a label, and which of them are taken. */
+    /** Names similar to a label, and which of them are taken. */
     suggestions: (query: Parameters<typeof suggestNames>[1]) => suggestNames(http, query),
 
     registrationText,
 
-    /** Gives an address a name; throws 'Unsupported chain' on a network that the service does not know. */
+    /** Registers a name for an address; throws 'Unsupported chain' on a network that the service does not know. */
     async register(request: RegistrationRequest): Promise<void> {
       if (!(await isSupported(`eip155:${request.chainId}`)))
         throw new ModalError('chain/unsupported', { message: 'Unsupported chain' })
       await registerName(http, request)
     },
 
-    /** Name and picture of an address; asked on behalf of `sender`. Not for testnets. */
+    /** Name and picture of an address; asked on behalf of `sender`. Not for test networks. */
     identity: ({ address, sender, signal }: Wait & { address: string; sender?: string }): Promise<Identity> =>
       identities.get(
         keyOf(/^0x/i.test(address) ? 'eip155' : 'solana', address),

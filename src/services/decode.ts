@@ -3,15 +3,14 @@ import { ModalError } from '../base/errors.ts'
 
 export { own }
 
-// Replies are read field by field into fresh objects: own properties at fixed paths, so depth, foreign keys and
-// inherited ones never matter, and an object (a VNode, say) never passes where text is expected.
+// Replies are read field by field into fresh objects: own properties at fixed paths. So depth, foreign keys and
+// inherited ones never matter, and an object (such as a VNode) never passes for text.
 
-/** The key in a text of JSON, also where one of its letters is escaped. */
+/** The key in a JSON text, also if one of its letters is escaped. */
 const SPELLS_PROTO = /proto_|\\u00(?:5f|6f|7[024])/i
 
 /**
- * Takes the key away from every object. A loop, because a reviver of JSON takes twenty times as long and ends at some
- * depth.
+ * Removes the key from every object. A loop, because a JSON reviver takes twenty times as long and has a depth limit.
  */
 function withoutProto(value: unknown): unknown {
   const left = [value]
@@ -39,7 +38,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Ids, links, addresses: printable and whole. A longer one is refused, because a cut address is another address. */
+/**
+ * IDs, links, addresses: printable and complete. A longer one is refused, because a truncated address is a different
+ * address.
+ */
 export const str = (value: unknown, max = 128): string | undefined =>
   typeof value === 'string' && value && value.length <= max && !/\p{C}/u.test(value) ? value : undefined
 
@@ -51,7 +53,7 @@ export const num = (value: unknown): number | undefined =>
 export const units = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : undefined
 
-/** The items that decode, of the first `cap`. What is no list at all is 'http/bad-reply'. */
+/** The valid items among the first `cap`. Throws 'http/bad-reply' if the value is not a list. */
 export function list<T>(value: unknown, decode: (item: unknown) => T | undefined, cap = 1000): T[] {
   if (!Array.isArray(value)) throw new ModalError('http/bad-reply')
   return value.slice(0, cap).flatMap(item => decode(item) ?? [])
@@ -60,13 +62,13 @@ export function list<T>(value: unknown, decode: (item: unknown) => T | undefined
 const TURN_MS = 16
 const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } }
 
-/** Works through a list, of a long one a part at a time, so that the page stays awake meanwhile. */
+/** Works through a list, a long one in parts, so that the page stays responsive. */
 export async function inTurns<T, R>(items: T[], work: (item: T) => R): Promise<R[]> {
   const done: R[] = []
   let end = performance.now() + TURN_MS
   for (const item of items) {
     if (performance.now() > end) {
-      // Timers that follow one another wait 4 ms each.
+      // Nested timers are delayed by 4 ms each.
       await (scheduler?.yield ? scheduler.yield() : new Promise(resolve => setTimeout(resolve)))
       end = performance.now() + TURN_MS
     }
@@ -75,7 +77,7 @@ export async function inTurns<T, R>(items: T[], work: (item: T) => R): Promise<R
   return done
 }
 
-/** Like `list`, of thousands of items. */
+/** Like `list`, for thousands of items. */
 export const longList = async <T>(
   value: unknown,
   decode: (item: unknown) => T | undefined,

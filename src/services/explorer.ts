@@ -4,7 +4,7 @@ import { walletLink } from '../base/wallet-link.ts'
 import { list, num, own, str } from './decode.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 
-/** A wallet of the directory. Every link has passed its check: `mobile`, `desktop` and `linkMode` end in '/'. */
+/** A wallet in the wallet directory. Every link has been checked: `mobile`, `desktop` and `linkMode` end in '/'. */
 export interface Wallet {
   id: string
   name: string
@@ -13,7 +13,7 @@ export interface Wallet {
   imageUrl?: string
   order?: number
   badge?: string
-  /** CAIP-2 ids. */
+  /** CAIP-2 IDs. */
   chains: string[]
   linkMode?: string
   mobile?: string
@@ -27,15 +27,15 @@ export interface Wallet {
 }
 
 export interface WalletQuery {
-  /** From 1. */
+  /** Starts at 1. */
   page?: number
-  /** Wallets a page. */
+  /** Wallets per page. */
   entries?: number
   search?: string
-  /** Wallet ids. */
+  /** Wallet IDs. */
   include?: readonly string[]
   exclude?: readonly string[]
-  /** CAIP-2 ids. */
+  /** CAIP-2 IDs. */
   chains?: string[]
   badge?: 'none' | 'certified'
   signal?: AbortSignal
@@ -45,7 +45,7 @@ const plain = (item: unknown) => str(item)
 const listed = <T>(value: unknown, decode: (item: unknown) => T | undefined) =>
   Array.isArray(value) ? list(value, decode, 300) : undefined
 
-/** Reads a wallet of the directory, or of the host's `customWallets`, which has the same form. */
+/** Reads a wallet of the directory, or of the app's `customWallets`, which has the same form. */
 export function decodeWallet(item: unknown): Wallet | undefined {
   const of = (key: string) => own(item, key)
   const id = str(of('id')),
@@ -85,8 +85,8 @@ export interface ExplorerOptions extends Omit<HttpOptions, 'params' | 'clientId'
 }
 
 /**
- * The wallet directory. Pictures are plain URLs of its origin for `<img src>`: under `img-src` no object URLs are
- * needed.
+ * The wallet directory. Images are plain URLs of its origin for `<img src>`, so that `img-src` need not allow object
+ * URLs.
  */
 export function createExplorer({ projectId, version, ...options }: ExplorerOptions) {
   const http = createHttp({ ...options, params: { projectId, st: 'appkit', sv: `html-universal-${version}` } })

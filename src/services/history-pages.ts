@@ -1,47 +1,49 @@
 import { ModalError } from '../base/errors.ts'
 import type { HistoryPage, Transaction, Transfer } from './history.ts'
 
-/** What is known of an account's history so far. */
+/** What has been loaded of an account's history. */
 export interface HistoryState {
-  /** The newest first, each id once. */
+  /** Newest first, each ID once. */
   rows: Transaction[]
-  /** What belongs under a fold, in the same order. */
+  /** Rows shown under a fold, in the same order. */
   hidden: Transaction[]
-  /** Pages read so far. */
+  /** Pages loaded so far. */
   pages: number
-  /** `ready`: there is more to ask for; `done`: there is not; `unknown`: the service does not know the network. */
+  /** `ready`: there are more pages; `done`: there are none; `unknown`: the service does not know the network. */
   status: 'ready' | 'done' | 'unknown'
 }
 
 export interface HistoryPages {
-  /** The next page; after a failure the first. */
+  /** Loads the next page; after a failure, the first. */
   read(wait: { signal: AbortSignal }): Promise<HistoryState>
-  /** The first page once more, what is new in it on top of what is there. */
+  /** Loads the first page again and puts new rows on top. */
   refresh(wait: { signal: AbortSignal }): Promise<HistoryState>
 }
 
 const MAX_IDLE_PAGES = 3
-// A history that never ends must not be read for ever: 100,000 rows of the smallest page anybody sends.
+// Limits a history that never ends: 100,000 rows at the smallest page size of any service.
 const MAX_PAGES = 5000
 
-// Nothing was moved, yet an address was put into the list: that is how look-alikes of known ones are planted. What is
-// "self" is the account's own doing.
+// A zero transfer that puts an address into the list: this is how look-alikes of known addresses are planted. "self"
+// rows are the account's own.
 const isPlanted = ({ fungible, direction, quantity: { numeric } }: Transfer) =>
   !!fungible && direction !== 'self' && numeric === '0'
 
 /**
- * Whether everything a row moved is spam or nothing at all. A row without transfers counts as such (contract of the
- * data service): approvals, calls and failures that moved nothing are found under the fold, and nowhere else.
+ * Whether everything a row moved is spam or nothing at all. That includes rows without transfers (contract of the data
+ * service): approvals, calls and failures that moved nothing are found only under the fold.
  */
 export const isNoise = ({ transfers }: Transaction): boolean =>
   transfers.every(transfer => transfer.nft?.isSpam || isPlanted(transfer))
 
-/** The pages of one history on one network (`chain`, CAIP-2), one after the other, however often they are asked for. */
+/**
+ * The pages of one history on one network (`chain`, CAIP-2), loaded one after another however often they are requested.
+ */
 export function createHistoryPages(
   chain: string,
   ask: (cursor: string | undefined, wait: { signal: AbortSignal }) => Promise<HistoryPage | undefined>,
 ): HistoryPages {
-  // Ids of every row that came, those of other networks too: only they tell a page that repeats from a new one.
+  // IDs of every row received, including those of other networks: only they distinguish a repeated page from a new one.
   const seen = new Set<string>()
   const cursors = new Set<string>()
   let all: Transaction[] = []
@@ -74,19 +76,19 @@ export function createHistoryPages(
     return answer
   }
 
-  /** Takes a page in; how many of its ids nobody has seen. */
+  /** Adds a page; returns how many of its IDs are new. */
   function take(page: Transaction[]): number {
     const came = new Map(page.filter(row => row.metadata.chain === chain).map(row => [row.id, row]))
     const fresh = [...came.values()].filter(({ id }) => !seen.has(id))
     const before = seen.size
     for (const { id } of page) seen.add(id)
-    // What was pending may be decided by now, so a row that comes again takes the place of the old one.
+    // A pending row may be decided by now, so a row that comes again replaces the old one.
     all = [...(fresh.length < came.size ? all.map(row => came.get(row.id) ?? row) : all), ...fresh]
     if (all.some(({ metadata }, at) => at && metadata.minedAt > all[at - 1]!.metadata.minedAt))
       all.sort((a, b) => b.metadata.minedAt - a.metadata.minedAt)
     return seen.size - before
   }
-  /** Goes to the next page, unless it was asked for before: the same question has the same answer. */
+  /** Moves to the next page, unless it was requested before: the same request has the same answer. */
   const follow = (next: string | undefined) => {
     status = next && !cursors.has(next) && pages < MAX_PAGES && idle < MAX_IDLE_PAGES ? 'ready' : 'done'
     if (next) cursors.add(next)
@@ -118,7 +120,7 @@ export function createHistoryPages(
     if (status === 'unknown' || !pages) return last
     const answer = await get(undefined, wait)
     if (!answer) return last
-    // More has happened than a page holds: what lies between is not known, so the list starts anew.
+    // More has happened than fits on a page, so rows in between are missing: the list starts again.
     const isGap = answer.rows.length > 0 && !answer.rows.some(({ id }) => seen.has(id))
     if (isGap) {
       clear()

@@ -33,24 +33,24 @@ const DIRECTIONS = ['in', 'out', 'self'] as const
 
 export type Operation = (typeof OPERATIONS)[number]
 
-/** A picture or film of an NFT; `type` is what the service says it is (`image/png`). */
+/** An image or video of an NFT; `type` is its media type according to the service (`image/png`). */
 export interface Media {
   url: string
   type?: string
 }
 
-/** What a transaction moved for the account: an NFT or some of a token. */
+/** What a transaction moved for the account: an NFT, or an amount of a token. */
 export interface Transfer {
   direction: (typeof DIRECTIONS)[number]
-  /** Plain decimal string; '' when it is not known. */
+  /** Plain decimal string; '' if not known. */
   quantity: { numeric: string }
-  /** Of one unit, in USD; absent where the service knows none. */
+  /** Per token, in USD; absent if the service knows no price. */
   price?: number
   fungible?: { name: string; symbol: string; iconUrl?: string }
   nft?: { name: string; isSpam: boolean; preview?: Media; detail?: Media }
 }
 
-/** A row of the history (specification section 3). */
+/** A row of the history (spec section 3). */
 export interface Transaction {
   id: string
   metadata: {
@@ -58,7 +58,7 @@ export interface Transaction {
     status: (typeof STATUSES)[number]
     /** ms since 1970. */
     minedAt: number
-    /** CAIP-2. */
+    /** CAIP-2 network ID. */
     chain: string
     hash?: string
     sentFrom?: string
@@ -69,13 +69,13 @@ export interface Transaction {
 
 export interface HistoryPage {
   rows: Transaction[]
-  /** Of the next page; undefined on the last. */
+  /** Cursor of the next page; undefined on the last. */
   next?: string
 }
 
 const MAX_ROWS = 1000
 const MAX_TRANSFERS = 50
-// Nothing was mined before; a day ahead is what clocks of chains and people differ by at most.
+// No block is older than the first one; clocks of chains and users differ by at most a day.
 const FIRST_BLOCK_MS = Date.UTC(2009, 0, 3)
 const AHEAD_MS = 86_400_000
 
@@ -121,7 +121,7 @@ function decodeTransfer(item: unknown): Transfer | undefined {
     : undefined
 }
 
-/** A row, or undefined: no id, no network, no date that can be one. An operation nobody knows is 'execute'. */
+/** A row, or undefined: no ID, no network, or an impossible date. An unknown operation is 'execute'. */
 export function decodeTransaction(item: unknown, now = Date.now()): Transaction | undefined {
   const metadata = own(item, 'metadata')
   const id = str(own(item, 'id')),
@@ -151,7 +151,7 @@ export function decodeTransaction(item: unknown, now = Date.now()): Transaction 
   }
 }
 
-/** A page of rows. A cursor too long or not printable is none. */
+/** A page of rows. A cursor that is too long or not printable is ignored. */
 export const decodeHistory = (reply: unknown, now?: number): HistoryPage => ({
   rows: list(own(reply, 'data'), item => decodeTransaction(item, now), MAX_ROWS),
   next: str(own(reply, 'next'), 2048),

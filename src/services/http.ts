@@ -7,9 +7,9 @@ export type Params = Record<string, string | number | boolean | null | undefined
 export interface HttpOptions {
   /** Origin, with or without a path. */
   base: string
-  /** Added to every GET; POST, PUT and DELETE name their own. Read at each call, so it may change. */
+  /** Added to every GET; POST, PUT and DELETE pass their own. Read at each call, so it can change. */
   params?: Params
-  /** Relay client id, added last wherever there is one. */
+  /** Relay client ID, added last once it exists. */
   clientId?: () => string | null | undefined
   fetch?: typeof fetch
   /** For a whole call, retries included. */
@@ -22,17 +22,17 @@ export interface HttpOptions {
 export interface Call {
   params?: Params
   signal?: AbortSignal
-  /** Bytes of a reply that are read at most. */
+  /** How many bytes of a reply are read at most. */
   cap?: number
   cache?: RequestCache
-  /** Not tried again by itself: for what builds a transaction. */
+  /** Never retried automatically: for requests that build a transaction. */
   once?: boolean
 }
 export interface BodyCall extends Call {
   body?: unknown
   /** Sends `Content-Type: application/json`, which costs a preflight; services read JSON either way. */
   json?: boolean
-  /** Keeps the beginning of a refusal, where the service says why, as `data.body`. */
+  /** Keeps the beginning of a refused reply, where the service gives its reason, as `data.body`. */
   isToldWhy?: boolean
 }
 type Path = `/${string}`
@@ -42,7 +42,7 @@ interface Refusal {
 }
 
 export interface Http {
-  /** The full URL of a GET, for `<img src>`. Empty params are left out. */
+  /** The full URL of a GET, for `<img src>`. Empty parameters are left out. */
   url(path: Path, params?: Params): string
   get(path: Path, call?: Call): Promise<unknown>
   post(path: Path, call?: BodyCall): Promise<unknown>
@@ -54,7 +54,8 @@ const BODY_CAP_BYTES = 2_000_000
 const WINDOW_MS = 60_000
 
 /**
- * A body as text, up to `cap` bytes whatever its headers promise; more is 'http/too-large', or cut when `cut` is set.
+ * A body as text, up to `cap` bytes whatever its headers promise; a longer one is 'http/too-large', or truncated if
+ * `cut` is set.
  */
 export async function readText(response: Response, cap = BODY_CAP_BYTES, cut = false): Promise<string> {
   const reader = response.body?.getReader()
@@ -72,22 +73,22 @@ export async function readText(response: Response, cap = BODY_CAP_BYTES, cut = f
   return text
 }
 
-/** Milliseconds a `Retry-After` asks for, in seconds or as a date; at most a minute. */
+/** The milliseconds that `Retry-After` requests, in seconds or as a date; at most a minute. */
 function retryAfter(response: Response, now: number): number {
   const value = response.headers.get('retry-after') ?? ''
   return Math.min(Math.max(/^\d+$/.test(value) ? +value * 1000 : Date.parse(value) - now || 0, 0), WINDOW_MS)
 }
 
 /**
- * A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. Its body is left where it
- * is, unless somebody wants to be told why (`data.body`).
+ * A refused reply as an error: `data.status`, `data.retryAfterMs`, the Response as `cause`. Its body is not read,
+ * unless the caller wants the reason (`data.body`).
  */
 export async function statusError(response: Response, now: number, isToldWhy = false): Promise<ModalError> {
   const { status } = response
   const isRefusal = status === 401 || status === 403
   const body = isRefusal || isToldWhy ? await readText(response, 4096, true) : undefined
   const known = isRefusal ? codeOfText(body!) : undefined
-  // A body that nobody reads would hold its connection, of which a browser has six a host.
+  // An unread body would block its connection, of which a browser has six per host.
   if (body === undefined) response.body?.cancel().catch(() => 0)
   return new ModalError(known ?? 'http/status', {
     ...(!known && { message: `HTTP status code: ${status}` }),
@@ -97,14 +98,14 @@ export async function statusError(response: Response, now: number, isToldWhy = f
 }
 
 /**
- * What every request of ours has in common. No cookies; the page's origin but never its path as referrer; and no
- * redirects, because they could carry project id and addresses to a host that is not among the options.
+ * Common to all our requests. No cookies; the page's origin as referrer, never its path; and no redirects, because they
+ * could carry project ID and addresses to a host that is not configured.
  */
 export const REQUEST = { credentials: 'omit', redirect: 'error', referrerPolicy: 'strict-origin' } as const
 
 /**
- * What became of a request that threw: out of time, aborted by the caller, refused, or no network (CORS and redirects
- * included).
+ * Classifies a request that threw: timed out, aborted by the caller, refused, or no network (which includes CORS and
+ * redirects).
  */
 export function fetchError(cause: unknown, signal: AbortSignal): ModalError {
   if (signal.aborted) return new ModalError(isTimeout(signal) ? 'http/timeout' : 'request/aborted', { cause })
@@ -112,10 +113,10 @@ export function fetchError(cause: unknown, signal: AbortSignal): ModalError {
 }
 
 /**
- * JSON over HTTP. GETs are tried up to three times on 429, 5xx and network failure while time is left; whatever may
- * change something is sent once. An endpoint that failed three times gets no automatic retries for a minute. One that
- * answers 429 is left alone for as long as it asks, and after eight failures in a minute: the last error stands in for
- * its reply.
+ * JSON over HTTP. GETs are tried up to three times on 429, 5xx and network failure while time is left; requests that
+ * can change something are sent once. An endpoint that failed three times gets no automatic retries for a minute. One
+ * that answers 429 is not called for as long as it asks, nor is one after eight failures in a minute: its last error is
+ * returned instead.
  */
 export function createHttp({
   base,
@@ -140,7 +141,7 @@ export function createHttp({
     path: Path,
     { params, signal: life, cap, cache, once, body, json, isToldWhy }: BodyCall = {},
   ): Promise<unknown> => {
-    const endpoint = method + path.replace(/[^/]{20,}/g, '*') // the same one for every address
+    const endpoint = method + path.replace(/[^/]{20,}/g, '*') // counts all addresses as one endpoint
     const recent = () => (failures.get(endpoint)?.at ?? []).filter(at => now() - at >= 0 && now() - at < WINDOW_MS)
     const last = failures.get(endpoint)?.error
     const { status, retryAfterMs } = (last?.data ?? {}) as Refusal

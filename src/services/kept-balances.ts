@@ -7,9 +7,9 @@ import { BALANCE_TTL_MS } from './data.ts'
 import { own } from './decode.ts'
 import { decodeToken, holdingsOf, type Balances, type Token } from './tokens.ts'
 
-/** Of the account looked at last, for the next page load. */
+/** Balances of the last account shown, for the next page load. */
 export const PORTFOLIO_KEY = 'portfolio_cache'
-/** A part of a portfolio would have another total, so larger ones are not kept. */
+/** A truncated portfolio would show a wrong total, so larger ones are not stored. */
 const MAX_KEPT = 200
 
 interface Account {
@@ -20,8 +20,8 @@ interface Account {
 const keyFor = ({ network: { caipNetworkId }, address }: Account) => `${caipNetworkId}:${keyOf(caipNetworkId, address)}`
 
 /**
- * What is kept of an account as it came in within the last half minute. Stored things may be damaged or forged, so each
- * token is read like that of a service, and no picture is taken from there.
+ * The stored balances of an account, if they are at most half a minute old. Stored data may be damaged or forged, so
+ * each token is read like one from a service, and no image is taken from it.
  */
 export function decodeKept(
   value: unknown,
@@ -29,7 +29,7 @@ export function decodeKept(
   now = Date.now(),
 ): { balances: Balances; at: number } | undefined {
   const [at, tokens] = [own(value, 'at'), own(value, 'tokens')]
-  // What comes from a clock that was ahead is old.
+  // A timestamp from a clock that was ahead counts as old.
   if (typeof at !== 'number' || !(now - at >= 0 && now - at < BALANCE_TTL_MS)) return
   if (own(value, 'account') !== keyFor(account) || !Array.isArray(tokens) || tokens.length > MAX_KEPT) return
   const { caipNetworkId } = account.network
@@ -42,7 +42,7 @@ export function decodeKept(
 export const readKept = (storage: Pick<Storage, 'read'>, account: Account) =>
   storage.read(PORTFOLIO_KEY, value => decodeKept(value, account))
 
-/** Keeps what has just come, of this account alone. */
+/** Stores new balances of this account only. */
 export function keep(storage: Pick<Storage, 'write'>, account: Account, { tokens, isBasic }: Balances): void {
   const plain = tokens.map(token => ({ ...token, iconUrl: undefined, imitates: undefined }))
   storage.write(

@@ -1,15 +1,15 @@
 import { directoryIdOf, findMeant, isUnlistedId, nameOf } from '../base/wallet-identity.ts'
 import type { Explorer, Wallet } from './explorer.ts'
 
-/** So many of a host's list are looked up by their names; ids cost nothing. */
+/** How many wallets of an app's list are looked up by name; IDs cost nothing. */
 const MAX_SEARCHED = 24
 
-/** The directory searches names, not reverse-DNS ids: of those, the maker's name. */
+/** The directory searches by name, not by reverse-DNS ID: for those, search the maker's name. */
 const searchFor = (text: string) => /^[a-z][\w-]*\.([\w-]+)[\w.-]*$/i.exec(text)?.[1] ?? text
 
 export type NamedWallets = ReturnType<typeof createNamedWallets>
 
-/** Wallets of the directory by whatever a host calls them. */
+/** Finds wallets in the directory by any ID or name that apps use for them. */
 export function createNamedWallets({ wallets }: Pick<Explorer, 'wallets'>) {
   const found = new Map<string, Promise<Wallet | undefined>>()
 
@@ -17,10 +17,10 @@ export function createNamedWallets({ wallets }: Pick<Explorer, 'wallets'>) {
     const id = directoryIdOf(text)
     const ask = async (query: object) => findMeant(text, (await wallets({ ...query, ...wait })).wallets)
     const byId = id && (await ask({ include: [id] }))
-    // A maker may have another entry by now.
+    // The maker may have a new entry by now.
     return byId || isUnlistedId(text) ? byId || undefined : ask({ search: searchFor(nameOf(text)), entries: 100 })
   }
-  /** The same, asked once. */
+  /** The same, asked once per wallet. */
   function lookUp(text: string) {
     let answer = found.get(text)
     if (!answer) {

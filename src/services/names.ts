@@ -7,22 +7,22 @@ import { list, own, parseJson, str } from './decode.ts'
 import type { Http } from './http.ts'
 
 /**
- * Coin types (SLIP-44): Ethereum has its own, other EVM chains theirs by chain id, marked by the highest of 32 bits
+ * Coin types (SLIP-44): Ethereum has its own; other EVM chains use their chain ID with the highest of 32 bits set
  * (ENSIP-11).
  */
 export const ETHEREUM = 60
 const EVM = 0x80000000
 
-/** The coin type of an EVM chain; undefined where its id is too large for one. */
+/** The coin type of an EVM chain; undefined if its ID is too large for one. */
 export function coinOf(chainId: number): number | undefined {
   if (chainId === 1) return ETHEREUM
   return Number.isSafeInteger(chainId) && chainId > 0 && chainId < EVM ? EVM + chainId : undefined
 }
 
 /**
- * What a registry of names says: an address, or why there is none. `nobody`: nobody has the name; `nowhere`: it has no
- * address on this network; `outside`: its address is kept somewhere that is not asked; `unknown`: no registry can have
- * such a name.
+ * A name registry's answer: an address, or why there is none. `nobody`: the name is not registered; `nowhere`: it has
+ * no address on this network; `outside`: its address is stored off-chain, where we do not ask; `unknown`: no registry
+ * can have such a name.
  */
 export type NameAnswer =
   | { address: string; missing?: undefined }
@@ -30,14 +30,14 @@ export type NameAnswer =
 
 interface Query {
   name: string
-  /** Of the EVM chain that the address is for. */
+  /** The EVM chain that the address is for. */
   chainId: number
   signal?: AbortSignal
 }
 
 const badReply = () => new ModalError('http/bad-reply')
 
-/** A free name is answered with 404, in the service's own words; a page of whoever else answers there is none. */
+/** A free name is answered with 404 in the service's own format; any other server's 404 page does not count. */
 function isFree(error: unknown): boolean {
   const { code, data, cause } = error as ModalError
   return (
@@ -47,7 +47,7 @@ function isFree(error: unknown): boolean {
   )
 }
 
-/** The EVM address that a name of the service stands for on a chain; the one for another chain never counts. */
+/** The EVM address of one of the service's names on a chain; an address for another chain never counts. */
 export async function lookupName(http: Pick<Http, 'get'>, { name, chainId, signal }: Query): Promise<NameAnswer> {
   let reply: unknown
   try {
@@ -64,7 +64,7 @@ export async function lookupName(http: Pick<Http, 'get'>, { name, chainId, signa
     Array.isArray(addresses)
   )
     throw badReply()
-  // The service itself files Ethereum under the mark as well.
+  // The service itself also files Ethereum under the EVM bit.
   const coins = chainId === 1 ? [ETHEREUM, EVM + 1] : [coinOf(chainId) ?? []].flat()
   const entry = coins.map(coin => own(addresses, String(coin))).find(it => it !== undefined && it !== null)
   if (entry === undefined) return { missing: 'nowhere' }
@@ -79,13 +79,16 @@ export interface NamedAccount {
   avatar?: string
 }
 
-/** Names of the service are plain; whatever else it says is none. */
+/** The service's names are plain; anything else is not one. */
 function serviceName(value: unknown): string | undefined {
   const name = accountName(value)
   return name && isServiceName(name) ? name : undefined
 }
 
-/** The name that the service has given an address, the first of several; an entry about another address is none. */
+/**
+ * The name that the service has registered for an address, the first of several; entries for other addresses are
+ * ignored.
+ */
 export async function reverseName(
   http: Pick<Http, 'get'>,
   { address, sender, signal }: { address: string; sender?: string; signal?: AbortSignal },
@@ -101,12 +104,12 @@ export async function reverseName(
 }
 
 export interface Suggestion {
-  /** With its suffix. */
+  /** Including its suffix. */
   name: string
   isTaken: boolean
 }
 
-/** What the service has to say about a label and others like it. */
+/** The service's answer about a label and similar ones. */
 export async function suggestNames(
   http: Pick<Http, 'get'>,
   { label, signal }: { label: string; signal?: AbortSignal },
@@ -122,21 +125,21 @@ export async function suggestNames(
   })
 }
 
-/** What is signed to get a name: this very text goes along with the signature. */
+/** The text that is signed to register a name; exactly this text is sent with the signature. */
 export const registrationText = (name: string, now = Date.now()): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
 
 export interface RegistrationRequest {
-  /** Of the EVM chain that the name leads to an address on. */
+  /** The EVM chain on which the name will resolve to the address. */
   chainId: number
   address: string
   /** See `registrationText`. */
   message: string
-  /** Of that text, by the address. */
+  /** Signature of that text by the address. */
   signature: string
 }
 
-/** In the words of the service: why it refused. */
+/** Why the service refused, in its words. */
 function reasonOf({ data }: ModalError): string {
   try {
     const reasons = own(parseJson(String(data?.['body'])), 'reasons')
@@ -146,13 +149,13 @@ function reasonOf({ data }: ModalError): string {
   }
 }
 
-/** Gives an address a name. Throws `http/*`; `data.reason` is the service's own word where it refused. */
+/** Registers a name for an address. Throws `http/*`; `data.reason` has the service's words if it refused. */
 export async function registerName(
   http: Pick<Http, 'post'>,
   { chainId, address, message, signature }: RegistrationRequest,
 ): Promise<void> {
   if (coinOf(chainId) === undefined) throw new ModalError('chain/unsupported', { message: 'Unsupported chain' })
-  // The contract of the service gives Ethereum no coin type of its own here.
+  // The service's contract gives Ethereum no coin type of its own here.
   const body = { coin_type: EVM + chainId, address, message, signature }
   try {
     const reply = await http.post('/v1/profile/account', { body, json: true, isToldWhy: true })

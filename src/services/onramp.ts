@@ -8,16 +8,13 @@ import { list, own, str } from './decode.ts'
 import { decodeHistory, type Transaction } from './history.ts'
 import type { Http } from './http.ts'
 
-/**
- * A network that something bought is delivered on; in the form of the service, which gets it back with a question for a
- * quote.
- */
+/** A network on which a purchase is delivered, in the service's format, which is sent back with a quote request. */
 export interface PurchaseNetwork {
   name: string
   display_name: string
-  /** Chain id, as text. */
+  /** Chain ID as text. */
   chain_id: string
-  /** '' of the network's own currency. */
+  /** '' for the native currency. */
   contract_address: string
 }
 /** What can be bought (contract of the data service 4.12). */
@@ -27,7 +24,7 @@ export interface PurchaseCurrency {
   symbol: string
   networks: PurchaseNetwork[]
 }
-/** What can be paid with; `id` by ISO 4217, limits as plain decimal strings of it. */
+/** A payment currency; `id` is its ISO 4217 code, limits are plain decimal strings. */
 export interface PaymentCurrency {
   id: string
   payment_method_limits: { id: string; min: string; max: string }[]
@@ -35,21 +32,21 @@ export interface PaymentCurrency {
 export interface OnRampChoices {
   paymentCurrencies: PaymentCurrency[]
   purchaseCurrencies: PurchaseCurrency[]
-  /** Nobody said so: these are the built-in ones. */
+  /** The built-in ones, because the service gave none. */
   isDefault?: boolean
 }
-/** Plain decimal string of a currency. */
+/** A plain decimal string and its currency. */
 export interface Money {
   amount: string
   currency: string
 }
-/** What the provider said it would give. */
+/** The provider's quote. */
 export interface Quote {
   total: Money
   subtotal: Money
   networkFee: Money
   bought: Money
-  /** Of the total, plain decimal string. */
+  /** Sum of all fees, plain decimal string. */
   fees: string
   id: string
 }
@@ -63,7 +60,7 @@ const onBoth = (ethereum: string, polygon: string): PurchaseNetwork[] => [
   { name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1', contract_address: ethereum },
   { name: 'polygon-mainnet', display_name: 'Polygon', chain_id: '137', contract_address: polygon },
 ]
-/** What holds while nobody says otherwise (contract of the data service 4.12). */
+/** Used unless the service says otherwise (contract of the data service 4.12). */
 export const DEFAULT_CHOICES: OnRampChoices = {
   isDefault: true,
   paymentCurrencies: [
@@ -82,9 +79,9 @@ export const DEFAULT_CHOICES: OnRampChoices = {
 }
 
 const MAX_CHOICES = 200
-/** Nobody pays by card with more than these hold, in any currency. */
+/** No card payment is larger than these digits allow, in any currency. */
 const LIMIT_DIGITS = 15
-// The quote that a client makes up when it has none.
+// A placeholder that some clients invent when they have no quote.
 const MADE_UP = 'mocked-quote-id'
 
 const badReply = (): never => {
@@ -135,7 +132,7 @@ function decodePayment(item: unknown): PaymentCurrency | undefined {
     : undefined
 }
 
-/** Each once. An empty half is what a service answers that has nothing to say: the defaults hold then. */
+/** Each currency once. If one half of the reply is empty, the service has nothing to say and the defaults apply. */
 export function decodeChoices(reply: unknown): OnRampChoices {
   const once = <T>(items: T[], keyOf: (item: T) => string) => [
     ...new Map(items.map(item => [keyOf(item), item])).values(),
@@ -147,7 +144,7 @@ export function decodeChoices(reply: unknown): OnRampChoices {
     : DEFAULT_CHOICES
 }
 
-/** A quote for just what was asked, whole and with figures that can be; anything else is 'http/bad-reply'. */
+/** A quote for exactly what was asked, complete and with plausible figures; anything else is 'http/bad-reply'. */
 export function decodeQuote(reply: unknown, { fiat, symbol }: { fiat: string; symbol: string }): Quote {
   const money = (key: string, unit: string): Money => {
     const amount = toDecimal(own(own(reply, key), 'amount'))
@@ -172,14 +169,15 @@ export function decodeQuote(reply: unknown, { fiat, symbol }: { fiat: string; sy
     : badReply()
 }
 
-/** The page where the payment happens, only at one of `origins`. */
+/** The payment page; only at one of `origins`. */
 export function decodePage(reply: unknown, origins: string[]): string {
   const url = httpsUrl(own(reply, 'url'), true)
   return url && origins.includes(new URL(url).origin) ? url : badReply()
 }
 
 /**
- * The card provider of the blockchain data service (contract 4.12). Throws `http/*`; what opens an order is sent once.
+ * The card provider behind the blockchain data service (contract 4.12). Throws `http/*`; a request that opens an order
+ * is sent once.
  */
 export function createOnramp(http: Http, projectId: string) {
   const params = { projectId }
@@ -187,7 +185,7 @@ export function createOnramp(http: Http, projectId: string) {
     defaults: DEFAULT_CHOICES,
     choices: async (wait?: Wait): Promise<OnRampChoices> => decodeChoices(await http.get('/v1/onramp/options', wait)),
 
-    /** What `amount`, all in all and in the currency of the payment, buys. */
+    /** What `amount`, including fees and in the payment currency, buys. */
     async quote({
       payment,
       purchase,
@@ -201,7 +199,7 @@ export function createOnramp(http: Http, projectId: string) {
       })
     },
 
-    /** Opens an order; the address of its page, which has to be at one of `origins`. */
+    /** Opens an order and returns the URL of its page, which must be at one of `origins`. */
     async page({
       account,
       chains,
@@ -231,10 +229,10 @@ export function createOnramp(http: Http, projectId: string) {
       return decodePage(await http.post('/v1/generators/onrampurl', { params, body, once: true, signal }), origins)
     },
 
-    /** Purchases of the account on a network, the newest first. */
+    /** Purchases of the account on a network, newest first. */
     async purchases({ network, account, signal }: Wait & { network: string; account: string }): Promise<Transaction[]> {
       const { rows } = decodeHistory(
-        // Somebody waits for a purchase: what the browser keeps does not have it yet.
+        // The user is waiting for a purchase that the browser's cached copy does not have yet.
         await http.get(`/v1/account/${account}/history`, {
           params: { chainId: network, onramp: 'coinbase' },
           cache: 'no-store',

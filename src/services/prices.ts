@@ -7,29 +7,29 @@ import type { Http } from './http.ts'
 import { naming } from './tokens.ts'
 
 export interface Price {
-  /** CAIP-10 form. */
+  /** CAIP-10. */
   address?: string
   name: string
   symbol: string
   iconUrl?: string
-  /** Of one, in the currency that was asked for. */
+  /** Per token, in the requested currency. */
   price?: number
 }
 
-/** What sums are told in. */
+/** The display currency. */
 export interface Currency {
   /** ISO 4217. */
   code: string
-  /** How much of it one USD is. */
+  /** How much of it one USD is worth. */
   rate: number
 }
 
-/** What stands for the native currency in questions, by namespace (contract of the data service). */
+/** Stands for the native currency in requests, by namespace (contract of the data service). */
 export const NATIVE_TOKENS = { eip155: NATIVE_TOKEN, solana: 'So11111111111111111111111111111111111111111' }
 
 export const CURRENCY_TTL_MS = 300_000
 
-/** Of none of our currencies a dollar is less or more; what says so has slipped, or deceives. */
+/** The plausible range of a dollar's value in our currencies; anything outside is a mistake or a deception. */
 const RATES = [0.1, 1000] as const
 
 interface PricesOptions {
@@ -38,10 +38,10 @@ interface PricesOptions {
   now?: () => number
 }
 
-/** What tokens are worth (contract of the data service, 4.2). */
+/** Token prices (contract of the data service 4.2). */
 export function createPrices(http: Http, { projectId, isSupported, now }: PricesOptions) {
   const currencies = createCache<Currency>(CURRENCY_TTL_MS, { now })
-  /** Prices of tokens (CAIP-10 form), in USD unless told otherwise; none on a network the service does not know. */
+  /** Prices of tokens (CAIP-10), in USD by default; none on a network that the service does not know. */
   const prices = async ({
     network,
     addresses,
@@ -62,9 +62,9 @@ export function createPrices(http: Http, { projectId, isSupported, now }: Prices
   }
 
   /**
-   * By what the own coin of the network costs in both, or where it has no price, that of Ethereum. Kept for some minutes.
-   * Throws `http/bad-reply` where the service does not say, or says what cannot be: one for one, it has not heard which
-   * currency was meant.
+   * Computed from the native coin's price in both currencies or, if it has none, from Ethereum's. Kept for some
+   * minutes. Throws `http/bad-reply` if the service gives no rate or an impossible one: a rate of exactly one means
+   * that it ignored the currency.
    */
   const currency = ({ code, network, signal }: Wait & { code: string; network: string }): Promise<Currency> =>
     currencies.get(
@@ -78,7 +78,7 @@ export function createPrices(http: Http, { projectId, isSupported, now }: Prices
           )
           for (const { symbol, address, price } of dollars!) {
             const other = others!.find(it => it.symbol === symbol && it.address === address)?.price
-            // Its last digits are the noise of a division.
+            // Its last digits are division noise.
             const rate = Number((other! / price!).toPrecision(10))
             if (rate > RATES[0] && rate < RATES[1] && rate !== 1) return { code, rate }
           }

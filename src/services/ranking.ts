@@ -1,6 +1,7 @@
-// The figures of viem's `rank`, over the calls themselves and not only over looks at the endpoints; see rpc.ts.
+// The scoring of viem's `rank`, but measured on the calls themselves and not only on probes of the endpoints; see
+// rpc.ts.
 
-/** One look at an endpoint. */
+/** One probe of an endpoint. */
 export interface Sample {
   ok: boolean
   ms: number
@@ -16,7 +17,7 @@ export const addSample = (samples: Sample[], sample: Sample): Sample[] => [...sa
 
 const mean = (values: number[]) => (values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : 0)
 
-/** 0 to 1 for each endpoint: the share that was answered, and how much faster than the slowest of them. */
+/** A score from 0 to 1 for each endpoint: the share of answered calls, and its speed relative to the slowest. */
 export function scores(endpoints: Sample[][]): number[] {
   const latency = endpoints.map(samples => mean(samples.filter(({ ok }) => ok).map(({ ms }) => ms)))
   const slowest = Math.max(...latency) || 1
@@ -26,7 +27,7 @@ export function scores(endpoints: Sample[][]): number[] {
   })
 }
 
-/** Indexes, best first. The given order stands between equals, and for all until every endpoint has been looked at. */
+/** Indexes, best first. Equals keep the given order, and so do all until every endpoint has been measured. */
 export function rank(endpoints: Sample[][]): number[] {
   const score = scores(endpoints)
   const order = endpoints.map((_, i) => i)

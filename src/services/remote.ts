@@ -14,39 +14,39 @@ import { createExplorer, decodeWallet, type Wallet, type WalletQuery } from './e
 
 export { expireBalances, loadBalances } from './balances.ts'
 
-/** What the Connect list shows beside the wallets of this page. Every `imageUrl` is ready for `<img src>`. */
+/** What the Connect list shows besides the wallets found in this browser. Every `imageUrl` is ready for `<img src>`. */
 export interface Directory {
-  /** Those of `DirectoryQuery.recent`. */
+  /** The wallets of `DirectoryQuery.recent`. */
   recent: Wallet[]
   custom: Wallet[]
   featured: Wallet[]
   recommended: Wallet[]
-  /** Those that the host leaves out, or has a picture for, by ids that only the directory knows. */
+  /** The wallets that the app excludes or has an image for, by IDs that only the directory knows. */
   named: Wallet[]
-  /** Wallets of the whole directory. */
+  /** Number of wallets in the whole directory. */
   count: number
-  /** Why the directory's own part is missing. */
+  /** Why the directory's part is missing. */
   error?: unknown
 }
 
 export interface DirectoryQuery {
   customWallets: readonly unknown[]
-  /** Wallets of before, by what they are called. */
+  /** Recently used wallets, by ID or name. */
   recent: string[]
   connectorImages: Record<string, string>
   featuredWalletIds: readonly string[]
   includeWalletIds: readonly string[]
   excludeWalletIds: readonly string[]
-  /** How many wallets of the directory's own choice. */
+  /** How many recommended wallets to fetch. */
   recommended: number
-  /** CAIP-2 ids. */
+  /** CAIP-2 IDs. */
   chains: string[]
-  /** Of the only wallets that count; of all where it is ''. */
+  /** Limits the wallets to a namespace; '' for all. */
   namespace: string
   signal?: AbortSignal
 }
 
-/** Every remote service behind one door: the chunk that comes when the modal opens or an account is there. */
+/** Every remote service behind one interface: the chunk that loads when the modal opens or an account connects. */
 export function createRemote({
   projectId,
   version,
@@ -63,10 +63,10 @@ export function createRemote({
   })
   const { find, ids } = createNamedWallets(explorer)
   const knownIds = (texts: readonly string[]) => texts.flatMap(text => directoryIdOf(text) ?? [])
-  /** `include` and `exclude` are whatever the host calls wallets. */
+  /** `include` and `exclude` are any IDs or names that the app uses. */
   const page = async ({ include = [], exclude = [], ...query }: WalletQuery) => {
     const only = await ids(include)
-    // Nobody is included, and not everybody, where the directory has none of them.
+    // If the directory has none of the included wallets, the list is empty rather than unfiltered.
     if (include.length && !only.length) return { wallets: [], count: 0 }
     return explorer.wallets({ ...query, include: only, exclude: knownIds(exclude) })
   }
@@ -77,7 +77,7 @@ export function createRemote({
   return {
     explorer,
     data,
-    /** The relay knows this browser by this id; the data service is told of it from now on. */
+    /** The relay knows this browser by this ID, which the data service is sent from now on. */
     identify(id: string): void {
       clientId = id
     },
@@ -86,7 +86,7 @@ export function createRemote({
     walletAssets: createWalletAssets(discover),
     collectibles: (connector: AskedWallet | undefined, query: Parameters<typeof listCollectibles>[2]) =>
       listCollectibles(discover, connector, query),
-    /** Analytics: of the page the origin is told, and nothing waits for the answer. */
+    /** Analytics: only the page's origin is sent, and nothing waits for the answer. */
     track(base: string, props: object): void {
       const body = {
         eventId: crypto.randomUUID(),
@@ -100,7 +100,7 @@ export function createRemote({
         .catch(() => {})
     },
     walletImage,
-    /** A wallet by any of its ids, or its name. */
+    /** A wallet by any of its IDs, or by name. */
     async find(text: string, wait?: { signal?: AbortSignal }) {
       const wallet = await find(text, wait)
       return wallet && pictured(wallet)
@@ -110,7 +110,7 @@ export function createRemote({
       const { wallets, count } = await page(query)
       return { wallets: wallets.map(pictured), count }
     },
-    /** The host's own wallets always; the directory's when it answers. */
+    /** Always the app's own wallets; the directory's when it answers. */
     async directory({
       customWallets,
       featuredWalletIds,
@@ -123,7 +123,7 @@ export function createRemote({
       namespace,
       signal,
     }: DirectoryQuery): Promise<Directory> {
-      // Who names no chains is taken to have them all.
+      // A wallet without a list of chains counts as supporting all.
       const isOffered = (wallet: Wallet) =>
         !wallet.chains.length || wallet.chains.some(chain => chain.startsWith(namespace))
       const custom = customWallets

@@ -2,23 +2,22 @@ import { own } from '../base/record.ts'
 import { attempt } from '../base/errors.ts'
 
 /**
- * How an endpoint of the host is asked, in the form that viem's `http` takes. Whatever else such an object has counts for
- * nothing here.
+ * Settings for an endpoint of the app, in the form of viem's `http`. Anything else in such an object is ignored here.
  */
 export interface RpcConfig {
-  /** `headers`: sent with each question, at most 20. */
+  /** `headers`: sent with each request, at most 20. */
   fetchOptions?: { headers?: Record<string, string> }
-  /** In ms, up to a minute; default 10,000. */
+  /** In ms, at most a minute; default 10,000. */
   timeout?: number
-  /** How often a read is tried again before the next endpoint has its turn, up to 5; default 0. */
+  /** How often a read is retried before the next endpoint is tried, at most 5; default 0. */
   retryCount?: number
 }
 
-/** How the transport asks one endpoint. */
+/** How the transport calls one endpoint. */
 export interface RpcSettings {
   headers: [name: string, value: string][]
   timeoutMs?: number
-  /** Further tries of a read that failed on the way. */
+  /** Retries of a read that got no answer. */
   retries: number
 }
 
@@ -31,7 +30,7 @@ const VALUE = /^[\x20-\x7e]{0,1000}$/
 const within = (value: unknown, most: number): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.min(Math.floor(value), most) : undefined
 
-/** Reads what a host says of an endpoint; what cannot be read is left out. */
+/** Reads the app's settings for an endpoint; invalid ones are left out. */
 export function readRpcSettings(config: unknown): RpcSettings {
   const read = (key: string) => attempt(() => own(config, key))
   const headers = attempt(() => own(read('fetchOptions'), 'headers'))
@@ -39,7 +38,7 @@ export function readRpcSettings(config: unknown): RpcSettings {
   return {
     headers: pairs.filter(
       (pair): pair is [string, string] =>
-        // The type of a body is the transport's own matter.
+        // The transport itself sets the content type.
         NAME.test(pair[0]) && !/^content-type$/i.test(pair[0]) && typeof pair[1] === 'string' && VALUE.test(pair[1]),
     ),
     timeoutMs: within(read('timeout'), MAX_TIMEOUT_MS) || undefined,

@@ -6,23 +6,23 @@ import { own, parseJson, str } from './decode.ts'
 import { fetchError, readText, REQUEST, statusError } from './http.ts'
 import { addSample, rank, SAMPLE_INTERVAL_MS, type Sample } from './ranking.ts'
 
-// The transport below viem's client (chains/evm/client.ts), and of every other chain that speaks JSON-RPC. viem's `http`
-// gives the answers of a batch out by their place, so that one missing answer is another call's (R51); ends its time
-// limit with the headers (R53) and its size limit with the whole batch (R58); and batches what is sent (R55). Its
-// `fallback` sends a second time what the first endpoint may have taken (R55), and with `rank` asks every endpoint every
-// 4 s for as long as the page lives (R93).
+// The transport below viem's client (chains/evm/client.ts), and of every other chain that speaks JSON-RPC. viem's
+// `http` matches the answers of a batch by position, so that one missing answer shifts the others (R51); its time limit
+// ends with the headers (R53) and its size limit covers the whole batch (R58); and it batches sent transactions (R55).
+// Its `fallback` sends again what the first endpoint may have accepted (R55), and with `rank` it probes every endpoint
+// every 4 s for the page's life (R93).
 
 export interface RpcOptions {
   /** In order of preference. */
   urls: string[]
-  /** Of the endpoints that are asked in a way of their own. */
+  /** Settings of the endpoints that have their own. */
   settings?: (url: string) => RpcSettings | undefined
   fetch?: typeof fetch
-  /** For one endpoint to answer. */
+  /** Time limit for one endpoint. */
   timeoutMs?: number
-  /** Calls in one request at most. */
+  /** Maximum calls per request. */
   batchMax?: number
-  /** A harmless method for looking at endpoints. */
+  /** A harmless method for probing endpoints. */
   ping?: string
   now?: () => number
   /** How replies are read. */
@@ -32,7 +32,7 @@ export interface RpcOptions {
 export interface Rpc {
   /** Throws 'rpc/error' with the node's `data.code`, `data.reason` and `data.data`, 'rpc/timeout' and 'http/*'. */
   request(method: string, params?: unknown, wait?: Wait): Promise<unknown>
-  /** Ends what is under way. */
+  /** Aborts everything that is running. */
   destroy(): void
 }
 
@@ -46,20 +46,20 @@ interface Call {
 }
 
 /**
- * Endpoints whose replies were larger than any honest one are asked again for fewer calls at once, so that one contract
- * that returns too much does not take the others with it; so many such replies are read. That finds the one among a
+ * If a reply is larger than any honest one, its calls are repeated in smaller groups, so that one contract that returns
+ * too much does not spoil the others. At most this many such replies are read, which is enough to find one among a
  * thousand calls.
  */
 const FLOODS_MAX = 11
-// What another endpoint may do better: busy, broken inside, method not served here.
+// Errors that another endpoint may not have: busy, internal error, method not served here.
 const BUSY = -32005
 const ELSEWHERE = [BUSY, -32601, -32603, -32004]
-/** Without batches, this many calls may go out one by one. */
+/** How many calls are sent one by one to an endpoint without batches. */
 const SINGLES_MAX = 20
 const RETRY_DELAY_MS = 150
 const NO_ANSWER: readonly ErrorCode[] = ['http/network', 'http/timeout', 'http/status', 'rpc/timeout']
 
-/** A write goes out alone and once: a lost reply does not mean that nobody took it. */
+/** A write is sent on its own and once: a lost reply does not mean that the node did not accept it. */
 export const isWrite = (method: string) => /send/i.test(method)
 
 const toError = (error: unknown) => {
@@ -74,8 +74,8 @@ const toError = (error: unknown) => {
 
 /**
  * JSON-RPC 2.0 over several endpoints of one network: calls of the same tick share a request, a read that fails goes to
- * the next endpoint, and the order follows what was measured. Endpoints are looked at every 4 s, but only while there
- * are calls.
+ * the next endpoint, and the order follows measurements. Endpoints are probed every 4 s, but only while there are
+ * calls.
  */
 export function createRpc({
   urls,
@@ -111,7 +111,7 @@ export function createRpc({
           method: 'POST',
           signal: wait.signal,
           body: JSON.stringify(body),
-          // Nodes insist on JSON; the proxy, told by its project id, takes text too, which saves the preflight.
+          // Nodes require JSON; the proxy, recognised by its project ID, also accepts text, which saves the preflight.
           headers: {
             ...Object.fromEntries(own?.headers ?? []),
             'Content-Type': /[?&]projectId=/.test(url) ? 'text/plain' : 'application/json',
@@ -133,7 +133,7 @@ export function createRpc({
     }
   }
 
-  /** Tries a read again where the host wants that, as long as no answer comes. */
+  /** Retries a read, if the app wants that, while no answer comes. */
   async function postAgain(at: number, { method }: Call, body: unknown, signal: AbortSignal): Promise<unknown> {
     const retries = isWrite(method) ? 0 : (settings(urls[at]!)?.retries ?? 0)
     for (let tries = 1; ; tries++) {
@@ -145,7 +145,7 @@ export function createRpc({
     }
   }
 
-  /** Settles what the endpoint answers. Gives back the calls that another endpoint should try, with the reason. */
+  /** Settles the calls that the endpoint answers. Returns the calls to try at another endpoint, with the reason. */
   async function ask(at: number, calls: Call[], signal: AbortSignal): Promise<[Call, ModalError][]> {
     const bodies = calls.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
     const reply = await postAgain(at, calls[0]!, bodies.length > 1 ? bodies : bodies[0], signal)
@@ -158,7 +158,7 @@ export function createRpc({
     }
     const answers = new Map(replies.map(item => [own(item, 'id'), item]))
     return calls.flatMap(call => {
-      const answer = answers.get(call.id) ?? answers.get(null) // some nodes send their errors without the id
+      const answer = answers.get(call.id) ?? answers.get(null) // some nodes send errors without the ID
       const error = own(answer, 'error')
       const result = own(answer, 'result')
       if (!error && result !== undefined) return (call.resolve(result), [])
@@ -172,7 +172,7 @@ export function createRpc({
   const askEach = async (at: number, calls: Call[], signal: AbortSignal) =>
     (await Promise.all(calls.map(call => ask(at, [call], signal)))).flat()
 
-  /** Like `ask`; where the replies are too large together, half of the calls at a time. */
+  /** Like `ask`; if the replies are too large together, it splits the calls in half. */
   async function askInParts(
     at: number,
     calls: Call[],
@@ -198,7 +198,7 @@ export function createRpc({
   }
 
   async function send(calls: Call[]): Promise<void> {
-    // The request ends when nobody waits for any of its calls.
+    // The request is aborted once all of its callers have aborted.
     const control = new AbortController()
     let waiting = calls.length
     const leave = () => {
@@ -220,11 +220,11 @@ export function createRpc({
     life.signal.removeEventListener('abort', end)
   }
 
-  /** The ranking needs every endpoint looked at, also those no call goes to. */
+  /** Ranking needs a measurement of every endpoint, including those that get no calls. */
   function look(): void {
     if (urls.length < 2 || now() - lastRound < SAMPLE_INTERVAL_MS) return
     lastRound = now()
-    urls.forEach((_, at) => post(at, { jsonrpc: '2.0', id: 0, method: ping, params: [] }, life.signal).catch(isAbort)) // the sample says it
+    urls.forEach((_, at) => post(at, { jsonrpc: '2.0', id: 0, method: ping, params: [] }, life.signal).catch(isAbort)) // is sampled
   }
 
   function flush(): void {

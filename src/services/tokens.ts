@@ -9,60 +9,60 @@ import { contractOf } from '../base/token.ts'
 import { imageUrl } from '../base/url.ts'
 import { num, own } from './decode.ts'
 
-/** What an account holds of one token (specification section 3). */
+/** An account's holding of one token (spec section 3). */
 export interface Token {
   name: string
   symbol: string
-  /** CAIP-2. */
+  /** CAIP-2 network ID. */
   chainId: string
-  /** CAIP-10 form; absent for the native token. */
+  /** CAIP-10; absent for the native currency. */
   address?: string
-  /** Of the whole holding, in USD; absent when the price is not known. */
+  /** Value of the whole holding in USD; absent if the price is not known. */
   value?: number
-  /** Of one unit, in USD. */
+  /** Per token, in USD. */
   price?: number
-  /** How much the price has changed within 24 hours, in per cent; absent where nobody told. */
+  /** Price change over 24 hours in per cent; absent if no source gives it. */
   change24h?: number
   /** Plain decimal strings. */
   quantity: { decimals: string; numeric: string }
   iconUrl?: string
-  /** The well-known symbol, or that of the native currency, which it passes itself off as. */
+  /** The well-known or native symbol that it imitates. */
   imitates?: string
 }
 
 /** Balances of one account on one network. */
 export interface Balances {
   tokens: Token[]
-  /** The data service did not answer: what the network itself says, or the wallet, without prices. */
+  /** The data service did not answer: these come from the network or the wallet, without prices. */
   isBasic: boolean
-  /** Why it did not. */
+  /** Why the data service did not answer. */
   error?: unknown
 }
 
-/** What a token says of itself; foreign text, not cleaned, and '' where it says none. */
+/** A token's own name and symbol; foreign text, not sanitised, '' if it has none. */
 export interface TokenTitle {
   name: string
   symbol: string
   decimals: number
 }
 
-/** What the chain says of a token; each part undefined where the contract does not say it. */
+/** A token's facts from the chain; a part is undefined if the contract does not give it. */
 export interface TokenFacts {
   /** Base units. */
   balance?: bigint
   title?: TokenTitle
 }
 
-/** Of one account. */
+/** Per account. */
 export const MAX_TOKENS = 5000
 
-/** No price falls by more than all of it, nor does any rise so far in a day. */
+/** The plausible range of a daily price change: none falls by more than 100 per cent, nor rises this far. */
 const CHANGES = [-100, 1e6] as const
 
 const changing = (value: unknown): Pick<Token, 'change24h'> =>
   typeof value === 'number' && value >= CHANGES[0] && value <= CHANGES[1] ? { change24h: value } : {}
 
-/** Names of tokens are anybody's: they are for reading, and lead nowhere. */
+/** Token names are untrusted: display text, never links. */
 export const naming = (item: unknown) => ({
   name: label(own(item, 'name')),
   symbol: setApart(label(own(item, 'symbol'), 20)),
@@ -70,8 +70,8 @@ export const naming = (item: unknown) => ({
 })
 
 /**
- * A token of the asked network, or undefined: no decimals, 0 decimals (low quality), an address or amount that is none.
- * What is told of the network's own coin beside its amount and worth is for `holdingsOf` to put right.
+ * A token of the requested network, or undefined: no decimals, 0 decimals (low quality), or an invalid address or
+ * amount. `holdingsOf` corrects the native coin's fields other than amount and value.
  */
 export function decodeToken(item: unknown, network: string): Token | undefined {
   const quantity = own(item, 'quantity')
@@ -97,9 +97,9 @@ export function decodeToken(item: unknown, network: string): Token | undefined {
 }
 
 /**
- * Holdings, each once and in their order. How the network's own coin is called and counted is the network's definition,
- * whoever tells of it (R133); contracts and placeholders that are that coin join its row (R134). Two rows without an
- * address are no such list: 'http/bad-reply'.
+ * Holdings, each once and in order. The native coin's name and decimals come from the network's definition, whatever
+ * the source says (R133); contracts and placeholders that are that coin are merged into its row (R134). A list with two
+ * rows without an address is invalid: 'http/bad-reply'.
  */
 export function holdingsOf(tokens: Token[], network: Network): Token[] {
   const { caipNetworkId, nativeCurrency } = network

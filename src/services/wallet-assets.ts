@@ -14,7 +14,8 @@ const refuse = (): never => {
 }
 
 /**
- * One asset of ERC-7811 as a token; undefined for low quality (no decimals). What is no asset at all spoils the reply.
+ * One ERC-7811 asset as a token; undefined for low quality (no decimals). An item that is not an asset invalidates the
+ * reply.
  */
 export function decodeAsset(item: unknown, network: string): Token | undefined {
   const [address, balance, type, metadata] = ['address', 'balance', 'type', 'metadata'].map(key => own(item, key))
@@ -54,8 +55,8 @@ export interface WalletAssetsQuery {
 }
 
 /**
- * Tokens as the wallet itself tells them, kept as long as those of the data service. Undefined where it does not tell,
- * fails, hangs or answers with something else; only an abort is thrown.
+ * Tokens as the wallet reports them, cached as long as the data service's. Undefined if it does not report, fails,
+ * hangs or answers with something else; only an abort is thrown.
  */
 export function createWalletAssets(discover: AssetDiscovery) {
   const caches = new WeakMap<AskedWallet, Cache<Token[] | undefined>>()
@@ -65,7 +66,7 @@ export function createWalletAssets(discover: AssetDiscovery) {
     return cache
   }
   return {
-    /** Something moved: what the wallet told is out of date. */
+    /** After a transfer: the wallet's cached report is stale. */
     expire(connector: AskedWallet | undefined): void {
       if (connector) of(connector).forget()
     },
