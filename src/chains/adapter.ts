@@ -26,7 +26,7 @@ import type {
 
 export type { TransactionRequest, Receipt, AssetChange, SwapCall, Preview, Outcome, Agreement, CallsResult }
 
-/** A text and what is said to be its signature: hex on EVM, base58 on Solana. */
+/** A text and its claimed signature: hex on EVM, base58 on Solana. */
 export interface SignedMessage {
   address: string
   message: string
@@ -34,31 +34,31 @@ export interface SignedMessage {
 }
 
 interface ReceiptWait extends Wait {
-  /** What `onSeen` told in an earlier wait for the same transaction. */
+  /** The value of `onSeen` in an earlier wait for the same transaction. */
   seen?: string
   /**
-   * The network knows the transaction. To be kept with the hash, because networks forget a transaction that is
+   * The network knows the transaction. Store the value with the hash, because networks forget a transaction that is
    * replaced. At most 200 letters, digits and dots.
    */
   onSeen?(seen: string): void
 }
 
-/** What a wallet was asked for, and where its account stood then. */
+/** What a wallet was asked to send, and the account's position at that time. */
 export interface AskedSince {
   account: string
   /** From `mark`. */
   since: string
-  /** See `callHash`; absent where the wallet was asked for several calls at once. */
+  /** See `callHash`; absent if the wallet was asked for several calls at once. */
   callHash?: string
 }
 
-/** R139: recognises a transaction by where its account stood when the wallet was asked; nothing older counts. */
+/** R139: recognises a transaction by the account's position when the wallet was asked; nothing older counts. */
 export interface Recognition {
-  /** Where the account and the network stand now, as at most 200 letters, digits and points. */
+  /** The current position of the account and the network, as at most 200 letters, digits and dots. */
   mark(network: Network, account: string, wait?: Wait): Promise<string>
   /**
-   * The transaction since then that does what was asked for, by the chain alone; its hash, none of `except`. Undefined:
-   * the chain does not show one.
+   * Finds, from the chain alone, a transaction since then that does what was asked for; resolves with its hash, never
+   * one of `except`. Undefined: the chain shows none.
    */
   find(
     network: Network,
@@ -66,61 +66,58 @@ export interface Recognition {
     wait?: Wait,
   ): Promise<string | undefined>
   /**
-   * Whether a transaction that somebody points to was mined since then, and can be what was asked for; undefined where
-   * the node does not know it.
+   * Whether a given transaction was mined since then and can be the one that was asked for; undefined if the node does
+   * not know it.
    */
   isSince(network: Network, query: AskedSince & { hash: string }, wait?: Wait): Promise<boolean | undefined>
 }
 
 /**
- * Everything the product asks of a chain, one implementation a namespace; the SDK behind it never leaves its file.
+ * Everything the product asks of a chain, one implementation per namespace; the SDK behind it never leaves its file.
  * Reads go to the network's RPC endpoints, writes to the signer of its namespace. Throws `rpc/*` and `wallet/*` errors.
  */
 export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   namespace: Space
-  /** Address as the chain prints it (EIP-55 on eip155); undefined when it is none. */
+  /** The address as the chain prints it (EIP-55 on eip155); undefined if it is not valid. */
   normalize(address: string): string | undefined
-  /** What a chain is called, also one that is not offered; undefined where that is not known. Asks nobody. */
+  /** The name of a chain, also of one that is not configured; undefined if unknown. Makes no request. */
   nameOf?(caipNetworkId: string): string | undefined
-  /** Page of a transaction at the network's block explorer, https; undefined where none is known. Asks nobody. */
+  /** URL of a transaction in the network's block explorer, https; undefined if none is known. Makes no request. */
   txUrl(network: Network, hash: string): string | undefined
-  /** Page of an account at the network's block explorer, https; undefined where none is known. Asks nobody. */
+  /** URL of an account in the network's block explorer, https; undefined if none is known. Makes no request. */
   addressUrl(network: Network, address: string): string | undefined
   /** Native balance in base units. */
   getBalance(network: Network, address: string, wait?: Wait): Promise<bigint>
   /**
-   * What the holder has of each token and what the token says of itself, in one read. Titles are asked for once,
-   * balances each time.
+   * The holder's balance of each token and the token's own title, in one read. Titles are requested once, balances each
+   * time.
    */
   getTokens(network: Network, holder: string, tokens: string[], wait?: Wait): Promise<TokenFacts[]>
-  /**
-   * How long a block takes, in ms, as the last ones did; undefined when they tell no steady time. Absent where chains
-   * have none.
-   */
+  /** The recent block time in ms; undefined if it is not steady. Absent on chains without one. */
   blockTime?(network: Network, wait?: Wait): Promise<number | undefined>
-  /** Whether anybody but this origin answers for the network. Asks nobody. */
+  /** Whether any endpoint outside this origin answers for the network. Makes no request. */
   isApart(network: Network, origin: string): boolean
   /**
-   * What makes an address no recipient, however it is formed: a token account, with who may take out what lies in it, or
-   * a token or a program. Undefined where somebody may have it; absent on chains where nobody can tell.
+   * Why an address cannot be a recipient although its form is valid: it is a token account (with the owner who controls
+   * it), or a token or a program. Undefined if someone can hold its key; absent on chains where this cannot be told.
    */
   misplaced?(network: Network, address: string, wait?: Wait): Promise<Misplaced | undefined>
-  /** Whether a contract lies at the address. */
+  /** Whether there is a contract at the address. */
   isContract(network: Network, address: string, wait?: Wait): Promise<boolean>
   /** Signs text with the account; resolves with the signature. */
   signMessage(signer: Signers[Space], address: string, message: string, wait?: Wait): Promise<string>
   /**
-   * Whether the account signed the text, contract accounts included. Throws `rpc/*` and `http/*` where the network does
-   * not tell.
+   * Whether the account signed the text, including contract accounts. Throws `rpc/*` and `http/*` if the network does
+   * not answer.
    */
   verifyMessage(network: Network, signed: SignedMessage, wait?: Wait): Promise<boolean>
-  /** A read in the chain's own RPC, for hosts whose wallet only signs. */
+  /** A read in the chain's own RPC, for apps whose wallet can only sign. */
   read(network: Network, call: { method: string; params?: unknown }, wait?: Wait): Promise<unknown>
-  /** Waits until the transaction is mined, or cannot be any more because another one is in its place. */
+  /** Waits until the transaction is mined, or can no longer be because another one replaced it. */
   waitForReceipt(network: Network, hash: string, wait?: ReceiptWait): Promise<Receipt>
   /**
-   * What a mined transaction did to the account; undefined where there is no receipt. `token`: a contract whose change
-   * counts although no log may tell of it. Throws `rpc/*` and `http/*` while the network does not answer.
+   * What a mined transaction did to the account; undefined if there is no receipt. `token`: a contract whose change
+   * counts even if no log reports it. Throws `rpc/*` and `http/*` while the network does not answer.
    */
   outcome(
     network: Network,
@@ -128,22 +125,22 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
     wait?: Wait,
   ): Promise<Outcome | undefined>
   /**
-   * Compares a mined transaction of the account with what it was to be: `callHash` of what the wallet was asked for, and
-   * `amount` of `token` (of the native currency without one) for `to`. Undefined where there is no receipt. Throws like
-   * `outcome`.
+   * Compares a mined transaction of the account with what it should be: `callHash` of what the wallet was asked for,
+   * and `amount` of `token` (without one, of the native currency) for `to`. Undefined if there is no receipt. Throws
+   * like `outcome`.
    */
   compare(
     network: Network,
     query: { hash: string; account: string; callHash?: string; to: string; token?: string; amount: bigint },
     wait?: Wait,
   ): Promise<Agreement | undefined>
-  /** R139: how a question to a wallet is recognised later on whose answer nobody heard. */
+  /** R139: recognises later what became of a wallet request whose answer was lost. */
   recognition: Recognition
   /**
-   * Switches the wallet's network, telling it the network when it does not know it; `isAdding`: tells it first. Over as
-   * soon as the wallet is there, whether it answers or not. Resolves with the chain the wallet reports afterwards.
-   * Throws the wallet's failure; `data.isAdding` where it did not take the network, and `wallet/unknown-chain` with
-   * `data.isUnaddable` where no wallet would.
+   * Switches the wallet's network, adding the network if the wallet does not know it; `isAdding`: adds it first.
+   * Settles as soon as the wallet is on the network, whether it answers or not. Resolves with the chain that the wallet
+   * reports afterwards. Throws the wallet's failure; with `data.isAdding` if it did not accept the network, and
+   * `wallet/unknown-chain` with `data.isUnaddable` if no wallet would.
    */
   switchNetwork(
     signer: Signers[Space],
@@ -151,23 +148,23 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
     wait?: Wait & { isAdding?: boolean },
   ): Promise<string | undefined>
   /**
-   * Makes a transfer ready: asks what it costs, so that it can be tried and handed to a wallet. Throws like
-   * `estimateGas` when it would fail, with `data.obstacle` (`Obstacle`) where the chain knows why beforehand.
+   * Prepares a transfer: estimates its cost, so that it can be simulated and handed to a wallet. Throws like
+   * `estimateGas` if it would fail, with `data.obstacle` (`Obstacle`) if the chain knows the reason beforehand.
    */
   prepareTransfer(intent: TransferIntent, wait?: Wait): Promise<PreparedTransfer>
-  /** Absent on chains on which nothing but transfers is sent from here. */
+  /** Absent on chains where the product sends only transfers. */
   calls?: ContractCalls<Space>
-  /** Absent on chains where nobody needs leave to take a token. */
+  /** Absent on chains without token approvals. */
   allowances?: Allowances
   /** Absent on chains whose wallets take one transaction at a time. */
   batching?: Batching
   /** Absent on chains without a registry of names. */
   names?: Names
-  /** Ends health polling and pending work. */
+  /** Stops endpoint probes and pending work. */
   destroy(): void
 }
 
-/** What the host says of chains, as it says it. */
+/** The app's options about chains, as given. */
 interface HostOptions extends Pick<
   AdapterOptions,
   'projectId' | 'customRpcUrls' | 'publicRpc' | 'swapRouters' | 'preflightCommitment'
@@ -175,10 +172,10 @@ interface HostOptions extends Pick<
   endpoints: { rpc?: string | Record<string, string> }
 }
 
-/** What the core hands to the chunk of a chain. */
+/** What the core passes to a chain's chunk. */
 export interface AdapterHost {
   options: HostOptions
-  /** Origin of the RPC proxy, where the host names none. */
+  /** Origin of the RPC proxy, unless the app sets one. */
   proxy: string
   chunks: Chunks
 }
@@ -188,20 +185,17 @@ export interface AdapterOptions {
   projectId: string
   /** Origin of the RPC proxy (`endpoints.rpc`, else the data service); undefined: the networks' own endpoints only. */
   proxy?: string
-  /** Host endpoints by CAIP-2 id; they come first. */
+  /** The app's endpoints by CAIP-2 ID; they come first. */
   customRpcUrls?: Record<string, readonly { url: string; config?: RpcConfig }[]>
-  /**
-   * The proxy is the host's own choice, like `customRpcUrls`; where there is such a choice the public endpoint is not
-   * asked.
-   */
+  /** The app chose the proxy itself, like `customRpcUrls`. After such a choice the public endpoint is not used. */
   isProxyNamed?: boolean
-  /** Asks the public endpoint all the same. */
+  /** Uses the public endpoint nevertheless. */
   publicRpc?: boolean
-  /** The normal form of a name with other than plain letters; undefined where it has none. Fetches what knows it. */
+  /** The normal form of a name with other than plain letters; undefined if it has none. Loads the ENSIP-15 tables. */
   normalName?(text: string): Promise<string | undefined>
-  /** Of Solana alone: what a transaction is tried against before it is sent, also by its older names. */
+  /** Solana only: the commitment level of the preflight simulation, also by its former names. */
   preflightCommitment?: string
-  /** Swap routers of the host by CAIP-2 id, beside those that are known. */
+  /** The app's swap routers by CAIP-2 ID, in addition to the known ones. */
   swapRouters?: Record<string, readonly string[]>
   fetch?: typeof fetch
 }

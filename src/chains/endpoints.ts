@@ -5,7 +5,7 @@ import type { AdapterOptions } from './adapter.ts'
 import type { Network } from '../base/network.ts'
 import { readRpcSettings, type RpcSettings } from '../services/rpc-settings.ts'
 
-/** What is known of a network beyond what the host says. */
+/** What is known of a network besides the options. */
 export interface Known {
   /** Default public endpoint. */
   publicUrl?: string
@@ -17,20 +17,20 @@ const usable = (urls: unknown[]): string[] => [
   ...new Set(urls.map(url => httpsUrl(url, true)).filter(url => url !== undefined)),
 ]
 
-/** The network's own endpoints: those the host names, else the public one. */
+/** The network's own endpoints: those of the app, else the public one. */
 export function ownEndpoints({ rpcUrls }: Network, { publicUrl }: Known): string[] {
   const named = usable([rpcUrls?.default?.http, rpcUrls?.chainDefault?.http].flat())
   return named.length ? named : usable([publicUrl])
 }
 
-/** A host's own URL on the proxy needs the project id there, too. */
+/** An app's own URL on the proxy needs the project ID too. */
 function withProject(href: string, origin: string | undefined, projectId: string): string {
   const url = new URL(href)
   if (url.origin === origin && !url.searchParams.has('projectId')) url.searchParams.append('projectId', projectId)
   return url.href
 }
 
-/** How the host's own endpoints of a network are asked, by URL as in `endpoints`. */
+/** Settings for the app's own endpoints of a network, by URL as in `endpoints`. */
 export function settingsOf(
   { caipNetworkId }: Network,
   { projectId, proxy, customRpcUrls = {} }: AdapterOptions,
@@ -43,21 +43,21 @@ export function settingsOf(
     const config = own(entry, 'config')
     return href && config ? [[withProject(href, origin, projectId), readRpcSettings(config)]] : []
   })
-  // Of an endpoint that is named twice the first word counts, as in the list.
+  // If an endpoint is listed twice, the first entry counts, as in the list.
   return new Map(entries.reverse())
 }
 
-/** `spare` is not even looked at while one of the `first` answers. */
+/** `spare` is not even probed while one of the `first` answers. */
 export interface Endpoints {
   first: string[]
   spare: string[]
 }
 
 /**
- * Where a network's calls go, https only or http on this machine. `first`, in order of preference: the host's custom
- * endpoints, the proxy, the endpoints of the host's network. `spare`: the public endpoint, where the host named nobody
- * for the network or wants it asked (`publicRpc`): a host outside the options is a violation of policies that list the
- * others.
+ * Where a network's calls go, https only or http on this machine. `first`, in order of preference: the app's custom
+ * endpoints, the proxy, the endpoints of the app's network object. `spare`: the public endpoint, if the app set none
+ * for the network or allows it (`publicRpc`): a host outside the options would violate a content security policy that
+ * lists only the others.
  */
 export function endpoints(
   network: Network,
@@ -81,7 +81,7 @@ export function endpoints(
   return { first, spare: isNamed && !publicRpc ? [] : own.filter(url => !first.includes(url)) }
 }
 
-/** Those of another origin; undefined where there are none. */
+/** The endpoints of another origin; undefined if there are none. */
 export function apartFrom({ first, spare }: Endpoints, origin: string): Endpoints | undefined {
   const isOther = (url: string) => new URL(url).origin !== attempt(() => new URL(origin).origin)
   const [others, rest] = [first.filter(isOther), spare.filter(isOther)]

@@ -2,7 +2,7 @@ import { httpsUrl } from '../base/url.ts'
 import type { Network } from '../base/network.ts'
 import { policyOf } from '../base/namespaces.ts'
 
-/** Block explorers by chain number or reference. */
+/** Block explorers by chain ID or reference. */
 const EXPLORERS: Record<string, string> = {
   1: 'etherscan.io',
   5: 'goerli.etherscan.io',
@@ -63,7 +63,7 @@ const EXPLORERS: Record<string, string> = {
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'solscan.io?cluster=devnet',
 }
 
-/** The network's block explorer: the host's, else the one known for it. */
+/** The network's block explorer: the app's, else the known one. */
 export function explorerUrl({ id, blockExplorers }: Network): string | undefined {
   return (
     httpsUrl(blockExplorers?.default?.url, true) ??
@@ -75,13 +75,13 @@ function page(network: Network, kind: 'address' | 'transaction', id: string): st
   const explorer = explorerUrl(network)
   if (!explorer) return
   const url = new URL(explorer)
-  // The query stays: it is how one explorer tells its test networks apart.
+  // The query stays: one explorer uses it to select the test network.
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${policyOf(network.chainNamespace).explorer[kind]}/${encodeURIComponent(id)}`
   return url.href
 }
 
-/** Page of an account at the network's block explorer. */
+/** URL of an account in the network's block explorer. */
 export const addressUrl = (network: Network, address: string): string | undefined => page(network, 'address', address)
 
-/** Page of a transaction at the network's block explorer. */
+/** URL of a transaction in the network's block explorer. */
 export const txUrl = (network: Network, hash: string): string | undefined => page(network, 'transaction', hash)

@@ -1,7 +1,7 @@
 import type { AdapterHost, AdapterOptions } from './adapter.ts'
 import type { CaipNetworkId } from '../base/network.ts'
 
-/** The options of the host as an adapter takes them. */
+/** The app's options in the form that an adapter takes. */
 export function readHostOptions({ options, proxy, chunks }: AdapterHost): AdapterOptions {
   const { rpc } = options.endpoints
   const custom =
@@ -18,7 +18,9 @@ export function readHostOptions({ options, proxy, chunks }: AdapterHost): Adapte
   }
 }
 
-/** What the RPC proxy serves beside EVM chains. Of Bitcoin not the signet; NEAR is none of the namespaces, and an id only. */
+/**
+ * What the RPC proxy serves besides EVM chains. Bitcoin without signet; NEAR is not one of the namespaces, only an ID.
+ */
 const PROXIED: readonly string[] = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',

@@ -4,103 +4,104 @@ import type { Network } from '../base/network.ts'
 import type { NameAnswer } from '../services/names.ts'
 import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'
 
-// What the product wants done, in words that every namespace knows: how a chain does it stays with its adapter.
+// What the product wants done, in terms that every namespace knows. How a chain does it is its adapter's business.
 
-/** How to wait, and whom not to ask. */
+/** How to wait, and which origin not to ask. */
 export interface Wait extends Waiting {
   /**
-   * Origin that must not answer, because it built what is judged by the answer (R103). Where nobody else is known it
-   * answers all the same; `isApart` tells.
+   * Origin that must not answer, because it built the transaction that the answer judges (R103). If no other endpoint
+   * is known, it answers nevertheless; `isApart` tells.
    */
   apart?: string
 }
 
-/** A transfer; `amount` in base units, without `token` of the native currency. */
+/** A transfer; `amount` in base units, of the native currency if there is no `token`. */
 export interface TransferIntent {
   network: Network
   from: string
   to: string
   token?: string
   amount: bigint
-  /** The fee is taken from the amount, for whoever transfers all of the native currency. */
+  /** The fee is deducted from the amount, for transfers of the whole native balance. */
   isFeeIncluded?: boolean
-  /** Of Solana alone: what the transaction says beside it, and the addresses that it names, so that it can be found. */
+  /** Solana only: a memo, and addresses that make the transaction findable. */
   note?: TransferNote
 }
 
-/** What a transfer carries beside the amount, for whoever asked for it. */
+/** What a transfer carries besides the amount, for the payee. */
 export interface TransferNote {
   memo?: string
   references: readonly string[]
 }
 
 /**
- * What stops a transfer, whatever is paid for it. The token never moves (`bound`), the sender's or the recipient's
- * account is frozen, the recipient asks for a memo, a program of the token's maker has a say (`hook`), or an extension
- * that is not known to be harmless (`rule`: named by `data.values`, with the balance as wallets show it). The sender's or
- * the recipient's account for the token is somebody else's (`mine`, `theirs`), or the recipient is a token account, a
- * token or a program (`place`).
+ * What stops a transfer at any price. The token never moves (`bound`), the sender's or the recipient's account is
+ * frozen, the recipient requires a memo, a program of the token's issuer decides (`hook`), or the token has an
+ * extension that is not known to be harmless (`rule`: named in `data.values`, with the balance as wallets show it). The
+ * sender's or the recipient's token account has another owner (`mine`, `theirs`), or the recipient is a token account,
+ * a token or a program (`place`).
  */
 export type Obstacle = 'bound' | 'frozen' | 'frozenThere' | 'memo' | 'hook' | 'rule' | 'mine' | 'theirs' | 'place'
 
-/** What is no recipient, as nobody holds the key to it; `owner`: who may take out what lies in the account. */
+/**
+ * An address that cannot be a recipient, because no one holds its key; `owner`: who controls the account's contents.
+ */
 export interface Misplaced {
   kind: 'account' | 'program'
   owner?: string
 }
 
-/** A transfer that is ready to be reviewed and handed over. */
+/** A transfer that is ready for review and signing. */
 export interface PreparedTransfer {
-  /** What moves, in base units: nothing or less where the fee is taken from the amount and takes it all. */
+  /** The amount that moves, in base units: zero or negative if the fee is deducted from the amount and uses it up. */
   amount: bigint
-  /** What the network may take for it, in base units of the native currency. */
+  /** The maximum network fee, in base units of the native currency. */
   fee: bigint
   /**
-   * What the sender puts into a new account of the recipient beside the fee, in base units of the native currency;
-   * absent where none has to be made.
+   * The rent that the sender pays for a new token account of the recipient, on top of the fee, in base units of the
+   * native currency; absent if no account has to be created.
    */
   rent?: bigint
-  /** Tells it from other transactions, see `ContractCalls.callHash`. */
+  /** Distinguishes it from other transactions, see `ContractCalls.callHash`. */
   callHash: string
   /** What it would do now. */
   preview(wait?: Wait): Promise<Preview>
-  /** Hands the transfer to the wallet, as it was prepared; resolves with its id on the chain. */
+  /** Hands the prepared transfer to the wallet; resolves with its transaction ID. */
   submit(signer: Signer, wait?: Wait): Promise<string>
 }
 
-/** Calls of contracts that somebody else wrote, such as the one that swaps. */
+/** Contract calls that others have built, such as a swap. */
 export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
   /**
-   * Gas units and price per unit, and what the network takes beside them; in base units. Throws `rpc/error` with
-   * `data.fails` when the transaction would fail.
+   * Gas units, price per unit, and any additional network fee; in base units. Throws `rpc/error` with `data.fails` if
+   * the transaction would fail.
    */
   estimateGas(
     network: Network,
     tx: TransactionRequest,
     wait?: Wait,
   ): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
-  /**
-   * What a call of a swap router promises that is known on the network; undefined for every other call. Asks nobody.
-   */
+  /** What a call of a known swap router guarantees; undefined for every other call. Makes no request. */
   readSwap(network: Network, tx: TransactionRequest): SwapCall | undefined
-  /** What a transaction would do to its sender, once those `before` it are done. */
+  /** What a transaction would do to its sender after the transactions in `before`. */
   preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
   /** Hands the transaction to the wallet; resolves with its hash. */
   sendTransaction(signer: Signers[Space], network: Network, tx: TransactionRequest, wait?: Wait): Promise<string>
   /**
-   * Tells transactions apart by recipient, value and data: at most 200 letters and digits, to be kept until one is
-   * mined. Asks nobody.
+   * Distinguishes transactions by recipient, value and data: at most 200 letters and digits, to be stored until one is
+   * mined. Makes no request.
    */
   callHash(tx: TransactionRequest): string
 }
 
-/** Leave for somebody else to take a token (ERC-20). */
+/** Token approvals (ERC-20). */
 export interface Allowances {
   /**
-   * What `spender` may take of the owner's token now, in base units. Throws `rpc/error` where the token does not say.
+   * The spender's current allowance of the owner's token, in base units. Throws `rpc/error` if the token does not
+   * answer.
    */
   of(network: Network, query: AllowanceQuery, wait?: Wait): Promise<bigint>
-  /** The transaction that lets `spender` take up to `amount` of a token, in base units. */
+  /** The transaction that approves `spender` for up to `amount` of a token, in base units. */
   approvalOf(approval: { from: string; token: string; spender: string; amount: bigint }): TransactionRequest
 }
 interface AllowanceQuery {
@@ -109,33 +110,33 @@ interface AllowanceQuery {
   spender: string
 }
 
-/** Calls that happen together or not at all (EIP-5792). */
+/** Calls that are executed together or not at all (EIP-5792). */
 export interface Batching<Space extends keyof Signers = keyof Signers> {
   /**
-   * Whether the wallet takes calls together, to happen all or not at all (`atomic`, 'supported' or 'ready').
-   * Whoever does not say so within 3 s does not. Throws `request/aborted` alone. A wallet on another device is woken by
-   * the question: not to be asked.
+   * Whether the wallet executes calls atomically (`atomic`, 'supported' or 'ready'). A wallet that does not say so
+   * within 3 s does not. Throws only `request/aborted`. Do not ask a wallet on another device: the request would wake
+   * it.
    */
   isOffered(signer: Signers[Space], network: Network, account: string, wait?: Wait): Promise<boolean>
   /**
-   * Hands the calls to the wallet, to happen in their order, all or not at all; `gas` and `gasPrice` are the
-   * wallet's to choose. Resolves with its id of them. Throws like `sendTransaction`: `wallet/account-changed` means
-   * that nothing was asked, and after `wallet/failed` they may be under way, unless `data.code` is one of EIP-5792,
-   * such as 5750 (the user refused the upgrade) or 5760 (not all or none): then nothing happened.
+   * Hands the calls to the wallet, to be executed in order, all or none; the wallet chooses `gas` and `gasPrice`.
+   * Resolves with the wallet's ID of the batch. Throws like `sendTransaction`: `wallet/account-changed` means that
+   * nothing was asked. After `wallet/failed` the calls may be pending, unless `data.code` is an EIP-5792 error such as
+   * 5750 (the user refused the upgrade) or 5760 (atomicity not supported): then nothing happened.
    */
   send(signer: Signers[Space], network: Network, txs: TransactionRequest[], wait?: Wait): Promise<string>
   /**
-   * Waits until the wallet says what became of the calls. Throws `wallet/failed` when it does not say, which tells
-   * nothing of the calls.
+   * Waits for the wallet's report about the calls. Throws `wallet/failed` if it does not report, which says nothing
+   * about the calls.
    */
   waitFor(signer: Signers[Space], network: Network, id: string, wait?: Wait): Promise<CallsResult>
 }
 
-/** Names of accounts, as the chain's registry says. */
+/** Account names in the chain's registry. */
 export interface Names {
   /**
-   * The account behind a name on the network, as the chain's registry says. Throws whenever the registry itself did not
-   * say anything.
+   * The account behind a name on the network, according to the chain's registry. Throws if the registry itself did not
+   * answer.
    */
   resolve(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
 }

@@ -1,6 +1,6 @@
 import type { Network } from '../base/network.ts'
 
-/** Image ids in the wallet catalogue's asset store, by chain number or reference. */
+/** Image IDs in the asset store of the wallet directory, by chain ID or reference. */
 const IMAGES: Record<string, string> = {
   1: 'ba0ba0cd-17c6-4806-ad93-f9d174f17900',
   10: 'ab9c186a-c52f-464b-2906-ca59d760a400',
@@ -40,6 +40,6 @@ const IMAGES: Record<string, string> = {
   '00000008819873e925422c1ff0f99f7c': 'b3406e4a-bbfc-44fb-e3a6-89673c78b700',
 }
 
-/** Image id of a network: the host's, else the one known for it. */
+/** Image ID of a network: the app's, else the known one. */
 export const networkImageId = ({ id, assets }: Network): string | undefined =>
   assets?.imageId ?? (Object.hasOwn(IMAGES, id) ? IMAGES[id] : undefined)

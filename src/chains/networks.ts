@@ -8,7 +8,7 @@ import { policyOf } from '../base/namespaces.ts'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
- * id, name, symbol (ETH), currency name (the symbol); test networks follow the empty line. Text, because it packs
+ * ID, name, symbol (ETH), currency name (the symbol); test networks follow the empty line. Text, because it compresses
  * to half of what object literals take. Known currencies have 18 decimals on EVM chains and 9 on Solana.
  */
 const ROWS = `1,Ethereum
@@ -71,13 +71,13 @@ ${SOLANA},Solana,SOL,Solana
 solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z,Solana Testnet,SOL,Solana
 solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1,Solana Devnet,SOL,Solana`
 
-/** The three ids a CAIP-2 id stands for; not checked. */
+/** The three IDs that a CAIP-2 ID stands for; not checked. */
 function ids(caip: string): Pick<Network, 'id' | 'caipNetworkId' | 'chainNamespace'> {
   const [chainNamespace, id] = caip.split(':') as [Namespace, string]
   return { id: policyOf(caip).isNumbered ? +id : id, caipNetworkId: caip as CaipNetworkId, chainNamespace }
 }
 
-/** Reads one row. Nothing is kept, so an unused table costs no memory. */
+/** Reads one row. Nothing is cached, so an unused table costs no memory. */
 function known(caip: string): Partial<Network> | undefined {
   const at = ('\n' + ROWS).indexOf('\n' + caip.replace('eip155:', '') + ',')
   if (at < 0) return
@@ -94,7 +94,7 @@ function known(caip: string): Partial<Network> | undefined {
 }
 
 function read(ref: unknown): Network | undefined {
-  // The copy sees own fields only, each read once.
+  // The copy has own fields only, each read once.
   const given = {
     __proto__: null,
     ...(typeof ref === 'object' ? ref : { caipNetworkId: ref === 'solana' ? SOLANA : (chainIdToCaip(ref) ?? ref) }),
@@ -103,9 +103,9 @@ function read(ref: unknown): Network | undefined {
   const { namespace } = parseNetworkId(caip) ?? {}
   if (!namespace || (policyOf(namespace).isNumbered && chainIdToCaip(caip) !== caip)) return
   const own = ids(caip)
-  // Ids that contradict each other could end as money sent on a wrong chain.
+  // Contradicting IDs could send money on the wrong chain.
   if (presentId(`${given.chainNamespace ?? namespace}:${given.id ?? own.id}`) !== caip) return
-  // Only these fields are taken over: chain objects of libraries also carry functions.
+  // Only these fields are copied: chain objects of libraries also carry functions.
   const { name, nativeCurrency, rpcUrls, blockExplorers, assets, testnet } = { ...known(caip), ...given }
   const { name: currency, symbol, decimals } = nativeCurrency ?? {}
   const title = clean(name),
@@ -123,14 +123,13 @@ function read(ref: unknown): Network | undefined {
 }
 
 /**
- * The network behind a chain number, a CAIP-2 id (an older one of Solana too), `'solana'` (its mainnet) or a network
- * object of the host. Known fields of an object may be left out, so `{ id: 1, rpcUrls }` is enough; one without a
- * namespace is an EVM chain.
- * Undefined: not in the table, or no valid network.
+ * The network for a chain ID, a CAIP-2 ID (including Solana's former ones), `'solana'` (its mainnet) or a network
+ * object of the app. Known fields of an object can be left out, so `{ id: 1, rpcUrls }` is enough; an object without a
+ * namespace is an EVM chain. Undefined: not in the table, or not a valid network.
  */
 export const findNetwork = (ref: unknown): Network | undefined => attempt(() => read(ref))
 
-/** The placeholder that stands for a chain outside the configured list (specification section 4). */
+/** The placeholder for a chain outside the configured list (spec section 4). */
 export const unsupportedNetwork = (caip: CaipNetworkId): Network => ({
   ...ids(caip),
   name: 'Unknown Network',

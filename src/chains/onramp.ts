@@ -1,7 +1,7 @@
 import { httpsUrl } from '../base/url.ts'
 import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 
-/** Chain ids by the names that the card provider has for them (specification section 9). */
+/** Chain IDs and the card provider's names for them (spec section 9). */
 const CARD_CHAINS: Record<number | string, string> = {
   1: 'ethereum',
   42161: 'arbitrum',
@@ -13,14 +13,14 @@ const CARD_CHAINS: Record<number | string, string> = {
   8453: 'base',
 }
 
-/** Names of every network the card provider delivers to. */
+/** The card provider's names of every network it delivers to. */
 export const CARD_NAMES = /* @__PURE__ */ Object.values(CARD_CHAINS)
 
-/** What is sold in a namespace. */
+/** What can be bought in a namespace. */
 interface Market {
-  /** What the aggregator sells first (contract of the data service, section 9). */
+  /** The aggregator's preselected currency (contract of the data service section 9). */
   symbol: string
-  /** Stands in for networks that a provider does not serve; where there is none, each is served itself. */
+  /** Replaces networks that a provider does not serve; without it, each network is served itself. */
   standIn?: CaipNetworkId
 }
 const MARKETS: Partial<Record<Namespace, Market>> = {
@@ -28,32 +28,32 @@ const MARKETS: Partial<Record<Namespace, Market>> = {
   solana: { symbol: 'SOL' },
 }
 
-/** Hosted page of the card provider. */
+/** The card provider's hosted page. */
 const CARD_ORIGIN = 'https://pay.coinbase.com'
 
-/** What the host says about buying. An address that is not valid https (or http on this machine) counts as missing. */
+/** The app's options for buying. A URL that is not https (or http on this machine) counts as missing. */
 export interface OnRampOptions {
-  /** Page of the aggregator; it is offered once there is a key as well. */
+  /** The aggregator's page; offered only if there is also a key. */
   providerUrl?: string
-  /** Your key at the aggregator. It is part of the address that people are sent to, so it is public. */
+  /** Your key at the aggregator. It is part of the URL that users open, so it is public. */
   publicKey?: string
   /**
-   * Origin of the card provider's page; pages elsewhere are refused, but for those of a data service on this machine.
+   * Origin of the card provider's page. Pages elsewhere are refused, except those of a data service on this machine.
    */
   cardOrigin?: string
 }
 
-/** Where the account in front can buy; a way that is not there is undefined. */
+/** Where the active account can buy; an unavailable way is undefined. */
 export interface Offers {
-  /** Where the card provider delivers, and its name for it. */
+  /** Where the card provider delivers, and its name for that network. */
   card?: { network: Network; name: string }
-  /** The page of the aggregator, the host's key for it, and what it sells. */
+  /** The aggregator's page, the app's key for it, and what it sells. */
   aggregator?: Market & { url: string; key: string }
 }
 
 /**
- * Nothing on test networks, where nobody sells, and on networks that nobody knows. `list`: the networks of the host, so
- * that nothing is delivered where it could not be seen.
+ * Nothing on test networks, which have no market, and on unknown networks. `list`: the app's networks, so that nothing
+ * is delivered where the user could not see it.
  */
 export function offersOf(active: Network, list: Network[], { providerUrl, publicKey }: OnRampOptions): Offers {
   const { chainNamespace, testnet, unsupported } = active
@@ -70,10 +70,10 @@ export function offersOf(active: Network, list: Network[], { providerUrl, public
   }
 }
 
-/** Providers by where their pages are. */
+/** Providers by the host of their pages. */
 const NAMES: Record<string, string> = { 'pay.coinbase.com': 'Coinbase', 'meldcrypto.com': 'Meld' }
 
-/** Whose page it is; where that is not known, its host says it. */
+/** The provider of a page; its host if the provider is unknown. */
 export function providerName(url: string): string {
   const { host } = new URL(url)
   const known = host.replace(/^www\./, '')
@@ -83,15 +83,15 @@ export function providerName(url: string): string {
 const originOf = (url: unknown) => [httpsUrl(url, true)].flatMap(href => (href ? new URL(href).origin : []))
 
 /**
- * Where the page of the card provider may be: its own origin. The data service only gives its address, and shall not be
- * the one who takes the card; on this machine alone, as with the local stack, the pages may be its own.
+ * Where the card provider's page can be: its own origin. The data service only supplies the URL and must not be the one
+ * that takes the card. Only on this machine, as with the local stack, can the data service host the page itself.
  */
 export const cardOrigins = ({ cardOrigin }: OnRampOptions, data: unknown): string[] => [
   originOf(cardOrigin)[0] ?? CARD_ORIGIN,
   ...originOf(data).filter(origin => origin.startsWith('http:')),
 ]
 
-/** Whether there is anywhere to buy. */
+/** Whether there is any way to buy. */
 export const canBuy = (...args: Parameters<typeof offersOf>): boolean => {
   const { card, aggregator } = offersOf(...args)
   return !!(card || aggregator)

@@ -1,11 +1,11 @@
 import { abortable, delay } from '../base/abort.ts'
 
-// viem polls by the clock, whether the page can be seen or not, and without an end (R92, R93).
+// viem polls at a fixed rate, whether the page is visible or not, and without an end (R92, R93).
 
-/** Pauses between two looks grow up to this. */
+/** Pauses between polls grow up to this. */
 const DELAY_MAX_MS = 10_000
 
-/** Resolves when the page can be seen. */
+/** Resolves when the page is visible. */
 const untilVisible = (signal: AbortSignal) =>
   globalThis.document?.hidden
     ? abortable(
@@ -14,10 +14,7 @@ const untilVisible = (signal: AbortSignal) =>
       )
     : undefined
 
-/**
- * Waits between two looks, each time longer than the last, and while the page is in the background. Throws
- * `request/aborted`.
- */
+/** Waits between polls, each time longer, and while the page is in the background. Throws `request/aborted`. */
 export function createPollBackoff(delayMs: number, signal: AbortSignal): () => Promise<void> {
   let pause = delayMs
   return async () => {

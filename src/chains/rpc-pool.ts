@@ -7,24 +7,26 @@ import { apartFrom, endpoints, settingsOf, type Known } from './endpoints.ts'
 import type { Wait } from './intents.ts'
 import type { Network } from '../base/network.ts'
 
-/** The nodes of all networks of a namespace, behind one question each. */
+/** The nodes of all networks of a namespace behind one interface. */
 export interface RpcPool {
   /**
-   * A call of JSON-RPC. A read that fails goes to the spare endpoint; what is handed in is handed in once. Throws
-   * `rpc/*` and `http/*`, after the end of the adapter `request/aborted`.
+   * A JSON-RPC call. A read that fails goes to the spare endpoint; a transaction is submitted once. Throws `rpc/*` and
+   * `http/*`, and `request/aborted` after the adapter was destroyed.
    */
   request(network: Network, method: string, params: unknown[], wait?: Wait): Promise<unknown>
-  /** Whether anybody but this origin answers for the network. Asks nobody. */
+  /** Whether any endpoint outside this origin answers for the network. Makes no request. */
   isApart(network: Network, origin: string): boolean
-  /** Runs a long wait; it ends with whichever comes first, the caller's signal or the life of the nodes. */
+  /** Runs a long wait, aborted by the caller's signal or by the end of the pool, whichever comes first. */
   within<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Ends what is under way. */
+  /** Aborts everything that is running. */
   destroy(): void
 }
 
 const isUnanswered = (code: ErrorCode): boolean => roomOf(code) === 'http' || code === 'rpc/timeout'
 
-/** `known`: what is known of a network beyond the options. `how`: how its nodes are looked at, and their replies read. */
+/**
+ * `known`: what is known of a network besides the options. `how`: how its nodes are probed and their replies parsed.
+ */
 export function createRpcPool(
   options: AdapterOptions,
   known: (network: Network) => Known,
@@ -34,7 +36,7 @@ export function createRpcPool(
   const rpcs = new Map<string, Rpc>()
   const endpointsOf = (network: Network) => endpoints(network, options, known(network))
 
-  /** One transport for each list of endpoints, so that a host may change a network's list. */
+  /** One transport per list of endpoints, so that an app can change a network's list. */
   function rpcOf(network: Network, urls: string[]): Rpc {
     const key = urls.join(' ')
     let rpc = rpcs.get(key)

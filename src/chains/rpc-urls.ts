@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../base/network.ts'
 
-/** Public endpoints by chain number. They come last in every list, because public endpoints rot. */
+/** Public endpoints by chain ID. They come last in every list, because public endpoints rot. */
 const PUBLIC: Record<string, string> = {
   1: 'eth.merkle.io',
   5: '5.rpc.thirdweb.com',
@@ -58,7 +58,7 @@ const PUBLIC: Record<string, string> = {
   1313161555: 'testnet.aurora.dev',
 }
 
-/** Chains of the table that the proxy does not serve. */
+/** Chains in the table that the proxy does not serve. */
 const UNPROXIED = ['5', '250', '420', '999', '80001', '84531', '421613']
 
 /** Default public endpoint of an EVM chain, if one is known. */

@@ -2,7 +2,7 @@ import { sameAddress } from '../base/caip.ts'
 import { NATIVE_TOKEN } from '../base/token.ts'
 import type { Network, CaipNetworkId } from '../base/network.ts'
 
-/** Networks where the service swaps (specification section 9). */
+/** Networks on which the service swaps (spec section 9). */
 const SWAPPED = /^eip155:(1|42161|10|324|8453|56|137|100|43114|250|8217|1313161554)$/
 
 export { NATIVE_TOKEN }
@@ -12,21 +12,21 @@ export const canSwap = ({ chainNamespace, id }: Pick<Network, 'chainNamespace' |
 
 export const isNativeToken = (address: string): boolean => sameAddress('eip155', address, NATIVE_TOKEN)
 
-/** Symbols that are proposed first (specification section 9). */
+/** Symbols that are suggested first (spec section 9). */
 export const SUGGESTED =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
   )
 
 /**
- * Aggregation routers of 1inch, version 6 and 5, where the product swaps: what data services of this kind build for.
- * Addresses as published in the README of 1inch/limit-order-protocol (version 6) and in the constants of
+ * 1inch aggregation routers, versions 6 and 5, on the networks with swaps: data services of this kind build calls for
+ * them. Addresses as published in the README of 1inch/limit-order-protocol (version 6) and in the constants of
  * 1inch/1inch-sdk-go (version 5).
  */
 const EVERYWHERE = ['0x111111125421cA6dc452d289314280a0f8842A65', '0x1111111254EEB25477B68fb85Ed929f73A960582']
 const ZKSYNC = ['0x6fd4383cB451173D5f9304F041C7BCBf27d561fF', '0x6e2B76966cbD9cF4cC2Fa0D76d24d5241E0ABC2F']
 
-/** The wrapped native currency of each network with swaps: the token that takes `deposit()` and `withdraw(uint256)`. */
+/** The wrapped native currency of each network with swaps: the token with `deposit()` and `withdraw(uint256)`. */
 const WRAPPED: Record<string, string> = {
   1: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
   10: '0x4200000000000000000000000000000000000006',
@@ -44,12 +44,12 @@ const WRAPPED: Record<string, string> = {
 
 const reference = (caip: CaipNetworkId) => caip.replace('eip155:', '')
 
-/** Routers that are known to pay what their generic swap call says; none on networks without swaps. */
+/** Routers known to pay what their generic swap call promises; none on networks without swaps. */
 export function swapRouters(caip: CaipNetworkId): string[] {
   if (!Object.hasOwn(WRAPPED, reference(caip))) return []
   return caip === 'eip155:324' ? ZKSYNC : EVERYWHERE
 }
 
-/** Contract of the wrapped native currency, where one is known. */
+/** Contract of the wrapped native currency, if known. */
 export const wrappedNative = (caip: CaipNetworkId): string | undefined =>
   Object.hasOwn(WRAPPED, reference(caip)) ? WRAPPED[reference(caip)] : undefined

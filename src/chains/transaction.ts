@@ -1,4 +1,4 @@
-/** What a wallet is asked to send: amounts in base units, `data` as 0x-hex. */
+/** A transaction that a wallet is asked to send: amounts in base units, `data` as 0x-hex. */
 export interface TransactionRequest {
   from: string
   to: string
@@ -8,18 +8,15 @@ export interface TransactionRequest {
   gasPrice?: bigint
 }
 
-/** What the chain made of a transaction. */
+/** The chain's result for a transaction. */
 export interface Receipt {
-  /**
-   * `gone`: another one took its place, it is not known which; so this one did not happen, and the fields below are
-   * absent.
-   */
+  /** `gone`: an unknown transaction replaced it, so this one did not happen and the fields below are absent. */
   status: 'success' | 'reverted' | 'gone'
-  /** Of what was mined; when that is not known, of what was waited for. */
+  /** Hash of the mined transaction or, if not known, of the one waited for. */
   hash: string
   /**
-   * Another transaction of the sender was mined in the place of the one waited for, and the rest is about that one: the
-   * same for another fee, nothing but the place, or something else.
+   * Another transaction of the sender was mined instead of the one waited for, and the other fields describe that one:
+   * the same at another fee, an empty one that only cancels, or something else.
    */
   replaced?: 'repriced' | 'cancelled' | 'replaced'
   blockNumber?: bigint
@@ -27,40 +24,41 @@ export interface Receipt {
   fee?: bigint
 }
 
-/** One thing that a transaction does to its sender. Amounts in base units; without `token` of the native currency. */
+/**
+ * One change that a transaction makes for its sender. Amounts in base units; of the native currency if there is no
+ * `token`.
+ */
 export type AssetChange =
   | { kind: 'in'; token?: string; amount: bigint }
   | { kind: 'out'; token?: string; to: string; amount: bigint }
-  /** `spender` may take up to `amount` from now on. */
+  /** `spender` is approved for up to `amount` from now on. */
   | { kind: 'approval'; token?: string; spender: string; amount: bigint }
 
 /**
- * What a swap call promises by itself, whoever simulated it or not. Tokens are undefined for the native currency,
- * amounts base units.
+ * What a swap call guarantees by itself, simulated or not. Tokens are undefined for the native currency, amounts are
+ * base units.
  */
 export interface SwapCall {
   from?: string
   to?: string
   receiver: string
   amount: bigint
-  /** The least that comes; else the call reverts. */
+  /** The minimum received; below it the call reverts. */
   minimum: bigint
-  /** One for one by the wrapped native currency itself, which tells of it by no log. */
+  /** One-to-one exchange by the wrapped native currency itself, which emits no log that shows it. */
   isWrap: boolean
 }
 
 /**
- * What a transaction would do. `by`: how that is known; from a `call` only whether it fails, from `nothing` not even
- * that.
+ * What a transaction would do. `by`: the source of the knowledge; a `call` only tells whether it fails, and `nothing`
+ * not even that.
  */
 export interface Preview {
   by: 'simulation' | 'call' | 'nothing'
   isFine: boolean
-  /**
-   * Of a simulation: everything that could be a change was read. Where it was not, nobody knows what else would happen.
-   */
+  /** For a simulation: everything that could be a change was read. Otherwise other changes are possible. */
   isWhole: boolean
-  /** Words of the contract that refuses, for people to read. */
+  /** The contract's reason for refusing, for display. */
   reason?: string
   changes: AssetChange[]
 }
@@ -68,33 +66,33 @@ export interface Preview {
 /** What a mined transaction did to an account, measured on the chain. */
 export interface Outcome {
   /**
-   * Without the fee. The native currency is missing where the node has no balances of that time, or where other
-   * transactions of the account are in the same block.
+   * Without the fee. The native currency is missing if the node has no balances of that time, or if the block has other
+   * transactions of the account.
    */
   changes: AssetChange[]
-  /** Base units of the native currency; 0 where another account paid, undefined where the node does not tell it. */
+  /** Base units of the native currency; 0 if another account paid, undefined if the node does not tell. */
   fee?: bigint
 }
 
-/** How what was mined agrees with what the wallet was asked for (R112). */
+/** How a mined transaction compares with what the wallet was asked for (R112). */
 export interface Agreement {
   /**
-   * The account's own transaction with the same recipient, value and data, or with others. Undefined where somebody
-   * else carried it out, as for smart accounts and batches, or where nobody remembers what was asked: what arrived
-   * decides then.
+   * Whether the account's own transaction has the requested recipient, value and data. Undefined if another account
+   * executed it, as for smart accounts and batches, or if the request is no longer known: then the arrived amount
+   * decides.
    */
   isAsked?: boolean
-  /** Base units that came to the recipient; undefined where nobody can tell. */
+  /** Base units that reached the recipient; undefined if this cannot be told. */
   arrived?: bigint
 }
 
-/** What became of calls that a wallet took together. */
+/** The result of calls that a wallet accepted as a batch. */
 export interface CallsResult {
   /**
-   * As the wallet says, and its receipts: `failed`: none of them happened. `partial`: some did, because the wallet did not
-   * keep to all or none.
+   * According to the wallet and its receipts. `failed`: none of them was executed. `partial`: some were, because the
+   * wallet did not execute them atomically.
    */
   status: 'success' | 'failed' | 'partial'
-  /** Of the (last) transaction they were in, where the wallet says it. */
+  /** Hash of the (last) transaction that contained them, if the wallet gives it. */
   hash?: string
 }

@@ -3,7 +3,8 @@ import { abortable, type Wait } from '../base/abort.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 
 /**
- * Asks a wallet; throws `wallet/*`. Aborting ends our waiting only: what the wallet was asked may still happen.
+ * Sends a request to a wallet; throws `wallet/*`. Aborting ends only our waiting: the wallet may still carry out the
+ * request.
  */
 export async function askWallet(signer: Signer, method: string, params: unknown, { signal }: Wait): Promise<unknown> {
   if (signal?.aborted) throw new ModalError('request/aborted', { cause: signal.reason })

@@ -9,13 +9,13 @@ import { publicRpcUrl } from '../rpc-urls.ts'
 /** Long runs of letters and digits, and UUIDs. */
 const KEY = /(?=[a-z]*\d)[a-z\d]{16,}|[a-z\d]{24,}|[\da-f]{8}-[\da-f]{4}-/i
 
-/** What looks made by chance; words of hosts and paths do not. */
+/** Text that looks random; words in hosts and paths do not. */
 const isKey = (part: string): boolean =>
   KEY.test(part) || (part.length >= 20 && [/[a-z]/, /[A-Z]/, /\d/].every(kind => kind.test(part)))
 
 /**
- * Whether a URL may be known to everybody: wallets keep it, show it and ask it for all their pages. The proxy is the
- * host's account, and so is whatever holds a key, wherever in the address the service wants it.
+ * Whether a URL can be made public: wallets store it, show it and use it for all sites. The proxy is billed to the app,
+ * and so is any URL that contains a key, wherever in the URL the service expects it.
  */
 function isPublic(href: string, { projectId, proxy }: AdapterOptions): boolean {
   const { origin, hostname, pathname, search, hash } = new URL(href)
@@ -24,7 +24,7 @@ function isPublic(href: string, { projectId, proxy }: AdapterOptions): boolean {
   return ![...hostname.split('.'), ...pathname.split('/')].some(part => part === projectId || isKey(part))
 }
 
-/** What a wallet is told of a network (EIP-3085): of its addresses those that may be known to everybody. */
+/** The description of a network for a wallet (EIP-3085), with only those URLs that can be made public. */
 export function addableChain(network: Network, options: AdapterOptions): Chain {
   const known: Known = { publicUrl: publicRpcUrl(network.caipNetworkId) }
   const named = ownEndpoints(network, {}).filter(url => isPublic(url, options))
@@ -39,8 +39,8 @@ export function addableChain(network: Network, options: AdapterOptions): Chain {
 }
 
 /**
- * Why no wallet will add a network, for the host; undefined where one may. Symbols of one to six characters and 18
- * decimals are what MetaMask takes; EIP-3085 itself wants an https endpoint.
+ * Why no wallet will add a network, for the app; undefined if one may. MetaMask accepts symbols of one to six
+ * characters and 18 decimals; EIP-3085 itself requires an https endpoint.
  */
 export function unaddable({ nativeCurrency: { symbol, decimals }, rpcUrls }: Chain): string | undefined {
   if (symbol.length > 6) return 'the symbol of its currency has more than 6 characters'

@@ -3,10 +3,10 @@ import { getBlock } from 'viem/actions'
 import { answer } from './client.ts'
 
 const BLOCKS = 20n
-/** Slower ones are made when there is something to put into them, so their time says nothing. */
+/** Slower chains create blocks on demand, so their intervals say nothing. */
 const STEADY_MAX_MS = 120_000
 
-/** Undefined for what is no block. */
+/** Undefined for anything but a block. */
 async function read(client: Client, at: { blockNumber?: bigint } = {}) {
   const block = await answer(getBlock(client, at as object)).catch(error => {
     if (error.code !== 'http/bad-reply') throw error
@@ -15,7 +15,7 @@ async function read(client: Client, at: { blockNumber?: bigint } = {}) {
     return { number: block.number, seconds: block.timestamp }
 }
 
-/** Mean time of the last blocks in ms; undefined when nothing steady can be said. */
+/** Mean time of the last blocks in ms; undefined if it is not steady. */
 export async function blockTime(client: Client): Promise<number | undefined> {
   const end = await read(client)
   if (!end || end.number < BLOCKS) return

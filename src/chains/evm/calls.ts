@@ -12,23 +12,23 @@ import { createPollBackoff } from '../poll-backoff.ts'
 import { askWallet } from '../wallet-request.ts'
 import { confirmSender } from './wallet.ts'
 
-// Several calls that happen together or not at all (EIP-5792). Of viem's actions only `getCapabilities` serves here.
-// `sendCalls` comes with `sendTransaction` and its 20 kB (see wallet.ts), and leaves the value out where it is 0, so that
-// the wallet would not get what the review showed (R78). `getCallsStatus` fails over a receipt without a block number,
-// which wallets send (R57), and asks for transactions of its own making where an id ends like viem's. `waitForCallsStatus`
-// can be neither aborted nor paused (R36, R93).
+// Several calls that are executed together or not at all (EIP-5792). Of viem's actions only `getCapabilities` is
+// suitable. `sendCalls` brings in `sendTransaction` and its 20 kB (see wallet.ts), and omits a value of 0, so that the
+// wallet would not get what the review showed (R78). `getCallsStatus` fails on a receipt without a block number, which
+// wallets send (R57), and requests transactions of its own if an ID ends like viem's. `waitForCallsStatus` can be
+// neither aborted nor paused (R36, R93).
 
-/** A wallet that does not say soon what it can do is one that cannot. */
+/** A wallet that does not report a capability soon counts as not having it. */
 const ANSWER_MS = 3_000
-/** What a question about calls under way may take; they are not done when it is over. */
+/** Time limit for a status request; it says nothing about the calls. */
 const STATUS_MS = 10_000
-/** In a row: calls under way are not given up because the wallet failed for a moment. */
+/** Consecutive failures: pending calls are not given up because the wallet failed for a moment. */
 const FAILURES_MAX = 5
 /** 4096 bytes as 0x-hex, the longest that EIP-5792 allows. */
 const ID_MAX = 8194
 const RECEIPTS_MAX = 100
 
-/** Like `ask`, for at most `ms`; running out of time is `wallet/failed`. */
+/** Like `ask`, for at most `ms`; a timeout is `wallet/failed`. */
 async function askFor(
   ms: number,
   provider: Provider,
@@ -40,7 +40,7 @@ async function askFor(
   try {
     return await askWallet(provider, method, params, limit)
   } catch (error) {
-    // Our own time limit is no abort that anybody asked for.
+    // Our own time limit is not an abort by the caller.
     throw signal?.aborted || !isAbort(error)
       ? error
       : new ModalError('wallet/failed', { message: 'The wallet did not answer', cause: error })
@@ -49,7 +49,7 @@ async function askFor(
   }
 }
 
-/** Whether the wallet says that calls happen together on the chain, at once or after the user agreed to an upgrade. */
+/** Whether the wallet executes calls atomically, immediately or after the user agreed to an upgrade. */
 export async function canBatch(
   provider: Provider,
   network: Network,
@@ -85,14 +85,14 @@ export async function sendCalls(
     calls: calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), value })),
   }
   const reply = await askWallet(provider, 'wallet_sendCalls', [batch], wait)
-  // Wallets of the first draft answer the id alone.
+  // Wallets of the first draft return only the ID.
   const id = typeof reply === 'string' ? reply : own(reply, 'id')
   if (typeof id !== 'string' || !id || id.length > ID_MAX)
     throw new ModalError('wallet/failed', { message: 'The wallet returned no id of the calls' })
   return id
 }
 
-/** What numbers of EIP-5792 and words of its first draft stand for; undefined for anything else. */
+/** Maps EIP-5792 status codes and the first draft's words; undefined for anything else. */
 function statusOf(status: unknown): CallsResult['status'] | 'pending' | undefined {
   if (status === 'PENDING') return 'pending'
   if (status === 'CONFIRMED') return 'success'
@@ -100,7 +100,7 @@ function statusOf(status: unknown): CallsResult['status'] | 'pending' | undefine
   return ([undefined, 'pending', 'success', 'failed', 'failed', 'failed', 'partial'] as const)[Math.floor(status / 100)]
 }
 
-/** What a wallet tells of calls: their end, 'pending', or undefined for what is no answer. */
+/** What a wallet reports about calls: their result, 'pending', or undefined for an invalid answer. */
 export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefined {
   const walletStatus = statusOf(own(reply, 'status'))
   if (!walletStatus || walletStatus === 'pending') return walletStatus
@@ -110,7 +110,7 @@ export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefin
   const reverted = statuses.filter(status => /^0x0+$/.test(status)).length
   const isDone = statuses.length > 0 && statuses.every(status => /^0x0*1$/.test(status))
   const hash = hashOf(own(receipts.at(-1), 'transactionHash'))
-  // The chain's word on each transaction counts for more than the wallet's on all, both ways (R138).
+  // The chain's status of each transaction overrides the wallet's status of the whole, both ways (R138).
   const status = () => {
     if (isDone) return 'success'
     if (walletStatus !== 'success' || !reverted) return walletStatus
@@ -119,7 +119,7 @@ export function callsResultOf(reply: unknown): CallsResult | 'pending' | undefin
   return { status: status(), ...(hash && { hash }) }
 }
 
-/** Waits until the wallet says what became of calls. `delayMs` is the first pause between two questions. */
+/** Waits for the wallet's report about calls. `delayMs` is the first pause between two requests. */
 export async function awaitCalls(
   provider: Provider,
   id: string,
@@ -134,7 +134,8 @@ export async function awaitCalls(
       failures = 0
     } catch (error) {
       if (isAbort(error)) throw error
-      // Whatever the wallet's reason is, here it says nothing of the calls: a "declined" must not be taken for theirs.
+      // Whatever the wallet's reason, it is not about the calls: a refusal of the status request must not be taken for
+      // theirs.
       if (++failures > FAILURES_MAX)
         throw new ModalError('wallet/failed', {
           message: 'The wallet does not say what became of the calls',

@@ -4,10 +4,10 @@ import { attempt } from '../../base/errors.ts'
 import type { AssetChange } from '../adapter.ts'
 import { isBytes, isHash, normalize, own } from './codec.ts'
 
-// viem's `simulateCalls` tells of balances alone: an allowance, or the approval of everything, would pass unseen (R107).
-// Its `parseEventLogs` leaves out what it cannot decode, which has to be said. So the logs are read one by one.
+// viem's `simulateCalls` reports balances only: an allowance, or the approval of everything, would go unnoticed (R107).
+// Its `parseEventLogs` omits what it cannot decode, which has to be reported. So the logs are read one by one.
 
-/** What tells of changes: ERC-20, ERC-721, ERC-1155 and Permit2, which holds allowances for others. */
+/** Events that report changes: ERC-20, ERC-721, ERC-1155 and Permit2, which manages allowances. */
 const EVENTS = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
@@ -19,22 +19,22 @@ const EVENTS = parseAbi([
   'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
   'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
 ])
-/** Two standards may share a name, and a selector, and differ in what is indexed. */
+/** Two standards can share a name and a selector, and differ in what is indexed. */
 const FORMS = EVENTS.map(event => {
   const inputs: readonly object[] = event.inputs
   const topics = 1 + inputs.filter(it => 'indexed' in it).length
   return { event, selector: toEventSelector(event), topics, words: 1 + inputs.length - topics }
 })
-/** Where nodes say that native currency moved. */
+/** The address under which nodes report native transfers. */
 const NATIVE = /^0xe{40}$/i
-/** A trade over many pools has some hundred. */
+/** A trade over many pools emits some hundred. */
 export const LOGS_MAX = 1000
 const ALL = (1n << 256n) - 1n
 
-/** An address that stands in a node's reply; undefined for anything else. */
+/** An address in a node's reply; undefined for anything else. */
 export const partyOf = (value: unknown) => (typeof value === 'string' ? normalize(value) : undefined)
 
-/** The event of a log that has exactly the topics and the data of one of these; undefined for any other. */
+/** The event of a log with exactly matching topics and data; undefined for any other. */
 function eventOf(topics: unknown[], data: unknown) {
   const form = FORMS.find(it => it.selector === topics[0] && it.topics === topics.length)
   if (!form || !topics.every(isHash) || !isBytes(data)) return
@@ -48,11 +48,11 @@ interface Change {
   to: string
   token?: string
   amount: bigint
-  /** Of the native currency, as its contract tells it. */
+  /** Native currency, as reported by its contract. */
   isByContract?: boolean
 }
 
-/** The change that a log tells of: undefined where it tells of none, `unread` where it claims to and does not fit. */
+/** The change that a log reports: undefined if it reports none, `unread` if it claims to but is malformed. */
 function changeOf(log: unknown, coin?: string): Change | 'unread' | undefined {
   const topics = own(log, 'topics')
   if (!Array.isArray(topics)) return 'unread'
@@ -62,7 +62,7 @@ function changeOf(log: unknown, coin?: string): Change | 'unread' | undefined {
   if (!contract || !event) return 'unread'
   const token = NATIVE.test(contract) ? undefined : contract
   switch (event.eventName) {
-    // Of collectibles the number is indexed; it is one piece.
+    // For collectibles the ID is indexed; the amount is one.
     case 'Transfer': {
       const { from, to, ...args } = event.args
       const isByContract = !!coin && sameAddress('eip155', contract, coin)
@@ -79,7 +79,7 @@ function changeOf(log: unknown, coin?: string): Change | 'unread' | undefined {
       const { from, to, value } = event.args
       return { kind: 'transfer', from, to, token, amount: value }
     }
-    // How many of what is not read: that some of it went is what counts.
+    // The amounts are not read: it matters only that some of it left.
     case 'TransferBatch':
       return { kind: 'transfer', from: event.args.from, to: event.args.to, token, amount: 1n }
     case 'ApprovalForAll': {
@@ -97,17 +97,17 @@ function changeOf(log: unknown, coin?: string): Change | 'unread' | undefined {
   }
 }
 
-/** What logs say that an account gave, got and allowed. */
+/** What an account sent, received and approved, according to logs. */
 export interface Changes {
-  /** In their order. An allowance or amount of 0 is told like any other. */
+  /** In order. Approvals and amounts of 0 are included like any other. */
   changes: AssetChange[]
-  /** There are no more logs than are read, and each that claims to tell of a change could be read. */
+  /** The number of logs is within the limit, and each that claims to report a change could be read. */
   isWhole: boolean
 }
 
 /**
- * `coin`: the contract that is the native currency itself (R134). What it tells is not counted where the node tells of
- * the same move of that currency on its own.
+ * `coin`: the contract that is the native currency itself (R134). Its logs are ignored if the node reports the same
+ * native transfer separately.
  */
 export function changesOf(logs: unknown, account: string, coin?: string): Changes {
   const list = Array.isArray(logs) ? logs.slice(0, LOGS_MAX) : []

@@ -4,11 +4,11 @@ import { unsent } from '../../base/refusal.ts'
 import { own as ownOf } from '../../services/decode.ts'
 import type { Receipt, TransactionRequest } from '../adapter.ts'
 
-// viem's formatters read what a node or a wallet sent as if it were well-formed: '' is 0, a status that nobody knows is
-// null, whatever stands in the place of an address is one. Replies that decide about money are read here, field by
-// field (R57, R77).
+// viem's formatters read replies of nodes and wallets as if they were well-formed: '' is 0, an unknown status is null,
+// anything in an address field counts as an address. Replies that decide about money are read here, field by field
+// (R57, R77).
 
-/** EIP-55 form of an address. One case is taken as it is; mixed case is a checksum and must be right. */
+/** EIP-55 form of an address. All-lower or all-upper case is accepted; mixed case is a checksum and must be right. */
 export function normalize(address: string): Address | undefined {
   const digits = /^(?:0x)?([\da-f]{40})$/i.exec(address)?.[1]
   if (!digits) return
@@ -17,7 +17,7 @@ export function normalize(address: string): Address | undefined {
   return isAddress(`0x${digits}`) ? `0x${digits}` : undefined
 }
 
-/** Like `normalize`, for what must be an address; throws `address/invalid`. */
+/** Like `normalize`, for required addresses; throws `address/invalid`. */
 export function addressOf(text: string): Address {
   const address = normalize(text)
   if (!address) throw new ModalError('address/invalid', { message: 'Invalid CAIP Address' })
@@ -25,27 +25,27 @@ export function addressOf(text: string): Address {
 }
 
 export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-fA-F]{64}$/.test(value)
-/** Whole bytes as 0x-hex; none is allowed. */
+/** Whole bytes as 0x-hex, possibly empty. */
 export const isBytes = (value: unknown): value is Hex => typeof value === 'string' && /^0x([\da-fA-F]{2})*$/.test(value)
 /** A number of at most 256 bits as 0x-hex. */
 export const isQuantity = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[\da-fA-F]{1,64}$/.test(value)
 
-/** Hex as a wallet hands it over, in one form, before anybody tests it: no blanks around it, lower case, `0x` (R141). */
+/** Normalises a wallet's hex before any check: trimmed, lower case, with `0x` (R141). */
 function hexOf(value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : ''
   return /^[\da-f]+$/.test(text) ? `0x${text}` : text || value
 }
 
-/** The hash of a transaction as a wallet hands it over; undefined for anything else, and for nothing but zeros. */
+/** A transaction hash as returned by a wallet; undefined for anything else, and for all zeros. */
 export function hashOf(value: unknown): Hex | undefined {
   const hash = hexOf(value)
   return isHash(hash) && BigInt(hash) ? hash : undefined
 }
 
 /**
- * A signature as a wallet hands it over: that of a key ends in 27 or 28 (R148); none at all, `0x`, is for its contract to
- * judge. Undefined for what is no bytes.
+ * A signature as returned by a wallet: a key's ends in 27 or 28 (R148); an empty one, `0x`, is for its contract to
+ * judge. Undefined for anything but bytes.
  */
 export function signatureOf(value: unknown): Hex | undefined {
   const bytes = hexOf(value)
@@ -54,46 +54,49 @@ export function signatureOf(value: unknown): Hex | undefined {
   return start ? `${start as Hex}${last === '0' ? '1b' : '1c'}` : bytes
 }
 
-/** An own property of what a node or a wallet sent; undefined whatever the value is, and when reading it throws. */
+/** An own property of a node's or wallet's reply; undefined whatever the value is, and if reading it throws. */
 export const own = (value: unknown, key: string): unknown => attempt(() => ownOf(value, key))
 
 const malformed = (message: string) => new ModalError('http/bad-reply', { message })
 
-/** The code of an account that lends itself that of a contract (EIP-7702). */
+/** Whether an account's code is a delegation to a contract (EIP-7702). */
 export const isDelegation = (code: unknown): boolean => typeof code === 'string' && /^0xef0100[\da-f]{40}$/i.test(code)
 
-/** Whether a call came to its end and failed there; any other failure says nothing of the call. */
+/** Whether the call itself reverted; any other failure says nothing about the call. */
 export const isRevert = (error: unknown): boolean =>
   error instanceof ModalError &&
   error.code === 'rpc/error' &&
   (error.data?.['data'] !== undefined || /revert/i.test(`${error.message} ${String(error.data?.['reason'])}`))
 
-/** Nodes' words for a transaction that would fail before or while it runs; limits and faults of a node are none. */
+/**
+ * Nodes' messages for a transaction that would fail before or during execution; limits and faults of the node are not
+ * included.
+ */
 const FAILS = /insufficient (funds|balance)|gas required|out of gas|invalid (opcode|jump)|vm execution/i
 
-/** Whether a node says that a transaction would fail, and not that it could not tell. */
+/** Whether a node reports that a transaction would fail, rather than that it could not tell. */
 export const wouldFail = (error: unknown): error is ModalError =>
   error instanceof ModalError &&
   error.code === 'rpc/error' &&
   (isRevert(error) || FAILS.test(String(error.data?.['reason'])))
 
-/** The failure of a node that was asked to try a transaction; `data.fails` where the transaction would fail. */
+/** The failure of a node's simulation; with `data.fails` if the transaction would fail. */
 export const tried = (error: unknown): unknown =>
   wouldFail(error) ? new ModalError(error.code, { cause: error, data: { ...error.data, fails: true } }) : error
 
-/** A number in a node's reply; throws `http/bad-reply` for anything that is none. */
+/** A number in a node's reply; throws `http/bad-reply` for anything else. */
 export function quantity(value: unknown): bigint {
   if (!isQuantity(value)) throw malformed('The node sent no number')
   return BigInt(value)
 }
 
-/** An amount as hex; throws `wallet/failed` for what no chain can hold. */
+/** An amount as hex; throws `wallet/failed` if no chain can hold it. */
 export function toHex(amount: bigint): Hex {
   if (amount < 0n || amount >> 256n) throw unsent('Amount out of range')
   return numberToHex(amount)
 }
 
-/** The form in which nodes and wallets take a transaction: checked addresses, numbers as hex, nothing undefined. */
+/** A transaction in the form that nodes and wallets take: checked addresses, numbers as hex, nothing undefined. */
 export function callOf({ from, to, value = 0n, data, gas, gasPrice }: TransactionRequest): Record<string, string> {
   if (data !== undefined && !isBytes(data)) throw unsent('Call data must be 0x-hex')
   return {
@@ -124,7 +127,7 @@ export function receiptOf(reply: unknown, hash: string): Receipt | undefined {
     status: quantity(status) ? 'success' : 'reverted',
     hash: transactionHash,
     blockNumber: quantity(blockNumber),
-    // Rollups add what publishing to their parent chain cost. A price that nobody tells is no price of zero.
+    // Rollups add the cost of publishing to their parent chain. An unknown price is not a price of zero.
     ...(effectiveGasPrice !== undefined && {
       fee: quantity(gasUsed) * quantity(effectiveGasPrice) + quantity(l1Fee),
     }),

@@ -40,12 +40,12 @@ const known = ({ caipNetworkId }: Network): Known => ({
 type Transfer = { from: string; token: string; to: string; amount: bigint }
 const transferOf = ({ from, token, to, amount }: Transfer) => ({ from, to: token, data: transferData(to, amount) })
 
-/** JSON-RPC 2.0: the node has no such method, as where fees know no base. */
+/** JSON-RPC 2.0: the node does not have the method, for example if fees have no base. */
 const NO_METHOD = -32601
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The chain adapter of EVM networks. `receiptDelayMs` is the first pause between two looks for a receipt. */
+/** The chain adapter of EVM networks. `receiptDelayMs` is the first pause between two receipt polls. */
 export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
   const rpcPool = createRpcPool(options, known)
   const titles = new Map<string, Map<string, TokenTitle>>()
@@ -56,10 +56,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       rpcPool.request(network, method, params, wait)
   const clientOn = (network: Network, wait?: Wait): Client => clientOver(requestOn(network, wait))
 
-  /**
-   * Of what one endpoint said another one must be able to say something else, so those who were kept apart have a list
-   * of their own.
-   */
+  /** One endpoint's answers must be checkable by another, so calls that exclude an origin have their own cache. */
   function titlesOf({ caipNetworkId }: Network, { apart = '' }: Wait = {}): Map<string, TokenTitle> {
     const key = `${caipNetworkId} ${apart}`
     const known = titles.get(key) ?? new Map<string, TokenTitle>()
@@ -67,7 +64,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     return known
   }
 
-  /** What the next block surely asks, in a node's own words; 0 where fees know no base, undefined where it does not say. */
+  /**
+   * The base fee of the next block, according to the node; 0 if fees have no base, undefined if the node does not say.
+   */
   async function baseFee(network: Network, wait?: Wait): Promise<bigint | undefined> {
     try {
       const { baseFeePerGas } = await answer(
@@ -84,7 +83,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     async estimateGas(network, tx, wait) {
       const client = clientOn(network, wait)
       const [gas, price, base, extra] = await Promise.all([
-        // viem's `estimateGas` brings its preparation of transactions along: 20.8 kB of the chunk (gzip).
+        // viem's `estimateGas` brings in its preparation of transactions: 20.8 kB of the chunk (gzip).
         rpcPool.request(network, 'eth_estimateGas', [callOf(tx)], wait).catch((error: unknown) => {
           throw tried(error)
         }),
@@ -92,8 +91,8 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         baseFee(network, wait),
         rollupFee(requestOn(network, wait), network, tx),
       ])
-      // The node's price is base fee and tip of now; EIP-1559 lets the base rise by an eighth a block, so a fifth is
-      // kept on top. Of a base that nobody tells it is known that it is no more than the price.
+      // The node's price is the current base fee plus tip; EIP-1559 lets the base rise by an eighth per block, so a
+      // fifth is added. An unknown base is at most the price.
       return { gas: quantity(gas), gasPrice: price + (base ?? price) / 5n, extra }
     },
     readSwap(network, tx) {
@@ -126,7 +125,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     isApart: rpcPool.isApart,
     async isContract(network, address, wait) {
       const code = await answer(getCode(clientOn(network, wait), { address: addressOf(address) }))
-      // An account that lends itself the code of a contract is still an account.
+      // An account that delegates to a contract is still an account.
       return !!code && !isDelegation(code)
     },
     prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
@@ -142,7 +141,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         rpcPool.within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
     },
     names: {
-      // They live on Ethereum, whatever network the account is on.
+      // Names live on Ethereum, whatever the account's network.
       resolve: async (network, name, wait) =>
         resolveName(clientOn(findNetwork(1)!, wait), name, Number(network.id), options.normalName),
     },
@@ -169,5 +168,5 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
   }
 }
 
-/** What the core asks of every chain chunk. */
+/** The export that the core expects of every chain chunk. */
 export const createAdapter = (host: AdapterHost): ChainAdapter => createEvmAdapter(readHostOptions(host))

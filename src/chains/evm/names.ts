@@ -7,33 +7,33 @@ import type { NameAnswer } from '../../services/names.ts'
 import { unwrap } from './client.ts'
 import { isBytes } from './codec.ts'
 
-/** ENS universal resolver: one call asks the registry and the resolver. */
+/** ENS universal resolver: one call queries the registry and the resolver. */
 const RESOLVER = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 const ETHEREUM = 1
 
 /**
- * What the universal resolver says itself, by its errors (ENSIP-23). Whatever else a call reverts with, as the words of
- * a broken resolver or of a gateway, says nothing of the name: viem makes an unknown name of those too, unless it is
- * asked to be strict (R106).
+ * The universal resolver's own errors (ENSIP-23). Any other revert, such as the message of a broken resolver or of a
+ * gateway, says nothing about the name: unless it is asked to be strict, viem treats those as an unknown name too
+ * (R106).
  */
 const SAID: Record<string, NameAnswer> = {
-  ResolverNotFound: { missing: 'nobody' }, // nobody answers for the name or for one above it
-  ResolverNotContract: { missing: 'nowhere' }, // whoever should answer is not there
+  ResolverNotFound: { missing: 'nobody' }, // neither the name nor one above it has a resolver
+  ResolverNotContract: { missing: 'nowhere' }, // its resolver does not exist
   UnsupportedResolverProfile: { missing: 'nowhere' }, // an old resolver, without other coins
-  '0x556f1830': { missing: 'outside' }, // OffchainLookup (ERC-3668), which is no error of the resolver's own ABI
+  '0x556f1830': { missing: 'outside' }, // OffchainLookup (ERC-3668), which is not in the resolver's own ABI
 }
 
-/** Of ASCII, and in the shape of a name: worth a look into the tables. */
+/** ASCII text in the shape of a name: worth loading the tables for. */
 const NAME = /^[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})+$/
 const NAME_MAX = 254
 
-/** What is typed as a name that needs no tables (ENSIP-15); undefined for any other, and for what is no name. */
+/** A typed name that needs no tables (ENSIP-15); undefined for any other text. */
 export function plainName(text: string): string | undefined {
   const name = text.trim().toLowerCase()
   return NAME.test(name) && isPlainName(name) && name.length <= NAME_MAX ? name : undefined
 }
 
-/** What the registry said by reverting. */
+/** What the registry reported by reverting. */
 function saidBy(error: unknown): NameAnswer | undefined {
   const revert = (error as BaseError).walk?.(it => it instanceof ContractFunctionRevertedError)
   if (!(revert instanceof ContractFunctionRevertedError)) return
@@ -42,13 +42,13 @@ function saidBy(error: unknown): NameAnswer | undefined {
 }
 
 /**
- * The account behind a name on an EVM chain, as the registry on Ethereum says. Only the address for that chain counts,
- * by its coin type (ENSIP-11): a contract wallet of Ethereum is somebody else's address elsewhere, or nobody's. Where a
- * name has none for the chain, its resolver itself falls back to the one that the owner set for all EVM chains
- * (ENSIP-19); the one for Ethereum never stands in.
+ * The account behind a name on an EVM chain, according to the registry on Ethereum. Only the address for that chain
+ * counts, by its coin type (ENSIP-11): an Ethereum contract wallet's address may belong to someone else on another
+ * chain, or to no one. If a name has no address for the chain, its resolver itself falls back to the one set for all
+ * EVM chains (ENSIP-19); the one for Ethereum never substitutes.
  *
- * `client` reads Ethereum. Names kept outside of the chain (ERC-3668) are not followed: their gateways are hosts that
- * nobody named. `normalName` knows the normal form of other names, or that one can pass for another (R101).
+ * `client` reads Ethereum. Off-chain names (ERC-3668) are not followed: the app did not configure their gateways.
+ * `normalName` knows the normal form of other names, and whether one can pass for another (R101).
  */
 export async function resolveName(
   client: Client,
@@ -68,7 +68,7 @@ export async function resolveName(
       universalResolverAddress: RESOLVER,
       gatewayUrls: [],
       strict: true,
-      // ENSIP-1: every resolver knows the address on Ethereum, also an old one that knows of no coins.
+      // ENSIP-1: every resolver knows the Ethereum address, even an old one without coin types.
       ...(chainId !== ETHEREUM && { coinType }),
     })
     if (address === null) return { missing: 'nowhere' }

@@ -4,39 +4,39 @@ import type { Receipt } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { isBytes, isHash, normalize, quantity, toHex } from './codec.ts'
 
-// Which transaction was mined with the nonce of another one. viem's `waitForTransactionReceipt` looks for it in the
-// block of the moment at which it notices, and knows the nonce only where it saw the transaction itself: after a
-// reload, or behind a node that is a block ahead, it waits for ever (R77).
+// Finds the transaction that was mined with another one's nonce. viem's `waitForTransactionReceipt` looks for it in the
+// block that is current when it notices, and knows the nonce only if it saw the transaction itself: after a reload, or
+// behind a node that is a block ahead, it waits for ever (R77).
 
-/** What only one transaction can ever be: the one of its sender with this nonce. */
+/** Identifies what only one transaction can ever occupy: a sender's nonce. */
 export interface Slot {
   from: string
   nonce: bigint
-  /** Hash of what was first seen there, see `callHash`. */
+  /** Hash of the call first seen there, see `callHash`. */
   call: string
 }
 
-/** Four times as far with each step: eleven of them reach a week back where blocks come four times a second. */
+/** Each step goes four times as far: eleven of them reach back a week even with four blocks per second. */
 const STEP_FACTOR = 4n
 const STEP_MAX = STEP_FACTOR ** 11n
 
 const NOT_SERVED: readonly ErrorCode[] = ['rpc/error', 'http/bad-reply']
 
-/** What a node does not have or does not serve is undefined; a network that fails is still an error. */
+/** Data that a node does not have or does not serve is undefined; a network failure is still an error. */
 export const orNothing = <T>(reply: Promise<T>): Promise<T | undefined> =>
   reply.catch((error: unknown) => {
     if (error instanceof ModalError && NOT_SERVED.includes(error.code)) return undefined
     throw error
   })
 
-/** What a transaction does: to whom, how much, with which data. */
+/** The effect of a transaction: recipient, value and data. */
 interface Call {
   to?: string
   value: bigint
   input: string
 }
 
-/** A transaction as nodes tell it; undefined for anything else. */
+/** A transaction in a node's reply; undefined for anything else. */
 export function readTransaction(value: unknown): (Call & { hash: string; from: string; nonce: bigint }) | undefined {
   if (typeof value !== 'object' || !value) return
   const { hash, from, nonce, to, value: amount, input, data = input } = value as Record<string, unknown>
@@ -51,7 +51,7 @@ export function readTransaction(value: unknown): (Call & { hash: string; from: s
     input: data.toLowerCase(),
   }
 }
-/** The same for transactions that do the same. */
+/** Equal for transactions with the same effect. */
 export const callHash = ({ to, value, input }: Call) => keccak256(stringToHex([to, value, input].join()))
 
 /** Sender and nonce of a transaction that a node knows. */
@@ -74,8 +74,8 @@ export const isUsed = async (request: Request, { from, nonce }: Slot, block = 'l
   ((await orNothing(request('eth_getTransactionCount', [from, block]).then(quantity))) ?? 0n) > nonce
 
 /**
- * The transaction that was mined with the nonce, and what it is beside the one first seen. Undefined: the node that
- * answers does not know yet that the nonce is used; `missing`: it does, but shows no such transaction.
+ * The transaction that was mined with the nonce, and how it relates to the one first seen. Undefined: the answering
+ * node does not know yet that the nonce is used; `missing`: it does, but shows no such transaction.
  */
 export async function findMined(
   request: Request,
@@ -84,8 +84,7 @@ export async function findMined(
   const isUsedBy = (block: bigint) => isUsed(request, slot, toHex(block))
   const head = await orNothing(request('eth_blockNumber', []).then(quantity))
   if (head === undefined || !(await isUsedBy(head))) return
-  // A state that the node has forgotten counts as one in which the nonce was free: nothing is found then, but nothing
-  // wrong.
+  // If the node has forgotten a state, the nonce counts as free in it: then nothing is found, but nothing wrong either.
   let high = head
   let low = head
   for (let step = 1n; step <= STEP_MAX && low; step *= STEP_FACTOR) {

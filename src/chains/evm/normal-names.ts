@@ -1,14 +1,14 @@
 import { normalize } from 'viem/ens'
 import { attempt } from '../../base/errors.ts'
 
-// The tables of ENSIP-15 weigh half of what the adapter does, and few names need them: a chunk of their own.
+// The ENSIP-15 tables are half the size of the adapter, and few names need them: hence a separate chunk.
 
-/** What emoji keyboards add to ask for a colourful drawing; the normal form has none. */
+/** The variation selector that emoji keyboards add to request a colour glyph; the normal form has none. */
 const DRAWN = /\uFE0F/g
 
 /**
- * A name, in small letters, that is its own normal form (ENSIP-15): of one script, with nothing that passes for
- * something else. Undefined for any other, also for one that has a normal form (R101).
+ * A lower-case name that equals its normal form (ENSIP-15): in one script, with nothing that passes for something else.
+ * Undefined for any other, even if it has a normal form (R101).
  */
 export function normalName(text: string): string | undefined {
   const name = text.trim().toLowerCase()

@@ -8,10 +8,10 @@ import { addressOf, isHash, normalize, own, receiptOf } from './codec.ts'
 import { callHash, orNothing, readTransaction } from './nonce.ts'
 import { tokenBalances } from './tokens.ts'
 
-/** How much more, or less, an account has after a block than before it, and how many of its transactions were in it. */
+/** An account's balance change across a block, and how many of its transactions the block contains. */
 interface Difference {
   native: bigint
-  /** Of the token; undefined where it does not say. */
+  /** Change of the token; undefined if it does not tell. */
   units?: bigint
   sent: number
 }
@@ -36,25 +36,25 @@ async function difference(request: Request, address: Address, block: bigint, tok
   }
 }
 
-/** What a transaction did to an account, as far as anybody can tell. */
+/** What a transaction did to an account, as far as it can be measured. */
 interface Measured {
-  /** Of tokens, by the logs, in their order. */
+  /** Token changes according to the logs, in order. */
   loggedChanges: AssetChange[]
   /**
-   * Without the fee. Undefined where the fee is not known, the node has no balances of that time, or other transactions
-   * of the account are in the same block.
+   * Native change without the fee. Undefined if the fee is not known, the node has no balances of that time, or the
+   * block contains other transactions of the account.
    */
   native?: bigint
-  /** Of `silent`, a token that no log tells of; undefined like `native`. */
+  /** Change of `silent`, a token that emits no logs; undefined like `native`. */
   units?: bigint
   silent?: string
-  /** Undefined where the node does not tell it. */
+  /** Undefined if the node does not tell. */
   fee?: bigint
-  /** Who was called, or made. */
+  /** The called or created contract. */
   called: Address
 }
 
-/** The receipt of a transaction; undefined where there is none. */
+/** The receipt of a transaction; undefined if there is none. */
 async function readReceipt(request: Request, hash: string) {
   if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
   const reply = await request('eth_getTransactionReceipt', [hash])
@@ -64,8 +64,8 @@ async function readReceipt(request: Request, hash: string) {
 type Found = NonNullable<Awaited<ReturnType<typeof readReceipt>>>
 
 /**
- * Tokens are read from the logs, the native currency from the balances around the block, and so is `token` where no log
- * tells of it.
+ * Token changes come from the logs, the native change from the balances around the block, and so does that of `token`
+ * if no log reports it.
  */
 async function measure(
   request: Request,
@@ -75,18 +75,18 @@ async function measure(
 ): Promise<Measured> {
   const isSender = partyOf(own(reply, 'from')) === account
   const fee = isSender ? paid : 0n
-  // A log that claims to be of the native currency is not counted beside what is measured.
+  // Logs that claim to report the native currency are ignored, because it is measured.
   const loggedChanges = changesOf(own(reply, 'logs'), account, coin).changes.filter(({ token }) => token)
   const asked = token && normalize(token)
   const silent = loggedChanges.some(it => it.kind !== 'approval' && it.token === asked) ? undefined : asked
   const found = await difference(request, account, blockNumber!, silent).catch((error: unknown) => {
-    // Most nodes remember balances of the last blocks only.
+    // Most nodes keep balances of recent blocks only.
     if (isAbort(error)) throw error
     return undefined
   })
-  // An account that lends itself the code of a contract (EIP-7702) counts that like a transaction.
+  // For a delegated account (EIP-7702), an authorisation counts like a transaction.
   const known = Number(isSender) + Number(own(reply, 'type') === '0x4')
-  // With another one in the same block nobody can tell which of them did what.
+  // If the block contains another one, the changes cannot be attributed.
   const isAlone = found && found.sent <= known
   const called = partyOf(own(reply, 'to')) ?? partyOf(own(reply, 'contractAddress')) ?? account
   return {
@@ -104,9 +104,7 @@ function change(amount: bigint, to: string, token?: string): AssetChange[] {
   return []
 }
 
-/**
- * What a mined transaction did to an account, with `token` also where no log tells of it, as with wrapped currencies.
- */
+/** What a mined transaction did to an account, including `token` if it emits no logs, as wrapped currencies do. */
 export async function outcome(
   request: Request,
   { hash, account: text, token, coin }: { hash: string; account: string; token?: string; coin?: string },
@@ -136,7 +134,7 @@ interface Asked {
   amount: bigint
 }
 
-/** Compares what was mined with what was asked for, and measures what arrived. */
+/** Compares a mined transaction with what was requested, and measures what arrived. */
 export async function compare(
   request: Request,
   { hash, account: text, callHash: expected, to: recipient, token, coin, amount }: Asked,
@@ -150,13 +148,13 @@ export async function compare(
   const tx = attempt(() => readTransaction(mined))
   const isOwn = tx?.hash === hash.toLowerCase() && tx.from === account
   const isSame = isOwn && callHash(tx) === expected
-  // Who calls itself lets its own code carry out what was asked.
+  // An account that calls itself has its own code execute the request.
   const isCarried = !isOwn || tx.to === account
   const isAsked = isSame || (isCarried ? undefined : false)
   return { isAsked, arrived: await arrivedAt(request, found, { account, to, token, coin, amount, isAsked }) }
 }
 
-/** Base units that came to the recipient. */
+/** Base units that reached the recipient. */
 async function arrivedAt(
   request: Request,
   found: Found,
@@ -169,11 +167,11 @@ async function arrivedAt(
     isAsked,
   }: Agreement & Pick<Asked, 'token' | 'coin' | 'amount'> & { account: Address; to: Address },
 ): Promise<bigint | undefined> {
-  // What one sends to oneself neither comes nor goes.
+  // A transfer to oneself changes nothing.
   if (isAsked && (to === account || !token)) return to === account ? undefined : amount
   if (!token && to !== account && isAsked === undefined) {
     const { native } = await measure(request, found, account, { coin })
-    // A recipient may pass on what it gets at once; what is gone from the account is on its way there.
+    // A recipient may forward the amount immediately; what left the account is on its way there.
     if (native !== undefined && -native >= amount) return amount
   }
   const contract = token && normalize(token)

@@ -6,28 +6,28 @@ import { changesOf } from './changes.ts'
 import type { Request } from './client.ts'
 import { addressOf, callOf, isBytes, own, quantity, wouldFail } from './codec.ts'
 
-// viem's `simulateCalls` needs access lists, which few nodes make, and tells of balances but of no allowance (R107); its
-// `simulateBlocks` drops what the node says of a call that failed without data, and takes a status that nobody knows for
-// a failure of the call, where the node has not simulated (R102).
+// viem's `simulateCalls` needs access lists, which few nodes create, and reports balances but no allowances (R107). Its
+// `simulateBlocks` drops the node's message for a call that failed without data, and reads an unknown status as a
+// failure of the call although the node did not simulate (R102).
 
-/** A reason in words from what a call returned: Error(string), else nothing. */
+/** The reason in a call's return data, if it is Error(string). */
 function reasonOf(data: unknown): string | undefined {
   const error = isBytes(data) ? attempt(() => decodeErrorResult({ data })) : undefined
   return error?.errorName === 'Error' ? clean(error.args?.[0], 120) || undefined : undefined
 }
 
-/** Without a price: who cannot pay the fee is told so elsewhere, in words. */
+/** Without a price: if the user cannot pay the fee, another check says so. */
 function priceless(tx: TransactionRequest) {
   const { gas: _, gasPrice: __, ...call } = callOf(tx)
   return call
 }
 
-/** Nobody could tell. */
+/** Nothing could be learned. */
 const NOTHING: Preview = { by: 'nothing', isFine: true, isWhole: false, changes: [] }
 
 /**
- * What a transaction would do to its sender once those `before` it are done: simulated with all transfers where the
- * node can (eth_simulateV1), else only tried (eth_call), which says whether it would fail. `coin` as for `changesOf`.
+ * What a transaction would do to its sender after those in `before`: simulated with all transfers if the node can
+ * (eth_simulateV1), otherwise only tried (eth_call), which tells whether it would fail. `coin` as for `changesOf`.
  */
 export async function preview(
   request: Request,
@@ -42,14 +42,14 @@ export async function preview(
       'latest',
     ])
     const results = [...before, tx].map((_, index) => own(own(own(reply, '0'), 'calls'), String(index)))
-    // The first that fails says why; what comes after it means nothing.
+    // The first failure gives the reason; the results after it mean nothing.
     const at = results.findIndex(result => quantity(own(result, 'status')) !== 1n)
     const isFine = at < 0
     const reason = isFine
       ? undefined
       : (reasonOf(own(results[at], 'returnData')) ??
         (clean(own(own(results[at], 'error'), 'message'), 120) || undefined))
-    // A node that leaves out what happened has not simulated.
+    // A node that omits the logs has not simulated.
     if (isFine && !results.every(result => Array.isArray(own(result, 'logs')))) throw new ModalError('http/bad-reply')
     const read = isFine ? results.map(result => changesOf(own(result, 'logs'), account, coin)) : []
     return {
@@ -62,7 +62,7 @@ export async function preview(
   } catch (error) {
     if (isAbort(error)) throw error
   }
-  // One call cannot be tried as if others were done.
+  // A single call cannot be tried as if others had been executed.
   if (before.length) return NOTHING
   try {
     await request('eth_call', [call, 'latest'])

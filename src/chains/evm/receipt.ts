@@ -5,25 +5,26 @@ import { receiptOf } from './codec.ts'
 import { findMined, findSlot, isUsed, slotOf, slotToText } from './nonce.ts'
 import { createPollBackoff } from '../poll-backoff.ts'
 
-// viem's `waitForTransactionReceipt` cannot be ended by a signal (R92), asks while the page is hidden (R93), and starts
-// from nothing after a reload, when a network that has replaced the transaction no longer knows it (see nonce.ts).
+// viem's `waitForTransactionReceipt` cannot be aborted by a signal (R92), polls while the page is hidden (R93), and
+// starts from scratch after a reload, when a network that has replaced the transaction no longer knows it (see
+// nonce.ts).
 
-/** In a row: a sent transaction is not given up because the network failed for a moment. */
+/** Consecutive failures: a sent transaction is not given up because the network failed for a moment. */
 const FAILURES_MAX = 5
-/** Nodes of one endpoint may differ for a while. */
+/** The nodes behind one endpoint can differ for a while. */
 const MISSES_MAX = 3
 
 interface ReceiptWait {
   signal: AbortSignal
-  /** The first pause between two looks. */
+  /** The first pause between two polls. */
   delayMs: number
   seen?: string
   onSeen?(seen: string): void
 }
 
 /**
- * Waits for what the chain makes of a transaction, also when the user made the wallet speed it up or cancel it: then
- * another one is mined in its place, and the hash never is.
+ * Waits for the chain's result for a transaction, also if the user sped it up or cancelled it in the wallet: then
+ * another one is mined instead, and the hash never is.
  */
 export async function awaitReceipt(
   request: Request,
@@ -37,7 +38,7 @@ export async function awaitReceipt(
   for (let failures = 0, misses = 0; ; await pause()) {
     try {
       const wasPast = isPast
-      // In one request. A node that has forgotten the transaction says nothing by that: it may come back, or be mined
+      // In one request. A node that has forgotten the transaction proves nothing: it may come back, or be mined
       // elsewhere.
       const [receipt, known] = await Promise.all([
         read(hash),
@@ -50,7 +51,7 @@ export async function awaitReceipt(
       if (receipt) return receipt
       failures = 0
       if (known && !slot) onSeen?.(slotToText((slot = known)))
-      // No receipt although the nonce was used before: at the same time the node may not have had both.
+      // No receipt although the nonce was already used: the node may not have had both at the same time.
       const mined = slot && wasPast ? await findMined(request, slot) : undefined
       misses = mined === 'missing' ? misses + 1 : 0
       if (misses >= MISSES_MAX) return { status: 'gone', hash }

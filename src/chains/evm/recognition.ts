@@ -4,10 +4,12 @@ import type { Request } from './client.ts'
 import { addressOf, isHash, normalize, own, quantity } from './codec.ts'
 import { callHash, findMined, orNothing, readTransaction } from './nonce.ts'
 
-/** Others that the account may have sent since: whoever sends more meanwhile finds it in the history. */
+/**
+ * How many other transactions of the account are considered; after more than these, the user finds it in the history.
+ */
 const NONCES_MAX = 4n
 
-/** The next nonce of the account, what waits for a block included, and the newest block. */
+/** The account's next nonce, counting pending transactions, and the newest block. */
 export async function mark(request: Request, account: string): Promise<string> {
   const [nonce, block] = await Promise.all([
     request('eth_getTransactionCount', [addressOf(account), 'pending']),
@@ -16,16 +18,16 @@ export async function mark(request: Request, account: string): Promise<string> {
   return `${quantity(nonce)}.${quantity(block)}`
 }
 
-/** Nothing from a text that is no mark. */
+/** Undefined for a malformed mark. */
 function readMark(text: string): { nonce: bigint; block: bigint } | undefined {
   const [, nonce, block] = /^(\d{1,20})\.(\d{1,20})$/.exec(text) ?? []
   return nonce ? { nonce: BigInt(nonce), block: BigInt(block!) } : undefined
 }
 
 /**
- * The transaction with one of the nonces that were free then, and the same recipient, value and data. That others have
- * used those nonces does not say that it will not happen: a wallet picks the nonce when its user approves, which may
- * still come, and nobody else knows which one it signed. So nothing found is never an end.
+ * Finds the transaction with one of the nonces that were free then, and the same recipient, value and data. If other
+ * transactions used those nonces, it can still happen: a wallet picks the nonce when its user approves, which may be
+ * later, and nobody else knows which one it signed. So finding nothing is never conclusive.
  */
 export async function findSince(
   request: Request,
@@ -42,8 +44,8 @@ export async function findSince(
 }
 
 /**
- * Whether it was mined in a later block, by the account itself with a nonce that was free and the same call, or by
- * whoever carries out what a smart account wants. Undefined where the node does not know it as mined.
+ * Whether it was mined in a later block, by the account itself with a free nonce and the same call, or by another
+ * sender that executes for a smart account. Undefined if the node does not know it as mined.
  */
 export async function isSince(
   request: Request,

@@ -5,10 +5,10 @@ import type { Network } from '../../base/network.ts'
 import type { Request } from './client.ts'
 import { isBytes, isRevert } from './codec.ts'
 
-// viem's `estimateL1Fee` prepares and serialises a whole transaction, with questions for nonce, fees and chain, to ask
-// for the exact part of now. What is kept aside before the wallet chooses the fees is an upper bound.
+// viem's `estimateL1Fee` prepares and serialises a whole transaction, with requests for nonce, fees and chain, to get
+// the exact current amount. What is reserved before the wallet chooses the fees is an upper bound.
 
-/** Where rollups tell what publishing a transaction on their parent chain costs: those of the OP Stack, and others. */
+/** Contracts in which rollups publish the cost of publishing on their parent chain: OP Stack's, and others. */
 const OF_OP_STACK = '0x420000000000000000000000000000000000000F'
 const ORACLES: Record<string, Hex> = {
   'eip155:2810': '0x530000000000000000000000000000000000000F',
@@ -20,15 +20,15 @@ const ABI = parseAbi([
   'function getL1FeeUpperBound(uint256 size) view returns (uint256)',
   'function getL1Fee(bytes transaction) view returns (uint256)',
 ])
-/** Envelope and signature, generously, and of bytes that cost most: oracles count them and do not read them. */
+/** Envelope and signature, generously, in the most expensive bytes: oracles count them and do not parse them. */
 const ENVELOPE: Hex = `0x${'ff'.repeat(200)}`
-/** Nobody pays a whole coin for publishing a transaction; who says so errs, or lies. */
+/** Publishing never costs a whole coin; a higher figure is a mistake or a lie. */
 const MAX = 10n ** 18n
 
 /**
- * What a rollup takes beside gas, in base units: its upper bound, else what one as long costs now. 0 where nobody
- * takes anything: no code lies at the address, or no such function. Throws where the node does not answer, or with a
- * number beyond reason: then the fee is unknown.
+ * A rollup's charge besides gas, in base units: its upper bound, otherwise the current cost of an equally long
+ * transaction. 0 if there is no such contract or function. Throws if the node does not answer, or with an absurd
+ * number: then the fee is unknown.
  */
 export async function rollupFee(
   request: Request,
@@ -36,7 +36,7 @@ export async function rollupFee(
   { data = '0x' }: Pick<TransactionRequest, 'data'>,
 ): Promise<bigint> {
   const to = ORACLES[caipNetworkId] ?? OF_OP_STACK
-  /** Undefined where the call reverts. */
+  /** Undefined if the call reverts. */
   const ask = async (data: Hex): Promise<bigint | undefined> => {
     const reply = await request('eth_call', [{ to, data }, 'latest']).catch((error: unknown) => {
       if (isRevert(error)) return undefined

@@ -15,32 +15,32 @@ const ROUTER = parseAbi([
 ])
 const WRAPPER = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
-/** Selector, executor and the seven words of the description: all that decides what is paid and what comes. */
+/** Selector, executor and the seven words of the description: everything that decides what is paid and received. */
 const HEAD_LENGTH = 2 + 8 + 64 * 8
-/** The router may then pay a part of the amount, and hold the minimum for that part only. */
+/** The router can then spend only part of the amount, and guarantees the minimum only for that part. */
 const PARTIAL_FILL = 1n
 
 const tokenOf = (address: string) => (sameAddress('eip155', address, NATIVE_TOKEN) ? undefined : normalize(address))
 
 /**
- * The generic call of an aggregation router. Such a router takes no more than the amount of the sender's token, and
- * reverts unless the receiver gets at least the minimum; which pools it goes through is the matter of its executor.
+ * The generic call of an aggregation router. Such a router takes at most the amount of the sender's token, and reverts
+ * unless the receiver gets at least the minimum; its executor chooses the pools.
  */
 function readRouterCall({ from, data }: TransactionRequest): SwapCall | undefined {
   const call = attempt(() => decodeFunctionData({ abi: ROUTER, data: data as Hex }))
   if (!call) return
-  // Whatever does not read back as it stands could mean something else to the contract.
+  // A call that does not re-encode to the same bytes could mean something else to the contract.
   const abi = [call.args.length === 3 ? ROUTER[0] : ROUTER[1]]
   const again = attempt(() => encodeFunctionData({ abi, functionName: 'swap', args: call.args as never }))
   if (again?.slice(0, HEAD_LENGTH) !== data!.slice(0, HEAD_LENGTH).toLowerCase()) return
   const { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags } = call.args[1]
   if (flags & PARTIAL_FILL) return
-  // Nobody means whoever calls.
+  // The zero address stands for the caller.
   const receiver = dstReceiver === zeroAddress ? from : dstReceiver
   return { from: tokenOf(srcToken), to: tokenOf(dstToken), receiver, amount, minimum: minReturnAmount, isWrap: false }
 }
 
-/** Wrapping and unwrapping of the native currency by its own token: one for one, for the sender. */
+/** Wrapping and unwrapping of the native currency by its own token: one to one, for the sender. */
 function readWrapperCall({ from, to, data, value = 0n }: TransactionRequest): SwapCall | undefined {
   const call = attempt(() => decodeFunctionData({ abi: WRAPPER, data: data as Hex }))
   if (!call || encodeFunctionData({ abi: WRAPPER, ...call } as never) !== data!.toLowerCase()) return
@@ -51,7 +51,7 @@ function readWrapperCall({ from, to, data, value = 0n }: TransactionRequest): Sw
 }
 
 /**
- * What the call promises by itself, where `to` is one of the routers or the wrapped native currency; undefined for any
+ * What the call guarantees by itself, if `to` is one of the routers or the wrapped native currency; undefined for any
  * other.
  */
 export function readSwap(tx: TransactionRequest, routers: string[], wrapped: string | undefined): SwapCall | undefined {

@@ -13,20 +13,20 @@ import { answer } from './client.ts'
 import { unaddable } from './addable-chain.ts'
 import { walletClient } from './wallet.ts'
 
-/** MetaMask · the chain follows a resolved switch with a delay · 2022-02 */
+/** MetaMask · the chain changes some time after a switch has resolved · 2022-02 */
 const SETTLE_MS = 500
-/** Longest wait for a wallet to say where it is. */
+/** Time limit for a wallet to report its chain. */
 const LOOK_MS = 5_000
-/** While a wallet does not answer it is looked at after one second, then less and less often, for about ten minutes. */
+/** While a wallet does not answer, it is polled after one second, then less and less often, for about ten minutes. */
 const FIRST_LOOK_MS = 1_000
 const LOOKS = 60
 
-// What a failure may be that comes of lacking the chain. Its words tell nothing, for they come in any language, and
-// hardly its number: 4902 is the standard's; beside it:
-// MetaMask mobile · −32603, with 4902 inside or in words only · 2021-10; 32603 without the sign through bridges · 2025-02
+// Failures that can mean that the wallet lacks the chain. The message does not tell, since it comes in any language,
+// and the code hardly does. The standard's is 4902; besides it:
+// MetaMask mobile · −32603, with 4902 inside or only in the message · 2021-10; 32603 unsigned via bridges · 2025-02
 // Wallets without `wallet_switchEthereumChain` · −32601 or 4200; some of them can add · 2021
-// MetaMask mobile 7.37 · no error at all: null, and the chain stays; the chain id read afterwards tells · 2024-11
-// What our own connectors say of themselves is exact, and no such failure.
+// MetaMask mobile 7.37 · no error at all: null, and the chain stays; the chain ID read afterwards tells · 2024-11
+// Our own connectors' errors are exact, and never mean this.
 const MAY_LACK: readonly ErrorCode[] = [
   'wallet/failed',
   'wallet/unknown-chain',
@@ -36,7 +36,7 @@ const MAY_LACK: readonly ErrorCode[] = [
 const mayLack = ({ code, data }: ModalError): boolean =>
   MAY_LACK.includes(code) || lacksChain(data?.['code'], data?.['reason'])
 
-/** What a switch ends with where the chain was not added. */
+/** The error of a switch for which the chain was not added. */
 function notAdded(first: ModalError | undefined, adding: ModalError): ModalError {
   if (adding.code === 'wallet/unsupported-method') return first?.code === 'wallet/failed' ? first : adding
   const reason = redact(String(adding.data?.['reason'] ?? ''))
@@ -47,7 +47,7 @@ function notAdded(first: ModalError | undefined, adding: ModalError): ModalError
   })
 }
 
-/** Follows a wallet to `target`: what it tells by itself, and what it answers when it is looked at. */
+/** Follows a wallet to `target`: its events, and its answers when polled. */
 function follow(provider: Provider, target: string, signal: AbortSignal | undefined) {
   const over = child(signal)
   const announcedIds: unknown[] = []
@@ -59,7 +59,7 @@ function follow(provider: Provider, target: string, signal: AbortSignal | undefi
   attempt(() => provider.on!('chainChanged', onChainChanged))
   over.signal.addEventListener('abort', () => attempt(() => provider.removeListener!('chainChanged', onChainChanged)))
 
-  /** Where it is now. What it tells while its answer is on the way is newer, and stands for one that does not come. */
+  /** Its current chain. An event while its answer is pending is newer, and replaces a missing answer. */
   async function look(): Promise<string | undefined> {
     const before = announcedIds.length
     const limit = timeout(LOOK_MS, signal)
@@ -76,7 +76,7 @@ function follow(provider: Provider, target: string, signal: AbortSignal | undefi
       limit.done()
     }
   }
-  /** Resolves once it is seen there; wallets without events, and those whose events get lost. */
+  /** Resolves once the wallet is seen there; for wallets without events, and those whose events get lost. */
   async function seen(life: AbortSignal): Promise<void> {
     const pause = createPollBackoff(FIRST_LOOK_MS, life)
     for (let left = LOOKS; left; left--) {
@@ -88,7 +88,7 @@ function follow(provider: Provider, target: string, signal: AbortSignal | undefi
     }
     await new Promise(() => {})
   }
-  /** Resolves with what came of `asked`, or with nothing once the wallet is there, whichever is first. */
+  /** Resolves with the result of `asked`, or with nothing once the wallet is there, whichever comes first. */
   async function arrival<T>(asked: Promise<T>): Promise<T | undefined> {
     const life = child(over.signal)
     const moved = new Promise<undefined>(resolve => {
@@ -105,9 +105,10 @@ function follow(provider: Provider, target: string, signal: AbortSignal | undefi
 }
 
 /**
- * Switches the wallet to `network` (EIP-3326); one that may not know it is told `chain` once (EIP-3085), or first of
- * all (`isAdding`). What happened counts, not what the wallet says of it: each question is over as soon as the wallet is
- * there, and whatever it answers, the chain id is read afresh. Resolves with the chain that the wallet reports then.
+ * Switches the wallet to `network` (EIP-3326); if it may not know the network, `chain` is added once (EIP-3085), or
+ * before anything else (`isAdding`). What happened counts, not the wallet's answer: each request ends as soon as the
+ * wallet is there, and the chain ID is read again whatever it answers. Resolves with the chain that the wallet reports
+ * then.
  */
 export async function switchNetwork(
   provider: Provider,
@@ -119,7 +120,7 @@ export async function switchNetwork(
   const client = walletClient(provider, { signal })
   const { look, arrival, hasBeen, end } = follow(provider, target, signal)
   let current: string | undefined
-  /** Resolves with the failure of a wallet that is still elsewhere, where that may come of lacking the chain. */
+  /** Resolves with the failure of a wallet that is still elsewhere, if it may lack the chain. */
   async function step(asked: Promise<unknown>): Promise<ModalError | undefined> {
     const failure = await arrival(
       answer(asked).then(
@@ -140,7 +141,7 @@ export async function switchNetwork(
 
   try {
     const first = isAdding ? undefined : await step(switchChain(client, chain))
-    // Whoever has been there and left again does not lack it.
+    // A wallet that has been there and left again does not lack it.
     if (current === target || (!first && hasBeen())) return current
     const fault = unaddable(chain)
     if (fault)

@@ -18,9 +18,9 @@ import type { TokenFacts, TokenTitle } from '../../services/tokens.ts'
 import { answer, unwrap } from './client.ts'
 import { addressOf, normalize, toHex } from './codec.ts'
 
-/** The same on nearly every chain; the few others answer token by token. */
+/** The same address on nearly every chain; on the few others tokens are read one by one. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-/** Keeps one call well below the gas that public nodes grant a read. */
+/** Keeps one call well below the gas limit of public nodes for a read. */
 const QUESTIONS_AT_ONCE = 200
 
 export const transferData = (to: string, amount: bigint): Hex =>
@@ -29,7 +29,7 @@ export const transferData = (to: string, amount: bigint): Hex =>
 export const approvalData = (spender: string, amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [addressOf(spender), BigInt(toHex(amount))] })
 
-/** What `spender` may take of the owner's token. */
+/** The spender's allowance of the owner's token. */
 export async function tokenAllowance(client: Client, token: string, owner: string, spender: string): Promise<bigint> {
   try {
     return await answer(
@@ -41,7 +41,7 @@ export async function tokenAllowance(client: Client, token: string, owner: strin
       }),
     )
   } catch (error) {
-    // An address without code, or a contract that is no token.
+    // An address without code, or a contract that is not a token.
     if (!((error as ModalError).cause instanceof BaseError)) throw error
     throw new ModalError('rpc/error', { message: 'The token gives no allowance', cause: error })
   }
@@ -55,11 +55,11 @@ interface Question {
 }
 interface Reply {
   result?: unknown
-  /** It returned something, but not what the ABI says. */
+  /** It returned something that does not match the ABI. */
   isOdd?: boolean
 }
 
-/** A token that fails leaves the others; a network that fails must not look like an empty wallet (R62). */
+/** A token that fails does not affect the others; a network that fails must not look like an empty wallet (R62). */
 function failed(error: unknown): Reply {
   const { code } = unwrap(error)
   if (code !== 'rpc/error' && code !== 'http/bad-reply') throw unwrap(error)
@@ -76,8 +76,8 @@ interface At {
 }
 
 /**
- * The answers to some questions in one call through Multicall3; undefined where that is not deployed or lies. Asked for
- * more than one call, viem could not tell which of them was short of an answer.
+ * The answers to several reads in one call through Multicall3; undefined if that is not deployed or lies. With more
+ * than one call, viem could not tell which of them lacked an answer.
  */
 async function askTogether(client: Client, contracts: Question[], at: At): Promise<Reply[] | undefined> {
   const results = await multicall(client, { contracts, multicallAddress: MULTICALL3, batchSize: 0, ...at }).catch(
@@ -109,12 +109,12 @@ const balanceOf = (address: Address, owner: Address): Question => ({
 })
 const units = ({ result }: Reply = {}) => (typeof result === 'bigint' ? result : undefined)
 
-/** Each token that is one, once. */
+/** Each valid token once. */
 const uniqueOf = (addresses: (Address | undefined)[]): Address[] => [
   ...new Set(addresses.filter(address => address !== undefined)),
 ]
 
-/** Balances of `owner`, one a token, now or after a block. */
+/** Balances of `owner`, one per token, now or after a block. */
 export async function tokenBalances(
   client: Client,
   owner: Address,
@@ -132,7 +132,7 @@ export async function tokenBalances(
   return addresses.map(address => address && found.get(address))
 }
 
-/** Of the oldest tokens (MKR), which return 32 bytes; undefined for 32 bytes that are no text. */
+/** For the oldest tokens (MKR), which return 32 bytes; undefined for 32 bytes that are not text. */
 function textOfBytes({ result }: Reply): string | undefined {
   const words = typeof result === 'string' ? hexToString(result as Hex, { size: 32 }) : ''
   return words.includes('\ufffd') ? undefined : words
@@ -140,7 +140,7 @@ function textOfBytes({ result }: Reply): string | undefined {
 
 const TITLE = ['decimals', 'symbol', 'name'] as const
 
-/** What tokens say of themselves, in their order; undefined where one does not say how it is divided. */
+/** The tokens' own titles, in order; undefined if one does not give its decimals. */
 async function titlesOf(client: Client, tokens: Address[], replies: Reply[]): Promise<(TokenTitle | undefined)[]> {
   const odd = replies.flatMap((reply, i) => {
     const decimals = replies[i - (i % TITLE.length)]!.result
@@ -166,8 +166,8 @@ async function titlesOf(client: Client, tokens: Address[], replies: Reply[]): Pr
 }
 
 /**
- * Balance of `owner` and title of each token, read together. Titles that `known` has are not asked for, and those found
- * are put there.
+ * Balance of `owner` and title of each token, read together. Titles in `known` are not requested again, and new ones
+ * are added to it.
  */
 export async function readTokens(
   client: Client,

@@ -2,11 +2,11 @@ import type { ContractCalls, PreparedTransfer, TransferIntent, Wait } from '../i
 import type { TransactionRequest } from '../transaction.ts'
 
 type Means = Pick<ContractCalls, 'estimateGas' | 'preview' | 'sendTransaction' | 'callHash'> & {
-  /** The call of a token that transfers it. */
+  /** The token's transfer call. */
   transferOf(transfer: { from: string; token: string; to: string; amount: bigint }): TransactionRequest
 }
 
-/** What is tried and handed over is the transaction that the fee was read for. */
+/** The transaction that is simulated and handed over is the one whose fee was read. */
 export async function prepareTransfer(
   { transferOf, estimateGas, preview, sendTransaction, callHash }: Means,
   { network, from, to, token, amount: given, isFeeIncluded }: TransferIntent,
@@ -14,11 +14,11 @@ export async function prepareTransfer(
 ): Promise<PreparedTransfer> {
   const draft = (amount: bigint): TransactionRequest =>
     token ? transferOf({ from, to, token, amount }) : { from, to, value: amount }
-  // All of the native currency cannot be tried before the fee is known.
+  // A transfer of the whole native balance cannot be simulated before the fee is known.
   const { gas, gasPrice, extra } = await estimateGas(network, draft(isFeeIncluded ? 0n : given), wait)
   const fee = gas * gasPrice + extra
   const amount = isFeeIncluded ? given - fee : given
-  // The wallet keeps to the fee that was counted on when nothing else is left to pay it.
+  // If nothing is left to pay a higher fee, the wallet must keep to the one calculated.
   const tx = { ...draft(amount), ...(isFeeIncluded && { gas, gasPrice }) }
   return {
     amount,

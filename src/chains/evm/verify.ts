@@ -16,14 +16,14 @@ import type { SignedMessage } from '../adapter.ts'
 import type { Request } from './client.ts'
 import { addressOf, isDelegation, isRevert, signatureOf } from './codec.ts'
 
-// viem's `verifyMessage` asks the same contract, and brings 20 kB of curves along for the case that it does not answer.
+// viem's `verifyMessage` asks the same contract, and brings in 20 kB of curves in case it does not answer.
 
-/** The precompiled contract that finds the address of the key behind a signature. */
+/** The precompiled contract that recovers the address of a signature's key. */
 const ECRECOVER = '0x0000000000000000000000000000000000000001'
 const OF_KEY_BYTES = 65
 const OF_CONTRACT = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 
-/** Whether the key of an account has signed; the network calculates it. */
+/** Whether an account's key has signed; the network computes it. */
 async function isByKey(request: Request, address: string, hash: Hex, signature: Hex): Promise<boolean> {
   if (size(signature) !== OF_KEY_BYTES) return false
   const data = concat([hash, pad(slice(signature, 64)), slice(signature, 0, 64)])
@@ -32,10 +32,9 @@ async function isByKey(request: Request, address: string, hash: Hex, signature: 
 }
 
 /**
- * What the chain says of a signature under a text: by the key of an account, by a contract that is there (ERC-1271), or
- * by one that is still to come (ERC-6492). An account that lends itself the code of a contract (EIP-7702) still has its
- * key, whatever the code says. One question to the network, three of such an account; throws `rpc/*` and `http/*` where
- * it has no answer.
+ * The chain's verdict on a signature: by an account's key, by a deployed contract (ERC-1271), or by one that is not
+ * deployed yet (ERC-6492). An account that delegates to a contract (EIP-7702) still has its key, whatever the code
+ * says. One request to the network, three for such an account; throws `rpc/*` and `http/*` if it does not answer.
  */
 export async function verifyMessage(
   request: Request,
@@ -45,13 +44,13 @@ export async function verifyMessage(
   if (!signature) return false
   const account = addressOf(address)
   const hash = hashMessage(message)
-  // Of what was signed on the chain itself the contract knows without a signature, which the validator takes for none.
+  // A contract knows messages signed on-chain without a signature, which the validator would treat as missing.
   const isThere = signature === '0x'
   const call = isThere
     ? { to: account, data: encodeFunctionData({ abi: OF_CONTRACT, args: [hash, signature] }) }
     : { data: encodeDeployData({ abi, bytecode, args: [account, hash, signature] }) }
   const reply = await request('eth_call', [call, 'latest']).catch((error: unknown) => {
-    // What no account could have signed ends the call.
+    // A signature that no account could have made reverts the call.
     if (isRevert(error)) return '0x'
     throw error
   })

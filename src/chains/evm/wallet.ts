@@ -10,16 +10,16 @@ import { askWallet } from '../wallet-request.ts'
 import { answer, clientOver } from './client.ts'
 import { addressOf, callOf, hashOf, signatureOf, toHex } from './codec.ts'
 
-// viem's `sendTransaction` asks the wallet a second time, with `wallet_sendTransaction`, when the first request fails:
-// a transaction that a wallet refused after taking it would be sent twice (R74). It also brings 20 kB of signatures
-// that wallets make themselves, as does `sendCalls`.
+// viem's `sendTransaction` asks the wallet a second time, with `wallet_sendTransaction`, if the first request fails: a
+// transaction that a wallet rejected after accepting it would be sent twice (R74). It also brings in 20 kB of signing
+// code that wallets have themselves, as does `sendCalls`.
 
 /** viem's actions over a wallet. */
 export const walletClient = (provider: Provider, wait: Wait): Client =>
   clientOver((method, params) => askWallet(provider, method, params, wait))
 
 /**
- * Asks the wallet itself right before each request, because its account and chain may have moved since the user
+ * Asks the wallet itself directly before each request, because its account and chain may have changed since the user
  * confirmed.
  */
 async function confirm(provider: Provider, from: string, network: Network | undefined, wait: Wait): Promise<void> {
@@ -37,13 +37,13 @@ async function confirm(provider: Provider, from: string, network: Network | unde
 }
 
 /**
- * Right before something is sent; throws `wallet/account-changed` where the wallet is not, or may not be, where the
- * user confirmed.
+ * Directly before something is sent; throws `wallet/account-changed` if the wallet's account or chain is not, or may
+ * not be, the one that the user confirmed.
  */
 export const confirmSender = (provider: Provider, from: string, network: Network, wait: Wait): Promise<void> =>
   confirm(provider, from, network, wait).catch((error: ModalError) => {
-    // A wallet that does not say where it is has not been asked either: unlike what fails afterwards, this surely sent
-    // nothing.
+    // A wallet that does not report its chain has not been asked for anything either: unlike later failures, this
+    // certainly sent nothing.
     throw isAbort(error) ? error : new ModalError('wallet/account-changed', { message: error.message, cause: error })
   })
 
@@ -55,7 +55,7 @@ export async function sendTransaction(
 ): Promise<string> {
   const call = callOf(tx)
   await confirmSender(provider, call.from!, network, wait)
-  // Wallets compare the chain id with their own once more.
+  // Wallets compare the chain ID with their own once more.
   const params = [{ ...call, chainId: toHex(BigInt(network.id)) }]
   const hash = hashOf(await askWallet(provider, 'eth_sendTransaction', params, wait))
   if (!hash) throw new ModalError('wallet/failed', { message: 'The wallet returned no transaction hash' })

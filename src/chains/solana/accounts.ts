@@ -8,14 +8,14 @@ import { SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts'
 /** A read of the network; throws `rpc/*` and `http/*`. */
 export type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
-/** What nodes answer for at once. */
+/** The most that nodes answer in one request. */
 const ACCOUNTS_MAX = 100
 const PROGRAMS: readonly unknown[] = [TOKEN, TOKEN_2022]
 
-/** How accounts are asked for everywhere: as nodes read them, and as most of the network has confirmed them. */
+/** Options of every account read: parsed by the node, and confirmed by most of the network. */
 export const READ = { encoding: 'jsonParsed', commitment: 'confirmed' } as const
 
-/** What lies at the addresses, in their order; null where nothing does. */
+/** The accounts at the addresses, in order; null if there is none. */
 export async function accountsAt(ask: Ask, addresses: string[]): Promise<unknown[]> {
   const groups = addresses.flatMap((_, i) => (i % ACCOUNTS_MAX ? [] : [addresses.slice(i, i + ACCOUNTS_MAX)]))
   const found = await Promise.all(
@@ -31,25 +31,25 @@ export async function accountsAt(ask: Ask, addresses: string[]): Promise<unknown
 
 const parsed = (account: unknown): unknown => own(own(account, 'data'), 'parsed')
 
-/** What a program of tokens keeps in an account, as the node read it. */
+/** The data of a token program's account, as parsed by the node. */
 export const infoOf = (account: unknown): unknown => own(parsed(account), 'info')
 
-/** A count in a reply, of any length (exact.ts); undefined for what is none. */
+/** A count in a reply, of any length (exact.ts); undefined if it is not one. */
 export function countOf(value: unknown): bigint | undefined {
   const count = num(value)
   return count === undefined ? units(value) : BigInt(Math.trunc(count))
 }
 
-/** Lamports; 0 where nothing lies. */
+/** Lamports; 0 if there is no account. */
 export const lamportsOf = (account: unknown): bigint => countOf(own(account, 'lamports')) ?? 0n
 
-/** Base units of a token; 0 in what is no account of one. */
+/** Base units of a token; 0 if it is not a token account. */
 export const heldIn = (account: unknown): bigint => units(own(own(infoOf(account), 'tokenAmount'), 'amount')) ?? 0n
 
 const isOfTokens = (account: unknown) => PROGRAMS.includes(own(account, 'owner'))
 const typeOf = (account: unknown) => own(parsed(account), 'type')
 
-/** A token, if one lies there: whose it is to move, and its decimals. */
+/** A mint's program and decimals, if there is one. */
 export function mintOf(account: unknown): { program: Address; decimals: number } | undefined {
   const program = own(account, 'owner')
   const decimals = own(infoOf(account), 'decimals')
@@ -58,8 +58,8 @@ export function mintOf(account: unknown): { program: Address; decimals: number }
 }
 
 /**
- * R135: whether the account keeps this token, and for this holder. That its address was derived from them does not say
- * so: whoever has an account may hand it over.
+ * R135: whether the account holds this token for this holder. A matching derived address does not prove that: an
+ * account's owner can transfer it to someone else.
  */
 export const isAccountOf = (account: unknown, holder: string, { program, mint }: { program: string; mint: string }) =>
   own(account, 'owner') === program &&
@@ -67,10 +67,10 @@ export const isAccountOf = (account: unknown, holder: string, { program, mint }:
   own(infoOf(account), 'mint') === mint &&
   own(infoOf(account), 'owner') === holder
 
-/** Whether nothing but lamports lies there: the account is still to be made. */
+/** Whether there is nothing but lamports: the account has yet to be created. */
 export const isUnused = (account: unknown): boolean => !account || own(account, 'owner') === SYSTEM
 
-/** R136: what makes it no recipient; undefined where somebody may have it. */
+/** R136: why it cannot be a recipient; undefined if someone can hold its key. */
 export function misplaced(account: unknown): Misplaced | undefined {
   if (isOfTokens(account)) {
     const owner = str(own(infoOf(account), 'owner')) ?? ''
@@ -79,19 +79,19 @@ export function misplaced(account: unknown): Misplaced | undefined {
   return own(account, 'executable') === true ? { kind: 'program' } : undefined
 }
 
-/** The extensions of Token-2022 in an account, as nodes name them. */
+/** An account's Token-2022 extensions, as nodes name them. */
 const extensionsOf = (account: unknown): unknown[] => {
   const all = own(infoOf(account), 'extensions') ?? []
   return Array.isArray(all) ? all : [all]
 }
 
-/** The state of one extension of Token-2022; `{}` where it has none. */
+/** The state of one Token-2022 extension; `{}` if it has none. */
 export function extensionOf(account: unknown, name: string): unknown {
   const found = extensionsOf(account).find(it => own(it, 'extension') === name)
   return found && (own(found, 'state') ?? {})
 }
 
-/** The name of an extension that is none of `known`; undefined where there is no other. */
+/** The name of an extension not in `known`; undefined if there is none. */
 export const extensionBeside = (account: unknown, known: readonly string[]): string | undefined =>
   extensionsOf(account)
     .map(it => str(own(it, 'extension')) ?? '?')

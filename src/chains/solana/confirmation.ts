@@ -4,27 +4,27 @@ import { createPollBackoff } from '../poll-backoff.ts'
 import type { Receipt } from '../transaction.ts'
 import { countOf, type Ask } from './accounts.ts'
 
-// The library waits by subscriptions, which are a second address that a policy has to name; a node answers both of
-// these questions at the one that it is asked at for everything else.
+// The library waits through subscriptions, which need a second URL in a content security policy; a node answers both of
+// these requests at its usual URL.
 
-/** Blocks for which the network takes a transaction after the block that it names. */
+/** For how many blocks after the block it names the network accepts a transaction. */
 const VALID_BLOCKS = 150n
-/** In a row: a sent transaction is not given up because the network failed for a moment. */
+/** Consecutive failures: a sent transaction is not given up because the network failed for a moment. */
 const FAILURES_MAX = 5
-/** Nodes of one endpoint may differ for a while. */
+/** The nodes behind one endpoint can differ for a while. */
 const MISSES_MAX = 3
 
 interface SignatureWait {
   signal: AbortSignal
-  /** The first pause between two looks. */
+  /** The first pause between two polls. */
   delayMs: number
-  /** What `onSeen` told in an earlier wait for the same transaction. */
+  /** The value of `onSeen` in an earlier wait for the same transaction. */
   seen?: string
-  /** The height of the block after which nobody takes the transaction any more, as text. */
+  /** The height of the block after which the network no longer accepts the transaction, as text. */
   onSeen?(seen: string): void
 }
 
-/** What the network says of the signature; undefined while it says nothing that stays. */
+/** The network's status of the signature; undefined until it is final. */
 async function statusOf(ask: Ask, hash: string): Promise<Receipt | undefined> {
   const reply = await ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
   const all = own(reply, 'value')
@@ -38,7 +38,7 @@ async function statusOf(ask: Ask, hash: string): Promise<Receipt | undefined> {
   }
 }
 
-/** What the network took for it; undefined where the node has no such transaction yet. */
+/** The fee that the network took; undefined if the node does not have the transaction yet. */
 async function feeOf(ask: Ask, hash: string): Promise<bigint | undefined> {
   const reply = await ask('getTransaction', [
     hash,
@@ -50,8 +50,8 @@ async function feeOf(ask: Ask, hash: string): Promise<bigint | undefined> {
 }
 
 /**
- * Waits for what the network makes of a transaction. One that nobody took while its block was young enough is `gone`:
- * it cannot happen any more (R118).
+ * Waits for the network's result for a transaction. If it did not land while its block was young enough it is `gone`:
+ * it can no longer happen (R118).
  */
 export async function awaitSignature(
   ask: Ask,
@@ -62,14 +62,14 @@ export async function awaitSignature(
   const pause = createPollBackoff(delayMs, signal)
   for (let failures = 0, misses = 0; ; await pause()) {
     try {
-      // The height first: what lands between the two is seen by the second.
+      // The height first: a transaction that lands between the two requests is seen by the second.
       const height = num(await ask('getBlockHeight', [{ commitment: 'confirmed' }]))
       const receipt = await statusOf(ask, hash)
       failures = 0
       if (receipt) return { ...receipt, fee: await feeOf(ask, hash) }
       if (height === undefined) continue
       const now = BigInt(Math.trunc(height))
-      // A later reading than the sender's is a later end, so nothing is called gone too early.
+      // A height read later than the sender's gives a later end, so that nothing is called gone too early.
       if (last === undefined) {
         last = now + VALID_BLOCKS
         onSeen?.(String(last))

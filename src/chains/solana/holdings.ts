@@ -9,8 +9,8 @@ const NAME_MAX = 64
 const SYMBOL_MAX = 20
 
 /**
- * What the holder can send of each token, and what its mint says of itself. Names are there where the mint has them in
- * it (Token-2022); older ones keep them with a program of their own.
+ * What the holder can send of each token, and the mint's own title. Names are available if the mint contains them
+ * (Token-2022); older ones keep them in a separate program.
  */
 export async function readHoldings(ask: Ask, holder: Address, tokens: string[]): Promise<TokenFacts[]> {
   const mints = await accountsAt(ask, tokens.filter(isAddress))
@@ -25,7 +25,7 @@ export async function readHoldings(ask: Ask, holder: Address, tokens: string[]):
       const metadata = extensionOf(account, 'tokenMetadata')
       const symbol = label(own(metadata, 'symbol'), SYMBOL_MAX)
       const title = { name: label(own(metadata, 'name'), NAME_MAX) || symbol, symbol, decimals: it!.decimals }
-      // What was handed over to somebody else is held by nobody here (R135).
+      // An account transferred to someone else holds nothing for this holder (R135).
       const isMine = isAccountOf(accounts[index], holder, { program: it!.program, mint })
       return [mint, { balance: isMine ? heldIn(accounts[index]) : 0n, title }]
     }),

@@ -23,12 +23,12 @@ const addressOf = (text: string): Address => {
   return text
 }
 
-/** The chain adapter of Solana. `receiptDelayMs` is the first pause between two looks for a signature. */
+/** The chain adapter of Solana. `receiptDelayMs` is the first pause between two signature polls. */
 export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {
-  // The clusters have no public endpoint that browsers may ask.
+  // The clusters have no public endpoint that allows browsers.
   const known = ({ caipNetworkId }: Network) => ({ isProxied: isNonEvmProxied(caipNetworkId) })
   const rpcPool = createRpcPool(options, known, { ping: 'getHealth', parse: parseExact })
-  /** For what others read: numbers are numbers there. */
+  /** For the app's own reads, which expect plain numbers. */
   const plain = createRpcPool(options, known, { ping: 'getHealth' })
   const askOn =
     (network: Network) =>
@@ -55,7 +55,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     },
     async isContract(network, address, wait) {
       const [account] = await accountsAt(askOn(network)(wait), [addressOf(address)])
-      // What people hold belongs to the system program, and so does what nobody has used yet.
+      // Users' accounts belong to the system program, and so do unused addresses.
       return !!account && own(account, 'owner') !== SYSTEM
     },
     signMessage: (signer, address, message, wait) => signMessage(signer, addressOf(address), message, wait),
@@ -72,7 +72,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
       find: (network, query, wait) => findSince(askOn(network)(wait), query),
       isSince: (network, query, wait) => isSince(askOn(network)(wait), query),
     },
-    // A wallet has no network of its own: each request names one.
+    // A wallet has no active network: each request names one.
     switchNetwork: async (_, { caipNetworkId }) => caipNetworkId,
     prepareTransfer: (intent, wait) =>
       prepareTransfer({ askOn: askOn(intent.network), commitment: options.preflightCommitment }, intent, wait),
@@ -83,5 +83,5 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
   }
 }
 
-/** What the core asks of every chain chunk. */
+/** The export that the core expects of every chain chunk. */
 export const createAdapter = (host: AdapterHost): ChainAdapter => createSolanaAdapter(readHostOptions(host))

@@ -10,19 +10,19 @@ interface Asked {
   amount: bigint
 }
 
-/** Tells a transfer from others; letters and digits. */
+/** Identifies a transfer; letters and digits. */
 export const callHash = ({ from, to, token = '', amount }: Asked): string => `${from}${to}${token}x${amount}`
 
-/** What a transaction did, by what each account had before and after it. */
+/** What a transaction did, from each account's balances before and after it. */
 interface Mined {
-  /** Who signed first, and paid. */
+  /** The first signer, who paid. */
   payer: string | undefined
   fee: bigint
-  /** Lamports by address, the fee included. */
+  /** Lamports by address, including the fee. */
   native: Map<string, bigint>
-  /** Base units by owner, one map a mint. */
+  /** Base units by owner, one map per mint. */
   tokens: Map<string, Map<string, bigint>>
-  /** Lamports in accounts that were made for a token, by owner and mint. */
+  /** Lamports in token accounts that were created, by owner and mint. */
   made: Map<string, bigint>
 }
 
@@ -70,7 +70,7 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
   }
 }
 
-/** What an account has more, or less, without the fee. */
+/** An account's balance change, without the fee. */
 const differenceOf = ({ payer, fee, native, tokens }: Mined, account: string, token?: string): bigint =>
   token ? (tokens.get(token)?.get(account) ?? 0n) : (native.get(account) ?? 0n) + (account === payer ? fee : 0n)
 
@@ -98,8 +98,8 @@ export async function outcome(
 }
 
 /**
- * R142: what left the account beside the transfer: of every asset, but for the fee, the recipient's new account, and a
- * tip for whoever builds the block, as high as one is ever offered here.
+ * R142: whether more left the account than the transfer: of any asset, apart from the fee, the recipient's new account,
+ * and a tip for the block builder up to our own maximum.
  */
 function losesMore(mined: Mined, { account, to, token, amount }: Omit<Asked, 'from'> & { account: string }): boolean {
   const made = token ? (mined.made.get(`${to} ${token}`) ?? 0n) : 0n
@@ -110,7 +110,7 @@ function losesMore(mined: Mined, { account, to, token, amount }: Omit<Asked, 'fr
   )
 }
 
-/** Compares what was mined with what was asked for: what left the account (R142), and what arrived. */
+/** Compares a mined transaction with what was requested: what left the account (R142), and what arrived. */
 export async function compare(
   ask: Ask,
   query: { hash: string; account: string; callHash?: string; to: string; token?: string; amount: bigint },
@@ -118,12 +118,12 @@ export async function compare(
   const { hash, account, callHash: expected, to, token } = query
   const mined = await readMined(ask, hash)
   if (!mined) return
-  // What one sends to oneself neither comes nor goes.
+  // A transfer to oneself changes nothing.
   if (account === to) return {}
   const amount = -differenceOf(mined, account, token)
   const came = differenceOf(mined, to, token)
   const isOwn = account === mined.payer && expected === callHash({ from: account, to, token, amount })
-  // More is not a tip, either, that comes to the recipient.
+  // An excess that reaches the recipient is not a tip either.
   const isAsked = came > query.amount || losesMore(mined, query) ? false : isOwn || undefined
   return { ...(isAsked !== undefined && { isAsked }), arrived: came > 0n ? came : 0n }
 }

@@ -7,21 +7,21 @@ import {
   type IInstruction,
 } from '@solana/web3.js'
 
-// The few instructions that a transfer is made of, written by their layouts: the packages of the programs carry every
-// other instruction along.
+// The few instructions of a transfer, encoded by their layouts: the programs' packages include every other instruction
+// too.
 
 export const SYSTEM = address('11111111111111111111111111111111')
 export const TOKEN = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 export const ASSOCIATED_TOKEN = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 export const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
-/** Assertions about the state after a transaction, which wallets add to keep simulations honest. */
+/** Assertions about the state after a transaction, which wallets add so that simulations can be trusted. */
 export const LIGHTHOUSE = address('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
 export const COMPUTE_BUDGET = address('ComputeBudget111111111111111111111111111111')
 
-/** First bytes of the data, by which a program tells its instructions apart. */
+/** The first bytes of the data, by which a program distinguishes its instructions. */
 export const KIND = {
-  /** u32 in the system program. */
+  /** A u32 in the system program. */
   transferSol: 2,
   transferChecked: 12,
   createIdempotent: 1,
@@ -43,7 +43,7 @@ function packed(...fields: [value: bigint | number, size: 1 | 4 | 8][]): Uint8Ar
   return bytes
 }
 
-/** Where an owner keeps a token, unless it says otherwise: the account that every wallet looks at (SPL). */
+/** An owner's default account for a token, which every wallet looks at (SPL). */
 export async function associatedAccount(owner: Address, mint: Address, program: Address): Promise<Address> {
   const encoder = getAddressEncoder()
   const [account] = await getProgramDerivedAddress({
@@ -53,7 +53,7 @@ export async function associatedAccount(owner: Address, mint: Address, program: 
   return account
 }
 
-/** What a transfer may use of the network's time, in compute units, and what each of them costs, in millionths of a lamport. */
+/** A transaction's maximum compute units and their price in micro-lamports. */
 export const budget = (units: number, price: bigint): IInstruction[] => [
   { programAddress: COMPUTE_BUDGET, data: packed([KIND.computeLimit, 1], [units, 4]) },
   { programAddress: COMPUTE_BUDGET, data: packed([KIND.computePrice, 1], [price, 8]) },
@@ -68,13 +68,13 @@ export const transferSol = (from: Address, to: Address, lamports: bigint): IInst
   data: packed([KIND.transferSol, 4], [lamports, 8]),
 })
 
-/** Words in the transaction, for all to read; nobody signs for them but whoever pays. */
+/** A public memo in the transaction; only the payer signs it. */
 export const memoOf = (text: string): IInstruction => ({
   programAddress: MEMO,
   data: new TextEncoder().encode(text),
 })
 
-/** An instruction that names more accounts than it uses, so that it is found under each of them (Solana Pay). */
+/** An instruction that names more accounts than it uses, so that it can be found under each of them (Solana Pay). */
 export const naming = (instruction: IInstruction, references: readonly Address[]): IInstruction => ({
   ...instruction,
   accounts: [
@@ -83,17 +83,17 @@ export const naming = (instruction: IInstruction, references: readonly Address[]
   ],
 })
 
-/** One token as its programs know it. */
+/** A token as its program identifies it. */
 export interface TokenAccounts {
   program: Address
   mint: Address
   decimals: number
-  /** Where it lies now, and where it shall lie. */
+  /** The sender's and the recipient's token accounts. */
   source: Address
   destination: Address
 }
 
-/** The program refuses it where the mint has other decimals. */
+/** The program rejects it if the mint has other decimals. */
 export const transferToken = (
   owner: Address,
   { program, mint, decimals, source, destination }: TokenAccounts,
@@ -109,7 +109,7 @@ export const transferToken = (
   data: packed([KIND.transferChecked, 1], [amount, 8], [decimals, 1]),
 })
 
-/** Makes the recipient's associated account; nothing where it is there by now. `payer` pays its rent. */
+/** Creates the recipient's associated account, unless it exists by now. `payer` pays its rent. */
 export const createAccount = (
   payer: Address,
   owner: Address,

@@ -5,10 +5,10 @@ import type { AskedSince } from '../adapter.ts'
 import { READ, type Ask } from './accounts.ts'
 import { compare } from './outcome.ts'
 
-// How a transaction is found whose answer was lost with its signature. That the node does not show one says nothing: it
-// may have forgotten it, or have it on another page.
+// How to find a transaction whose answer was lost together with its signature. If the node does not show one, that
+// proves nothing: it may have forgotten it, or list it on another page.
 
-/** Of an account, the newest: of more than these since the question none is taken for it. */
+/** The account's newest transactions that are considered; if there were more since the request, none is matched. */
 const NEWEST = 20
 /** Of a transaction in base64. */
 const TEXT_MAX = 2_000
@@ -21,7 +21,7 @@ export async function mark(ask: Ask): Promise<string> {
   return String(Math.trunc(slot))
 }
 
-/** Nothing from a text that is no mark. */
+/** Undefined for a malformed mark. */
 const slotOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 /** Signatures of the newest transactions of the account, each with its slot. */
@@ -34,7 +34,7 @@ async function newestOf(ask: Ask, account: string): Promise<{ signature: string;
   })
 }
 
-/** The signature of the transaction with just this message, if it landed. Throws where the node does not tell. */
+/** The signature of the transaction with exactly this message, if it landed. Throws if the node does not answer. */
 export async function landedWith(ask: Ask, account: string, message: Uint8Array): Promise<string | undefined> {
   const all = await newestOf(ask, account)
   const found = await Promise.all(
@@ -48,13 +48,13 @@ export async function landedWith(ask: Ask, account: string, message: Uint8Array)
   const at = found.findIndex(it => {
     const [whole] = [own(it, 'transaction')].flat()
     const bytes = attempt(() => getBase64Encoder().encode(str(whole, TEXT_MAX)!))
-    // One signature stands before the message.
+    // One signature precedes the message.
     return bytes?.length === message.length + 65 && message.every((byte, index) => byte === bytes[index + 65])
   })
   return all[at]?.signature
 }
 
-/** R139: the transfer of the account in a later slot that did what was asked for. */
+/** R139: the account's transfer in a later slot that did what was requested. */
 export async function findSince(
   ask: Ask,
   query: AskedSince & { to: string; token?: string; amount: bigint; except: readonly string[] },
@@ -66,7 +66,7 @@ export async function findSince(
     if (slot > start && !except.includes(hash) && (await compare(ask, { ...query, hash }))?.isAsked) return hash
 }
 
-/** Whether the transaction is in a later slot; undefined where the node does not know it, or nobody its mark. */
+/** Whether the transaction is in a later slot; undefined if the node does not know it, or the mark is malformed. */
 export async function isSince(
   ask: Ask,
   { since, hash }: { since: string; hash: string },

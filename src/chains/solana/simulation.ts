@@ -13,20 +13,20 @@ export interface Simulation {
   isFine: boolean
   /** Why it fails, in the words of the program or the network. */
   reason?: string
-  /** Compute units that it used. */
+  /** The compute units used. */
   units?: number
-  /** What would lie at the watched addresses then; empty when it fails. */
+  /** The watched accounts afterwards; empty if it fails. */
   after: unknown[]
 }
 
-/** In the words of the program that refuses, else in those of the network. */
+/** The reason given by the rejecting program, otherwise by the network. */
 function reasonOf(error: unknown, logs: unknown): string {
   const lines = Array.isArray(logs) ? logs.filter(it => typeof it === 'string') : []
   const logLine = lines.filter(line => /^Program log: (Error|Transfer: )/.test(line)).at(-1)
   return clean(logLine?.replace(/^Program log: (Error: )?/, '') ?? attempt(() => JSON.stringify(error)), REASON_MAX)
 }
 
-/** Tries a transaction as if it was signed and its block was the newest. Throws `rpc/*` and `http/*`. */
+/** Simulates a transaction as if it were signed and its block the newest. Throws `rpc/*` and `http/*`. */
 export async function simulate(ask: Ask, bytes: Uint8Array, watched: string[]): Promise<Simulation> {
   const reply = await ask('simulateTransaction', [
     getBase64Decoder().decode(bytes),
@@ -48,11 +48,11 @@ export async function simulate(ask: Ask, bytes: Uint8Array, watched: string[]): 
   return { isFine: true, units: num(own(value, 'unitsConsumed')), after }
 }
 
-/** Whose balances tell what a transfer did: who pays, who gets, and where the token lies. */
+/** The accounts whose balances show a transfer's effect: payer, recipient, and the token accounts. */
 export const watchedOf = ({ from, to, token }: TransferTerms): Address[] =>
   token ? [from, to, token.source, token.destination] : [from, to]
 
-/** What lies at the watched addresses before and after a transfer. Throws where an account is somebody else's (R135). */
+/** The watched accounts before and after a transfer. Throws if one belongs to someone else (R135). */
 async function attemptOf(
   ask: Ask,
   bytes: Uint8Array,
@@ -69,8 +69,8 @@ async function attemptOf(
 }
 
 /**
- * R142: what a transfer would take from its sender: lamports, the fee included, and base units of its token. Throws
- * where it fails, as the node says, or an account is somebody else's.
+ * R142: what a transfer would take from its sender: lamports including the fee, and base units of its token. Throws if
+ * the node reports a failure, or an account belongs to someone else.
  */
 export async function losses(
   ask: Ask,
@@ -87,8 +87,8 @@ export async function losses(
 }
 
 /**
- * What a transfer would do to its sender, told by the balances before and after it. Throws `rpc/error` with
- * `data.obstacle` where the accounts are somebody else's by then (R135).
+ * What a transfer would do to its sender, from the balances before and after it. Throws `rpc/error` with
+ * `data.obstacle` if the accounts belong to someone else by then (R135).
  */
 export async function previewTransfer(ask: Ask, bytes: Uint8Array, terms: TransferTerms): Promise<Preview> {
   const { to, token } = terms
@@ -101,7 +101,7 @@ export async function previewTransfer(ask: Ask, bytes: Uint8Array, terms: Transf
   const left = token ? held(before[source]) - held(after[source]) : came
   const out = (amount: bigint, to: string): AssetChange[] =>
     amount > 0n ? [{ kind: 'out', ...(token && { token: token.mint }), to, amount }] : []
-  // What a token keeps back of a transfer goes to whoever its mint names.
+  // A token's transfer fee goes to an authority that its mint names.
   const changes = [...out(came, to), ...out(left - came, token?.mint ?? to)]
   return { by: 'simulation', isFine, isWhole: true, changes }
 }

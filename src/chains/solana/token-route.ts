@@ -19,22 +19,22 @@ import {
 } from './accounts.ts'
 import { associatedAccount, type TokenAccounts } from './programs.ts'
 
-/** The way of a token from one owner to another. */
+/** A token's route from one owner to another. */
 export interface TokenRoute extends TokenAccounts {
   /** The recipient has no account for it yet. */
   isNew: boolean
-  /** Lamports that lie where the recipient's account is, or is to be. */
+  /** Lamports at the address of the recipient's existing or future account. */
   funded: bigint
   obstacle?: Obstacle
-  /** What the text about the obstacle needs. */
+  /** The values for the text about the obstacle. */
   values?: Record<string, string>
 }
 
-/** Before a wallet is asked: what makes the transfer fail, or go to somebody else (R119, R135, R136). */
+/** Before a wallet is asked: why the transfer would fail, or go to someone else (R119, R135, R136). */
 export const obstructed = (obstacle: Obstacle, values?: Record<string, string>): ModalError =>
   new ModalError('rpc/error', { message: 'The chain does not let it through', data: { obstacle, values } })
 
-/** Extensions of Token-2022 that change nothing about a transfer, or whose effect is looked at here or simulated. */
+/** Token-2022 extensions that do not affect a transfer, or whose effect is checked here or simulated. */
 const HARMLESS = [
   'confidentialTransferAccount',
   'confidentialTransferFeeAmount',
@@ -66,7 +66,7 @@ const RULES: Record<string, string> = {
 }
 const RULE_MAX = 40
 
-/** R136: an extension by which amounts, or who may move them, are other than what is read here. */
+/** R136: an extension that changes amounts, or who can move them, in a way that is not read here. */
 function ruleOf(accounts: unknown[]): string | undefined {
   const [name] = accounts.flatMap(it => extensionBeside(it, HARMLESS) ?? [])
   return name && (Object.hasOwn(RULES, name) ? RULES[name] : clean(name, RULE_MAX) || '?')
@@ -74,7 +74,7 @@ function ruleOf(accounts: unknown[]): string | undefined {
 
 const isFrozen = (account: unknown) => own(infoOf(account), 'state') === 'frozen'
 
-/** Whose the accounts are: of those who send and receive, or of somebody else by now (R135). */
+/** Whether the accounts belong to sender and recipient, or by now to someone else (R135). */
 export function strangerIn(
   { from, to, token }: { from: string; to: string; token: TokenAccounts },
   source: unknown,
@@ -84,7 +84,7 @@ export function strangerIn(
   return isUnused(destination) || isAccountOf(destination, to, token) ? undefined : 'theirs'
 }
 
-/** What stops a token on its way, of what lies at its mint and at both accounts. */
+/** What stops a token's transfer, judging by its mint and both accounts. */
 function obstacleOf(mint: unknown, source: unknown, destination: unknown): Obstacle | undefined {
   if (extensionOf(mint, 'nonTransferable')) return 'bound'
   if (isAddress(str(own(extensionOf(mint, 'transferHook'), 'programId')) ?? '')) return 'hook'
@@ -102,15 +102,15 @@ function shownIn(account: unknown, decimals: number): string {
   return /^\d{1,40}(\.\d{1,40})?$/.test(uiAmount) ? uiAmount : formatUnits(heldIn(account), decimals)
 }
 
-/** R136: throws where nobody holds the key to the address. */
+/** R136: throws if no one can hold the address's key. */
 export async function refuseMisplaced(ask: Ask, to: Address): Promise<void> {
   const [account] = await accountsAt(ask, [to])
   if (misplaced(account)) throw obstructed('place')
 }
 
 /**
- * What the chain says of a token on its way from one owner to another. Throws `address/invalid` where the mint is none,
- * and whatever `ask` throws.
+ * What the chain reports about a token's route from one owner to another. Throws `address/invalid` if the mint is not
+ * one, and whatever `ask` throws.
  */
 export async function tokenRoute(ask: Ask, from: Address, to: Address, mint: Address): Promise<TokenRoute> {
   const [it] = await accountsAt(ask, [mint])

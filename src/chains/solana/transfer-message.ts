@@ -11,33 +11,33 @@ import {
 } from '@solana/web3.js'
 import { budget, createAccount, memoOf, naming, transferSol, transferToken, type TokenAccounts } from './programs.ts'
 
-/** A transfer as it shall be; amounts in base units. */
+/** The agreed terms of a transfer; amounts in base units. */
 export interface TransferTerms {
   from: Address
   to: Address
   amount: bigint
   /** Absent for the native currency. */
   token?: TokenAccounts & {
-    /** The recipient has no account for the token yet: it is made, and its rent paid. */
+    /** The recipient has no account for the token yet: it is created, and its rent paid. */
     isNew: boolean
   }
-  /** Stands right before the transfer, as Solana Pay asks for. */
+  /** Placed directly before the transfer, as Solana Pay requires. */
   memo?: string
-  /** Accounts that the transfer names and does nothing with. */
+  /** Accounts that the transfer names but does not use. */
   references?: readonly Address[]
-  /** The most that it may use, in compute units. */
+  /** The maximum compute units. */
   units: number
-  /** Of each compute unit, in millionths of a lamport. */
+  /** Price per compute unit, in micro-lamports. */
   price: bigint
 }
 
-/** Until when the network takes it. */
+/** Until when the network accepts it. */
 export interface Lifetime {
   blockhash: string
   lastValidBlockHeight: bigint
 }
 
-/** The transaction, not signed yet, as wallets take it: version 0, without lookup tables. */
+/** The unsigned transaction in the form that wallets take: version 0, without lookup tables. */
 export function transferBytes(terms: TransferTerms, life: Lifetime): Uint8Array {
   const { from, to, amount, token, memo, references = [], units, price } = terms
   const moves = [

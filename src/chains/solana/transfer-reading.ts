@@ -17,7 +17,7 @@ import {
 } from './programs.ts'
 import type { TransferTerms } from './transfer-message.ts'
 
-// R120: what a wallet is handed is read again, by other code than wrote it, and held against what was agreed to.
+// R120: the transaction for a wallet is parsed again, by other code than wrote it, and compared with the agreed terms.
 
 interface Account {
   address: string
@@ -39,8 +39,8 @@ const isSame = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   a.length === b.length && Array.prototype.every.call(a, (byte, index) => byte === b[index])
 
 /**
- * Undefined for what is no message, is written in another way than the one, or takes accounts from a table. `versions`:
- * those that may be.
+ * Undefined if it is not a message, is not in canonical form, or uses accounts from a lookup table. `versions`: the
+ * allowed ones.
  */
 function readMessage(bytes: Uint8Array, versions: readonly (number | string)[] = [0]): Message | undefined {
   return attempt(() => {
@@ -76,13 +76,13 @@ function readMessage(bytes: Uint8Array, versions: readonly (number | string)[] =
 
 type Named = [address: string, may: 'sign' | 'write' | 'read']
 
-/** Whether an instruction names just these accounts; `writable` and `signer` by place. */
+/** Whether an instruction names exactly these accounts; `writable` and `signer` by position. */
 function names({ accounts }: Instruction, wanted: Named[], payer: string): boolean {
   return (
     accounts.length === wanted.length &&
     wanted.every(([address, may], index) => {
       const it = accounts[index]!
-      // The payer signs and is written to wherever it stands.
+      // The payer signs and is writable wherever it is named.
       const isPayer = address === payer
       return (
         it.address === address &&
@@ -100,7 +100,7 @@ const isBudget = ({ program, accounts, data }: Instruction, kind: number, value:
   data.getUint8(0) === kind &&
   (size === 8 ? data.getBigUint64(1, true) : BigInt(data.getUint32(1, true))) === value
 
-/** What the transfer names beside its own accounts. */
+/** The additional accounts that the transfer names. */
 const namedBy = ({ references = [] }: TransferTerms) => references.map((it): Named => [it, 'read'])
 
 const isMemo = ({ program, accounts, data }: Instruction, text: string) =>
@@ -142,11 +142,11 @@ async function movesToken(move: Instruction, made: Instruction | undefined, term
         ],
         from,
       ))
-  // Where the token comes to lie is counted anew from who shall have it.
+  // The destination is derived again from the agreed recipient.
   return isMove && isMade && destination === (await associatedAccount(to, mint, program))
 }
 
-/** Memo, creation and transfer as agreed to, in this order, and nothing else. */
+/** Memo, creation and transfer as agreed, in this order, and nothing else. */
 async function areMoves(moves: readonly Instruction[], terms: TransferTerms): Promise<boolean> {
   const left = [...moves]
   const move = left.pop()
@@ -161,8 +161,8 @@ const isOfPayer = ({ accounts }: Message, { from }: TransferTerms) =>
   accounts[0]?.address === from && accounts.filter(it => it.isSigner).length === 1
 
 /**
- * Whether the bytes are the transfer that was agreed to and nothing else: payer, programs, accounts, amounts, memo and
- * references, what it may cost and until when it holds.
+ * Whether the bytes are exactly the agreed transfer: payer, programs, accounts, amounts, memo and references, its
+ * maximum cost and its lifetime.
  */
 export async function isTransferOf(bytes: Uint8Array, terms: TransferTerms, blockhash: string): Promise<boolean> {
   const message = readMessage(bytes)
@@ -174,10 +174,10 @@ export async function isTransferOf(bytes: Uint8Array, terms: TransferTerms, bloc
   return areMoves(moves, terms)
 }
 
-/** Of Lighthouse, by the first byte: it writes what it remembers into an account of its own, or empties that. */
+/** Lighthouse instructions, by first byte, that write to or close an account of its own. */
 const REMEMBERS = [0, 1]
 
-/** Beside a transfer: what no money moves by but the network's fee. */
+/** An additional instruction that moves no money except the network's fee. */
 function isHarmless({ program, accounts, data }: Instruction, touched: ReadonlySet<string>): boolean {
   if (program === COMPUTE_BUDGET) return !accounts.length
   if (program === MEMO) return !accounts.length
@@ -190,8 +190,8 @@ function isHarmless({ program, accounts, data }: Instruction, touched: ReadonlyS
 }
 
 /**
- * R142: whether what a wallet signed is the transfer, with a block, a budget and assertions of its own at most. What it
- * costs is for a simulation to tell.
+ * R142: whether what a wallet signed is the transfer, changed at most in its block, budget and assertions. A simulation
+ * has to tell its cost.
  */
 export async function isLawful(bytes: Uint8Array, terms: TransferTerms): Promise<boolean> {
   const message = readMessage(bytes, [0, 'legacy'])

@@ -14,9 +14,9 @@ import { transferBytes, type Lifetime, type TransferTerms } from './transfer-mes
 import { isLawful, isTransferOf } from './transfer-reading.ts'
 import { sendTransaction } from './wallet.ts'
 
-/** Bytes of an account for a token; those of Token-2022 are longer by what its mint asks for. */
+/** Bytes of a token account; with Token-2022 more, depending on the mint. */
 const ACCOUNT_BYTES = { plain: 165, extended: 250 }
-/** Of what a simulation used, in percent: the network may be in another state by then. */
+/** Margin on the simulated units, in per cent: the network may be in another state by then. */
 const HEADROOM = 110
 
 const accountOf = (text: string): Address => {
@@ -35,7 +35,7 @@ async function latestBlock(ask: Ask): Promise<Lifetime> {
 
 const missing = (wanted: bigint, there: bigint) => (wanted > there ? wanted - there : 0n)
 
-/** What the sender puts into the recipient's new account, in lamports. */
+/** What the sender pays into the recipient's new account, in lamports. */
 async function rentOf(ask: Ask, { program, funded }: TokenRoute): Promise<bigint> {
   const bytes = program === TOKEN ? ACCOUNT_BYTES.plain : ACCOUNT_BYTES.extended
   const rent = countOf(await ask('getMinimumBalanceForRentExemption', [bytes]))
@@ -43,23 +43,23 @@ async function rentOf(ask: Ask, { program, funded }: TokenRoute): Promise<bigint
   return missing(rent, funded)
 }
 
-/** The most that a transfer may take, before the note. */
+/** A transfer's maximum units, without its memo. */
 function unitsOf(route: TokenRoute | undefined): number {
   if (!route) return UNITS.sol
   return route.isNew ? UNITS.tokenAndAccount : UNITS.token
 }
 
-/** The terms of a transfer with as little as it needs, and the rent that it pays. */
+/** The terms of a transfer with as few units as it needs, and the rent that it pays. */
 async function fittedTerms(
   ask: Ask,
   terms: TransferTerms,
   route: TokenRoute | undefined,
   life: Lifetime,
 ): Promise<{ terms: TransferTerms; rent: bigint }> {
-  // What SOL alone takes never differs.
+  // A plain SOL transfer always uses the same units.
   if (!route && !terms.memo) return { terms, rent: 0n }
   const { units, after } = await simulate(ask, transferBytes(terms, life), watchedOf(terms))
-  // Of one that fails the preview tells why; until then it counts with the most that it may come to.
+  // If it fails, the preview says why; until then it counts with its maximum.
   if (units === undefined) return { terms, rent: route?.isNew ? await rentOf(ask, route) : 0n }
   const needed = Math.ceil((units * HEADROOM) / 100) + ROOM
   return {
@@ -68,7 +68,7 @@ async function fittedTerms(
   }
 }
 
-/** Addresses that the transfer names; one of its own accounts would get other rights by that than it has. */
+/** Addresses that the transfer names; naming one of its own accounts would change that account's rights. */
 function referencesOf(note: TransferNote | undefined, own: (Address | undefined)[]): Address[] {
   const references = (note?.references ?? []).map(accountOf)
   if (references.some(it => own.includes(it))) throw new ModalError('address/invalid')
@@ -76,8 +76,8 @@ function referencesOf(note: TransferNote | undefined, own: (Address | undefined)
 }
 
 /**
- * R142: throws for a signed transaction that is not the transfer, or takes more than it and what it may cost beside it:
- * `cost`, and as much for being served first as is ever offered here.
+ * R142: throws if a signed transaction is not the transfer, or takes more than the transfer and its permitted cost:
+ * `cost`, plus the maximum priority fee.
  */
 async function acceptSigned(ask: Ask, signed: Uint8Array, terms: TransferTerms, cost: bigint): Promise<void> {
   if (!(await isLawful(signed, terms))) throw altered('The wallet signed another transaction')
@@ -90,13 +90,13 @@ async function acceptSigned(ask: Ask, signed: Uint8Array, terms: TransferTerms, 
     throw altered('The wallet signed a transaction that takes more')
 }
 
-/** Whether an error says that the block of a transaction was too old, of one that may have landed before all the same. */
+/** Whether an error says that a transaction's block was too old; it may have landed before nevertheless. */
 const isTooOld = (error: unknown) =>
   error instanceof ModalError && /block ?hash|block height/i.test(`${error.message} ${String(error.data?.['reason'])}`)
 
 /**
- * What is tried and handed over is the transfer that the fee was read for, with the newest block: whoever thinks it over
- * for a minute has not confirmed something too old (R118).
+ * What is simulated and handed over is the transfer whose fee was read, with the newest block: so a user who thinks it
+ * over for a minute does not confirm something too old (R118).
  */
 export async function prepareTransfer(
   { askOn, commitment }: { askOn: (wait?: Wait) => Ask; commitment?: string },
@@ -109,7 +109,7 @@ export async function prepareTransfer(
     token ? tokenRoute(ask, from, to, accountOf(token)) : undefined,
     refuseMisplaced(ask, to),
   ])
-  // R119: said before a wallet is asked.
+  // R119: reported before a wallet is asked.
   const obstacle = route?.obstacle
   if (obstacle && !(obstacle === 'memo' && note?.memo)) throw obstructed(obstacle, route.values)
   const memo = note?.memo
@@ -139,8 +139,8 @@ export async function prepareTransfer(
         return await sendTransaction(ask, signer, { from, bytes, commitment, accept }, wait)
       } catch (error) {
         if (!isTooOld(error)) throw error
-        // The answer alone may be lost: wallets say so, too, of what they did not see arrive. R137: that the network
-        // does not show it says nothing, and the wallet is never asked a second time.
+        // Only the answer may be lost: wallets also report this error if they did not see the transaction arrive. R137:
+        // that the network does not show it proves nothing, and the wallet is never asked a second time.
         const landed = await landedWith(ask, from, bytes.subarray(65)).catch(() => undefined)
         if (landed) return landed
         throw error

@@ -4,7 +4,7 @@ import { attempt } from '../../base/errors.ts'
 const SIGNATURE_BYTES = 64
 const CURVE = 'Ed25519'
 
-/** Whether the account signed the text. The browser's own Ed25519 tells, which secure pages have. */
+/** Whether the account signed the text. Uses the browser's own Ed25519, which secure contexts have. */
 export async function verifyMessage(address: Address, message: string, signature: string): Promise<boolean> {
   const bytes = attempt(() => Uint8Array.from(getBase58Encoder().encode(signature)))
   if (bytes?.length !== SIGNATURE_BYTES) return false

@@ -8,13 +8,13 @@ import { askWallet } from '../wallet-request.ts'
 import type { Ask } from './accounts.ts'
 
 const SIGNATURE_BYTES = 64
-/** Of a transaction with one signature: how many there are, and the signature. */
+/** In a transaction with one signature: the count, then the signature. */
 const MESSAGE_AT = 1 + SIGNATURE_BYTES
 
-/** Texts are as long as a transaction may be, 1,232 bytes, or shorter. */
+/** Enough for a whole transaction, which has at most 1,232 bytes. */
 const TEXT_MAX = 2_000
 
-/** A signature in base58, as the wallet gave it; undefined for anything else. */
+/** A base58 signature as returned by the wallet; undefined for anything else. */
 const signatureIn = (reply: unknown): string | undefined => {
   const text = str(own(reply, 'signature')) ?? str(reply)
   const bytes = text && attempt(() => getBase58Encoder().encode(text))
@@ -23,10 +23,10 @@ const signatureIn = (reply: unknown): string | undefined => {
 const NOTHING_SIGNED = 'The wallet returned no signature'
 const nothingSigned = () => new ModalError('wallet/failed', { message: NOTHING_SIGNED })
 
-/** R70: asks the wallet itself right before each request; its account may have changed since the user confirmed. */
+/** R70: asks the wallet itself directly before each request; its account may have changed since the user confirmed. */
 async function confirmAccount(signer: Signer, from: Address, wait: Wait): Promise<void> {
   const accounts = await askWallet(signer, 'solana_getAccounts', {}, wait).catch((error: ModalError) => {
-    // A wallet that does not say who it is has not been asked for anything either.
+    // A wallet that does not report its account has not been asked for anything either.
     throw isAbort(error) ? error : new ModalError('wallet/account-changed', { message: error.message, cause: error })
   })
   const isThere = Array.isArray(accounts) && accounts.some(it => own(it, 'pubkey') === from)
@@ -34,8 +34,8 @@ async function confirmAccount(signer: Signer, from: Address, wait: Wait): Promis
 }
 
 /**
- * The transaction with the wallet's signature. One that the wallet changed in more than that is `accept`ed, or not: then
- * it throws.
+ * The transaction with the wallet's signature. If the wallet changed anything else, `accept` decides; otherwise this
+ * throws.
  */
 async function withSignature(bytes: Uint8Array, reply: unknown, accept: Sending['accept']): Promise<Uint8Array> {
   const whole = str(own(reply, 'transaction'), TEXT_MAX)
@@ -55,7 +55,7 @@ async function withSignature(bytes: Uint8Array, reply: unknown, accept: Sending[
   return signed
 }
 
-/** Nodes have forgotten the older names. */
+/** Nodes no longer know the former names. */
 const RENAMED: Record<string, string> = {
   recent: 'processed',
   single: 'confirmed',
@@ -67,14 +67,14 @@ const RENAMED: Record<string, string> = {
 export interface Sending {
   from: Address
   bytes: Uint8Array
-  /** R142: throws for what may not be sent instead of `bytes`; absent where nothing may. */
+  /** R142: throws unless the given transaction can be sent instead of `bytes`; absent if none can. */
   accept?(signed: Uint8Array): Promise<void>
-  /** What it is tried against before it is sent; default what most of the network has confirmed. */
+  /** Commitment of the simulation before it is sent; by default what most of the network has confirmed. */
   commitment?: string
 }
 
 /**
- * Hands a transaction to the wallet, which sends it, or where it only signs, we do. Resolves with its signature.
+ * Hands a transaction to the wallet, which sends it; if it can only sign, we send it. Resolves with its signature.
  * Throws `wallet/*`: `wallet/account-changed` means that nothing was asked.
  */
 export async function sendTransaction(
@@ -98,8 +98,8 @@ export async function sendTransaction(
   const signature = getBase58Decoder().decode(signed.subarray(1, MESSAGE_AT))
   await ask('sendTransaction', [getBase64Decoder().decode(signed), { encoding: 'base64', ...sendOptions }]).catch(
     (error: ModalError) => {
-      // A node that refuses did not take it. One whose answer is lost may have: the signature tells in time what came of
-      // it, and nobody is told to send again.
+      // A node that refuses did not accept it. If only its answer is lost it may have: the signature will show the
+      // outcome, and the user is never told to send again.
       const isRefused = error.code === 'rpc/error' && !/already.{0,6}processed/i.test(String(error.data?.['reason']))
       if (isAbort(error)) throw error
       if (isRefused) throw unsent(error.message, error)
