@@ -1,10 +1,10 @@
 import { abortable, timeout } from '../base/abort.ts'
 import { toModalError } from '../base/errors.ts'
 
-/** Longest wait for calls whose answer nobody needs. */
+/** Time limit for calls whose answer is optional. */
 const COURTESY_MS = 1_000
 
-/** Calls the wallet in the caller's task. Whatever is thrown, and by whichever door, leaves as a ModalError. */
+/** Calls the wallet in the caller's task. Anything it throws, synchronously or not, becomes a ModalError. */
 export const run = async (call: () => unknown, signal?: AbortSignal): Promise<unknown> => {
   try {
     return await abortable(new Promise(resolve => (signal?.throwIfAborted(), resolve(call()))), signal)
@@ -13,7 +13,7 @@ export const run = async (call: () => unknown, signal?: AbortSignal): Promise<un
   }
 }
 
-/** A call whose failure is an answer too: undefined. */
+/** A call whose failure also counts as an answer: undefined. */
 export const courtesy = async (call: () => unknown): Promise<unknown> => {
   const limit = timeout(COURTESY_MS)
   try {

@@ -2,14 +2,16 @@ import type { Namespace, SharedAccount } from '../base/network.ts'
 import type { Signer } from '../base/provider.ts'
 import type { SIWXMessage } from '../base/siwx.ts'
 
-/** A message of sign-in that a wallet signed; the signature is hex on EVM, base58 on Solana. */
+/** A sign-in message that a wallet signed; the signature is hex on EVM, base58 on Solana. */
 export interface SignedIn {
   message: string
   signature: string
   cacao?: object
 }
 
-/** `signIn`: the message for whichever account the user picks, for wallets that sign in with their first answer. */
+/**
+ * `signIn`: creates the message for whichever account the user picks, for wallets that sign in with their first answer.
+ */
 export interface ConnectWait {
   signal: AbortSignal
   signIn?: () => Promise<SIWXMessage>
@@ -18,24 +20,24 @@ export interface ConnectWait {
 /** What a connected wallet shares: addresses as given (the first is the active one) and its current chain, CAIP-2. */
 export interface Session {
   accounts: SharedAccount[]
-  /** Undefined when the wallet's answer is no chain id. */
+  /** Undefined if the wallet's answer is not a chain ID. */
   caipNetworkId?: string
-  /** Who has answered, where that is not who was asked: a pairing is open to wallets of any namespace. */
+  /** The wallet that answered, if it is not the one that was asked: a pairing is open to wallets of any namespace. */
   connector?: Connector
-  /** Where the wallet has signed in at once. */
+  /** Set if the wallet signed in with the same answer. */
   signed?: SignedIn[]
 }
 
-/** What changes on the wallet's side after connecting; `disconnect` ends the session. */
+/** Changes on the wallet's side after connecting; `disconnect` ends the session. */
 export type SessionChange = Partial<Session> | 'disconnect'
 
 export type ConnectorType = 'injected' | 'announced' | 'external' | 'walletConnect' | 'auth'
 
 /** One way to reach one wallet in one namespace. Knows nothing of views; throws `wallet/*` errors. */
 export interface Connector {
-  /** Stable across visits: the reverse-DNS id where there is one, else the contract's connector id. */
+  /** Stable across visits: the reverse-DNS ID if there is one, else the contract's connector ID. */
   id: string
-  /** Tells two live connectors of the same id apart (EIP-6963 uuid). */
+  /** Distinguishes live connectors with the same ID (EIP-6963 uuid). */
   key: string
   type: ConnectorType
   namespace: Namespace
@@ -43,19 +45,19 @@ export interface Connector {
   rdns?: string
   /** Checked image URL (see `imageUrl`). */
   icon?: string
-  /** Checked link to the wallet's app on this phone, for requests that wait there. */
+  /** Checked link to the wallet app on this phone, for requests that wait there. */
   appHref?: string
-  /** Asks the user in a window of its own that this page opens, not in an extension. */
+  /** Asks the user in a separate window that this page opens, not in an extension. */
   opensWindow?: boolean
-  /** False when the object cannot be used (no `request`, revoked). */
+  /** False if the object cannot be used (no `request`, revoked). */
   usable: boolean
-  /** The wallet's own signer. Nobody calls it but through `Requests.signer`. */
+  /** The wallet's own signer. Call it only through `Requests.signer`. */
   provider: Signer
-  /** Whether the wallet takes a method that needs its user; absent where only asking tells. */
+  /** Whether the wallet accepts a method that needs the user; absent if only a request can tell. */
   grants?(method: string): boolean
-  /** Asks for accounts. Calls the wallet in the same task, because popups and deep links need the user's gesture. */
+  /** Asks for accounts. Calls the wallet in the same task, because pop-ups and deep links need the user gesture. */
   connect(wait: ConnectWait): Promise<Session>
-  /** Asks without any prompt; undefined when the wallet shares nothing any more. */
+  /** Asks without any prompt; undefined if the wallet no longer shares anything. */
   reconnect(wait: { signal: AbortSignal }): Promise<Session | undefined>
   disconnect(): Promise<void>
   /** Reports changes until `life` ends. */

@@ -6,17 +6,17 @@ import type { Connector, Session } from './connector.ts'
 import type { Provider } from '../base/provider.ts'
 import { isPassingDisconnect, LOST_REQUEST_MS, PENDING_REQUEST_MS } from './quirks.ts'
 
-/** An `eth_requestAccounts` on its way, shared until `until`; `accounts` is missing once the wallet said −32002. */
+/** A pending `eth_requestAccounts`, shared until `until`; `accounts` is missing if the wallet answered −32002. */
 interface OpenRequest {
   until: number
   accounts?: Promise<unknown>
 }
 
 const EVENTS = ['accountsChanged', 'chainChanged'] as const
-/** What a wallet said in its events, as it came. */
+/** What a wallet reported in its events, unchanged. */
 type ProviderEvents = Partial<Record<(typeof EVENTS)[number], unknown>>
 
-/** At most one a provider object, whichever connectors share it. */
+/** At most one per provider object, whichever connectors share it. */
 export type OpenRequests = WeakMap<object, OpenRequest>
 
 type Identity = Pick<Connector, 'id' | 'key' | 'type' | 'name' | 'rdns' | 'icon'>
@@ -30,15 +30,14 @@ const isSession = (read: Partial<Session>): read is Session => !!read.accounts
 const toAccounts = (value: unknown) => toAddresses('eip155', value).map(address => ({ address }))
 
 /**
- * The EIP-1193 session of one provider object, which is only ever called, never written. When the wallet already holds
- * a request of this site, `connect` throws 'wallet/pending' at once so that the screen can say so; connecting again
+ * The EIP-1193 session of one provider object, which is only called, never modified. If the wallet already holds a
+ * request of this site, `connect` throws 'wallet/pending' immediately so that the screen can say so; connecting again
  * then sends nothing but waits for the answer to that request.
  */
 export function createInjectedConnector(identity: Identity, provider: Legacy, open: OpenRequests): Connector {
   const ask = (method: string, signal?: AbortSignal) => run(() => provider.request({ method }), signal)
 
-  // A provider that cannot forget a listener still reaches nobody once `life` is over; one that has no events is
-  // silent.
+  // A provider that cannot remove a listener still reaches no one once `life` has ended; one without events is silent.
   const listen = (event: string, listener: (value: unknown) => void, life: AbortSignal) => {
     const guarded = (value: unknown) => {
       if (!life.aborted) listener(value)
@@ -53,8 +52,8 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
   }
 
   /**
-   * R146: account and chain at one time. What the wallet does not tell it is asked for, and what it tells meanwhile is
-   * newer than its answer. What it neither told nor answered is left out.
+   * R146: account and chain at the same moment. Whatever the wallet does not report is requested, and a report in the
+   * meantime is newer than the answer. What it neither reports nor answers is left out.
    */
   const read = async (events: ProviderEvents, signal: AbortSignal, query = ask): Promise<Partial<Session>> => {
     const mine = child(signal)
@@ -73,7 +72,7 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
     }
   }
 
-  /** The answer to a request that was open before: an event brings it, unless it has come already. */
+  /** The answer to a request that was already open: an event brings it, unless it has arrived already. */
   const answered = (signal: AbortSignal) => {
     const mine = child(signal)
     return abortable(
@@ -123,8 +122,8 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
       return isSession(session) ? session : undefined
     },
 
-    // Without this the wallet goes on sharing the account with the site: the next visit would read it silently and the
-    // next connect would skip the choice of accounts. Wallets that do not know the method say no and lose nothing.
+    // Without this the wallet keeps sharing the account with the site: the next visit would read it silently, and the
+    // next connect would skip the choice of accounts. Wallets that do not know the method refuse, which does no harm.
     disconnect: async () =>
       void (await courtesy(() =>
         provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
@@ -134,10 +133,10 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
       let isReading = false
       hear(life, async (event, value) => {
         if (event === 'accountsChanged' && !toAccounts(value).length) return listener('disconnect')
-        // What comes meanwhile, `read` hears itself.
+        // `read` receives changes in the meantime itself.
         if (isReading) return
         isReading = true
-        // A wallet that does not answer is believed in what it told.
+        // If the wallet does not answer, its report counts.
         const session = await read({ [event]: value }, life, method => courtesy(() => provider.request({ method })))
         isReading = false
         if (!life.aborted) listener(session)

@@ -8,14 +8,14 @@ import { createInjectedConnector, type OpenRequests } from './eip1193.ts'
 const MAX_ANNOUNCED = 200
 
 export interface InjectedDiscovery {
-  /** Announced wallets in the order of announcement, then the generic 'Browser Wallet'. */
+  /** Announced wallets in order of announcement, then the generic 'Browser Wallet'. */
   connectors(): Connector[]
-  /** Asks the page's wallets: at first, and again such as when the modal opens. */
+  /** Asks the page's wallets to announce themselves: initially, and again for example when the modal opens. */
   refresh(): void
 }
 
 interface Parts {
-  /** Told once a task at most, however many wallets came. */
+  /** Called at most once per task, however many wallets came. */
   onChange(connectors: Connector[]): void
   window?: EventTarget & { ethereum?: unknown }
   enableInjected?: boolean
@@ -24,7 +24,7 @@ interface Parts {
 
 const isObject = (value: unknown): value is Provider => Object(value) === value
 
-/** Finds the wallets of this page: EIP-6963 announcements and `window.ethereum`, which is only read. */
+/** Finds the page's wallets: EIP-6963 announcements and `window.ethereum`, which is only read. */
 export function createInjectedDiscovery(
   life: AbortSignal,
   { onChange, window: page = globalThis.window, enableInjected = true, enableEIP6963 = true }: Parts,
@@ -47,7 +47,7 @@ export function createInjectedDiscovery(
     isDue = true
   }
 
-  // Everything is read once and copied, so what the wallet does to its objects later changes nothing here.
+  // Everything is read once and copied, so that later changes to the wallet's objects have no effect here.
   const announce = (event: Event) =>
     attempt(() => {
       const { info, provider } = (event as CustomEvent).detail
@@ -76,7 +76,7 @@ export function createInjectedDiscovery(
             type: 'announced',
             name: title,
             rdns: domain,
-            // EIP-6963 allows data: only; an address would tell a foreign server about every visitor.
+            // EIP-6963 allows data: only; a URL would report every visitor to a foreign server.
             icon: pictureData(icon),
           },
           provider,

@@ -6,8 +6,8 @@ const HEIGHT = 800
 const POLL_MS = 250
 
 /**
- * Opens a window over the middle of this one; undefined where the browser blocks it. Must be called in the click. Nobody
- * else knows its name, so no other page can find it and lead it elsewhere.
+ * Opens a window centred over this one; undefined if the browser blocks it. Must be called in the click. Its name is
+ * random, so that no other page can find and redirect it.
  */
 export function openWindow(href: string, width = WIDTH, height = HEIGHT): Window | undefined {
   const left = Math.round(screenX + (outerWidth - width) / 2)
@@ -17,13 +17,13 @@ export function openWindow(href: string, width = WIDTH, height = HEIGHT): Window
   return popup && !popup.closed ? popup : undefined
 }
 
-/** The window of a social login: it waits at the secure site until the provider's address is known. */
+/** The window of a social login: it waits at the secure site until the provider's URL is known. */
 export const openPopup = (origin: string): Window | undefined => openWindow(`${origin}/loading`)
 
 /**
- * Resolves when `popup` is closed, at the second look, since its last word may be on its way. A policy (COOP) of its
- * page or of this one can cut it off, and it only seems closed then; the user is still busy in it, so this page has no
- * focus: `lost`, after `graceMs`.
+ * Resolves when `popup` is closed, on the second check, since its last message may be on its way. A
+ * Cross-Origin-Opener-Policy of either page can cut it off, and then it only seems closed; the user is still busy in
+ * it, so this page has no focus: `lost`, after `graceMs`.
  */
 export async function untilClosed(
   popup: Window,

@@ -1,4 +1,4 @@
-/** What two ends agree on to hide what they say: P-256 keys as hex digits (PKCS #8, SPKI), AES-GCM between them. */
+/** Encrypts messages between two peers: P-256 keys as hex digits (PKCS #8, SPKI), AES-GCM between them. */
 export interface Keys {
   privateKey: string
   publicKey: string
@@ -11,7 +11,7 @@ export interface Sealed {
 
 export interface Cipher {
   seal(value: unknown): Promise<Sealed>
-  /** Throws where `sealed` is not what the other end has sealed. */
+  /** Throws if `sealed` was not sealed by the peer. */
   open(sealed: { iv: BufferSource; cipherText: BufferSource }): Promise<unknown>
 }
 
@@ -30,7 +30,7 @@ export async function makeKeys(): Promise<Keys> {
   }
 }
 
-/** Throws where one of the two is no key. */
+/** Throws if one of the two is not a valid key. */
 export async function createCipher(privateKey: string, peer: string): Promise<Cipher> {
   const { subtle } = crypto
   const own = await subtle.importKey('pkcs8', fromHex(privateKey), CURVE, false, ['deriveKey'])

@@ -15,9 +15,9 @@ export interface CoinbaseParts
   storage: Pick<Storage, 'read' | 'write' | 'watch'>
 }
 
-/** Coinbase's smart wallet in a window: what the connector on the list hands on to. */
+/** Coinbase's smart wallet in a pop-up: what the listed connector delegates to. */
 export interface Coinbase extends Pick<Connector, 'reconnect' | 'disconnect' | 'watch'> {
-  /** `popup`: a blank window, opened in the click. It closes when `signal` ends first. */
+  /** `popup`: a blank window, opened in the click. It closes if `signal` aborts first. */
   connect(popup: Window, wait: { signal: AbortSignal }): Promise<Session>
   request(call: Call): Promise<unknown>
 }
@@ -29,10 +29,10 @@ const toSession = ({ accounts, chainId }: KeysSession): Session => ({
   caipNetworkId: chainIdToCaip(chainId),
 })
 
-/** Nothing is asked of the wallet's origin before a window is opened there. */
+/** Contacts the wallet's origin only by opening a window there. */
 export function createCoinbase({ storage, ...parts }: CoinbaseParts, life: AbortSignal): Coinbase {
   const watchers = new Set<Parameters<Connector['watch']>[0]>()
-  // Read anew each time: another tab may have connected, or forgotten it.
+  // Read again each time: another tab may have connected or deleted it.
   const session = () => storage.read(KEY, decodeSession)
   const keep = (next: KeysSession) => {
     const before = session()

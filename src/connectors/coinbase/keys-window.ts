@@ -1,29 +1,30 @@
-// Own code: of the library of this protocol (@coinbase/wallet-sdk) the provider is 33 kB gzip, twice what is needed with
-// its other wallet and the relay of that; its window hears any window of the origin, never notices that one was closed
-// before it had loaded, and draws its own notices into the page; and what it reads it asks hosts that the wallet names.
+// Our own code, because the protocol's library (@coinbase/wallet-sdk) has a provider of 33 kB gzip, twice what is
+// needed, with its other wallet and that wallet's relay. Its pop-up accepts messages from any window of the origin,
+// never notices that one was closed before it had loaded, and draws its own notices into the page; and it reads from
+// hosts that the wallet names.
 import { abortable, child } from '../../base/abort.ts'
 import { own } from '../../base/record.ts'
 import { ModalError } from '../../base/errors.ts'
 import { untilClosed } from '../popup.ts'
 
-/** The kit whose messages these are, and the version of it that the wallet may take this page for. */
+/** The SDK whose messages these are, and the version that the wallet takes this page for. */
 export const SDK = { name: '@coinbase/wallet-sdk', version: '4.3.0' }
 
 const GRACE_MS = 3_000
 
-/** One opening of the wallet's window. */
+/** One opening of the wallet's pop-up. */
 export interface Visit {
   popup: Window
-  /** Ends with the window. */
+  /** Aborts when the pop-up closes. */
   signal: AbortSignal
-  /** Sends a message with an `id`; resolves with what answers it, and rejects when the window goes without. */
+  /** Sends a message with an `id`; resolves with its answer, and rejects if the pop-up closes without one. */
   ask(message: { id: string }): Promise<unknown>
   end(error?: ModalError): void
 }
 
 export interface KeysWindow {
   /**
-   * The window, to the front: the one that is open, else `given` (a blank one that was opened in the click), else a new
+   * Brings the pop-up to the front: the open one, else `given` (a blank one that was opened in the click), else a new
    * one. Must be called in the click; throws `wallet/window-blocked`.
    */
   enter(given?: Window): Visit
@@ -32,11 +33,11 @@ export interface KeysWindow {
 }
 
 export interface WindowParts {
-  /** Address of the wallet's page. */
+  /** URL of the wallet's page. */
   url: string
-  /** How the page introduces itself, once the window is there. */
+  /** How the app introduces itself, once the pop-up has loaded. */
   introduce(): object
-  /** Undefined where the browser blocks it. */
+  /** Undefined if the browser blocks it. */
   open(href: string): Window | undefined
   pollMs?: number
 }
@@ -48,14 +49,14 @@ const lost = () =>
       'The window of the wallet is cut off from this page: its Cross-Origin-Opener-Policy has to allow popups (same-origin-allow-popups)',
   })
 
-/** The wallet's window. A message counts if it comes from that very window, and from the wallet's origin. */
+/** The wallet's pop-up. A message counts only if it comes from that very window and from the wallet's origin. */
 export function createKeysWindow({ url, introduce, open, pollMs }: WindowParts, life: AbortSignal): KeysWindow {
   const { origin } = new URL(url)
   let current: Visit | undefined
 
   const address = () => {
     const page = new URL(url)
-    // Nobody has looked what the page's own policy is (COOP).
+    // The page's own Cross-Origin-Opener-Policy has not been checked.
     const said = { sdkName: SDK.name, sdkVersion: SDK.version, origin: location.origin, coop: 'undefined' }
     for (const [name, value] of Object.entries(said)) page.searchParams.set(name, value)
     return page.href
@@ -95,7 +96,7 @@ export function createKeysWindow({ url, introduce, open, pollMs }: WindowParts, 
         if (!question) return
         questions.delete(id)
         question.resolve(data)
-        // The wallet closes it, too, but at a time of its own: what is asked next must not meet a window on its way out.
+        // The wallet closes it too, but at its own time: the next request must not meet a closing window.
         if (own(data, 'content') && !questions.size) end()
       },
       { signal },
@@ -131,7 +132,7 @@ export function createKeysWindow({ url, introduce, open, pollMs }: WindowParts, 
       const popup = given ?? open(address())
       if (!popup) throw new ModalError('wallet/window-blocked')
       current = visit(popup)
-      // Listened to by now, so that nothing is missed.
+      // Navigated only now that we are listening, so that no message is missed.
       if (given) given.location.replace(address())
       return current
     },

@@ -17,27 +17,27 @@ export interface ProviderParts {
   window: KeysWindow
   session(): KeysSession | undefined
   keep(session: KeysSession): void
-  /** Decimal ids of the networks on offer, the one in front first. */
+  /** Decimal IDs of the configured networks, the active one first. */
   chainIds(): number[]
-  /** How the page introduces itself. */
+  /** How the app introduces itself. */
   metadata(): { appName: string; appLogoUrl: string; appChainIds: number[] }
   /** Asks the node of a chain. */
   read(chainId: number, call: Call): Promise<unknown>
-  /** The browser has blocked the window: lets the user open it, in a click of its own, until the signal ends that. */
+  /** The browser blocked the pop-up: lets the user open it with another click, until the signal aborts. */
   unblock(open: () => Visit, signal: AbortSignal): Promise<Visit>
-  /** Ends what waits for a window when the connection does. */
+  /** Aborts waiting for a pop-up when the connection ends. */
   left(): AbortSignal
 }
 
-/** What the user is asked about, in the window. */
+/** Methods for which the user is asked, in the pop-up. */
 const ASKED =
   /^(personal_sign|eth_(sign(Transaction|TypedData(_v[134])?)|sendTransaction)|wallet_(addEthereumChain|watchAsset|sign|grantPermissions))$/
-/** No questions to a node: some would sign with keys of their own. */
+/** Methods that must not go to a node: some nodes would sign with their own keys. */
 const OF_WALLETS = /^wallet_|sign|send(?!RawTransaction)|account/i
 const REASON_LENGTH = 200
 
 const hex = (value: number) => `0x${value.toString(16)}`
-/** The wallet's own words and number. */
+/** The wallet's own message and code. */
 const failureOf = (error: unknown) => {
   const code = own(error, 'code')
   return providerError(
@@ -47,10 +47,7 @@ const failureOf = (error: unknown) => {
 }
 const isBuffer = (value: unknown): value is BufferSource => value instanceof ArrayBuffer || ArrayBuffer.isView(value)
 
-/**
- * What the wallet has answered to a message. Nothing but what it has sealed for this page counts, apart from its word
- * that it failed.
- */
+/** The wallet's answer to a message. Only what it sealed for this page counts, apart from its report of a failure. */
 async function unseal(reply: unknown, privateKey: string, peer: unknown): Promise<{ value: unknown; data: unknown }> {
   const content = own(reply, 'content')
   const failure = own(content, 'failure')
@@ -70,7 +67,9 @@ async function unseal(reply: unknown, privateKey: string, peer: unknown): Promis
   return { value: own(result, 'value'), data: own(said, 'data') }
 }
 
-/** EIP-1193 over the window: what needs the user opens it, what a node knows is read there, the rest is answered here. */
+/**
+ * EIP-1193 over the pop-up: methods that need the user open it, chain reads go to a node, the rest is answered here.
+ */
 export function createKeysProvider({ window, session, keep, chainIds, metadata, read, unblock, left }: ProviderParts) {
   const messageOf = ({ publicKey }: Keys | KeysSession, content: object) => ({
     id: crypto.randomUUID(),
@@ -79,7 +78,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     timestamp: new Date(),
   })
 
-  /** Connects in a window that is open; of a wallet that has several kinds of account, its smart one. */
+  /** Connects in an open pop-up; if the wallet has several types of account, with its smart account. */
   async function connect(visit: Visit): Promise<KeysSession> {
     const keys = await makeKeys()
     const method = 'eth_requestAccounts'
@@ -102,7 +101,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     return made
   }
 
-  /** The window, in the task of the call; where the browser blocks it, the user opens it. */
+  /** Opens the pop-up in the task of the call; if the browser blocks it, the user opens it. */
   const enter = async () => {
     try {
       return window.enter()
@@ -117,7 +116,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     }
   }
 
-  /** R145: whoever waited for the window may have been disconnected meanwhile, or be on another network. */
+  /** R145: while waiting for the pop-up, the account may have been disconnected or moved to another network. */
   const isStill = ({ peer, accounts, chainId }: KeysSession) => {
     const now = session()
     return now?.peer === peer && now.accounts[0] === accounts[0] && now.chainId === chainId
@@ -143,11 +142,11 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
   async function switchChain(held: KeysSession, call: Call) {
     const chainId = attempt(() => Number((call.params as { chainId: string }[])[0]!.chainId))
     if (!chainId || !Number.isSafeInteger(chainId)) throw providerError(-32602, 'No chain id')
-    // Each request names its chain, so the wallet need not be asked for one that it knows.
+    // Each request names its chain, so the wallet need not be asked to switch to one that it knows.
     if (!held.chains.includes(chainId) && (await ask(held, call)) !== null)
       throw providerError(4902, 'The wallet does not know this chain')
     const now = session()
-    // Meanwhile another tab may have forgotten the wallet, or connected anew.
+    // In the meantime another tab may have disconnected the wallet or connected again.
     if (now?.peer !== held.peer) throw providerError(4100, 'Not connected')
     keep({ ...now, chainId, chains: [...new Set([...now.chains, chainId])] })
     return null
@@ -165,7 +164,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
         return hex(held.chainId)
       case 'net_version':
         return String(held.chainId)
-      // What became of calls only hosts of the wallet's own know, which no policy of a page lists.
+      // Only the wallet's own servers know the status of calls, and no app's content security policy lists them.
       case 'wallet_getCapabilities':
         return {}
       case 'wallet_switchEthereumChain':
@@ -180,7 +179,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     connect,
     request: (call: Call) =>
       answer(call).catch((error: unknown) => {
-        // Hosts look for the numbers of EIP-1193.
+        // Apps check for EIP-1193 codes.
         if (!(error instanceof ModalError)) throw error
         throw providerError(error.code === 'wallet/declined' ? 4001 : -32603, error.message)
       }),

@@ -2,14 +2,14 @@ import { isRecord } from '../../base/record.ts'
 import { toAddresses } from '../../base/caip.ts'
 import type { Keys } from './cipher.ts'
 
-/** What is kept of a connection: enough to go on after the page was loaded anew. */
+/** What is stored of a connection: enough to continue after a page load. */
 export interface KeysSession extends Keys {
   /** The wallet's public key. */
   peer: string
   accounts: string[]
-  /** Decimal; the one that is asked next. */
+  /** Decimal; the chain of the next request. */
   chainId: number
-  /** Those that the wallet knows. */
+  /** The chains that the wallet knows. */
   chains: number[]
 }
 
@@ -23,7 +23,7 @@ export const chainsOf = (value: unknown): number[] =>
     .filter(isChainId)
     .slice(0, MAX_CHAINS)
 
-/** Whatever is stored may be damaged or forged. */
+/** Stored data may be damaged or forged. */
 export function decodeSession(value: unknown): KeysSession | undefined {
   if (!isRecord(value)) return
   const { privateKey, publicKey, peer, chainId } = value

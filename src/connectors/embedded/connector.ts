@@ -13,7 +13,7 @@ import { misnamed, sessionOf } from './standing.ts'
 import { solanaParams, solanaResult } from './solana-requests.ts'
 import { providerError } from '../../base/provider.ts'
 
-/** The kinds of chain that the secure site serves. */
+/** The namespaces that the secure site serves. */
 export const SERVED = ['eip155', 'solana'] as const satisfies Namespace[]
 type Served = (typeof SERVED)[number]
 
@@ -29,31 +29,31 @@ export interface Approval {
 export interface EmbeddedParts {
   ask: Frame['ask']
   store: LoginStore
-  /** The network of a namespace that is in use. */
+  /** The active network of a namespace. */
   network(namespace: Namespace): CaipNetworkId
-  /** The kind of account on EVM chains that the user, or else the host, prefers. */
+  /** The type of EVM account that the user, or else the app, prefers. */
   preferredType(): AccountType | undefined
-  /** What the site is told of this page and its looks, once it is there for a session. */
+  /** What the site is told about this page and its theme once it has loaded for a session. */
   introduce(ask: Frame['ask']): void
-  /** Lets the user answer a request in the frame; `run` asks the site, and is called when its turn has come. */
+  /** Lets the user answer a request in the wallet iframe; `run` asks the site, and is called when its turn comes. */
   approve<T>(request: Approval, run: (wait: Wait) => Promise<T>): Promise<T>
-  /** Ends what waits for approval, because the site is about to be on another network. */
+  /** Cancels waiting approvals, because the site is about to change its network. */
   voidApprovals(): void
-  /** Resolves when nothing waits for approval. */
+  /** Resolves when no approval is waiting. */
   approved(): Promise<void>
-  /** Whether the host has a permitted method switched on. */
+  /** Whether the app has enabled a permitted method. */
   offers(method: string): boolean
-  /** The page asked for what is not permitted. */
+  /** The page requested a method that is not permitted. */
   refused(): void
-  /** What the user was asked about went wrong at the site; their own no is another thing. */
+  /** An approval failed at the site; the user's refusal is not a failure. */
   failed(request: Approval): void
-  /** Who is signed in, as asked for a namespace; without one: nobody any more. */
+  /** The signed-in user, as requested for a namespace; undefined after a sign-out. */
   onUser(user?: EmbeddedUser, namespace?: Namespace): void
 }
 
 const notAllowed = () => providerError(4200, 'Requested RPC call is not allowed')
 
-/** A connector of type auth for each kind of chain, over one signed-in user (frame.md sections 9 and 11). */
+/** A connector of type auth for each namespace, over one signed-in user (frame.md sections 9 and 11). */
 export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
   const { ask, store, network, preferredType, introduce, approve, onUser } = parts
   const listeners = new Map<Served, Set<(change: SessionChange) => void>>(SERVED.map(it => [it, new Set()]))
@@ -62,7 +62,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
 
   const shared = new Map<Served, readonly SharedAccount[]>()
   let signedOut = 0
-  /** Whether nobody has signed out since: what was asked before is nobody's then (R126). */
+  /** Whether the user is still signed in: earlier requests belong to no one after a sign-out (R126). */
   const holdLogin = () => {
     const before = signedOut
     return () => before === signedOut
@@ -80,7 +80,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
     chainId = network(namespace),
   ): Promise<Session> {
     const isEvm = namespace === 'eip155'
-    // On Solana there is one kind alone (frame.md section 9), and no signature comes along.
+    // Solana has one account type only (frame.md section 9), and no signature is included.
     const preferredAccountType = isEvm ? preferredType() : undefined
     const siwxMessage = isEvm ? await messageFor(wait) : undefined
     const payload: Carries<'GET_USER'>[0] = {
@@ -102,11 +102,11 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
     return { ...session, ...(siwxMessage && signed && { signed }) }
   }
 
-  /** The site has one network and one kind of account in use: questions for several follow each other. */
+  /** The site has one active network and one active account type: requests for several run one after another. */
   let turn: Promise<unknown> = Promise.resolve()
   function shareUser(namespace: Served, wait?: Partial<ConnectWait>, chainId?: CaipNetworkId): Promise<Session> {
     const isSame = holdLogin()
-    // It would take what the user is looking at off the screen.
+    // It would remove the approval that the user is looking at.
     const mine = turn.then(parts.approved).then(() => askUser(isSame, namespace, wait, chainId))
     turn = mine.catch(() => {})
     return mine
@@ -121,7 +121,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
     if (isSame()) store.set('smartAccountNetworks', enabled.join(','))
   }
 
-  /** Asked once for all namespaces that come back with the page. */
+  /** Asked once for all namespaces restored with the page. */
   let returning: Promise<boolean> | undefined
   async function isStillSignedIn(): Promise<boolean> {
     const isSame = holdLogin()
@@ -144,19 +144,19 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       tell(namespace, await shareUser(namespace, undefined, chainId))
       return null
     }
-    /** One user on all kinds of chain: whoever else is connected hears of it at once. */
+    /** One user for all namespaces: the other connectors are notified immediately. */
     async function signOut(namespaces: readonly Served[]) {
       parts.voidApprovals()
       forget()
       for (const it of namespaces) tell(it, 'disconnect')
-      // What the site does not answer in time is over all the same (frame.md section 4).
+      // If the site does not answer in time, the sign-out still takes effect (frame.md section 4).
       const soon = timeout(SIGN_OUT_MS)
       await ask('SIGN_OUT', undefined, soon).catch(() => {})
       soon.done()
     }
     const mayUseAccounts = () => [{ parentCapability: 'eth_accounts' }]
     const pubkeys = () => shared.get(namespace)?.map(({ address: pubkey }) => ({ pubkey })) ?? []
-    /** What concerns the connection itself, which the site knows nothing of (EIP-1102, EIP-2255, EIP-3326). */
+    /** Methods about the connection itself, which the site does not know (EIP-1102, EIP-2255, EIP-3326). */
     const ofConnection = new Map<string, (param: unknown) => unknown>(
       namespace === 'solana'
         ? [
@@ -176,7 +176,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       const param = own(params, '0')
       const answer = ofConnection.get(method)
       if (answer) return answer(param)
-      // EIP-2255; what ERC-7715 revokes is another thing, which the user is asked about.
+      // EIP-2255. What ERC-7715 revokes is something else, for which the user is asked.
       if (method === 'wallet_revokePermissions' && own(param, 'eth_accounts')) {
         await signOut(SERVED)
         return null
@@ -186,11 +186,11 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
         parts.refused()
         throw notAllowed()
       }
-      // A copy, because the page may change its own before the user has looked at it (R24).
+      // A copy, because the page may change its own object before the user has seen it (R24).
       const written = attempt(() => structuredClone(namespace === 'solana' ? solanaParams(method, params) : params))
       if (!isWellFormed(namespace, method, written)) throw providerError(-32602, 'Invalid parameters')
       const standing = { account: shared.get(namespace)?.[0]?.address, network: network(namespace) }
-      // What the site is told of Solana has no account in it.
+      // Solana requests to the site contain no account.
       const named = { method, params: namespace === 'solana' ? params : written }
       const odd = permission === 'user' && misnamed(namespace, named, standing)
       if (odd) throw providerError(odd === 'account' ? 4100 : 4901, `The request names another ${odd} than is in use`)
@@ -202,7 +202,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
             : await ask('RPC_REQUEST', payload)
         return namespace === 'solana' ? solanaResult(method, result) : result
       } catch (error) {
-        // The site says it in words alone, which the frame has cleaned.
+        // The site reports it only as text, which the frame has sanitised.
         const no = error as ModalError
         if (no.code !== 'embedded/failed') throw no
         const isDeclined = DECLINED.test(no.message)

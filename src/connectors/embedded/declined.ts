@@ -1,9 +1,9 @@
 import { ModalError, toModalError } from '../../base/errors.ts'
 
-/** The site says a no in words alone, which the frame has cleaned. */
+/** The site reports a refusal only as text, which the frame has sanitised. */
 export const DECLINED = /reject|declin|denied|cancel|not approved/i
 
-/** An error of the site; that the user does not want to is no fault, and has a code of its own. */
+/** An error of the site; the user's refusal is not a fault and has its own code. */
 export function named(error: unknown): ModalError {
   const failure = toModalError(error, 'embedded/failed')
   return failure.code === 'embedded/failed' && DECLINED.test(failure.message)

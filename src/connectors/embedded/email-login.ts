@@ -9,33 +9,33 @@ import type { LoginStore } from './login-store.ts'
 const COOL_DOWN_MS = 30_000
 
 export interface EmailLogin {
-  /** Whole seconds until another e-mail may be asked for; 0: now. */
+  /** Whole seconds until another email can be requested; 0: now. */
   pauseSeconds(): number
   /**
-   * Has a mail sent. What comes next: VERIFY_DEVICE, the link in the mail; VERIFY_OTP, the code in it; CONNECT, nothing.
-   * Throws `embedded/failed`, in the specification's words while the pause lasts.
+   * Has an email sent. Resolves with the next step: VERIFY_DEVICE, the link in the email; VERIFY_OTP, the verification
+   * code in it; CONNECT, none. Throws `embedded/failed`, with the specification's text during the pause.
    */
   begin(email: string, wait?: Wait): Promise<ReplyOf<'CONNECT_EMAIL'>['action']>
   /**
-   * Resolves once the link in the mail was followed, however long that takes; a mail with the code is on its way then.
-   * Rejects with `embedded/declined` where that was answered with a no.
+   * Resolves once the link in the email was followed, however long that takes; an email with the verification code is
+   * on its way then. Rejects with `embedded/declined` if the user refused.
    */
   deviceApproved(wait?: Wait): Promise<void>
-  /** Hands in the six digits. */
+  /** Submits the six digits. */
   enter(code: string, wait?: Wait): Promise<void>
-  /** Starts the change of the e-mail; which code is asked for first. */
+  /** Starts a change of the email address; resolves with the verification code that is needed first. */
   change(email: string, wait?: Wait): Promise<ReplyOf<'UPDATE_EMAIL'>['action']>
-  /** The code sent to the present address. */
+  /** The verification code sent to the current address. */
   enterPrimary(code: string, wait?: Wait): Promise<void>
-  /** The code sent to the new address; resolves with that address. */
+  /** The verification code sent to the new address; resolves with that address. */
   enterSecondary(code: string, wait?: Wait): Promise<string>
 }
 
-/** Login by e-mail, as far as it needs no view. `now` in ms. */
+/** Login by email, except for its views. `now` in ms. */
 export function createEmailLogin(ask: Frame['ask'], store: LoginStore, now = Date.now): EmailLogin {
   const pauseSeconds = () => {
     const left = Number(store.get('askedAt')) + COOL_DOWN_MS - now()
-    // A time in the future was not written by this clock, and locks nobody out (R30).
+    // A time in the future was not written by this clock, and must not lock the user out (R30).
     return left > 0 && left <= COOL_DOWN_MS ? Math.ceil(left / 1000) : 0
   }
   const checked = (email: string) => {

@@ -12,19 +12,19 @@ export type AccountType = 'eoa' | 'smartAccount'
 export const SOCIAL_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
 
-/** Who is signed in, with the account on the network asked for and every kind of account there is. */
+/** The signed-in user, with the account on the requested network and all available account types. */
 export interface EmbeddedUser {
   email?: string
   userName?: string
   address: string
-  /** As the site says it: the bare number of an EVM chain, CAIP-2 of any other. */
+  /** As the site writes it: the bare number of an EVM chain, CAIP-2 for any other. */
   chainId: string | number
   accounts: { address: string; type: AccountType }[]
   preferredAccountType?: AccountType
   smartAccountDeployed?: boolean
 }
 
-/** A request to the wallet in the frame. */
+/** A request to the embedded wallet. */
 export interface RpcPayload {
   method: string
   params?: unknown
@@ -32,7 +32,7 @@ export interface RpcPayload {
   chainId: CaipNetworkId
 }
 
-/** The value, where it is one; what is none makes the whole message invalid. */
+/** The value if it is valid; otherwise the whole message is invalid. */
 function sure<T>(value: T | undefined): T {
   if (value === undefined) throw new ModalError('http/bad-reply')
   return value
@@ -41,7 +41,7 @@ const oneOf =
   <Name extends string>(...names: Name[]) =>
   (value: unknown): Name =>
     sure(names.find(name => name === value))
-/** Undefined where the site leaves it out, or says null. */
+/** Undefined if the site leaves it out or sends null. */
 const maybe = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
   value === undefined || value === null ? undefined : read(value)
 
@@ -71,9 +71,11 @@ function user(payload: unknown): EmbeddedUser {
 }
 
 const LONGEST_MESSAGE = 4096
-/** That of a contract which is not on the chain yet brings along how it gets there (ERC-6492). */
+/** The signature of an undeployed contract includes how to deploy it (ERC-6492). */
 const LONGEST_SIGNATURE = 20_000
-/** The user, and what was signed with the answer. Whatever is no signed message is none: they are still signed in. */
+/**
+ * The user, and what was signed with the answer. Malformed signatures are dropped; the user is signed in nevertheless.
+ */
 function userAndSigned(payload: unknown): EmbeddedUser & { signed?: SignedIn[] } {
   const message = own(payload, 'message')
   const signature = str(own(payload, 'signature'), LONGEST_SIGNATURE)
@@ -82,11 +84,11 @@ function userAndSigned(payload: unknown): EmbeddedUser & { signed?: SignedIn[] }
 }
 
 interface Row<Payload, Reply> {
-  /** The payload of a success; throws at what is none. */
+  /** The payload of a success; throws if it is invalid. */
   read(payload: unknown): Reply
-  /** How long its answer may take; without one somebody is asked, who takes their time. */
+  /** Time limit for the answer; absent if the user is asked and can take their time. */
   timeoutMs?: number
-  /** Of the type alone. */
+  /** Exists for its type only. */
   payload?: Payload
 }
 const TIMEOUT_MS = 30_000
@@ -99,8 +101,8 @@ const event =
 const WITHOUT_END = 0
 
 /**
- * Every event of the secure site that this client sends: what it carries, and how its success is read. The other side
- * is `{NAME}_SUCCESS` or `{NAME}_ERROR` with `{ message }`.
+ * Every event that this client sends to the secure site: its payload, and how its success is read. The site answers
+ * with `{NAME}_SUCCESS`, or `{NAME}_ERROR` with `{ message }`.
  */
 export const EVENTS = {
   SWITCH_NETWORK: event<{ chainId: CaipNetworkId }>()(it => ({ chainId: chainId(own(it, 'chainId')) })),
@@ -128,7 +130,7 @@ export const EVENTS = {
     address: address(own(it, 'address')),
   })),
   RPC_REQUEST: event<RpcPayload>(WITHOUT_END)(result => result),
-  /** What was asked and is not answered is void. */
+  /** Cancels unanswered requests. */
   RPC_ABORT: event()(),
   UPDATE_EMAIL: event<{ email: string }>()(it => ({
     action: oneOf('VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP')(own(it, 'action')),
@@ -151,6 +153,6 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS
 export type ReplyOf<Name extends EventName> = ReturnType<(typeof EVENTS)[Name]['read']>
 type Given<Name extends EventName> = (typeof EVENTS)[Name] extends Row<infer Payload, unknown> ? Payload : never
-/** The payload of an event, where it has one, as arguments. */
+/** The payload of an event, if it has one, as arguments. */
 export type Carries<Name extends EventName> =
   Given<Name> extends undefined ? [payload?: undefined] : [payload: NonNullable<Given<Name>>]

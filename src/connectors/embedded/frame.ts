@@ -11,40 +11,40 @@ const FRAME = '@w3m-frame/'
 const VERSION = '4'
 const READY_MS = 20_000
 
-/** The site needs scripts, its own storage, and a window of its own for approvals and social logins; nothing else. */
+/** The site needs scripts, its own storage, and its own windows for approvals and social logins; nothing else. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 export interface FrameOptions {
-  /** Address of the secure site's page, without query. */
+  /** URL of the secure site's page, without query. */
   url: string
   projectId: string
-  /** CAIP-2 id of the network in front, when the frame is made. */
+  /** CAIP-2 ID of the active network when the frame is created. */
   chainId(): string
-  /** Whether the site may write to the console. */
+  /** Whether the site can write to the console. */
   isLogging?: boolean
   life: AbortSignal
   readyMs?: number
 }
 
-/** The secure site in its frame: one question, one answer. */
+/** The secure site in its iframe: one answer per request. */
 export interface Frame {
   /**
-   * Asks the site; the frame is made with the first question. Rejects with the site's own words, cleaned
-   * (`embedded/failed`), when it takes too long or is navigated meanwhile (`embedded/timeout`), when it does not load
-   * (`embedded/unavailable`) and when `signal` aborts (`request/aborted`).
+   * Asks the site; the iframe is created with the first request. Rejects with the site's own message, sanitised
+   * (`embedded/failed`), if it takes too long or is navigated in the meantime (`embedded/timeout`), if it does not load
+   * (`embedded/unavailable`), and if `signal` aborts (`request/aborted`).
    */
   ask<Name extends EventName>(name: Name, ...args: [...Carries<Name>, wait?: Wait]): Promise<ReplyOf<Name>>
-  /** The element, once there was a question; it is hidden unless an approval shows it. */
+  /** The element, once there was a request; it is hidden unless an approval shows it. */
   element(): HTMLIFrameElement | undefined
-  /** Gives up the document, with all that was asked of it; the next question makes a new one. */
+  /** Discards the document and all its open requests; the next request creates a new one. */
   renew(): void
-  /** Whether the site has said that it is there. */
+  /** Whether the site has reported that it is ready. */
   isReady(): boolean
 }
 
 interface Call {
   name: EventName
-  /** False: the payload is none of this event, and the question stays open. */
+  /** False: the payload is not valid for this event, and the request stays open. */
   succeed(payload: unknown): boolean
   fail(error: ModalError): void
 }
@@ -55,7 +55,7 @@ const unavailable = (cause?: unknown) =>
 const refusal = (payload?: unknown) =>
   new ModalError('embedded/failed', { message: clean(own(payload, 'message'), 200) || 'An error occurred' })
 
-/** One document of the site, from its frame to its end. */
+/** One document of the site, from its iframe's creation to its end. */
 function open(options: FrameOptions, ended: (error: ModalError) => void) {
   const { url, projectId, chainId, isLogging, life } = options
   const page = new URL(url)
@@ -71,7 +71,7 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
   element.setAttribute('sandbox', SANDBOX)
   element.allow = ''
   element.referrerPolicy = 'origin'
-  // For the focus trap of the card: the modal's own, though it stands elsewhere.
+  // Tells the card's focus trap that it belongs to the modal, though it is placed elsewhere in the page.
   element.dataset['walletModal'] = 'frame'
   hideFrame(element)
 
@@ -94,7 +94,7 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
   }
 
   const hear = ({ source, origin, data }: MessageEvent) => {
-    // Nobody else speaks for the site, wherever in the page they are (R18).
+    // No other window speaks for the site, wherever in the page it is (R18).
     if (!source || source !== element.contentWindow || origin !== page.origin) return
     const type = own(data, 'type')
     if (typeof type !== 'string' || !type.startsWith(FRAME)) return
@@ -109,13 +109,13 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
     const call = calls.get(id as string)
     if (!call) return
     if (name === `${call.name}_SUCCESS`) {
-      // What is no answer is dropped; the first that is one counts (R28).
+      // An invalid answer is dropped; the first valid one counts (R28).
       if (!call.succeed(payload)) return
     } else call.fail(refusal(name === `${call.name}_ERROR` ? payload : undefined))
     calls.delete(id as string)
   }
   addEventListener('message', hear, { signal: over.signal })
-  // A document that comes after the first one is another one, whoever brought it: what was asked of the first is void.
+  // A second load means another document, whatever caused it: open requests to the first are void.
   let loads = 0
   element.addEventListener('load', () => loads++ && end(unanswered()), { signal: over.signal })
   element.addEventListener('error', () => end(unavailable()), { signal: over.signal })
@@ -126,13 +126,13 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
   return { element, ready, isReady: () => isReady, calls, end, origin: page.origin }
 }
 
-/** The secure site behind `url`. Nothing is asked of it, and no frame is there, before the first question. */
+/** The secure site at `url`. It is not contacted, and no iframe exists, before the first request. */
 export function createFrame(options: FrameOptions): Frame {
   const { life, readyMs = READY_MS } = options
   let site: ReturnType<typeof open> | undefined
 
   const current = () => {
-    // Taken out by somebody else: nobody is there to answer.
+    // If another script removed it, no answer will come.
     if (site && !site.element.isConnected) site.end(unanswered())
     return (site ??= open(options, () => {
       site = undefined
@@ -146,7 +146,7 @@ export function createFrame(options: FrameOptions): Frame {
       await abortable(mine.ready, soon.signal)
     } catch (error) {
       if (!isTimeout(soon.signal)) throw error
-      // The next question tries anew.
+      // The next request tries again.
       mine.end(unavailable(error))
       throw unavailable(error)
     } finally {

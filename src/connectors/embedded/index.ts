@@ -5,19 +5,19 @@ import { createFrame, type Frame, type FrameOptions } from './frame.ts'
 import { createLoginStore, type LoginStore } from './login-store.ts'
 import { createSocialLogin, type SocialLogin } from './social-login.ts'
 
-/** The embedded wallet of a page: the secure site in its frame, and the ways to sign in to it. */
+/** The app's embedded wallet: the secure site in the wallet iframe, and the ways to sign in to it. */
 export interface Embedded {
   frame: Frame
   email: EmailLogin
   social: SocialLogin
   store: LoginStore
-  /** One a namespace, of type auth. */
+  /** One per namespace, of type auth. */
   connectors: Connector[]
-  /** Ends what waits for approval. */
+  /** Cancels waiting approvals. */
   voidApprovals(): void
 }
 
-/** Nothing is contacted before it is used. */
+/** Contacts nothing before it is used. */
 export function createEmbedded(options: FrameOptions, parts: Omit<EmbeddedParts, 'ask' | 'store'>): Embedded {
   const frame = createFrame(options)
   const store = createLoginStore()

@@ -5,8 +5,8 @@ import { abortable } from '../../base/abort.ts'
 import type { ConnectWait } from '../connector.ts'
 
 /**
- * `read`: answered without the user. `user`: shown in the frame, and answered by the user there. Anything else is
- * refused (specification section 6).
+ * `read`: answered without the user. `user`: shown in the wallet iframe and answered there by the user. Anything else
+ * is refused (spec section 6).
  */
 export type Permission = 'read' | 'user'
 
@@ -24,12 +24,12 @@ const has =
     isObject(params) && Object.entries(fields).every(([name, check]) => check(own(params, name)))
 const maybe = (check: (value: unknown) => boolean) => (value: unknown) => value === undefined || check(value)
 
-/** One that makes a contract has no target. */
+/** A transaction that creates a contract has no target. */
 const isTransaction = has({ to: maybe(isHex), data: maybe(isHex) })
 const isCall = has({ to: isHex, data: maybe(isHex) })
 const sendsCalls = has({ calls: calls => isList(calls) && calls.length > 0 && calls.every(isCall) })
 const isPermission = has({ type: isText, data: maybe(isObject) })
-/** ERC-7715. Which kinds there are is the site's to say. */
+/** ERC-7715. The site decides which types exist. */
 const isGrant = has({
   expiry: it => Number.isSafeInteger(it) && (it as number) > 0,
   chainId: maybe(isHex),
@@ -84,7 +84,7 @@ const READS = [
 ]
 const table = (names: string[], check: Check): Row[] => names.map(name => [name, ['read', check]])
 
-/** Every permitted method, and what its parameters have to be; maps, so that no name finds what nobody put there. */
+/** Every permitted method and the check of its parameters; maps, so that no inherited name is found. */
 const METHODS = new Map<Namespace, ReadonlyMap<string, Row[1]>>([
   [
     'eip155',
@@ -123,21 +123,23 @@ const methodOf = (namespace: Namespace, method: unknown) => METHODS.get(namespac
 export const permissionOf = (namespace: Namespace, method: unknown): Permission | undefined =>
   methodOf(namespace, method)?.[0]
 
-/** Whether a permitted method may be asked with these parameters. */
+/** Whether the parameters of a permitted method are valid. */
 export const isWellFormed = (namespace: Namespace, method: string, params: unknown): boolean =>
   methodOf(namespace, method)?.[1](params) ?? false
 
-/** A message of sign-in as the site takes it (frame.md section 3): what it says, and the text to sign. */
+/** A sign-in message in the site's form (frame.md section 3): its fields, and the text to sign. */
 export interface SiteMessage extends SIWXMessageData {
   serializedMessage: string
 }
 
-/** The message that the site signs with its answer; undefined where there is none: the account is asked afterwards. */
+/**
+ * The message that the site signs with its answer; undefined if there is none: then the account is asked afterwards.
+ */
 export async function messageFor({ signal, signIn }: Partial<ConnectWait>): Promise<SiteMessage | undefined> {
   if (!signIn) return
   try {
     const message = await abortable(signIn(), signal)
-    // Its functions do not pass from window to window, of a host's own neither.
+    // Functions cannot be passed between windows, including those of an app's own message.
     const data = JSON.parse(JSON.stringify(message)) as SIWXMessageData
     return { ...data, serializedMessage: String(message) }
   } catch {

@@ -11,54 +11,56 @@ export interface SocialParts {
   ask: Frame['ask']
   renew: Frame['renew']
   store: LoginStore
-  /** Address of the secure site's page. */
+  /** URL of the secure site's page. */
   siteUrl: string
-  /** What the site is told of this page when it begins anew. */
+  /** What the site is told about this page when it restarts. */
   introduce(ask: Frame['ask']): void
-  /** How often is looked whether a window is closed, and how long one that only seems so may still answer; in ms. */
+  /**
+   * How often a window is checked for being closed, and how long one that only seems closed can still answer; in ms.
+   */
   pollMs?: number
   graceMs?: number
   /** In ms. */
   now?(): number
 }
 
-/** How long a page may be at a provider, as long as the site waits for it. */
+/** How long a page can stay at a provider: as long as the site waits for it. */
 const AWAY_MS = 600_000
 
-/** The page is back from a provider; until when the answer is good, in ms. Nobody is signed in by it before a click. */
+/** The page is back from a provider, and until when the answer is valid, in ms. It signs no one in before a click. */
 export interface Arrived {
   provider: SocialProvider
   uri: string
   until: number
 }
-/** Without `provider` it never left, came back before or too late, or somebody is signed in already. */
+/** Without `provider`: the page never left, came back earlier or too late, or the user is already signed in. */
 export type Returned = Arrived | { provider?: undefined; uri: string }
 
 export interface SocialLogin {
   /**
-   * Has the user sign in in `popup`, which waits at the secure site; resolves with what `finish` takes, and the window
-   * is closed in any case. Rejects with `embedded/declined` where the user closes it, `embedded/window-lost` where it is
-   * cut off, `embedded/untrusted-origin` where another site answers in it, and `service/social-timeout`.
+   * Lets the user sign in in `popup`, which waits at the secure site; resolves with the input for `finish`, and always
+   * closes the window. Rejects with `embedded/declined` if the user closes it, `embedded/window-lost` if it is cut off,
+   * `embedded/untrusted-origin` if another site answers in it, and `service/social-timeout`.
    */
   authorize(provider: SocialProvider, popup: Window, wait?: Wait): Promise<string>
   /**
-   * Where windows do not open: the address that the page itself goes to, and comes back from to `page`. Rejects with
-   * `embedded/failed` where it has no state by which the answer is known.
+   * For browsers without pop-ups: the URL that the page itself goes to, returning to `page`. Rejects with
+   * `embedded/failed` if it has no state that identifies the answer.
    */
   leave(provider: SocialProvider, page: string, wait?: Wait): Promise<string>
-  /** What the page brought back from a provider, once; it is gone from its address then. */
+  /** What the page brought back from a provider, once; it is then removed from its URL. */
   returned(): Returned | undefined
-  /** Signs in with what a provider said. Whoever has left meanwhile stays signed out. */
+  /** Signs in with a provider's answer. A user who signed out in the meantime stays signed out. */
   finish(provider: SocialProvider, uri: string, wait?: Wait): Promise<EmbeddedUser>
   /** Farcaster's link, to be approved on another device. */
   farcasterLink(wait?: Wait): Promise<string>
-  /** Resolves when the link was approved, however long that takes. */
+  /** Resolves when the link has been approved, however long that takes. */
   farcasterApproved(wait?: Wait): Promise<void>
-  /** Nobody waits for the link any more. */
+  /** Stops waiting for the link. */
   forgetFarcaster(): void
 }
 
-/** Login by a social account, as far as it needs no view (frame.md sections 8, 10 and 11). */
+/** Login by a social account, except for its views (frame.md sections 8, 10 and 11). */
 export function createSocialLogin(parts: SocialParts): SocialLogin {
   const { ask, renew, store, siteUrl, introduce, pollMs, graceMs, now = Date.now } = parts
   const { origin } = new URL(siteUrl)
@@ -90,7 +92,8 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
       try {
         const uri = await Promise.race([redirectUri(provider, { signal }), closed])
         const answer = hear(popup, { origin, state: stateOf(uri), signal })
-        // Its start is no place to go back to. One that is closed by now has no location in some browsers.
+        // Replaces the blank start page, which would be useless for Back. In some browsers a closed window has no
+        // location.
         attempt(() => popup.location.replace(uri))
         return await Promise.race([answer, closed])
       } finally {
@@ -112,7 +115,7 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
     returned() {
       const page = new URL(location.href)
       const uri = str(page.searchParams.get('result_uri'), MAX_URI)
-      // Any page may have a parameter of that name.
+      // Any app may use a parameter of that name.
       if (!uri || attempt(() => new URL(uri).origin) !== origin) return
       page.searchParams.delete('result_uri')
       history.replaceState(history.state, '', page.href)
@@ -146,7 +149,8 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
       remember('farcaster', userName)
     },
     forgetFarcaster() {
-      // The site would take no other question meanwhile. Its own RELOAD would lose one that comes while it begins anew.
+      // The site would accept no other request in the meantime, and its own RELOAD would lose one that arrives while it
+      // restarts.
       renew()
       introduce(ask)
     },

@@ -5,26 +5,26 @@ import { own, str } from '../../services/decode.ts'
 
 export const MAX_URI = 8192
 const GRACE_MS = 10_000
-/** Between a state and the page to go back to, where the page itself goes to the provider. */
+/** Separates a state from the page to return to, if the page itself goes to the provider. */
 const PAGE_MARK = '--'
-/** A host that keeps the provider's own address in a parameter of its address. */
+/** A host that keeps the provider's own URL in a parameter of its URL. */
 const NESTING = 'auth.magic.link'
 
-/** By what a provider's answer is known. */
+/** The state that identifies a provider's answer. */
 export const stateOf = (uri: string): string | undefined =>
   attempt(() => new URL(uri).searchParams.get('state')) || undefined
 
-/** Whether the answer of a window may be that to `state`: of two that are there, it has to be the same. */
+/** Whether a window's answer can belong to `state`: if both have a state, they must be equal. */
 export const isAnswer = (uri: string, state: string | undefined): boolean =>
   !stateOf(uri) || !state || isReturn(uri, state)
 
-/** Whether what is in the address of a page is the answer to `state`: anybody can write a link, so both have to be there. */
+/** Whether a page's URL contains the answer to `state`: anyone can write a link, so both must be present. */
 export function isReturn(uri: string, state: string | undefined): boolean {
   const [said = '', ...more] = attempt(() => new URL(uri).searchParams.getAll('state')) ?? []
   return !!state && !more[0] && (said === state || said.startsWith(state + PAGE_MARK))
 }
 
-/** The address of a provider from which one comes back to `page`, and the state that the page stands behind. */
+/** A provider's URL that returns to `page`, and the state to which the page is appended. */
 export function withPage(uri: string, page: string): { uri: string; state?: string } {
   const url = new URL(uri)
   const inner =
@@ -39,7 +39,7 @@ export function withPage(uri: string, page: string): { uri: string; state?: stri
   return { uri: url.href, state }
 }
 
-/** Resolves with the address that the provider came back to, as the secure site says it in `popup` and nowhere else. */
+/** Resolves with the URL to which the provider returned; it is accepted only from the secure site in `popup`. */
 export const hear = (
   popup: Window,
   { origin, state, signal }: Wait & { origin: string; state?: string },
@@ -59,7 +59,7 @@ export const hear = (
     signal,
   )
 
-/** Rejects when `popup` is closed, or cut off by the policy of a provider. */
+/** Rejects when `popup` is closed, or cut off by a provider's Cross-Origin-Opener-Policy. */
 export async function watchClosing(
   popup: Window,
   { graceMs = GRACE_MS, ...wait }: Wait & { pollMs?: number; graceMs?: number },

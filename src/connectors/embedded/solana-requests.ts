@@ -8,7 +8,7 @@ const toSite = (transaction: unknown) => again(transaction, fromBase64, toBase58
 const fromSite = (transaction: unknown) => again(transaction, fromBase58, toBase64)
 
 /**
- * The site writes transactions in base58, the product (as WalletConnect) in base64. Throws where a transaction is
+ * The site encodes transactions in base58, the product (like WalletConnect) in base64. Throws if a transaction is
  * neither.
  */
 export function solanaParams(method: string, params: unknown): unknown {
@@ -28,7 +28,7 @@ export function solanaParams(method: string, params: unknown): unknown {
   }
 }
 
-/** And back: what the site answers, as WalletConnect would. */
+/** And back: the site's answer in WalletConnect's form. */
 export function solanaResult(method: string, result: unknown): unknown {
   if (method === 'solana_signTransaction') return { transaction: fromSite(own(result, 'transaction')) }
   if (method !== 'solana_signAllTransactions') return result

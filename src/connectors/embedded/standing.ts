@@ -5,7 +5,7 @@ import { own } from '../../services/decode.ts'
 import type { Session } from '../connector.ts'
 import type { EmbeddedUser } from './events.ts'
 
-/** What a user shares in a namespace: the account in use first, then the others. */
+/** The user's accounts in a namespace: the active one first, then the others. */
 export function sessionOf(namespace: Namespace, user: EmbeddedUser): Session {
   const { address, chainId, preferredAccountType, accounts } = user
   const caipNetworkId = namespace === 'eip155' ? chainIdToCaip(chainId) : String(chainId)
@@ -17,23 +17,23 @@ export function sessionOf(namespace: Namespace, user: EmbeddedUser): Session {
   return { accounts: [front, ...others], caipNetworkId }
 }
 
-/** Who would sign, and where, as the view shows it; the account is undefined while it is not known. */
+/** The account that would sign, and its network, as the view shows them; the account is undefined while unknown. */
 interface Standing {
   account: string | undefined
-  /** CAIP-2. */
+  /** CAIP-2 network ID. */
   network: string
 }
 
-/** Typed data (EIP-712), which hosts write as an object or as JSON. */
+/** Typed data (EIP-712), which apps pass as an object or as JSON. */
 const domainOf = (data: unknown): unknown =>
   own(typeof data === 'string' ? attempt(() => JSON.parse(data) as unknown) : data, 'domain')
 
-/** Accounts and chain ids that a request names, as it writes them. */
+/** Accounts and chain IDs that a request names, as it writes them. */
 function namedBy(method: string, params: unknown): { accounts: unknown[]; chains: unknown[] } {
   const first = own(params, '0')
   switch (method) {
     case 'personal_sign':
-      // Some hosts write the address first.
+      // Some apps pass the address first.
       return { accounts: [[own(params, '1'), first].find(it => isAddress('eip155', it))], chains: [] }
     case 'eth_signTypedData_v4':
       return { accounts: [first], chains: [own(domainOf(own(params, '1')), 'chainId')] }
@@ -50,8 +50,8 @@ function namedBy(method: string, params: unknown): { accounts: unknown[]; chains
 }
 
 /**
- * R145: what a request names that is not in use: the site would ask for what is in use, or act for what nobody sees.
- * What it leaves out is what is in use.
+ * R145: the account or chain of a request that is not the active one: the site would use the active one, or act for an
+ * account that the user does not see. Whatever a request omits defaults to the active one.
  */
 export function misnamed(
   namespace: Namespace,

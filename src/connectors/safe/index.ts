@@ -6,7 +6,7 @@ import { createInjectedConnector } from '../eip1193.ts'
 import { createParent, type Framed } from './parent.ts'
 import { createSafeProvider, type SafeInfo } from './provider.ts'
 
-/** Of the makers; others may run a Safe of their own, and are named. */
+/** The makers' domains; anyone else can host a Safe and is shown by name. */
 const MAKERS = /(^|\.)(safe\.global|gnosis-safe\.io)$/
 
 function safeOf(reply: unknown): SafeInfo | undefined {
@@ -15,8 +15,8 @@ function safeOf(reply: unknown): SafeInfo | undefined {
 }
 
 /**
- * The Safe in whose frame this page is shown (Safe Apps). Resolves once the page around has said which one it is, and
- * never where that is no Safe.
+ * The Safe in whose frame this page is shown (Safe Apps). Resolves once the parent page has identified itself; never if
+ * it is not a Safe.
  */
 export async function findSafe(
   life: AbortSignal,

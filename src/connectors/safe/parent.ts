@@ -4,23 +4,23 @@ import { randomId } from '../../base/bytes.ts'
 import { clean } from '../../base/text.ts'
 import { providerError } from '../../base/provider.ts'
 
-/** The page around this one, asked in the messages of Safe Apps. */
+/** The parent page, asked through the messages of Safe Apps. */
 export interface Parent {
-  /** Where it is served from; undefined until it has answered, where the browser does not tell. */
+  /** The parent's origin; undefined until it has answered, if the browser does not tell. */
   origin(): string | undefined
   ask(method: string, params?: unknown): Promise<unknown>
 }
 
-/** The window that is asked from, as far as it is used. */
+/** The part of the asking window that is used. */
 export type Framed = Pick<Window, 'addEventListener' | 'location' | 'document'> & {
   parent: Pick<Window, 'postMessage'>
 }
 
-/** What Safes answer to; of the kit whose messages these are. */
+/** The SDK version that Safes answer to. */
 const SDK_VERSION = '9.1.0'
 const REASON_LENGTH = 200
 
-/** Chromium and Safari know who is around a page; elsewhere the first page that it was opened from is the one. */
+/** Chromium and Safari tell the parent's origin; elsewhere it is taken from the referrer of the first page load. */
 function knownOrigin({ location, document }: Framed): string | undefined {
   const { ancestorOrigins } = location as { ancestorOrigins?: ArrayLike<string> }
   const origin = ancestorOrigins?.[0] ?? attempt(() => new URL(document.referrer).origin)
@@ -33,13 +33,13 @@ const refusalOf = (reason: unknown) => {
 }
 
 /**
- * Talks to the page around this one until `life` ends. An answer counts if it comes from that very window, from the
- * origin that was asked, and to a question that is open; the first answer names the origin where it was not known.
+ * Talks to the parent page until `life` ends. An answer counts if it comes from that very window, from the origin that
+ * was asked, and belongs to an open request; the first answer sets the origin if it was not known.
  */
 export function createParent(page: Framed, life: AbortSignal): Parent {
   const open = new Map<string, { resolve(data: unknown): void; reject(error: Error): void }>()
   let origin = knownOrigin(page)
-  // Pages without an origin of their own can be told from no other.
+  // Opaque origins cannot be told apart.
   const isAsked = (from: string) => from !== 'null' && from === (origin ?? from)
 
   page.addEventListener(
@@ -62,7 +62,7 @@ export function createParent(page: Framed, life: AbortSignal): Parent {
       new Promise((resolve, reject) => {
         const id = randomId()
         open.set(id, { resolve, reject })
-        // The question who is there names nothing; every other one has an origin to go to.
+        // The initial request names nothing, so it can go to any origin; every other request has a target origin.
         page.parent.postMessage({ id, method, params, env: { sdkVersion: SDK_VERSION } }, origin ?? '*')
       }),
   }

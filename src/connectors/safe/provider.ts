@@ -4,7 +4,7 @@ import { attempt } from '../../base/errors.ts'
 import { type Provider, providerError } from '../../base/provider.ts'
 import type { Parent } from './parent.ts'
 
-/** A Safe as it introduces itself. */
+/** A Safe's description of itself. */
 export interface SafeInfo {
   address: string
   /** Decimal. */
@@ -17,7 +17,7 @@ interface Call {
 }
 
 const POLL_MS = 3_000
-/** EIP-5792, by the states of a Safe's transaction. */
+/** EIP-5792 status for the states of a Safe transaction. */
 const STATUS = new Map([
   ['AWAITING_CONFIRMATIONS', 100],
   ['AWAITING_EXECUTION', 100],
@@ -25,7 +25,7 @@ const STATUS = new Map([
   ['CANCELLED', 400],
   ['FAILED', 500],
 ])
-/** What a node may be asked through the Safe. */
+/** Methods that a node can be asked through the Safe. */
 const READS =
   /^eth_(blockNumber|call|estimateGas|feeHistory|gasPrice|maxPriorityFeePerGas|getB\w+|getCode|getLogs|getStorageAt|getTransaction\w+)$/
 
@@ -42,8 +42,8 @@ const transactionOf = (call: unknown) => {
 }
 
 /**
- * EIP-1193 over the messages of Safe Apps. A transaction is answered once the owners have carried it out, with its hash
- * on the chain; before that a Safe has but a number of its own. `pollMs`: how often it is looked at.
+ * EIP-1193 over the messages of Safe Apps. A transaction request resolves with the on-chain hash once the owners have
+ * executed it; before that, a Safe has only its own transaction hash. `pollMs`: polling interval.
  */
 export function createSafeProvider(
   { ask }: Parent,
@@ -60,7 +60,9 @@ export function createSafeProvider(
       throw providerError(5710, 'The Safe is on another network')
   }
   const read = (method: string, params: unknown) => ask('rpcCall', { call: method, params })
-  /** `find` until it finds something. A service that fails meanwhile is asked again: the owners have time. */
+  /**
+   * Repeats `find` until it finds something. If the service fails it is asked again: the owners can take their time.
+   */
   async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
     for (;;) {
       const found = await find()
@@ -93,13 +95,13 @@ export function createSafeProvider(
         const found = await ask('getOffChainSignature', messageHash).catch(() => undefined)
         return isBytes(found) ? found : undefined
       })
-    // Signed on the chain: the contract knows the message then, and wants no signature to it (EIP-1271).
+    // Signed on-chain: then the contract knows the message and needs no signature for it (EIP-1271).
     if (isHash(safeTxHash)) await executed(safeTxHash)
     else if (!isBytes(signature)) throw providerError(-32603, 'The Safe sent neither a signature nor a hash')
     return '0x'
   }
   const sign = async (method: string, params: object) => {
-    // Off the chain a signature costs nothing; older Safes do not know the setting.
+    // Off-chain signatures are free; older Safes do not know the setting.
     await read('safe_setSettings', [{ offChainSigning: true }]).catch(() => {})
     return signatureOf(await ask(method, params))
   }

@@ -1,6 +1,6 @@
 // The events are written out here: the package for them (@wallet-standard/app 1.1.1) takes 1 kB gzip, keeps every
-// wallet that ever came (R32 has room for 200), goes on listening when the modal is gone, and lets what a wallet throws
-// out to the page.
+// wallet that ever registered (R32 allows 200), keeps listening after the modal is gone, and lets a wallet's exceptions
+// out into the page.
 import { attempt, ModalError } from '../../base/errors.ts'
 import { isAddress } from '../../base/caip.ts'
 import { OF_A_MODAL } from '../../base/wallet-name.ts'
@@ -15,14 +15,14 @@ const MAX_REGISTERED = 200
 const MAX_SHARED = 100
 const NAMESPACE = 'solana'
 
-/** Wallets name chains by what people call them, CAIP-2 by their genesis. */
+/** Wallets name clusters by their common names, CAIP-2 by their genesis hash. */
 const GENESIS: Record<string, string> = {
   mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
 }
 
-/** What is used of a wallet; nothing else of it is read. */
+/** The features that are used; no others are read. */
 const FEATURES = [
   'standard:connect',
   'standard:disconnect',
@@ -33,27 +33,27 @@ const FEATURES = [
   'solana:signAndSendTransaction',
 ] as const
 
-/** An account that the wallet shares, as it has to be handed back to the wallet. */
+/** An account that the wallet shares, kept as the object to hand back to the wallet. */
 export interface StandardAccount {
   address: string
-  /** CAIP-2 id → the wallet's own name of the chain, in the wallet's order. */
+  /** CAIP-2 ID → the wallet's own name for the chain, in the wallet's order. */
   chains: Map<string, string>
   account: unknown
 }
 
-/** What a request to a wallet needs of it. */
+/** What a request needs of a wallet. */
 export interface StandardWallet {
   features: { [Name in (typeof FEATURES)[number]]?: any }
-  /** What the wallet shares now; the first is the active one. */
+  /** The accounts shared now; the first is the active one. */
   accounts(): StandardAccount[]
-  /** CAIP-2 id that the page is on. */
+  /** CAIP-2 ID of the app's active network. */
   chain(): string
 }
-/** Puts a request in WalletConnect's form to a wallet. Whatever the wallet throws comes out as it is. */
+/** Sends a request in WalletConnect's form to a wallet. Exceptions of the wallet pass unchanged. */
 export type AskStandard = (wallet: StandardWallet, call: { method: string; params?: unknown }) => Promise<unknown>
 
 interface Parts {
-  /** Told once a task at most, however many wallets came or went. */
+  /** Called at most once per task, however many wallets came or went. */
   onChange(): void
   chain(): string
   ask: AskStandard
@@ -84,7 +84,7 @@ function readAccounts(value: unknown): StandardAccount[] {
   return [...found.values()]
 }
 
-/** `shared`: what the wallet says at this moment that it shares. */
+/** `shared`: reads the accounts that the wallet shares at this moment. */
 function createConnector(
   identity: Pick<Connector, 'id' | 'key' | 'name' | 'icon'>,
   { features, shared: sharedNow }: { features: StandardWallet['features']; shared(): unknown },
@@ -92,13 +92,13 @@ function createConnector(
 ): Connector {
   const connector = features['standard:connect']
   let accounts: StandardAccount[] = []
-  /** Whether the wallet keeps its list of accounts, as the standard has it: only then what is not in it counts. */
+  /** Whether the wallet maintains its account list as the standard requires: only then does a missing account count. */
   let isKept = false
   let front: string | undefined
   const listeners = new Set<(change: SessionChange) => void>()
   let open: { until: number; answer: Promise<unknown> } | undefined
 
-  // A wallet of this kind is on no chain of its own: it is on the page's, where it has an account there.
+  // Such a wallet has no active chain: it follows the app's active network, if it has an account there.
   const toSession = (shared: unknown): Session | undefined => {
     const all = readAccounts(shared)
     const now = chain()
@@ -119,7 +119,7 @@ function createConnector(
     front = list[0]?.address
     return session
   }
-  /** R144: reads the wallet itself, which may have changed without an event; true where another account is in front. */
+  /** R144: reads the wallet itself, which may have changed without an event; true if another account is active. */
   const isOther = (): boolean => {
     if (!isKept) return false
     const list = readAccounts(sharedNow())
@@ -146,7 +146,7 @@ function createConnector(
     type: 'announced',
     namespace: NAMESPACE,
     usable: true,
-    // `solana_signMessage` is the feature `solana:signMessage`.
+    // `solana_signMessage` corresponds to the feature `solana:signMessage`.
     grants: method => !!(features as Record<string, unknown>)[method.replace('_', ':')],
     provider: {
       async request(call) {
@@ -161,7 +161,7 @@ function createConnector(
       const answered = feature && (await signInWith(feature, wait))
       const shared = answered && given([answered.account])
       if (shared) return { ...shared, signed: answered.signed }
-      // While the wallet holds a request of this site, connecting again waits for the answer to it (R35).
+      // While the wallet holds a request of this site, connecting again waits for its answer (R35).
       const answer = await run(() => {
         if (!open || open.until < performance.now()) open = request()
         return open.answer
@@ -179,7 +179,7 @@ function createConnector(
       const off = attempt(() =>
         features['standard:events'].on('change', (change: unknown) => {
           if (life.aborted) return
-          // Chains and features change, too; and not every change says what it is.
+          // Chains and features change too, and not every event says what changed.
           const shared = accountsIn(change)
           if (shared) listener(given(shared) ?? 'disconnect')
           else isOther()
@@ -198,7 +198,7 @@ function createConnector(
   }
 }
 
-/** Finds the wallets of this page that announce themselves by the Wallet Standard and know Solana. */
+/** Finds the page's wallets that announce themselves through the Wallet Standard and support Solana. */
 export function createStandardDiscovery(life: AbortSignal, parts: Parts): { connectors(): Connector[] } {
   const { onChange, window: page = globalThis.window } = parts
   const registered = new Map<unknown, Connector>()
@@ -214,7 +214,7 @@ export function createStandardDiscovery(life: AbortSignal, parts: Parts): { conn
     isDue = true
   }
 
-  // Everything is read once and copied, so what the wallet does to its objects later changes nothing here.
+  // Everything is read once and copied, so that later changes to the wallet's objects have no effect here.
   const add = (wallet: unknown) =>
     attempt(() => {
       if (life.aborted || registered.has(wallet) || registered.size >= MAX_REGISTERED) return
@@ -226,7 +226,7 @@ export function createStandardDiscovery(life: AbortSignal, parts: Parts): { conn
       registered.set(
         wallet,
         createConnector(
-          // The standard knows no id that lasts; the prefix keeps a name from standing for one of another kind.
+          // The standard has no lasting ID; the prefix keeps a name from being taken for another kind of ID.
           { id: `standard:${title}`, key: `standard-${++count}`, name: title, icon: pictureData(icon) },
           { features, shared: () => attempt(() => (wallet as { accounts: unknown }).accounts) },
           parts,

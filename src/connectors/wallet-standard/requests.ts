@@ -9,7 +9,7 @@ const KEY_BYTES = 32
 
 const unsupported = (method: string) => providerError(4200, `The wallet does not support ${method.slice(0, 60)}`)
 
-/** Text of a parameter as bytes. */
+/** A text parameter as bytes. */
 function decoded(text: unknown, decode: (text: string) => Uint8Array): Uint8Array {
   try {
     if (typeof text === 'string' && text) return decode(text)
@@ -19,7 +19,7 @@ function decoded(text: unknown, decode: (text: string) => Uint8Array): Uint8Arra
   throw providerError(-32602, 'Missing parameter')
 }
 
-/** A copy of what a wallet returned: bytes, from whichever window. */
+/** A copy of the bytes that a wallet returned, which may come from another realm. */
 function bytes(value: unknown): Uint8Array {
   if (!ArrayBuffer.isView(value) || !value.byteLength) throw providerError(-32603, 'The wallet returned no bytes')
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
@@ -32,7 +32,7 @@ function bytes(value: unknown): Uint8Array {
 function signatureOf(transaction: Uint8Array, address: string): Uint8Array {
   const count = transaction[0]!
   const message = transaction.subarray(1 + count * SIGNATURE_BYTES)
-  // A version takes a byte, then three of counts and one of the number of accounts, which is never above 127 here.
+  // A version takes one byte, followed by three counts and the number of accounts, which is never above 127 here.
   const keys = message.subarray((message[0]! & 0x80 ? 1 : 0) + 4)
   for (let index = 0; index < count; index++)
     if (toBase58(keys.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES)) === address)
@@ -40,14 +40,14 @@ function signatureOf(transaction: Uint8Array, address: string): Uint8Array {
   throw providerError(-32603, 'The wallet did not sign with its account')
 }
 
-/** The account a request names, else the active one. */
+/** The account that a request names, else the active one. */
 function accountOf({ accounts }: StandardWallet, pubkey: unknown): StandardAccount {
   const found = accounts().find(({ address }) => pubkey === undefined || address === pubkey)
   if (!found) throw providerError(4100, 'The wallet did not share this account')
   return found
 }
 
-/** Solana's methods as WalletConnect writes them, put to a Wallet Standard wallet. */
+/** Translates Solana's methods, as WalletConnect defines them, for a Wallet Standard wallet. */
 export const askStandard: AskStandard = async (wallet, { method, params }) => {
   const given = (Object(params) === params ? params : {}) as Record<string, unknown>
 

@@ -5,14 +5,14 @@ import { attempt } from '../../base/errors.ts'
 import { run } from '../call.ts'
 import type { ConnectWait, SignedIn } from '../connector.ts'
 
-/** The feature `solana:signIn` of a wallet. */
+/** A wallet's `solana:signIn` feature. */
 export interface SignInFeature {
   signIn(input: Partial<SIWXMessageData>): Promise<unknown>
 }
 
 /**
- * Connects and signs in with one answer: the account as the wallet shares it, and what it signed. Undefined where there
- * is no message yet, or the answer is unreadable: the wallet has to be asked for each then.
+ * Connects and signs in with one answer: the account as the wallet shares it, and what it signed. Undefined if there is
+ * no message yet or the answer is unreadable: then both have to be requested separately.
  */
 export async function signInWith(
   feature: SignInFeature,
@@ -20,7 +20,7 @@ export async function signInWith(
 ): Promise<{ account: unknown; signed: SignedIn[] } | undefined> {
   const message = await abortable(signIn!(), signal).catch(() => undefined)
   if (!message) return
-  // Without its function, which gets through to no other window.
+  // Without functions, which cannot be passed to another window.
   const { accountAddress: _, toString: __, ...input } = message
   const answers = await run(() => feature.signIn(input), signal)
   return attempt(() => {

@@ -1,8 +1,8 @@
-// One message asks the wallet for a session and for sign-in (`wc_sessionAuthenticate`); beside it goes a plain proposal,
-// for wallets that do not know it. What the library does with the answer is done here, as it
-// - checks a contract's signature at a server of its maker, where nobody asked it to, and a wrong one is no end of it;
-// - reads answers to the last code alone (R50), and tells no decline from a failure;
-// - leaves out when and for which request the message was made, and waits for an hour;
+// One message asks the wallet for a session and for sign-in (`wc_sessionAuthenticate`); a plain proposal goes with it,
+// for wallets that do not know this method. The library's handling of the answer is replaced here, because it
+// - checks contract signatures at a server of its maker without being asked, and does not stop at a wrong one;
+// - reads answers to the latest pairing only (R50), and does not distinguish a refusal from a failure;
+// - does not record when and for which request the message was made, and waits for an hour;
 // - writes and reads the ReCap with Node's `Buffer`.
 import type { SIWXMessageData } from '../../base/siwx.ts'
 import { ModalError } from '../../base/errors.ts'
@@ -21,16 +21,16 @@ const UNSUPPORTED = 10_001
 const SESSION_S = 604_800
 const EXPIRY_S = 300
 
-/** A session, and what came signed with it. */
+/** A session, and the messages signed with it. */
 export type Approved = Granted & { signed?: SignedIn[] }
 
-/** Makes a code by which a wallet connects and signs in. */
+/** Creates a pairing URI by which a wallet connects and signs in. */
 export type Authenticate = (
   message: SIWXMessageData,
   wanted: Wanted,
 ) => Promise<{ uri: string; approval(): Promise<Approved> }>
 
-/** A code on its way: the message that it carries, and once it is sent, what came of it. */
+/** A pending pairing: the message that it carries and, once it is sent, its outcome. */
 interface Code {
   message: SIWXMessageData
   wanted: Wanted
@@ -74,11 +74,11 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
     return sendRequest(call)
   }
 
-  /** The session that the wallet has made by its answer. */
+  /** Creates the session from the wallet's answer. */
   async function settle(code: Code, { cacaos, responder }: NonNullable<AuthenticateAnswer['result']>): Promise<object> {
     const { authPayload, requester } = code.asked!
     const { accounts, methods, signed } = readCacaos(it => client.formatAuthMessage(it), authPayload, cacaos)
-    // Without a method that it may be asked, the wallet has no session either.
+    // Without any granted method there is no session either.
     if (!methods.length) throw new ModalError('wallet/no-accounts')
     const { publicKey } = requester
     const topic = await core.crypto.generateSharedKey(publicKey, responder.publicKey)
@@ -107,7 +107,7 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
   const proposed = ({ topic }: Code) => proposal.getAll().find(it => it.pairingTopic === topic)?.id
   engine.onSessionAuthenticateResponse = async (_, { id, result, error }) => {
     const code = [...codes].find(it => it.id === id)
-    // The plain proposal is still with the wallet.
+    // The wallet still holds the plain proposal.
     if (!code || error?.code === UNSUPPORTED) return
     const plain = proposed(code)
     const outcome = error
@@ -119,7 +119,7 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
     engine.events.emit(`session_connect:${plain}`, await outcome)
     if (plain) await engine.deleteProposal(plain)
   }
-  /** Takes what was for one answer out of the library's store. */
+  /** Removes the data of one answered request from the library's store. */
   async function forget(code: Code) {
     codes.delete(code)
     if (life.aborted) return
@@ -142,7 +142,7 @@ export function createAuthenticate(client: Client, life: AbortSignal): Authentic
       throw error
     })
     const plain = proposed(code)
-    // The library numbers both within one millisecond, and would take the one's answer for the other's.
+    // The library numbers both within the same millisecond, and would mistake one answer for the other.
     if (plain === code.id) {
       codes.delete(code)
       return make(message, wanted)

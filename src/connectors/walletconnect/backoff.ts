@@ -5,16 +5,16 @@ const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
 const MAX_TRIES = 10
 const WINDOW_MS = 300_000
-/** A socket that ends sooner was refused, whatever it was told at its opening. */
+/** A socket that ends sooner counts as refused, whatever its opening said. */
 const STEADY_MS = 10_000
-/** A socket that has not opened by then will not, and hardly one that takes longer than is usual. */
+/** A socket that has not opened by then will not open; one that is slower than usual rarely does. */
 const OPENING_MS = 15_000
 const USUAL_MS = 1_500
 
 /**
- * How long a socket has to wait for its turn, in ms: none at first, then 1 to 30 s with jitter, and never more than ten
- * tries in five minutes, but for one whenever the user asks for it. `tries` are the times of those since a socket last
- * held, oldest first; those before `hurriedAt` make no wait longer.
+ * How long a socket has to wait before the next attempt, in ms: not at all at first, then 1 to 30 s with jitter, and at
+ * most ten attempts in five minutes, plus one whenever the user asks for it. `tries` are the times of the attempts
+ * since a socket last held, oldest first; those before `hurriedAt` do not lengthen the wait.
  */
 export function nextTurn(
   tries: number[],
@@ -33,9 +33,8 @@ export function nextTurn(
 }
 
 /**
- * Makes every new socket of the library wait for its turn, and tries until one opens; its own loops would knock every
- * few seconds for as long as the page lives, and could not be woken. `asks` says 'ask' when the user asks for a
- * connection.
+ * Paces every new socket of the library, and retries until one opens. The library's own loops would retry every few
+ * seconds for the page's life, and could not be hurried. `asks` dispatches 'ask' when the user asks for a connection.
  */
 export function paceSockets(
   relayer: Pick<
@@ -57,7 +56,7 @@ export function paceSockets(
   const ownTurn = async () => {
     for (;;) {
       try {
-        // Without a network there is nobody to knock at; the browser says when there is.
+        // Offline there is nothing to connect to; the browser reports when it is online.
         return await delay(
           navigator.onLine === false ? WINDOW_MS : nextTurn(tries, now(), Math.random, hurriedAt, askedAt),
           waiting.signal,
@@ -67,7 +66,7 @@ export function paceSockets(
       }
     }
   }
-  /** The try under way; one that takes its time is given up when there is new hope. */
+  /** The running attempt; a slow one is abandoned when there is new hope. */
   let opening: { since: number; control: AbortController } | undefined
   const opens = async () => {
     const { provider } = relayer
@@ -77,7 +76,7 @@ export function paceSockets(
       await abortable(provider.connect(), limit.signal)
       return true
     } catch {
-      // It may still open, and nobody would know of it.
+      // It may still open, unnoticed.
       provider.connection?.on('open', () => void provider.connection!.close().catch(() => {}))
       return false
     } finally {
@@ -97,19 +96,19 @@ export function paceSockets(
       if (life.aborted || relayer.transportExplicitlyClosed) throw new Error('Closed')
     }
   }
-  // One after the other: two that ask at once would share a turn.
+  // One after another: two concurrent calls would share an attempt.
   relayer.createProvider = () => {
     const turn = last.then(take)
     last = turn.catch(() => {})
     return turn
   }
-  // One that held until it was given up, as to another tab, was not refused.
+  // A socket that held until it was closed here, for example for another tab, was not refused.
   const close = relayer.transportClose.bind(relayer)
   relayer.transportClose = () => {
     if (relayer.connected) tries = []
     return close()
   }
-  // A relay that refuses a key or a clock opens the socket first, so an opening alone is no success.
+  // A relay that refuses a key or a clock opens the socket first, so that an opening alone is not a success.
   relayer.on('relayer_connect', () => {
     openedAt = now()
   })
@@ -121,7 +120,7 @@ export function paceSockets(
     before.abort()
     if (opening && now() - opening.since > USUAL_MS) opening.control.abort()
   }
-  // What failed for want of a network was not the relay's doing.
+  // Failures while offline were not the relay's fault.
   addEventListener(
     'online',
     () => {

@@ -4,14 +4,14 @@ import type { AuthPayload, Client } from './internals.ts'
 
 type Format = Client['formatAuthMessage']
 
-/** What an account signed (CAIP-74), by the word of the wallet. */
+/** What an account signed (CAIP-74), according to the wallet. */
 interface Cacao {
   p: AuthPayload & { iss: string }
   s: { s: string }
 }
 type Abilities = Record<string, { chains?: string[] }[]>
 
-/** What an answer grants, and what was signed, where that is the text that was asked for. */
+/** What an answer grants, and what was signed, if that is the requested text. */
 export interface Grant {
   accounts: string[]
   methods: string[]
@@ -26,13 +26,13 @@ const MOST = 64
 
 const sorted = (methods: string[]) => [...methods].sort((a, b) => a.localeCompare(b))
 
-/** The last resource of a message: which methods the wallet is to answer (ERC-5573). */
+/** The last resource of a message: the methods that the wallet is to grant (ERC-5573). */
 export function writeRecap(methods: string[]): string {
   const abilities = Object.fromEntries(sorted(methods).map(it => [REQUEST + it, [{}]]))
   return RECAP + btoa(JSON.stringify({ att: { eip155: abilities } })).replace(/=+$/, '')
 }
 
-/** By method; throws where it grants anything else. */
+/** Abilities by method; throws if it grants anything else. */
 function readRecap(recap: string): Abilities {
   const { att } = JSON.parse(atob(recap.slice(RECAP.length))) as { att: Record<string, Abilities> }
   const entries = Object.entries(att['eip155']!)
@@ -41,7 +41,7 @@ function readRecap(recap: string): Abilities {
   return Object.fromEntries(entries.map(([key, limits]) => [key.slice(REQUEST.length), limits]))
 }
 
-/** The text that a wallet signs. For what stands for the ReCap in it, the library needs Node's `Buffer`. */
+/** The text that a wallet signs. For the ReCap's sentence in it, the library needs Node's `Buffer`. */
 function textOf(format: Format, payload: AuthPayload, iss: string, methods: string[]): string {
   const { resources = [], statement } = payload
   const names = sorted(methods).join("', '")
@@ -60,7 +60,7 @@ function readOne(format: Format, asked: AuthPayload, cacao: Cacao): Grant {
   const named = Object.keys(abilities)
   const methods = named.filter(it => Object.hasOwn(known, it))
   const chains = methods.flatMap(it => abilities[it]![0]?.chains ?? [])
-  // Ours in all but the account and what it grants: of the wallet's own words none is taken.
+  // Our message except for the account and the grant: none of the wallet's own text is used.
   const ours = { ...asked, resources: [...asked.resources!.slice(0, -1), recap] }
   const message = textOf(format, ours, p.iss, named)
   const isAsked = methods.length === named.length && message === textOf(format, p, p.iss, named)
@@ -71,7 +71,7 @@ function readOne(format: Format, asked: AuthPayload, cacao: Cacao): Grant {
   }
 }
 
-/** Reads a wallet's answer. What has another shape is left out; whether a signature is right is not looked at here. */
+/** Reads a wallet's answer. Malformed parts are left out; signatures are not verified here. */
 export function readCacaos(format: Format, asked: AuthPayload, cacaos: unknown): Grant {
   const list = Array.isArray(cacaos) ? cacaos.slice(0, MOST) : []
   const read = list.flatMap((it: Cacao) => attempt(() => readOne(format, asked, it)) ?? [])

@@ -15,7 +15,7 @@ export function closeClient({ heartbeat, relayer }: Pick<Client['core'], 'heartb
   relayer.transportClose().catch(() => {})
 }
 
-/** Starts the protocol's client over a storage. `asks` says 'ask' whenever the user asks for a connection. */
+/** Starts the protocol's client on a storage. `asks` dispatches 'ask' whenever the user asks for a connection. */
 export async function startClient(
   { projectId, relayUrl, metadata }: WalletConnectParts,
   storage: RelayStorage,
@@ -30,9 +30,9 @@ export async function startClient(
     customStoragePrefix: PREFIX,
     storage: storage as never,
   })
-  // The library hands its first core to all later ones; one that failed to start or was closed would come back.
+  // The library hands its first core to all later clients, even if it failed to start or was closed.
   for (const name of CORE_GLOBALS) Reflect.deleteProperty(globalThis, name)
-  // An invisible frame of another origin that delays every proposal, and a report of each start: neither was asked for.
+  // An invisible frame of another origin that delays every proposal, and a report of each start: neither is wanted.
   core.verify.register = async () => ''
   core.eventClient.init = async () => {}
   const relayer = relayerOf(core)
@@ -42,7 +42,7 @@ export async function startClient(
       SignClient.init({ core, metadata: metadata(), logger: quietLogger as never }),
     )
     const internals = internalsOf(client)
-    // Beside every sealed request the relay would be told its method, network and contract in clear words.
+    // Otherwise the relay would receive the method, network and contract of every sealed request in clear text.
     internals.engine.getTVFParams = () => undefined
     expireFirst(internals, life)
     return client

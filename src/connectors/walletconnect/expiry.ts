@@ -13,9 +13,9 @@ interface Parts {
 }
 
 /**
- * Ends proposals and requests that nobody answered, a moment before the library does: its own end is told twice, and
- * the second time as a rejection that nobody can hear, for which the browser blames the page. With `life` they end at
- * once: the library would keep its timers to the last.
+ * Ends unanswered proposals and requests a moment before the library does: its own end is reported twice, the second
+ * time as an uncatchable rejection that the browser blames on the page. With `life` they end immediately: the library
+ * would keep its timers to the last.
  */
 export function expireFirst({ core: { history, expirer }, engine }: Parts, life: AbortSignal): void {
   const ends: Record<string, (id: number) => void> = {

@@ -16,25 +16,25 @@ import { joinTabs, type Tabs } from './tabs.ts'
 export type { Pairing } from './parts.ts'
 
 export interface WalletConnect {
-  /** One a namespace; a session may answer for several. */
+  /** One per namespace; a session can serve several. */
   connectors: Connector[]
-  /** Connects in the first namespace of these that the wallet shares; undefined where there is none to ask for. */
+  /** Connects in the first of these namespaces that the wallet shares; undefined if there is none to ask for. */
   any?: Connector
-  /** Has a fresh pairing ready, for one namespace or all, so that a link can carry it before anyone taps. */
+  /** Prepares a fresh pairing, for one namespace or all, so that a link can carry it before the user taps. */
   prepare(wait: ConnectWait, namespace?: Namespace): Promise<void>
   /**
-   * After sleep, or on return from the wallet's app: the socket opens again and what was missed comes in; a new one
-   * where the user is sure that something was.
+   * After sleep, or on return from the wallet app: reopens the socket and fetches missed messages; over a new socket if
+   * the user is sure that something was missed.
    */
   wake(isSure?: boolean): void
-  /** Another tab of the page moved to this network: the session follows, without a question to the wallet. */
+  /** Another tab of the app moved to this network: the session follows without asking the wallet. */
   follow(network: string): void
 }
 
-/** Longest wait for a farewell. */
+/** Time limit for telling the wallet goodbye. */
 const COURTESY_MS = 1_000
 
-/** What there is once the protocol's client has started. */
+/** What exists once the protocol's client has started. */
 interface Started {
   client: Client
   authenticate: Authenticate
@@ -55,7 +55,7 @@ export function createWalletConnect(
 
   async function startNew(): Promise<Started> {
     const client = await startWith(parts, storage, life, asks).catch(async () => {
-      // Nothing of a start needs the network, so what is stored must be damaged.
+      // Starting needs no network, so the stored data must be damaged.
       await storage.clear()
       return startWith(parts, storage, life, asks)
     })
@@ -76,17 +76,19 @@ export function createWalletConnect(
   const pairings = createPairings(parts, start, life)
 
   const spacesOf = (of: readonly Connector[]) => of.map(({ namespace }) => namespace)
-  /** What the next wallet that answers shares with the first of these that it can. */
+  /**
+   * Waits for the next wallet that answers, and returns its session for the first of these connectors that it supports.
+   */
   async function pair(wanted: readonly Connector[], wait: ConnectWait): Promise<Session> {
     const { sessions } = await abortable(start(), wait.signal)
-    // Whoever asks is not made to wait for what failed before.
+    // A user request must not wait for the back-off of earlier failures.
     asks.dispatchEvent(new Event('ask'))
     const { signed, ...approved } = await pairings.approved(wait, spacesOf(wanted))
     const session = sessions.adopt(approved, wanted)
     return signed ? { ...session, signed } : session
   }
   const connectorOf = (namespace: Namespace): Connector => {
-    // Nobody has this before a connection, and there is none before the start.
+    // The provider is used only after a connection, and so after the start.
     const provider = () => started!.sessions.provider(namespace)
     const connector: Connector = {
       id: 'walletConnect',
@@ -104,11 +106,11 @@ export function createWalletConnect(
       connect: wait => pair([connector], wait),
       async reconnect({ signal }) {
         const { sessions, tabs } = await abortable(start(), signal)
-        // What was stored while this page was frozen, or by another part of it, nobody told.
+        // Reads what was stored unnoticed, while this page was frozen or by another tab.
         await abortable(tabs.reread(), signal)
         return sessions.restore(connector)
       },
-      // The session is over here at once; the wallet hears of it as soon as the relay can be reached.
+      // The session ends here immediately; the wallet is notified as soon as the relay can be reached.
       async disconnect() {
         const { sessions } = await start()
         await Promise.race([sessions.end(namespace), delay(COURTESY_MS)])

@@ -1,30 +1,30 @@
-// What the protocol's client keeps to itself and is needed here, once for all who reach for it. Its types call it private,
-// so nothing but internals.test.ts tells when another version has it no more.
+// Private members of the protocol's client that are needed here, in one place for all users. Its types declare them
+// private, so only internals.test.ts notices when another version drops them.
 import type { SignClient } from '@walletconnect/sign-client'
 import type { Wanted } from './namespaces.ts'
 
-/** The protocol's client, as it is given to everybody. */
+/** The protocol's client with its public type. */
 export type Client = InstanceType<typeof SignClient>
-/** What a message of sign-in says, as the protocol has it. */
+/** The fields of a sign-in message as the protocol defines them. */
 export type AuthPayload = Parameters<Client['formatAuthMessage']>[0]['request']
 
-/** A call to the relay, in JSON-RPC. */
+/** A JSON-RPC call to the relay. */
 export interface RelayCall {
   id?: number | string
   method: string
 }
-/** A sealed message of a topic. */
+/** A sealed message on a topic. */
 export interface RelayMessage {
   topic: string
   message: string
 }
 
-/** Keeps the socket to the relay, and hands messages over by it. */
+/** Holds the socket to the relay and sends messages through it. */
 export interface Relayer {
   connected: boolean
-  /** The library does not open a socket by itself. */
+  /** Set: the library does not open a socket by itself. */
   transportExplicitlyClosed: boolean
-  /** The library looks after a socket that it lost. */
+  /** Set: the library is already replacing a lost socket. */
   reconnectInProgress: boolean
   provider: {
     connect(): Promise<void>
@@ -36,10 +36,10 @@ export interface Relayer {
       close(): Promise<void>
     }
   }
-  /** Messages that wait for the relay's receipt, by id. */
+  /** Messages that wait for the relay's receipt, by ID. */
   publisher: { queue: Map<string, { request: RelayCall }>; checkQueue(): void }
   subscriber: { topics: string[]; restore(): Promise<void> }
-  /** Makes the socket of the next try. */
+  /** Creates the socket of the next attempt. */
   createProvider(): Promise<void>
   connect(url?: string): Promise<void>
   transportOpen(): Promise<void>
@@ -58,7 +58,7 @@ interface Peer {
   publicKey: string
   metadata: object
 }
-/** The method of CAIP-222: a session and sign-in in one answer. */
+/** The method of CAIP-222: session and sign-in in one answer. */
 export const AUTHENTICATE = 'wc_sessionAuthenticate'
 export interface AuthenticateRequest {
   authPayload: AuthPayload
@@ -70,13 +70,13 @@ export interface AuthenticateAnswer {
   result?: { cacaos: unknown; responder: Peer }
   error?: { code: number }
 }
-/** A request that the library seals and sends to the wallet; `clientRpcId` is its id. */
+/** A request that the library seals and sends to the wallet; `clientRpcId` is its ID. */
 type EngineRequest = { topic: string; clientRpcId: number } & (
   | { method: typeof AUTHENTICATE; params: AuthenticateRequest }
   | { method: 'wc_sessionPropose'; params: { optionalNamespaces: Record<string, Wanted> } }
 )
 
-/** A store of the library: what is in memory, and the key under which it is written. */
+/** A store of the library: its contents in memory, and its storage key. */
 type StoreOf<Name extends string> = { storageKey: string } & Record<Name, Map<string, unknown>>
 
 export interface ClientInternals {
@@ -88,7 +88,7 @@ export interface ClientInternals {
       decode(topic: string, message: string, options: object): Promise<unknown>
       generateSharedKey(own: string, other: string): Promise<string>
     }
-    /** Ends what has a time to end, by its topic or id; s since 1970. */
+    /** Ends whatever has an expiry, by topic or ID; in seconds since 1970. */
     expirer: StoreOf<'expirations'> & { has(key: number): boolean; set(key: string | number, expiry: number): void }
     history: { on(event: string, listener: (record: { id: number; request: { method: string } }) => void): void }
   }
@@ -100,7 +100,7 @@ export interface ClientInternals {
   proposal: { getAll(): { id: number; pairingTopic: string }[] }
   engine: {
     events: { emit(event: string, payload: unknown): unknown }
-    /** What of a request the relay is told in clear words. */
+    /** The part of a request that the relay receives in clear text. */
     getTVFParams(...request: never[]): object | undefined
     sendRequest(call: EngineRequest): Promise<unknown>
     onSessionAuthenticateResponse(topic: string, answer: AuthenticateAnswer): unknown
@@ -110,5 +110,5 @@ export interface ClientInternals {
 }
 
 export const internalsOf = (client: Client) => client as unknown as ClientInternals
-/** Of a core that no client has yet. */
+/** For a core that has no client yet. */
 export const relayerOf = (core: Client['core']) => core.relayer as unknown as Relayer

@@ -2,7 +2,7 @@ import type { Namespace, Network } from '../../base/network.ts'
 import { OLD_SOLANA_IDS, presentId, isAddress } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 
-/** What one namespace of a session proposal asks for (CAIP-25). */
+/** One namespace of a session proposal (CAIP-25). */
 export interface Wanted {
   methods: string[]
   events: string[]
@@ -50,17 +50,16 @@ const METHODS: Partial<Record<Namespace, string[]>> = {
 export const REACHABLE = Object.keys(METHODS)
 export const isReachable = (namespace: string): boolean => REACHABLE.includes(namespace)
 
-/** What a host asks for in place of our lists, by namespace. */
+/** What an app requests instead of our lists, by namespace. */
 export interface ProposalOverride {
   methods?: Record<string, readonly string[]>
   events?: Record<string, readonly string[]>
-  /** CAIP-2 ids. */
+  /** CAIP-2 IDs. */
   chains?: Record<string, readonly string[]>
 }
 
 /**
- * The proposal for the configured networks. Everything is optional: a wallet that knows less still connects with what
- * it knows.
+ * The proposal for the configured networks. Everything is optional, so that a wallet that supports less still connects.
  */
 export function wantedNamespaces(networks: Network[], override: ProposalOverride = {}): Record<string, Wanted> {
   const own = (lists: Record<string, readonly string[]> = {}, namespace: string) => {
@@ -84,14 +83,14 @@ export function wantedNamespaces(networks: Network[], override: ProposalOverride
   return wanted
 }
 
-/** What `wc_sessionAuthenticate` asks for: it knows EVM alone. Undefined where there are other networks, too. */
+/** What `wc_sessionAuthenticate` requests; it supports EVM only. Undefined if there are other networks too. */
 export function wantedWithSignIn(networks: Network[], override?: ProposalOverride): Wanted | undefined {
   const { eip155, ...others } = wantedNamespaces(networks, override)
   if (!eip155 || Object.keys(others).length) return
   return { ...eip155, methods: eip155.methods.filter(it => it !== 'wallet_showCallsStatus') }
 }
 
-/** What a settled session grants, as far as this product looks at it; everything in it is the wallet's word. */
+/** What a settled session grants, reduced to what this product reads; all of it is the wallet's claim. */
 export interface Granted {
   topic: string
   /** Seconds since 1970. */
@@ -111,13 +110,13 @@ const listed = (session: Granted, namespace: string): { chain: string; address: 
 }
 
 /**
- * The accounts of a namespace: CAIP-2 id and address each, in the wallet's order. What is no CAIP-10 id of an address
- * is left out.
+ * The accounts of a namespace: CAIP-2 ID and address each, in the wallet's order. Anything but a valid CAIP-10 ID is
+ * left out.
  */
 export const grantedAccounts = (session: Granted, namespace: string): { chain: string; address: string }[] =>
   listed(session, namespace).map(({ chain, address }) => ({ chain: presentId(chain), address }))
 
-/** The id that the session has for a chain, for requests to the wallet. */
+/** The session's own ID for a chain, for requests to the wallet. */
 export function chainIn(session: Granted, chain: string): string {
   const known = listed(session, chain.split(':')[0]!).map(it => it.chain)
   const old = Object.hasOwn(OLD_SOLANA_IDS, chain) && OLD_SOLANA_IDS[chain]

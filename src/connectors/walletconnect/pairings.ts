@@ -9,29 +9,29 @@ import { internalsOf, type Client } from './internals.ts'
 import { wantedNamespaces, wantedWithSignIn, type Granted } from './namespaces.ts'
 import type { Tabs } from './tabs.ts'
 
-/** Pairings for the networks of some namespaces: the wallet is asked for those alone. */
+/** Pairings for the networks of some namespaces: the wallet is asked only for those. */
 export interface Pairings {
-  /** Has a fresh pairing ready. */
+  /** Prepares a fresh pairing. */
   prepare(wait: ConnectWait, wanted: readonly Namespace[]): Promise<void>
   /**
-   * The wallet's answer to any pairing that is still good and asked for one of the namespaces; a decline and a relay in
-   * trouble end the wait.
+   * The wallet's answer to any valid pairing that asked for one of the namespaces; a refusal or a failing relay ends
+   * the wait.
    */
   approved(wait: ConnectWait, wanted: readonly Namespace[]): Promise<Approved>
-  /** Hears from a client's relay why it refuses. */
+  /** Records why a client's relay refuses. */
   watch(client: Client): void
 }
 
-/** How long a pairing may be taken up, and how long before that it counts as over (specification section 9). */
+/** Lifetime of a pairing, and how long before its end it counts as over (spec section 9). */
 const PAIRING_TTL_MS = 240_000
 const PAIRING_MARGIN_MS = 10_000
-/** A relay that has not given a pairing by then is called unreachable. */
+/** A relay that has not returned a pairing by then counts as unreachable. */
 const RELAY_LIMIT_MS = 10_000
-/** Clocks stop while a tab sleeps: freshness is looked at again this often. */
+/** Timers stop while a tab sleeps, so freshness is checked this often. */
 const FRESHNESS_CHECK_MS = 5_000
 const ASCII = /^[ -~]*$/
 
-/** What a wallet that refuses a session by a number of the protocol's own means by it. */
+/** The meaning of the protocol's codes with which a wallet refuses a session. */
 const REFUSALS: Record<string, ErrorCode> = {
   5001: 'wallet/declined',
   5002: 'wallet/declined',
@@ -47,7 +47,7 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-/** Makes pairings, keeps the one on screen fresh, and hands the session of an approved one to whoever waits. */
+/** Creates pairings, keeps the one on screen fresh, and passes the session of an approved one to the waiting caller. */
 export function createPairings(
   { metadata, networks, override, onPairing }: WalletConnectParts,
   start: () => Promise<{ client: Client; tabs: Tabs; authenticate: Authenticate }>,
@@ -57,17 +57,17 @@ export function createPairings(
   let current: Pairing | undefined
   let currentFor: readonly Namespace[] = []
   let renewing: Promise<void> | undefined
-  /** What the relay said last, until it connects again. */
+  /** The relay's last error, until it connects again. */
   let trouble: unknown
   let giveUp: ((error: unknown) => void) | undefined
 
   const show = (pairing: Pairing | undefined) => onPairing((current = pairing))
-  /** Neither over nor further ahead than it was made: the clock may have been set in between. */
+  /** Neither expired nor further ahead than its lifetime: the clock may have been changed in between. */
   const isGood = ({ expiresAt }: Pairing, margin = 0) =>
     expiresAt - Date.now() > margin && expiresAt - Date.now() <= PAIRING_TTL_MS + PAIRING_MARGIN_MS
   const isFresh = (wanted: readonly Namespace[]) =>
     !!current && isGood(current, PAIRING_MARGIN_MS) && currentFor.join() === wanted.join()
-  // A session nobody waits for is ended at once, or the wallet would go on showing it.
+  // A session that no caller waits for is ended immediately, or the wallet would keep showing it.
   const refuse = (client: Client, { topic }: Granted) =>
     client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => {})
 
@@ -80,7 +80,10 @@ export function createPairings(
     }
   }
 
-  /** A message to sign belongs to one code. A wallet does without where there is none, or not for its networks. */
+  /**
+   * A sign-in message belongs to one pairing. Without a message, or if it does not fit the networks, the wallet just
+   * connects.
+   */
   async function make({ signal, signIn }: ConnectWait, wanted: readonly Namespace[]) {
     const { client, authenticate } = await start()
     Object.assign(client.metadata, metadata())
@@ -88,14 +91,13 @@ export function createPairings(
     const withSignIn = wantedWithSignIn(asked, override())
     const message = withSignIn && (await signIn?.().catch(() => undefined))
     signal.throwIfAborted()
-    // Of another text the wallets' library makes another hash than of what they sign, and ends with that.
+    // For non-ASCII text the wallets' library computes a different hash than for the signed text, and fails.
     if (message && ASCII.test(message.statement ?? '')) return authenticate(message, withSignIn!)
     return client.connect({ optionalNamespaces: wantedNamespaces(asked, override()) })
   }
   async function offer({ signal, signIn }: ConnectWait, wanted: readonly Namespace[]) {
     const { client, tabs } = await start()
-    // First the socket: a code that is given up while there is none would still be made, with all others, once there
-    // is.
+    // The socket first: an abandoned pairing would otherwise still be created, with all others, once there is one.
     const { relayer } = internalsOf(client).core
     await tabs.during(() => abortable(relayer.toEstablishConnection(), signal))
     const { uri, approval } = await make({ signal, signIn }, wanted)
@@ -112,7 +114,7 @@ export function createPairings(
       (error: unknown) => {
         const isLatest = current === pairing
         if (isLatest) show(undefined)
-        // A code that runs out is no answer: the next takes its place.
+        // An expired pairing is not an answer: the next one replaces it.
         if (/expired/i.test(String(attempt(() => (error as Error).message)))) return
         if (isLatest || isGood(pairing)) settle(wanted, ({ reject }) => reject(error))
       },
@@ -136,7 +138,7 @@ export function createPairings(
       renewing = undefined
     }
   }
-  /** Many that ask at once get the same, if it is for what they want. */
+  /** Concurrent callers get the same pairing if it covers the namespaces they want. */
   async function renew(wait: ConnectWait, wanted: readonly Namespace[]) {
     while (!isFresh(wanted)) {
       const isOurs = !renewing
@@ -171,7 +173,7 @@ export function createPairings(
     watch({ core: { relayer } }) {
       relayer.on('relayer_error', (error: unknown) => {
         trouble = error
-        // A relay that knows why it refuses will refuse again: no use in waiting for the limit.
+        // A relay with a reason to refuse will refuse again: there is no use in waiting for the limit.
         if (roomOf(toModalError(error, 'http/network').code) === 'service') giveUp?.(error)
       })
       relayer.on('relayer_connect', () => {

@@ -1,35 +1,35 @@
 import type { Network } from '../../base/network.ts'
 import type { ProposalOverride } from './namespaces.ts'
 
-/** A pairing that a wallet can take up, by QR code or by link. */
+/** A pairing that a wallet can use, by QR code or by link. */
 export interface Pairing {
-  /** `wc:…`; whoever has it can take the place of the user's wallet, so it is shown and never logged. */
+  /** `wc:…`; anyone who has it can take the place of the user's wallet, so it is shown and never logged. */
   uri: string
   /** ms since 1970. */
   expiresAt: number
 }
 
-/** What the connector is given of the page and its options. */
+/** What the connector needs of the app and its options. */
 export interface WalletConnectParts {
   projectId: string
-  /** Relay to use; the library's public one unless named. */
+  /** The relay to use; the library's public one by default. */
   relayUrl?: string
-  /** Of the page, shown by the wallet; asked for with each code. */
+  /** The app's metadata, shown by the wallet; read for each pairing. */
   metadata(): { name: string; description: string; url: string; icons: string[] }
   networks(): Network[]
-  /** Whether the page works with networks that it did not name (option `allowUnsupportedChain`). */
+  /** Whether the app works with networks that it did not configure (option `allowUnsupportedChain`). */
   takesAnyNetwork(): boolean
-  /** What is asked for in place of our lists. */
+  /** What to request instead of our lists. */
   override(): ProposalOverride
-  /** The network of a namespace that the page is on. */
+  /** The active network of a namespace. */
   active(namespace: string): string
-  /** A read of the chain, for wallets that only sign. */
+  /** Reads the chain, for wallets that can only sign. */
   read(network: string, call: { method: string; params?: unknown }): Promise<unknown>
-  /** The address at which the page reads a network (CAIP-2); undefined where the options name none. */
+  /** The RPC URL at which the app reads a network (CAIP-2); undefined if the options set none. */
   rpcUrl(network: string): string | undefined
   onPairing(pairing: Pairing | undefined): void
-  /** By which the relay knows this browser, once its client has started. */
+  /** The ID by which the relay knows this browser, once its client has started. */
   onClientId(id: string): void
-  /** Whether https links to a wallet's app come before its own scheme. */
+  /** Whether https links to a wallet app are preferred to its own scheme. */
   preferUniversal(): boolean
 }

@@ -7,7 +7,7 @@ const UNKNOWN_CHAIN = 4902
 const DISCONNECTED = 4900
 const INTERNAL = -32603
 
-/** The protocol's own numbers (WalletConnect v2, error codes of the Sign API) as EIP-1193 and EIP-1474 say it. */
+/** The protocol's own codes (WalletConnect v2, Sign API) in terms of EIP-1193 and EIP-1474. */
 const OWN_CODES: Record<number, number> = {
   1001: 4200,
   3000: 4100,
@@ -25,7 +25,7 @@ const OWN_CODES: Record<number, number> = {
 const withData = (error: ProviderRpcError, data: unknown): ProviderRpcError =>
   data === undefined ? error : Object.assign(error, { data })
 
-/** A read that failed: with the node's own number and data where it gave any, else as an internal error (EIP-1474). */
+/** A failed read: with the node's own code and data if it gave any, else as an internal error (EIP-1474). */
 export function ofNode(error: unknown): ProviderRpcError {
   const { message, data } = toModalError(error, 'rpc/error')
   const { code, data: returned, reason } = data ?? {}
@@ -34,8 +34,8 @@ export function ofNode(error: unknown): ProviderRpcError {
 }
 
 /**
- * Whatever ends a request over the relay, as a ProviderRpcError: a refusal is 4001 however the wallet worded it, its
- * other numbers and its words stay. What the protocol's library throws itself has no number: the wallet was not reached
+ * Anything that ends a request over the relay, as a ProviderRpcError: a refusal is 4001 however the wallet worded it;
+ * its other codes and its message stay. Errors of the protocol's library have no code: the wallet was not reached
  * (4900), or never answered (−32603).
  */
 export function toProviderError(thrown: unknown): ProviderRpcError {

@@ -3,11 +3,11 @@ import type { Provider } from '../../base/provider.ts'
 
 type Listener = (value: never) => void
 
-/** Who listens at the EIP-1193 providers of a session, by namespace. */
+/** The listeners of a session's EIP-1193 providers, by namespace. */
 export interface ProviderEvents {
-  /** A listener that throws does not keep the others from hearing. */
+  /** A listener that throws does not stop the others. */
   emit(namespace: string, event: string, value: unknown): void
-  /** What a provider has beside `request`. */
+  /** The provider's members besides `request`. */
   of(namespace: string): Required<Pick<Provider, 'on' | 'removeListener'>>
 }
 

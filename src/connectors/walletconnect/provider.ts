@@ -1,13 +1,13 @@
-// The library's provider, which serves the requests of a session: one signer a namespace, over the prepared client.
-// What @walletconnect/universal-provider cannot do, and is therefore kept from doing here:
-// - Pick a session. It takes the first one in the store, ended or damaged (R52), and does not see what other tabs of the
-//   page write (R87): `serve` hands it the session in use, of which only checked accounts count.
-// - Listen to the wallet. An event of another shape is an exception in it, or a rejection that nobody can catch (R51,
-//   R99); a good one is emitted twice, with the chain as a decimal number. `sessions.ts` listens.
-// - Pair. A new code of its own makes the ones before useless (R50), and the end of a session every open one.
-// - Answer by itself. Capabilities are kept for ever, the status of calls is asked of whatever server the wallet names
-//   (R17), and after a switch it believes in a chain that the wallet never shared (R51): all this goes to the wallet.
-// - Read. One address a chain, without a limit of time or size (R53, R58); nodes are asked by the page's own adapter.
+// The library's provider, which serves the requests of a session: one signer per namespace, over the prepared client.
+// @walletconnect/universal-provider is kept from doing the following, which it does not do correctly:
+// - Pick a session. It takes the first one in the store, ended or damaged (R52), and does not see what other tabs of
+//   the app write (R87): `serve` passes it the session in use, of which only checked accounts count.
+// - Listen to the wallet. A malformed event causes an exception in it, or an uncatchable rejection (R51, R99); a good
+//   one is emitted twice, with the chain as a decimal number. `sessions.ts` listens.
+// - Pair. Its own new pairing invalidates the previous ones (R50), and the end of a session invalidates every open one.
+// - Answer by itself. It caches capabilities for ever, asks any server that the wallet names for the status of calls
+//   (R17), and after a switch assumes a chain that the wallet never shared (R51): all this goes to the wallet.
+// - Read. It uses one URL per chain, without a limit of time or size (R53, R58); the app's own adapter asks the nodes.
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Client } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
@@ -15,7 +15,7 @@ import { chainIn, grantedAccounts, REACHABLE, type Granted } from './namespaces.
 import { quietLogger } from './quiet-logger.ts'
 import { providerError } from '../../base/provider.ts'
 
-/** Puts a request to the wallet of a session, on a chain (CAIP-2) that it shares. */
+/** Sends a request to the wallet of a session, on a chain (CAIP-2) that it shares. */
 export type AskWallet = (
   session: Granted,
   chain: string,
@@ -25,7 +25,7 @@ export type AskWallet = (
 type WalletRequest = Parameters<Client['request']>[0]
 type Namespaces = NonNullable<InstanceType<typeof UniversalProvider>['namespaces']>
 
-/** The client as the provider finds it when it starts: no session, no events, nothing of its own in the store. */
+/** The client as the provider sees it at its start: no session, no events, nothing of its own in the store. */
 const blank = (client: Client): Client =>
   Object.create(client, {
     session: { value: { getAll: () => [] } },
@@ -33,7 +33,10 @@ const blank = (client: Client): Client =>
     core: { value: { storage: { getItem: async () => undefined } } },
   })
 
-/** What a session grants, with our own address for each of its chains: for one without, the library names its maker's. */
+/**
+ * What a session grants, with our own URL for each of its chains: for a chain without one, the library uses its
+ * maker's.
+ */
 function namespacesOf(session: Granted, rpcUrl: WalletConnectParts['rpcUrl']): Namespaces {
   const namespaces: Namespaces = {}
   for (const namespace of REACHABLE) {
@@ -69,7 +72,7 @@ export async function createProvider(client: Client, rpcUrl: WalletConnectParts[
     }),
   }
 
-  /** A session that changed is another object, here or in another tab. */
+  /** A session that changed, here or in another tab, is a new object. */
   let served: Granted | undefined
   function serve(session: Granted) {
     if (served === session) return

@@ -1,6 +1,7 @@
 import { noop } from '../../base/abort.ts'
-// A logger for the library that keeps nothing. Its own cannot be made to: at 'silent', too, it holds every line with the
-// keys of pairings, and hands them to any script of the page as `window.downloadLogsBlobInBrowser` (R46).
+// A logger for the library that stores nothing. Its own cannot be silenced: even at level 'silent' it stores every
+// line, including the keys of pairings, and offers them to any script of the page as `window.downloadLogsBlobInBrowser`
+// (R46).
 
 interface QuietLogger {
   level: string

@@ -2,19 +2,18 @@ import { abortable, timeout } from '../../base/abort.ts'
 import type { RelayCall, Relayer } from './internals.ts'
 
 /**
- * A relay that has not confirmed a message by then is asked again over another socket: this one may be open in name
- * alone.
+ * If the relay has not confirmed a message by then, it is sent again over another socket: this one may only seem open.
  */
 const RECEIPT_MS = 3_500
-/** After that it is asked again by the same one: what it lost comes back by no receipt. */
+/** After that it is sent again over the same socket: a receipt that the relay lost does not come back. */
 const AGAIN_MS = 10_000
 /**
- * The library calls a message lost after 60 s, and the host hears so: what goes out later would be asked behind its
- * back.
+ * The library reports a message as lost after 60 s, and so does the app's call: a later delivery would ask the wallet
+ * behind the app's back.
  */
 const LIMIT_MS = 55_000
 
-/** The calls that hand a message to the relay; to take the same one twice is part of the protocol. */
+/** The calls that hand a message to the relay; by the protocol it can receive the same one twice. */
 const isMessage = ({ method }: RelayCall) => /publish$|^wc_/i.test(method)
 
 const untilOnline = (signal: AbortSignal) =>
@@ -26,7 +25,7 @@ const untilOnline = (signal: AbortSignal) =>
     signal,
   )
 
-/** Ends a socket without waiting for the other side, which may not be there any more. */
+/** Ends a socket without waiting for the other side, which may be gone. */
 function cut({ provider: { connection } }: Pick<Relayer, 'provider'>) {
   const socket = connection?.socket
   if (!connection || !socket) return
@@ -36,8 +35,8 @@ function cut({ provider: { connection } }: Pick<Relayer, 'provider'>) {
 }
 
 /**
- * Hands a message over again as soon as the socket is lost that it went out by, or when its receipt fails to come; the
- * library looks after it 15 s later at the earliest, and rejects what then fails where nobody can hear it.
+ * Sends a message again as soon as the socket it used is lost, or if its receipt does not arrive. The library does so
+ * 15 s later at the earliest, and its failures are then uncatchable rejections.
  */
 export function keepSending(
   relayer: Pick<Relayer, 'provider' | 'publisher' | 'request' | 'toEstablishConnection' | 'on'>,
@@ -51,7 +50,7 @@ export function keepSending(
   const underway = new Map<string, Promise<unknown>>()
   relayer.on('relayer_disconnect', () => [...losses].forEach(tell => tell()))
 
-  /** The relay's receipt; undefined when there is none, as when the socket was lost first. */
+  /** The relay's receipt; undefined if there is none, for example because the socket was lost first. */
   async function receipt(
     call: RelayCall,
     isFirst: boolean,
@@ -59,7 +58,7 @@ export function keepSending(
   ): Promise<{ result: unknown } | undefined> {
     let tell!: () => void
     const loss = new Promise<undefined>(resolve => losses.add((tell = () => resolve(undefined))))
-    // A second one that does not come either is the relay's doing, or that of a slow network.
+    // If a second one does not arrive either, the cause is the relay or a slow network.
     const timer = isFirst ? setTimeout(() => cut(relayer), receiptMs) : setTimeout(tell, AGAIN_MS)
     try {
       return await abortable(Promise.race([relayer.provider.request(call).then(result => ({ result })), loss]), signal)

@@ -2,20 +2,20 @@ import { attempt } from '../../base/errors.ts'
 
 export const PREFIX = 'wallet-modal/wc/'
 
-/** The library reads these on every socket, outside of any try. */
+/** The library reads these on every socket, outside any try. */
 const areSubscriptions = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(it => attempt(() => typeof it.topic === 'string' && typeof it.relay.protocol === 'string'))
 
 /**
- * Where the protocol library keeps keys and sessions: one place for all tabs of the page, or memory where the browser
+ * Where the protocol's library stores keys and sessions: one place for all tabs of the app, or memory if the browser
  * refuses.
  */
 export class RelayStorage {
-  /** What the browser refused to write; '' is what it refused to remove. Newer than what it holds. */
+  /** What the browser refused to write; '' is what it refused to remove. Newer than what the browser holds. */
   readonly #memory = new Map<string, string>()
 
-  /** Holds what no other tab can see. */
+  /** Whether it holds data that other tabs cannot see. */
   get isPrivate(): boolean {
     return this.#memory.size > 0
   }
@@ -38,7 +38,7 @@ export class RelayStorage {
     return entries
   }
 
-  /** Undefined for what is not there and for what is damaged; the library then starts clean. */
+  /** Undefined for missing and for damaged data; the library then starts clean. */
   async getItem<T>(key: string): Promise<T | undefined> {
     const text = this.#memory.get(key) ?? attempt(() => localStorage.getItem(PREFIX + key))
     const value = text ? attempt(() => JSON.parse(text) as T) : undefined
@@ -58,7 +58,7 @@ export class RelayStorage {
     else this.#memory.set(key, '')
   }
 
-  /** Forgets everything: the library cannot start with values of another shape than it wrote. */
+  /** Deletes everything: the library cannot start with values in a format that it did not write. */
   async clear(): Promise<void> {
     for (const key of await this.getKeys()) await this.removeItem(key)
   }

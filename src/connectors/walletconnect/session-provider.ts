@@ -13,12 +13,12 @@ interface Call {
 }
 
 interface SessionParts {
-  /** CAIP-2 id that the page is on. */
+  /** CAIP-2 ID of the app's active network. */
   chain(): string
   addresses(): string[]
   session(): Granted | undefined
   move(chain: string): void
-  /** Whether https links to the app come before its own scheme. */
+  /** Whether https links to the wallet app are preferred to its own scheme. */
   preferUniversal(): boolean
   read(network: string, call: Call): Promise<unknown>
   ask(session: Granted, chain: string, call: Call): Promise<unknown>
@@ -28,14 +28,14 @@ const UPDATE_CHECKS = 30
 const UPDATE_CHECK_MS = 100
 
 /**
- * Shows something to the user, so the app must come to the front; the rest of the session's methods answer by
- * themselves.
+ * Methods that need the user, so that the wallet app must come to the front; the session's other methods are answered
+ * silently.
  */
 const SHOWS = /sign|send|switch|add|grant|watch|permission/i
 
 /**
- * What a node may be asked for the page: reads of the chain, and the way in for what is signed already. Anything else
- * could carry a password or ask a node to sign, and every node that nobody knows would see it.
+ * What a node can be asked for the app: chain reads, and the submission of signed transactions. Anything else could
+ * carry a password or ask a node to sign, and would reach nodes that we know nothing about.
  */
 const OF_NODE = new Set(
   `eth_blobBaseFee eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice
@@ -47,7 +47,7 @@ const OF_NODE = new Set(
   eth_sendRawTransaction eth_simulateV1 eth_syncing net_version web3_clientVersion`.split(/\s+/),
 )
 
-/** On phones: the link to the wallet's app. The address is the wallet's own, so it is checked like any other link. */
+/** On phones: the link to the wallet app. The wallet supplies it, so it is checked like any other link. */
 export function appHref({ peer }: Granted, preferUniversal: boolean): string | undefined {
   const { native, universal } = attempt(() => peer.metadata.redirect) ?? {}
   const links = [walletLink(native), walletLink(universal)]
@@ -55,15 +55,15 @@ export function appHref({ peer }: Granted, preferUniversal: boolean): string | u
   return href && platform(navigator).mobile ? `${href}wc` : undefined
 }
 
-/** Opens the wallet's app, in the task of the tap that led here; a later one would be a popup to the browser. */
+/** Opens the wallet app in the task of the user's tap; later the browser would treat it as a pop-up. */
 function openWallet(href: string | undefined): void {
   if (href && navigator.userActivation?.isActive !== false)
     open(href, href.startsWith('http') ? '_blank' : '_self', 'noopener,noreferrer')
 }
 
 /**
- * EIP-1193 over a session: what the wallet granted goes to the wallet, reads go to the chain, the rest is answered
- * here.
+ * EIP-1193 over a session: methods that the wallet granted go to the wallet, reads go to the chain, the rest is
+ * answered here.
  */
 export function createSessionProvider(
   { chain, addresses, session, move, preferUniversal, read, ask }: SessionParts,
@@ -73,7 +73,7 @@ export function createSessionProvider(
     const held = session()
     return !!held && grantedAccounts(held, namespace).some(({ chain }) => chain === target)
   }
-  /** A wallet that agreed to a new chain tells so in an update of the session, which may come after its answer. */
+  /** A wallet that agreed to a new chain reports it in an update of the session, which may follow its answer. */
   async function isGranted(target: string) {
     for (let left = UPDATE_CHECKS; left > 0 && !grants(target); left--) await delay(UPDATE_CHECK_MS)
     return grants(target)
@@ -87,7 +87,7 @@ export function createSessionProvider(
       openWallet(appHref(held, preferUniversal()))
       await ask(held, chain(), call)
     }
-    // Granted in the session means no question to the wallet: every request names its chain.
+    // A granted chain needs no request to the wallet, because every request names its chain.
     if (!(await isGranted(target))) throw providerError(4902, 'The wallet did not share this chain')
     move(target)
     return null

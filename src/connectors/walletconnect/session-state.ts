@@ -4,20 +4,23 @@ import type { Session } from '../connector.ts'
 import type { WalletConnectParts } from './parts.ts'
 import { grantedAccounts, type Granted } from './namespaces.ts'
 
-/** What is true of the sessions in use, by namespace: what they grant, and what was said since. */
+/** The state of the sessions in use, by namespace: what they grant, and what the wallet reported since. */
 export interface SessionState {
-  /** Chain in use (CAIP-2). */
+  /** Active chain (CAIP-2). */
   chains: Map<string, string>
-  /** Where the wallet went, while the session does not share that chain. */
+  /** The chain that the wallet moved to, while the session does not share it. */
   ahead: Map<string, string>
-  /** Whom the wallet has put at the front since. */
+  /** The accounts that the wallet has made active since. */
   fronts: Map<string, string[]>
-  /** Of the chain in use, or of all where the session grants none there; the wallet's choice first. */
+  /** The accounts on the active chain, or all if the session grants none there; the wallet's choice first. */
   addresses(namespace: string): string[]
-  /** Undefined when nothing is shared. */
+  /** Undefined if nothing is shared. */
   sessionOf(namespace: string): Session | undefined
   shares(namespace: string, chain: string): boolean
-  /** Of the chains that a session shares: the one in use, else that of the page, one that the page knows, or any. */
+  /**
+   * Picks one of the chains that a session shares: the current one, else the app's, else one that the app knows, else
+   * any.
+   */
   chainOf(session: Granted, namespace: string): string | undefined
   clear(namespace: string): void
 }

@@ -20,36 +20,36 @@ type Listener = (change: SessionChange) => void
 
 export interface Sessions {
   /**
-   * Makes an approved session the one in use for those of the connectors that it can be used for, and gives what it
-   * shares with the first of them. What it is not wanted for stays with the session before: two phones may each have a
-   * namespace. One that is of no use is ended: `wallet/no-accounts`, or `wallet/no-networks` where it has accounts, on
-   * none of the page's networks, and nothing leads to those (R160).
+   * Puts an approved session to use for those of the connectors that it fits, and returns what it shares with the first
+   * of them. The other namespaces stay with the previous session: two phones can each serve a namespace. A useless
+   * session is ended: `wallet/no-accounts`, or `wallet/no-networks` if it has accounts, but on none of the app's
+   * networks and without a way to switch to them (R160).
    */
   adopt(session: Granted, wanted: readonly Connector[]): Session
-  /** The stored session, if its wallet has not ended it meanwhile. */
+  /** The stored session, unless its wallet has ended it in the meantime. */
   restore(connector: Connector): Session | undefined
-  /** Tells the wallet that the session of a namespace is over, for all that it is used for, and forgets it. */
+  /** Notifies the wallet that the session of a namespace is over, for everything it is used for, and deletes it. */
   end(namespace: string): Promise<void>
   watch(namespace: string, listener: Listener, life: AbortSignal): void
   provider(namespace: string): Provider
-  /** Whether the wallet answers a method in the session in use. */
+  /** Whether the wallet grants a method in the session in use. */
   grants(namespace: string, method: string): boolean
-  /** Goes to a network that the session grants. */
+  /** Moves to a network that the session grants. */
   follow(network: string): void
-  /** Another tab has changed what is stored, by `change`: what that means here is told. */
+  /** Another tab has changed the stored sessions through `change`; reports what that means here. */
   reread(change: () => void): void
-  /** An event of the wallet that another tab has heard. */
+  /** Handles a wallet event that another tab received. */
   hear(event: unknown): void
 }
 
-/** How a namespace is used: in which session, who is connected, and what ends its questions to the wallet. */
+/** How a namespace is used: its session, the connector, and what aborts its requests to the wallet. */
 interface Use {
   topic: string
   connector: Connector
   requests: AbortController
 }
 
-/** The sessions in use, one a namespace or one for all: who is on the other side, on which chain, what changes there. */
+/** The sessions in use, one per namespace or one for all: the connected wallet, its chain, and its changes. */
 export function createSessions(
   client: Client,
   askWallet: AskWallet,
@@ -59,7 +59,7 @@ export function createSessions(
   const stored = createStoredSessions(client)
   const events = createProviderEvents()
   const { emit } = events
-  /** By namespace, as the listeners and providers. */
+  /** By namespace, like the listeners and providers. */
   const uses = new Map<string, Use>()
   const listeners = new Map<string, Set<Listener>>()
   const providers = new Map<string, Provider>()
@@ -79,12 +79,12 @@ export function createSessions(
     if (chains.get(namespace) === chain) return
     const before = addresses(namespace).join()
     chains.set(namespace, chain)
-    // R146: each chain may have accounts of its own.
+    // R146: each chain can have its own accounts.
     tell(namespace, sessionOf(namespace) ?? 'disconnect')
     emitChain(namespace, chain)
     if (addresses(namespace).join() !== before) emit(namespace, 'accountsChanged', addresses(namespace))
   }
-  /** An update may have taken the chain in use away, or brought the one that the wallet went to. */
+  /** An update can have removed the active chain, or added the one that the wallet moved to. */
   const refresh = (namespace: string) => {
     const session = held(namespace)
     const chain = session && chainOf(session, namespace)
@@ -102,7 +102,7 @@ export function createSessions(
     if (!chain) return
     const { topic } = session
     const before = uses.get(namespace)
-    // What was asked in a session can be answered no more once another takes its place.
+    // Requests in a session can no longer be answered once another replaces it.
     if (before?.topic !== topic) before?.requests.abort()
     const requests = before?.topic === topic ? before.requests : new AbortController()
     uses.set(namespace, { topic, connector, requests })
@@ -112,7 +112,7 @@ export function createSessions(
     connector.icon = attempt(() => imageUrl(session.peer.metadata.icons![0]))
     return sessionOf(namespace)
   }
-  /** Whether the wallet is on a network of the page, or can be asked to go to one. */
+  /** Whether the wallet is on one of the app's networks, or can be asked to switch to one. */
   const isUsable = (session: Granted, namespace: string) =>
     parts.takesAnyNetwork() ||
     grantsMethod(session, namespace, 'wallet_switchEthereumChain') ||
@@ -134,13 +134,13 @@ export function createSessions(
     if (uses.get(namespace)?.topic !== topic) return
     switch (kind) {
       case 'chain':
-        // Nothing can be asked on a chain that the session does not share: the page stays until an update brings it.
+        // No request is possible on a chain that the session does not share: the app stays until an update adds it.
         if (shares(namespace, event.chain)) move(namespace, event.chain)
         else ahead.set(namespace, event.chain)
         return
       case 'accounts': {
         const front = heldOf(event.accounts, addresses(namespace), namespace)
-        // Two tabs that both hear the wallet tell each other.
+        // Two tabs that both receive the wallet's event notify each other.
         if (!front.length || front.join() === fronts.get(namespace)?.join()) return
         fronts.set(namespace, front)
         tell(namespace, { accounts: front.map(address => ({ address })) })
@@ -152,7 +152,7 @@ export function createSessions(
   const heard = {
     isOurs: (topic: unknown) => !!usedFor(topic).length,
     ended: (topic: string) => forget(usedFor(topic)),
-    // Who is at the front may have changed with an update, in every namespace.
+    // An update can have changed the active account in every namespace.
     updated: (topic: string) => usedFor(topic).forEach(refresh),
     onWalletEvent,
   }
@@ -200,7 +200,7 @@ export function createSessions(
       return { ...used, connector }
     },
     restore(connector) {
-      // One that lost its shape grants nothing; the next one may.
+      // A malformed session grants nothing; the next one may.
       for (const session of stored.alive(uses.get(connector.namespace)?.topic)) {
         const used = use(session, connector)
         if (used) return used
@@ -229,7 +229,7 @@ export function createSessions(
       for (const [connector, was] of before) {
         const { namespace } = connector
         if (!held(namespace)) {
-          // One that was made in another tab took its place.
+          // A session made in another tab replaced it.
           fronts.delete(namespace)
           if (!stored.alive(undefined).some(next => use(next, connector))) {
             forget([namespace])

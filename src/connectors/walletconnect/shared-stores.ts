@@ -1,15 +1,18 @@
 import { attempt } from '../../base/errors.ts'
 import { PREFIX, type RelayStorage } from './relay-storage.ts'
 
-/** One store of the library: it writes all of `map` under `storageKey` at every change, over what other tabs wrote. */
+/**
+ * One of the library's stores: on every change it writes all of `map` under `storageKey`, overwriting what other tabs
+ * wrote.
+ */
 export interface Store {
   storageKey: string
   map: Map<string, unknown>
-  /** Where the entries are a list: the field that names one. */
+  /** If the entries are a list: the field that identifies one. */
   name?: string
 }
 
-/** The entries of what is stored, as text or read; undefined when it has not the shape that the library writes. */
+/** The entries of a stored value, given as text or parsed; undefined if it is not in the library's format. */
 const entriesOf = (given: unknown, name: string | undefined): Store['map'] | undefined =>
   attempt(() => {
     const value = typeof given === 'string' ? JSON.parse(given) : given
@@ -25,8 +28,9 @@ function merge(map: Store['map'], before: Iterable<string>, after: Map<string, u
 }
 
 /**
- * Keeps what the library holds in memory up to what other tabs of the page write; it reads its storage only at its
- * start. `around` runs each change. The result reads everything anew, for a page that has heard nothing for a while.
+ * Keeps the library's memory in step with what other tabs of the app write; the library itself reads its storage only
+ * at its start. `around` wraps each change. The result reads everything again, for a page that received nothing for a
+ * while.
  */
 export function shareStores(
   stores: Store[],
@@ -39,7 +43,7 @@ export function shareStores(
     ({ key, oldValue, newValue }) => {
       const store = stores.find(({ storageKey }) => key === PREFIX + storageKey)
       const after = store && entriesOf(newValue, store.name)
-      // What is neither in the old nor in the new value is this tab's own.
+      // An entry that is in neither the old nor the new value belongs to this tab.
       if (after) around(() => merge(store.map, entriesOf(oldValue, store.name)?.keys() ?? [], after))
     },
     { signal: life },
@@ -48,7 +52,7 @@ export function shareStores(
   return async () => {
     for (const store of stores) {
       const after = entriesOf(await storage.getItem(store.storageKey), store.name)
-      // A key that is here alone may be one that another tab wrote over.
+      // A key that exists only here may have been overwritten by another tab.
       if (after) around(() => merge(store.map, store.name ? [...store.map.keys()] : [], after))
     }
   }

@@ -2,32 +2,32 @@ import { abortable, child, delay } from '../../base/abort.ts'
 import { isAbort } from '../../base/errors.ts'
 import type { Relayer } from './internals.ts'
 
-/** What the tabs of a page share: the lock that the one with the socket holds, and the channel. */
+/** Shared by the app's tabs: the name of the lock that the tab with the socket holds, and of the channel. */
 export const SHARED_NAME = 'wallet-modal/relay'
-/** What was said last, such as the receipt of a session, is still on its way. */
+/** The last messages, such as the receipt of a session, are still on their way. */
 const LINGER_MS = 2_000
 
 export interface SocketOwner {
-  /** Has a socket for as long as the answer takes, even if another tab becomes the owner meanwhile. */
+  /** Keeps a socket for as long as the answer takes, even if another tab becomes the owner in the meantime. */
   during<T>(answer: () => Promise<T>): Promise<T>
   isWaiting(): boolean
-  /** Becomes the owner: at once when the user looks at this tab, else when the owner is gone. */
+  /** Becomes the owner: immediately if the user is looking at this tab, otherwise when the owner is gone. */
   take(): void
-  /** Becomes the owner with a new socket: the old one may look open and hear nothing, as after sleep. */
+  /** Becomes the owner with a new socket: the old one may seem open and receive nothing, as after sleep. */
   renew(): void
-  /** The sessions have changed: a socket that is here hears all of them. */
+  /** The sessions have changed: an existing socket subscribes to all of them. */
   hear(): void
 }
 
 interface Parts {
   /** By topic. */
   sessions: Map<string, unknown>
-  /** What is stored is not seen by other tabs, so none of them can listen for this one. */
+  /** Stored data is invisible to other tabs, so none of them can listen for this one. */
   isAlone(): boolean
   locks?: LockManager
 }
 
-/** Agrees with the other tabs of the page on which one has the socket. Where there are no locks, each has its own. */
+/** Agrees with the app's other tabs on which one has the socket. Without Web Locks, each has its own. */
 export function createSocketOwner(
   relayer: Relayer,
   { sessions, isAlone, locks = navigator.locks }: Parts,
@@ -35,7 +35,7 @@ export function createSocketOwner(
 ): SocketOwner {
   let isOwner = false
   let waiting = 0
-  /** Ends the present hold of the lock, or the wait for it. */
+  /** Ends the current hold of the lock, or the wait for it. */
   let turn: AbortController | undefined
   let closing = Promise.resolve()
   let connecting: Promise<void> | undefined
@@ -46,7 +46,7 @@ export function createSocketOwner(
       .transportClose()
       .catch(() => {})
       .then(() => {
-        // The library forgets to, and would take every later loss of a socket for one that it looks after already.
+        // The library forgets to reset it, and would think that it is already replacing every socket lost later.
         relayer.reconnectInProgress = false
       })
   }
@@ -58,11 +58,11 @@ export function createSocketOwner(
     if (!isWanted()) return
     if (!relayer.connected) {
       relayer.transportExplicitlyClosed = false
-      // Other tabs may have subscribed to more since.
+      // Other tabs may have subscribed to more in the meantime.
       await relayer.subscriber.restore()
       await relayer.transportOpen()
     }
-    // A socket that was here before hears what was made elsewhere since.
+    // An existing socket must subscribe to sessions made elsewhere.
     for (const topic of sessions.keys())
       if (relayer.connected && !relayer.subscriber.topics.includes(topic)) relayer.subscribe(topic).catch(() => {})
   }
@@ -71,9 +71,9 @@ export function createSocketOwner(
     else if (relayer.connected) delay(LINGER_MS, life).then(leave, () => {})
   }
 
-  // Until this is the owner: the library opens a socket that is merely missing.
+  // Until this tab is the owner, because the library opens a socket that is merely missing.
   relayer.transportExplicitlyClosed = true
-  // Callers that find no socket would each make one, and the library knows of the last one only.
+  // Callers that find no socket would each create one, and the library knows only the last.
   const connect = relayer.connect.bind(relayer)
   relayer.connect = url =>
     (connecting ??= closing
@@ -81,7 +81,7 @@ export function createSocketOwner(
       .finally(() => {
         connecting = undefined
       }))
-  // A socket that was on its way when it was given up; the library would keep it.
+  // A socket that was still opening when it was given up; the library would keep it.
   relayer.on('relayer_connect', leave)
 
   function claim(steal: boolean) {
@@ -97,7 +97,8 @@ export function createSocketOwner(
     const ask = async () => locks.request(SHARED_NAME, steal ? { steal } : { signal: mine.signal }, hold)
     ask().catch(error => {
       if (mine.signal.aborted) return
-      // Only a hold that another tab took ends in this way; where locks are missing or refused, nobody can take one.
+      // Only a hold taken over by another tab ends like this; if locks are missing or refused, no other tab can take
+      // one.
       isOwner = !isAbort(error)
       if (!isOwner) claim(false)
       settle()
@@ -108,7 +109,7 @@ export function createSocketOwner(
     else if (isSeen || !turn) claim(isSeen)
   }
 
-  // A page in the back/forward cache hears nothing; `take` brings it back.
+  // A page in the back/forward cache receives nothing; `take` brings it back.
   addEventListener(
     'pagehide',
     () => {

@@ -2,13 +2,13 @@ import { attempt } from '../../base/errors.ts'
 import type { Client } from './internals.ts'
 import type { Granted } from './namespaces.ts'
 
-/** The sessions in the library's store. They come back from storage, where anyone may have written. */
+/** The sessions in the library's store. They come from storage, which anyone may have written. */
 export interface StoredSessions {
   all(): Granted[]
-  /** The ones that have not run out: that of a topic first, then the newest. */
+  /** The unexpired ones: that of topic `first` first, then the newest. */
   alive(first: string | undefined): Granted[]
   find(topic: string | undefined): Granted | undefined
-  /** Tells the wallet that a session is over, and forgets it. */
+  /** Notifies the wallet that a session is over, and deletes it. */
   drop(session: Granted): Promise<void>
 }
 

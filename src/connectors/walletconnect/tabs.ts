@@ -5,20 +5,20 @@ import type { Sessions } from './sessions.ts'
 import { shareStores, type Store } from './shared-stores.ts'
 import { createSocketOwner, SHARED_NAME, type SocketOwner } from './socket-owner.ts'
 
-/** What needs the socket until it is answered. */
+/** Calls that need the socket until they are answered. */
 const NEED_SOCKET = ['connect', 'authenticate', 'request', 'disconnect'] as const
 
 export interface Tabs extends Pick<SocketOwner, 'during'> {
-  /** Reads again what other tabs may have written unheard. */
+  /** Reads again what other tabs may have written unnoticed. */
   reread(): Promise<void>
   /**
-   * The page starts or comes back: to the socket, if it is this one's turn, and to what was missed; `isSure` that
-   * something was, over a new socket.
+   * The page starts or returns: takes the socket, if it is this tab's turn, and fetches missed messages; over a new
+   * socket if `isSure` that something was missed.
    */
   arrive(isSure?: boolean): Promise<void>
 }
 
-/** Makes a client one of several, in the tabs of one page, that share sessions and the socket. */
+/** Lets a client share sessions and the socket with those in the app's other tabs. */
 export function joinTabs(client: Client, sessions: Sessions, storage: RelayStorage, life: AbortSignal): Tabs {
   const {
     session,
@@ -54,8 +54,8 @@ export function joinTabs(client: Client, sessions: Sessions, storage: RelayStora
   if (channel) {
     const post = (payload: unknown) => void attempt(() => channel.postMessage(payload))
     client.on('session_event', post)
-    // The relay counts the tabs of a page as one reader: what it gave to this one may be the answer that another waits
-    // for.
+    // The relay treats the app's tabs as one reader: a message delivered to this one may be the answer that another
+    // waits for.
     relayer.on('relayer_message', post)
     channel.addEventListener('message', ({ data }) =>
       attempt(() => {

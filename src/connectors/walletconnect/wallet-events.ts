@@ -4,14 +4,14 @@ import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../b
 import { attempt } from '../../base/errors.ts'
 import type { Client } from './internals.ts'
 
-/** More than a wallet shares is not looked at. */
+/** Further accounts of a wallet are ignored. */
 const ACCOUNTS_MAX = 100
 
-/** What an event of the wallet says; everything in it is the wallet's word. */
+/** What an event of the wallet reports; all of it is the wallet's claim. */
 export type WalletEvent =
   { kind: 'chain'; namespace: string; chain: string } | { kind: 'accounts'; namespace: string; accounts: string[] }
 
-/** Reads the parameters of a `session_event`; undefined for what says neither chain nor accounts. */
+/** Reads the parameters of a `session_event`; undefined if it reports neither chain nor accounts. */
 export function readEvent({ event: { name, data }, chainId }: any): WalletEvent | undefined {
   const [namespace = ''] = String(chainId).split(':')
   if (name === 'chainChanged') {
@@ -27,22 +27,19 @@ export function readEvent({ event: { name, data }, chainId }: any): WalletEvent 
   return
 }
 
-/** Those of the named accounts that are held, as they are held: an address that the session does not hold cannot sign. */
+/** The named accounts that the session holds, as it holds them: an address that it does not hold cannot sign. */
 export const heldOf = (named: string[], held: string[], namespace: string): string[] =>
   named.flatMap(address => held.find(other => sameAddress(namespace as Namespace, other, address)) ?? [])
 
 export interface ClientEvents {
-  /** Of a session in use. */
+  /** Whether the session is in use. */
   isOurs(topic: unknown): boolean
   ended(topic: string): void
   updated(topic: string): void
   onWalletEvent(event: WalletEvent, topic: string): void
 }
 
-/**
- * Hears what happens to the sessions in use until `life` ends. The result takes an event of the wallet that came by
- * another way.
- */
+/** Listens to the sessions in use until `life` ends. The result handles a wallet event that arrived by another way. */
 export function hearClient(
   client: Client,
   { isOurs, ended, updated, onWalletEvent }: ClientEvents,
@@ -61,7 +58,7 @@ export function hearClient(
   }
   on('session_delete', ended)
   on('session_expire', ended)
-  // The library writes the new accounts before it tells.
+  // The library writes the new accounts before it emits this.
   on('session_update', updated)
   return on('session_event', (topic, params) => {
     const event = readEvent(params)
