@@ -9,24 +9,21 @@ export interface BalancesKey {
   address: string
 }
 
-/** One reading; `known` is what is on screen, `show` puts up what an earlier visit has left. */
+/** One read; `known` is what is on screen, `show` displays what an earlier visit left. */
 export type BalancesLoad = (
   query: BalancesKey & { signal: AbortSignal; known?: Balances; show: (balances: Balances, at: number) => void },
 ) => Promise<Balances>
 
-/** What moved, on which account: `tokens` by contract, undefined for the native currency. */
+/** Which tokens moved, and on which account: `tokens` by contract, undefined for the native currency. */
 export type Moved = BalancesKey & { tokens: (string | undefined)[] }
 
 export type BalancesResource = ReadonlySignal<Resource<Balances>> & {
   reload(): void
-  /** Money of the account moved: whoever keeps its balances forgets them, and they are read anew. */
+  /** After a transfer: every cache of the account's balances is cleared, and they are read again. */
   expire(moved: Moved): Promise<void>
 }
 
-/**
- * Balances of the account in front, asked for once it is looked at (`isWanted`). `forget`: makes those forget who keep
- * them.
- */
+/** Balances of the active account, requested once they are wanted (`isWanted`). `forget`: clears the caches. */
 export function createBalances(
   life: AbortSignal,
   key: ReadonlySignal<BalancesKey | undefined>,
@@ -34,7 +31,7 @@ export function createBalances(
   load: BalancesLoad,
   forget: (moved: Moved) => Promise<void>,
 ): BalancesResource {
-  // By value: the same account of another object is no news.
+  // Compared by value: the same account in a new object is no change.
   const id = computed(() => {
     const { network, address = '' } = key.value ?? {}
     return network && keyOf(network.caipNetworkId, `${network.caipNetworkId}:${address}`)

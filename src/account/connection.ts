@@ -1,25 +1,28 @@
 import type { SharedAccount } from '../base/network.ts'
 import type { Connector, Session } from '../connectors/connector.ts'
 
-/** What a wallet shared and goes on sharing. */
+/** What a wallet shares while it is connected. */
 interface Connected extends SharedAccount {
   status: 'connected'
   connector: Connector
-  /** All that the wallet shares; the first is the active one, whose address and type stand beside them. */
+  /**
+   * All accounts that the wallet shares. The first is the active one, whose address and type are repeated beside the
+   * list.
+   */
   accounts: readonly Readonly<SharedAccount>[]
-  /** It came back by itself, on a later visit or in another tab; nobody waits for it. */
+  /** Restored automatically, on a later visit or in another tab; the user is not waiting for it. */
   isReturning: boolean
 }
 type Unconnected = { [Field in Exclude<keyof Connected, 'status'>]?: undefined } & {
-  /** `authorizing`: the wallet has answered, and the page has to agree. */
+  /** `authorizing`: the wallet has answered, and the app has to agree. */
   status: 'disconnected' | 'connecting' | 'authorizing'
 }
-/** What is known of one namespace. */
+/** The state of one namespace. */
 export type Connection = Connected | Unconnected
 
 export const DISCONNECTED: Connection = { status: 'disconnected' }
 
-/** A wallet's answer; `isReturning`: without anybody having asked for it now. */
+/** A wallet's answer; `isReturning`: restored without a user request. */
 export interface Answer {
   connector: Connector
   session: Session
@@ -27,12 +30,12 @@ export interface Answer {
 }
 
 /**
- * What has to happen between a wallet's answer and the connection; a rejection means that there is none. Resolves with
- * where the wallet is by then.
+ * Runs between a wallet's answer and the connection; if it rejects, there is no connection. Resolves with the wallet's
+ * network at that time.
  */
 export type Authorize = (answer: Answer, wait: { signal: AbortSignal }) => Promise<Session>
 
-/** The accounts, for good, and the active one of them beside. */
+/** The frozen accounts, with the active one beside them. */
 export const activeOf = (shared: readonly SharedAccount[]) => {
   const accounts = Object.freeze(shared.map(it => Object.freeze({ ...it })))
   const { address, type } = accounts[0]!

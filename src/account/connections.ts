@@ -18,32 +18,32 @@ interface Wait {
 export interface Connections {
   of(namespace: Namespace): ReadonlySignal<Connection>
   account(namespace: Namespace): Account | undefined
-  /** Connects; aborts a reconnect or an older attempt of the namespace. A failure leaves the state as it was. */
+  /** Connects; aborts a reconnect or an older attempt in the namespace. A failure leaves the state unchanged. */
   connect(connector: Connector, wait: Wait): Promise<Account>
-  /** Without a prompt; resolves either way and never disturbs a connect. */
+  /** Reconnects without a prompt; resolves either way and never interferes with a connect. */
   reconnect(connector: Connector): Promise<void>
   /**
-   * A stored session may come back: shows `connecting` until `reconnect` or `giveUp`. A wallet that has not announced
-   * itself, or hangs, for three seconds counts as gone for now, which resolves this.
+   * A stored session may be restored: shows `connecting` until `reconnect` or `giveUp`. A wallet that does not announce
+   * itself, or hangs, for three seconds counts as gone for now; then this resolves.
    */
   expect(namespace: Namespace, settle?: number): Promise<void>
   giveUp(namespace: Namespace): void
   disconnect(namespace: Namespace): Promise<void>
   /** Another tab disconnected: only the state follows. */
   forget(namespace: Namespace): void
-  /** What the wallet of a connection tells of it. */
+  /** Applies a change reported by the connected wallet. */
   change(connector: Connector, update: SessionChange): void
-  /** Keeps what the wallet shares, where that is not what is known; the host is not told. */
+  /** Stores the shared accounts if they differ from the known ones, without notifying the app. */
   share(namespace: Namespace, accounts: readonly SharedAccount[]): void
 }
 
 const SETTLE_MS = 3000
 
-/** Whether two connectors lead to one wallet of this browser. */
+/** Whether two connectors reach the same wallet in this browser. */
 const isSameWallet = (a: Connector, b: Connector) =>
   a === b || (a.type === 'announced' && b.type === 'announced' && isSame(a, b))
 
-/** Asks a wallet, in another way than its connector's own. */
+/** Asks a wallet in another way than its connector does. */
 export type Ask = (connector: Connector, wait: Wait) => Promise<Session>
 
 interface Parts {
@@ -51,7 +51,7 @@ interface Parts {
   storage: Storage
   events: Events
   networks: Networks
-  /** Absent where hosts want nothing of the kind. */
+  /** Absent if the app needs no authorisation. */
   authorize?: Authorize
   ask?: Ask
 }
@@ -60,12 +60,15 @@ export function createConnections(parts: Parts): Connections {
   const { life, storage, events, networks, authorize, ask = (it, wait) => it.connect(wait) } = parts
   const states = new Map<Namespace, Signal<Connection>>()
   const attempts = new Map<Namespace, AbortController>()
-  /** Attempts that the user asked for; what comes back by itself waits for them. */
+  /** Attempts started by the user; automatic reconnects wait for them. */
   const asked = new WeakSet<AbortController>()
-  /** Attempts that wait for the page's consent: it is asked in a view of its own, so leaving another ends nothing. */
+  /** Attempts waiting for the app's authorisation: it has its own view, so leaving another view aborts nothing. */
   const answered = new WeakSet<AbortController>()
   const sessions = new Map<Namespace, AbortController>()
-  /** Whose permission is to be given back: wallets have one for all their chains, so it goes with the last (R158). */
+  /**
+   * Connectors whose permission is to be revoked: wallets have one permission for all their chains, so it goes with the
+   * last (R158).
+   */
   const left = new Set<Connector>()
 
   const of = (namespace: Namespace) => {
@@ -77,7 +80,7 @@ export function createConnections(parts: Parts): Connections {
     const { [namespace]: _, ...rest } = storage.get('session') ?? {}
     storage.set('session', id ? { ...rest, [namespace]: id } : rest)
   }
-  /** A fresh attempt for the namespace; it ends the one before, reconnects included. */
+  /** Starts a new attempt for the namespace and aborts the previous one, including reconnects. */
   const begin = (namespace: Namespace, outer?: AbortSignal) => {
     attempts.get(namespace)?.abort()
     const attempt = child(life)
@@ -91,7 +94,7 @@ export function createConnections(parts: Parts): Connections {
     const attempt = attempts.get(namespace)
     return !!attempt && asked.has(attempt) && !attempt.signal.aborted
   }
-  // A chain id that nobody can read is unsupported; the network of before would be a wrong one.
+  // An unreadable chain ID counts as unsupported; keeping the previous network would be wrong.
   const record = (namespace: Namespace, id = `${namespace}:0`) => networks.record(id as CaipNetworkId)
   const account = (namespace: Namespace): Account | undefined => {
     const { address, connector } = of(namespace).value
@@ -120,7 +123,7 @@ export function createConnections(parts: Parts): Connections {
     const before = account(namespace)
     const { accounts = [] } = update
     const { accounts: known = [] } = of(namespace).peek()
-    // As their chain prints them, most addresses are known already.
+    // Most addresses are already known in the form that their chain prints.
     const print = (address: string) => known.find(it => sameAddress(namespace, it.address, address))?.address ?? address
     batch(() => {
       if ('caipNetworkId' in update) record(namespace, update.caipNetworkId)
@@ -150,7 +153,7 @@ export function createConnections(parts: Parts): Connections {
     events.emit('connect', result)
     return result
   }
-  /** Resolves with the wallet's answer once the page agrees to it; a wallet of before stays connected meanwhile. */
+  /** Resolves with the wallet's answer once the app has agreed; a previous wallet stays connected in the meantime. */
   const authorized = async <T extends Session | undefined>(
     connector: Connector,
     answer: Promise<T>,
@@ -175,7 +178,7 @@ export function createConnections(parts: Parts): Connections {
     account,
     async connect(connector, wait) {
       const { namespace } = connector
-      // The wallet is called first: its popup needs the user's gesture, which does not survive an await.
+      // The wallet is called first: its pop-up needs the user gesture, which does not survive an await.
       const attempt = begin(namespace, wait.signal)
       asked.add(attempt)
       const state = of(namespace)
@@ -197,7 +200,7 @@ export function createConnections(parts: Parts): Connections {
       if (attempt.signal.aborted) return
       if (session) adopt(connector, session, true)
       else {
-        // A wallet that fails is tried again on the next visit.
+        // After a failure, the wallet is tried again on the next visit.
         if (session !== null) remember(namespace)
         end(namespace)
       }

@@ -11,7 +11,7 @@ import type { Networks } from './networks.ts'
 import type { Requests } from './requests.ts'
 import type { TrackedTransaction } from './tracked-transactions.ts'
 
-/** Who is connected and what they have; every room above adds what it knows of itself. */
+/** Who is connected and what they have; every room above extends it. */
 export interface AccountContext {
   life: AbortSignal
   storage: Storage
@@ -21,15 +21,15 @@ export interface AccountContext {
   requests: Requests
   /** Loads the services chunk on first use. */
   remote(): Promise<Remote>
-  /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) where there is none. */
+  /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) if there is none. */
   adapter(namespace: Namespace): Promise<ChainAdapter>
   balances: BalancesResource
-  /** Transfers started here that are under way or just over, newest first; followed by the account's chunk. */
+  /** Transfers started here that are running or just finished, newest first; tracked by the account's chunk. */
   trackedTransactions: Signal<TrackedTransaction[]>
-  /** The user's wallets; kept by the first chunk. */
+  /** The user's wallets; stored by the first chunk. */
   knownConnections: Signal<readonly KnownConnection[]>
-  /** Whether somebody looks at the modal. */
+  /** Whether the modal is visible. */
   router: { isOpen: ReadonlySignal<boolean> }
-  /** Reports a failure to the host: stable code, no secrets. Aborts and the user's own refusals are not failures. */
+  /** Reports a failure to the app: a stable code, no secrets. Aborts and the user's own refusals are not failures. */
   report(error: unknown): void
 }

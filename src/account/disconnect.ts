@@ -5,8 +5,8 @@ import type { AccountContext } from './context.ts'
 type Parts = Pick<AccountContext, 'events' | 'networks' | 'connections'>
 
 /**
- * Ends the sessions of one namespace, default all, in the caller's task; resolves once the wallets have answered. Each
- * is tried, and the first failure is the call's own.
+ * Ends the sessions of one namespace (default: all) in the caller's task; resolves once the wallets have answered. Each
+ * is attempted, and the first failure is thrown.
  */
 export async function disconnect({ events, networks, connections }: Parts, namespace?: Namespace): Promise<void> {
   let failure: ModalError | undefined

@@ -6,23 +6,23 @@ import { isRecord, own } from '../base/record.ts'
 import { isAddress, keyOf, sameAddress } from '../base/caip.ts'
 import type { Identity } from '../services/data.ts'
 
-/** Name and picture of the account in front, asked for while somebody looks. */
+/** Name and picture of the active account, loaded while they are on display. */
 export interface AccountIdentity {
-  /** What the user calls it: first where there is room for one name, since it tells their accounts apart. */
+  /** The user's label: shown first if there is room for one name, since it distinguishes their accounts. */
   label: ReadonlySignal<string | undefined>
-  /** As far as somebody knows them. */
+  /** Name and picture, as far as known. */
   known: ReadonlySignal<Identity>
-  /** What an account of the user is called, as far as it was asked for and is kept. */
+  /** The cached name of one of the user's accounts. */
   nameOf(address: string): string | undefined
-  /** Everybody who could know has been asked, or there is nobody to ask. */
+  /** Every source has been asked, or there is none. */
   isSettled: ReadonlySignal<boolean>
-  /** Somebody looks; the modal itself does so while it is open. Returns the end of it. */
+  /** Marks the identity as on display, as the modal does while it is open. Returns a function that ends it. */
   look(): () => void
-  /** The account has this name from now on. */
+  /** Records a new name of the account. */
   learn(address: string, name: string): void
 }
 
-/** Of an account's name (specification section 9). */
+/** Lifetime of an account's name (spec section 9). */
 const NAME_TTL_MS = 300_000
 const KEY = 'ens_cache'
 const MAX = 20
@@ -33,7 +33,7 @@ interface Kept {
   at: number
 }
 
-/** By address. What is stored may be damaged or forged, so a name counts only with its shape. */
+/** By address. Stored data may be damaged or forged, so a name counts only if it has the right shape. */
 export const decodeNames = (value: unknown): Map<string, Kept> =>
   new Map(
     (isRecord(value) ? Object.entries(value).slice(0, MAX) : []).flatMap(([address, it]): [string, Kept][] => {
@@ -46,11 +46,11 @@ export const decodeNames = (value: unknown): Map<string, Kept> =>
 export function createIdentity(ctx: AccountContext): AccountIdentity {
   const { life, storage, router, networks, connections, knownConnections } = ctx
   const lookers = signal(0)
-  /** Grows with every name that is kept. */
+  /** Incremented with every stored name. */
   const turn = signal(0)
 
   const read = () => storage.read(KEY, decodeNames) ?? new Map<string, Kept>()
-  /** Undefined where it is old, or comes from a clock that was ahead. */
+  /** Undefined if it is old, or was stored by a clock that was ahead. */
   const keptName = (address: string): string | undefined => {
     const kept = read().get(keyOf('eip155', address))
     const age = Date.now() - (kept?.at ?? 0)
@@ -65,7 +65,7 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
     turn.value++
   }
 
-  /** Of the service alone; it is asked only where nobody else knows the account by a name. */
+  /** Asks only the data service, and only if no other source knows a name. */
   async function reverse(address: string, wait: { signal: AbortSignal }): Promise<Identity> {
     const name = keptName(address)
     if (name) return { name }
@@ -80,7 +80,7 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
     return found ?? {}
   }
 
-  // Printed by its chain in other letters, it is still the same one.
+  // Printed in other letter case by its chain, it is still the same address.
   let last: string | undefined
   const account = computed(() => {
     const namespace = networks.namespace.value
@@ -110,7 +110,7 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
       }
     },
   )
-  // What a page button asked for is old by the time that somebody opens, or has failed.
+  // What a page button loaded is stale by the time the modal opens, or has failed.
   watch(life, () => {
     if (!router.isOpen.value) return
     const { status, at = 0 } = state.peek()

@@ -16,24 +16,24 @@ const MAX = 8
 const MAX_LABELS = 32
 const MAX_ID = 128
 const MAX_LABEL = 32
-/** Their session is one for all kinds of chain: what ends it in one ends it in all. */
+/** These have one session for all namespaces: disconnecting one disconnects all. */
 const ONE_SESSION = ['walletConnect', 'AUTH']
 
-/** One a namespace and id. */
+/** One per namespace and ID. */
 type Entry = Pick<KnownConnection, 'namespace' | 'id' | 'name' | 'address'>
 type Which = Pick<Entry, 'namespace' | 'id'>
 
-/** Keeps which wallets were connected and not disconnected since, and what the user calls their accounts. */
+/** Remembers which wallets are connected or were never disconnected, and the user's labels for accounts. */
 export interface KnownConnections {
-  /** Takes it off the list; the wallet hears nothing of it. */
+  /** Removes it from the list; the wallet is not notified. */
   forget(which: Which): void
-  /** An empty label takes the name away. */
+  /** An empty label removes it. */
   setLabel(address: string, label: string | undefined): void
 }
 
 const isSame = (a: Which, b: Which) => a.namespace === b.namespace && a.id === b.id
 
-/** Newest first. What is stored may be damaged or forged: no picture and no link comes from here (R85). */
+/** Newest first. Stored data may be damaged or forged: no image and no link is taken from it (R85). */
 export function decodeConnections(value: unknown): Entry[] {
   const list: Entry[] = []
   for (const it of Array.isArray(value) ? value.slice(0, MAX) : []) {
@@ -48,7 +48,7 @@ export function decodeConnections(value: unknown): Entry[] {
   return list
 }
 
-/** By the key of the address, newest first. */
+/** By address key, newest first. */
 export const decodeLabels = (value: unknown): Map<string, string> =>
   new Map(
     (Array.isArray(value) ? value.slice(0, MAX_LABELS) : []).flatMap((it): [string, string][] => {
@@ -63,13 +63,13 @@ interface Parts {
   storage: Storage
   networks: Networks
   connections: Connections
-  /** Where the list is kept. */
+  /** Holds the list. */
   knownConnections: Signal<readonly KnownConnection[]>
 }
 
 export function createKnownConnections(parts: Parts): KnownConnections {
   const { life, storage, networks, connections, knownConnections } = parts
-  /** Grows with every change of what is stored. */
+  /** Incremented with every change of the stored data. */
   const turn = signal(0)
   const changed = () => {
     turn.value = turn.peek() + 1
@@ -106,7 +106,7 @@ export function createKnownConnections(parts: Parts): KnownConnections {
         record({ namespace, id, name, address })
       } else if (before) {
         active.delete(namespace)
-        // Where another tab went to another wallet, that one is stored, and this one stays on the list.
+        // If another tab connected another wallet, that one is stored, and this one stays on the list.
         if (!storage.get('session')?.[namespace]) forget({ namespace, id: before })
       }
     }

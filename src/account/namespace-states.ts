@@ -3,7 +3,7 @@ import type { Connections } from './connections.ts'
 import type { Networks } from './networks.ts'
 import type { NamespaceState } from './public.ts'
 
-/** What hosts see of each namespace on offer; for good. */
+/** What apps see of each configured namespace; frozen. */
 export function namespaceStates(
   networks: Networks,
   connections: Connections,

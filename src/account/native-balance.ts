@@ -5,15 +5,15 @@ import { formatUnits } from '../base/amount.ts'
 import { own } from '../base/record.ts'
 import { keyOf } from '../base/caip.ts'
 
-/** What the account in front has of the network's own currency, for page buttons that show it. */
+/** The active account's native balance, for page buttons that show it. */
 export interface NativeBalance {
-  /** Decimal string, as far as somebody knows. */
+  /** Decimal string, if known. */
   known: ReadonlySignal<string | undefined>
-  /** Somebody looks; returns the end of it. */
+  /** Marks the balance as on display; returns a function that ends it. */
   look(): () => void
 }
 
-/** Specification section 9. */
+/** Spec section 9. */
 const TTL_MS = 30_000
 const KEY = 'native_balance_cache'
 const AMOUNT = /^\d{1,60}(\.\d{1,36})?$/
@@ -24,7 +24,9 @@ interface Kept {
   at: number
 }
 
-/** What is kept of this account (network and address), unless it is damaged, old, or from a clock that was ahead. */
+/**
+ * The stored balance of this account (network and address), unless it is damaged, old, or from a clock that was ahead.
+ */
 export function decodeNative(value: unknown, account: string, now = Date.now()): Kept | undefined {
   const [of, amount, at] = ['account', 'amount', 'at'].map(key => own(value, key))
   return of === account &&
@@ -57,7 +59,7 @@ export function createNativeBalance(ctx: AccountContext): NativeBalance {
     if (!wait.signal.aborted) storage.write(KEY, { account: key, amount, at: Date.now() })
     return amount
   })
-  // What was on its way has arrived, or has cost something.
+  // A pending transaction has arrived or has cost a fee.
   let before = 0
   watch(life, () => {
     const pending = trackedTransactions.value.filter(({ status }) => status === 'pending').length
@@ -65,7 +67,7 @@ export function createNativeBalance(ctx: AccountContext): NativeBalance {
     before = pending
   })
   return {
-    // What the modal has read is newer than what the button has.
+    // Prefers the modal's balance, which is newer than the button's.
     known: computed(() => {
       const read = balances.value.data?.tokens.find(token => !token.address)?.quantity.numeric
       return account.value && (read ?? state.value.data)

@@ -7,36 +7,33 @@ import type { Storage } from '../state/storage.ts'
 
 export interface Networks {
   list: ReadonlySignal<Network[]>
-  /** Namespace in front: of the user's last connect or switch. */
+  /** The active namespace: that of the user's last connect or switch. */
   namespace: ReadonlySignal<Namespace>
   /** Active network: the configured one, or the placeholder named as unsupported. */
   active: ReadonlySignal<Network>
   isUnsupported: ReadonlySignal<boolean>
-  /** Network of a namespace; what the wallet reports wins over what was stored. */
+  /** Network of a namespace; the wallet's report overrides the stored one. */
   of(namespace: Namespace): Network
   namespaces(): Namespace[]
   find(ref: string | number): Network | undefined
-  /** Records the chain that a namespace is on, as its wallet or the user says; which one is in front stays. */
+  /** Records the chain that a namespace is on, according to its wallet or the user; the active namespace stays. */
   record(caip: CaipNetworkId): void
-  /** Brings a namespace to the front: for what the user chose, never for what a wallet tells. */
+  /** Makes a namespace the active one: only on the user's choice, never on a wallet's report. */
   bringToFront(namespace: Namespace): void
   add(input: NetworkInput): void
   remove(ref: string | number): void
-  /** Another list, and where a visit begins on it. */
+  /** Replaces the list, and the network on which a visit begins. */
   replace(list: Network[], first: CaipNetworkId): void
 }
 
-/** The host's choice. */
+/** The app's configuration. */
 interface Choice {
   networks: Network[]
-  /** Where a visit begins; changes with the list. */
+  /** The network on which a visit begins; changes with the list. */
   defaultNetwork: CaipNetworkId
 }
 
-/**
- * The configured list and the active network (specification section 4). `isConnected` guards editing and is read
- * reactively.
- */
+/** The configured list and the active network (spec section 4). `isConnected` guards editing and is read reactively. */
 export function createNetworks(
   options: Choice,
   storage: Storage,
@@ -52,7 +49,7 @@ export function createNetworks(
 
   const of = (space: Namespace): Network => {
     const caip = chosen.value[space]
-    // Outside the list is only what a connected wallet is on.
+    // Only a connected wallet can be on a network outside the list.
     if (caip && !known(caip) && isConnected(space)) return unsupportedNetwork(caip)
     return (
       [known(caip), known(options.defaultNetwork), ...list.value].find(network => network?.chainNamespace === space) ??
@@ -66,7 +63,7 @@ export function createNetworks(
       throw new ModalError('options/invalid', { message: 'The network list can be edited only while disconnected' })
   }
   const find = (ref: string | number) => {
-    // As in the options: 'solana', and older ids.
+    // As in the options: also 'solana' and former IDs.
     const caip = findNetwork(ref)?.caipNetworkId ?? ref
     return list.peek().find(network => network.caipNetworkId === caip || String(network.id) === String(ref))
   }
@@ -87,7 +84,7 @@ export function createNetworks(
     bringToFront(space) {
       if (!spaces().includes(space)) return
       namespace.value = space
-      // The next visit begins where this one was.
+      // The next visit begins on this network.
       storage.set('network', of(space).caipNetworkId)
     },
     add(input) {
@@ -111,7 +108,7 @@ export function createNetworks(
       batch(() => {
         options.defaultNetwork = first
         list.value = next
-        // What was chosen stays, where it is still offered.
+        // The chosen network stays if it is still configured.
         if (!known(chosen.value[namespace.value])) namespace.value = known(first)!.chainNamespace
       })
     },

@@ -1,7 +1,7 @@
 import type { Namespace } from '../base/network.ts'
 import type { Connections } from './connections.ts'
 
-/** The addresses as their chain prints them, once its adapter is there to tell. */
+/** The addresses as their chain prints them, once its adapter has loaded. */
 export function printAccounts(
   connections: Connections,
   namespace: Namespace,

@@ -1,55 +1,55 @@
-// What hosts see of accounts: shapes alone, which ship with the types of the package.
+// What apps see of accounts: only types, which ship with the package.
 import type { Account, CaipAddress, CaipNetworkId, Namespace, SharedAccount } from '../base/network.ts'
 
 /** `authorizing`: the wallet has answered, and the account has to sign in before it counts as connected. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'authorizing' | 'connected'
 
-/** One namespace of the snapshot; the account's fields are absent unless `status` is `connected`. */
+/** One namespace of the modal's state; the account's fields are absent unless `status` is `connected`. */
 export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account, 'namespace'>> & {
-    /** All accounts that the wallet shares, the active one first; `type` where the wallet says it. */
+    /** All accounts that the wallet shares, the active one first; `type` is set if the wallet tells it. */
     accounts?: readonly Readonly<SharedAccount>[]
   }
 
-/** Who is signed in by e-mail or a social account, and what their wallet is. */
+/** The user who is signed in by email or a social account, and their embedded wallet. */
 export interface EmbeddedWalletInfo {
   user: {
     email?: string
-    /** Name at the social account. */
+    /** The user's name at the social account. */
     username?: string
-    /** On the network asked for last. */
+    /** The accounts on the network that was last requested. */
     accounts: readonly Readonly<SharedAccount>[]
   }
   /** `email`, or the social account: `google`, `farcaster`, … */
   authProvider: string
-  /** Of the account in use. */
+  /** Type of the active account. */
   accountType: 'eoa' | 'smartAccount'
-  /** Whether the smart account is on the chain yet; its first transaction puts it there. */
+  /** Whether the smart account has been deployed; its first transaction deploys it. */
   isSmartAccountDeployed: boolean
 }
 
-/** A wallet that was connected and has not been disconnected since; one of a namespace is the active one. */
+/** A wallet that was connected and has not been disconnected since; one per namespace is the active one. */
 export interface KnownConnection {
   namespace: Namespace
-  /** Of its connector: the reverse-DNS id where there is one, `walletConnect`, `AUTH`, … */
+  /** ID of its connector: the reverse-DNS ID if it has one, otherwise `walletConnect`, `AUTH`, … */
   id: string
-  /** Of the wallet. */
+  /** Name of the wallet. */
   name: string
-  /** The active account as of the last time. */
+  /** Its last known active account. */
   address: string
-  /** CAIP-10, of the active one alone. */
+  /** CAIP-10; only set for the active wallet. */
   caipAddress?: CaipAddress
   isActive: boolean
-  /** What the user calls the account. */
+  /** The user's label for the account. */
   label?: string
 }
 
-/** What an account has of a network's own currency. */
+/** An account's balance of a network's native currency. */
 export interface Balance {
-  /** Base units. */
+  /** In base units. */
   value: bigint
   decimals: number
   symbol: string
-  /** `value` as a plain decimal number. */
+  /** `value` as a plain decimal string. */
   formatted: string
   network: CaipNetworkId
 }

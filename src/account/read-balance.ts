@@ -6,7 +6,7 @@ import { ModalError } from '../base/errors.ts'
 
 type Parts = Pick<AccountContext, 'life' | 'networks' | 'connections' | 'adapter'>
 
-/** The account of a namespace that has a balance, and where. */
+/** The account of a namespace whose balance is read, and its network. */
 export function holder(
   { networks, connections }: Pick<Parts, 'networks' | 'connections'>,
   namespace: Namespace,
@@ -18,7 +18,7 @@ export function holder(
   return { account, network }
 }
 
-/** What the active account of a namespace has of its network's own currency, asked of the network now. */
+/** The native balance of a namespace's active account, read from the network now. */
 export async function readBalance(ctx: Parts, namespace: Namespace = ctx.networks.namespace.peek()): Promise<Balance> {
   const { account, network } = holder(ctx, namespace)
   const chain = await ctx.adapter(namespace)

@@ -9,7 +9,7 @@ import { ModalError } from '../base/errors.ts'
 import type { Connection } from './connection.ts'
 import { createEmitter, type Events } from '../state/events.ts'
 
-/** A call that waits for the user in the wallet. */
+/** A request that waits for the user in the wallet. */
 export interface PendingRequest {
   id: number
   namespace: Namespace
@@ -17,26 +17,26 @@ export interface PendingRequest {
 }
 
 export interface Requests {
-  /** What was asked for, by the host or by us, and the user has not answered yet. */
+  /** Requests by the app or by us that the user has not answered yet. */
   pending: ReadonlySignal<PendingRequest[]>
-  /** Who has just refused a request as not authorised (4100), so that what is known of it is to be read anew. */
+  /** The connector that has just refused a request as unauthorised (4100), so that its state must be read again. */
   refused: ReadonlySignal<{ connector: Connector } | undefined>
   /**
    * Stable EIP-1193 object of a connected namespace, undefined otherwise. Wallet errors reach the caller as the wallet
    * sent them.
    */
   provider(namespace: Namespace): Provider | undefined
-  /** The way to a wallet: every request of ours and of the host goes through it. */
+  /** The signer for a wallet: all our requests and the app's go through it. */
   signer(connector: Connector): Signer
 }
 
-/** EIP-1193's own codes, which hosts look for. */
+/** EIP-1193's own codes, which apps check for. */
 const disconnected = () => Object.assign(new ModalError('wallet/disconnected'), { code: 4900 })
 const unsupported = () => Object.assign(new ModalError('wallet/unsupported-method'), { code: 4200 })
 
 /**
- * Requests to wallets. What needs the user is listed while it waits, and every promise settles. The wallet is called in
- * the caller's task, which popups and deep links need.
+ * Requests to wallets. A request that needs the user is listed while it waits, and every promise settles. The wallet is
+ * called in the caller's task, as pop-ups and deep links require.
  */
 export function createRequests(
   connection: (namespace: Namespace) => ReadonlySignal<Connection>,
@@ -107,7 +107,7 @@ export function createRequests(
         return provider
       },
       removeListener(event, listener) {
-        // It is there once however often it is added, and goes with any of them.
+        // A listener is registered once however often it is added, and any removal removes it.
         on(event, listener as (data: unknown) => void)()
         return provider
       },

@@ -9,14 +9,14 @@ type Parts = Pick<AccountContext, 'life' | 'events' | 'networks' | 'connections'
 
 export interface SwitchWait {
   signal: AbortSignal
-  /** The wallet is told of the network first, see `ChainAdapter`. */
+  /** The network is added to the wallet first, see `ChainAdapter`. */
   isAdding?: boolean
 }
 
-/** For a wallet of this browser to say who is in front of it now. */
+/** How long a wallet in this browser has to report its active account. */
 const ACCOUNTS_MS = 1_000
 
-/** R146: which account is in front may change with the network; one that does not say so at once tells it later. */
+/** R146: the active account may change with the network. A wallet that does not report it immediately does so later. */
 async function accountsOf(connector: Connector, life: AbortSignal) {
   if (connector.type !== 'announced' && connector.type !== 'injected') return {}
   const soon = timeout(ACCOUNTS_MS, life)
@@ -27,8 +27,8 @@ async function accountsOf(connector: Connector, life: AbortSignal) {
 }
 
 /**
- * Brings a network on offer to the front, and asks the wallet that is connected there for it. Throws
- * `network/unsupported` where the wallet ends elsewhere.
+ * Switches to a configured network and asks the wallet connected there for it. Throws `network/unsupported` if the
+ * wallet ends on another.
  */
 export async function switchTo(
   { events, networks, connections, requests, adapter }: Parts,
@@ -53,7 +53,7 @@ export async function switchTo(
   if (now !== caipNetworkId) throw new ModalError('network/unsupported')
 }
 
-/** The call of hosts: by CAIP-2 id or chain id. */
+/** The call for apps: by CAIP-2 ID or chain ID. */
 export async function switchNetwork(parts: Parts, ref: string | number): Promise<void> {
   const network = parts.networks.find(ref)
   if (!network) throw new ModalError('network/unsupported')

@@ -1,46 +1,47 @@
 import type { CaipNetworkId } from '../base/network.ts'
 
 /**
- * A transfer or a swap started here, from the question to the wallet until the chain has decided. `asked`: the wallet
- * has not answered; `refused`: it said no, and the chain is looked at for a while whether that is so (R154); `pending`:
- * it has sent, `hash` is known; `lost`: nobody can tell what became of the question;
- * `replaced`: in the wallet the user put something else in its place, so nothing of it moved; `gone`: something took
- * its place, and nobody can tell what.
+ * A transfer or swap started here, from the wallet request until the chain has decided. `asked`: the wallet has not
+ * answered; `refused`: it refused, and for a while the chain is checked in case it did send (R154); `pending`: it has
+ * sent and `hash` is known; `lost`: what became of the request is unknown; `replaced`: the user replaced it in the
+ * wallet, so nothing of it moved; `gone`: an unknown transaction replaced it.
  */
 export interface TrackedTransaction {
-  /** Of the intent; unique between visits. */
+  /** ID of the intent; unique across visits. */
   id: string
   status: 'asked' | 'refused' | 'pending' | 'confirmed' | 'failed' | 'lost' | 'replaced' | 'gone'
   network: CaipNetworkId
   account: string
   to: string
-  /** Plain decimal string of `symbol`. */
+  /** Plain decimal string in `symbol`. */
   amount: string
   symbol: string
   /** Contract; absent for the native currency. */
   token?: string
-  /** Of `symbol`. */
+  /** Decimals of `symbol`. */
   decimals?: number
-  /** Of a swap: what comes for it, as it was quoted. `to` is then the contract that swaps. */
+  /** For a swap: what is received, as quoted. `to` is then the contract that swaps. */
   swap?: { symbol: string; amount: string; token?: string }
-  /** Of what was mined, once that is known: sped up in the wallet, a transfer has another one. */
+  /** Hash of the mined transaction once it is known: a transfer that is sped up in the wallet gets another one. */
   hash?: string
-  /** What the adapter saw of it, see `ChainAdapter.waitForReceipt`. */
+  /** What the adapter has seen of it, see `ChainAdapter.waitForReceipt`. */
   seen?: string
-  /** Where the account stood when the wallet was asked, see `Recognition.mark`; absent where the network did not say. */
+  /** The account's position when the wallet was asked, see `Recognition.mark`; absent if the network did not tell. */
   since?: string
-  /** What the wallet was asked for, see `ChainAdapter.callHash`; absent where it was asked for several calls at once. */
+  /** What the wallet was asked for, see `ChainAdapter.callHash`; absent if it was asked for several calls at once. */
   callHash?: string
   /**
-   * R112: what was mined is another transaction than was asked for, or nothing came of it, or less. An alert until it
+   * R112: the mined transaction is another than requested, or nothing or less arrived. Shown as an alert until it
    * `isRead`.
    */
   differs?: 'other' | 'nothing' | 'less'
   isRead?: boolean
-  /** Of a transfer: what was measured to have come to the recipient, like `amount`; absent where nobody could tell. */
+  /**
+   * For a transfer: the measured amount that reached the recipient, like `amount`; absent if it could not be measured.
+   */
   arrived?: string
   /** ms since 1970. */
   at: number
-  /** Nobody heard the answer to the question, and somebody looks for what became of it. */
+  /** The answer to the request was lost, and a search for its outcome is running. */
   isSearching?: boolean
 }
