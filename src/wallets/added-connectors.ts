@@ -5,8 +5,8 @@ import type { Connector } from '../connectors/connector.ts'
 type Parts = Pick<WalletsContext, 'life' | 'options' | 'chunks' | 'networks' | 'wallets'>
 
 /**
- * Looks for the Safe in whose frame this page may be shown. Nobody else answers, so one that was not ready is asked again
- * with the next call.
+ * Looks for the Safe in whose frame this page may be shown. Nothing else answers, so a Safe that was not ready is asked
+ * again with the next call.
  */
 export function createSafe(ctx: Parts): () => Promise<void> {
   const { life, chunks, networks, wallets } = ctx
@@ -21,7 +21,7 @@ export function createSafe(ctx: Parts): () => Promise<void> {
   }
 }
 
-/** Puts a connector on the list of wallets, once. */
+/** Adds a connector to the list of wallets, once. */
 export function addConnector({ wallets: { added } }: Pick<WalletsContext, 'wallets'>, connector: Connector) {
   if (added.peek().some(it => it.id === connector.id)) return
   added.value = [...added.peek(), connector]

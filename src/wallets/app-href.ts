@@ -1,20 +1,20 @@
 import type { Platform } from '../base/platform.ts'
 import type { Wallet } from '../services/explorer.ts'
 
-/** The pairing as a wallet's link carries it; `base` ends in '/' and has passed its check. */
+/** The pairing URI in a wallet's link; `base` ends in '/' and has been checked. */
 export function appHref(
   base: string,
   uri: string,
   { telegram, android }: Pick<Platform, 'telegram' | 'android'>,
 ): string {
   const once = encodeURIComponent(uri)
-  // Telegram on Android decodes a link before it hands it on.
+  // Telegram on Android decodes a link before passing it on.
   return `${base}wc?uri=${telegram && android ? encodeURIComponent(once) : once}`
 }
 
 /**
- * Where a wallet's app on this phone is reached. Apps that hold a page in a web view of their own follow https links
- * only; elsewhere those are taken `preferUniversal`.
+ * Where to reach a wallet app on this phone. In-app browsers follow https links only; elsewhere `preferUniversal`
+ * prefers them.
  */
 export const appBase = (
   { mobile, linkMode }: Pick<Wallet, 'mobile' | 'linkMode'>,

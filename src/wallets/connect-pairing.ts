@@ -9,8 +9,8 @@ import { isSameName } from '../base/wallet-name.ts'
 type Parts = Pick<WalletsContext, 'life' | 'connections' | 'events' | 'wallets' | 'remote'>
 
 /**
- * The wallet that answered is the one to come back, and not the one whose code was asked for. It is known by its name
- * alone: on the list, or in the directory, where that has it.
+ * The wallet that answered is remembered, not the one whose QR code was shown. Only its name is known: it is looked up
+ * on the list, or in the wallet directory if that has it.
  */
 async function rememberPeer({ wallets, remote, life }: Parts, name: string, asked?: WalletEntry): Promise<void> {
   const search = async () => {
@@ -23,14 +23,14 @@ async function rememberPeer({ wallets, remote, life }: Parts, name: string, aske
 }
 
 interface Wish {
-  /** Of the only wallets that may answer; '' for any. */
+  /** Limits the wallets that can answer; '' for any. */
   namespace: Namespace | ''
-  /** Whose code is shown, where it is one wallet's. */
+  /** The wallet whose QR code is shown, if it belongs to one. */
   entry: WalletEntry | undefined
   signal: AbortSignal
 }
 
-/** Waits for a wallet to take up the pairing. One approval may cover several kinds of chain. */
+/** Waits for a wallet to use the pairing. One approval can cover several namespaces. */
 export async function connectPairing(
   ctx: Parts,
   { any, connectors }: WalletConnect,

@@ -4,35 +4,35 @@ import type { Chunks } from '../state/load-chunks.ts'
 import type { WalletEntry, WalletList, Wallets } from './offered.ts'
 import type { WalletsOptions } from './options.ts'
 
-/** What this room leaves to chunks; there once their chunk is (`loadSlot`). */
+/** The parts of this room that chunks fill; available once their chunk is (`loadSlot`). */
 export interface WalletsSlots {
-  /** The Connect list of what is installed here, and of what else there is to offer. */
+  /** The Connect list of the installed wallets and the others on offer. */
   walletList: (installed: readonly WalletEntry[]) => WalletList
-  /** Resolves once the sessions of the last visit are back or given up. */
+  /** Resolves once the previous visit's sessions are restored or given up. */
   restored: () => Promise<void>
-  /** The embedded wallet, and its connectors, whose id names it. */
+  /** The embedded wallet and its connectors; the key is their ID. */
   AUTH: () => Promise<unknown>
-  /** Brings the connectors of external wallets that chunks make; `id`: that one alone. */
+  /** Adds the connectors of external wallets that chunks provide; `id`: only that one. */
   external: (id?: string) => Promise<unknown>
-  /** Brings the connectors of a stored WalletConnect session; named like the connector. */
+  /** Adds the connectors of a stored WalletConnect session; the key is the connector's ID. */
   walletConnect: () => Promise<unknown>
 }
 
-/** Which wallets there are, and what it takes to reach them. */
+/** The available wallets, and what is needed to reach them. */
 export interface WalletsContext extends AccountContext {
   options: WalletsOptions
   chunks: Chunks
   wallets: Wallets
-  /** Asks the wallets of the page to announce themselves, and reads what they put there; new ones join the list. */
+  /** Asks the page's wallets to announce themselves, and reads injected ones; new ones join the list. */
   lookForWallets(): void
-  /** What is in the slots so far. */
+  /** The slots filled so far. */
   slots: ReadonlySignal<Partial<WalletsSlots>>
   /** Loads the chunk that fills a slot, and installs it once. */
   loadSlot(slot: keyof WalletsSlots): Promise<void>
-  /** Name of the page the user is on. */
+  /** Host name of the page. */
   site: string
-  /** Whether a box waits to be ticked before anybody connects (`features.legalCheckbox`). */
+  /** Whether the user still has to accept the terms before connecting (`features.legalCheckbox`). */
   mustAgree(): boolean
-  /** On phones: the link that opens a wallet's app, where there is one. */
+  /** On phones: the link that opens a wallet app, if there is one. */
   appLink(entry: WalletEntry): object | undefined
 }

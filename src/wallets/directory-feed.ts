@@ -3,22 +3,22 @@ import { isAbort } from '../base/errors.ts'
 import type { Wallet } from '../services/explorer.ts'
 
 export interface Feed {
-  /** Every wallet so far, each id once. */
+  /** Every wallet so far, each ID once. */
   wallets: ReadonlySignal<Wallet[]>
-  /** `ready`: there is more to ask for; `done`: there is not. */
+  /** `ready`: there are more pages; `done`: there are none. */
   status: ReadonlySignal<'loading' | 'ready' | 'failed' | 'done'>
-  /** Wallets that match, as the directory counts them. */
+  /** How many wallets match, according to the directory. */
   count: ReadonlySignal<number>
-  /** Asks for the next page, or once more for the one that failed. Resolves when it is there or given up. */
+  /** Loads the next page, or retries the one that failed. Resolves when it has arrived or failed. */
   more(): Promise<void>
 }
 
 const MAX_IDLE_PAGES = 3
-// A directory that never ends must not be read for ever: far more than there are wallets.
+// Limits a directory that never ends: far more pages than there are wallets.
 const MAX_PAGES = 500
 
 /**
- * The pages of one question to the directory, one after the other, until `life` ends. `ask` gives one page of at most
+ * The pages of one directory query, loaded one after another until `life` ends. `ask` returns one page of at most
  * `entries`.
  */
 export function createFeed(
@@ -31,7 +31,7 @@ export function createFeed(
   const count = signal(0)
   const seen = new Set<string>()
   let page = 0
-  // Pages in a row that brought nothing new: repeated, or empty although there should be more.
+  // Consecutive pages without anything new: repeated, or empty although there should be more.
   let idle = 0
 
   async function read(): Promise<'ready' | 'done'> {

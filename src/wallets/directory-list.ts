@@ -7,36 +7,36 @@ import { createIndex } from '../base/wallet-index.ts'
 import { isInstalled, pictureOf } from './places.ts'
 import { createFeed, type Feed } from './directory-feed.ts'
 
-/** What AllWallets shows. It lives as long as its step is on the stack, so that Back finds it as it was. */
+/** What AllWallets shows. It lives as long as its step is on the stack, so that Back restores it unchanged. */
 export interface DirectoryList {
   /** As typed. */
   query: ReadonlySignal<string>
   isCertified: ReadonlySignal<boolean>
-  /** Installed ones, then those of the host, then the directory's; each wallet once. */
+  /** Installed wallets, then the app's, then the directory's; each wallet once. */
   entries: ReadonlySignal<WalletEntry[]>
-  /** `loading`: an answer to what is asked now is still to come. */
+  /** `loading`: the answer to the current query is still to come. */
   status: ReadonlySignal<'loading' | 'ready' | 'failed' | 'done'>
-  /** Some pages of what is asked now are there. */
+  /** Some pages of the current query have arrived. */
   isPartial: ReadonlySignal<boolean>
-  /** What the directory says it has, once it has said so. */
+  /** The directory's total, once known. */
   count: ReadonlySignal<number>
   setQuery(text: string): void
   setCertified(on: boolean): void
-  /** The next page; after a failure the one that failed. */
+  /** Loads the next page; after a failure, the one that failed. */
   more(): Promise<void>
-  /** Where the user was: the view keeps it here when it goes. */
+  /** The user's position: the view stores it here when it closes. */
   place: { top: number; at: number; hasLeft: boolean }
 }
 
 const DEBOUNCE_MS = 300
 const PAGE_ENTRIES = 40
 const SEARCH_ENTRIES = 100
-// What is pasted by mistake stays here: pairing links carry a key.
+// Text pasted by mistake is not sent: pairing URIs contain a key.
 const PRIVATE = /^wc:|0x[\da-f]{40}/i
 
 const fold = (text: string) => text.trim().toLowerCase()
 
-/** A wallet of the directory as an entry of the list. */
+/** A directory wallet as an entry of the list. */
 export const directoryEntry = (wallet: Wallet): WalletEntry => ({
   key: wallet.id,
   id: wallet.id,
@@ -71,7 +71,7 @@ export function createDirectoryList(
   function ask(held: AbortSignal, search: string, certified: boolean): Feed {
     const chains = wanted.peek()
     const { featured = [], recommended = [] } = wallets.directory.peek().data ?? {}
-    // The list has these already; leaving them out makes pages full. A search asks for all.
+    // The list has these already; excluding them fills the pages. A search includes all.
     const exclude = [
       ...options.excludeWalletIds,
       ...(search ? [] : [...featured, ...recommended].map(wallet => wallet.id)),
@@ -97,7 +97,7 @@ export function createDirectoryList(
   const browse = ask(life, '', false)
   const current = signal({ search: '', certified: false, feed: browse })
 
-  /** Asks what is wanted now; the question before is dropped, and with it its answer. */
+  /** Sends the current query; the previous one is dropped together with its answer. */
   const apply = () => {
     if (life.aborted) return
     const search = query.peek().trim()
@@ -115,7 +115,7 @@ export function createDirectoryList(
   const isOffered = (entry: WalletEntry) =>
     !isMobile || !!entry.connectors.length || !!entry.wallet?.mobile || !!ctx.appLink(entry)
 
-  // One entry a wallet of the directory, so that a longer list makes no new ones of those it had.
+  // One entry per directory wallet, so that a longer list reuses the entries it had.
   const made = new WeakMap<Wallet, WalletEntry>()
   const listed = (feed: Feed) => {
     return feed.wallets.value
@@ -137,7 +137,7 @@ export function createDirectoryList(
     const known = createIndex(rows)
     const fits = ({ name, wallet }: WalletEntry) =>
       (!text || fold(name).includes(text)) && (!certified || wallet?.badge === 'certified')
-    // What is here is found at once; what the directory finds by other means comes after it.
+    // Local matches are shown immediately; what the directory finds by other criteria follows.
     const found = [...rows, ...listed(browse)].filter(fits)
     if (current.value.feed !== browse && isCurrent()) found.push(...listed(current.value.feed))
     const seen = new Set<string>()
@@ -149,7 +149,7 @@ export function createDirectoryList(
 
   const status = computed(() => {
     const { data, status } = wallets.directory.value
-    // Those of the host come before the pages: nothing moves when they arrive.
+    // The app's wallets come before the pages: nothing moves when those arrive.
     return !isCurrent() || (!data && status !== 'failed') ? 'loading' : current.value.feed.status.value
   })
 

@@ -3,8 +3,8 @@ import type { WalletsContext } from './context.ts'
 type Parts = Pick<WalletsContext, 'life' | 'storage' | 'networks' | 'connections' | 'loadSlot' | 'slots'>
 
 /**
- * Shows the sessions of the last visit as on their way. Who brings them back, and follows other tabs (restore.ts),
- * is fetched once there is something to bring or to follow. Resolves when all of them are settled.
+ * Shows the previous visit's sessions as connecting. The code that restores them and follows other tabs (restore.ts) is
+ * loaded once there is something to restore or follow. Resolves when all are settled.
  */
 export async function expectSessions(
   { life, storage, networks, connections, loadSlot, slots }: Parts,

@@ -1,36 +1,38 @@
 import type { Namespace } from '../base/network.ts'
 import type { WalletsOptions } from './options.ts'
 
-/** By which the extension of Coinbase and the window of its smart wallet are one. */
+/** The ID under which Coinbase's extension and its smart wallet's pop-up count as one wallet. */
 export const COINBASE_RDNS = 'com.coinbase.wallet'
 
 type Wanted = Pick<WalletsOptions, 'enableWallets' | 'enableCoinbase' | 'coinbasePreference'>
 
-/** Where the page is, as far as wallets ask for it. */
+/** The environment of the page, as far as wallets depend on it. */
 export interface Place {
-  /** Within a page of somebody else. */
+  /** Shown in a frame of another site. */
   isFramed: boolean
-  /** Windows of another site open here, and can answer. */
+  /** Pop-ups of another site can be opened here and can answer. */
   hasWindows: boolean
 }
 
-/** A wallet that is neither an extension nor reached by WalletConnect alone. A chunk makes its connector. */
+/** A wallet that is neither an extension nor reached only through WalletConnect. A chunk provides its connector. */
 export interface ExternalWallet {
   id: string
   name: string
   namespace: Namespace
   chunk: 'safe' | 'coinbase'
-  /** When that connector is on the list; what it may be there for besides (the Safe around the page) it says itself. */
+  /**
+   * When its connector is on the list. Whether it can be used at all (a Safe around the page), it determines itself.
+   */
   works: (place: Place, options: Wanted) => boolean
-  /** Leads the list, like what is installed. */
+  /** At the top of the list, like installed wallets. */
   leads?: true
 }
 
-/** Whether the page wants a row that opens a window, where windows open; its place is kept until that is known. */
+/** Whether the app wants a row that opens a pop-up, if pop-ups work; its place is kept until that is known. */
 export const wantsWindow = ({ enableWallets, enableCoinbase, coinbasePreference }: Wanted): boolean =>
   enableWallets && enableCoinbase && coinbasePreference !== 'eoaOnly'
 
-/** Ids of stored sessions whose connectors chunks make. */
+/** IDs of stored sessions whose connectors are provided by chunks. */
 export const isMade = (id: string): boolean => id === 'safe' || id === 'coinbaseWallet'
 
 /** When each external wallet is on the list. */

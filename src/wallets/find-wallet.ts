@@ -8,8 +8,8 @@ import { pictureOf } from './places.ts'
 import { uninstalledEntry } from './list.ts'
 
 /**
- * Finds a wallet that is on no list yet, by any of its ids or its name; undefined where the host leaves it out, and where
- * the directory has none, or is not there to say so.
+ * Finds a wallet that is not on the list yet, by any of its IDs or its name; undefined if the app excludes it, or the
+ * directory does not have it or is not available.
  */
 export function createFindWallet({
   life,
@@ -28,7 +28,7 @@ export function createFindWallet({
     })
   const search = async (text: string) => (await remote()).find(text, { signal: life })
   return async (text: string): Promise<WalletEntry | undefined> => {
-    // One that opens a window has to do so while the click still counts.
+    // One that opens a pop-up has to do so while the click still counts.
     const here = find(text)
     if (here?.connectors[0]) return here
     if (options.enableWallets) {
@@ -39,7 +39,7 @@ export function createFindWallet({
     if (row || !options.enableWallets) return row
     const wallet = await search(text).catch(() => undefined)
     if (!wallet || isExcluded(options, wallet)) return
-    // By the id or name that it was asked for only the directory knows it; here it may be by another.
+    // Only the directory knows it by the requested ID or name; here it may have another.
     return (
       createIndex(rows.value).find(wallet) ?? {
         ...uninstalledEntry(wallet, 'recommended'),

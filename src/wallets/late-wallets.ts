@@ -4,14 +4,14 @@ import type { WalletEntry } from './offered.ts'
 
 type Parts = Pick<WalletsContext, 'life' | 'wallets' | 'lookForWallets'>
 
-/** How often is looked for wallets that are not there yet: at first, and after a while. */
+/** How often to look for wallets that are not there yet: initially, and after a while. */
 const OFTEN_MS = 500
 const OFTEN_TIMES = 20
 const SELDOM_MS = 2_000
-/** Since the page began to load: extensions that put `window.ethereum` there without a word have done so by then. */
+/** Since the start of the page load: extensions that set `window.ethereum` without an event have done so by then. */
 const LATE_MS = 2_500
 
-/** R155: looks for wallets while somebody waits for one, so many times; not all of them say that they have come. */
+/** R155: looks repeatedly for wallets while the user waits for one; not all of them announce their arrival. */
 export async function watchForWallets(
   { lookForWallets }: Pick<Parts, 'lookForWallets'>,
   life: AbortSignal,
@@ -23,7 +23,7 @@ export async function watchForWallets(
   }
 }
 
-/** R155: a wallet that is not here yet, before anybody says that it is not installed. */
+/** R155: waits for a late wallet before it is reported as not installed. */
 export async function findLate(
   { life, wallets, lookForWallets }: Parts,
   text: string,
@@ -31,7 +31,7 @@ export async function findLate(
 ): Promise<WalletEntry | undefined> {
   for (;;) {
     lookForWallets()
-    // What a look has found is on the list after the task.
+    // Wallets found are on the list after the task.
     await delay(0, signal)
     const entry = wallets.find(text)
     if (entry || performance.now() > LATE_MS) return entry

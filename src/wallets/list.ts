@@ -12,7 +12,7 @@ import { MAX_AWAITED, pictureOf, placesOf, visitOf } from './places.ts'
 
 const DEFAULT_ORDER = ['recent', 'featured', 'custom', 'external', 'recommended']
 
-/** The way by QR code, where the host gives it a place among the wallets. */
+/** The QR code row, if the app places it among the wallets. */
 const CODE_ROW = {
   key: 'walletConnect',
   id: 'walletConnect',
@@ -36,7 +36,7 @@ export const uninstalledEntry = (
   connectors: [],
 })
 
-/** Of a wallet that is an extension and opens in a window, too, the way that the host prefers. */
+/** For a wallet that has an extension and a pop-up: the one that the app prefers. */
 function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean): WalletEntry[] {
   const opens = ({ connectors }: WalletEntry) => !!connectors[0]!.opensWindow
   const isLess = (entry: WalletEntry) =>
@@ -47,7 +47,7 @@ function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean
     .map(entry => ({ ...entry, ...(opens(entry) && { name: entry.connectors[0]!.name }) }))
 }
 
-/** Joins what is installed with wallets of before, of the host and of the directory, in the host's order. */
+/** Joins installed wallets with recent ones, the app's and the directory's, in the app's order. */
 export function createWalletList(
   ctx: Pick<WalletsContext, 'options' | 'wallets' | 'remote'>,
 ): (installed: readonly WalletEntry[]) => WalletList {
@@ -81,7 +81,7 @@ export function createWalletList(
       if (!id || !name) continue
       const before = { ...stored, id, name }
       if (known.find(before) || !mayBeListed(before) || isExcluded(options, before)) continue
-      // Which chains it knows only the directory can tell.
+      // Only the directory knows which chains it supports.
       if (wallets.asked.value && !data?.recent.some(it => it.id === id)) continue
       const picture = pictureOf(options, before)
       if (picture || imageOf.value)
@@ -109,7 +109,7 @@ export function createWalletList(
     const given = options.features.connectorTypeOrder ?? []
     if (options.enableWalletConnect && given.includes('walletConnect')) list.push({ ...CODE_ROW, connectors: [] })
 
-    // Installed ones lead where the host does not say otherwise.
+    // Installed wallets come first unless the app says otherwise.
     const order: string[] = [...(given.includes('injected') ? [] : ['injected']), ...given, ...DEFAULT_ORDER]
     const placeOf = ({ connectors, group }: WalletEntry) =>
       order.indexOf(

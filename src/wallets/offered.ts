@@ -11,25 +11,25 @@ import { MAX_AWAITED, pictureOf, placesOf, RECOMMENDED, visitOf } from './places
 import { resource, watch, type Resource } from '../state/resource.ts'
 import { MAX_RECENT, type RecentWallet, type Storage } from '../state/storage.ts'
 
-/** One wallet on the list, however many ways lead to it. */
+/** One wallet on the list, however many connectors reach it. */
 export interface WalletEntry {
-  /** Unique on the list, stable while the page lives. */
+  /** Unique on the list, stable for the page's life. */
   key: string
   id: string
   name: string
   group: WalletGroup
   rdns?: string
   icon?: string
-  /** Of its picture in the directory. */
+  /** ID of its image in the wallet directory. */
   imageId?: string
   isRecent: boolean
-  /** Live connectors, one a namespace; empty: not installed here. */
+  /** Live connectors, one per namespace; empty: not installed here. */
   connectors: Connector[]
-  /** Directory or host entry with links and stores. */
+  /** The directory's or the app's entry, with links and stores. */
   wallet?: Wallet
 }
 
-/** The way to a wallet that is here: of `namespace`, else of the kind of chain in front, else any. */
+/** The connector to an available wallet: for `namespace`, else for the active namespace, else any. */
 export const connectorOf = (
   { connectors }: WalletEntry,
   networks: Pick<Networks, 'namespace'>,
@@ -41,32 +41,35 @@ export const connectorOf = (
 export type WalletList = (WalletEntry | undefined)[]
 
 export interface Wallets {
-  /** The namespace whose wallets alone are looked for, where Connect or the directory was opened for one. */
+  /** The namespace to which Connect or the wallet directory was limited when it was opened. */
   asked: ReadonlySignal<Namespace | ''>
-  /** The page's own code, as long as what it was opened with is on the stack. */
+  /** The app's own pairing URI, while the view opened with it is on the stack. */
   code: ReadonlySignal<string | undefined>
   /**
-   * The Connect list in order; each entry names its group. `undefined` is a row that is to come: its place is kept, so
-   * that no other moves under a finger.
+   * The Connect list in order; each entry names its group. `undefined` reserves the place of a row that is still
+   * loading, so that no other row moves under a finger.
    */
   list: ReadonlySignal<WalletList>
-  /** Of the list what is here. */
+  /** The rows that have loaded. */
   rows: ReadonlySignal<WalletEntry[]>
   /** Newest first. */
   recent: ReadonlySignal<readonly RecentWallet[]>
   directory: ReadonlySignal<Resource<Directory>> & { reload(): void }
-  /** Turns the directory's calls on. */
+  /** Turns the directory's requests on. */
   isWanted: Signal<boolean>
   connectors: ReadonlySignal<Connector[]>
   setConnectors(list: Connector[]): void
-  /** Connectors of chunks: of external wallets, which are on the list, and ways to come back, such as WalletConnect. */
+  /**
+   * Connectors provided by chunks: of external wallets, which are on the list, and for restoring sessions, such as
+   * WalletConnect's.
+   */
   added: Signal<Connector[]>
-  /** By any of its ids, or its name. */
+  /** By any of its IDs, or its name. */
   find(text: string): WalletEntry | undefined
   remember(entry: RecentWallet & { wallet?: RecentWallet }): void
 }
 
-/** What connecting is for: the wallets of one namespace alone, and the code that the page has made. */
+/** What the view was opened with: limited to one namespace's wallets, or with the app's own pairing URI. */
 export interface AskedFor {
   namespace?: Namespace
   /** `wc:…`, which is as secret as a password. */
@@ -78,20 +81,20 @@ export interface WalletsParts {
   storage: Storage
   remote: () => Promise<Remote>
   networks: Networks
-  /** Where the wallets of one namespace alone may be asked for. */
+  /** Where the wanted namespace is read. */
   router: { wanted<Key extends keyof AskedFor>(key: Key): AskedFor[Key] }
-  /** Grows with every change of the options. */
+  /** Incremented with every change of the options. */
   revision: ReadonlySignal<number>
   /** `walletList`: see WalletsSlots. */
   slots: ReadonlySignal<{ walletList?: (installed: readonly WalletEntry[]) => WalletList }>
 }
 
-/** More installed wallets than this are hardly all among the recommended ones. */
+/** If more wallets than this are installed, hardly all of them are among the recommended ones. */
 const MAX_TWINS = 16
 
 /**
- * Which wallets are offered (specification section 2). Those of this page are known here; whom else to offer, and the
- * order of all, is the matter of the chunk that opening fetches.
+ * Which wallets are offered (spec section 2). The installed ones are known here; the others, and the order of all, come
+ * from the chunk that loads on opening.
  */
 export function createWallets(
   life: AbortSignal,
@@ -111,19 +114,19 @@ export function createWallets(
   const directory = resource(life, ask, async (chains, wait) =>
     (await remote()).directory({
       ...options,
-      // Those that are here are on the list anyway.
+      // Available wallets are on the list anyway.
       recent: recent
         .peek()
         .filter(it => !connectors.peek().some(here => isSame(it, here)))
         .map(({ id, rdns, name }) => directoryIdOf(id) ?? rdns ?? name ?? id),
-      // Some may be installed here, or known: those join their rows, and the next ones fill the places.
+      // Some may be installed or listed already: those merge with their rows, and the next ones fill the places.
       recommended: RECOMMENDED + Math.min(connectors.peek().length + recent.peek().length, MAX_TWINS),
       chains,
       namespace: asked.peek(),
       ...wait,
     }),
   )
-  /** Who a wallet of this page is in the directory, where the host speaks of it by that. */
+  /** The directory entry of an installed wallet, if the app refers to the wallet by it. */
   const toldOf = (connector: Connector) => directory.value.data?.named.find(it => isSame(it, connector))
   const all = () => [...connectors.value, ...added.value]
   const iconOf = (connector: Connector, wallet = toldOf(connector)) =>
@@ -131,7 +134,7 @@ export function createWallets(
   const installed = () => {
     const list: WalletEntry[] = []
     const spaces = networks.namespaces().filter(isAsked)
-    // Who draws the whole list knows whether its window can open here.
+    // The code that draws the whole list knows whether its pop-up can open here.
     const isWindowOnly =
       !slots.value.walletList && options.enableCoinbase && options.coinbasePreference === 'smartWalletOnly'
     for (const connector of all()) {
@@ -140,8 +143,8 @@ export function createWallets(
       const wallet = toldOf(connector)
       if (!spaces.includes(namespace) || !connector.usable || isExcluded(options, { ...connector, wallet })) continue
       if (isWindowOnly && rdns === COINBASE_RDNS) continue
-      // The same wallet in another namespace joins its row; a second object claiming the same id stays apart, to be
-      // told from it.
+      // The same wallet in another namespace joins its row; a second object with the same ID stays separate, so that
+      // the two can be told apart.
       const twin = list.find(
         entry => !entry.connectors.some(other => other.namespace === namespace) && isSame(entry, connector),
       )
@@ -165,7 +168,7 @@ export function createWallets(
       })
     }
     for (const entry of list) entry.isRecent = visitOf(recent.value, entry) >= 0
-    // The last used among them lead; the others are in an order that does not hang on who came first.
+    // The most recently used come first; the order of the others does not depend on which was announced first.
     const place = (entry: WalletEntry) =>
       entry.isRecent ? visitOf(recent.value, entry) : MAX_RECENT + Number(entry.id === 'injected')
     return list.sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
@@ -182,7 +185,7 @@ export function createWallets(
   })
   const rows = computed(() => list.value.filter(entry => !!entry))
 
-  // Whoever is connected has it, too.
+  // A connected wallet is installed, too.
   watch(life, () => {
     revision.value
     for (const it of all()) it.icon = iconOf(it)
@@ -203,7 +206,7 @@ export function createWallets(
     },
     find: text => rows.value.find(entry => text === entry.key) ?? findMeant(text, rows.value),
     remember({ id, rdns, name, imageId, wallet }) {
-      // As the directory knows it, so that it can be offered where it is not installed any more.
+      // Stored as the directory knows it, so that it can be offered after it is uninstalled.
       const used = { id: wallet?.id ?? id, rdns, name, imageId: imageId ?? wallet?.imageId }
       recent.value = [used, ...recent.peek().filter(item => !isSame(item, used))].slice(0, MAX_RECENT)
       storage.set('recent', recent.peek())

@@ -1,4 +1,4 @@
-/** What the host says of wallets, as far as this room reads it; the core's options fit. */
+/** The options about wallets that this room reads; the core's options fit. */
 export interface WalletsOptions {
   projectId: string
   metadata: { name?: string; description?: string; url?: string; icons?: readonly string[] }
@@ -25,7 +25,7 @@ export interface WalletsOptions {
   allowUnsupportedChain: boolean
 }
 
-/** Groups of specification section 2. */
+/** Groups of the wallet list (spec section 2). */
 export type WalletGroup =
   | 'walletConnect'
   | 'recent'

@@ -10,17 +10,17 @@ type Parts = Pick<
   'life' | 'options' | 'storage' | 'chunks' | 'networks' | 'wallets' | 'adapter' | 'remote' | 'site'
 >
 
-/** The one door to WalletConnect on this page; nothing is loaded or contacted before it is used. */
+/** The page's only access to WalletConnect; nothing is loaded or contacted before it is used. */
 export interface Protocol {
-  /** The one that was made last. */
+  /** The latest pairing. */
   pairing: ReadonlySignal<Pairing | undefined>
   /** Loads the protocol's chunk on first use. */
   client(): Promise<WalletConnect>
-  /** Looks for what was missed while the page slept, over a new socket if the user is sure that something was. */
+  /** Fetches messages missed while the page slept, over a new socket if the user is sure that there are some. */
   wake(isSure?: boolean): void
 }
 
-/** Where the options say that a network is read; undefined where they leave that to our defaults. */
+/** The RPC URL in the options for a network; undefined if the options leave it to our defaults. */
 function rpcUrlOf(
   { options, networks }: Pick<WalletsContext, 'options' | 'networks'>,
   caip: string,
@@ -39,14 +39,14 @@ function rpcUrlOf(
   return `${new URL(proxy).origin}/v1/?${new URLSearchParams({ chainId: caip, projectId })}`
 }
 
-/** Where a session begins that is not there yet; undefined where the host leaves it where the page is. */
+/** The network on which a new session begins; undefined if the app leaves it at the active one. */
 function firstOf({ options, networks, storage }: Parts, namespace: Namespace): string | undefined {
   const { defaultChain } = options.universalProviderConfigOverride
   if (storage.get('session')?.[namespace] === 'walletConnect' || typeof defaultChain !== 'string') return
   return defaultChain.startsWith(`${namespace}:`) ? networks.find(defaultChain)?.caipNetworkId : undefined
 }
 
-/** `before`: what has to be there before the first code is made, whether or not it comes. */
+/** `before`: has to settle, successfully or not, before the first pairing is created. */
 export function createProtocol(ctx: Parts, before: () => Promise<unknown> = async () => {}): Protocol {
   const { life, options, networks } = ctx
   const pairing = signal<Pairing | undefined>(undefined)

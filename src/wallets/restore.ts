@@ -5,7 +5,7 @@ import type { WalletsContext } from './context.ts'
 import { watchForWallets } from './late-wallets.ts'
 import { watch } from '../state/resource.ts'
 
-/** For the wallet of a stored session: half a minute. */
+/** How many times to look for the wallet of a stored session: half a minute. */
 const LOOKS = 30
 
 type Parts = Pick<
@@ -21,12 +21,12 @@ export async function refresh({ life, connections }: Parts, namespace: Namespace
   if (connector && state.peek().connector === connector) connections.change(connector, session ?? 'disconnect')
 }
 
-/** Brings stored sessions back without a prompt and follows what other tabs do. Resolves when all are settled. */
+/** Restores stored sessions without a prompt and follows other tabs. Resolves when all are settled. */
 export async function restore(parts: Parts, settle?: number): Promise<void> {
   const { life, storage, networks, connections, wallets, loadSlot, slots } = parts
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
 
-  /** What brings a connector that no wallet of the page has. */
+  /** The slot that provides a connector which is no installed wallet's. */
   const slotOf = (id: string) => {
     if (isMade(id)) return 'external'
     return id === 'walletConnect' || id === 'AUTH' ? id : undefined
@@ -56,7 +56,7 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
       })
     })
     bringConnector(id).catch(() => {})
-    // A wallet that hangs must not keep the page waiting; if it answers later, the session still comes back.
+    // A wallet that hangs must not hold up the page; if it answers later, the session is still restored.
     await Promise.race([found, settled])
     connections.giveUp(namespace)
   }
@@ -65,7 +65,7 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
   const followNetwork = () => {
     const network = networks.find(storage.get('network') ?? '')
     if (!network || !isFree(network.chainNamespace)) return
-    // Chosen by the user, in the other tab.
+    // The user's choice, in the other tab.
     networks.record(network.caipNetworkId)
     networks.bringToFront(network.chainNamespace)
   }
@@ -73,7 +73,7 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
     for (const namespace of networks.namespaces()) {
       const { connector } = connections.of(namespace).peek()
       const id = stored(namespace)
-      // The other tab has told the wallet already; here only the state follows.
+      // The other tab has already notified the wallet; here only the state follows.
       if (connector ? connector.id !== id : !id) connections.forget(namespace)
       if (id && isFree(namespace)) revive(namespace)
     }
@@ -82,10 +82,10 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
     if (key === 'network') followNetwork()
     if (key === 'session') followSessions()
   }, life)
-  // What another tab chose may be what brought us here.
+  // Another tab's network may be the reason why we got here.
   followNetwork()
 
-  // Back from the back/forward cache the wallet may have moved on: read it again.
+  // After a return from the back/forward cache the wallet may have moved on: read it again.
   addEventListener(
     'pageshow',
     event => {

@@ -7,7 +7,7 @@ export interface SiteMetadata {
 
 type Given = Partial<Omit<SiteMetadata, 'icons'> & { icons: readonly string[] }>
 
-/** How the page introduces itself: the host's words first, then its own. `site`: its host name. */
+/** How the app introduces itself: from the options first, then from the page. `site`: its host name. */
 export function siteMetadata(given: Given, site: string): SiteMetadata {
   const { name, description, url, icons } = given
   const meta = (query: string, field: 'content' | 'href') =>

@@ -3,8 +3,8 @@ import type { WalletEntry } from './offered.ts'
 import { platform } from '../base/platform.ts'
 
 /**
- * Wallets that speak no WalletConnect on phones open the page in a browser of their own instead; by directory id. Forms
- * are the wallets' own. `solana`: only there, elsewhere the wallet pairs like any other.
+ * Wallets without WalletConnect on phones open the page in their in-app browser instead; by directory ID. The link
+ * formats are the wallets' own. `solana`: only for Solana; otherwise the wallet pairs like any other.
  */
 const BROWSERS: Record<string, { solana?: boolean; href: (page: string, origin: string) => string }> = {
   // Phantom
@@ -28,8 +28,8 @@ const BROWSERS: Record<string, { solana?: boolean; href: (page: string, origin: 
 }
 
 /**
- * The link that shows `page` (an absolute URL) in the browser of a wallet's app; undefined for wallets that have none,
- * or need none.
+ * The link that opens `page` (an absolute URL) in a wallet app's browser; undefined for wallets that have none, or need
+ * none.
  */
 export function browserLink({ id }: { id: string }, page: string, namespace: string): string | undefined {
   const browser = Object.hasOwn(BROWSERS, id) ? BROWSERS[id]! : undefined
@@ -37,13 +37,13 @@ export function browserLink({ id }: { id: string }, page: string, namespace: str
   return browser.href(encodeURIComponent(page), encodeURIComponent(new URL(page).origin))
 }
 
-/** Where a link leads, and in which window. */
+/** A link's URL and target window. */
 export interface PageLink {
   href: string
   target: string
 }
 
-/** On phones: makes rows of such wallets links. */
+/** On phones: turns the rows of such wallets into links. */
 export function createBrowserLink({
   networks,
   wallets,
