@@ -23,7 +23,7 @@ interface Given {
   options: Options
   chunks: Chunks
   router: WalletsParts['router']
-  /** Grows with every change of the options. */
+  /** Incremented with every change of the options. */
   revision: ReadonlySignal<number>
   slots: WalletsParts['slots']
   /** See the parts of the connections. */
@@ -31,7 +31,7 @@ interface Given {
   ask?: Ask
 }
 
-/** What the modal and the headless core have in common: services, chains, networks, wallets and connections. */
+/** Shared by the modal and the headless core: services, chains, networks, wallets and connections. */
 export function compose<Of extends Given>(given: Of) {
   const { life, options, chunks } = given
   const { endpoints, projectId } = options
@@ -45,7 +45,7 @@ export function compose<Of extends Given>(given: Of) {
       version: __VERSION__,
       data,
       explorer,
-      // The wallets that services hear of are those of the connections.
+      // Services only ever see wallets of the connections.
       signer: requests.signer as SignerOf,
       chunks,
     }))
@@ -63,10 +63,10 @@ export function compose<Of extends Given>(given: Of) {
   })
   let standard: { connectors(): Connector[] } | undefined
   const found = () => wallets.setConnectors([...injected.connectors(), ...(standard?.connectors() ?? [])])
-  // WebKit · runs microtasks within `dispatchEvent` where no script of the page called · 2026-11
+  // WebKit · runs microtasks within `dispatchEvent` if no script of the page is on the stack · 2026-11
   injected.refresh()
   found()
-  // Where no network of theirs is offered nobody asks for them.
+  // Without a configured network of theirs they are not looked for.
   const findStandard = () => {
     if (standard || !networks.namespaces().includes('solana')) return
     chunks.load('wallet-standard').then(

@@ -2,9 +2,9 @@ import type { Signal } from '@preact/signals-core'
 import type { WalletsContext } from '../wallets/context.ts'
 import type { Options } from './options.ts'
 
-/** What the modal and the headless core have in common. */
+/** Shared by the modal and the headless core. */
 export interface CoreContext extends WalletsContext {
   options: Options
-  /** Grows with every change of the options; read it where options are read. */
+  /** Incremented with every change of the options; read it wherever options are read. */
   revision: Signal<number>
 }

@@ -1,4 +1,4 @@
-/** What holds where the host says nothing. */
+/** The default options. */
 export const defaults = (): Record<string, unknown> => ({
   networks: [1],
   metadata: {},

@@ -1,5 +1,5 @@
 /**
- * A wallet of your own, in the form of the directory. Links are checked: https, or an app's own scheme for
+ * Your own wallet entry, in the wallet directory's format. Links are checked: https, or an app's own scheme for
  * `mobile_link` and `desktop_link`.
  */
 export interface CustomWallet {
@@ -22,7 +22,7 @@ export interface HostToken {
   image?: string
 }
 
-/** Of Solana, with the older names (specification section 5). */
+/** Solana's commitment levels, with their former names (spec section 5). */
 export const COMMITMENTS = [
   'processed',
   'confirmed',
@@ -34,5 +34,5 @@ export const COMMITMENTS = [
   'max',
 ] as const
 
-/** Currencies of sums: those that the data service prices. */
+/** Display currencies: those that the data service prices. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'INR', 'JPY'] as const

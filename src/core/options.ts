@@ -7,7 +7,7 @@ import type { SignInOptions, SIWEConfig, SIWX } from '../base/siwx.ts'
 
 export type ThemeMode = 'light' | 'dark' | 'auto'
 export type ThemeVariables = Record<string, string | number>
-/** Feature switches (specification section 6). */
+/** Feature switches (spec section 6). */
 export interface Features {
   /** `false` keeps every analytics event on the page. Default true. */
   analytics?: boolean
@@ -55,7 +55,7 @@ export interface Features {
   walletFeaturesOrder?: readonly string[]
 }
 
-/** Host options (specification sections 2, 5 and 6), as they are documented. */
+/** The app's options as documented (spec sections 2, 5 and 6). */
 export interface HostOptions {
   /**
    * Id of your project at the services named in `endpoints`. Without one: 'Project ID Not Configured'
@@ -218,12 +218,12 @@ export interface HostOptions {
   enableAuthLogger?: boolean
 }
 
-/** `undefined` is as good as leaving a member out, under `exactOptionalPropertyTypes` too. */
+/** `undefined` equals leaving a member out, under `exactOptionalPropertyTypes` too. */
 type OrUndefined<T> = { [Key in keyof T]: T[Key] | undefined }
 
 type Bags = 'metadata' | 'endpoints' | 'features' | 'onramp'
 
-/** What hosts pass. Only `projectId` is required. */
+/** The options that apps pass. Only `projectId` is required. */
 export type WalletModalOptions = Pick<HostOptions, 'projectId'> &
   OrUndefined<Omit<HostOptions, 'projectId' | Bags>> & {
     [Key in keyof Pick<HostOptions, Bags>]: OrUndefined<NonNullable<HostOptions[Key]>> | undefined
@@ -236,7 +236,7 @@ export interface Options extends Omit<
 > {
   networks: Network[]
   defaultNetwork: CaipNetworkId
-  /** Empty where the host does not say. */
+  /** Empty if the app sets none. */
   currency: (typeof CURRENCIES)[number] | ''
   termsConditionsUrl?: string
   privacyPolicyUrl?: string

@@ -15,7 +15,7 @@ export const copy = (value: unknown): UnknownRecord => {
   return out
 }
 
-/** Options that are one of a few words. */
+/** Options with a fixed set of values. */
 const WORDS: Record<string, readonly unknown[]> = {
   themeMode: ['light', 'dark', 'auto'],
   currency: CURRENCIES,
@@ -24,7 +24,7 @@ const WORDS: Record<string, readonly unknown[]> = {
   coinbasePreference: ['all', 'smartWalletOnly', 'eoaOnly'],
 }
 
-/** Options and features that are lists of texts. */
+/** Options and features that are lists of strings. */
 const TEXT_LISTS: readonly string[] = [
   'featuredWalletIds',
   'includeWalletIds',
@@ -42,7 +42,7 @@ function fits(key: string, value: unknown, fallback: unknown): boolean {
   return isRecord(fallback) ? isRecord(value) : typeof value === typeof fallback
 }
 
-/** Each network once, or an error that names the entry nobody knows. */
+/** Each network once; throws an error that names an unknown entry. */
 export function resolveNetworks(input: unknown[]): Network[] {
   const found = input.map(item => {
     const network = findNetwork(item as NetworkInput)
@@ -57,16 +57,16 @@ export function resolveNetworks(input: unknown[]): Network[] {
   )
 }
 
-/** Members that would otherwise fail much later, in the middle of a view. */
+/** Checks members that would otherwise fail much later, in the middle of a view. */
 function fitsInside(group: string, key: string, value: unknown): boolean {
-  // Socials are `false` as well.
+  // Socials can be `false` too.
   if (group === 'features') return TEXT_LISTS.includes(key) && value ? texts(value) : typeof value === 'boolean'
   if (group !== 'endpoints' || typeof value === 'string') return true
   return key === 'rpc' && isRecord(value) && texts(Object.values(value))
 }
 
 function read(input: unknown, warn: (text: string) => void): Options {
-  // What nobody knows stays in it, to be named once there is time.
+  // Unknown options stay in it, to be reported later.
   const out = copy(input)
   const projectId = out['projectId']
   if (typeof projectId !== 'string' || !projectId.trim()) throw new ModalError('options/project-id')
@@ -105,15 +105,15 @@ function read(input: unknown, warn: (text: string) => void): Options {
   const options = out as unknown as Options
   if (options.basic)
     Object.assign(options.features, { email: false, socials: false, swaps: false, onramp: false, history: false })
-  // Who makes the codes gives each of them with `open`; there is none to offer beside.
+  // The app supplies each pairing URI with `open`, so the modal offers none of its own.
   if (options.manualWCControl) options.enableWalletConnect = false
   return options
 }
 
 /**
- * Checks what the host passed. A missing project id, both sign-in options, unknown networks and what cannot be read
- * throw a ModalError (`options/project-id`, `options/siwx-conflict`, `network/not-found`, `options/invalid`); any other
- * option or member of the wrong kind keeps its default and is named to `warn`.
+ * Checks the app's options. A missing project ID, both sign-in options, unknown networks and unreadable options throw a
+ * ModalError (`options/project-id`, `options/siwx-conflict`, `network/not-found`, `options/invalid`); any other option
+ * or member of the wrong type keeps its default and is reported to `warn`.
  */
 export function resolveOptions(input: unknown, warn: (text: string) => void): Options {
   try {

@@ -2,7 +2,7 @@ import { surfaceOf, toModalError } from '../base/errors.ts'
 import type { Events } from '../state/events.ts'
 import type { Options } from './options.ts'
 
-/** Tells the host of a failure: stable code, no secrets. Aborts and the user's own refusals are not failures. */
+/** Reports a failure to the app: a stable code, no secrets. Aborts and the user's own refusals are not failures. */
 export function createReport(
   events: Events,
   options: Options,
@@ -13,7 +13,7 @@ export function createReport(
     const { code, message } = toModalError(error, 'wallet/failed')
     const surface = surfaceOf(code)
     if (surface === 'silent') return
-    // An alert is the developer's matter: once is enough, however many calls meet it.
+    // An alert is for the developer: once is enough, however many calls meet it.
     if (surface === 'alert' && !alerts.has(code)) {
       alerts.add(code)
       console.error(`[wallet-modal] ${message}`)

@@ -25,7 +25,7 @@ const MEMBERS: Record<string, readonly string[]> = {
   ] satisfies (keyof Features)[],
   endpoints: ['data', 'explorer', 'relay', 'rpc', 'frame', 'coinbase', 'analytics'] satisfies (keyof Endpoints)[],
 }
-/** Names of other kits, and what there is here. */
+/** Option names of other kits, and their equivalents here. */
 const HINTS = new Map([
   ['experimental_preferUniversalLinks', 'preferUniversalLinks'],
   ['adapters', 'none is needed'],
@@ -33,17 +33,17 @@ const HINTS = new Map([
   ['themeVars', 'themeVariables'],
   ['chains', 'networks'],
 ])
-/** What frameworks and servers put on a script tag for themselves: Next, Cloudflare, Turbo, Astro, consent banners. */
+/** Attributes that frameworks and servers set on a script tag: Next, Cloudflare, Turbo, Astro, consent banners. */
 const FOREIGN = /^(nscript|cf(async|Beacon)|turbo|astro|rocket|cookie|category|no(Defer|Minify|Optimize)|senna)/
 
 export interface UnknownOption {
-  /** With the group that it is in: `features.swap`. */
+  /** Including its group: `features.swap`. */
   name: string
-  /** What there is here in its place. */
+  /** The equivalent here. */
   hint?: string
 }
 
-/** Options that nobody here knows: one with a slip in its name does nothing. `known`: those that have a default. */
+/** Unknown options: a misspelled option has no effect. `known`: those that have a default. */
 export function unknownOptions(options: object, known: readonly string[]): UnknownOption[] {
   const find = (group: unknown, names: readonly string[], prefix = ''): UnknownOption[] =>
     (isRecord(group) ? Object.entries(group) : [])
