@@ -30,12 +30,12 @@ type Parts = Pick<
   | 'slots'
 >
 
-/** A token as hosts see it: money in base units. */
+/** A token as apps see it: amounts in base units. */
 function tokenBalance(token: Token): TokenBalance {
   const { name, symbol, chainId, address, quantity, price, value: worth, iconUrl: icon, imitates } = token
   const decimals = Number(quantity.decimals)
   const [whole, fraction = ''] = quantity.numeric.split('.')
-  // Finer than the token can hold is what nobody can spend.
+  // Digits beyond the token's decimals cannot be spent.
   const formatted = fraction ? `${whole}.${fraction.slice(0, decimals)}` : whole!
   return {
     network: chainId as TokenBalance['network'],
@@ -52,7 +52,7 @@ function tokenBalance(token: Token): TokenBalance {
   }
 }
 
-/** What there is to do once an account is there, or a stored session. */
+/** The methods that need an account or a stored session. */
 export function createAccount(ctx: Parts): Pick<WalletCore, 'getBalance' | 'getTokens'> & { restored: Promise<void> } {
   const { life, options, networks, connections, chunks } = ctx
   createKnownConnections(ctx)
@@ -60,7 +60,7 @@ export function createAccount(ctx: Parts): Pick<WalletCore, 'getBalance' | 'getT
   watch(life, () => {
     for (const namespace of networks.namespaces())
       if (connections.of(namespace).value.connector)
-        // As their chain prints them, once its code is there to tell.
+        // In the form their chain prints, once its code has loaded.
         ctx.adapter(namespace).then(({ normalize }) => printAccounts(connections, namespace, normalize), noop)
   })
   return {

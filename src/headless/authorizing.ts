@@ -9,12 +9,13 @@ import type { WalletCoreOptions } from './wallet-core.ts'
 
 export type AuthorizationParts = Pick<AccountContext, 'life' | 'requests' | 'adapter'>
 
-/** Makes a call to the connections, which may look for the signal of the host meanwhile. */
+/** Runs a call to the connections, which can read the app's signal meanwhile. */
 export type WithSignal = <T>(signal: AbortSignal | undefined, make: () => T) => T
 
 /**
- * The host's own word between a wallet's answer and the connection. `outer` is the signal of the call that is being made:
- * core lets an attempt go on that has been answered, because views come and go meanwhile; here the host ends it.
+ * The app's own authorisation between a wallet's answer and the connection. `outer` is the signal of the current call:
+ * after the wallet's answer the core lets an attempt continue, because views come and go in the meantime; here the app
+ * can abort it.
  */
 export function createHostAuthorization(
   ctx: () => AuthorizationParts,
@@ -33,7 +34,7 @@ export function createHostAuthorization(
       const over = child(life, wait.signal, outers.get(wait))
       const [given] = session.accounts
       let now = session
-      // Whoever is let in is who was asked about.
+      // Only the account that was asked about is connected.
       const moved = new Promise<never>((_, reject) =>
         connector.watch(change => {
           if (change === 'disconnect') return reject(new ModalError('wallet/disconnected'))
@@ -62,7 +63,7 @@ export function createHostAuthorization(
         return now
       } catch (error) {
         const isAborted = over.signal.aborted
-        // The wallet was told yes already; who asks it anew goes on with that.
+        // The wallet has already agreed; a repeated call continues from there.
         if (!isReturning && (!isAborted || connector.type === 'walletConnect')) connector.disconnect().catch(() => {})
         throw isAborted ? new ModalError('request/aborted') : toModalError(error, 'siwx/failed')
       } finally {

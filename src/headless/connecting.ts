@@ -18,7 +18,7 @@ interface Parts extends Pick<
   withSignal: WithSignal
 }
 
-/** The one way to a wallet: one that is here is asked, any other is waited for with a code. */
+/** The only way to a wallet: an available one is asked, any other is awaited with a pairing URI. */
 export function createConnect(parts: Parts): WalletCore['connect'] {
   const { life, options, events, networks, connections, wallets, walletStore, withSignal } = parts
 
@@ -49,7 +49,7 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
     try {
       signal?.throwIfAborted()
       if (name === 'walletConnect') return await pair(undefined, given)
-      // What is here is asked in the task of the call.
+      // An available wallet is asked in the task of the call.
       const here = wallets.find(name) ?? walletStore.entryOfChoice(wallet)
       const entry = here ?? (await findLate(parts, name, signal)) ?? (await abortable(walletStore.find(name), signal))
       if (!entry) throw new ModalError('wallet/not-installed')

@@ -20,7 +20,7 @@ import type { WalletCore, WalletCoreOptions, WalletCoreState } from './wallet-co
 
 declare const __VERSION__: string
 
-/** Builds services and core once and wires them. Throws where the options cannot be used. */
+/** Builds services and core once and wires them. Throws if the options cannot be used. */
 export function createCore(input: WalletCoreOptions): WalletCore {
   const options = resolveOptions(input, text => console.warn(`[wallet-modal] ${text}`))
   if (options.siwx || options.siweConfig)
@@ -32,7 +32,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
   const life = abort.signal
   const chunks = createChunks(headlessLoader)
   const slots = signal<Partial<WalletsSlots>>({})
-  /** Of the call to the connections that is being made. */
+  /** Signal of the current call to the connections. */
   let outer: AbortSignal | undefined
   const authorization =
     authorize &&
@@ -75,7 +75,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
   slots.value = {
     restored: async () => (await account()).restored,
     walletConnect: async () => options.enableWalletConnect && (await pairing()).restore().catch(ctx.report),
-    // Of what else chunks make connectors of, each needs a view.
+    // All other connectors that chunks provide need a view.
     external: async () => (await directory()).safe(),
   }
   const walletStore = createWalletStore(ctx, directory)

@@ -13,15 +13,15 @@ type Parts = Pick<
   'life' | 'options' | 'events' | 'networks' | 'wallets' | 'remote' | 'chunks' | 'mustAgree'
 > & { slots: Signal<Partial<WalletsSlots>> }
 
-/** Whom else to offer beside the wallets of this browser, and the order of all. */
+/** Further wallets to offer besides those in this browser, and the order of all. */
 export interface Directory {
-  /** A wallet that is on no list yet; undefined where the directory has none. */
+  /** A wallet that is not on the list yet; undefined if the directory does not have it. */
   find(text: string): Promise<WalletEntry | undefined>
-  /** On phones: where the browser of the wallet's app shows this page. */
+  /** On phones: the link that opens this page in the wallet app's browser. */
   link(entry: WalletEntry): string | undefined
-  /** All pages, and what is searched for in them. */
+  /** All pages of the directory, and search in them. */
   pages: () => DirectoryList
-  /** Looks for the Safe in whose frame the page may be. */
+  /** Looks for the Safe in whose frame the page may be shown. */
   safe(): Promise<void>
 }
 

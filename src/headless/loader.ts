@@ -1,7 +1,7 @@
 import type { ChunkId, ChunkLoader, ChunkModules } from '../state/load-chunks.ts'
 import { ModalError } from '../base/errors.ts'
 
-/** Of the table of chunks those that draw nothing: a bundler splits off what it finds here, and finds no view. */
+/** The chunks in the bundle table that draw nothing: a bundler splits off what it finds here, and finds no views. */
 const MODULES: { [Id in ChunkId]?: () => Promise<ChunkModules[Id]> } = {
   services: () => import('../services/remote.ts'),
   evm: () => import('../chains/evm/index.ts'),
@@ -20,17 +20,17 @@ export const headlessLoader: ChunkLoader = {
   },
 }
 
-/** What of this room is fetched when it is needed. */
+/** The parts of this room that load on demand. */
 export const PARTS = {
-  /** An account is there, or a stored session. */
+  /** Needed once there is an account or a stored session. */
   account: () => import('./account.ts'),
-  /** The wallets of the directory are asked for. */
+  /** Needed once the directory's wallets are requested. */
   directory: () => import('./directory.ts'),
-  /** A code is to be shown, or a session of WalletConnect to be restored. */
+  /** Needed for a pairing URI, or to restore a WalletConnect session. */
   pairing: () => import('./pairing.ts'),
 }
 
-/** A part, fetched and made once; a failure is not kept, so that the next call tries again. */
+/** A part, loaded and created once; a failure is not cached, so that the next call tries again. */
 export function part<Module, Made>(load: () => Promise<Module>, make: (module: Module) => Made): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () =>

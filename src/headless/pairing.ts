@@ -13,16 +13,16 @@ import type { ConnectOptions } from './wallet-core.ts'
 type Parts = Parameters<typeof createProtocol>[0] & Pick<WalletsContext, 'connections' | 'events'>
 
 export interface Pairing {
-  /** Brings the connectors of a stored session. */
+  /** Adds the connectors of a stored session. */
   restore(): Promise<unknown>
-  /** Waits for a wallet to take up the code. `entry`: whose code it is, where that is one wallet's. */
+  /** Waits for a wallet to use the pairing. `entry`: the wallet it is meant for, if any. */
   connect(
     entry: WalletEntry | undefined,
     given: ConnectOptions & Required<Pick<ConnectOptions, 'onUri'>>,
   ): Promise<Account>
 }
 
-/** The link that opens a wallet's app with the code; undefined where it has none, or none is known. */
+/** The link that opens a wallet app with the pairing URI; undefined if the wallet has none, or none is known. */
 function linkWith(entry: WalletEntry | undefined, uri: string, preferUniversal: boolean): string | undefined {
   const on = platform(navigator)
   const { wallet } = entry ?? {}

@@ -5,16 +5,19 @@ import type { KnownConnection, ConnectionStatus, NamespaceState, Balance } from 
 import type { Features, WalletModalOptions } from '../core/options.ts'
 import type { WalletOffer } from './wallet-offer.ts'
 
-/** Who is about to be connected. */
+/** The account that is about to be connected. */
 export interface PendingAccount {
   account: Account
-  /** Of the wallet that has answered: what it is asked for is listed among the `requests` of the state. */
+  /** Provider of the wallet that has answered; its pending requests are listed in the state's `requests`. */
   provider: Provider
-  /** It comes back by itself, on a later visit or in another tab: a question now would be one out of nowhere. */
+  /**
+   * True if the connection is being restored, on a later visit or in another tab. The user did nothing, so do not
+   * prompt.
+   */
   isReturning: boolean
 }
 
-/** Options of the headless core: those of the modal that are about no view. Only `projectId` is required. */
+/** Options of the headless core: the modal's options without those about views. Only `projectId` is required. */
 export interface WalletCoreOptions extends Pick<
   WalletModalOptions,
   | 'projectId'
@@ -41,36 +44,36 @@ export interface WalletCoreOptions extends Pick<
 > {
   features?: Pick<Features, 'connectorTypeOrder'>
   /**
-   * Stands between a wallet's answer and the connection, as for a sign-in with your server: ask `provider` for the
-   * signature, and nobody is connected before this resolves. A rejection ends the attempt with `siwx/failed`, the wallet's
-   * own refusal with `wallet/declined`, and takes the wallet's answer back. An account that the wallet goes to later is
-   * told by the event `account` alone.
+   * Runs after the wallet answers and before the account counts as connected, for example to sign in with your server:
+   * request the signature from `provider`. The account is connected when this resolves. A rejection ends the attempt
+   * with `siwx/failed`, the wallet's own refusal with `wallet/declined`, and the wallet's answer is discarded. A later
+   * change of the wallet's account is only reported by the event `account`.
    */
   authorize?(pending: PendingAccount, wait: { signal: AbortSignal }): void | Promise<void>
 }
 
-/** A call that waits for the user in the wallet. */
+/** A request that waits for the user in the wallet. */
 export interface WaitingRequest {
   id: number
   namespace: Namespace
   method: string
-  /** Who is asked, once connected; `link` opens its app on this phone, where there is one. */
+  /** The connected wallet that was asked; `link` opens its app on this phone, if there is one. */
   wallet?: { name: string; icon?: string; link?: string }
 }
 
-/** Frozen snapshot; a new object whenever something in it changes. */
+/** Frozen state; a new object whenever something in it changes. */
 export interface WalletCoreState {
-  /** False until a stored session was restored or given up. */
+  /** False until a stored session has been restored or given up. */
   ready: boolean
-  /** Of the namespace in front. */
+  /** Status of the active namespace. */
   status: ConnectionStatus
-  /** Active network, CAIP-2. */
+  /** CAIP-2 ID of the active network. */
   network?: CaipNetworkId
-  /** Status, and while connected account, network and wallet, by namespace (`eip155`). */
+  /** Status by namespace (`eip155`), and, while connected, its account, network and wallet. */
   namespaces: Partial<Record<Namespace, NamespaceState>>
-  /** The user's wallets, those used last first; empty as long as there is no account. */
+  /** The user's wallets, most recently used first; empty while no account is connected. */
   connections: readonly Readonly<KnownConnection>[]
-  /** What waits for the user in a wallet, oldest first. */
+  /** Requests that wait for the user in a wallet, oldest first. */
   requests: readonly Readonly<WaitingRequest>[]
 }
 
@@ -80,17 +83,17 @@ export type WalletCoreEvents = Pick<
   'ready' | 'connect' | 'disconnect' | 'account' | 'network' | 'error' | 'event'
 >
 
-/** What an account has of one token. */
+/** An account's balance of one token. */
 export interface TokenBalance extends Balance {
   name: string
-  /** Contract or mint; absent for the network's own currency. */
+  /** Contract or mint address; absent for the native currency. */
   address?: string
   /** https or data URL. */
   icon?: string
-  /** Of one unit and of all, in USD, where a price is known; for display. */
+  /** Price per token, in USD, if known; for display only. */
   price?: number
   worth?: number
-  /** The well-known symbol that the token passes itself off as. */
+  /** The well-known symbol that the token imitates. */
   imitates?: string
 }
 
@@ -108,8 +111,8 @@ export interface ConnectOptions {
 }
 
 /**
- * Connections, wallets, networks, requests and balances without a pixel. Methods that return a promise reject with a
- * `ModalError` that has a stable `code`; none of the others throws.
+ * Connections, wallets, networks, requests and balances without a user interface. Methods that return a promise reject
+ * with a `ModalError` that has a stable `code`; the others never throw.
  */
 export interface WalletCore {
   /** Of this package. */

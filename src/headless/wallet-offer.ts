@@ -1,7 +1,7 @@
 import type { Namespace } from '../base/network.ts'
 import type { WalletGroup } from '../wallets/options.ts'
 
-/** One wallet to choose, however many ways lead to it. */
+/** One wallet to choose, however many connectors reach it. */
 export interface WalletChoice {
   /** Unique on the list, stable while the page lives. */
   key: string
@@ -24,7 +24,7 @@ export interface WalletChoice {
   links: Readonly<Partial<Record<'homepage' | 'webapp' | 'browser' | 'appStore' | 'playStore' | 'chromeStore', string>>>
 }
 
-/** Frozen snapshot of the list. */
+/** Frozen state of the list. */
 export interface WalletOfferState {
   /** Installed ones first, unless `features.connectorTypeOrder` says otherwise; once more pages are asked for, always. */
   list: readonly WalletChoice[]
@@ -39,7 +39,7 @@ export interface WalletOfferState {
   count: number
 }
 
-/** The wallets to choose from; those of this browser at once, the others as soon as they are asked for. */
+/** The wallets to choose from: those in this browser immediately, the others once they are requested. */
 export interface WalletOffer {
   /** The present list. The same object until something in it changes. */
   getState(): WalletOfferState

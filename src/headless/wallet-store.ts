@@ -10,16 +10,16 @@ import type { Wallet } from '../services/explorer.ts'
 import type { Directory } from './directory.ts'
 import type { WalletChoice, WalletOffer, WalletOfferState } from './wallet-offer.ts'
 
-/** The list, and what stands behind it. */
+/** The list, and the entries behind it. */
 export interface WalletStore {
   shown: WalletOffer
-  /** The entry behind a choice, where that is one of the list. */
+  /** The list entry behind a choice, if it is one. */
   entryOfChoice(choice: unknown): WalletEntry | undefined
-  /** A wallet that is on no list yet; undefined where the directory has none, or is not wanted. */
+  /** A wallet that is not on the list yet; undefined if the directory does not have it, or is not wanted. */
   find(text: string): Promise<WalletEntry | undefined>
 }
 
-/** `load`: fetches what knows of the directory. */
+/** `load`: loads the directory's code. */
 export function createWalletStore(
   ctx: Pick<WalletsContext, 'life' | 'options' | 'events' | 'wallets' | 'lookForWallets'>,
   load: () => Promise<Directory>,
@@ -28,18 +28,18 @@ export function createWalletStore(
   const entries = new WeakMap<object, WalletEntry>()
   const choices = new WeakMap<WalletEntry, WalletChoice>()
   const directory = signal<Directory | undefined>(undefined)
-  /** From the first page or search on; without a directory none comes. */
+  /** Set from the first page or search on; without a directory it stays empty. */
   const pages = signal<DirectoryList | undefined>(undefined)
   const query = signal('')
   const hasFailed = signal(false)
-  /** From the first load on: then somebody looks at the list. */
+  /** Set from the first load on: from then on the list is in use. */
   let watching: Promise<void> | undefined
 
   function choiceOf(entry: WalletEntry): WalletChoice {
     const { key, id, name, rdns, icon, group, isRecent, connectors, wallet } = entry
     const { mobile, desktop, homepage, webapp, appStore, playStore, chromeStore } = wallet ?? ({} as Partial<Wallet>)
     const isInstalled = !!connectors.length
-    // Its links come with the directory.
+    // Its links arrive with the directory.
     const isOfBefore = isRecent && !wallet
     const isReached = mobile || desktop || webapp || id === 'walletConnect' || isOfBefore
     const browser = directory.value?.link(entry)
@@ -83,7 +83,7 @@ export function createWalletStore(
   )
   const count = computed(() => wallets.directory.value.data?.count ?? 0)
 
-  /** Fetches what knows of the directory, and has that asked. */
+  /** Loads the directory's code and starts its requests. */
   async function want(): Promise<Directory> {
     wallets.isWanted.value = true
     hasFailed.value = false
@@ -103,7 +103,7 @@ export function createWalletStore(
         if (state.value.status !== 'loading') queueMicrotask(() => over.abort())
       })
     })
-  /** What fails is told by the status. */
+  /** Failures are reported in the status. */
   const quietly = async (run: (it: Directory) => unknown) => {
     if (life.aborted) return
     await want().then(run, () => {})
