@@ -2,13 +2,13 @@ import type { Context } from './context.ts'
 import { watch } from '../state/resource.ts'
 import { afterPaint } from './painted.ts'
 
-/** While nobody knows whether they are wanted. */
+/** While it is not known whether analytics is wanted. */
 const MAX_HELD = 100
 const MINUTE_MS = 60_000
-/** So many failures are told in a minute; a page that fails in a loop tells no more of it. */
+/** How many failures are sent per minute, in case a page fails in a loop. */
 const MAX_ERRORS = 5
 
-/** What kind of failure a code is, in the service's words. */
+/** The analytics service's category for an error code. */
 const KINDS: [RegExp, string][] = [
   [/bad-reply$/, 'DATA_PARSING_ERROR'],
   [/^(http|rpc|data|service)\//, 'API_ERROR'],
@@ -17,13 +17,13 @@ const KINDS: [RegExp, string][] = [
 ]
 
 /**
- * Sends tracked events and the codes of failures to the origin that the host named, and to none otherwise, when nothing
- * on screen waits. The first event tells of the start, when nothing may be requested: it goes along with the next. Where
- * the project is asked whether it wants them, all events wait for its answer.
+ * Sends tracked events and error codes, only to the origin that the app configured, and only when nothing on screen is
+ * waiting. The first event reports the start, when no request is allowed: it is sent with the next one. If the project
+ * has to be asked whether it wants analytics, all events wait for the answer.
  */
 export function sendAnalytics(ctx: Context, then = afterPaint): void {
   const { life, events, options, networks, remote, slots, unsentEvents } = ctx
-  /** Undefined while the project has not said. */
+  /** Undefined until the project has answered. */
   const isWanted = () => {
     const isTracked = !options.remoteConfig || slots.value.project?.isTracked.value
     return options.endpoints.analytics && options.features.analytics !== false ? isTracked : false
@@ -52,7 +52,7 @@ export function sendAnalytics(ctx: Context, then = afterPaint): void {
 
   let errorCount = 0
   let since = 0
-  // The code alone: what a message says may be of somebody.
+  // Only the code: a message may contain personal data.
   events.on('error', ({ code }) => {
     const now = Date.now()
     if (now - since > MINUTE_MS) {

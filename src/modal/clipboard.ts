@@ -1,8 +1,8 @@
 import type { Context } from './context.ts'
 
 /**
- * Copies and says so; where the page may not, it shows the text to take by hand, or `failed` where that must not stand
- * in the page. Call it in a click.
+ * Copies and confirms it. If copying is not allowed, shows the text for manual copying, or `failed` if the text must
+ * not appear in the page. Call it in a click.
  */
 export async function copy(
   text: string,
@@ -13,7 +13,7 @@ export async function copy(
   try {
     await navigator.clipboard.writeText(text)
   } catch {
-    // Pages without https, old browsers, a policy of the page: the older way hands the text to the copy command itself.
+    // For pages without https, old browsers and restrictive permissions policies: the legacy copy command.
     const give = (event: ClipboardEvent) => {
       event.clipboardData?.setData('text/plain', text)
       event.preventDefault()

@@ -16,27 +16,27 @@ import type { OpenOptions } from './open-options.ts'
 import type { AppLink, SignIn, SlotName, Slots } from './slots.ts'
 import type { Theme } from './theme.ts'
 
-/** What draws a view of the routes. */
+/** Draws a view of the routes. */
 export interface View<Payload = never> {
-  /** Where it tells more than the title of the route. */
+  /** A title that is more specific than the route's. */
   title?: (payload: Payload) => string
   body: (props: { payload: Payload }) => ReactNode
-  /** Header corner of a first view, where others have Back. */
+  /** Header corner of a first view, in the place of Back. */
   corner?: () => ReactNode
   /**
-   * Of a view that asks for a decision, in a frame of another site that lies over the card and is no part of it: what a
-   * click beside the card is told, as long as there is something to decide.
+   * For a view whose decision is made in the wallet iframe, which covers the card but is not part of it: the text shown
+   * for a click beside the card while the decision is open.
    */
   undecided?: () => string | undefined
 }
 export type Views = { [Name in ViewName]?: View<Payloads[Name]> }
 
-/** What `install` of a feature brings. */
+/** What `install` of a feature returns. */
 export interface Feature {
   views?: Views
   slots?: Partial<Slots>
   messages?: Messages
-  /** Where their translations are, see `I18n.extend`. */
+  /** The file with their translations, see `I18n.extend`. */
   part?: string
 }
 
@@ -45,33 +45,33 @@ export interface Announcement {
   isUrgent?: boolean
 }
 
-/** Everything inside counts in USD; this alone knows of other currencies, and turns sums into the host's. */
+/** Everything internal counts in USD; only this knows other currencies and converts amounts to the app's. */
 export interface Fiat {
   /**
-   * What sums are told in: the host's currency, or USD where its rate cannot be learned. Undefined while that is on its
-   * way; it is asked for as long as somebody reads this or a sum.
+   * The display currency: the app's, or USD if its rate cannot be loaded. Undefined while loading; it is loaded while
+   * this or an amount is being read.
    */
   currency: ReadonlySignal<Currency | undefined>
-  /** A sum of USD for reading; undefined while the currency is. */
+  /** A USD amount for display; undefined while the currency is. */
   text(usd: number | undefined): string | undefined
-  /** The same on screen. */
+  /** The same as a component. */
   Sum: (props: { usd: number | undefined }) => ReactNode
 }
 
-/** Which view comes when the host opens the modal, and when the connection changes under it. */
+/** Which view appears when the app opens the modal, and when the connection changes while it is open. */
 export interface Navigation {
-  /** Where connecting begins. */
+  /** The first view for connecting. */
   start(): 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'
   /** The view that fits the connection. */
   home(): ViewName
   /**
-   * Opens what the host asks for, as far as it may be opened from outside, else what fits the connection. `namespace`: of
-   * the wallets to choose from.
+   * Opens the requested view if it can be opened from outside, otherwise the one that fits the connection. `namespace`
+   * limits the wallets to choose from.
    */
   open(options: OpenOptions): void
 }
 
-/** What views ask of the handle that the host holds. */
+/** What views need of the app's handle. */
 interface Handle {
   readonly version: string
   open(options?: OpenOptions): Promise<void>
@@ -80,69 +80,69 @@ interface Handle {
 }
 
 /**
- * Everything a feature may know, in one object; there is no other shared state. What the rooms below know of it stands
- * there.
+ * Everything a feature can use, in one object; there is no other shared state. The rooms below document their own
+ * parts.
  */
 export interface Context extends CoreContext {
   router: Router
   notifications: Notifications
   fiat: Fiat
-  /** Tracked events that nobody has sent or dropped yet. */
+  /** Tracked events that have not been sent or dropped yet. */
   unsentEvents: TrackedEvent[]
   theme: Theme
   i18n: I18n
   t: I18n['t']
-  /** Views that are here; a chunk adds its own. */
+  /** The loaded views; a chunk adds its own. */
   views: ReadonlySignal<Views>
   slots: ReadonlySignal<Partial<Slots>>
-  /** Loads the chunk that brings a view, and installs it once. */
+  /** Loads the chunk that provides a view, and installs it once. */
   loadView(view: ViewName): Promise<void>
   loadSlot(slot: SlotName): Promise<void>
-  /** Picture of a network: the host's own, else the directory's; undefined when there is none (yet). */
+  /** Image of a network: the app's own, else the directory's; undefined while there is none. */
   networkImage(network: Network): string | undefined
-  /** Of the snapshot that hosts see. */
+  /** A part of the state that apps see. */
   state: ReadonlySignal<{ ready: boolean; status: ConnectionStatus }>
   handle: Handle
   navigation: Navigation
   /**
-   * The box of the page that the modal is shown in; `true` while the option names one that nobody has looked for yet.
-   * Without one it opens over the page.
+   * The page element that the modal is embedded in; `true` while the option names one that has not been looked up yet.
+   * Without one, the modal opens over the page.
    */
   inlineHost: Signal<Element | boolean>
   /**
-   * Goes on with a wallet that the user picked in a list: connects it, on the kind of chain in front unless a connector is
-   * given, pairs with it, or shows where to get it. Must be called in the click.
+   * Continues with a wallet that the user picked in a list: connects it (in the active namespace unless a connector is
+   * given), pairs with it, or shows where to get it. Must be called in the click.
    */
   pick(entry: WalletEntry, connector?: Connector): void
   /**
-   * To the host's terms, kept as long as the page: `true` once it is given, `false` where somebody has just tried to
-   * connect without.
+   * Acceptance of the app's terms, kept for the page's life: `true` once given, `false` if the user has just tried to
+   * connect without it.
    */
   consent: Signal<boolean | undefined>
   appLink(entry: WalletEntry): AppLink | undefined
-  /** What was last said to screen readers; a new object each time. The card speaks it. */
+  /** The latest announcement for screen readers; a new object each time. The card's live region speaks it. */
   announcement: ReadonlySignal<Announcement | undefined>
-  /** Speaks to screen readers; `isUrgent` for failures. */
+  /** Announces to screen readers; `isUrgent` for failures. */
   announce(text: string, isUrgent?: boolean): void
-  /** Who is signed in to the embedded wallet. */
+  /** The user who is signed in to the embedded wallet. */
   embeddedWalletInfo: Signal<EmbeddedWalletInfo | undefined>
-  /** With which the account in front is signed in. */
+  /** The sessions with which the active account is signed in. */
   sessions: Signal<readonly SIWXSession[]>
-  /** Sign-in, where the host wants it; throws 'SIWX is not enabled' (`siwx/disabled`) where not. */
+  /** Sign-in, if the app has enabled it; otherwise throws 'SIWX is not enabled' (`siwx/disabled`). */
   signIn(): Promise<SignIn>
 }
 
-/** What the first chunk brings, which comes before any other. */
+/** What the first chunk adds; it loads before any other. */
 export type Completion = Pick<Context, 'balances' | 'notifications' | 'fiat'>
-/** What the core alone has, until the first chunk completes it. */
+/** What the core has until the first chunk completes it. */
 export type EarlyContext = Omit<Context, keyof Completion> & Partial<Completion>
 
 export const ModalContext = createContext<EarlyContext | undefined>(undefined)
 
 /**
- * The context of the modal this component is drawn in; options that change draw it anew. What chunks draw has the whole
- * one; what the core draws in the card says `EarlyContext`, and elements of the page, which are drawn before there is a
- * modal, `EarlyContext | undefined`.
+ * The context of the modal that contains this component; re-renders when options change. Components in chunks get the
+ * full context. The core's components in the card use `EarlyContext`; page elements, which render before there is a
+ * modal, use `EarlyContext | undefined`.
  */
 export function useModal<Of extends EarlyContext | undefined = Context>(): Of {
   const ctx = useContext(ModalContext)

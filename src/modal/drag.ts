@@ -1,7 +1,7 @@
 const CLOSE_AT = 0.3
 const FLICK_PX_PER_MS = 0.5
 
-/** A sheet follows the finger down from its header; past 30 % of its height, or flicked, it closes. */
+/** A sheet follows the finger down from its header. Past 30 % of its height, or when flicked, it closes. */
 export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => boolean, signal: AbortSignal): void {
   let start: { y: number; at: number } | undefined
   const offset = (event: PointerEvent) => Math.max(0, event.clientY - start!.y)

@@ -8,7 +8,7 @@ const leaving = css`
   }
 `
 
-/** Whatever a user or a script can do to a control. */
+/** Every way a user or a script can operate a control. */
 const ACTS = [
   'click',
   'pointerdown',
@@ -28,13 +28,13 @@ const refuse = (event: Event) => {
 }
 
 /**
- * What goes is a picture of itself: its components end at once, so that no effect and no late answer of theirs does
- * anything any more, and nothing in it can be pressed. The nodes stay for the time of the fade.
+ * The closing card is only a picture of itself: its components end immediately, so that none of their effects or late
+ * answers does anything any more, and nothing in it can be pressed. The nodes stay for the duration of the fade.
  */
 export function exitMotion(layer: HTMLElement, app: { unmount(): void }): void {
   layer.inert = true
   for (const act of ACTS) layer.addEventListener(act, refuse, { capture: true })
-  // The renderer takes away what it drew by this method.
+  // The renderer removes its nodes through this method.
   for (const part of layer.children) part.remove = () => {}
   app.unmount()
   layer.classList.add(leaving())

@@ -3,8 +3,7 @@ import { watch } from '../state/resource.ts'
 import type { ModalError } from '../base/errors.ts'
 
 /**
- * What is loaded without a click fails without one: the host is told once a failure, and a network that is back is
- * used.
+ * Failures of automatic loads: the app is notified once per failure, and loading is retried when the network returns.
  */
 export function reportFailures(ctx: Context): void {
   for (const source of [ctx.wallets.directory, ctx.balances]) {
@@ -19,7 +18,7 @@ export function reportFailures(ctx: Context): void {
     const retry = () => {
       if (failure()) source.reload()
     }
-    // This code may have come late itself, with the network that is back.
+    // This code may itself have loaded late, after the network returned.
     retry()
     addEventListener('online', retry, { signal: ctx.life })
   }

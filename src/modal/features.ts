@@ -8,7 +8,7 @@ type Install<Of extends EarlyContext = Context> = (ctx: Of) => Feature
 
 declare module '../state/load-chunks.ts' {
   interface ChunkModules {
-    /** Comes before any other, which it knows by what they bring. */
+    /** Loads before any other; it tells which chunks provide what. */
     first: {
       complete(ctx: EarlyContext): Completion
       install: Install
@@ -20,13 +20,13 @@ declare module '../state/load-chunks.ts' {
 export interface Features {
   views: ReadonlySignal<Views>
   slots: ReadonlySignal<Partial<Slots>>
-  /** Takes in what a feature brings; once, however often it is asked for. */
+  /** Installs what a feature provides; once, however often it is called. */
   install(install: Install<EarlyContext>): void
   loadView(view: ViewName): Promise<void>
   loadSlot(slot: SlotName): Promise<void>
 }
 
-/** What the features have brought so far, and the way to more of them. */
+/** What the features have provided so far, and how to load more. */
 export function createFeatures(chunks: Chunks, early: () => EarlyContext): Features {
   const views = signal<Views>({})
   const slots = signal<Partial<Slots>>({})

@@ -6,7 +6,7 @@ import type { Currency } from '../services/prices.ts'
 import { Bar } from '../ui/layout/skeleton.tsx'
 
 const USD: Currency = { code: 'USD', rate: 1 }
-/** Of a failure nobody asks anew sooner (specification section 9). */
+/** Earliest retry after a failure (spec section 9). */
 const RETRY_MS = 30_000
 
 export function createFiat(ctx: EarlyContext, retryMs = RETRY_MS): Fiat {
@@ -27,7 +27,7 @@ export function createFiat(ctx: EarlyContext, retryMs = RETRY_MS): Fiat {
       } catch (error) {
         if (wait.signal.aborted) throw error
         ctx.report(error)
-        // A rate of some minutes ago is nearer to the truth than numbers that change their unit.
+        // A rate from some minutes ago is better than amounts that change their currency.
         return known ?? USD
       }
     },
@@ -35,7 +35,7 @@ export function createFiat(ctx: EarlyContext, retryMs = RETRY_MS): Fiat {
   )
   watch(life, () => {
     if (!isWanted.value) return
-    // The service keeps what is still good.
+    // The service caches a rate that is still valid.
     const again = () => {
       if (!document.hidden && learned.peek().status === 'ready') learned.reload()
     }

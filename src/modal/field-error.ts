@@ -1,4 +1,7 @@
-/** Brings what is wrong with the field that is typed into in sight with it; where both have no room the field stays. */
+/**
+ * Scrolls the error of the focused field into view together with the field; if there is no room for both, the field
+ * wins.
+ */
 function show(layer: HTMLElement): void {
   const field = layer.querySelector('input:focus[aria-invalid="true"]')
   const isAfter = (it: Element) => field?.compareDocumentPosition(it) === Node.DOCUMENT_POSITION_FOLLOWING
@@ -7,9 +10,9 @@ function show(layer: HTMLElement): void {
   if (words) field?.scrollIntoView({ block: 'nearest' })
 }
 
-/** When it is said, when the field is come to, and when the window changes. */
+/** Runs when an error appears, when a field is focused, and when the window changes. */
 export function showErrors(layer: HTMLElement, signal: AbortSignal): void {
-  // The room above the foot is told in a frame of its own (foot.ts).
+  // The space above the foot is measured in its own frame (foot.ts).
   const soon = () => requestAnimationFrame(() => requestAnimationFrame(() => show(layer)))
   const changes = new MutationObserver(soon)
   changes.observe(layer, { attributeFilter: ['aria-invalid'], subtree: true })

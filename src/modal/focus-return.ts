@@ -1,17 +1,17 @@
-// Where focus goes when what had it is drawn anew, or gone.
+// Where focus goes when the element that had it is drawn again, or gone.
 import { watch } from '../state/resource.ts'
 import type { Router, Step } from './router.ts'
 import { isNowhere } from './focus.ts'
 
 /**
- * Which control it was, for a view that is drawn anew: names change with what they tell, places with what came in
- * between.
+ * Identifies a control for a view that is drawn again: names change with their content, positions with what was
+ * inserted.
  */
 interface Opener {
   kind: string
   name: string | null
   title: string | null
-  /** Place among its kind. */
+  /** Position among controls of its kind. */
   at: number
 }
 
@@ -19,7 +19,7 @@ const CONTROLS = 'a,button,input,textarea'
 
 const kindOf = (el: Element) => (el.hasAttribute('data-row') ? 'row' : (el.classList[0] ?? el.localName))
 const nameOf = (el: Element) => el.getAttribute('aria-label') ?? el.textContent
-/** Of a row, what does not change with an amount or a time. */
+/** For a row: the part that does not change with an amount or a time. */
 const titleOf = (el: Element) => el.querySelector('b')?.textContent ?? nameOf(el)
 
 const alike = (card: Element, kind: string) =>
@@ -32,7 +32,7 @@ function describe(card: Element, control: Element): Opener {
   return { kind, name: nameOf(control), title: titleOf(control), at: alike(card, kind).indexOf(control as HTMLElement) }
 }
 
-/** The control that is called so now; of several the one nearest to the old place. */
+/** The control with the same name; of several, the one nearest to the old position. */
 function sameIn(card: Element, { kind, name, title, at }: Opener): HTMLElement | undefined {
   const all = alike(card, kind)
   const near = (isIt: (el: Element) => boolean) =>
@@ -41,16 +41,16 @@ function sameIn(card: Element, { kind, name, title, at }: Opener): HTMLElement |
 }
 
 /**
- * On the way back: else the one in its place, as what was chosen changes a control's name. Another row is another
- * thing.
+ * On the way back: otherwise the one at its position, since a choice can change a control's name. A different row does
+ * not count.
  */
 const openerIn = (card: Element, opener: Opener): HTMLElement | undefined =>
   sameIn(card, opener) ?? (opener.kind === 'row' ? undefined : alike(card, opener.kind)[opener.at])
 
-/** Each step keeps which control led away from it. */
+/** Each step remembers which control opened the next one. */
 export function rememberOpeners(root: ShadowRoot, layer: HTMLElement, router: Router, signal: AbortSignal): void {
   let pressed: Element | null = null
-  // Safari gives a button that is clicked no focus.
+  // Safari does not focus a button on click.
   layer.addEventListener(
     'click',
     event => {
@@ -62,7 +62,7 @@ export function rememberOpeners(root: ShadowRoot, layer: HTMLElement, router: Ro
   watch(signal, () => {
     const now = router.steps.value
     const from = before.at(-1)
-    // Signals change before the view does, so what has focus here is what led away.
+    // Signals change before the view does, so the focused control is the one that opened the next step.
     const control = controlOf(root.activeElement) ?? controlOf(pressed)
     if (from && control?.isConnected && now.length > before.length) {
       const opener = describe(layer, control)
@@ -73,8 +73,8 @@ export function rememberOpeners(root: ShadowRoot, layer: HTMLElement, router: Ro
 }
 
 /**
- * A control that goes while its view stays hands focus to the one that takes its place, to the part of the view it
- * stood in, or to the title.
+ * If a control disappears while its view stays, focus moves to its replacement, to its part of the view, or to the
+ * title.
  */
 export function catchFallen(layer: HTMLElement, router: Router, signal: AbortSignal): void {
   let held: { control: HTMLElement; step: Step | undefined; as: Opener; part?: HTMLElement | null } | undefined
@@ -88,9 +88,9 @@ export function catchFallen(layer: HTMLElement, router: Router, signal: AbortSig
     { signal },
   )
   const observer = new MutationObserver(() => {
-    // Of a new step the outlet takes care.
+    // For a new step the outlet handles focus.
     if (!held || held.control.isConnected || held.step !== router.current.peek() || !isNowhere()) return
-    // Of a box that the user has left, as well.
+    // Also in an embedded card that the user has left.
     if (layer.dataset['away'] === '') return
     const next = sameIn(layer, held.as) ?? (held.part?.isConnected ? held.part : layer.querySelector<HTMLElement>('h2'))
     next?.focus({ preventScroll: true })

@@ -1,10 +1,10 @@
 import type { Router } from './router.ts'
 
-/** Nothing has it: what had it went away, or was text. */
+/** Nothing has focus: the focused element disappeared, or was text. */
 export const isNowhere = () =>
   [null, document.body, document.documentElement].includes(document.activeElement as HTMLElement)
 
-/** Calls back on keys of the card, and on those that nobody has the focus for. */
+/** Calls back on keys in the card, and on keys while nothing has focus. */
 export function hearKeys(layer: HTMLElement, onKey: (event: KeyboardEvent) => void, signal: AbortSignal): void {
   layer.addEventListener('keydown', onKey, { signal })
   addEventListener(
@@ -16,19 +16,19 @@ export function hearKeys(layer: HTMLElement, onKey: (event: KeyboardEvent) => vo
   )
 }
 
-/** Escape goes back or closes; what else focus does comes with focus-trap.ts and focus-return.ts. */
+/** Escape goes back or closes; other focus handling comes with focus-trap.ts and focus-return.ts. */
 export function leaveByEscape(layer: HTMLElement, router: Router, signal: AbortSignal): void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return
     event.stopPropagation()
-    // Else a dialog of the page around us would close as well.
+    // Otherwise a dialog of the page around us would close as well.
     event.preventDefault()
     router.back()
   }
   hearKeys(layer, onKey, signal)
 }
 
-/** Back to where the user was, if that is still there. */
+/** Returns focus to where the user was, if that still exists. */
 export function restoreFocus(opener: HTMLElement | null): void {
   if (opener?.isConnected && opener !== document.body) opener.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 const OPEN = '[aria-expanded=true]'
 
-/** What opened the innermost thing that `focus` is in, or has just come from: the nearest before it, in its own part. */
+/** The control that opened the innermost open part around `focus`: the nearest one before it, within its section. */
 function openerOf(focus: Element | null): HTMLElement | undefined {
   const body = focus?.closest('[data-body]')
   if (!focus || !body) return
@@ -13,8 +13,8 @@ function openerOf(focus: Element | null): HTMLElement | undefined {
 }
 
 /**
- * Escape closes the innermost thing that is open around the focus, as a menu or a list that was unfolded, before it
- * means the view: what opened it says so by `aria-expanded`, is pressed once more, and has the focus again.
+ * Escape closes the innermost open part around the focus, such as a menu or an expanded list, before it applies to the
+ * view: the control that opened it, marked by `aria-expanded`, is pressed again and focused.
  */
 export function foldFirst(root: ShadowRoot, layer: HTMLElement, signal: AbortSignal): void {
   layer.addEventListener(
@@ -22,13 +22,13 @@ export function foldFirst(root: ShadowRoot, layer: HTMLElement, signal: AbortSig
     event => {
       const opener = event.key === 'Escape' && !event.isComposing && openerOf(root.activeElement)
       if (!opener) return
-      // Else the view would go as well, or a dialog of the page around us.
+      // Otherwise the view would close as well, or a dialog of the page around us.
       event.stopPropagation()
       event.preventDefault()
       opener.click()
       opener.focus()
     },
-    // Ahead of what takes Escape for the view.
+    // Runs before the listener that applies Escape to the view.
     { signal, capture: true },
   )
 }

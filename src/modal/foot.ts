@@ -2,8 +2,8 @@ import { boxes } from '../ui/layout/layout.ts'
 import { css } from '../ui/layout/sheet.ts'
 
 /**
- * The foot of a view (ui/layout/view-parts.tsx), the last thing in what scrolls of it, is always in sight. Above it what is hidden
- * fades out, as it does above the small print that stands below what scrolls.
+ * The foot of a view (ui/layout/view-parts.tsx), the last child of its scrolling body, is always visible. Hidden
+ * content fades out above it, as it does above small print below the scrolling body.
  */
 const feet = css`
   & [data-foot] {
@@ -83,10 +83,10 @@ const feet = css`
   }
 `
 
-/** So much of what scrolls is under the fade and the hairline, in px. */
+/** Height covered by the fade and the hairline, in px. */
 const FADE = 32
 
-/** What scrolls in `layer`, and what stands at its end. */
+/** The scrolling body in `layer`, and its foot. */
 function partsOf(layer: HTMLElement): [body: HTMLElement, foot: HTMLElement] | undefined {
   const within = layer.querySelector<HTMLElement>('[data-foot]:not(:empty)')
   const body = within?.parentElement ?? layer.querySelector<HTMLElement>('[data-body]')
@@ -97,13 +97,13 @@ function partsOf(layer: HTMLElement): [body: HTMLElement, foot: HTMLElement] | u
 const space = (it: HTMLElement, name: 'rowGap' | 'marginTop' | 'paddingBottom') =>
   parseFloat(getComputedStyle(it)[name]) || 0
 
-/** How much of what scrolls is hidden below, in px; what is empty at its end is missed by nobody. */
+/** How much of the scrolling body is hidden below, in px; empty space at its end does not count. */
 function hiddenBelow(body: HTMLElement, foot: HTMLElement): number {
   const empty = body.contains(foot) ? space(body, 'rowGap') + space(foot, 'marginTop') : space(body, 'paddingBottom')
   return body.scrollHeight - body.clientHeight - body.scrollTop - empty
 }
 
-/** Brings the field that is typed into out from behind the foot, as after a turn of the phone or a zoom. */
+/** Scrolls the focused field out from behind the foot, for example after the phone was turned or the page zoomed. */
 function showField(body: HTMLElement, foot: HTMLElement): void {
   const field = body.querySelector('input:focus')
   if (!field || foot.contains(field)) return
@@ -113,7 +113,7 @@ function showField(body: HTMLElement, foot: HTMLElement): void {
   if (below > 0) body.scrollTop += Math.min(below, Math.max(0, above))
 }
 
-/** Marks the foot in `layer` with `data-more` while something is hidden below. */
+/** Marks the foot in `layer` with `data-more` while content is hidden below. */
 export function keepFoot(layer: HTMLElement, signal: AbortSignal): void {
   layer.classList.add(feet())
   let frame = 0
@@ -126,11 +126,11 @@ export function keepFoot(layer: HTMLElement, signal: AbortSignal): void {
     const parts = partsOf(layer)
     if (!parts) return
     const [body, foot] = parts
-    // What gets the focus does not lie behind it.
+    // Keeps focused elements from ending up behind it.
     body.style.scrollPaddingBlockEnd = `${body.contains(foot) ? foot.offsetHeight + FADE : FADE}px`
     foot.toggleAttribute('data-more', hiddenBelow(body, foot) > 1)
     if (body === seen) return
-    // Of the body, not of the card, whose size is another one again as soon as it is told of (motion.ts).
+    // Observes the body, not the card, which changes size again as soon as a change is reported (motion.ts).
     sizes?.disconnect()
     sizes?.observe(body)
     seen = body
@@ -140,7 +140,8 @@ export function keepFoot(layer: HTMLElement, signal: AbortSignal): void {
     if (parts) showField(...parts)
     soon()
   }
-  // Not by an IntersectionObserver: WebKit tells of the first look alone where what scrolls is in a shadow root · 2026-11
+  // Not with an IntersectionObserver: in a shadow root, WebKit reports only the first intersection of scrolling content
+  // · 2026-11
   const changes = new MutationObserver(soon)
   const sizes = globalThis.ResizeObserver && new ResizeObserver(resized)
   changes.observe(layer, { childList: true, characterData: true, subtree: true })

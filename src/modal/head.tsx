@@ -31,7 +31,7 @@ export function titleOf(ctx: EarlyContext, step: Step, isFailed: boolean): strin
   const { t, slots } = ctx
   const view = viewOf(ctx, step)
   if (!view) return t(isFailed ? 'chunk.title' : 'loading')
-  // An own one: a page may have put its own on Object.prototype.
+  // An own property: the page may have put one on Object.prototype.
   const own = Object.hasOwn(view, 'title') && view.title?.(step.payload)
   return own || t(slots.value.titleOf?.(step.view) ?? 'connect.title')
 }

@@ -1,6 +1,7 @@
 /**
- * The one door for features. Whatever has state or identity comes through here, so that every chunk shares one
- * renderer, one signal graph, one style sheet and one error class with the core. What is pure, `base`, may be imported directly.
+ * The only import for features. Everything with state or identity passes through here, so that every chunk shares one
+ * renderer, one signal graph, one style sheet and one error class with the core. Pure code, `base`, can be imported
+ * directly.
  */
 export { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 export { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'

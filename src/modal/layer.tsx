@@ -6,7 +6,7 @@ import { rootClass } from '../ui/layout/base.ts'
 import { adopt } from '../ui/layout/sheet.ts'
 import { applyTheme } from '../ui/text/tokens.ts'
 
-/** Makes an element whose root is in the page the outermost one of ours: its styles, its theme, and what draws in it. */
+/** Makes an element with a shadow root the outermost one of ours: its styles, its theme, and its renderer. */
 export function createLayer(ctx: EarlyContext | undefined, layer: HTMLElement, life: AbortSignal): Root {
   adopt(layer.getRootNode() as ShadowRoot)
   layer.className = rootClass()

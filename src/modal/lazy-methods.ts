@@ -9,13 +9,13 @@ import { ModalError } from '../base/errors.ts'
 import { readBalance } from '../account/read-balance.ts'
 import type { Balance } from '../account/public.ts'
 
-/** One of the user's wallets; without a namespace the one in front, where it is known there. */
+/** One of the user's wallets; without a namespace the active one, if it is known there. */
 interface Which {
   namespace?: Namespace
   id: string
 }
 
-/** Calls of the handle that nothing on screen needs, as it passes them on; what each does is said there. */
+/** Methods of the handle that no visible element needs, with its arguments; the handle documents them. */
 export interface LazyMethods {
   switchNetwork(ref: string | number): Promise<void>
   switchConnection(which: Which): Promise<Account>
@@ -28,15 +28,15 @@ export interface LazyMethods {
   getIdentity(address: string): Promise<Identity>
   setPreferredAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
   notify(message: string, variant?: 'success' | 'loading' | 'error'): Promise<void>
-  /** What views ask for, see `switchTo`. */
+  /** For views, see `switchTo`. */
   switchTo(network: Network, wait: SwitchWait): Promise<void>
-  /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
+  /** A wallet that is not on the list yet, by ID, rdns or name; undefined if the directory does not have it. */
   findWallet(text: string): Promise<WalletEntry | undefined>
 }
 
 declare module './slots.ts' {
   interface Slots {
-    /** Calls of the handle that nothing on screen needs. */
+    /** Methods of the handle that no visible element needs. */
     lazyMethods: LazyMethods
   }
 }

@@ -3,13 +3,13 @@ import { watch } from '../state/resource.ts'
 import { css } from '../ui/layout/sheet.ts'
 import { afterPaint } from './painted.ts'
 
-/** For screen readers alone. */
+/** For screen readers only. */
 const hidden = css`
   position: fixed;
   clip-path: inset(50%);
 `
 
-/** Tells screen readers what is announced after `heard`, by regions that are there before they are written to. */
+/** Speaks what is announced after `heard`, through live regions that exist before text is written into them. */
 export function createLiveRegions(
   root: ShadowRoot,
   announcement: Context['announcement'],

@@ -1,4 +1,4 @@
-/** English texts of the first chunk, which is there before any other. */
+/** English texts of the first chunk, which loads before any other. */
 export const messages = {
   dismiss: 'Dismiss',
   copied: 'Copied',

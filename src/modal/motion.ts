@@ -6,7 +6,7 @@ const NUDGE = ['0', '2px', '-2px', '0'].map(translate => ({ translate }))
 
 export const isReduced = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 
-/** The card changes height from what it was to what it is, so that the page around it never moves. */
+/** Animates the card's height from the old to the new, without moving the page around it. */
 export function morph(card: HTMLElement, signal: AbortSignal): void {
   if (!globalThis.ResizeObserver || !card.animate) return
   let height = card.offsetHeight
@@ -14,16 +14,16 @@ export function morph(card: HTMLElement, signal: AbortSignal): void {
     const from = height
     height = card.offsetHeight
     if (from === height || isReduced()) return
-    // The animation takes the card back to where it was: told of that, too, the observer would never come to an end,
-    // which is an error at the page's `window.onerror`.
+    // The animation resets the card's size. If the observer saw that too, it would loop endlessly, which is reported to
+    // the page's `window.onerror`.
     observer.disconnect()
-    // What moves cannot be aimed at: a tap meanwhile reaches nothing.
+    // A moving target cannot be aimed at: taps during the animation have no effect.
     const view = card.querySelector<HTMLElement>('[data-view]')
     view?.style.setProperty('pointer-events', 'none')
     const running = card.animate([{ height: `${from}px` }, { height: `${height}px` }], MOVE)
     const end = () => {
       view?.style.removeProperty('pointer-events')
-      // What changed meanwhile is found in this same frame, and moved to from here.
+      // A change in the meantime is found in this same frame, and animated from here.
       if (!signal.aborted) observer.observe(card)
     }
     running.onfinish = end

@@ -5,8 +5,8 @@ import type { EarlyContext, Navigation } from './context.ts'
 import { entranceOf, type Audience, type Connecting, type Destination, type Payloads, type ViewName } from './routes.ts'
 
 /**
- * Which view comes when the host opens the modal, and when the connection changes under it. Who connects is done, and
- * the modal closes, unless they were on the way to another view.
+ * Which view appears when the app opens the modal, and when the connection changes while it is open. After connecting
+ * the modal closes, unless the user was on the way to another view.
  */
 export function createNavigation(
   ctx: Pick<EarlyContext, 'options' | 'events' | 'router' | 'networks' | 'connections' | 'announce' | 't'>,
@@ -32,14 +32,14 @@ export function createNavigation(
     )
   }
   const show = (way: 'open' | 'reset', { view, arguments: args }: Destination, connecting?: Connecting) => {
-    // Swap and Send read their arguments, a switch has its own; views that take none look at nothing.
+    // Swap and Send read their arguments, a switch has its own; other views ignore them.
     router[way](view as 'Swap', (entranceOf(view)?.isConnect ? connecting : args) as Payloads['Swap'])
   }
 
   const land = () => router.reset(home())
-  /** What happens to a chain behind the one on screen moves nothing (R122). */
+  /** Changes in another than the active namespace move nothing (R122). */
   const isInFront = (namespace: Namespace) => namespace === networks.namespace.peek()
-  // Before the host hears of the connection: what it opens then stays open.
+  // Runs before the app's listeners: what they open then stays open.
   events.on('connect', ({ namespace, address }) => {
     const steps = router.steps.peek()
     if (!steps.length || !isInFront(namespace)) return
@@ -47,11 +47,11 @@ export function createNavigation(
     const next = router.wanted('next')
     if (!isReturning) ctx.announce(ctx.t('connected', { account: address }))
     if (next && home() === 'Account') show('reset', next)
-    // A session that came back by itself answers nobody's tap, and the wrong network has to be seen.
+    // A restored session follows no tap, and the wrong network must be seen.
     else if (isReturning || home() !== 'Account' || !router.close()) land()
   })
   events.on('disconnect', ({ namespace }) => isInFront(namespace) && land())
-  // A switch that its own view follows stays there; only the wrong network takes over, and gives way again.
+  // A switch in its own view stays there; only the wrong network takes over, and gives way again.
   events.on('network', ({ namespace }) => {
     if (!isInFront(namespace)) return
     if (networks.isUnsupported.peek() || router.current.peek()?.view === 'UnsupportedChain') land()
@@ -61,7 +61,7 @@ export function createNavigation(
     start,
     home,
     open({ uri, namespace: given, arguments: args, view = uri ? 'ConnectingWalletConnectBasic' : home() }) {
-      // Brought to the front where it is offered; a link for a payment is for wallets of its own kind of chain.
+      // Becomes the active namespace if it is configured; a payment link is for wallets of its own namespace.
       const namespace = given
         ? networks.namespace.peek()
         : networks.namespaces().find(space => args?.['uri']?.toLowerCase().startsWith(policyOf(space).payment!))

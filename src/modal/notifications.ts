@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-core'
 export interface Notice {
   message: string
   variant: 'success' | 'loading' | 'error'
-  /** Of a success: it is what the user wanted, and nothing to be glad of. */
+  /** For a success that the user expected and that needs no celebration. */
   isNeutral?: boolean
   action?: { label: string; run: () => void }
 }
@@ -11,9 +11,9 @@ export interface Notice {
 export interface Notifications {
   current: ReadonlySignal<Notice | undefined>
   /**
-   * Replaces the notice on screen: the old one closes first, the new one comes 150 ms later. Errors and loading stay
-   * until dismissed. Returns what takes this one back, if no other has come since: what failed and then worked has
-   * nothing to say any more.
+   * Replaces the visible notice: the old one closes first, the new one appears 150 ms later. Errors and loading stay
+   * until dismissed. Returns a function that removes this one unless another replaced it: an error is obsolete once a
+   * retry worked.
    */
   show(notice: Notice): () => void
   dismiss(): void
@@ -22,7 +22,7 @@ export interface Notifications {
 const SWAP_DELAY_MS = 150
 const AUTO_CLOSE_MS = 3000
 
-/** One notice at a time (specification section 4). */
+/** One notice at a time (spec section 4). */
 export function createNotifications(life: AbortSignal, swapDelay = SWAP_DELAY_MS): Notifications {
   const current = signal<Notice | undefined>()
   let timer: ReturnType<typeof setTimeout> | undefined

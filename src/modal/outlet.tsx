@@ -8,7 +8,7 @@ import { RowSkeleton } from '../ui/controls/row.tsx'
 import { classes, css } from '../ui/layout/sheet.ts'
 import { texts } from '../ui/text/text.ts'
 
-/** What draws a step: of a view and its payload the types agree by the router, which TypeScript cannot tell here. */
+/** The view that draws a step: the router guarantees that view and payload match, which TypeScript cannot tell here. */
 export const viewOf = ({ views }: EarlyContext, step: Step) =>
   views.value[step.view] as View<Step['payload']> | undefined
 
@@ -26,7 +26,7 @@ const frame = css`
   }
 `
 
-/** The view on screen. Fetches its chunk first: a skeleton meanwhile, Retry when it does not come. */
+/** The view on screen. Loads its chunk first: shows a skeleton meanwhile, and Retry if that fails. */
 export function Outlet({
   card,
   steps,
@@ -50,7 +50,7 @@ export function Outlet({
   }
   useEffect(() => {
     load()
-    // From the first moment on: the network may be back before the failure is on screen.
+    // From the start: the network may be back before the failure is on screen.
     const again = () => {
       if (isFailed.peek()) load()
     }
@@ -58,15 +58,15 @@ export function Outlet({
     return () => removeEventListener('online', again)
   }, [step])
 
-  // Focus follows the view: on the way back what led away, else its title, or the first thing to fill in. Focusing
-  // needs a layout, so it waits for the frame that makes one.
+  // Focus follows the view: on the way back to the control that led away, otherwise to its title or its first field.
+  // Focusing forces a layout, so it waits for the frame that makes one.
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
       const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
-      // A view may have given it to a part of its own.
+      // The view may have focused one of its own parts.
       if (!card.current || find('[data-view] :focus')) return
       const opener = ctx.router.direction.peek() < 0 && step.opener?.(card.current)
-      // Out of sight it would be lost again.
+      // If it were out of sight, focus would be lost again.
       if (opener) return opener.focus()
       ;(find('input:not([type=search],:disabled)') ?? find('h2'))?.focus({ preventScroll: true })
     })

@@ -10,7 +10,9 @@ import { texts } from '../ui/text/text.ts'
 import type { NativeBalance } from '../account/native-balance.ts'
 import { isOnWrongNetwork } from './page-buttons.tsx'
 
-/** A name and its picture take the room of an address and its, so that the page does not move when they come. */
+/**
+ * A name and its picture take the space of an address and its picture, so that the page does not move when they load.
+ */
 const room = viewCss`
   display: grid;
   &::before {
@@ -26,14 +28,14 @@ const room = viewCss`
   }
 `
 
-/** Balance and name stand at the two ends of their button; a short name in the middle of its room belongs to neither. */
+/** Balance and name are at the two ends of their button; a short name in the middle would seem to belong to neither. */
 const atEnds = viewCss`
   & + span > ${boxes.line} {
     justify-content: end;
   }
 `
 
-/** The balance, in a button whose element asks for it by `balance="show"`. */
+/** The balance, in a button whose element has `balance="show"`. */
 function Balance({ native }: { native: NativeBalance }) {
   const { networks, i18n } = useModal()
   const place = useRef<HTMLSpanElement>(null)
@@ -56,7 +58,7 @@ function Balance({ native }: { native: NativeBalance }) {
   )
 }
 
-/** Within a page button: an account, one on its way, or what keeps it from working. */
+/** Content of a page button: an account, a pending one, or the reason why it does not work. */
 export const createPageAccount = (native: NativeBalance) =>
   function PageAccount({ account }: { account?: Account }) {
     const ctx = useModal()

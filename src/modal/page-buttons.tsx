@@ -9,8 +9,8 @@ import { Bar } from '../ui/layout/skeleton.tsx'
 import { texts } from '../ui/text/text.ts'
 
 /**
- * One width for Connect, the account and what comes between, so that the page never jumps: that of the element, which has
- * one of its own where the page gives it none.
+ * One width for Connect, the account and the states in between, so that the page never jumps: the element's, which has
+ * a default width unless the page sets one.
  */
 const pageButton = css`
   display: flex;
@@ -55,33 +55,33 @@ const pageButton = css`
 const openFrom = ({ handle }: EarlyContext, view?: ViewName, args?: Record<string, string>): void =>
   void handle.open({ view, arguments: args }).catch(() => {})
 
-/** A control that stays where it is and says why nothing comes of it. */
+/** A control that stays in place and says why it does nothing. */
 const offFor = (why?: string) => ({ 'aria-disabled': 'true', title: why }) as const
 
 interface PageButtonProps {
-  /** What the element says instead of the words of the way in. */
+  /** The element's text instead of the default. */
   label?: string | null
-  /** The error of the options. */
+  /** The error in the options. */
   why?: string
   /** The element. */
   host?: HTMLElement
 }
 
-/** Same box before, while and after connecting, so that the page never jumps. */
+/** The same box before, during and after connecting, so that the page never jumps. */
 const Waiting = () => (
   <span className={pageButton()} aria-busy="true">
     <Bar />
   </span>
 )
 
-/** In the place of each of them, where nothing can come of it. */
+/** Replaces each of them if the modal cannot be used. */
 export const Unusable = ({ why }: PageButtonProps) => (
   <button className={pageButton()} {...offFor(why)}>
     <Icon name="warn" />
   </button>
 )
 
-/** The account, or the way to one. */
+/** The account, or the button to connect one. */
 function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
   const ctx = useModal<EarlyContext | undefined>()
   if (!ctx) return <Waiting />
@@ -95,7 +95,7 @@ function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
     if (account) return <bdi dir="ltr">{truncate(account.address)}</bdi>
     return isConnecting ? ctx.t('button.connecting') : label || ctx.t('button.connect')
   }
-  // One button whatever it tells: focus that comes back to it has to find it.
+  // A single button in every state, so that returning focus finds it.
   return (
     <button
       className={classes(pageButton, account && isOnWrongNetwork(ctx) && texts.warn)}
@@ -107,17 +107,17 @@ function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
   )
 }
 
-/** On a network that the host does not work with, and does not allow either. */
+/** On a network that the app neither configured nor allows. */
 export const isOnWrongNetwork = ({ networks, options }: EarlyContext): boolean =>
   networks.isUnsupported.value && !options.allowUnsupportedChain
 
-/** `<wallet-button>`: the page's main way in, so Connect is its primary button. */
+/** `<wallet-button>`: the app's main way to connect, so Connect is a primary button. */
 export const ConnectButton = (props: PageButtonProps) => <Account kind="primary" {...props} />
 
-/** `<wallet-account-button>`: the same in a quiet place, such as a header. */
+/** `<wallet-account-button>`: the same for a less prominent place, such as a header. */
 export const AccountButton = (props: PageButtonProps) => <Account {...props} />
 
-/** `<wallet-pay>`: the payment of the link in `uri`, which `label` tells in the page's own words. */
+/** `<wallet-pay>`: the payment of the link in `uri`; `label` describes it in the app's own words. */
 export function PayButton({ label, host }: PageButtonProps) {
   const ctx = useModal<EarlyContext | undefined>()
   if (!ctx) return <Waiting />
@@ -132,7 +132,7 @@ export function PayButton({ label, host }: PageButtonProps) {
   )
 }
 
-/** `<wallet-modal-inline>`: a box that the modal is shown in. The one that came last has it. */
+/** `<wallet-modal-inline>`: the element that the modal is embedded in. The one added last gets it. */
 export function InlineBox({ host }: PageButtonProps) {
   const ctx = useModal<EarlyContext | undefined>()
   useLayoutEffect(() => {
@@ -141,7 +141,7 @@ export function InlineBox({ host }: PageButtonProps) {
     inlineHost.value = host!
     return () => {
       if (inlineHost.peek() !== host) return
-      // What is shown in a box ends with it.
+      // A modal embedded in an element ends with it.
       router.close(true)
       inlineHost.value = false
     }

@@ -9,5 +9,5 @@ export const painted = (): Promise<void> =>
     })
   })
 
-/** Does what must share neither network nor main thread with the frame that is being drawn. */
+/** Runs work that must not compete for network or main thread with the frame being drawn. */
 export const afterPaint = (then: () => void): void => void painted().then(() => setTimeout(then))

@@ -4,8 +4,8 @@ import { afterPaint } from './painted.ts'
 import { printAccounts } from '../account/print-accounts.ts'
 
 /**
- * Fetches what will be needed the moment that is known: with the open modal the directory and the views on
- * the way to a wallet, with an account its own view and its chain's code, and never anything before.
+ * Loads chunks and data as soon as the need is known: when the modal opens, the wallet directory and the views on the
+ * way to a wallet; with an account, its view and its chain's code. Never earlier.
  */
 export function prefetch(ctx: Context): void {
   const { life, options, router, networks, connections, chunks, wallets } = ctx
@@ -22,7 +22,7 @@ export function prefetch(ctx: Context): void {
       })
     else {
       const { status, data } = wallets.directory.peek()
-      // What has come is kept, what has not is given up and asked for anew.
+      // Loaded data is kept; the rest is abandoned and requested again.
       isWanted.value = status === 'ready' && !data?.error
     }
   })

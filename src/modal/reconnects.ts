@@ -8,7 +8,7 @@ function methodOf({ type }: Connector) {
   return platform(navigator).mobile ? 'mobile' : 'qrcode'
 }
 
-/** Tells of each wallet that comes back by itself, once; the embedded one tells of itself (frame.md 11.4). */
+/** Tracks each wallet that is restored, once; the embedded wallet reports it itself (frame.md 11.4). */
 export function trackReconnects({ life, events, networks, connections }: Context): void {
   const tracked = new Set<Namespace>()
   const tell = (namespace: Namespace) => {

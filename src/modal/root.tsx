@@ -18,7 +18,7 @@ const scrim = css`
   animation: var(--in);
 `
 
-/** The dialog; a sheet at the bottom of narrow pages, and of phones on their side. */
+/** The dialog; a bottom sheet on narrow pages and on phones in landscape. */
 const card = css`
   --t: scale(0.98);
   position: relative;
@@ -78,7 +78,7 @@ function Card() {
       className={card()}
       tabIndex={-1}
       role={isUndecided ? 'alertdialog' : 'dialog'}
-      // Of a modal one, screen readers do not leave the subtree, which the frame is not in.
+      // In a modal dialog, screen readers do not leave the subtree, and the wallet iframe is not in it.
       aria-modal={isUndecided ? undefined : 'true'}
       aria-labelledby="wm-title"
       aria-describedby="wm-lead"
@@ -102,7 +102,7 @@ export function createShell(ctx: EarlyContext): void {
   let unmount: (() => void) | undefined
   let remove = () => {}
   const mount = () => {
-    // One that is still on its way out goes at once: it would draw the new view too, and take its focus.
+    // A card that is still fading out is removed immediately: it would draw the new view too, and take its focus.
     remove()
     const opener = document.activeElement as HTMLElement | null
     const heard = announcement.peek()
@@ -112,16 +112,16 @@ export function createShell(ctx: EarlyContext): void {
     const root = host.attachShadow({ mode: 'open' })
     const layer = document.createElement('div')
     root.append(layer)
-    // What measures the page comes first, while there is nothing of ours to style and lay out.
+    // Measuring the page comes first, while there is nothing of ours to style and lay out.
     watch(signal, () => {
-      // The page's direction; where it names none, that of the language.
+      // The page's direction; if it sets none, that of the language.
       const { documentElement: page } = document
       layer.lang = i18n.language.value
       layer.dir = !page.dir && /ar|he/.test(layer.lang) ? 'rtl' : getComputedStyle(page).direction
     })
     lockScroll(signal)
-    // Next to body, so that a replaced or transformed body does not take the modal along; or where the page wants it. If
-    // that is nowhere, the chunk that comes next says so.
+    // Next to body, so that a replaced or transformed body does not affect the modal; or where the page wants it. If
+    // that place does not exist, the next chunk reports it.
     const home = ctx.options.disableAppend ? document.querySelector('wallet-modal') : document.documentElement
     home?.append(host)
     const app = createLayer(ctx, layer, signal)
@@ -165,13 +165,13 @@ export function createShell(ctx: EarlyContext): void {
     }
   }
 
-  // A task of its own, and the next one, because a page may open the modal as soon as it has loaded.
+  // In the very next task, because a page may open the modal as soon as it has loaded.
   setTimeout(warm)
   watch(life, () => {
     const isOpen = router.isOpen.value && !inlineHost.value
     if (isOpen && !unmount) mount()
     else if (!isOpen) unmount?.()
-    // Where what shows a box does not come, all is as without one.
+    // If the chunk for embedding does not load, the modal behaves as without an element.
     if (inlineHost.value)
       ctx.loadSlot('reveal').catch(() => {
         inlineHost.value = false

@@ -2,7 +2,7 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-co
 import { watch } from '../state/resource.ts'
 import type { Connecting, PayloadOf, Payloads, ViewName } from './routes.ts'
 
-/** Finds the control that led away from a view in the card that shows it again. */
+/** Finds the control that led away from a view when the card shows that view again. */
 export type Opener = (card: Element) => HTMLElement | undefined
 
 /** One step of the view stack. */
@@ -10,22 +10,22 @@ export type Step = { [Name in ViewName]: { view: Name; payload?: Payloads[Name];
 
 type Go = <Name extends ViewName>(view: Name, ...payload: PayloadOf<Name>) => void
 
-/** A view that refuses to be closed gives the sentence that says why, or an empty one where nothing is to be said. */
+/** A view that refuses to close returns the sentence that says why, or an empty one if nothing is to be said. */
 export type Guard = () => string | undefined
 
 export interface Router {
   steps: ReadonlySignal<Step[]>
   current: ReadonlySignal<Step | undefined>
   isOpen: ReadonlySignal<boolean>
-  /** What a view on the stack was opened for, by somebody who is about to connect. */
+  /** What a view on the stack was opened for, by a user who is about to connect. */
   wanted<Key extends keyof Connecting>(key: Key): Connecting[Key]
   /** Where the newest view came from: 1 forward, -1 back, 0 neither. */
   direction: ReadonlySignal<-1 | 0 | 1>
   /** Why the last attempt to close was refused; a new object each time, so that a repeat nudges again. */
   refusal: ReadonlySignal<{ why: string } | undefined>
   /**
-   * Starts a new stack and opens. For what the host asks for: views, effects and late answers use the ways below, which
-   * never open.
+   * Starts a new stack and opens the modal. Only for requests of the app: views, effects and late answers use the
+   * methods below, which never open it.
    */
   open: Go
   push: Go
@@ -39,11 +39,11 @@ export interface Router {
   /** Stays open, and says why. */
   refuse(why: string): void
   /**
-   * Ends `work` once no step of the stack is one that it `shows` in, and as long as nothing holds it (R109). `isHeld`:
-   * something hangs on it still, such as a question that the wallet has not answered.
+   * Aborts `work` once no step on the stack satisfies `shows`, unless it is held (R109). `isHeld`: something still
+   * depends on it, such as a request that the wallet has not answered.
    */
   whileShown(work: AbortController, shows: (step: Step) => boolean, isHeld?: () => boolean): void
-  /** For a view where Back and Escape are an answer and no step: `answer` says whether it has taken them. */
+  /** For a view in which Back and Escape are an answer and not a step: `answer` returns whether it handled them. */
   onBack(answer: () => boolean, life: AbortSignal): void
 }
 
@@ -60,8 +60,7 @@ export function createRouter(): Router {
       refusal.value = undefined
       steps.value = next
     })
-  // What comes late, from a view on its way out or a wallet that took its time, finds the modal closed and leaves it
-  // so.
+  // Late calls, from a closing view or a slow wallet, find the modal closed and leave it closed.
   const move = (next: (stack: Step[]) => Step[], way: -1 | 0 | 1) => {
     const stack = steps.peek()
     if (stack.length) write(next(stack), way)
@@ -73,7 +72,7 @@ export function createRouter(): Router {
     direction,
     refusal,
     isOpen: computed(() => steps.value.length > 0),
-    // No other payload has members of these names.
+    // No other payload has members with these names.
     wanted: key => steps.value.map(it => (it.payload as Connecting | undefined)?.[key]).find(Boolean),
     open: (view, ...[payload]) => write([stepOf(view, payload)], steps.peek().length ? 1 : 0),
     push(view, ...[payload]) {

@@ -6,28 +6,29 @@ import type { Token } from '../services/data.ts'
 import type { Transaction } from '../services/history.ts'
 import type { WalletEntry, AskedFor } from '../wallets/offered.ts'
 
-/** A row of the activity, and whose it is (CAIP-10). `isPlain`: nobody else is named, see the rows under the fold. */
+/**
+ * A row of the activity, and its account (CAIP-10). `isPlain`: no other party is named, see the rows under the fold.
+ */
 export interface Moved {
   row: Transaction
   account: string
   isPlain?: boolean
 }
 
-/** A switch of the wallet's network that the user asked for; what SwitchNetwork is handed. */
+/** A network switch that the user requested; payload of SwitchNetwork. */
 export interface SwitchTarget {
   network: Network
-  /** Of a view that wants the network, and is there again afterwards. */
+  /** Opened by a view that needs the network and to which the user returns. */
   isDetour?: boolean
 }
 
 /**
- * The views of the modal (specification section 2), and what each is handed: data; what does something lives in its
- * journey. A view that is handed what only its journey knows is declared there, by merging into this interface: TITLES
- * names them all.
+ * The modal's views (spec section 2) and their payloads: only data; anything that acts is part of its journey. A
+ * payload type that only its journey knows is declared there, by merging into this interface: TITLES names all views.
  */
 export interface Payloads {
   Connect: Connecting | undefined
-  /** Wallets alone, where Connect keeps them behind a button. */
+  /** Only wallets, if Connect keeps them behind a button. */
   ConnectWallets: undefined
   ConnectingExternal: { entry: WalletEntry; connector: Connector }
   ConnectingWalletConnect: WalletEntry
@@ -63,10 +64,10 @@ export interface Payloads {
   SwitchNetwork: SwitchTarget
   SwitchActiveChain: Network
   UnsupportedChain: { isSwap: boolean } | undefined
-  /** A token that is to come, of the network in front. */
+  /** The token to receive, on the active network. */
   WalletReceive: Token | undefined
   WalletCompatibleNetworks: undefined
-  /** The link, as it was given. */
+  /** The link as given. */
   WalletSendLink: string
   WalletSendSelectToken: undefined
   Swap: Record<string, string> | undefined
@@ -79,12 +80,12 @@ export interface Payloads {
 }
 
 export type ViewName = keyof Payloads
-/** The arguments after a view's name: its payload, which may be left out where it may be undefined. */
+/** The arguments after a view's name: its payload, optional if it can be undefined. */
 export type PayloadOf<Name extends ViewName> = undefined extends Payloads[Name]
   ? [payload?: Payloads[Name]]
   : [payload: Payloads[Name]]
 
-/** Where somebody was going who has to connect first. */
+/** Where a user was going who has to connect first. */
 export interface Destination {
   view: ViewName
   arguments?: Record<string, string> | SwitchTarget
@@ -95,18 +96,21 @@ export interface Connecting extends AskedFor {
   next?: Destination
 }
 
-/** Who may open a view by `open({ view })`: anyone, or whoever is connected; others connect first and arrive then. */
+/**
+ * Who can open a view with `open({ view })`: anyone, or only connected users; others connect first and then arrive
+ * there.
+ */
 export type Audience = 'anyone' | 'connected'
 
 interface Entrance {
   audience: Audience
-  /** Switch of the host that closes the view when it is `false`. */
+  /** The app's switch that disables the view if it is `false`. */
   feature?: keyof Features
-  /** It connects a wallet, and is handed what for. */
+  /** It connects a wallet, and its payload says what for. */
   isConnect?: true
 }
 
-/** Views that may be opened from outside; to the others only another view leads. */
+/** Views that can be opened from outside; the others are only reached from another view. */
 const ENTRANCES: { [Name in ViewName]?: Entrance } = {
   Connect: { audience: 'anyone', isConnect: true },
   EmailLogin: { audience: 'anyone', feature: 'email' },

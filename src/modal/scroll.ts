@@ -1,6 +1,6 @@
 /**
- * Stops the page behind from scrolling, without moving it: room as wide as the scroll bar was stays beside it, and is
- * dimmed like the rest.
+ * Stops the page behind from scrolling, without moving it: padding as wide as the scroll bar stays in its place, dimmed
+ * like the rest.
  */
 export function lockScroll(life: AbortSignal): void {
   const page = document.documentElement
@@ -8,7 +8,7 @@ export function lockScroll(life: AbortSignal): void {
   const before = (['overflow', 'scrollbarGutter', 'paddingRight'] as const).map(key => [key, style[key]] as const)
   const bar = innerWidth - page.clientWidth
   if (bar > 0) {
-    // Not by `scrollbar-gutter`: nothing can be drawn into a gutter, so it would stay bright.
+    // Not with `scrollbar-gutter`: nothing can be drawn into a gutter, so it would stay bright.
     style.scrollbarGutter = 'auto'
     style.paddingRight = `${bar + (parseFloat(getComputedStyle(page).paddingRight) || 0)}px`
   }
@@ -20,7 +20,7 @@ export function lockScroll(life: AbortSignal): void {
     'abort',
     () => {
       restore()
-      // Where an input goes whose text is selected, WebKit scrolls to the end of the page.
+      // WebKit scrolls to the end of the page when an input with selected text is removed.
       const { localName, shadowRoot } = document.activeElement ?? {}
       if (localName === 'wallet-modal') (shadowRoot?.activeElement as HTMLElement | null)?.blur()
     },

@@ -17,87 +17,87 @@ import type { PageLink } from '../wallets/wallet-browser.ts'
 
 export type Component<Props = object> = (props: Props) => ReactNode
 
-/** A link that opens a wallet's app, as `Press` takes it. */
+/** A link that opens a wallet app, in the form that `Press` takes. */
 export interface AppLink extends PageLink {
   /**
-   * Goes there with the pairing: whoever has that can take the place of the user's wallet, so the whole link is made in
-   * the click.
+   * Navigates with the pairing URI: anyone who has that can take the place of the user's wallet, so the full link is
+   * only made in the click.
    */
   follow?: (event: Click) => void
 }
 
-/** Sign-in as the rest of the modal knows it; brought by its chunk. */
+/** Sign-in as the rest of the modal knows it; provided by its chunk. */
 export interface SignIn {
   authorize: Authorize
-  /** Connects a wallet, which may sign in along with it. */
+  /** Connects a wallet, which may sign in with the same answer. */
   connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Session>
-  /** The message for whichever account of a namespace answers, where there can be one before that is known. */
+  /** The message for any account of a namespace that answers, if one can be made before the account is known. */
   offer?: (namespace: Namespace) => Promise<SIWXMessage>
   siwx: SIWX
-  /** Asks the account in front, unless it has signed in already. */
+  /** Asks the active account, unless it has signed in already. */
   signIn(): Promise<SIWXSession>
   signOut(): Promise<void>
 }
 
 /**
- * The gaps that a chunk leaves for others: what is drawn in them, or what is asked of them. Nothing is in a slot before
- * its chunk is there (`Context.loadSlot`), so whoever has one draws something in its place, or does without. A slot with
- * types that only its owner knows is declared beside them, by merging into this interface.
+ * The parts that a chunk leaves for others to fill, drawn or called. A slot is empty until its chunk has loaded
+ * (`Context.loadSlot`), so its owner draws a placeholder or does without. A slot with types that only its owner knows
+ * is declared beside them, by merging into this interface.
  */
 export interface Slots extends WalletsSlots {
-  /** A wallet that is on no list yet, by id, rdns or name; undefined where the directory has none. */
+  /** A wallet that is not on the list yet, by ID, rdns or name; undefined if the directory does not have it. */
   findWallet: (text: string) => Promise<WalletEntry | undefined>
-  /** Field of the Connect list, from eight wallets on. */
+  /** Search field of the Connect list, shown from eight wallets on. */
   ConnectSearch: Component<{ query: Signal<string> }>
-  /** Login by e-mail, and by social accounts, on the Connect list; `wallet`: the way to wallets behind a button. */
+  /** Login by email and social accounts on the Connect list; `wallet`: the button that leads to the wallets. */
   ConnectLogin: Component<{ method: ConnectMethod }>
-  /** Rows of wallets that are still to come, so many. */
+  /** This many placeholder rows for wallets that are still loading. */
   ConnectWait: Component<{ count: number }>
-  /** In the row of an installed wallet of several kinds of chain: which. */
+  /** In the row of an installed wallet with several namespaces: the choice between them. */
   ConnectChains: Component<{ entry: WalletEntry }>
-  /** In the Connect list: the way by QR code. */
+  /** In the Connect list: the QR code row. */
   ConnectCode: Component
-  /** Below the Connect list: other ways in, and why wallets are missing. */
+  /** Below the Connect list: other ways to connect, and why wallets are missing. */
   ConnectEnd: Component<{ query: Signal<string>; isEmpty: boolean }>
-  /** Corner of Connect: what a wallet is. */
+  /** Corner of Connect: explains what a wallet is. */
   ConnectHelp: Component
-  /** The host's own terms, below Connect. */
+  /** The app's own terms, below Connect. */
   ConnectTerms: Component
-  /** What a page button tells while an account is there, or on its way. */
+  /** Content of a page button while an account is connected or connecting. */
   PageAccount: Component<{ account?: Account }>
-  /** Notices of the card. */
+  /** The card's notices. */
   Notices: Component
-  /** Text key of a view's title, where it has no other. Without it there is but Connect. */
+  /** Text key of a view's title, unless it has its own. Before this slot is filled there is only Connect. */
   titleOf: (view: ViewName) => string
-  /** Brings the box of the page that the modal is in into sight, and the focus with whoever has just acted. */
+  /** Scrolls the embedded card into view, and moves focus there if the user has just acted. */
   reveal: () => void
-  /** Fades the card out and ends its components; without it the card is simply gone. */
+  /** Fades the card out and ends its components; without it the card simply disappears. */
   exitMotion: (layer: HTMLElement, app: { unmount(): void }) => void
-  /** Name and picture of the account in front. */
+  /** Name and picture of the active account. */
   identity: AccountIdentity
-  /** Keeps the list of the user's wallets. */
+  /** Stores the list of the user's wallets. */
   knownConnections: KnownConnections
   QrCode: Component<QrCodeProps>
-  /** Tabs of the account view. */
+  /** A tab of the account view. */
   AccountNfts: Component
   AccountActivity: Component
-  /** Uses the other kind of account of the embedded wallet from now on. */
+  /** Makes the embedded wallet use the other account type from now on. */
   setAccountType: (type: 'eoa' | 'smartAccount') => Promise<void>
-  /** What the account menu of an embedded wallet has more than others, by the groups of the menu. */
+  /** Additional entries in an embedded wallet's account menu, by group of the menu. */
   AuthSettings: Component<{ group: 'account' | 'access' | 'leave' }>
-  /** In the account of an embedded wallet, the first time in this browser: that it is ready, and what to begin with. */
+  /** In the account of an embedded wallet, the first time in this browser: that it is ready, and what to do first. */
   AuthReady: Component
-  /** A purchase that has no end yet. */
+  /** An unfinished purchase. */
   OpenPurchase: Component
-  /** Picture of a network in the directory. */
+  /** The wallet directory's image of a network. */
   networkImage: (network: Network) => string | undefined
-  /** On phones: the link that shows this page in the browser of a wallet's app. */
+  /** On phones: the link that opens this page in a wallet app's browser. */
   browserLink: (entry: WalletEntry) => AppLink | undefined
-  /** On phones: the link that opens a wallet's app with the pairing for it, once that is there. */
+  /** On phones: the link that opens a wallet app with its pairing URI, once that exists. */
   pairingLink: (entry: WalletEntry) => AppLink | undefined
   /** Sign-in with a signature. */
   signIn: SignIn
-  /** The embedded wallet, and its connectors, whose id names it. */
+  /** The embedded wallet and its connectors; the key is their ID. */
   AUTH: () => Promise<Embedded>
 }
 

@@ -7,7 +7,7 @@ import { css } from '../ui/layout/sheet.ts'
 import { texts } from '../ui/text/text.ts'
 import { ALERT, CHECK } from '../ui/icons/more-icons.ts'
 
-/** Ink and surface change places. It lies over nothing: it makes room for itself at the card's bottom edge. */
+/** Text and surface colours are swapped. It covers nothing: it makes room for itself at the card's bottom edge. */
 const toast = css`
   --t: translateY(8px);
   flex: none;
@@ -40,7 +40,7 @@ const toast = css`
 
 const MARKS = { success: { path: CHECK }, error: { path: ALERT }, loading: { spin: true } }
 
-/** What the card itself has to say, wherever in it the user is. */
+/** The card's own messages, in every view. */
 export const Notices = () => (
   <>
     <Refusal />
@@ -48,7 +48,7 @@ export const Notices = () => (
   </>
 )
 
-/** Why the card stays, to who would close it. */
+/** Tells a user who tries to close the card why it stays. */
 function Refusal() {
   const refusal = useModal().router.refusal.value
   return refusal ? (
@@ -61,12 +61,11 @@ function Refusal() {
 function Notice() {
   const { notifications, t, announce, router } = useModal()
   const notice = notifications.current.value
-  // A region that appears together with its text goes unheard in some screen readers, so those of the card speak.
+  // Some screen readers ignore a region that appears together with its text, so the card's own regions speak.
   useEffect(() => {
     if (notice) announce(notice.message, notice.variant === 'error')
   }, [notice])
-  // What failed in one view is no matter of the next, where it would lie over the button. What came together with it
-  // is.
+  // A failure in one view does not concern the next, where it would cover the button, unless both appeared together.
   const view = router.current.value?.view
   const seen = useRef({ view, notice })
   useEffect(() => {

@@ -36,10 +36,10 @@ import { createLiveRegions } from './live-region.ts'
 import { createSupport } from './support.tsx'
 
 const TOP = '2147483647'
-/** Views with wallets in them, and such as wait for one to be installed. */
+/** Views that show wallets, and views that wait for one to be installed. */
 const WALLETS = /^(Connect|AllWallets|GetWallet|Downloads)/
 
-/** Makes the context whole. */
+/** Completes the context. */
 export function complete(ctx: EarlyContext): Completion {
   const { life, router, networks, connections, chunks } = ctx
   return {
@@ -59,7 +59,7 @@ export function complete(ctx: EarlyContext): Completion {
   }
 }
 
-/** What the modal can do without until it is on screen, or an account is there. */
+/** What the modal can do without until it is on screen, or an account is connected. */
 export function install(ctx: Context): Feature {
   const { life, router } = ctx
   const restored = ctx.options.enableReconnect ? restore(ctx) : Promise.resolve()
@@ -95,29 +95,29 @@ export function install(ctx: Context): Feature {
 
 declare module './slots.ts' {
   interface Slots {
-    /** Makes the card comfortable, once it is on screen. */
+    /** Adds focus handling, motion and the like to the card, once it is on screen. */
     enhance: (stage: Stage) => void
   }
 }
 
-/** What the card needs to know of its surroundings. */
+/** What the card needs to know about its surroundings. */
 export interface Stage {
   host: HTMLElement
   root: ShadowRoot
   layer: HTMLElement
   router: Router
   announcement: Context['announcement']
-  /** What was announced before the card was there. */
+  /** The announcement made before the card existed. */
   heard: Announcement | undefined
   signal: AbortSignal
-  /** In a box of the page, whose focus, scrolling and layers are not ours. */
+  /** Embedded in the page, whose focus, scrolling and layers are not ours. */
   isInline?: boolean
 }
 
 /**
- * What makes the card comfortable once it is on screen: focus that stays inside and comes back, speech, motion, drag,
- * arrow keys, soft keyboards, layers of the page above ours. A chunk of its own, because the modal works without, and
- * fetched as soon as it opens.
+ * Improves the card once it is on screen: focus that stays inside and returns, speech, motion, dragging, arrow keys,
+ * soft keyboards, page layers above ours. In its own chunk, because the modal works without it, and loaded as soon as
+ * it opens.
  */
 function enhance(ctx: Context, stage: Stage): void {
   const { host, root, layer, router, announcement, heard, signal, isInline } = stage
@@ -136,9 +136,9 @@ function enhance(ctx: Context, stage: Stage): void {
   dragToClose(card, card.querySelector<HTMLElement>('header')!, router.close, signal)
   trackKeyboard(layer, signal)
   stayInPlace(ctx, host, root, signal)
-  // A page layer above ours makes the modal unusable; going to the top does less harm than staying hidden.
+  // A page layer above ours makes the modal unusable; moving to the top layer does less harm than staying hidden.
   const { left, top, width, height } = card.getBoundingClientRect()
-  // Of the prototype, where no element of the page named like it can stand in front.
+  // The prototype's method, which no element of the page can shadow by its name.
   const found = Document.prototype.elementFromPoint?.call(
     document,
     left + width / 2,
@@ -148,8 +148,8 @@ function enhance(ctx: Context, stage: Stage): void {
 }
 
 /**
- * Next to body, so that a replaced or transformed body does not take the modal along; inside what covers all the rest
- * when there is such a thing.
+ * Next to body, so that a replaced or transformed body does not affect the modal; or inside the element that covers
+ * everything else, if there is one.
  */
 const top = (): Element => {
   const full = document.fullscreenElement
@@ -159,8 +159,8 @@ const top = (): Element => {
 }
 
 /**
- * Follows fullscreen and the page's own dialogs, or the element that the page has placed, and comes back when the page
- * clears itself away, with focus where it was. Opened while there is no place for it, it closes and says so.
+ * Follows fullscreen and the page's own dialogs, or the element that the page has chosen, and returns if the page
+ * removes it, with focus where it was. If there is no place for it when it opens, it closes and reports that.
  */
 function stayInPlace({ options, router, report }: Context, host: HTMLElement, root: ShadowRoot, signal: AbortSignal) {
   const { disableAppend } = options
@@ -173,7 +173,7 @@ function stayInPlace({ options, router, report }: Context, host: HTMLElement, ro
     ;(focused ?? root.querySelector<HTMLElement>('h2'))?.focus()
     return true
   }
-  // A page that takes the modal away again and again is left its will.
+  // A page that removes the modal again and again gets its way.
   let left = 5
   const observer = new MutationObserver(() => {
     if (!host.isConnected && left && move()) left--
@@ -187,11 +187,11 @@ function stayInPlace({ options, router, report }: Context, host: HTMLElement, ro
     router.close(true)
   })
   addEventListener('fullscreenchange', move, { signal })
-  // Of a dialog; it does not bubble.
+  // From a dialog; it does not bubble.
   addEventListener('close', move, { signal, capture: true })
 }
 
-/** Arrows, Home and End walk a list; typing in it reaches the search. */
+/** Arrows, Home and End move through a list; typing in it reaches the search field. */
 function walkLists(root: ShadowRoot, layer: HTMLElement, signal: AbortSignal): void {
   layer.addEventListener(
     'keydown',
@@ -199,7 +199,7 @@ function walkLists(root: ShadowRoot, layer: HTMLElement, signal: AbortSignal): v
       const { key } = event
       const view = root.activeElement?.closest('[data-list]') && root.activeElement.closest('[data-view]')
       if (!view) return
-      // Lists that follow each other are one to the user.
+      // Consecutive lists are one to the user.
       const all = [...view.querySelectorAll<HTMLElement>('[data-list] a[data-row],[data-list] button[data-row]')]
       const at = all.indexOf(root.activeElement as HTMLElement)
       const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key]

@@ -7,7 +7,7 @@ import { boxes } from '../ui/layout/layout.ts'
 import { classes } from '../ui/layout/sheet.ts'
 import { texts } from '../ui/text/text.ts'
 
-/** What is known of a failure. */
+/** What is known about a failure. */
 export interface Failed {
   code: string
   data?: Record<string, unknown>
@@ -15,12 +15,12 @@ export interface Failed {
 
 declare module './slots.ts' {
   interface Slots {
-    /** Under a failure: its code, and what to copy for whoever is asked for help. */
+    /** Below a failure: its code, and a report to copy for support. */
     Support: Component<{ failed: Failed }>
   }
 }
 
-/** What came before it: an event, or what else there is to say. */
+/** Something that came before it: an event, or other information. */
 export interface Happened {
   at: number
   what: TrackedEvent | string
@@ -28,7 +28,7 @@ export interface Happened {
 
 const MAX_HAPPENED = 20
 
-/** Keeps what happened last, for whoever is asked for help once something fails. */
+/** Keeps the latest events for support, in case something fails. */
 export function createSupport({ events, unsentEvents }: Pick<Context, 'events' | 'unsentEvents'>) {
   const happened: Happened[] = []
   const keep = (what: Happened['what']) => {
@@ -40,10 +40,10 @@ export function createSupport({ events, unsentEvents }: Pick<Context, 'events' |
   events.on('error', ({ code }) => keep(`error ${code}`))
   events.on('view', ({ view }) => keep(`view ${view}`))
 
-  /** In small print: the code, and a way to copy what helps. */
+  /** In small print: the code, and a button that copies the report. */
   return function Support({ failed }: { failed: Failed }) {
     const ctx = useModal()
-    // Before the click, which alone may copy.
+    // Before the click, because only the click itself can copy.
     const part = usePromise(id => ctx.chunks.load(id), 'support' as const)
     return (
       <p className={classes(texts.small, boxes.above2)} data-support>

@@ -2,14 +2,14 @@ import type { Context } from './context.ts'
 import { watch } from '../state/resource.ts'
 import type { ViewName } from './routes.ts'
 
-/** Where the box stands. */
+/** Views with the terms checkbox. */
 const WITH_BOX: readonly ViewName[] = ['Connect', 'ConnectWallets', 'ConnectSocials', 'EmailLogin']
-/** What leads to a wallet without another look at it. */
+/** Views that lead to a wallet without passing it again. */
 const BEYOND: readonly ViewName[] = ['AllWallets', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
 
 /**
- * As long as the host's terms wait for a tick, every way to a wallet ends at the box, whoever went it. Installed before
- * the view of any chunk is.
+ * While the app's terms are not accepted, every way to a wallet ends at the checkbox. Installed before any chunk's
+ * view.
  */
 export function requireTerms({ life, router, consent, mustAgree }: Context): void {
   watch(life, () => {

@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Options, ThemeMode, ThemeVariables } from '../core/options.ts'
 
 export interface Theme {
-  /** What is shown: `auto` follows the system. */
+  /** The theme shown: `auto` follows the system. */
   resolved: ReadonlySignal<'light' | 'dark'>
   variables: ReadonlySignal<ThemeVariables>
   set(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void

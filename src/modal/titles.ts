@@ -1,6 +1,6 @@
 import type { ViewName } from './routes.ts'
 
-/** View → text key of its title, for views that have no other (see `View.title`). The text comes with the view. */
+/** View → text key of its title, unless the view has its own (see `View.title`). The text comes with the view. */
 export const TITLES: Record<ViewName, string> = {
   Connect: 'connect.title',
   ConnectWallets: 'connect.title',

@@ -3,7 +3,7 @@ import { watch } from '../../state/resource.ts'
 import { attempt } from '../../base/errors.ts'
 import { showIn, type Shown } from './show.tsx'
 
-/** Shows the modal in the box of the page, as long as there is one. */
+/** Embeds the modal in the page's element while there is one. */
 export function install(ctx: Context): Feature {
   const { life, inlineHost } = ctx
   let shown: Shown | undefined
@@ -16,7 +16,7 @@ export function install(ctx: Context): Feature {
   return { slots: { reveal: () => shown?.reveal() } }
 }
 
-/** The box that the option names is one from when it comes into the page until it leaves. */
+/** Follows the element that the option names, from its insertion into the page until its removal. */
 function follow({ life, options, inlineHost, router }: Context): void {
   const { target } = options
   if (!target) return

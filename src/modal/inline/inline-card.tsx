@@ -10,7 +10,10 @@ import { head, titleOf } from '../head.tsx'
 import { Outlet, viewOf } from '../outlet.tsx'
 import type { User } from './user.ts'
 
-/** As wide as the page makes it, as high as what is in it; lists that may have no end scroll from where they do in a modal. */
+/**
+ * As wide as the page makes it, as high as its content; potentially endless lists scroll from the height at which they
+ * do in a modal.
+ */
 const boxStyle = viewCss`
   position: relative;
   display: flex;
@@ -45,23 +48,23 @@ const boxStyle = viewCss`
 
 const NoCorner = () => <span />
 
-/** Whether it shows what it begins with, where nothing is left to go back from. */
+/** Whether it shows its first view, from which there is no Back. */
 export const isAtHome = ({ router, navigation }: Context): boolean =>
   !router.steps.peek()[1] && router.current.peek()?.view === navigation.home()
 
-/** The card of a box: no close button, as it is part of the page. */
+/** The embedded card: no close button, as it is part of the page. */
 export function InlineCard({ user }: { user: User }) {
   const ctx = useModal()
   const { router, t } = ctx
   const section = useRef<HTMLElement>(null)
   const isFailed = useSignal(false)
   const shown = useRef<Step[]>([])
-  // Closed it is for a moment alone, for which all stays as it was.
+  // It closes only for a moment, during which everything stays as it was.
   const steps = router.steps.value
   if (steps.length) shown.current = steps
   const step = shown.current.at(-1)
   const Corner = (step && viewOf(ctx, step)?.corner) ?? NoCorner
-  // What the outlet gives the focus to.
+  // The outlet focuses this.
   const card = useMemo(
     () => ({
       get current() {

@@ -1,14 +1,14 @@
 import { child } from '../../base/abort.ts'
 import { isReduced } from '../motion.ts'
 
-/** As long as a view may take to come and to grow. */
+/** How long a view can take to appear and grow. */
 const GROWS_MS = 1500
-/** Whoever does one of these is on their own way. */
+/** After any of these, the user is scrolling on their own. */
 const ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 /**
- * Scrolls the page to a box that is not wholly in sight, and again as its view grows. To the element of the page, whose
- * `scroll-margin` keeps it clear of a header that stays.
+ * Scrolls the page to an embedded card that is not fully visible, and again as its view grows. Scrolls to the page's
+ * element, whose `scroll-margin` keeps it clear of a sticky header.
  */
 export function scrollIntoView(place: Element, layer: HTMLElement, life: AbortSignal): void {
   const held = child(life)

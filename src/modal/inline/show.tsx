@@ -7,7 +7,7 @@ import { InlineCard, isAtHome } from './inline-card.tsx'
 import { scrollIntoView } from './scroll-into-view.ts'
 import { followUser } from './user.ts'
 
-/** What a box is shown in stands in the page's own flow. */
+/** The embedded card is part of the page's own flow. */
 const layerStyle = viewCss`
   display: block;
   place-items: normal;
@@ -15,16 +15,16 @@ const layerStyle = viewCss`
   container-type: inline-size;
 `
 
-/** Views that wait for an answer to what may have been asked from anywhere in the page. */
+/** Views that await an answer to a request that can come from anywhere in the page. */
 const ASKING = /^(ApproveTransaction|SIWXSignMessage|ConnectingSiwe)$/
 
 export interface Shown {
-  /** Brings it into sight, and the focus with whoever has just acted. */
+  /** Scrolls it into view, and moves focus there if the user has just acted. */
   reveal(): void
   end(): void
 }
 
-/** The element's own display; rules of the page win. */
+/** The element's default display; rules of the page win. */
 function asBlock(place: Element): void {
   if (place.localName !== 'wallet-modal-inline') return
   const sheet = new CSSStyleSheet()
@@ -32,7 +32,7 @@ function asBlock(place: Element): void {
   place.shadowRoot?.adoptedStyleSheets.push(sheet)
 }
 
-/** Shows the modal in `place`: it is never closed there, what would close it leads to the view it begins with. */
+/** Embeds the modal in `place`: it never closes there; anything that would close it returns to its first view. */
 export function showIn(ctx: Context, place: Element): Shown {
   const { router, i18n, announcement, state } = ctx
   const heard = announcement.peek()
@@ -44,7 +44,7 @@ export function showIn(ctx: Context, place: Element): Shown {
   const layer = document.createElement('div')
   root.append(layer)
   watch(signal, () => {
-    // The direction of its place; where the page names none, that of the language.
+    // The direction of its place; if the page sets none, that of the language.
     layer.lang = i18n.language.value
     layer.dir = !place.closest('[dir]') && /ar|he/.test(layer.lang) ? 'rtl' : getComputedStyle(place).direction
   })
@@ -55,11 +55,11 @@ export function showIn(ctx: Context, place: Element): Shown {
   app.render(<InlineCard user={user} />)
   ctx.slots.peek().enhance!({ host, root, layer, router, announcement, heard, signal, isInline: true })
 
-  // A session that comes back is waited for, so that nobody sees the wallets first.
+  // Waits for a session to be restored, so that the wallet list does not flash first.
   const isReady = computed(() => state.value.ready)
   watch(signal, () => {
     if (router.isOpen.value || !isReady.value) return
-    // Whoever hears that it was closed hears it first.
+    // Listeners for the close run first.
     queueMicrotask(() => {
       if (!signal.aborted && !router.isOpen.peek()) router.open(ctx.navigation.home() as 'Account')
     })
@@ -76,7 +76,7 @@ export function showIn(ctx: Context, place: Element): Shown {
     event => {
       if (event.key !== 'Escape' || event.isComposing || isAtHome(ctx)) return
       event.stopPropagation()
-      // Else a dialog of the page around us would close as well.
+      // Otherwise a dialog of the page around us would close as well.
       event.preventDefault()
       router.back()
     },

@@ -1,4 +1,4 @@
-/** Whether the user is at the box, so that the focus may follow what happens there, or elsewhere in the page. */
+/** Whether the user is at the embedded card, so that focus can follow what happens there, or elsewhere in the page. */
 export interface User {
   isHere(): boolean
   come(): void
@@ -6,7 +6,7 @@ export interface User {
 
 const FIELDS = 'input,textarea,select,[contenteditable]'
 
-/** They come with a click, a tap or Tab, and leave in the same ways; until then nothing of theirs is taken. */
+/** Users arrive by a click, a tap or Tab, and leave in the same ways; before that, their focus is not moved. */
 export function followUser(host: HTMLElement, layer: HTMLElement, signal: AbortSignal): User {
   const note = (isHere: boolean) => {
     if (isHere) delete layer.dataset['away']
@@ -17,14 +17,14 @@ export function followUser(host: HTMLElement, layer: HTMLElement, signal: AbortS
     addEventListener(
       act,
       event => {
-        // The frame of the embedded wallet stands elsewhere in the page.
+        // The wallet iframe is placed elsewhere in the page.
         if (!(event.target as HTMLElement | null)?.dataset?.['walletModal']) note(event.composedPath().includes(host))
       },
       { signal, capture: true },
     )
   return {
     isHere: () => layer.dataset['away'] === undefined,
-    // By a button of the page; while somebody types in it they are there.
+    // Called by a page button; a user who is typing in the page stays there.
     come() {
       if (navigator.userActivation?.isActive && !document.activeElement?.matches(FIELDS)) note(true)
     },
