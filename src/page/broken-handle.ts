@@ -2,7 +2,7 @@ import type { ModalError } from '../base/errors.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from './handle.ts'
 import { noop } from '../base/abort.ts'
 
-/** Where there is no modal: every promise rejects with the error, nothing is drawn, the page goes on. */
+/** Used if there is no modal: every promise rejects with the error, nothing is drawn, the page continues. */
 export function brokenHandle(
   error: ModalError,
   version: string,

@@ -14,10 +14,10 @@ import { readable } from '../state/readable.ts'
 import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
 import { noop } from '../base/abort.ts'
 
-/** A code that wallets of version 2 of WalletConnect take up. */
+/** A WalletConnect v2 pairing URI. */
 const PAIRING = /^[wW][cC]:\w+@2\?\S*symKey=\S{64,999}$/
 
-/** What views know, with the whole of what hosts see. */
+/** The context of the views plus everything that apps see. */
 export interface PageContext extends EarlyContext {
   state: ReadonlySignal<WalletModalState>
   handle: WalletModal
@@ -28,18 +28,18 @@ interface Parts {
   version: string
   /** Ends the modal. */
   abort: AbortController
-  /** Grows with every change of the options. */
+  /** Called after every change of the options. */
   revised(): void
   warn(text: string): void
-  /** Settles once what was opened is on screen. */
+  /** Resolves once the opened view is on screen. */
   painted(): Promise<void>
   /** Asks a wallet, in the caller's task. */
   connect(entry: WalletEntry, connector: Connector): Promise<Account>
-  /** Looks for what is wrong with these options, and around them. */
+  /** Examines the options and their environment for problems. */
   examine(given: WalletModalOptions): Promise<DoctorReport>
 }
 
-/** The handle's methods over the parts that do the work. `input`: the options as the host gave them. */
+/** The handle's methods over the parts that do the work. `input`: the options as the app passed them. */
 export function createHandle(parts: Parts, input: WalletModalOptions): WalletModal {
   const { ctx, version, abort, warn } = parts
   const { navigation, life, options, events, router, networks, connections, wallets, theme, i18n, state, requests } =
@@ -60,7 +60,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     ctx.slots.peek().reveal?.()
     await parts.painted()
   })
-  /** A call that is answered by what comes with the first opening. */
+  /** A method that is implemented in the chunk of the first opening. */
   const lazy = <Name extends keyof LazyMethods>(name: Name) =>
     alive(async (...args: unknown[]) => {
       await ctx.loadSlot('lazyMethods')
@@ -93,7 +93,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     connect: alive(async ({ wallet, namespace } = {}) => {
       const isCode = wallet === 'walletConnect' && options.enableWalletConnect
       const isNamed = wallet !== undefined && !isCode
-      // What is here is asked in the task of the call.
+      // An available wallet is asked in the task of the call.
       const entry = isNamed ? (wallets.find(wallet) ?? (await lazy('findWallet')(wallet))) : undefined
       if (isNamed && !entry) throw new ModalError('wallet/not-installed')
       const connector = entry && connectorOf(entry, networks, namespace)
@@ -106,7 +106,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       const account = nextAccount()
       account.catch(noop)
       await open({ view: isCode ? 'ConnectingWalletConnectBasic' : navigation.start(), namespace })
-      // Who closed it meanwhile wants no wallet any more.
+      // If the user has closed the modal in the meantime, no wallet is wanted any more.
       if (entry?.wallet && router.isOpen.peek()) ctx.pick({ ...entry, connectors: [] })
       return account
     }),
@@ -114,7 +114,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       const front = connections.of(networks.namespace.peek())
       const was = front.peek().connector
       const ended = disconnect(ctx, namespace)
-      // Whatever is open is about the account that is gone.
+      // Any open view is about the account that is gone.
       if (was && !front.peek().connector) router.close(true)
       return ended
     }),

@@ -29,19 +29,21 @@ import { createShell } from '../modal/root.tsx'
 
 declare const __VERSION__: string
 
-/** Brings code and texts. */
+/** Loads code and texts. */
 export interface Loader extends ChunkLoader {
-  /** Texts of an ISO 639 language (`de`), or of a part of it (`de.wallet`); undefined where there are none. */
+  /** Texts of an ISO 639 language (`de`), or of a part of it (`de.wallet`); undefined if there are none. */
   locale(name: string): Promise<Messages | undefined>
 }
 
-/** The part of the composition that the elements and the hooks need besides the handle. */
+/** What the elements and the hooks need besides the handle. */
 export interface Mounted {
   handle: WalletModal
   ctx?: EarlyContext
 }
 
-/** Builds services, core and shell once and wires them. Never throws: unusable options give a handle that says so. */
+/**
+ * Builds services, core and shell once and wires them. Never throws: unusable options give a handle that reports it.
+ */
 export function createModal(input: WalletModalOptions, loader: Loader): Mounted {
   const abort = new AbortController()
   const life = abort.signal
@@ -70,7 +72,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     revision: signal(0),
     slots: features.slots,
     authorize: isSigning ? async (...answer) => (await ctx.signIn()).authorize(...answer) : undefined,
-    // In the caller's task: what is not there yet asks for the signature afterwards.
+    // In the caller's task; if the sign-in chunk has not loaded yet, the signature is requested afterwards.
     ask: (connector, wait) => features.slots.peek().signIn?.connect(connector, wait) ?? connector.connect(wait),
   })
   const { events, connections, networks } = parts
@@ -121,7 +123,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     site: location.hostname,
     inlineHost: signal<Element | boolean>(!!options.target),
     navigation: createNavigation({ ...parts, announce, t: i18n.t }, warn),
-    // It is made over what stands here.
+    // A getter, because it is built on the parts defined here.
     get handle() {
       return handle
     },
@@ -134,7 +136,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   events.on('event', event => void ctx.unsentEvents.push(event))
 
   emitHostEvents(ctx)
-  // What else an account needs is the matter of what comes first.
+  // Everything else that an account needs comes with the first chunk.
   watch(life, () => {
     const { status } = connections.of(networks.namespace.value).value
     if (status !== 'disconnected') features.loadSlot('PageAccount').catch(() => {})
@@ -152,11 +154,11 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     },
     input,
   )
-  // Back from a social login for which the page itself went to the provider.
+  // The page is back from a provider that it was itself sent to for a social login.
   if (options.features.socials !== false && location.search.includes('result_uri='))
     features.loadSlot('ConnectLogin').catch(ctx.report)
   const settled = options.enableReconnect && expectSessions(ctx)
-  // Whoever has just got the handle may listen first.
+  // Gives the caller time to add listeners to the new handle.
   queueMicrotask(async () => {
     events.track('INITIALIZE', { networks: options.networks.map(network => network.caipNetworkId) })
     await settled

@@ -13,7 +13,7 @@ import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
 import type { WalletModalOptions, ThemeMode, ThemeVariables } from '../core/options.ts'
 
-/** Frozen snapshot of the modal; a new object whenever something in it changes. */
+/** Frozen state of the modal; a new object whenever something in it changes. */
 export interface WalletModalState {
   /** False until the options are known and a stored session was restored or given up. */
   ready: boolean
@@ -42,7 +42,7 @@ export interface WalletModalState {
 }
 
 /**
- * The handle that `window.WalletModal` and `createWalletModal` share. Methods that return a promise reject with a
+ * The handle shared by `window.WalletModal` and `createWalletModal`. Methods that return a promise reject with a
  * `ModalError` that has a stable `code`; of the others only `addNetwork` and `removeNetwork` throw.
  */
 export interface WalletModal {
@@ -145,7 +145,7 @@ export interface WalletModal {
   doctor(): Promise<DoctorReport>
 }
 
-/** Methods that nothing on screen needs: what comes with the first opening answers them. */
+/** Methods that no visible element needs: the chunk of the first opening implements them. */
 export const LAZY_METHODS = [
   'switchNetwork',
   'switchConnection',
@@ -160,11 +160,11 @@ export const LAZY_METHODS = [
   'notify',
 ] as const
 
-/** Methods that return a promise, and methods that return nothing: what a stand-in for the handle has to offer. */
+/** Methods that return a promise, and methods that return nothing: what a stand-in for the handle must provide. */
 export const ASYNC_METHODS = ['open', 'connect', 'disconnect', 'setLocale', 'doctor', ...LAZY_METHODS] as const
 export const VOID_METHODS = ['close', 'destroy', 'addNetwork', 'removeNetwork', 'setTheme', 'updateOptions'] as const
 
-/** A snapshot of nothing: before the options are known, or when they cannot be used. */
+/** The disconnected state: before the options are known, or if they cannot be used. */
 export const idleState = (error?: WalletModalState['error']): WalletModalState =>
   Object.freeze({
     ready: false,

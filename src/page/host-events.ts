@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-core'
 import type { EarlyContext } from '../modal/context.ts'
 import { watch } from '../state/resource.ts'
 
-/** Tells the host what it sees of the modal: open, close, the view and the theme. */
+/** Emits the app's events about the modal: open, close, the view and the theme. */
 export function emitHostEvents({ life, events, router, networks, connections, theme }: EarlyContext): void {
   let wasOpen = false
   watch(life, () => {
