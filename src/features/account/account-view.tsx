@@ -27,7 +27,7 @@ import { Pending } from '../transaction/tracking/pending-view.tsx'
 import { headlines } from '../../ui/layout/headline.ts'
 import { chipStyle } from '../../ui/controls/chip.ts'
 
-/** Name and address keep their place: a network that has no room beside them goes on a line of its own. */
+/** Name and address keep their place: a network that does not fit beside them moves to its own line. */
 const who = viewCss`
   flex-wrap: wrap;
   /* Room for a finger above the smallest of it. */
@@ -47,7 +47,7 @@ const who = viewCss`
   }
 `
 
-/** The active network; the way to another one, unless the host stays on it. */
+/** The active network; opens the list, unless the app has disabled switching. */
 function NetworkChip({ network }: { network: Network }) {
   const { t, router, networkImage, options } = useModal()
   const picture = <Picture src={networkImage(network)} name={network.name} size={18} round />
@@ -74,7 +74,7 @@ function NetworkChip({ network }: { network: Network }) {
 
 const POLL_MS = 10_000
 
-/** `tab`: the one looked at last. */
+/** `tab`: the last selected one. */
 export function AccountView({ tab }: { tab: Signal<string> }) {
   const ctx = useModal()
   const {
@@ -87,7 +87,7 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
   const network = networks.active.value
   const account = connections.account(networks.namespace.value)
   useEffect(() => {
-    // Only while someone looks: hidden pages and closed modals ask for nothing.
+    // Only while the account is on display: hidden pages and closed modals request nothing.
     const isDue = createPoll()
     const timer = setInterval(() => {
       if (!document.hidden && isDue(balances.peek())) balances.reload()
@@ -103,7 +103,7 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
   const login = label || name ? undefined : (email ?? username)
   const toCopy = <IconButton mini path={COPY} label={t('account.copy')} onClick={() => copy(account.address, ctx)} />
   const { AuthReady } = isEmbedded ? ctx.slots.value : {}
-  // Nobody can tell what is there on a network that nobody knows.
+  // Holdings on an unknown network cannot be read.
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
   const isEmpty = !!state.data && isNothing(state.data)
   const tabs: Tab[] = [
@@ -140,7 +140,7 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
             <bdi dir="ltr" title={account.address}>
               {truncate(account.address)}
             </bdi>
-            {/* It is the address that is copied, and nothing else looks as if it were. */}
+            {/* The address is copied, and nothing else looks as if it would be. */}
             {login && toCopy}
           </div>
         </div>
@@ -168,7 +168,7 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
   )
 }
 
-/** A purchase that has no end yet, of this visit or an earlier one; its part comes only where there is one. */
+/** An unfinished purchase, of this visit or an earlier one; its part loads only if there is one. */
 function Bought() {
   const { storage, slots, loadSlot } = useModal()
   const isOpen = storage.read('purchase', value => !!value)

@@ -23,7 +23,7 @@ export const acts = css`
   }
 `
 
-/** Order of specification section 6. */
+/** Order of spec section 6. */
 const ORDER = ['onramp', 'swaps', 'receive', 'send']
 const ACTIONS = {
   onramp: { icon: CARD, view: 'OnRampProviders' },
@@ -34,17 +34,17 @@ const ACTIONS = {
 type Action = keyof typeof ACTIONS
 const isAction = (name: string): name is Action => Object.hasOwn(ACTIONS, name)
 
-/** Whether there is anywhere to buy for the account in front. */
+/** Whether the active account can buy anywhere. */
 export const isBuyable = ({ options, networks }: Context): boolean =>
   options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
 
-/** The way to buy, from wherever it begins. */
+/** Opens the purchase, from any view. */
 export function startBuying({ events, router }: Context): void {
   events.track('SELECT_BUY_CRYPTO', {})
   router.push('OnRampProviders')
 }
 
-/** What to begin with where nothing is yet. */
+/** First actions for an empty account. */
 export function Begin() {
   const ctx = useModal()
   const { t, options, router } = ctx
@@ -65,7 +65,7 @@ export function Begin() {
   )
 }
 
-/** Whether each can be done with the account in front; a swap on any network of its namespace. */
+/** Whether each action is possible with the active account; a swap on any network of its namespace. */
 export const offered = (ctx: Context): Record<Action, boolean> => {
   const {
     options: { features },
@@ -81,7 +81,7 @@ export const offered = (ctx: Context): Record<Action, boolean> => {
   }
 }
 
-/** One of them, in a view of its own chunk, which is fetched as soon as somebody reaches for it. */
+/** One action; its view's chunk loads as soon as the user reaches for it. */
 export function Act({ name, disabled, onClick }: { name: Action; disabled?: boolean; onClick: () => void }) {
   const { t, loadView } = useModal()
   const { icon, view } = ACTIONS[name]
@@ -101,7 +101,7 @@ export function Act({ name, disabled, onClick }: { name: Action; disabled?: bool
   )
 }
 
-/** What can be done with the account. */
+/** The account's actions. */
 export function Actions() {
   const ctx = useModal()
   const { options, router } = ctx

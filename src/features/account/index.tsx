@@ -12,7 +12,7 @@ import { trackSent } from '../transaction/tracking/tracker.ts'
 export function install(ctx: Context): Feature {
   lookAgain(ctx)
   trackSent(ctx, (item, wait) => recall(ctx, item, wait))
-  // It brings the pictures of networks.
+  // It provides the images of networks.
   ctx.loadView('Networks').catch(() => {})
   const tab = signal('tokens')
   return {

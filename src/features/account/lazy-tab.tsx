@@ -3,7 +3,7 @@ import { lateSkeletons, empty } from '../../ui/layout/view-parts.tsx'
 
 const SKELETONS = [0, 1, 2, 3, 4]
 
-/** A tab whose content is a chunk of its own: boxes until it is there, another try when it does not come. */
+/** A tab whose content is a separate chunk: skeletons until it has loaded, Retry if that fails. */
 export function LazyTab({ slot }: { slot: 'AccountNfts' | 'AccountActivity' }) {
   const ctx = useModal()
   const { t, slots } = ctx

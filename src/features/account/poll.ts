@@ -1,14 +1,13 @@
 import type { ModalError, Resource } from '../../modal/kit.ts'
 import type { Balances } from '../../services/tokens.ts'
 
-/** Of a failure nobody asks anew sooner (specification section 9). */
+/** Earliest retry after a failure (spec section 9). */
 const RETRY_MS = 30_000
 const CLOSED = 503
 
 /**
- * Whether balances are to be asked for again by themselves: not while a call is under way, not soon after a failure,
- * and not at all once the service says that it is closed, or while there is nothing to show but the failure and the way
- * to try again.
+ * Whether balances are due for an automatic request: not while a call is running, not soon after a failure, and never
+ * once the service says that it is closed, or while only the failure and its Retry are on screen.
  */
 export function createPoll(now = Date.now): (state: Resource<Balances>) => boolean {
   let last: unknown

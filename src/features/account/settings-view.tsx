@@ -3,13 +3,13 @@ import { usePromise } from '../../ui/layout/use-promise.tsx'
 import { Badge, Tile } from '../../ui/icons/marks.tsx'
 import { LEAVE, MORE, NETWORK, OUT, WALLET } from '../../ui/icons/more-icons.ts'
 
-/** The way to it: where other views have Back. */
+/** The button that opens it: where other views have Back. */
 export function Menu() {
   const { t, router } = useModal()
   return <IconButton path={MORE} label={t('account.menu')} onClick={() => router.push('AccountSettings')} />
 }
 
-/** A line between two groups; one that has nothing in it takes no room. */
+/** A line between two groups; an empty group takes no space. */
 const groups = viewCss`
   gap: 0;
   & > ul:empty {
@@ -23,8 +23,8 @@ const groups = viewCss`
 `
 
 /**
- * AccountSettings: what one does rarely. Four groups: the account, its wallets and networks, what was done with it and
- * who may use it, and the ways out.
+ * AccountSettings: rare actions, in four groups: the account, its wallets and networks, its history and permissions,
+ * and disconnecting.
  */
 export function SettingsView() {
   const ctx = useModal()

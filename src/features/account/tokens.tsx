@@ -23,13 +23,10 @@ import { COINS } from '../../ui/icons/more-icons.ts'
 import { Fold } from '../../ui/controls/fold.tsx'
 import { empty } from '../../ui/layout/view-parts.tsx'
 
-/** Below what a price can show: dust, which anybody can send to get on the list. */
+/** Dust: less than a price can show, which anyone can send to get on the list. */
 const DUST_USD = 0.01
 
-/**
- * Which tokens are shown, and which wait under the fold: dust, those that nobody pays anything for, and those that pass
- * themselves off as others.
- */
+/** Which tokens are shown, and which are folded: dust, those without a market price, and those that imitate others. */
 export function sorted({ tokens, isBasic }: Balances): { shown: Token[]; hidden: Token[] } {
   const known = new Map(tokens.map(token => [token, worthOf(token)]))
   const worth = (token: Token) => known.get(token) ?? 0
@@ -38,13 +35,13 @@ export function sorted({ tokens, isBasic }: Balances): { shown: Token[]; hidden:
   return { shown: all.filter(token => !isHidden(token)), hidden: all.filter(isHidden) }
 }
 
-/** Nothing is there, which is known: what only passes itself off as something does not count. */
+/** The account is known to be empty; tokens that imitate others do not count. */
 export const isNothing = ({ tokens, isBasic }: Balances): boolean =>
   !isBasic && tokens.every(({ imitates, quantity }) => imitates || !Number(quantity.numeric))
 
 /**
- * What is known to be there, in USD; undefined when no price is. What is only told by those that imitate others does
- * not count.
+ * The known total in USD; undefined if no price is known. The claimed values of tokens that imitate others do not
+ * count.
  */
 export function totalOf({ tokens }: Balances): number | undefined {
   const values = tokens
@@ -54,7 +51,7 @@ export function totalOf({ tokens }: Balances): number | undefined {
   return values.length || !tokens.length ? values.reduce((sum, value) => sum + value, 0) : undefined
 }
 
-/** The tokens of the account, the most valuable first. */
+/** The account's tokens, most valuable first. */
 export function Tokens({ state }: { state: Resource<Balances> }) {
   const { t, i18n, fiat } = useModal()
   const locale = i18n.locale.value
@@ -64,7 +61,7 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
   if (!data && state.status === 'failed')
     return <p className={classes(texts.small, boxes.centered, empty)}>{UNKNOWN}</p>
   if (!data) {
-    // Formats take longer to make than rows to draw, so they are there before the data.
+    // Creating the formats takes longer than drawing the rows, so they are created before the data arrives.
     balance('0', locale)
     fiat.text(0)
     return (

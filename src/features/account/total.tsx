@@ -6,7 +6,7 @@ import { headlines, sizeOf } from '../../ui/layout/headline.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { totalOf } from './tokens.tsx'
 
-/** Tokens that a notice names. */
+/** How many tokens a notice names. */
 const NAMED_MAX = 3
 
 const total = viewCss`
@@ -14,7 +14,7 @@ const total = viewCss`
   height: 10u;
 `
 
-/** What the account is worth. */
+/** The account's total value. */
 export function Total({ state }: { state: Resource<Balances> }) {
   const { t, i18n, fiat } = useModal()
   const { data, status } = state
@@ -26,7 +26,7 @@ export function Total({ state }: { state: Resource<Balances> }) {
     )
   const sum = data && fiat.text(totalOf(data))
   if (!sum) return <span className={classes(barStyle, total)} data-skeleton />
-  // Not of every currency there is one.
+  // Not every currency has a fraction.
   const [whole, fraction, rest] = sum.split(new RegExp(`([${decimalMark(i18n.locale.value)}]\\d+)(?=\\D*$)`))
   return (
     <p
@@ -45,7 +45,7 @@ export function Total({ state }: { state: Resource<Balances> }) {
   )
 }
 
-/** Why that is not known, or old, or not all of it. */
+/** Why the total is unknown, outdated or incomplete. */
 export function Problem({ state }: { state: Resource<Balances> }) {
   const { t, balances, networks, i18n, slots } = useModal()
   const { Support } = slots.value

@@ -10,11 +10,11 @@ import { offersAll } from './offered-methods.ts'
 const countOf = ({ wallets }: EarlyContext) => wallets.directory.value.data?.count ?? 0
 const isAwaited = ({ wallets }: EarlyContext) => wallets.list.value.includes(undefined)
 
-/** Whether there is a directory to lead to, or to wait for. */
+/** Whether there is a wallet directory to open, or to wait for. */
 export const hasAllWallets = (ctx: EarlyContext): boolean =>
   offersAll(ctx.options) && (countOf(ctx) > 0 || isAwaited(ctx))
 
-/** The way to the directory of all wallets. */
+/** The row that opens the wallet directory. */
 export function AllWalletsRow() {
   const ctx = useModal<EarlyContext>()
   const { t, router, events } = ctx

@@ -13,12 +13,12 @@ import { inPlace, isInUse, type Shown } from './in-place.ts'
 import { isCollapsed, methodsOf } from './methods.ts'
 import { hasTerms, methodsBelow } from './offered-methods.ts'
 
-/** Room for a row that is to come. */
+/** Placeholder for a row that is still loading. */
 const place = css`
   height: 14u;
 `
 
-/** Between wallets and the other ways in; these may turn out to be none. */
+/** Between wallets and the other ways to connect, which may turn out to be none. */
 const or = css`
   margin-block: -1u;
   font: var(--t2);
@@ -30,7 +30,7 @@ const or = css`
 `
 
 const SEARCH_FROM = 8
-/** Stored: a wallet was in this browser when Connect was open last. */
+/** Stored: a wallet was installed when Connect was last open. */
 const HERE = 'here'
 
 const Places = ({ count }: { count: number }) => (
@@ -43,20 +43,20 @@ const Places = ({ count }: { count: number }) => (
 
 const ButtonPlace = () => <span className={buttonStyle()} aria-hidden="true" />
 
-/** Where other views have Back: help for newcomers. */
+/** In the place of Back: help for newcomers. */
 export function ConnectCorner() {
   const { ConnectHelp: Help } = useModal<EarlyContext>().slots.value
   return Help ? <Help /> : <span />
 }
 
-/** The ways in, in order: e-mail, social accounts, wallets. */
+/** The ways to connect, in order: email, social accounts, wallets. */
 export function ConnectView() {
   const ctx = useModal<EarlyContext>()
   const { t, wallets, options, slots, storage } = ctx
   const revision = ctx.revision.value
   const body = useRef<HTMLDivElement>(null)
   const isHere = wallets.rows.value.some(isInstalled)
-  // As last time, where wallets come late.
+  // The order of last time, because wallets announce themselves late.
   const isLed = useRef(isHere || storage.read(HERE, it => it === true))
   if (isHere && !isInUse(body.current)) isLed.current = true
   useEffect(() => {
@@ -99,7 +99,7 @@ export function ConnectView() {
   )
 }
 
-/** ConnectWallets: the wallets alone. */
+/** ConnectWallets: only the wallets. */
 export const WalletsView = () => (
   <>
     <div className={boxes.body()} data-body>
@@ -109,7 +109,7 @@ export const WalletsView = () => (
   </>
 )
 
-/** The host's terms, or the box to agree to them. */
+/** The app's terms, or the checkbox to accept them. */
 function Foot() {
   const { options, slots } = useModal<EarlyContext>()
   const { ConnectTerms: Terms } = slots.value
@@ -122,12 +122,12 @@ function Foot() {
   )
 }
 
-/** Wallets to connect with; what is installed leads. */
+/** Wallets to connect with, installed ones first. */
 function Wallets() {
   const ctx = useModal<EarlyContext>()
   const { t, wallets, options } = ctx
   const query = useSignal('')
-  // Parts that come with the chunk that opening fetches; their places are kept until then.
+  // Parts from the chunk that loads on opening; their places are reserved until then.
   const {
     ConnectSearch: Search = ButtonPlace,
     ConnectWait: Wait = Places,
@@ -140,7 +140,7 @@ function Wallets() {
   const shown = useRef<Shown>([])
   const hasSearch = useRef(false)
   const isOrdered = useRef(false)
-  // From the host's order on, a wallet that announces itself late moves nothing under a finger.
+  // Once the app's order applies, a wallet that announces itself late moves nothing under a finger.
   const isHeld = isOrdered.current && isInUse(list.current)
   isOrdered.current = !!ctx.slots.value.walletList
   const all: Shown = isHeld ? inPlace(shown.current, wallets.list.value) : wallets.list.value

@@ -6,27 +6,25 @@ import type { WalletEntry } from '../../wallets/offered.ts'
 import { child } from '../../base/abort.ts'
 import { isAbort, ModalError, toModalError } from '../../base/errors.ts'
 
-/**
- * One attempt to connect one wallet, alive while its view is on the stack. How it goes is told by the view's own chunk.
- */
+/** One attempt to connect one wallet, alive while its view is on the stack. The view's own chunk shows its progress. */
 export interface Attempt {
   entry: WalletEntry
   connector: Connector
-  /** The newest question to the wallet; another one takes its place. */
+  /** The latest request to the wallet; a retry replaces it. */
   answer: ReadonlySignal<Promise<Account>>
-  /** Asks afresh. Must be called in a click: the wallet's popup needs the gesture. */
+  /** Asks again. Must be called in a click: the wallet's pop-up needs the gesture. */
   retry(): void
 }
 
 declare module '../../modal/context.ts' {
   interface Context {
-    /** The attempt to connect that ConnectingExternal shows. */
+    /** The attempt that ConnectingExternal shows. */
     attempt: Signal<Attempt | undefined>
   }
 }
 
 /**
- * Connects `entry` by one of its connectors. The wallet is called before anything else happens. Resolves with the
+ * Connects `entry` through one of its connectors. The wallet is called before anything else happens. Resolves with the
  * account, rejects when the user leaves the view (`request/aborted`); a failure waits on screen for Retry instead.
  */
 export function startConnecting(ctx: EarlyContext, entry: WalletEntry, connector: Connector): Promise<Account> {
@@ -74,7 +72,7 @@ export function startConnecting(ctx: EarlyContext, entry: WalletEntry, connector
       else router.open('ConnectingExternal', step)
       if (router.current.peek()?.payload === step) ctx.attempt.value = attempt
     })
-    // Leaving the view ends the attempt, unless it is left because the wallet is connected.
+    // Leaving the view aborts the attempt, unless it is left because the wallet is connected.
     router.whileShown(left, it => it.payload === step, isConnected)
   })
   return onScreen.finally(() => left.abort())

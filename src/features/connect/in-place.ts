@@ -1,12 +1,12 @@
 import type { WalletList } from '../../wallets/offered.ts'
 import { isSame } from '../../base/wallet-identity.ts'
 
-/** What stands on screen; `null` where a row has gone, and nothing is to come. */
+/** The rows on screen; `null` where a row has disappeared and none is expected. */
 export type Shown = (WalletList[number] | null)[]
 
 /**
- * The list as it stands on screen: a row that is there stays where it is, also where more is known of its wallet now, and
- * the place of one that has gone stays empty. What is new goes where a row was to come, or below all.
+ * The list as it is on screen: an existing row keeps its place, even if more is known about its wallet now, and the
+ * place of a row that disappeared stays empty. New rows go to a reserved place, or below all others.
  */
 export function inPlace(shown: Shown, list: WalletList): Shown {
   const rest = [...list]
@@ -22,6 +22,6 @@ export function inPlace(shown: Shown, list: WalletList): Shown {
   return [...places, ...rest]
 }
 
-/** Whether somebody is about to press something in there. Who has no pointer to be seen may be at any time. */
+/** Whether the user may be about to press something in it. Without a visible pointer that is possible at any time. */
 export const isInUse = (part: Element | null): boolean =>
   !!part && (part.matches(':hover, :focus-within') || !!globalThis.matchMedia?.('(hover: none)').matches)

@@ -5,7 +5,7 @@ import { ConnectCorner, ConnectView, WalletsView } from './connect-view.tsx'
 import { startConnecting } from './controller.ts'
 import { noop } from '../../base/abort.ts'
 
-/** Goes on with a wallet that the user picked in a list, see `EarlyContext.pick`. */
+/** Continues with a wallet that the user picked in a list, see `EarlyContext.pick`. */
 export function pickWallet(
   ctx: EarlyContext,
   entry: WalletEntry,
@@ -13,7 +13,7 @@ export function pickWallet(
 ): void {
   const { router, options } = ctx
   const { mobile, desktop, webapp } = entry.wallet ?? {}
-  // Its links come with the directory.
+  // Its links arrive with the directory.
   const isOfBefore = entry.isRecent && !entry.wallet
   if (ctx.mustAgree()) ctx.consent.value = false
   else if (connector) startConnecting(ctx, entry, connector).catch(noop)

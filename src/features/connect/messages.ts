@@ -1,4 +1,4 @@
-/** English texts that several parts of connecting have: `wait`, `declined` and so on are the stages of an attempt. */
+/** English texts that several parts of connecting share: `wait`, `declined` and so on are the stages of an attempt. */
 export const connectMessages = {
   'wait.title': 'Continue in {wallet}',
   'declined.title': 'You declined the request',

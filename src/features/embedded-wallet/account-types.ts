@@ -9,7 +9,7 @@ const KEY = 'account-types'
 
 const read = (value: unknown): AccountType | undefined => (TYPES.includes(value) ? (value as AccountType) : undefined)
 
-/** The kind of account a namespace begins with: what the user chose, else the host, else specification section 6. */
+/** The initial account type of a namespace: the user's choice, else the app's, else spec section 6. */
 export function preferredType({ storage, options }: Context, namespace: Namespace): AccountType {
   const typeIn = (types: unknown) => read(own(types, namespace))
   return (
@@ -21,10 +21,7 @@ export function preferredType({ storage, options }: Context, namespace: Namespac
 export const hasSmartAccounts = ({ store }: Embedded, chainId: string | number): boolean =>
   (store.get('smartAccountNetworks') ?? '').split(',').includes(String(chainId))
 
-/**
- * Uses the other kind of account from now on; its address is another one. Throws what the site says, and leaves things as
- * they were then.
- */
+/** Switches to the other account type, which has another address. Throws the site's error, and then changes nothing. */
 export async function chooseType(
   ctx: Context,
   { frame, connectors, voidApprovals }: Embedded,
@@ -33,7 +30,7 @@ export async function chooseType(
 ): Promise<void> {
   const { storage, connections, networks, events } = ctx
   if (!read(type)) throw new ModalError('options/invalid', { message: 'No such account type' })
-  // R145: what is open was asked of the account of before.
+  // R145: open requests were made for the previous account.
   voidApprovals()
   await frame.ask('SET_PREFERRED_ACCOUNT', { type }, wait)
   storage.write(KEY, { eip155: type })

@@ -1,4 +1,4 @@
-// What the user is asked to approve in the frame of the secure site: one request at a time, and every one settles.
+// What the user is asked to approve in the wallet iframe: one request at a time, and every one settles.
 import type { Namespace } from '../../base/network.ts'
 import type { Approval, EmbeddedParts } from '../../connectors/embedded/connector.ts'
 import type { Frame } from '../../connectors/embedded/frame.ts'
@@ -9,43 +9,43 @@ import { providerError } from '../../base/provider.ts'
 
 const MOST_OPEN = 20
 const NOTICE_AFTER_MS = 300
-/** What moves money, or may. */
+/** Methods that move money, or may. */
 const SENDS = new Set([
   'eth_sendTransaction',
   'eth_sendUserOperation',
   'wallet_sendCalls',
   'solana_signAndSendTransaction',
 ])
-/** A signature of a contract is longer than that of a key, and checked by asking the contract (ERC-1271, ERC-6492). */
+/** A contract's signature is longer than a key's, and verified by asking the contract (ERC-1271, ERC-6492). */
 const SIGNS = new Set(['personal_sign', 'eth_signTypedData_v4'])
 const VIEW = 'ApproveTransaction'
 
 interface Asked extends Approval {
-  /** Network and account that it was asked for; with others it is another request (R125). */
+  /** The network and account of the request; with others it would be another request (R125). */
   standing: string
   life: AbortController
   run(wait: Wait): Promise<unknown>
-  /** Where its answer leads instead of back. */
+  /** Where its answer leads, instead of back. */
   arrive?: () => void
   resolve(value: any): void
   reject(error: unknown): void
 }
 
 export interface Approvals extends Pick<EmbeddedParts, 'voidApprovals' | 'approved' | 'refused' | 'failed'> {
-  /** `arrive`: where the answer of the last one leads, instead of back to what was there before. */
+  /** `arrive`: where the last answer leads, instead of back to the previous view. */
   approve<T>(request: Approval, run: (wait: Wait) => Promise<T>, arrive?: () => void): Promise<T>
-  /** The request that the user looks at, and how many wait behind it. */
+  /** The request that the user is looking at, and how many wait behind it. */
   front: ReadonlySignal<Approval | undefined>
   waiting: ReadonlySignal<number>
-  /** The site of the last request did not load, and nothing but the view can say so. */
+  /** The site did not load for the last request, and only the view can say so. */
   isGone: ReadonlySignal<boolean>
 }
 
-/** The queue of what is to be approved, and the view that shows the first of it. */
+/** The queue of approvals, and the view that shows the first. */
 export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'element'>): Approvals {
   const { life, router, connections, networks, balances, notifications, theme, t } = ctx
   const queue = signal<Asked[]>([])
-  /** The one that is with the site. */
+  /** The request that the site has. */
   let posted: Asked | undefined
   const isGone = signal(false)
 
@@ -55,7 +55,7 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
   const isAlone = (asked: Asked) =>
     isOnTop() && !router.steps.peek()[1] && !queue.peek()[1] && queue.peek()[0] === asked
 
-  /** The first of the queue goes to the site; behind the last one the user is back at what was there before. */
+  /** Sends the first of the queue to the site; after the last one the previous view returns. */
   const advance = (leave = router.back) => {
     const [first] = queue.peek()
     if (first === posted) return
@@ -74,17 +74,17 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
     first.run(first.life).then(
       value => end(first, () => first.resolve(value), first.arrive),
       (error: { code?: unknown }) => {
-        // Where the modal was open before, it goes on with what asked.
+        // If the modal was open before, the caller shows the failure.
         isGone.value = isAlone(first) && error.code === 'embedded/unavailable'
         end(first, () => first.reject(error))
       },
     )
   }
-  /** What is over already takes no second answer. */
+  /** A settled request takes no second answer. */
   const end = (asked: Asked, settle: () => void, leave?: () => void) => {
     if (!queue.peek().includes(asked)) return
     queue.value = queue.peek().filter(it => it !== asked)
-    // First, so that who asked finds the modal as it was.
+    // First, so that the caller finds the modal as it was.
     advance(leave)
     settle()
   }
@@ -101,7 +101,7 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
   }
   const dropAll = () => drop(() => true)
 
-  // Closed, or led away from by the host: nobody sees the question any more.
+  // Closed, or navigated away by the app: the user no longer sees the request.
   watch(life, () => {
     if (isOnTop()) return
     if (posted) dropAll()

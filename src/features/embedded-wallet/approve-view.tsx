@@ -26,7 +26,7 @@ const column = viewCss`
   min-height: 0;
 `
 
-/** Of this page; below the line speaks the site. */
+/** This page's part; below the line is the site's. */
 const leadStyle = viewCss`
   flex: none;
   padding: 0 5u 3.5u;
@@ -36,7 +36,7 @@ const leadStyle = viewCss`
   overflow-wrap: anywhere;
 `
 
-/** What the frame lies over. In a low window it gives way, and the site scrolls. */
+/** The space that the frame covers. In a low window it shrinks, and the site scrolls. */
 const place = viewCss`
   flex: 0 1 134u;
   gap: 4u;
@@ -51,7 +51,7 @@ const place = viewCss`
   }
 `
 
-/** What is asked, in plain words. */
+/** The request in plain words. */
 const TITLES: Record<string, string> = {
   personal_sign: 'approve.message',
   solana_signMessage: 'approve.message',
@@ -67,7 +67,7 @@ const TITLES: Record<string, string> = {
 }
 const titleOf = ({ t }: Context, asked?: Approval): string => t(TITLES[asked?.method ?? ''] ?? 'approve.title')
 
-/** Who asks, with which account and on which network. */
+/** The asking site, with account and network. */
 const leadOf = ({ t, site, networks, connections }: Context, { namespace }: Approval) =>
   t('approve.lead', {
     site: ltr(site),
@@ -75,7 +75,7 @@ const leadOf = ({ t, site, networks, connections }: Context, { namespace }: Appr
     network: networks.of(namespace).name,
   })
 
-/** The question of the secure site, in its own frame, under what this page knows of it (R124). */
+/** The secure site's request, in its own frame, below what this page knows about it (R124). */
 function ApproveView({ approvals, embedded: { frame } }: Client) {
   const ctx = useModal()
   const { t } = ctx
@@ -103,7 +103,7 @@ function ApproveView({ approvals, embedded: { frame } }: Client) {
       <p className={classes(texts.small, leadStyle)} id="wm-lead">
         {lead} {waiting > 0 && t('approve.waiting', { count: waiting })}
       </p>
-      {/* Tab reaches the frame by it, as it stands elsewhere in the page. */}
+      {/* Lets Tab reach the frame, which is placed elsewhere in the page. */}
       <div
         ref={box}
         className={classes(boxes.stack, place, lateSkeletons)}
@@ -123,7 +123,7 @@ function ApproveView({ approvals, embedded: { frame } }: Client) {
   )
 }
 
-/** The site did not load; whoever asked has been told, now the user is. */
+/** The site did not load; the caller has its error, and this tells the user. */
 function GoneView() {
   const { t, router, announce } = useModal()
   const text = t('approve.gone.text')
@@ -150,7 +150,7 @@ function GoneView() {
   )
 }
 
-/** `client`: there since the first request is. */
+/** `client`: available from the first request on. */
 export function approveView(ctx: Context, client: () => Client | undefined): View<undefined> {
   const isGone = () => client()?.approvals.isGone.value
   return {

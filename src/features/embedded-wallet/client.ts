@@ -15,7 +15,7 @@ export interface Client {
   approvals: Approvals
 }
 
-/** Loads the client of the secure site and tells it of this page; nothing is contacted before it is asked something. */
+/** Loads the secure site's client and describes this page to it; nothing is contacted before the first request. */
 export async function createClient(ctx: Context, grants: Grants): Promise<Client> {
   const { life, options, networks, theme, wallets } = ctx
   const { projectId } = options
@@ -70,7 +70,7 @@ export async function createClient(ctx: Context, grants: Grants): Promise<Client
   return { embedded, approvals }
 }
 
-/** Tells once of a login that comes back with the page; what follows a login of this visit is none (frame.md 11.4). */
+/** Reports a restored login once; a login in this visit is not one (frame.md 11.4). */
 export function trackReturn({ life, events, connections }: Context, store: LoginStore): void {
   const off = events.on('connect', ({ namespace, wallet }) => {
     const { connector, isReturning } = connections.of(namespace).peek()

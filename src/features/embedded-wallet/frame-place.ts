@@ -1,9 +1,9 @@
-// Where the frame of the secure site is on screen. It cannot be moved into the card, because a frame that is moved loads
-// anew, so it lies over a box that the card keeps free.
+// Where the secure site's frame is on screen. It cannot be moved into the card, because a moved frame reloads, so it
+// covers a box that the card reserves.
 import { attempt } from '../../modal/kit.ts'
 import { hideFrame, showFrame } from '../../connectors/embedded/frame-style.ts'
 
-/** The opening of the card is over by then, also where something keeps moving. */
+/** The card's opening has ended by then, even if something keeps moving. */
 const STILL_BY_MS = 400
 
 const cardOf = (box: Element) => box.closest('section')
@@ -22,8 +22,8 @@ function fence(box: Element, to: 'first' | 'last'): HTMLElement {
 }
 
 /**
- * Beside the card, which is within the page's own dialog while one is open: all else is inert then. Where a browser has
- * no way to move a frame that does not load it anew, it stays where it is.
+ * Moves the frame beside the card, which is within the page's own dialog while one is open: everything else is inert
+ * then. In browsers that cannot move a frame without reloading it, it stays where it is.
  */
 function moveInto(place: Element | null, frame: HTMLElement): void {
   const home: Element & { moveBefore?(node: Node, child: null): void } =
@@ -31,7 +31,7 @@ function moveInto(place: Element | null, frame: HTMLElement): void {
   if (frame.parentElement !== home) attempt(() => home.moveBefore?.(frame, null))
 }
 
-/** Above dialogs and popovers of the page as well, where the browser has such a layer; the element stays where it is. */
+/** Above the page's dialogs and popovers too, if the browser has such a layer; the element stays where it is. */
 function raise(element: HTMLElement): void {
   if (!element.showPopover) return
   element.popover = 'manual'
@@ -40,7 +40,7 @@ function raise(element: HTMLElement): void {
 
 /**
  * Keeps the frame exactly over `box` until `life` ends, whatever moves that: animation, morph, drag, scroll, soft
- * keyboard. It has focus first. `frame`: once the site is there. `tell`: whether it is on screen.
+ * keyboard. It gets the initial focus. `frame`: once the site has loaded. `tell`: whether it is on screen.
  */
 export function layOver(
   box: HTMLElement,
@@ -49,7 +49,7 @@ export function layOver(
   const began = performance.now()
   const fences = [fence(box, 'last'), fence(box, 'first')] as const
   const { host } = box.getRootNode() as ShadowRoot
-  // In the page's own flow, from where Tab goes on by itself; what is taken away together with it would load anew.
+  // In the page's own flow, from where Tab continues by itself; a frame removed together with it would reload.
   const isInFlow = cardOf(box)?.getAttribute('role') === 'region'
   const place = () => (isInFlow ? host.closest('dialog') : host.parentElement)
   let shown: HTMLElement | undefined
@@ -79,7 +79,7 @@ export function layOver(
     if (shown && shown !== element) hide()
     const { left, top, width, height } = box.getBoundingClientRect()
     const edges = [left, top, width, height].join()
-    // What still moves would be small and large in turn to the site.
+    // While something moves, the site would see alternating sizes.
     const isStill = edges === before || performance.now() - began > STILL_BY_MS
     if (element && (shown ? edges !== before : isStill)) {
       const { borderRadius, colorScheme } = getComputedStyle(box)
@@ -94,12 +94,12 @@ export function layOver(
       if (!shown) {
         shown = element
         join(element)
-        // Whoever is elsewhere in the page stays there.
+        // A user who is elsewhere in the page stays there.
         if (!box.closest('[data-away]')) element.focus({ preventScroll: true })
         tell(true)
       }
     }
-    // The page has closed its dialog, or opened one.
+    // The page has closed or opened a dialog.
     if (shown && beside !== place()) join(shown)
     before = edges
     turn = requestAnimationFrame(follow)

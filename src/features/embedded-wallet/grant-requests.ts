@@ -11,13 +11,13 @@ const REVOKE = 'wallet_revokePermissions'
 
 export const isOfGrants = (method: string): boolean => method === GRANT || method === REVOKE
 
-/** What `wallet_revokePermissions` names, in the forms that its drafts have. */
+/** The context in `wallet_revokePermissions`, in the forms of its drafts. */
 const contextOf = (params: unknown): unknown => {
   const first = Array.isArray(params) ? params[0] : params
   return own(first, 'permissionContext') ?? own(first, 'context') ?? first
 }
 
-/** Asks the user as for anything else, and keeps word of what was granted and revoked. */
+/** Asks the user like any other request, and records what was granted and revoked. */
 export async function approveGrants<T>(
   { router, networks, connections }: Context,
   { approvals, grants }: { approvals: Approvals; grants: Grants },
@@ -34,7 +34,7 @@ export async function approveGrants<T>(
   const { caipNetworkId: network } = networks.of('eip155')
   let added: Grant[] = []
   const runAndKeep = async () => {
-    // Without end: what was approved as the modal closed holds all the same, and has to be listed.
+    // Not aborted: an approval made while the modal closes is still valid, and has to be listed.
     const answer = await run({})
     const isSame = connections
       .of('eip155')

@@ -8,16 +8,16 @@ import { withUnit } from '../../base/token.ts'
 import type { Permission } from './grants.ts'
 
 const COIN = 'native-token-transfer'
-/** From here on a limit is meant to be none. */
+/** From here on a limit counts as unlimited. */
 const UNLIMITED = 2n ** 255n
 
 interface Known {
   network: Network
-  /** What tokens say of themselves, by address. */
+  /** The tokens' own titles, by address. */
   titles: ReadonlyMap<string, TokenTitle>
 }
 
-/** What a permission lets happen, in words. */
+/** A permission as text. */
 export function wordsOf(
   { t, i18n }: Pick<Context, 't' | 'i18n'>,
   { network, titles }: Known,
@@ -27,13 +27,13 @@ export function wordsOf(
   const amountOf = (units: bigint, { symbol, decimals }: Pick<TokenTitle, 'symbol' | 'decimals'>) =>
     ltr(withUnit(exact(formatUnits(units, decimals), i18n.locale.value), setApart(clean(symbol, 20))))
   const sends = (title: Pick<TokenTitle, 'symbol' | 'decimals'>) => {
-    // Without a limit there is none.
+    // A missing limit means unlimited.
     const units = BigInt(allowance ?? UNLIMITED)
     return units < UNLIMITED
       ? t('grants.upTo', { amount: amountOf(units, title) })
       : t('grants.any', { symbol: ltr(setApart(clean(title.symbol, 20))) })
   }
-  // What does not say where it holds is no more than its name.
+  // A permission without a contract shows only its name.
   switch (address || type === COIN ? type : undefined) {
     case COIN:
       return sends(network.nativeCurrency)

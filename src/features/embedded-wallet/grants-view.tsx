@@ -27,7 +27,7 @@ import { Notice } from '../../ui/controls/notice.tsx'
 import { grantsOf, type Grant, type Grants } from './grants.ts'
 import { wordsOf } from './grant-words.ts'
 
-/** What may be done goes on under the button, which stands below all of it in a narrow window. */
+/** The list continues below the button, which in a narrow window is below all of it. */
 const under = viewCss`
   & ${lists.row} > span:has(> b) {
     display: contents;
@@ -51,12 +51,12 @@ const under = viewCss`
 `
 
 const DECLINED = 4001
-/** The longest that a timer waits. */
+/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1
-/** Timers may be early. */
+/** Timers can be early. */
 const SPARE_MS = 50
 
-/** What the tokens of some grants say of themselves. */
+/** The own titles of the tokens in some grants. */
 function useTitles(shown: readonly Grant[]): ReadonlyMap<string, TokenTitle> {
   const { adapter, networks, connections } = useModal()
   const network = networks.active.value
@@ -73,7 +73,7 @@ function useTitles(shown: readonly Grant[]): ReadonlyMap<string, TokenTitle> {
   return usePromise(ask, [network.caipNetworkId, ...new Set(addresses)].join(' ')) ?? new Map()
 }
 
-/** Who may do what, until when. */
+/** Who can do what, and until when. */
 function GrantRows({ shown, revoke }: { shown: readonly Grant[]; revoke?: (grant: Grant) => void }) {
   const ctx = useModal()
   const { t, i18n, site } = ctx
@@ -113,7 +113,7 @@ function GrantRows({ shown, revoke }: { shown: readonly Grant[]; revoke?: (grant
   )
 }
 
-/** Draws anew when the next of them ends. */
+/** Re-renders when the next of them ends. */
 function useEnds(shown: readonly Grant[]): void {
   const [, redraw] = useState(0)
   const next = Math.min(...shown.map(it => it.expiry * 1000))
@@ -125,7 +125,7 @@ function useEnds(shown: readonly Grant[]): void {
   }, [next])
 }
 
-/** `failed`: the one that was not revoked; kept here, because the question stands where the list was meanwhile. */
+/** `failed`: the grant whose revocation failed; kept here, because the approval replaces the list in the meantime. */
 function ListView({ grants, failed }: { grants: Grants; failed: Signal<Grant | undefined> }) {
   const ctx = useModal()
   const { t, site, networks, connections, requests, notifications } = ctx
@@ -182,13 +182,13 @@ function ListView({ grants, failed }: { grants: Grants; failed: Signal<Grant | u
   )
 }
 
-/** SmartSessionList: what others may do with the account, each with the way to take it back. */
+/** SmartSessionList: the account's permissions for others, each with a button to revoke it. */
 export function listView(grants: Grants): View<undefined> {
   const failed = signal<Grant | undefined>(undefined)
   return { body: () => <ListView grants={grants} failed={failed} /> }
 }
 
-/** SmartSessionCreated: what was just granted. */
+/** SmartSessionCreated: the new permission. */
 export const createdView: View<readonly Grant[]> = {
   body: ({ payload }) => <CreatedView granted={payload} />,
 }

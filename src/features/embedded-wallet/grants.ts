@@ -3,24 +3,24 @@ import { clean, signal, type Context, type ReadonlySignal } from '../../modal/ki
 import { accountId, chainIdToCaip, isAddress, keyOf, parseAccountId } from '../../base/caip.ts'
 import { own } from '../../base/record.ts'
 
-/** One thing that somebody may do. */
+/** One permission of a grant. */
 export interface Permission {
-  /** As ERC-7715 names it, or any other word of the site's. */
+  /** ERC-7715's name, or any other that the site uses. */
   type: string
   /** Of the token or the contract. */
   address?: string
-  /** In all: base units, decimal. */
+  /** In total: base units, decimal. */
   allowance?: string
 }
 
-/** What somebody may do with an account without its user (ERC-7715). */
+/** What someone can do with an account without its user (ERC-7715). */
 export interface Grant {
-  /** By which the wallet knows it. */
+  /** The wallet's identifier. */
   context: string
   account: CaipAddress
-  /** When it ends, in seconds. */
+  /** Its end, in seconds. */
   expiry: number
-  /** Address or public key of who may act; none where the site keeps the key. */
+  /** Address or public key of the permitted party; absent if the site keeps the key. */
   signer?: string
   permissions: Permission[]
 }
@@ -32,12 +32,12 @@ declare module '../../modal/routes.ts' {
 }
 
 export interface Grants {
-  /** Of all accounts, newest first. */
+  /** For all accounts, newest first. */
   all: ReadonlySignal<readonly Grant[]>
-  /** Takes in what the site has answered, and gives what of it holds. */
+  /** Records the site's answer, and returns the valid grants in it. */
   add(answer: unknown, account: { network: CaipNetworkId; address: string }): Grant[]
   remove(context: unknown): void
-  /** After a sign-out nothing is left of whose they were (R126). */
+  /** After a sign-out, nothing reveals whose they were (R126). */
   clear(): void
 }
 
@@ -46,7 +46,7 @@ const MOST = 100
 const MOST_PERMISSIONS = 20
 const MAX_CONTEXT = 8192
 const MAX_UNITS = 2n ** 256n
-/** The last second that a date can show. */
+/** The last second that a date can represent. */
 const LAST_S = 8.64e12
 const HEX = /^0x([\da-f]{2})+$/i
 
@@ -60,7 +60,7 @@ function allowanceOf(value: unknown): string | undefined {
   return units < MAX_UNITS ? String(units) : undefined
 }
 
-/** `it`: the permission itself where it was stored, else what the site tells of it. */
+/** `it`: the stored permission itself, or the site's description. */
 function permissionOf(it: unknown): Permission[] {
   const type = clean(own(it, 'type'))
   const data = own(it, 'data') ?? it
@@ -70,7 +70,7 @@ function permissionOf(it: unknown): Permission[] {
   return type ? [{ type, ...(address && { address }), ...(allowance && { allowance }) }] : []
 }
 
-/** A grant as it was answered or stored; undefined where nobody could show it or take it back. */
+/** A grant from an answer or from storage; undefined if it could not be shown or revoked. */
 function grantOf(it: unknown, account: CaipAddress): Grant | undefined {
   const context = hex(own(it, 'context'), MAX_CONTEXT)
   const expiry = own(it, 'expiry')
@@ -86,7 +86,10 @@ function grantOf(it: unknown, account: CaipAddress): Grant | undefined {
 
 const accountOf = (network: CaipNetworkId, address: string): CaipAddress => accountId(network, keyOf(network, address))
 
-/** Whose a grant is: as it says itself, since a wallet may grant for another chain or account than was in use. */
+/**
+ * The account of a grant, according to the grant itself: a wallet can grant for another chain or account than the
+ * active one.
+ */
 const ownerOf = (it: unknown, { network, address }: { network: CaipNetworkId; address: string }) =>
   accountOf(chainIdToCaip(own(it, 'chainId')) ?? network, addressOf(own(it, 'address')) ?? address)
 
@@ -96,14 +99,14 @@ const stored = (value: unknown): Grant[] =>
     return (parseAccountId(account) && grantOf(it, account as CaipAddress)) || []
   })
 
-/** Whether a grant still holds. */
+/** Whether a grant is still valid. */
 export const holds = ({ expiry }: Grant, now = Date.now()): boolean => expiry * 1000 > now
 
-/** Those of an account that still hold. */
+/** An account's valid grants. */
 export const grantsOf = (all: readonly Grant[], network: CaipNetworkId, address: string, now?: number): Grant[] =>
   all.filter(it => it.account === accountOf(network, address) && holds(it, now))
 
-/** What this page was granted, for as long as somebody is signed in. */
+/** The app's permissions, while the user is signed in. */
 export function createGrants({ storage, life }: Pick<Context, 'storage' | 'life'>): Grants {
   const read = () => storage.read(KEY, stored) ?? []
   const all = signal(read())
@@ -115,7 +118,7 @@ export function createGrants({ storage, life }: Pick<Context, 'storage' | 'life'
     storage.write(KEY, kept.length ? kept : undefined)
     all.value = kept
   }
-  // Another tab may have written meanwhile.
+  // Another tab may have written in the meantime.
   const without = (contexts: unknown[]) => read().filter(it => !contexts.includes(it.context))
   return {
     all,

@@ -10,7 +10,7 @@ import { createSettings } from './settings.tsx'
 import { upgradeView } from './upgrade-view.tsx'
 import { messages } from './messages.ts'
 
-/** The wallet of who signs in by e-mail or with a social account. */
+/** The wallet of a user who signs in by email or with a social account. */
 export function install(ctx: Context): Feature {
   let made: Promise<Embedded> | undefined
   let client: Client | undefined

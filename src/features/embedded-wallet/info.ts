@@ -3,10 +3,10 @@ import type { EmbeddedUser } from '../../connectors/embedded/events.ts'
 import type { LoginStore } from '../../connectors/embedded/login-store.ts'
 import { watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 
-/** Who is signed in, as the site said it for each kind of chain. */
+/** The signed-in user, as the site reports it for each namespace. */
 export type SignedIn = Partial<Record<Namespace, EmbeddedUser>>
 
-/** Keeps what the host is told of the embedded wallet, as long as one is connected. */
+/** Keeps the app's information about the embedded wallet up to date while one is connected. */
 export function showInfo(ctx: Context, user: ReadonlySignal<SignedIn>, store: LoginStore): void {
   const { life, connections, networks, embeddedWalletInfo } = ctx
   watch(life, () => {

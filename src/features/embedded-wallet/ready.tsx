@@ -3,10 +3,10 @@ import { boxes, useEffect, useModal, useSignal } from '../../modal/kit.ts'
 import { Address } from '../../ui/text/address.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 
-/** Whether somebody has seen it in this browser; nothing of who that was. */
+/** Whether it has been seen in this browser; nothing about the user. */
 const KEY = 'wallet-ready'
 
-/** That there is a wallet now, its address, and what to begin with; once in a browser, until it is left. */
+/** Introduces the new wallet: its address, and what to do first. Once per browser, until it is left. */
 export function Ready() {
   const ctx = useModal()
   const { t, storage, networks, connections, options } = ctx

@@ -26,7 +26,7 @@ export const createSettings = (client: () => Promise<Embedded>, grants: Grants):
   }
 }
 
-/** Who is signed in; an e-mail can be changed. */
+/** The signed-in user; an email address can be changed. */
 function Email() {
   const { t, router, events, embeddedWalletInfo } = useModal()
   const info = embeddedWalletInfo.value
@@ -46,7 +46,7 @@ function Email() {
   )
 }
 
-/** The wallet of an e-mail can go with its user. */
+/** The wallet of an email login can be exported. */
 function Takeaway() {
   const { t, router, embeddedWalletInfo } = useModal()
   return embeddedWalletInfo.value?.authProvider === 'email' ? (
@@ -59,7 +59,7 @@ function Takeaway() {
   ) : null
 }
 
-/** The name that the account has, or the way to one; names are of EVM chains, and never of test networks. */
+/** The account's name, or the button to get one; only on EVM chains, and never on test networks. */
 function Name() {
   const { t, router, events, networks, slots } = useModal()
   const network = networks.active.value
@@ -80,7 +80,7 @@ function Name() {
   )
 }
 
-/** What others may do with a smart account, and the way to take it back. */
+/** What others can do with a smart account, and how to revoke it. */
 function AppPermissions({ grants }: { grants: Grants }) {
   const { t, router, options, networks, connections } = useModal()
   const network = networks.active.value
@@ -96,7 +96,7 @@ function AppPermissions({ grants }: { grants: Grants }) {
   )
 }
 
-/** Standard account or smart account: where the network has both, one tap changes to the other. */
+/** Standard account or smart account: if the network has both, one tap switches. */
 function AccountType({ client }: { client: () => Promise<Embedded> }) {
   const ctx = useModal()
   const embedded = usePromise(client, 'AUTH')

@@ -3,13 +3,13 @@ import type { Theme } from '../../modal/theme.ts'
 import type { Carries } from '../../connectors/embedded/events.ts'
 
 const BACKGROUNDS = { dark: '#202020', light: '#fff' }
-/** Under these names sites read the accent, and the host's own word counts more. */
+/** Sites read the accent under these names, and the app's own value takes precedence. */
 const ACCENTS = ['--w3m-accent', '--apkt-accent']
 
-/** The accent as the modal draws it. Names of colours are read by the browser, from an element that is in the page. */
+/** The accent as the modal draws it. Colour names are resolved by the browser, through an element in the page. */
 function drawnAccent(mode: 'light' | 'dark', variables: Record<string, unknown>): string {
   const host = document.createElement('div')
-  // Out of reach of the page's rules.
+  // Out of reach of the page's styles.
   const probe = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'))
   document.documentElement.append(host)
   applyTheme(probe, { mode, variables })
@@ -17,7 +17,7 @@ function drawnAccent(mode: 'light' | 'dark', variables: Record<string, unknown>)
   return probe.style.getPropertyValue('--accent')
 }
 
-/** Looks of this page, for the pages of the secure site (frame.md section 8): one accent in the modal and there (R164). */
+/** This app's theme for the secure site's pages (frame.md section 8): the same accent in the modal and there (R164). */
 export function themeOf({ resolved, variables }: Theme): NonNullable<Carries<'SYNC_THEME'>[0]> {
   const mode = resolved.value
   const given = variables.value

@@ -2,7 +2,7 @@ import { boxes, Button, texts, useModal, type View } from '../../modal/kit.ts'
 import { secureOrigin } from '../../base/endpoints.ts'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 
-/** UpgradeEmailWallet: the way to the keys, which the secure site shows in a tab of its own and nowhere else. */
+/** UpgradeEmailWallet: the way to the keys, which the secure site shows only in its own tab. */
 export const upgradeView: View<undefined> = { body: () => <UpgradeView /> }
 
 function UpgradeView() {

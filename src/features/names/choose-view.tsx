@@ -2,7 +2,7 @@ import { boxes, Button, classes, texts, useModal } from '../../modal/kit.ts'
 import { Avatar } from '../../ui/icons/marks.tsx'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 
-/** ChooseAccountName: what a name is for. */
+/** ChooseAccountName: explains names. */
 export function ChooseView() {
   const { t, router, connections, slots } = useModal()
   const { address = '' } = connections.of('eip155').value

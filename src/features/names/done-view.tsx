@@ -3,7 +3,7 @@ import type { Network } from '../../base/network.ts'
 import { Avatar } from '../../ui/icons/marks.tsx'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 
-/** RegisterAccountNameSuccess: the name, and where it leads. */
+/** RegisterAccountNameSuccess: the name and its address. */
 export function DoneView({ payload: { name, network } }: { payload: { name: string; network: Network } }) {
   const { t, announce, router, connections } = useModal()
   const { address = '' } = connections.of('eip155').value
@@ -28,7 +28,7 @@ export function DoneView({ payload: { name, network } }: { payload: { name: stri
   )
 }
 
-/** Names and addresses break anywhere, and are never cut. */
+/** Names and addresses can break anywhere, and are never truncated. */
 export const wrapped = viewCss`
   max-width: 100%;
   overflow-wrap: anywhere;

@@ -5,10 +5,10 @@ import { messages } from './messages.ts'
 import { createRegisterView } from './register-view.tsx'
 import { createRegistration } from './registration.ts'
 
-/** A name of the account, which the data service gives out. */
+/** An account's name, registered with the data service. */
 export function install(ctx: Context): Feature {
   const { router, life } = ctx
-  // Behind the end of the way there is the account, and not the way again.
+  // Behind the last step is the account, not the registration again.
   router.onBack(() => {
     const isDone = router.current.peek()?.view === 'RegisterAccountNameSuccess'
     if (isDone) router.reset('Account')

@@ -1,6 +1,6 @@
 import { doneMessages, nameMessages } from '../../i18n/shared.ts'
 
-/** English texts of the registration of a name. */
+/** English texts of name registration. */
 export const messages = {
   ...doneMessages,
   ...nameMessages,

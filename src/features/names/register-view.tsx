@@ -26,10 +26,10 @@ const chips = css`
   }
 `
 
-/** Where an address breaks that is too long for a line. */
+/** Where an address that is too long for a line breaks. */
 const HALF = 22
 
-/** RegisterAccountName: which name, and whether it can be had. */
+/** RegisterAccountName: the choice of a name, and whether it is available. */
 export const createRegisterView = (registration: Registration) =>
   function RegisterView() {
     const ctx = useModal()
@@ -86,7 +86,7 @@ export const createRegisterView = (registration: Registration) =>
     )
   }
 
-/** Below the field: whether the name is free, or why it is none. */
+/** Below the field: whether the name is free, or why it is not valid. */
 function Says({ registration }: { registration: Registration }) {
   const { t, announce } = useModal()
   const name = registration.name.value
@@ -121,7 +121,7 @@ function Says({ registration }: { registration: Registration }) {
   )
 }
 
-/** Free names like the one that is typed and taken. */
+/** Free names similar to a typed name that is taken. */
 function Others({ registration }: { registration: Registration }) {
   const { t } = useModal()
   const { isFree = true, others = [] } = registration.finding.value.data ?? {}
@@ -148,7 +148,7 @@ function Others({ registration }: { registration: Registration }) {
   )
 }
 
-/** What became of the last attempt, where it led nowhere. */
+/** Why the last attempt failed. */
 function Outcome({ registration }: { registration: Registration }) {
   const { t, announce } = useModal()
   const now = registration.progress.value

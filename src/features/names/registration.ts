@@ -14,39 +14,39 @@ import { delay, type Wait } from '../../base/abort.ts'
 import { isLabel, LABEL_MIN, labelOf, SUFFIX } from '../../base/account-name.ts'
 import { sameAddress } from '../../base/caip.ts'
 
-/** What the service has to say about the name that is typed. */
+/** The service's answer about the typed name. */
 interface Finding {
   isFree: boolean
-  /** Other names that are free. */
+  /** Other free names. */
   others: string[]
 }
 
-/** `asking`: the wallet, for a signature; `sending`: that goes to the service. */
+/** `asking`: the wallet is asked for a signature; `sending`: the signature is sent to the service. */
 export type Progress =
   | { status: 'idle' | 'asking' | 'sending' | 'declined' | 'changed' }
-  /** `words`: the service's own, '' where it said nothing. */
+  /** `words`: the service's own message, '' if it gave none. */
   | { status: 'failed'; words: string }
 
-/** Whose name it is to be, and where. */
+/** The account to be named, and its network. */
 export interface Owner {
   network: Network
   address: string
 }
 
-/** A name for the account in front; one a page, so that nothing typed is lost. */
+/** The registration for the active account; one per page, so that no input is lost. */
 export interface Registration {
   owner: ReadonlySignal<Owner | undefined>
   input: ReadonlySignal<string>
   type(text: string): void
-  /** With its suffix; undefined while what is typed is none that can be registered. */
+  /** Including its suffix; undefined while the input is not a valid name. */
   name: ReadonlySignal<string | undefined>
-  /** What is typed can become none, however it goes on. */
+  /** No continuation of the input can become a valid name. */
   isWrong: ReadonlySignal<boolean>
   finding: ReadonlySignal<Resource<Finding>> & { reload(): void }
   progress: ReadonlySignal<Progress>
-  /** What went wrong is no longer said. */
+  /** Clears the error. */
   calm(): void
-  /** Asks the wallet for a signature, and the service for the name. */
+  /** Asks the wallet for a signature, and registers the name with the service. */
   submit(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
       const [chainId = '', name = ''] = key.split(' ')
       await delay(debounceMs, wait.signal)
       const { data } = await ctx.remote()
-      // What is like it is a help; whether it is free can be found out otherwise.
+      // Suggestions are optional; availability can be checked in another way.
       const list = await data.suggestions({ label: labelOf(name), ...wait }).catch((error: unknown) => {
         if (isAbort(error)) throw error
         return []
@@ -94,7 +94,7 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
   const isSame = (a: Owner, b = owner.peek()) =>
     a.network.caipNetworkId === b?.network.caipNetworkId && sameAddress('eip155', a.address, b.address)
 
-  /** Signs for the name and asks for it; false where somebody else is in front by then. Throws `wallet/*`, `http/*`. */
+  /** Signs and registers the name; false if another account is active by then. Throws `wallet/*`, `http/*`. */
   async function register(name: string, { network, address }: Owner, wait: Wait): Promise<boolean> {
     const [adapter, { data }] = await Promise.all([ctx.adapter('eip155'), ctx.remote()])
     const message = data.registrationText(name)
@@ -105,7 +105,7 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
     try {
       await data.register({ chainId, address, message, signature })
     } catch (error) {
-      // An answer that got lost: the service may have taken it all the same.
+      // If only the answer was lost, the service may have registered it nevertheless.
       if ((error as ModalError).code === 'http/status') throw error
       const found = await data.lookup({ name, chainId, ...wait }).catch(() => undefined)
       if (!sameAddress('eip155', found?.address, address)) throw error
@@ -113,7 +113,7 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
     return true
   }
 
-  /** Only where the user still looks at it. */
+  /** Only if the user is still on this view. */
   function arrive(name: string, network: Network): void {
     input.value = ''
     progress.value = IDLE
@@ -150,7 +150,7 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
       }
       ctx.report(error)
       progress.value = { status: 'failed', words: String(error.data?.['reason'] ?? '') }
-      // Somebody else may have been faster.
+      // Someone else may have been faster.
       finding.reload()
     }
   }

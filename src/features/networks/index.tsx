@@ -6,7 +6,7 @@ import { NetworksView, UnsupportedView, WhatView } from './networks-view.tsx'
 import { createSwitches } from './switch.ts'
 import { OtherChainView, SwitchView } from './switch-view.tsx'
 
-/** The networks: their pictures, the list, and changing from one to another. */
+/** The networks: their images, the list, and switching. */
 export function install(ctx: Context): Feature {
   const { t } = ctx
   const explorer = signal<Remote['explorer'] | undefined>(undefined)

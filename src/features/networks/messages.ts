@@ -1,6 +1,6 @@
 import { anotherWalletMessages, disconnectMessages, switchMessages, waitingMessages } from '../../i18n/shared.ts'
 
-/** English texts of the list of networks and of changing between them. */
+/** English texts of the network list and of switching. */
 export const messages = {
   ...disconnectMessages,
   ...waitingMessages,

@@ -46,7 +46,7 @@ function NetworkRows({ list, switches }: { list: Network[]; switches: Switches }
   )
 }
 
-/** The configured networks; test networks under a fold. */
+/** The configured networks; test networks are folded. */
 export function NetworksView({ switches }: { switches: Switches }) {
   const { t, networks, events, router } = useModal()
   const query = useSignal('')
@@ -116,7 +116,7 @@ export function WhatView() {
   )
 }
 
-/** UnsupportedChain: the wallet is on a chain this page does not work with, or (`isSwap`) where nothing is swapped. */
+/** UnsupportedChain: the wallet is on a chain that the app does not support, or (`isSwap`) on one without swaps. */
 export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switches: Switches }) {
   const ctx = useModal()
   const { t, networks, options } = ctx

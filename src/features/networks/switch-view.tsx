@@ -15,7 +15,7 @@ import { Hero } from '../../ui/layout/hero.tsx'
 import type { Switches } from './switch.ts'
 import type { SwitchTarget } from '../../modal/routes.ts'
 
-// An open request of before is not waited for here, so nothing may look as if.
+// This view does not wait for an earlier open request, so nothing must suggest that.
 const HERO_STATES = {
   wait: 'waiting',
   pending: 'warn',
@@ -27,13 +27,13 @@ const HERO_STATES = {
   unaddable: 'failed',
 } as const
 
-/** What a network is called; one that the page does not work with, too. */
+/** Name of a network, including one that the app does not support. */
 export function nameOf({ t }: Context, { unsupported, caipNetworkId, id, name }: Network): string {
   if (!unsupported) return name
   return findNetwork(caipNetworkId)?.name ?? (id ? t('network.chain', { id: String(id) }) : name)
 }
 
-/** SwitchNetwork: how the wallet takes it. */
+/** SwitchNetwork: the wallet's progress. */
 export function SwitchView({ target, switches }: { target: SwitchTarget; switches: Switches }) {
   const ctx = useModal()
   const { t, router, networks } = ctx
@@ -82,7 +82,7 @@ export function SwitchView({ target, switches }: { target: SwitchTarget; switche
   )
 }
 
-/** SwitchActiveChain: the network is of another namespace, where no wallet is connected yet. */
+/** SwitchActiveChain: the network is in another namespace, where no wallet is connected yet. */
 export function OtherChainView({ network, switches }: { network: Network; switches: Switches }) {
   const { t, networkImage } = useModal()
   const same = switches.sameWallet(network)

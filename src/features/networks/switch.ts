@@ -16,16 +16,18 @@ import type { SwitchTarget } from '../../modal/routes.ts'
 const NO_ANSWER_MS = 60_000
 
 /**
- * `unable`: the wallet has no way to the network from here. `unadded`: it does not know the network, or says so in a
- * way that may be a "no" in another language. `unaddable`: and no wallet would take it as the host describes it.
+ * `unable`: the wallet cannot switch to the network from here. `unadded`: it does not know the network, or its answer
+ * may be a refusal in another language. `unaddable`: in addition, no wallet would accept the app's description of it.
  */
 export type SwitchStage = 'wait' | 'declined' | 'pending' | 'failed' | 'silent' | 'unable' | 'unadded' | 'unaddable'
 
-/** How it goes; over once the wallet is on the network, by whatever way, or its view has left the stack. */
+/**
+ * A running switch; over once the wallet is on the network, however it got there, or once its view has left the stack.
+ */
 interface Switch {
   stage: ReadonlySignal<SwitchStage>
   failure: ReadonlySignal<ModalError | undefined>
-  /** Asks again; where the network is not added, for that. */
+  /** Asks again; if the network was not added, for that. */
   retry(): void
 }
 
@@ -41,30 +43,30 @@ function stageOf({ code, data }: ModalError): SwitchStage {
 
 export interface Switches {
   /**
-   * Asks the wallet at once, in the same tap, then shows how it goes. Where another wallet is on that network already,
-   * it comes to the front; where one is to be connected first, SwitchActiveChain says so. Without any wallet the choice
-   * is all there is.
+   * Asks the wallet immediately, in the same tap, then shows its progress. If another wallet is already on that
+   * network, it becomes the active one; if a wallet has to be connected first, SwitchActiveChain says so. Without any
+   * wallet, only the choice is recorded.
    */
   choose(network: Network): void
-  /** The wallet in front, where it speaks the network's kind of chain, too. */
+  /** The active wallet, if it also supports the network's namespace. */
   sameWallet(network: Network): WalletEntry | undefined
-  /** Goes on from SwitchActiveChain: to the wallets of the network's namespace, or by one of them. */
+  /** Continues from SwitchActiveChain: to the wallets of the network's namespace, or with one of them. */
   connect(network: Network, wallet?: WalletEntry): void
-  /** Goes on from a wallet without a way to the network: to another one, which is asked for the network then. */
+  /** Continues from a wallet that cannot switch: to another wallet, which is then asked for the network. */
   connectAgain(network: Network): void
-  /** The switch that is shown; the wallet is asked with the first look where nobody has asked it before. */
+  /** The switch that is shown; the wallet is asked when it is first shown, unless it was asked before. */
   of(target: SwitchTarget): Switch
 }
 
 export function createSwitches(ctx: Context): Switches {
   const { router, connections, networks, wallets } = ctx
   const switches = new WeakMap<SwitchTarget, Switch>()
-  /** Of the wallet one thing is wanted at a time. */
+  /** One request to the wallet at a time. */
   let call = new AbortController()
 
   const leave = (target?: SwitchTarget) => {
     if (target?.isDetour) return router.back()
-    // A list that the page opened closes; from anywhere else the way leads to the account.
+    // If the app opened the list, it closes; from anywhere else the account follows.
     if (router.steps.peek()[0]?.view === 'Networks') router.close(true)
     else router.reset('Account')
   }
@@ -91,7 +93,7 @@ export function createSwitches(ctx: Context): Switches {
       tell(network)
       if (isShown()) leave(target)
     }
-    // The user may switch in the wallet itself, and a wallet that failed, or said no, may be there all the same.
+    // The user can switch in the wallet itself, and a wallet that failed or refused may have switched nevertheless.
     let wasShown = false
     watch(seeing.signal, () => {
       const isHere = isShown()
@@ -159,7 +161,8 @@ export function createSwitches(ctx: Context): Switches {
     begun.retry()
   }
 
-  // Connected where the user was going, by whatever way: on to the network itself, once that is known everywhere.
+  // Connected for this switch, in whatever way: continue to the network itself, once the connection is known
+  // everywhere.
   watch(ctx.life, () => {
     const step = router.steps.value.find(it => it.view === 'SwitchActiveChain')
     const network = step?.payload
@@ -175,7 +178,7 @@ export function createSwitches(ctx: Context): Switches {
       const known = switches.get(target)
       if (known) return known
       const begun = begin(target)
-      // Whoever has connected again may be there already.
+      // After connecting again, the wallet may be there already.
       if (networks.active.peek().caipNetworkId !== target.network.caipNetworkId) begun.retry()
       return begun
     },

@@ -3,15 +3,15 @@ import type { Piece } from '../../services/collectibles.ts'
 import type { HistoryPages, HistoryState } from '../../services/history-pages.ts'
 import { holdings, merged } from './holdings.ts'
 
-/** What is read of the history. */
+/** What has been read of the history. */
 interface Read {
   found: Piece[]
   pages: number
-  /** `ready`: there is more to ask for; `done`: there is not; `unknown`: the service does not know the network. */
+  /** `ready`: there are more pages; `done`: there are none; `unknown`: the service does not know the network. */
   status: HistoryState['status'] | 'idle' | 'loading' | 'failed'
-  /** The last pages brought nothing to show. */
+  /** The last pages contained nothing to show. */
   isQuiet?: boolean
-  /** Of the oldest transaction read, ms since 1970; 0 for none. */
+  /** Time of the oldest transaction read, ms since 1970; 0 for none. */
   since: number
 }
 
@@ -20,16 +20,16 @@ export interface NftsState extends Pick<Read, 'since' | 'status' | 'isQuiet'> {
   hidden: Piece[]
 }
 
-/** The collectibles of the account in front, on the network in front. */
+/** The active account's collectibles on the active network. */
 export interface Nfts {
   state: ReadonlySignal<NftsState>
-  /** The next pages, until one brings something to show; after a failure from the first. */
+  /** Loads pages until one contains something to show; after a failure, from the first. */
   more(): Promise<void>
-  /** Somebody looks. Returns the end of it. */
+  /** Marks them as on display. Returns a function that ends it. */
   show(): () => void
 }
 
-/** Collectibles are rare in a history: one press reads so many pages without any, and no more. */
+/** Collectibles are rare in a history: one click reads at most this many pages without any. */
 const MAX_QUIET_PAGES = 5
 const IDLE: Read = { found: [], pages: 0, status: 'idle', since: 0 }
 
@@ -43,7 +43,7 @@ export function createNfts(ctx: Context): Nfts {
   let source: HistoryPages | undefined
 
   const account = () => connections.account(networks.namespace.value)
-  /** Nothing is kept of an account or network that is no longer in front, nor while the modal is closed. */
+  /** Nothing is kept of an account or network that is no longer active, nor while the modal is closed. */
   const target = computed(() =>
     router.isOpen.value && !networks.isUnsupported.value ? account()?.caipAddress : undefined,
   )
@@ -56,7 +56,7 @@ export function createNfts(ctx: Context): Nfts {
     return () => held.abort()
   })
 
-  // Few wallets can tell. What becomes of asking them is no news for the host: the history is there.
+  // Few wallets can list them. Failures are not reported to the app, because there is still the history.
   const listed = resource(
     life,
     computed(() => (lookers.value ? target.value : undefined)),
@@ -83,7 +83,7 @@ export function createNfts(ctx: Context): Nfts {
       for (let left = MAX_QUIET_PAGES; ;) {
         const { rows, hidden, ...next } = await pages.read({ signal })
         if (signal.aborted) return
-        // After a failure they come from the first again; what is there stays until they are as many.
+        // After a failure reading starts at the first page; the old data stays until as many pages are read again.
         if (next.status === 'ready' && next.pages < before.pages) continue
         const all = [...rows, ...hidden]
         const found = holdings(all, network)
@@ -110,7 +110,7 @@ export function createNfts(ctx: Context): Nfts {
       const { found, status, since, isQuiet } = history.value
       const { data = [], status: asking } = listed.value
       const all = merged(found, data)
-      // Nothing is said of what is not there while the wallet may still know of some.
+      // Does not report an empty list while the wallet may still list some.
       return {
         shown: all.filter(isShown),
         hidden: all.filter(piece => !isShown(piece)),

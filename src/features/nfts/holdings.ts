@@ -3,35 +3,35 @@ import type { Transaction, Transfer } from '../../services/history.ts'
 
 type Nft = NonNullable<Transfer['nft']>
 
-/** So many that no sum of them is inexact, nor too long for its place. Not known how many: one. */
+/** Limited so that no sum is inexact or too long for its place. An unknown amount counts as one. */
 const amount = (numeric: string) => Math.min(Math.floor(+(numeric || 1)), 1e10)
 
 /**
- * The service gives no number of a token, so its name and picture stand for it. Spam is a kind of its own: what is
- * named and drawn like a piece of the account's neither adds to it nor hides it.
+ * The service gives no token IDs, so name and picture identify it. Spam has its own keys: an imitation of the account's
+ * collectible neither adds to it nor hides it.
  */
 const keyOf = ({ name, isSpam, preview, detail }: Nft): string =>
   [isSpam ? 'spam' : 'piece', name, (preview ?? detail)?.url ?? ''].join('\n')
 
-/** Films are not played; the picture that comes with one is shown. */
+/** Videos are not played; their preview picture is shown. */
 const picturesOf = ({ preview, detail }: Nft): string[] => [
   ...new Set([preview, detail].flatMap(media => (media && !media.type?.startsWith('video') ? media.url : []))),
 ]
 
 /**
- * What came to the account on a network (`chain`, CAIP-2) and did not go again, the newest first. Of a history that is
- * read in part it is what is surely held: what went without having been seen to come was there before, and is owed by
- * nobody.
+ * What the account received on a network (`chain`, CAIP-2) and did not send again, newest first. For a partly read
+ * history, only what is certainly held: a piece that was sent without having been seen to arrive was held before, and
+ * is not counted as a debt.
  */
 export function holdings(rows: Transaction[], chain: string): Piece[] {
   const held = new Map<string, Piece>()
-  // Within a block the order is that of the list, which begins with the newest.
+  // Within a block the order is that of the list, newest first.
   const confirmed = rows
     .filter(({ metadata }) => metadata.chain === chain && metadata.status === 'confirmed')
     .reverse()
     .sort((a, b) => a.metadata.minedAt - b.metadata.minedAt)
   for (const { metadata, transfers } of confirmed) {
-    // What one transaction brought and took again: taken last.
+    // If one transaction brought and took the same piece, the taking counts last.
     for (const { nft, direction, quantity } of [...transfers].sort(
       (a, b) => +(a.direction === 'out') - +(b.direction === 'out'),
     )) {
@@ -41,7 +41,7 @@ export function holdings(rows: Transaction[], chain: string): Piece[] {
       const isLoss = direction === 'out'
       const change = amount(quantity.numeric)
       const count = (held.get(key)?.count ?? 0) + (isGain ? change : 0) - (isLoss ? change : 0)
-      // What comes goes to the end: that is the newest now.
+      // An incoming piece moves to the end: it is now the newest.
       if (isGain || count <= 0) held.delete(key)
       if (count > 0) held.set(key, { key, name: nft.name, count, isSpam: nft.isSpam, pictures: picturesOf(nft) })
     }
@@ -50,7 +50,7 @@ export function holdings(rows: Transaction[], chain: string): Piece[] {
 }
 
 /**
- * With what the wallet lists and the history was not read far enough for; each name once, and as the history has it.
+ * Adds the wallet's pieces that the history has not been read far enough for; each name once, in the history's form.
  */
 export function merged(held: Piece[], listed: Piece[]): Piece[] {
   const known = new Set(held.map(({ name }) => name))

@@ -3,7 +3,7 @@ import { createNfts } from './controller.ts'
 import { messages } from './messages.ts'
 import { NftsPanel } from './nfts-view.tsx'
 
-/** The collectibles of the account: a tab of the account view. */
+/** The account's collectibles: a tab of the account view. */
 export function install(ctx: Context): Feature {
   const nfts = createNfts(ctx)
   return {

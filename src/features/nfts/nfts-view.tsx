@@ -19,7 +19,7 @@ import { lateSkeletons, empty } from '../../ui/layout/view-parts.tsx'
 import { Fold } from '../../ui/controls/fold.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 
-/** As high as its skeleton: nothing jumps. Focus comes here by script only. */
+/** As high as its skeleton: nothing jumps. Only a script can focus it. */
 const nftsStyle = viewCss`
   min-height: 70u;
   padding-top: 2u;
@@ -31,7 +31,7 @@ const nftsStyle = viewCss`
   }
 `
 
-/** The collectibles of the account, in a tab of it. */
+/** The account's collectibles, in a tab of its view. */
 export function NftsPanel({ nfts }: { nfts: Nfts }) {
   const ctx = useModal()
   const { t, networks, i18n } = ctx
@@ -48,14 +48,14 @@ export function NftsPanel({ nfts }: { nfts: Nfts }) {
       date: new Intl.DateTimeFormat(i18n.locale.value, { dateStyle: 'long' }).format(time).replaceAll(' ', '\u00a0'),
     })
 
-  /** Older ones come by themselves as long as they bring something; then the button does. */
+  /** Older ones load automatically while that brings new pieces; after that the button does. */
   const goOn = () => {
     if (status === 'ready' && !isQuiet) nfts.more()
   }
   const press = async () => {
     await nfts.more()
     const el = panel.current
-    // What was pressed may be gone; the keyboard goes on from here.
+    // The pressed button may be gone; keyboard focus continues from here.
     if (el && !(el.getRootNode() as ShadowRoot).activeElement) el.focus({ preventScroll: true })
     const { status, since } = nfts.state.peek()
     if (status === 'ready') ctx.announce(origin(since) || t('nfts.end'))
@@ -110,7 +110,7 @@ export function NftsPanel({ nfts }: { nfts: Nfts }) {
   )
 }
 
-/** Spam, under a fold and without its pictures: who sent it would learn from them who looks, and when. */
+/** Spam, folded and without its pictures: loading them would tell the sender who looks, and when. */
 function Hidden({ pieces }: { pieces: Piece[] }) {
   const { t } = useModal()
   const isOpen = useSignal(false)

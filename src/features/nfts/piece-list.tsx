@@ -5,10 +5,10 @@ import { Badge } from '../../ui/icons/marks.tsx'
 import type { Limits } from '../../ui/virtual-list/virtual-layout.ts'
 import { useVirtualRange, type Shape } from '../../ui/virtual-list/virtual-range.tsx'
 
-/** Two lists are on screen at most. */
+/** At most two lists are on screen. */
 const LIMITS: Limits = { most: 56, spare: 3 }
 
-/** Two to a row in the card, more on a wide sheet. */
+/** Two per row in the card, more on a wide sheet. */
 export const pieceGrid = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(32u, 1fr));
@@ -48,8 +48,8 @@ function measure(list: HTMLElement): Shape {
 }
 
 /**
- * Pieces as a grid of pictures or, `plain`, as rows without any. However many there are, only those around the ones in
- * sight exist; empty space above and below stands for the others. `onEnd`: the last are about to come into sight.
+ * Pieces as a grid of pictures or, if `plain`, as rows without any. However many there are, only those in or near view
+ * exist; empty space above and below replaces the others. `onEnd`: the last ones are about to come into view.
  */
 export function PieceList({ pieces, plain, onEnd }: { pieces: Piece[]; plain?: boolean; onEnd?: () => void }) {
   const { t } = useModal()
@@ -110,7 +110,7 @@ function Cell({
   )
 }
 
-/** Each picture gets its two seconds; where none comes, the letter of the name. */
+/** Each picture gets two seconds; if none loads, the name's first letter is shown. */
 function Art({ name, pictures: [src, ...rest] }: Pick<Piece, 'name' | 'pictures'>) {
   return (
     <Picture src={src} name={name}>

@@ -1,4 +1,4 @@
-/** English texts that several parts of buying have. */
+/** English texts that several parts of buying share. */
 export const buyMessages = {
   'buy.title': 'Buy',
   'buy.what': 'What is buying?',

@@ -4,31 +4,31 @@ import type { Connector, ConnectWait, Session } from '../../connectors/connector
 import { abortable, child, timeout } from '../../base/abort.ts'
 import { isMade } from '../../wallets/external.ts'
 
-/** Longest wait for a wallet that is asked without a prompt: the secure site comes over the network. */
+/** Time limit for a wallet that is asked without a prompt: the secure site has to load over the network. */
 const QUIET_MS = 10_000
 
-/** One of the user's wallets; without a namespace the one in front, where it is known there. */
+/** One of the user's wallets; without a namespace the active one, if it is known there. */
 export interface Which {
   namespace?: Namespace
   id: string
 }
 
-/** What the handle passes on, see there. */
+/** Methods behind the handle, documented there. */
 export interface Profile {
   switchConnection(which: Which, wait?: { signal: AbortSignal }): Promise<Account>
   deleteConnection(which: Which): Promise<void>
-  /** The wallet that is asked without a prompt, on its way to be the active one. */
+  /** The wallet that is being asked without a prompt, to become the active one. */
   asked: ReadonlySignal<Required<Which> | undefined>
 }
 
 declare module '../../modal/slots.ts' {
   interface Slots {
-    /** Goes from one of the user's wallets to another. */
+    /** Switches between the user's wallets. */
     profile: Profile
   }
 }
 
-/** What the wallet shares without being asked. */
+/** What the wallet shares without a prompt. */
 async function shared(connector: Connector, { signal }: ConnectWait, quietMs: number): Promise<Session> {
   const limit = timeout(quietMs, signal)
   const session = await abortable(connector.reconnect(limit), limit.signal).catch(() => undefined)
@@ -38,7 +38,7 @@ async function shared(connector: Connector, { signal }: ConnectWait, quietMs: nu
   return { ...session, connector: session.connector ?? connector }
 }
 
-/** The part that brings the connector; undefined where it is there anyway. */
+/** The slot that provides the connector; undefined if it always exists. */
 function slotOf(id: string) {
   if (isMade(id)) return 'external'
   return id === 'walletConnect' || id === 'AUTH' ? id : undefined
@@ -66,7 +66,7 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
     return all.find(it => it.namespace === namespace && it.id === id && it.usable)
   }
 
-  /** Asks the wallet, in the view on the way to it. Rejects when that is left, or closed, without its account. */
+  /** Asks the wallet, in the view on the way to it. Rejects when that is left or closed without an account. */
   function ask(connector: Connector, { signal }: { signal: AbortSignal }): Promise<Account> {
     const { namespace, type, id } = connector
     const go = (view: 'ConnectingWalletConnectBasic' | 'Connect') =>
@@ -78,7 +78,7 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
       ctx.pick(entry ?? { ...connector, group: 'injected', isRecent: false, connectors: [connector] }, connector)
     }
     return new Promise((resolve, reject) => {
-      // A connection closes the modal, too, or leads elsewhere, a moment before it is told here.
+      // A connection also closes the modal, or leads elsewhere, a moment before it is reported here.
       const leave = () => queueMicrotask(() => reject(new ModalError('request/aborted')))
       const offs = [
         events.on('connect', it => it.namespace === namespace && it.wallet.id === id && resolve(it)),
@@ -113,9 +113,9 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
         }
         const connector = await abortable(find(which), mine.signal)
         if (!connector) throw new ModalError('wallet/not-installed')
-        // Who goes from one of their wallets to another goes on with the account.
+        // After switching between their wallets, the user continues with the account.
         router.guard(() => (isActive(which) ? '' : undefined), mine.signal)
-        // Nothing by which a wallet is told to sign in with its first answer: that would be a prompt.
+        // Without the fields by which a wallet is asked to sign in with its first answer: that would be a prompt.
         const quiet = { ...connector, rdns: undefined, connect: (it: ConnectWait) => shared(connector, it, quietMs) }
         try {
           return await connections.connect(quiet, mine)
@@ -151,7 +151,7 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
   }
 }
 
-/** Lives as long as the list of wallets is on the stack of views. */
+/** Lives while the list of wallets is on the view stack. */
 export function whileListed({ life, router }: Context): AbortController {
   const left = child(life)
   router.whileShown(left, step => step.view === 'ProfileWallets')

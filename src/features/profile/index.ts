@@ -3,7 +3,7 @@ import { createProfile } from './controller.ts'
 import { messages } from './messages.ts'
 import { createWalletsView } from './wallets-view.tsx'
 
-/** The wallets that the user has connected, and the way from one to another. */
+/** The wallets that the user has connected, and how to switch between them. */
 export function install(ctx: Context): Feature {
   const profile = createProfile(ctx)
   return {

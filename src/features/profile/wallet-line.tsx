@@ -29,13 +29,13 @@ const details = viewCss`
 
 const MAX_LABEL = 32
 
-/** Whether there is a way to the wallet in this browser. */
+/** Whether the wallet can be reached from this browser. */
 const isHere = ({ wallets, options }: Context, { namespace, id }: KnownConnection) =>
   id === 'AUTH' ||
   (id === 'walletConnect' && options.enableWalletConnect) ||
   wallets.connectors.value.some(it => it.namespace === namespace && it.id === id && it.usable)
 
-/** Of the live wallet, else of the directory; nothing that was stored is a picture. */
+/** From the live wallet, otherwise from the directory; stored data never supplies a picture. */
 function iconOf({ wallets, connections }: Context, { namespace, id, name }: KnownConnection): string | undefined {
   const { connector } = connections.of(namespace).value
   const live = [...(connector ? [connector] : []), ...wallets.connectors.value]
@@ -54,13 +54,13 @@ export interface LineProps {
   profile: Profile
 }
 
-/** What others call the account: its name, or the login that it belongs to. */
+/** The account's public name: its registered name, or the login that it belongs to. */
 function nameOf({ slots, embeddedWalletInfo }: Context, { id, address }: KnownConnection): string | undefined {
   const { email, username } = (id === 'AUTH' && embeddedWalletInfo.value?.user) || {}
   return slots.value.identity?.nameOf(address) ?? email ?? username
 }
 
-/** A tick: in front; a dot: connected as well, behind it. */
+/** A check mark: active; a dot: also connected, in another namespace. */
 function Mark({ isInFront, isActive }: { isInFront: boolean; isActive: boolean }) {
   const { t } = useModal()
   if (isInFront) return <Icon path={CHECK} on />
@@ -75,7 +75,7 @@ function Mark({ isInFront, isActive }: { isInFront: boolean; isActive: boolean }
   )
 }
 
-/** A wallet of the list, and what can be done with it below. */
+/** A wallet in the list, and its actions below. */
 export function WalletLine({ connection, isAsked, isOpen, onChoose, onToggle, profile }: LineProps) {
   const ctx = useModal()
   const { t, networks } = ctx
@@ -147,7 +147,7 @@ interface DetailsProps {
   onClose: () => void
 }
 
-/** What can be done with one of them. */
+/** The actions for one of them. */
 function Details({ connection, profile, onClose }: DetailsProps) {
   const ctx = useModal()
   const { t } = ctx
@@ -163,7 +163,7 @@ function Details({ connection, profile, onClose }: DetailsProps) {
       className={classes(lists.rows, details)}
       onKeyDown={event => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-        // It is an answer to what is open here, and no step back.
+        // Escape closes what is open here; it is not a step back.
         event.preventDefault()
         event.stopPropagation()
         onClose()

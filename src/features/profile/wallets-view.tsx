@@ -17,7 +17,7 @@ import { Notice } from '../../ui/controls/notice.tsx'
 import { whileListed, type Profile } from './controller.ts'
 import { WalletLine } from './wallet-line.tsx'
 
-/** A row with a button of its own beside it, and what that opens below. */
+/** A row with its own button beside it, and below what that opens. */
 const lines = viewCss`
   & > li {
     display: grid;
@@ -38,7 +38,7 @@ const lines = viewCss`
 `
 const keyOf = ({ namespace, id }: Pick<KnownConnection, 'namespace' | 'id'>) => `${namespace}:${id}`
 
-/** ProfileWallets: the wallets of the user by kind of chain, the active one of each first. */
+/** ProfileWallets: the user's wallets by namespace, the active one of each first. */
 export function createWalletsView(profile: Profile) {
   const opened = signal('')
   return function WalletsView() {

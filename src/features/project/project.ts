@@ -5,19 +5,19 @@ import { own } from '../../base/record.ts'
 import { decodeOrigins, isAllowed } from '../../base/allowed-origins.ts'
 import { decodeSwitches, type Switches } from './switches.ts'
 
-/** Of a service that was reached. */
+/** Errors of a service that was reached. */
 const ANSWERED: readonly ErrorCode[] = ['http/status', 'http/bad-reply']
 
 export interface Project {
-  /** Whether the project wants analytics; undefined as long as nobody knows. */
+  /** Whether the project wants analytics; undefined until known. */
   isTracked: ReadonlySignal<boolean | undefined>
-  /** Asks for whatever has not been answered yet. */
+  /** Asks for every setting that is still unknown. */
   ask(): void
 }
 
 declare module '../../modal/slots.ts' {
   interface Slots {
-    /** What the project behind the id says, where the host wants to hear it. */
+    /** The project's settings, if the app wants them. */
     project: Project
   }
 }
@@ -26,10 +26,10 @@ type Parts = Pick<Context, 'life' | 'options' | 'remote' | 'revision' | 'report'
 type Get = (path: `/${string}`) => Promise<unknown>
 
 const CAP_BYTES = 200_000
-/** The answer of a question that is still to be put. */
+/** The answer to a request that has not been sent yet. */
 const NOT_ASKED = Symbol()
 
-/** Too many questions, and a fault of the service itself, are no word about the page. */
+/** Rate limits, and faults of the service itself, say nothing about the page. */
 function refusalOf(error: ModalError): ModalError | undefined {
   const status = Number(error.data?.['status'])
   if (status === 429)
@@ -41,7 +41,7 @@ function refusalOf(error: ModalError): ModalError | undefined {
     })
 }
 
-/** `origin`: of the page. */
+/** `origin`: the page's. */
 export function createProject(ctx: Parts, origin = location.origin): Project {
   const { life, options, revision, report } = ctx
   const switches = signal<Switches | undefined>()
@@ -49,7 +49,7 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
   const named = new Set<string>()
 
   let applied: Features | undefined
-  // Each change of the options begins with the page's own ones.
+  // Each change of the options starts from the app's own.
   watch(life, () => {
     revision.value
     const said = switches.value
@@ -73,10 +73,10 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
 
   async function askOrigins(get: Get): Promise<unknown> {
     const { email, socials } = options.features
-    // Logins alone need the secure site, which other origins may not embed.
+    // Only logins need the secure site, which other origins cannot embed.
     if (email === false && (socials === false || socials?.length === 0)) return NOT_ASKED
     const allowed = await get('/projects/v1/origins').then(decodeOrigins, (error: ModalError) => {
-      // A network that is gone says nothing; a service that says no allows nobody.
+      // A network failure says nothing; a service that refuses allows no origin.
       if (!ANSWERED.includes(error.code)) throw error
       const refusal = refusalOf(error)
       if (refusal) throw refusal
@@ -91,7 +91,7 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
     isTracked.value = own(reply, 'isAnalyticsEnabled') === true
   }
 
-  /** Asks until there is an answer, once at a time. */
+  /** Asks until there is an answer, one request at a time. */
   const until = (question: (get: Get) => Promise<unknown>) => {
     let asked: Promise<unknown> | undefined
     const ask = async () => {

@@ -2,7 +2,7 @@ import { isRecord, own } from '../../base/record.ts'
 import { SOCIALS } from '../../base/login.ts'
 import { ModalError } from '../../modal/kit.ts'
 
-/** What a project says of the features that the modal has; what it leaves to the page is not in it. */
+/** A project's settings for the modal's features; a feature left to the app is not included. */
 export interface Switches {
   email?: boolean
   socials?: string[] | false
@@ -15,8 +15,8 @@ const MAX_FEATURES = 50
 const MAX_WORDS = 20
 
 /**
- * Reads the features of a project. Each is a list of words, empty where it is off or not spoken of at all; `null` as its
- * `config` leaves it to the page. Throws `http/bad-reply`.
+ * Reads a project's features. Each is a list of words, empty if it is disabled or not mentioned; `null` as its `config`
+ * leaves it to the app. Throws `http/bad-reply`.
  */
 export function decodeSwitches(reply: unknown): Switches {
   const features = own(reply, 'features')
@@ -35,7 +35,7 @@ export function decodeSwitches(reply: unknown): Switches {
     switches.email = words.includes('email')
     switches.socials = socials.length ? [...new Set(socials)] : false
   })
-  // Both name who serves them; where nobody does, there is nothing to offer.
+  // Both name their providers; without any, there is nothing to offer.
   onFeature('swap', words => {
     switches.swaps = words.length > 0
   })

@@ -1,13 +1,13 @@
 import { type Context, type Feature, useEffect, useRef } from '../../modal/kit.ts'
 import { QrCode, type QrCodeProps } from '../../ui/icons/qr-code.tsx'
 
-/** Names that the theme variable goes by. */
+/** Names of the theme variable. */
 const QR_COLOR = /^(--w3m-)?qr-?color$/i
 
-/** QR codes for several views: what makes them weighs more than most of those. */
+/** QR codes for several views: the code that draws them is larger than most of those. */
 export function install({ theme }: Context): Feature {
   let named: unknown
-  /** Names a colour of the host that the code does not have: on white it would be too pale for cameras. */
+  /** Logs a configured colour that the QR code does not use: on white it would be too pale for cameras. */
   const warnOfPale = (box: HTMLElement) => {
     const [, asked] = Object.entries(theme.variables.peek()).find(([name]) => QR_COLOR.test(name)) ?? []
     const drawn = getComputedStyle(box).color

@@ -2,7 +2,7 @@ import { type Feature } from '../../modal/kit.ts'
 import { messages } from './messages.ts'
 import { CompatibleView, ReceiveView } from './receive-view.tsx'
 
-/** Receiving: the account's address as a code, and the networks it is good for. */
+/** Receiving: the account's address as a QR code, and the networks it works on. */
 export function install(): Feature {
   return {
     messages,

@@ -2,15 +2,15 @@ import type { Network } from '../../base/network.ts'
 import { policyOf } from '../../base/namespaces.ts'
 import { formatUnits, parseUnits } from '../../base/amount.ts'
 
-/** What is asked for where it is not the native currency. */
+/** What is requested, if it is not the native currency. */
 interface Asked {
   contract: string
   decimals: number
 }
 
 /**
- * Whether a code can ask for an amount there. A request of EIP-681 for a token begins with its contract, and a scanner
- * that takes the first address for the recipient would lead the tokens there, so none is made.
+ * Whether a QR code can request an amount there. An EIP-681 token request begins with the token's contract, and a
+ * scanner that takes the first address for the recipient would send the tokens there, so none is made.
  */
 export const canAskFor = ({ chainNamespace }: Network, token?: Asked): boolean => {
   const { payment } = policyOf(chainNamespace)
@@ -18,8 +18,8 @@ export const canAskFor = ({ chainNamespace }: Network, token?: Asked): boolean =
 }
 
 /**
- * What the code says: the address alone, which every scanner knows, or with an amount a request of EIP-681 or Solana
- * Pay. `amount` is a plain decimal string of the native currency, or of `token`.
+ * The QR code's content: only the address, which every scanner understands, or with an amount a request as in EIP-681
+ * or Solana Pay. `amount` is a plain decimal string of the native currency, or of `token`.
  */
 export function paymentUri(network: Network, address: string, amount?: string, token?: Asked): string {
   const { chainNamespace, id, nativeCurrency } = network

@@ -59,7 +59,7 @@ const only = viewCss`
   }
 `
 
-/** WalletReceive: the address of the account as a code and in full. */
+/** WalletReceive: the account's address as a QR code and in full. */
 export function ReceiveView({ payload }: { payload?: Token }) {
   const ctx = useModal()
   const { t, networks, connections, i18n, router } = ctx
@@ -74,7 +74,7 @@ export function ReceiveView({ payload }: { payload?: Token }) {
   const isAsking = useSignal(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [isAsking.value])
-  // Without the code the address is still there.
+  // Without the QR code there is still the address.
   const isFailed = useSignal(false)
   useEffect(() => {
     ctx.loadSlot('QrCode').catch(error => {
@@ -89,7 +89,7 @@ export function ReceiveView({ payload }: { payload?: Token }) {
   const { address } = account
   const label = identity?.label.value
   const name = identity?.known.value.name
-  // Of the network in front alone: another one may be chosen meanwhile.
+  // Only on the active network: the user may have switched in the meantime.
   const token = payload?.chainId === network.caipNetworkId ? payload : undefined
   const contract = token && contractOf(token)
   const asked = contract ? { contract, decimals: unitOf(token).decimals } : undefined
@@ -201,7 +201,7 @@ export function ReceiveView({ payload }: { payload?: Token }) {
   )
 }
 
-/** WalletCompatibleNetworks: where this address can be sent to. */
+/** WalletCompatibleNetworks: the networks on which this address can receive. */
 export function CompatibleView() {
   const ctx = useModal()
   const { t, networks } = ctx

@@ -7,7 +7,7 @@ import type { Cost, CostFacts, Measured } from '../transaction/costs.ts'
 import type { Stage } from '../transaction/state.ts'
 import type { Intent } from './review/intent.ts'
 
-/** What all places know: the form, the review, the way and the receipt. */
+/** Known in all places: the form, the review, the progress view and the receipt. */
 export interface SendCosts {
   network: Network
   /** Of the native currency, in USD. */
@@ -21,14 +21,14 @@ export const sendPlace = (ctx: Context, network: Network): SendCosts => ({
   isPaidFor: isPaidFor(ctx, network),
 })
 
-/** What a place knows beside that, in base units of the native currency. */
+/** What one place knows besides, in base units of the native currency. */
 interface Known {
   fee?: bigint
   /** Undefined: none. `open`: there may be one. */
   rent?: bigint | 'open'
 }
 
-/** Whether somebody may have no account for the token yet, which costs rent. */
+/** Whether the recipient may have no account for the token yet, which costs rent. */
 export const mayNeedAccount = ({ chainNamespace }: Network, token: Token | undefined): boolean =>
   !!policyOf(chainNamespace).isRented && !!token && !!contractOf(token)
 
@@ -37,11 +37,11 @@ function rentOf({ rent }: Known): CostFacts['rent'] {
   return rent === 'open' ? {} : { range: exactly(rent) }
 }
 
-/** What a transfer costs, as far as it is known. */
+/** A transfer's costs, as far as known. */
 export const sendCosts = (place: SendCosts, known: Known): Cost[] =>
   costsOf({ ...place, fee: exactly(known.fee), rent: rentOf(known) })
 
-/** In the form: without a recipient nobody knows whether an account has to be made. */
+/** In the form: without a recipient it is not known whether an account has to be created. */
 export function formCosts(
   place: SendCosts,
   token: Token | undefined,
@@ -52,14 +52,14 @@ export function formCosts(
   return sendCosts(place, { fee: data?.fee, rent: isOpen ? 'open' : data?.rent })
 }
 
-/** In the review, with the rows of the form from the start. */
+/** In the review, with the form's rows from the start. */
 export const reviewCosts = (
   place: SendCosts,
   { hasRent }: Pick<Intent, 'hasRent'>,
   prepared: Known | undefined,
 ): Cost[] => sendCosts(place, prepared ?? { rent: hasRent ? 'open' : undefined })
 
-/** What it costs from the wallet on: what was reviewed, until the chain shows what was paid. */
+/** Its costs from the wallet on: as reviewed, until the chain shows what was paid. */
 export function sendCostsAt(
   place: SendCosts,
   stage: Stage,

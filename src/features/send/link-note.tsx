@@ -5,8 +5,8 @@ import { withoutLinksIn } from '../../base/links.ts'
 import { KeyValues } from '../../ui/controls/key-values.tsx'
 
 /**
- * What a link for a payment says and adds, in its own words: they stand beside the address, never in its place. Web
- * addresses in them are covered, but for those of the memo, which is shown as it is signed.
+ * A payment link's own texts and additions: shown beside the address, never instead of it. Web addresses are covered,
+ * except in the memo, which is shown as it is signed.
  */
 export function LinkFacts({ note: { label, message, memo, references } }: { note: LinkNote }) {
   const { t } = useModal()
@@ -31,7 +31,7 @@ export function LinkFacts({ note: { label, message, memo, references } }: { note
   )
 }
 
-/** Whether there is anything to read in it. */
+/** Whether it contains anything to read. */
 export const saysMore = ({ label, message, memo, references }: LinkNote): boolean =>
   !!(label || message || memo || references.length)
 

@@ -2,7 +2,10 @@ import { boxes, useModal } from '../../modal/kit.ts'
 import { Address } from '../../ui/text/address.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 
-/** Warns of a recipient that can be taken for `like`, an address of before: both stand there whole, in one letter case. */
+/**
+ * Warns of a recipient that could be confused with `like`, a known address: shows both in full, in the same letter
+ * case.
+ */
 export function LookAlike({ address, like }: { address: string; like: string }) {
   const { t } = useModal()
   return (

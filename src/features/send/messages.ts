@@ -1,6 +1,6 @@
 import { partyMessages } from '../../i18n/shared.ts'
 
-/** English texts of the form and of the review of a transfer. */
+/** English texts of the transfer form and of its review. */
 export const sendMessages = {
   ...partyMessages,
   'send.title': 'Send',

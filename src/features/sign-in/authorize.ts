@@ -10,16 +10,16 @@ import { connectSigned } from './one-click.ts'
 import { within, type Candidate, type SessionsOf } from './prompt.ts'
 import { isServed, keyOf, type Questions } from './questions.ts'
 
-/** Longest that a wallet is kept waiting for a message that it may do without. */
+/** How long a wallet is kept waiting for a message that is optional. */
 const OFFER_MS = 3_000
-/** In the place of an address that the wallet is going to fill in (frame.md). */
+/** Replaces an address that the wallet will fill in (frame.md). */
 const ANYBODY = '<<AccountAddress>>'
 
 export interface Authorization {
   connect(connector: Connector, wait: { signal: AbortSignal }): Promise<Session>
   offer?: SignIn['offer']
   authorize(answer: Answer, wait: { signal: AbortSignal }): Promise<Session>
-  /** What is known of an account that has just connected, once, so that nobody is asked twice. */
+  /** What is known about an account that has just connected; returned once, so that it is not asked twice. */
   take(key: string): readonly SIWXSession[] | undefined
 }
 
@@ -30,15 +30,18 @@ interface Parts {
   sessionsOf: SessionsOf
 }
 
-/** Stands between a wallet's answer and the connection. */
+/** Runs between a wallet's answer and the connection. */
 export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf }: Parts): Authorization {
   const { life, options, networks, events, router } = ctx
   const isRequired = () => !!siwx.getRequired?.()
-  /** The functions of the older kind want to know the account. */
+  /** Legacy functions (`siweConfig`) need to know the account. */
   const mayOffer = !options.siweConfig
-  /** What came of it, of the accounts that connect, by `keyOf`. */
+  /** The results for connecting accounts, by `keyOf`. */
   const known = new Map<string, readonly SIWXSession[]>()
-  /** Of the messages that wallets may sign before anybody knows their account; some codes are good at once. */
+  /**
+   * Nonces of messages that wallets can sign before their account is known; several pairings are valid at the same
+   * time.
+   */
   const nonces = new Set<string>()
 
   async function candidateOf(connector: Connector, session: Session): Promise<Candidate | undefined> {
@@ -63,7 +66,9 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
     nonces.add(message.nonce)
     return message
   }
-  /** What a wallet signed with its first answer; undefined where it is not what was offered, or nobody takes it. */
+  /**
+   * What a wallet signed with its first answer; undefined if it is not what was offered, or the verifier rejects it.
+   */
   async function takeSigned(signed: readonly SignedIn[], candidate: Candidate, signal: AbortSignal) {
     const { address: accountAddress, network } = candidate
     const chainId = network.caipNetworkId
@@ -79,7 +84,7 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
     try {
       ctx.announce(ctx.t('sign.checking'))
       const adding = Promise.resolve(others[0] ? siwx.setSessions([mine, ...others]) : siwx.addSession(mine))
-      // Whoever left meanwhile is not to be signed in.
+      // A user who has left in the meantime must not be signed in.
       const undo = async () => {
         if (signal.aborted) for (const { data } of found) await siwx.revokeSession(data.chainId, accountAddress)
       }
@@ -94,7 +99,10 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
     }
   }
 
-  /** Leads the wallet to a network where its account can be asked. Throws `network/unsupported`, `connect/no-network`. */
+  /**
+   * Moves the wallet to a network on which its account can be asked. Throws `network/unsupported`,
+   * `connect/no-network`.
+   */
   async function toOffered({ connector, session }: Answer, signal: AbortSignal): Promise<Session> {
     const { namespace } = connector
     const network = [networks.of(namespace), ...networks.list.peek()].find(
@@ -106,8 +114,8 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
     return { ...session, caipNetworkId }
   }
   /**
-   * Resolves with where the wallet is once its account may connect. On a network that is not the host's nobody can be
-   * asked; where sign-in is required that is no way around it.
+   * Resolves with the wallet's network once its account is allowed to connect. On a network that the app did not
+   * configure no sign-in is possible; if sign-in is required, that must not be a way around it.
    */
   async function admit(answer: Answer, signal: AbortSignal): Promise<Session> {
     const { connector, isReturning } = answer
@@ -125,14 +133,14 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
   }
 
   /**
-   * Asks until the account that is asked is the one that the wallet is on: it may move while the question is open.
-   * Resolves with where it is.
+   * Asks until the asked account is the wallet's current one: it can change while the request is open. Resolves with
+   * the wallet's network.
    */
   async function askWhereItIs(answer: Answer, candidate: Candidate, signal: AbortSignal): Promise<Session> {
     const { connector } = answer
     const over = child(signal)
     let session = answer.session
-    /** Whether the wallet still is where it was asked; looks again where it moves meanwhile. */
+    /** Whether the wallet is still where it was asked; checks again if it moves in the meantime. */
     const isHere = async (at = session): Promise<boolean> => {
       const now = await candidateOf(connector, at)
       return at === session ? !!now && keyOf(now) === keyOf(candidate) : isHere()
@@ -171,11 +179,11 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
       ? [along]
       : await sessionsOf(candidate, signal).catch((error: unknown) => {
           if (isAbort(error)) throw error
-          // Of what comes back by itself nobody else hears.
+          // Errors of a restored connection are reported nowhere else.
           if (isReturning || !isRequired()) ctx.report(error)
           if (isRequired()) throw error
         })
-    // Nobody has asked for anything: no question comes up by itself.
+    // The user did nothing, so no prompt appears by itself.
     if (!found?.[0] && isReturning && isRequired()) throw new ModalError('request/aborted')
     if (!found?.[0] && !isReturning) return askWhereItIs(answer, candidate, signal)
     if (found) known.set(keyOf(candidate), found)
@@ -191,12 +199,12 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
     offer: mayOffer ? offer : undefined,
     async authorize(answer, { signal }) {
       const { connector, session, isReturning } = answer
-      // What comes along behind the one in front is asked once it is there itself.
+      // A restored account outside the active namespace is asked once its namespace becomes active.
       if (isReturning && !isRequired() && connector.namespace !== networks.namespace.peek()) return session
       try {
         return await admit(answer, signal)
       } catch (error) {
-        // The wallet was told yes already.
+        // The wallet has already agreed.
         if (!isReturning && (!signal.aborted || connector.type === 'walletConnect')) connector.disconnect().catch(noop)
         if (isOnTop()) router.reset('Connect')
         throw error

@@ -9,10 +9,10 @@ interface Parts {
   isRequired(): boolean
   /** Reads signals. */
   connectedOn(namespace: Namespace): Candidate | undefined
-  /** Who is known to have signed in. */
+  /** The accounts known to be signed in. */
   holders: Map<Namespace, Candidate>
   sessionsOf: SessionsOf
-  /** What the connection has found out about an account, once. */
+  /** What the connection has found out about an account; returned once. */
   take(key: string): readonly SIWXSession[] | undefined
   letGo(namespace: Namespace): void
 }
@@ -21,8 +21,9 @@ export const isSameAccount = (a: Candidate | undefined, b: Candidate): boolean =
   a?.address === b.address && a.connector === b.connector
 
 /**
- * The kinds of chain behind the one in front, where sign-in is required: nobody is asked there, so an account that is not
- * known to have signed in is let go. On a network that is not the host's it is still the one that came there.
+ * The inactive namespaces, if sign-in is required: no prompt is possible there, so an account that is not known to be
+ * signed in is disconnected. On a network that the app did not configure, it still counts as the account that arrived
+ * there.
  */
 export function watchBehind({ life, networks, report }: Context, parts: Parts): void {
   const { isRequired, connectedOn, holders, sessionsOf, take, letGo } = parts

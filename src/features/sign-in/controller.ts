@@ -11,19 +11,19 @@ import { createQuestions, isServed, keyOf } from './questions.ts'
 import { watchSessions } from './stored.ts'
 
 export interface Controller extends SignIn {
-  /** The question on screen. */
+  /** The request on screen. */
   prompt: ReadonlySignal<Prompt | undefined>
 }
 
 const FRESH_MS = 300_000
-/** Between questions to a server in trouble. */
+/** Pauses between requests to a failing server. */
 const RETRY_MS = [500, 1500]
-/** It answered with an error, or not at all; the host's own functions threw. */
+/** It answered with an error, or not at all; or the app's own functions threw. */
 const TROUBLE = ['http/status', 'http/network', 'siwx/failed']
-/** The longest that a timer waits. */
+/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** For hosts: what they read is nobody's to change. */
+/** For apps: they must not be able to modify what they read. */
 function frozen<T>(value: T): T {
   if (Object(value) !== value) return value
   const copy = Array.isArray(value)
@@ -33,8 +33,8 @@ function frozen<T>(value: T): T {
 }
 
 /**
- * Who is asked to sign in, and when: a wallet that connects, before anybody hears of it where sign-in is required; and
- * the account in front again when it, its network or its session changes.
+ * Decides who is asked to sign in, and when: a connecting wallet, before the connection is reported if sign-in is
+ * required; and the active account again when it, its network or its session changes.
  */
 export function createController(ctx: Context, siwx: SIWX): Controller {
   const { life, options, networks, connections, events, sessions } = ctx
@@ -45,7 +45,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
   const isRequired = () => !!siwx.getRequired?.()
   const read: SessionsOf = async ({ address, network }, signal) =>
     within((async () => siwx.getSessions(network.caipNetworkId, address))(), signal)
-  /** A server in trouble has not said that nobody is signed in: it is asked again. */
+  /** A failing server has not said that the user is signed out: it is asked again. */
   const sessionsOf: SessionsOf = async (candidate, signal) => {
     for (const ms of RETRY_MS)
       try {
@@ -56,7 +56,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
       }
     return read(candidate, signal)
   }
-  // Who need not sign in is not kept waiting for whoever knows.
+  // If sign-in is optional, the user does not wait for the server.
   const authorization = createAuthorization({
     ctx,
     siwx,
@@ -68,7 +68,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     const { status, address, type, connector } = connections.of(namespace).value
     return status === 'connected' ? { address, type, network: networks.of(namespace), connector } : undefined
   }
-  /** The account in front, wherever it is; and on a network of the host's where accounts can sign in. */
+  /** The active account, wherever it is; and only on a configured network where accounts can sign in. */
   const present = computed(() => connectedOn(networks.namespace.value))
   const front = computed(() => {
     const { value } = present
@@ -76,7 +76,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
   })
   const key = computed(() => front.value && keyOf(front.value))
   const isInFront = (candidate: Candidate) => key.peek() === keyOf(candidate)
-  /** Who is known to have signed in. */
+  /** The accounts known to be signed in. */
   const holders = new Map<Namespace, Candidate>()
 
   const publish = (next: readonly SIWXSession[]) => {
@@ -88,14 +88,14 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     else holders.delete(namespace)
     if (JSON.stringify(next) === JSON.stringify(sessions.peek())) return
     sessions.value = frozen(next)
-    // The host hears of the connection first.
+    // The app is notified of the connection first.
     queueMicrotask(() => {
       if (first) events.emit('session', first)
       else if (before) events.emit('sessionEnd', { namespace })
     })
   }
 
-  /** Nobody stays connected who has to sign in and does not want to: where this account has, or nowhere. */
+  /** If sign-in is required and refused: moves to a network where this account is signed in, or throws. */
   async function giveUp({ address, network }: Candidate): Promise<void> {
     for (const other of networks.list.peek()) {
       if (other === network || other.chainNamespace !== network.chainNamespace) continue
@@ -104,7 +104,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     }
     throw new ModalError('connect/no-network')
   }
-  /** Ends a connection that has no session; the sessions of others are none of its business. */
+  /** Ends a connection without a session; other accounts' sessions are left alone. */
   const letGo = (namespace: Namespace) => {
     const wasSigningOut = isSigningOut
     isSigningOut = true
@@ -129,10 +129,10 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     }
   }
 
-  /** Looks who is signed in; `mayAsk`: whether a question may come up. */
+  /** Checks who is signed in; `mayAsk`: whether a prompt can appear. */
   async function look(candidate: Candidate, mayAsk: boolean, signal: AbortSignal): Promise<void> {
     const found = await sessionsOf(candidate, signal).catch((error: unknown) => {
-      // Who is signed in stays so; who has to be and is not known to be is asked.
+      // A signed-in user stays signed in; if sign-in is required and unconfirmed, the user is asked.
       if (isAbort(error) || !isRequired() || sessions.peek()[0]) throw error
       ctx.report(error)
       return []
@@ -150,7 +150,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     looking = child(life)
     return looking.signal
   }
-  /** The same account may not be signed in any more: time has passed, or somebody signed out elsewhere. */
+  /** The same account may no longer be signed in: time has passed, or the user signed out elsewhere. */
   const lookAgain = () => {
     const open = prompt.peek()
     const candidate = front.peek() ?? (isRequired() ? holders.get(networks.namespace.peek()) : undefined)
@@ -161,12 +161,12 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     else if (candidate) look(candidate, isRequired(), begin()).catch(ctx.report)
   }
   watch(life, () => {
-    // What is still being looked up is of an account that has gone.
+    // A running lookup is for an account that is gone.
     const signal = begin()
     if (!key.value) {
       const { value } = present
       const isStray = value && isRequired()
-      // Nobody can be asked here: who has signed in stays so, anybody else goes.
+      // No prompt is possible here: signed-in accounts stay, all others are disconnected.
       if (isStray && isSameAccount(holders.get(value.network.chainNamespace), value)) return
       publish([])
       if (isStray) queueMicrotask(() => present.peek() === value && letGo(value.network.chainNamespace))
@@ -175,14 +175,14 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     const candidate = front.peek()!
     const known = authorization.take(key.value)
     const had = !!sessions.peek()[0]
-    // Those of before are nobody's here, whatever may take how long.
+    // The previous sessions do not belong to this account, however long the lookup takes.
     publish(known ?? [])
     if (!known) look(candidate, isRequired() || had, signal).catch(ctx.report)
   })
   watchBehind(ctx, { isRequired, connectedOn, holders, sessionsOf, take: authorization.take, letGo })
-  // Right after the connection the view of the question is still there, where another kind of chain is asked next.
+  // Directly after the connection, the request's view is still there if another namespace is asked next.
   events.on('connect', () => prompt.peek() || leave())
-  // Who has to sign in and was let go finds the question again.
+  // A user who still has to sign in is asked again when the modal opens.
   events.on('open', () => isRequired() && !sessions.peek()[0] && lookAgain())
   events.on('disconnect', ({ namespace }) => {
     if (isSigningOut || siwx.signOutOnDisconnect === false) return

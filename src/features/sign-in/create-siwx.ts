@@ -9,15 +9,15 @@ const WEEK_MS = 604_800_000
 
 const refused = () => new ModalError('siwx/refused', { message: 'The signature is not valid' })
 
-/** The built-in sign-in: with the host's own server where it has one, else with this page and the chain alone. */
+/** The built-in sign-in: with the app's own server if it has one, otherwise with only this page and the chain. */
 export function createSIWX(ctx: Pick<Context, 'networks' | 'adapter'>, options: SignInOptions): SIWX {
   const { statement, resources, expiration = WEEK_MS, required = true, signOutOnDisconnect = true } = options
   const { caipChainId, nonceUrl, verifyUrl, sessionUrl, signOutUrl } = options
   const stored = createStoredSessions()
-  /** Signatures that have been verified since the page was loaded. */
+  /** Signatures verified since the page was loaded. */
   const verified = new Set<string>()
 
-  /** On the chain's own word, so that contract accounts can sign in too. */
+  /** Verified by the chain, so that contract accounts can sign in too. */
   async function verifyHere({ data, message, signature }: SIWXSession): Promise<boolean> {
     const key = `${message} ${signature}`
     if (verified.has(key)) return true
@@ -76,7 +76,7 @@ export function createSIWX(ctx: Pick<Context, 'networks' | 'adapter'>, options: 
       if (signOutUrl) await signOutThere(signOutUrl)
     },
     async setSessions(sessions) {
-      // A server takes a nonce once, and the message of the first chain stands for all.
+      // A server accepts a nonce once, and the message for the first chain counts for all.
       const taken = verifyUrl ? sessions.slice(0, 1) : sessions
       for (const session of taken) await verify(session)
       stored.set(taken)
@@ -91,7 +91,7 @@ export function createSIWX(ctx: Pick<Context, 'networks' | 'adapter'>, options: 
       const signed = await fetchSigned(sessionUrl, { accountAddress, chainId })
       if (!signed) return []
       const { expirationTime } = signed
-      // The server's word counts. What was signed may be known here too.
+      // The server's answer counts. The signed message may be known here too.
       const { host: domain, origin: uri } = location
       const { data: there, ...signature } = mine[0] ?? {
         data: { accountAddress, chainId, domain, uri, version: '1', nonce: '' },

@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 import { signInView } from './sign-in-view.tsx'
 import { fromSIWE } from './siwe.ts'
 
-/** The host's own sign-in, or one made of its options. */
+/** The app's own sign-in, or one made from its options. */
 function siwxOf(ctx: Context): SIWX {
   const { siwx, siweConfig } = ctx.options
   const chains = () => ctx.networks.list.peek().flatMap(it => (it.chainNamespace === 'eip155' ? [Number(it.id)] : []))

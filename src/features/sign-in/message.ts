@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../../base/network.ts'
 import { parseNetworkId, sameAddress } from '../../base/caip.ts'
 import type { SIWXMessage, SIWXMessageData } from '../../base/siwx.ts'
 
-/** Lines below the statement, in the order of EIP-4361; all but the first four may be missing. */
+/** Lines below the statement, in the order of EIP-4361; all but the first four are optional. */
 const LINES = [
   ['URI', 'uri'],
   ['Version', 'version'],
@@ -14,18 +14,18 @@ const LINES = [
   ['Request ID', 'requestId'],
 ] as const
 
-/** How EIP-4361 and its like call the chains whose accounts sign. */
+/** How EIP-4361 and its relatives name the chains whose accounts sign. */
 const LABELS: Record<string, string> = { eip155: 'Ethereum', solana: 'Solana' }
 
 const LONGEST = 4096
-/** What is granted to the page by a wallet that signs in over WalletConnect (ERC-5573): each method on each network. */
+/** What a wallet that signs in over WalletConnect grants the app (ERC-5573): each method on each network. */
 const RECAP = /\n- urn:recap:[\w+/]{1,60000}$/
-/** Clocks of the device and of those who sign differ by this much at most. */
+/** The clocks of the device and of signers differ by at most this. */
 const SKEW_MS = 120_000
 
 /**
- * What makes a text look like another one: controls and separators of lines beside `\n`, marks of direction, halves of
- * characters.
+ * Characters that make a text look like another: controls and line separators other than `\n`, bidi marks, lone
+ * surrogates.
  */
 const HIDDEN = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u
 /** URIs have no spaces. */
@@ -42,11 +42,11 @@ const GRAMMAR = new RegExp(
 )
 
 export interface Wording {
-  /** Names chains of EVM by their CAIP-2 id too, not by the number that EIP-4361 has. */
+  /** Names EVM chains by their CAIP-2 ID too, instead of EIP-4361's number. */
   caipChainId?: boolean
 }
 
-/** The text of a message: EIP-4361 on EVM, the layout of CAIP-122 elsewhere. */
+/** A message's text: EIP-4361 on EVM, the layout of CAIP-122 elsewhere. */
 export function writeMessage(data: SIWXMessageData, { caipChainId }: Wording = {}): string {
   const { namespace = '', chainId = '' } = parseNetworkId(data.chainId) ?? {}
   const isPlain = namespace === 'eip155' && !caipChainId
@@ -64,13 +64,13 @@ export function writeMessage(data: SIWXMessageData, { caipChainId }: Wording = {
   ].join('\n')
 }
 
-/** Without a statement EIP-4361 leaves its empty line in place, the form for Solana does not. */
+/** Without a statement EIP-4361 keeps its empty line; the form for Solana does not. */
 function statementLines(statement: string | undefined, namespace: string): string[] {
   if (statement !== undefined) return [statement, '']
   return namespace === 'solana' ? [] : ['']
 }
 
-/** What the grammar finds in a text; resources in one piece. */
+/** The grammar's matches in a text; resources in one piece. */
 type Found = Omit<SIWXMessageData, 'accountAddress' | 'chainId' | 'resources'> & {
   label: string
   address: string
@@ -78,7 +78,7 @@ type Found = Omit<SIWXMessageData, 'accountAddress' | 'chainId' | 'resources'> &
   resources?: string
 }
 
-/** What a text of either form says; undefined where it is no message of sign-in. */
+/** The fields of a text in either form; undefined if it is not a sign-in message. */
 export function readMessage(text: string): SIWXMessageData | undefined {
   const found = text.replace(RECAP, '').length <= LONGEST && !HIDDEN.test(text) ? GRAMMAR.exec(text)?.groups : undefined
   if (!found) return
@@ -101,18 +101,18 @@ const isSame = (a: SIWXMessageData, b: SIWXMessageData) => {
   )
 }
 
-/** Why a message may not be signed here; undefined where it may (R80, R81). */
+/** Why a message must not be signed here; undefined if it can be (R80, R81). */
 export function faultOf(text: string, input: { accountAddress: string; chainId: CaipNetworkId }): string | undefined {
   const data = readMessage(text)
   if (!data) return 'The message is not of the form of EIP-4361'
-  // In a frame of another page these are the frame's own: it is the one that asks.
+  // In a frame of another page these are the frame's own: the frame is what asks.
   if (data.domain !== location.host) return 'The message names another site'
   if (!isOfPage(data.uri)) return 'The message names an address of another site'
   if (!isOf(data, input)) return 'The message names another account or network'
   if (!/^[a-z\d]{8,}$/i.test(data.nonce)) return 'The nonce is not one of at least eight letters and digits'
 }
 
-/** The message with its text, read back and compared: no value has put a line of its own in. */
+/** The message with its text, parsed again and compared: so no value has injected a line. */
 export function makeMessage(data: SIWXMessageData, wording?: Wording): SIWXMessage | undefined {
   const text = writeMessage(data, wording)
   const read = readMessage(text)
@@ -127,17 +127,17 @@ const isOfPage = (uri: string): boolean => {
   }
 }
 
-/** Whether the message is of this account on this network. */
+/** Whether the message is for this account on this network. */
 export function isOf(data: SIWXMessageData, { accountAddress, chainId }: { accountAddress: string; chainId: string }) {
   const { namespace } = parseNetworkId(chainId) ?? {}
   return data.chainId === chainId && !!namespace && sameAddress(namespace, data.accountAddress, accountAddress)
 }
 
-/** Until when the message holds, in ms; a text that is no time has been over for ever. */
+/** When the message expires, in ms; an invalid time counts as long expired. */
 export const endOf = ({ expirationTime }: SIWXMessageData): number =>
   expirationTime === undefined ? Infinity : (Date.parse(expirationTime) || 0) + SKEW_MS
 
-/** Whether the message holds now (R82). */
+/** Whether the message is valid now (R82). */
 export function isCurrent(data: SIWXMessageData, now = Date.now()): boolean {
   const { notBefore, issuedAt } = data
   const start = notBefore ?? issuedAt

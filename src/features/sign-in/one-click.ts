@@ -5,8 +5,8 @@ import { abortable } from '../../base/abort.ts'
 import { chainIdOf } from '../../base/caip.ts'
 
 /**
- * Wallets that connect and sign in with one answer (ERC-7846), by reverse-DNS id. Others are not tried: what a wallet
- * makes of a method that it does not know ranges from an error to no answer at all.
+ * Wallets that connect and sign in with one answer (ERC-7846), by reverse-DNS ID. Others are not tried: wallets react
+ * to an unknown method with anything from an error to no answer at all.
  *
  * Porto · `wallet_connect` with `signInWithEthereum` · 2025-04
  * Base Account · the same · 2025-07
@@ -19,12 +19,12 @@ interface Asked {
   wait: ConnectWait
 }
 
-/** Connects by `wallet_connect`; undefined where the wallet has to be asked for each. */
+/** Connects with `wallet_connect`; undefined if connecting and signing have to be requested separately. */
 async function connectByMethod(
   { ctx, connector, wait: { signal } }: Asked,
   message: SIWXMessage,
 ): Promise<Session | undefined> {
-  // Without its function, which gets through to no other window.
+  // Without functions, which cannot be passed to another window.
   const { accountAddress: _, toString: __, chainId, ...rest } = message
   const capability = { ...rest, chainId: chainIdOf(chainId) }
   const params = [{ version: '1', capabilities: { signInWithEthereum: capability } }]
@@ -44,7 +44,9 @@ async function connectByMethod(
   }
 }
 
-/** Connects, and signs in along with it where the wallet can. `offer`: the message for whichever account answers. */
+/**
+ * Connects, and signs in with the same answer if the wallet can. `offer`: the message for whichever account answers.
+ */
 export async function connectSigned(asked: Asked, offer: () => Promise<SIWXMessage>): Promise<Session> {
   const { connector, wait } = asked
   if (connector.namespace === 'eip155' && SIGNS_IN.includes(connector.rdns ?? '')) {

@@ -7,7 +7,7 @@ import type { SIWX, SIWXMessage, SIWXSession } from '../../base/siwx.ts'
 import { abortable, child, delay, isTimeout, timeout } from '../../base/abort.ts'
 import { faultOf, readMessage } from './message.ts'
 
-/** Who is to sign in. */
+/** The account that is to sign in. */
 export interface Candidate {
   address: string
   type?: SharedAccount['type']
@@ -16,41 +16,41 @@ export interface Candidate {
 }
 
 /**
- * `prepare`: the message is on its way. `sign`: with the wallet. `silent`: the wallet has not answered for a minute, and
- * still may. `check`: with whoever verifies.
+ * `prepare`: the message is being made. `sign`: the wallet has it. `silent`: the wallet has not answered for a minute,
+ * and still may. `check`: the verifier has it.
  */
 export type Stage = 'prepare' | 'ready' | 'sign' | 'silent' | 'check'
 
-/** Longest wait for the host's own answers. */
+/** Time limit for the app's own functions. */
 const LIMIT_MS = 30_000
 const SILENT_MS = 60_000
 
-/** An answer of the host's, within bounds. */
+/** Waits for the app's answer, within a time limit. */
 export async function within<T>(answer: T | Promise<T>, life: AbortSignal): Promise<T> {
   const limit = timeout(LIMIT_MS, life)
   try {
     return await abortable(Promise.resolve(answer), limit.signal)
   } catch (error) {
     if (isTimeout(limit.signal)) throw new Failure('http/timeout', { cause: error })
-    // The host's own errors have no code of ours.
+    // The app's own errors have none of our codes.
     throw error instanceof Failure ? error : new Failure('siwx/failed', { cause: error })
   } finally {
     limit.done()
   }
 }
 
-/** Who has signed in, of one account on its network. */
+/** The sessions of one account on its network. */
 export type SessionsOf = (candidate: Candidate, signal: AbortSignal) => Promise<SIWXSession[]>
 
-/** One question to sign in, as long as its view asks it. */
+/** One sign-in request, while its view is shown. */
 export interface Prompt {
   candidate: Candidate
   isRequired: boolean
   stage: ReadonlySignal<Stage>
-  /** What the wallet is going to be asked to sign. */
+  /** The message that the wallet will be asked to sign. */
   message: ReadonlySignal<SIWXMessage | undefined>
   failure: ReadonlySignal<ModalError | undefined>
-  /** Asks the wallet; where there is no message yet, gets one first. */
+  /** Asks the wallet; if there is no message yet, makes one first. */
   sign(): void
   cancel(): void
   /** The account has signed in elsewhere. */
@@ -62,13 +62,13 @@ interface Parts {
   siwx: SIWX
   candidate: Candidate
   isRequired: boolean
-  /** How long a message may wait for its signature, in ms. */
+  /** How long a message can wait for its signature, in ms. */
   freshMs: number
   signed(session: SIWXSession): void
   cancel(): void
 }
 
-/** Prepares a message, has it signed and verified; a failure waits on screen, with a new message (R79). */
+/** Prepares a message, has it signed and verified; a failure stays on screen, with a new message (R79). */
 export function createPrompt(parts: Parts, life: AbortSignal): Prompt {
   const { ctx, siwx, candidate, isRequired, freshMs, signed } = parts
   const { address, network, connector, type } = candidate
@@ -99,7 +99,7 @@ export function createPrompt(parts: Parts, life: AbortSignal): Prompt {
       fail(new Failure('siwx/failed', { message: String((error as Error).message), cause: error, data: dataOf(error) }))
     }
   }
-  /** A nonce does not wait for ever. */
+  /** A nonce does not stay valid for ever. */
   const renew = (mine: number) =>
     void delay(freshMs, life).then(
       () => {
@@ -130,13 +130,14 @@ export function createPrompt(parts: Parts, life: AbortSignal): Prompt {
     try {
       const { signMessage } = await ctx.adapter(network.chainNamespace)
       const signature = await signMessage(ctx.requests.signer(connector), address, text, { signal: over.signal })
-      // Asked twice, a wallet may answer either question.
+      // If asked twice, a wallet can answer either request.
       if (life.aborted || stage.peek() === 'check') return
       turn++
       stage.value = 'check'
       const session = { data: readMessage(text)!, message: text, signature }
       const adding = Promise.resolve(siwx.addSession(session)).then(() => {
-        // Whoever left meanwhile is not to be signed in; whoever still looks at it is, however late that is known.
+        // A user who has left in the meantime must not be signed in; a user who is still here is, however late the
+        // answer.
         if (life.aborted) return siwx.revokeSession(chainId, address)
         track('SIWX_AUTH_SUCCESS')
         signed(session)
@@ -170,14 +171,16 @@ const dataOf = (error: unknown) => (error instanceof Failure ? error.data : unde
 
 const UNANSWERED: readonly ErrorRoom[] = ['http', 'rpc', 'chunk']
 
-/** Why nobody took the signature: it is not right, or could not be looked at. A host's own errors are a no. */
+/**
+ * Why the signature was not accepted: it is wrong, or could not be verified. An app's own error counts as a rejection.
+ */
 function checkFailure(error: unknown, type: Candidate['type']): ModalError {
   if (error instanceof Failure && UNANSWERED.includes(roomOf(error.code))) return error
   const data = { isSmart: type === 'smartAccount' }
   return new Failure('siwx/refused', { message: 'The signature was not accepted', cause: error, data })
 }
 
-/** What the failure is called on screen: keys of a title and a text. */
+/** Keys of the failure's title and text. */
 export function wordsOf({ code, data }: ModalError): [title: string, text?: string] {
   if (code === 'wallet/declined') return ['sign.declined', 'sign.declined.text']
   if (code === 'siwx/failed')

@@ -8,23 +8,23 @@ export interface Questions {
   /** The one on screen. */
   prompt: ReadonlySignal<Prompt | undefined>
   /**
-   * Resolves with the session, or without where the user does not want to and need not; throws `request/aborted` where
-   * they need to. `isConnecting`: a connection goes on with the answer.
+   * Resolves with the session, or without one if the user declines and sign-in is optional; throws `request/aborted` if
+   * it is required. `isConnecting`: a connection continues with the answer.
    */
   ask(candidate: Candidate, wait?: AbortSignal, isConnecting?: boolean): Promise<SIWXSession | undefined>
-  /** Whether the view of a question is in front, answered or not. */
+  /** Whether a request's view is on top, answered or not. */
   isOnTop(): boolean
-  /** Back to where it was opened from. */
+  /** Returns to where it was opened from. */
   leave(): void
 }
 
 export const keyOf = ({ address, network }: Candidate): string => `${network.caipNetworkId}:${address}`
 
-/** Whether accounts of a kind of chain can sign in: those of the older kind are of EVM alone. */
+/** Whether accounts of a namespace can sign in: the legacy `siweConfig` supports EVM only. */
 export const isServed = ({ siweConfig }: Context['options'], namespace: Namespace): boolean =>
   !siweConfig || namespace === 'eip155'
 
-/** Asks to sign in, in a view of its own that is no step of the way: Back, Escape and Close are answers. */
+/** Asks the user to sign in, in a view that is not a step: Back, Escape and Close are answers. */
 export function createQuestions(ctx: Context, siwx: SIWX, freshMs: number): Questions {
   const { life, options, router, events, t } = ctx
   const view = options.siweConfig ? 'ConnectingSiwe' : 'SIWXSignMessage'
@@ -48,10 +48,10 @@ export function createQuestions(ctx: Context, siwx: SIWX, freshMs: number): Ques
       router.guard(() => {
         if (isRequired) return t('sign.first')
         cancel()
-        // The modal closes with the connection that has been waiting for this.
+        // The modal closes with the connection that has waited for this.
         return isConnecting ? '' : undefined
       }, mine)
-      // The host may lead anywhere; who is connected and has to sign in comes back here.
+      // The app can open any view; a connected user who has to sign in returns here.
       watch(mine, () => {
         if (router.steps.value.some(it => it.view === view)) return
         if (isRequired && !isConnecting && router.isOpen.value) router.push(view)

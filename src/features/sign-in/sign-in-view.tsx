@@ -36,12 +36,12 @@ const pair = viewCss`
   }
 `
 
-/** What is asked stands back behind who asks. */
+/** The request is less prominent than the site that makes it. */
 const heading = viewCss`
   font-weight: 400;
 `
 
-/** Read from its beginning, in a view where all else is centred. */
+/** Aligned to its start, in an otherwise centred view. */
 const started = viewCss`
   width: 100%;
   text-align: start;
@@ -72,7 +72,7 @@ const disclosure = viewCss`
   }
 `
 
-/** The exact text, as the wallet gets it. */
+/** The exact text that the wallet gets. */
 const exact = viewCss`
   flex: none;
   width: 100%;
@@ -92,7 +92,7 @@ const exact = viewCss`
 
 const HINT_MS = 15_000
 
-/** Who asks, as its own picture; a globe where it has none. */
+/** The site's own picture; a globe if it has none. */
 function SitePicture() {
   const { options, site } = useModal()
   const [icon] = siteMetadata(options.metadata, site).icons
@@ -106,7 +106,7 @@ function SitePicture() {
   )
 }
 
-/** What has to be known of a question that failed. */
+/** What the user has to know about a failed request. */
 function Failure({ prompt }: { prompt: Prompt }) {
   const { t, site } = useModal()
   const failure = prompt.failure.value
@@ -208,12 +208,12 @@ function Question({ prompt }: { prompt: Prompt }) {
   )
 }
 
-/** SIWXSignMessage and ConnectingSiwe: the question to sign in. */
+/** SIWXSignMessage and ConnectingSiwe: the request to sign in. */
 export function signInView(prompt: ReadonlySignal<Prompt | undefined>): View<undefined> {
   const Body = () => {
     const { router } = useModal()
     const now = prompt.value
-    // Answered, or given up by the host: there is nothing to come back to.
+    // Answered, or cancelled by the app: there is nothing to return to.
     useEffect(() => {
       if (!now) router.back()
     }, [])

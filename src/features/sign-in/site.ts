@@ -7,10 +7,10 @@ import { chainOf, readWho } from './who.ts'
 
 const TIMEOUT_MS = 20_000
 const LONGEST = 100_000
-/** What says that nobody is signed in. */
+/** Statuses that mean that the user is signed out. */
 const NOBODY = [401, 403, 404]
 
-/** Asks the host's own server. Cookies go along: they are the session. Throws `http/*`. */
+/** Asks the app's own server. Cookies are sent: they are the session. Throws `http/*`. */
 async function ask(url: string, { signal }: Wait, init?: RequestInit): Promise<{ status: number; reply: unknown }> {
   const limit = timeout(TIMEOUT_MS, signal)
   try {
@@ -47,22 +47,22 @@ export async function fetchNonce(url: string, wait: Wait = {}): Promise<string> 
   return String(nonce)
 }
 
-/** POST `verifyUrl`: whether the server takes the signature. */
+/** POST `verifyUrl`: whether the server accepts the signature. */
 export async function verifyThere(url: string, signed: object, wait: Wait = {}): Promise<boolean> {
   const { status } = await ask(url, wait, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(signed),
   })
-  // A server in trouble has not said no.
+  // A failing server has not rejected it.
   if (status >= 500) throw failed(status)
   return isGood(status)
 }
 
 /**
- * GET `sessionUrl`: `{"address":"0x…","chainId":"eip155:1"}`, spelled as `readWho` takes it, or a list of such. Resolves
- * with what is said of one account, undefined where it is not there. Throws `http/bad-reply` where it may be what cannot
- * be read.
+ * GET `sessionUrl`: `{"address":"0x…","chainId":"eip155:1"}`, in any form that `readWho` accepts, or a list of these.
+ * Resolves with the entry for one account, undefined if there is none. Throws `http/bad-reply` if an unreadable entry
+ * could be for this account.
  */
 export async function fetchSigned(
   url: string,

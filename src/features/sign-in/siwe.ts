@@ -7,7 +7,7 @@ import { chainOf, readWho } from './who.ts'
 
 const VERSION = '1'
 
-/** The older kind of sign-in. `chains`: numbers of the EVM networks that are offered. */
+/** The legacy sign-in. `chains`: IDs of the configured EVM networks. */
 export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
   const { required = true, signOutOnDisconnect = true } = config
   const { signOutOnAccountChange = true, signOutOnNetworkChange = true } = config
@@ -17,7 +17,7 @@ export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
     if (!(await config.signOut())) throw new ModalError('siwx/failed', { message: 'The page did not sign out' })
     config.onSignOut?.()
   }
-  /** What only the host knows. */
+  /** What only the app knows. */
   const sessionOf = (accountAddress: string, chainId: CaipNetworkId): SIWXSession => {
     const { host: domain, origin: uri } = location
     return { data: { accountAddress, chainId, domain, uri, version: VERSION, nonce: '' }, message: '', signature: '' }
@@ -41,7 +41,7 @@ export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
         nonce,
         version: VERSION,
       })
-      // What it says is looked at before it is signed.
+      // Its text is checked before it is signed.
       return { ...(readMessage(text) ?? sessionOf(accountAddress, chainId).data), nonce, toString: () => text }
     },
     addSession,
@@ -51,7 +51,7 @@ export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
       else await signOut()
     },
     async getSessions(chainId, address) {
-      // The host is not asked about accounts elsewhere, and has not said that they are signed in.
+      // The app is not asked about accounts on other chains, and has not said that they are signed in.
       if (!chainId.startsWith('eip155:')) return []
       const who = readWho(await config.getSession())
       if (!who) return []

@@ -5,11 +5,11 @@ import { createStoredTexts } from '../../state/stored-texts.ts'
 import { readMessage } from './message.ts'
 
 const KEY = '@appkit/siwx'
-/** An account on each of many networks; what is beyond is not ours. */
+/** One account on each of many networks; anything beyond was not written by us. */
 const MOST = 64
 const LONGEST_SIGNATURE = 40_000
 
-/** What is stored may be damaged or forged: what a session says is read from the text that was signed (R82). */
+/** Stored data may be damaged or forged: a session's fields are read from the text that was signed (R82). */
 function decode(value: unknown): SIWXSession[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, MOST).flatMap(it => {
@@ -26,7 +26,7 @@ export interface StoredSessions {
   set(sessions: readonly SIWXSession[]): void
 }
 
-/** Never throws: where the browser keeps nothing, sessions live as long as the page. */
+/** Never throws: if the browser stores nothing, sessions live as long as the page. */
 export function createStoredSessions(area?: () => Storage): StoredSessions {
   const texts = createStoredTexts('', area)
   return {

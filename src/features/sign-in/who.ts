@@ -3,11 +3,11 @@ import { ModalError } from '../../modal/kit.ts'
 import { isRecord } from '../../base/record.ts'
 import { chainIdToCaip, isAddress, networkId, parseAccountId, parseNetworkId } from '../../base/caip.ts'
 
-/** Who is signed in; the chain may be missing where it is not said. */
+/** The signed-in account; without a chain if none is given. */
 export interface Who {
   address: string
   namespace: Namespace
-  /** CAIP-2. */
+  /** CAIP-2 network ID. */
   chainId?: CaipNetworkId
 }
 
@@ -16,9 +16,9 @@ const fault = () =>
 const ACCOUNT = /^(?:did:pkh:)?(?=\w+:)/
 
 /**
- * Reads who is signed in, as hosts and their servers spell it: the account plain, as CAIP-10 or `did:pkh`, the chain as
- * number, in decimal or hex digits, or as CAIP-2. Undefined where it is nobody. Throws `http/bad-reply` where there is a
- * doubt, so that no spelling signs anybody in or out.
+ * Reads the signed-in account in any form that apps and their servers use: the account plain, as CAIP-10 or `did:pkh`,
+ * the chain as a number, in decimal or hex digits, or as CAIP-2. Undefined if no one is signed in. Throws
+ * `http/bad-reply` if there is a doubt, so that no spelling signs anyone in or out.
  */
 export function readWho(said: unknown): Who | undefined {
   if (!said) return
@@ -40,7 +40,7 @@ export function readWho(said: unknown): Who | undefined {
   return { address: parts.address, namespace, chainId }
 }
 
-/** The chain of who is signed in. Throws `http/bad-reply` where it is not said. */
+/** The chain of the signed-in account. Throws `http/bad-reply` if it is not given. */
 export function chainOf({ chainId }: Who): CaipNetworkId {
   if (!chainId) throw fault()
   return chainId

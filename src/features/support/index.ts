@@ -4,14 +4,14 @@ import type { Failed, Happened } from '../../modal/support.tsx'
 
 declare const __VERSION__: string
 
-/** What of an event tells of no money and nobody. */
+/** The event properties that reveal neither money nor identity. */
 const TOLD =
   /^(name|platform|method|namespace|network|message|view|connected|isSmartAccount|provider|type|reconnect|from|to)$/
 
 type Parts = Pick<Context, 'networks' | 'connections' | 'router'>
 
 /**
- * What a user hands to whom they ask for help: code, version, surroundings and what came before, a line each, without
+ * A report that the user gives to support: error code, version, environment and preceding events, one per line, without
  * addresses, names, links or amounts.
  */
 export function detailsOf(

@@ -15,7 +15,7 @@ import {
 import type { Stage } from '../transaction/state.ts'
 import type { Side, SwapIntent } from './review/intent.ts'
 
-/** What all places know: the form, the review, the steps and the receipt. */
+/** Known in all places: the form, the review, the steps and the receipt. */
 export interface SwapCosts {
   network: Network
   /** Of the native currency, in USD. */
@@ -51,24 +51,24 @@ export const swapPlace = (
 
 interface Known {
   fee?: Range
-  /** The fee is also that of leave to take the token. */
+  /** The fee includes that of an approval. */
   hasApproval: boolean
 }
 
-/** Gas units that leave to take a token is taken for until it is estimated. */
+/** Gas units assumed for an approval until it is estimated. */
 const APPROVAL_GAS = 60_000n
 
 /**
- * The fee before the service has built the swap, by what `SWAP_GAS` costs: wrapping and the shortest way through one
- * pool take a third of it, ways through several pools up to twice as much, and whether the token needs an approval is
- * not known yet.
+ * The fee before the service has built the swap, based on the cost of `SWAP_GAS`: wrapping and the shortest route
+ * through one pool take a third of it, routes through several pools up to twice as much, and whether the token needs an
+ * approval is not known yet.
  */
 export const feeAhead = (fee: bigint | undefined, { isNative }: Pick<Side, 'isNative'>): Range | undefined =>
   fee === undefined
     ? undefined
     : { least: fee / 3n, most: 2n * fee + (isNative ? 0n : (fee * APPROVAL_GAS) / SWAP_GAS) }
 
-/** What a swap costs, as far as it is known. */
+/** A swap's costs, as far as known. */
 export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[] {
   const { from, amount, quoted, locale } = place
   const provider = providerFeeOf(amount, quoted)
@@ -85,20 +85,20 @@ export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[]
   })
 }
 
-/** What the review and what follows know: the calls to come, and what those before them took. */
+/** Known to the review and what follows: the remaining calls, and what the previous ones cost. */
 export interface SwapCalls {
   prepared?: { calls: readonly { kind: string }[]; fee: bigint }
   paid: readonly (bigint | undefined)[]
 }
 
-/** In the review: with the approval, before and after it. */
+/** In the review: including the approval, before and after it. */
 export const reviewCosts = (place: SwapCosts, { prepared, paid }: SwapCalls): Cost[] =>
   swapCosts(place, {
     fee: prepared && sumOf([...paid.map(exactly), exactly(prepared.fee)]),
     hasApproval: paid.length > 0 || !!prepared?.calls.some(it => it.kind !== 'swap'),
   })
 
-/** From the wallet on: what was reviewed, until the chain shows what was paid. */
+/** From the wallet on: as reviewed, until the chain shows what was paid. */
 export function swapCostsAt(
   place: SwapCosts,
   stage: Stage,
@@ -110,6 +110,6 @@ export function swapCostsAt(
   const fee = sumOf([...paid.map(exactly), ...(phase === 'before' ? [] : [exactly(measured.data?.fee)])])
   const hasApproval = paid.length > 0 || !!prepared?.calls.some(it => it.kind !== 'swap')
   const costs = swapCosts({ ...place, isPaidFor: wasPaidFor(place.isPaidFor, fee) }, { fee, hasApproval })
-  // What was not swapped has no share for the provider.
+  // Without a swap there is no provider fee.
   return phase === 'paid' ? costs : costs.slice(0, 1)
 }

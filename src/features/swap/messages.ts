@@ -1,4 +1,4 @@
-/** English texts of the form and of the review of a swap. */
+/** English texts of the swap form and of its review. */
 export const swapMessages = {
   'swap.title': 'Swap',
   'swap.pay': 'You pay',

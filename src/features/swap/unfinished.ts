@@ -2,19 +2,16 @@ import type { Context } from '../../modal/kit.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { Network } from '../../base/network.ts'
 
-/** Who swaps, and on which network. */
+/** The swapping account and its network. */
 export interface Swapper {
   network: Network
   address: string
 }
 
-/** What a swap is kept under from its allowance to its hash, so that a visit in between can end. */
+/** Stores a swap from its approval to its hash, so that it survives the end of a visit. */
 const KEY = 'swap'
 
-/**
- * A swap that was allowed and not sent, of the account and network in front. Everything stored may be damaged or
- * forged.
- */
+/** The active account's approved but unsent swap on the active network. Stored data may be damaged or forged. */
 export function recallSwap(
   { storage }: Context,
   { network, address }: Swapper,
@@ -33,7 +30,7 @@ export function recallSwap(
   })
 }
 
-/** An allowance is asked for: the swap may go on in another visit. `amount`: plain decimal string. */
+/** An approval is being requested: the swap may continue in another visit. `amount`: plain decimal string. */
 export const keepSwap = (
   { storage }: Pick<Context, 'storage'>,
   swap: { network: string; account: string; from: string; to: string; amount: string },

@@ -2,7 +2,7 @@ import { signal, watch, type Context, type Signal } from '../../modal/kit.ts'
 import { remarked } from '../../base/amount.ts'
 import { decimalMark } from '../../base/format.ts'
 
-/** Takes what gives a typed text the mark of another language, whenever that is another one. */
+/** Passes on a converter for typed text whenever the decimal mark changes with the language. */
 export function onMark(
   life: AbortSignal,
   { locale }: Context['i18n'],

@@ -3,13 +3,13 @@ import type { Namespace } from '../../base/network.ts'
 import type { Destination } from '../../modal/routes.ts'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 
-/** By which methods the adapters send: any of them will do. */
+/** The methods with which the adapters send: any of them will do. */
 const SENDING: Partial<Record<Namespace, readonly string[]>> = {
   eip155: ['eth_sendTransaction'],
   solana: ['solana_signAndSendTransaction', 'solana_signTransaction'],
 }
 
-/** Whether the wallet in front takes transactions, as far as it has said so before it is asked. */
+/** Whether the active wallet can send transactions, as far as it has declared that without being asked. */
 export function canSend({ networks, connections }: Pick<Context, 'networks' | 'connections'>): boolean {
   const { chainNamespace } = networks.active.value
   const { connector } = connections.of(chainNamespace).value
@@ -17,7 +17,10 @@ export function canSend({ networks, connections }: Pick<Context, 'networks' | 'c
   return !connector?.grants || !methods || methods.some(method => connector.grants!(method))
 }
 
-/** In place of a form whose end would fail: the wallet takes no transactions. `next`: where another one is led. */
+/**
+ * Shown instead of a form that would fail at its end: the wallet cannot send transactions. `next`: where another wallet
+ * leads.
+ */
 export function CannotSend({ next }: { next: Destination }) {
   const ctx = useModal()
   const { t, router, networks, connections } = ctx

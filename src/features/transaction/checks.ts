@@ -4,17 +4,19 @@ import type { Plan, Prepared } from './plan.ts'
 import type { State } from './state.ts'
 
 interface Check<P> {
-  /** What stands on screen stays there, and can be agreed to, until there is something newer. */
+  /** The visible result stays, and can be agreed to, until there is a newer one. */
   isQuiet?: boolean
-  /** The user has agreed to this: the wallet is asked at once where the new one asks for the same and is no worse. */
+  /**
+   * The user has agreed to this: the wallet is asked immediately if the new result requests the same and is not worse.
+   */
   agreed?: P
-  /** Agreed to with the step before, whose end stays on screen meanwhile. */
+  /** Agreed to with the previous step, whose end stays on screen in the meantime. */
   isNext?: boolean
 }
 
 export interface Checks<P> {
   prepare(check?: Check<P>): void
-  /** What stands on screen is not what would happen now. */
+  /** The visible result is no longer what would happen. */
   isOld(): boolean
   stop(): void
 }
@@ -29,14 +31,14 @@ interface Parts<P extends Prepared> {
   ask(prepared: P): void
 }
 
-/** Finds out what would be asked, as often as its price ages, and asks at once for what was agreed to. */
+/** Prepares the requests, again whenever the price ages, and asks the wallet immediately for what was agreed to. */
 export function createChecks<P extends Prepared>(
   plan: Plan<P>,
   { life, current, isInFront, mayAsk, mayGoOn, ask }: Parts<P>,
 ): Checks<P> {
   const { quote } = plan
   let check = child(life.signal)
-  /** When what stands on screen was made, in ms. */
+  /** When the visible result was made, in ms. */
   let madeAt = 0
 
   const prepare = ({ isQuiet = false, agreed, isNext = false }: Check<P> = {}) => {
@@ -70,13 +72,13 @@ export function createChecks<P extends Prepared>(
       },
       (thrown: unknown) => {
         if (isAbort(thrown) || isLate()) return
-        // What was there is still what the chain would do; the next check tells.
+        // The previous result is still what the chain would do; the next check tells.
         if (isQuiet) return refresh(signal)
         current.value = { status: 'unchecked', prepared: agreed, reason: plan.explain(thrown) }
       },
     )
   }
-  /** Prices age: the next one is asked for while somebody looks. */
+  /** Prices age: the next one is requested while the view is on display. */
   const refresh = (signal: AbortSignal) => {
     if (!quote) return
     delay(quote.refreshMs, signal).then(

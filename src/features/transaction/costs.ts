@@ -4,25 +4,25 @@ import type { Context } from '../../modal/kit.ts'
 import type { Unit } from '../../base/token.ts'
 import type { Stage } from './state.ts'
 
-/** Of a smart account somebody else pays the network fee (specification section 4), as its connector says. */
+/** A smart account's network fee is paid by someone else (spec section 4), according to its connector. */
 export const isPaidFor = ({ connections }: Pick<Context, 'connections'>, { chainNamespace }: Network): boolean =>
   connections.of(chainNamespace).value.type === 'smartAccount'
 
-/** Base units. Without `most` nobody can tell how much more it becomes. */
+/** Base units. Without `most` there is no known upper limit. */
 export interface Range {
   least: bigint
   most?: bigint
 }
 
-/** An item of what something costs: in the form, in the review, on its way and in the receipt under the same name. */
+/** A cost item: under the same name in the form, the review, the progress view and the receipt. */
 export interface Cost {
-  /** Key of its name, and what that needs. */
+  /** Key of its name, and its values. */
   name: string
   values?: Record<string, string>
   unit: Unit & { symbol: string }
-  /** Undefined: not known, which is not nothing. */
+  /** Undefined: unknown, which is not zero. */
   range?: Range
-  /** Not by this account. */
+  /** Paid, but not by this account. */
   isPaidFor?: boolean
   /** Key of what else it pays for. */
   covers?: string
@@ -32,16 +32,16 @@ export interface CostFacts {
   network: Network
   /** Of the native currency, in USD. */
   price?: number
-  /** Of all calls, those that are done included. */
+  /** For all calls, including finished ones. */
   fee?: Range
   isPaidFor: boolean
   covers?: string
-  /** Of an account that is made for the recipient, or may have to be. */
+  /** For an account that is, or may have to be, created for the recipient. */
   rent?: { range?: Range }
   provider?: Cost
 }
 
-/** Everything that it costs, in the order in which it stands. */
+/** All cost items, in display order. */
 export function costsOf({ network, price, fee, isPaidFor, covers, rent, provider }: CostFacts): Cost[] {
   const unit = { ...network.nativeCurrency, price }
   return [
@@ -54,7 +54,7 @@ export function costsOf({ network, price, fee, isPaidFor, covers, rent, provider
 export const exactly = (units: bigint | undefined): Range | undefined =>
   units === undefined ? undefined : { least: units, most: units }
 
-/** All together. What is not known counts as nothing at least, and has no end. */
+/** The sum. An unknown part counts as zero at least, and has no upper limit. */
 export function sumOf(parts: readonly (Range | undefined)[]): Range | undefined {
   if (!parts.some(it => it)) return undefined
   const least = parts.reduce((sum, it) => sum + (it?.least ?? 0n), 0n)
@@ -63,12 +63,12 @@ export function sumOf(parts: readonly (Range | undefined)[]): Range | undefined 
   return { least, ...(most !== undefined && { most }) }
 }
 
-/** Whether somebody else has paid, of what was to be paid for; what was not measured nobody can tell. */
+/** Whether someone else paid something that had to be paid; unknown if it was not measured. */
 export const wasPaidFor = (isPaidFor: boolean, fee: Range | undefined): boolean => isPaidFor && fee?.most === 0n
 
 /**
- * What can be said of costs at a stage: what is `ahead`, as it was reviewed; what the chain shows, with all that was to
- * come (`paid`) or only the fee of what came to nothing (`spent`); or what calls before the last one took (`before`).
+ * What can be shown of the costs at a stage: the reviewed costs (`ahead`); those on the chain, for the whole (`paid`)
+ * or only the fee of a failure (`spent`); or the costs of the calls before the last one (`before`).
  */
 export function phaseOf(stage: Stage): 'ahead' | 'paid' | 'spent' | 'before' {
   switch (stage) {
@@ -93,7 +93,7 @@ export function phaseOf(stage: Stage): 'ahead' | 'paid' | 'spent' | 'before' {
   }
 }
 
-/** What was measured, while that is looked up and once it is. */
+/** The measured costs, while they are looked up and after. */
 export interface Measured {
   data?: Outcome
   isLooking: boolean

@@ -3,10 +3,12 @@ import { abortable, timeout } from '../../base/abort.ts'
 import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import type { Plan, Prepared } from './plan.ts'
 
-/** For the network to say where the account stands; nobody waits for long. */
+/** How long to wait for the network to tell the account's position. */
 const MARK_MS = 1_000
 
-/** What is kept of a transaction from the question on, so that the tracker follows it in every page and visit. */
+/**
+ * The stored entry of a transaction from the wallet request on, so that the tracker follows it in every page and visit.
+ */
 export function createEntry<P extends Prepared>(
   { trackedTransactions, adapter }: Pick<Context, 'trackedTransactions' | 'adapter'>,
   plan: Plan<P>,
@@ -21,7 +23,7 @@ export function createEntry<P extends Prepared>(
     at: Date.now(),
     ...plan.entry(prepared),
   })
-  /** Changes the entry, which begins with the first change; without one it goes. */
+  /** Changes the entry, which starts with the first change; without a change, removes it. */
   const write = (prepared: P, change?: Partial<TrackedTransaction>) => {
     const others = trackedTransactions.peek().filter(it => it.id !== id)
     trackedTransactions.value = change ? [{ ...(entry.peek() ?? begin(prepared)), ...change }, ...others] : others
@@ -29,7 +31,10 @@ export function createEntry<P extends Prepared>(
   return {
     entry,
     write,
-    /** R139: keeps where the account stands at the question; what comes late is later than that, and none. */
+    /**
+     * R139: stores the account's position at the wallet request; a late answer would be a later position, and is
+     * dropped.
+     */
     async mark(life: AbortSignal): Promise<void> {
       const soon = timeout(MARK_MS, life)
       const answer = adapter(plan.network.chainNamespace).then(({ recognition }) =>
@@ -41,7 +46,9 @@ export function createEntry<P extends Prepared>(
       if (since && !life.aborted)
         trackedTransactions.value = trackedTransactions.peek().map(it => (it.id === id ? { ...it, since } : it))
     },
-    /** The question failed. R154: a wallet that says no may have sent all the same, which the chain would show. */
+    /**
+     * The wallet request failed. R154: a wallet that refuses may have sent nevertheless, which the chain would show.
+     */
     close(prepared: P, { isSafe, isWalletsWord }: { isSafe: boolean; isWalletsWord: boolean }): void {
       if (!isSafe) write(prepared, { status: 'lost' })
       else write(prepared, isWalletsWord && entry.peek()?.since ? { status: 'refused' } : undefined)

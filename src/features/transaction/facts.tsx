@@ -4,7 +4,7 @@ import { fiatOf, rangeText } from '../../base/token.ts'
 import type { KeyValue } from '../../ui/controls/key-values.tsx'
 import type { Cost } from './costs.ts'
 
-/** Where it happens. */
+/** The network of the transaction. */
 export const NetworkName = ({ network }: { network: Network }) => (
   <>
     <Picture src={useModal().networkImage(network)} name={network.name} size={16} round />
@@ -12,7 +12,7 @@ export const NetworkName = ({ network }: { network: Network }) => (
   </>
 )
 
-/** One row for each item of cost. `isChecking`: somebody is asked for what is not known yet. */
+/** One row per cost item. `isChecking`: an unknown item is being looked up. */
 export const costRows = (t: Context['t'], costs: Cost[], isChecking = false): KeyValue[] =>
   costs.map(it => [t(it.name, it.values), <Amount cost={it} isChecking={isChecking} />])
 

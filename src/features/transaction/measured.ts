@@ -3,7 +3,7 @@ import type { Measured } from './costs.ts'
 import type { Plan, Prepared } from './plan.ts'
 import type { Transaction } from './state.ts'
 
-/** What a mined transaction did to the account: measured on the chain, not taken from what was expected. */
+/** What a mined transaction did to the account: measured on the chain, not assumed. */
 export function useMeasured(
   { network, account }: Pick<Plan<Prepared>, 'network' | 'account'>,
   { entry }: Transaction<Prepared>,

@@ -1,5 +1,5 @@
 import { doneMessages, feeMessages, networkMessages, waitingMessages } from '../../i18n/shared.ts'
-/** English texts of whatever is asked of a wallet: its review, its way to the chain, and what came of it. */
+/** English texts of every transaction: its review, its way to the chain, and its outcome. */
 export const messages = {
   ...doneMessages,
   ...waitingMessages,

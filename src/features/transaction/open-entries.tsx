@@ -8,10 +8,10 @@ import type { Plan, Prepared } from './plan.ts'
 import type { Transaction } from './state.ts'
 import { isDecided } from './tracking/stored.ts'
 
-/** More at once nobody reads. */
+/** Showing more would not help. */
 const NOTES_MAX = 3
 
-/** What was asked of the wallet for the account on the network before, and the chain has not decided on (R140). */
+/** The account's earlier wallet requests on the network that the chain has not decided on (R140). */
 export function openBefore(
   sent: readonly TrackedTransaction[],
   { network: { caipNetworkId, chainNamespace }, account }: Pick<Plan<Prepared>, 'network' | 'account'>,
@@ -27,7 +27,7 @@ export function openBefore(
   )
 }
 
-/** Whether it moves the same to the same recipient: confirmed both, it is moved twice. */
+/** Whether it moves the same to the same recipient: if both are confirmed, it is moved twice. */
 export function isTwice(
   open: TrackedTransaction,
   { to, amount, symbol, token, swap }: ReturnType<Plan<Prepared>['entry']>,
@@ -42,7 +42,7 @@ export function isTwice(
   )
 }
 
-/** For a review: a note of each that is still open, and whether one of them is what is reviewed. */
+/** For a review: a note for each open one, and whether one of them equals the reviewed transaction. */
 export function useOpen<P extends Prepared>(
   plan: Plan<P>,
   { id, state }: Transaction<P>,

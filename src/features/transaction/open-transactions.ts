@@ -4,8 +4,8 @@ import type { Prepared } from './plan.ts'
 import { isUnderWay, type Transaction } from './state.ts'
 
 /**
- * The transaction of an intent, begun with its view and ended once nobody looks (R109). While the wallet or the chain
- * has one to answer it is that one, because another would be one too many.
+ * The transaction of an intent, started with its view and ended once it is off screen (R109). While the wallet or the
+ * chain still has to answer one, that same one is returned, because a second would be one too many.
  */
 export function openTransactions<I extends object, T extends { transaction: Transaction<Prepared> }>(
   { router }: Pick<Context, 'router'>,

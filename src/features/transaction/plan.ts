@@ -3,94 +3,94 @@ import type { Provider } from '../../base/provider.ts'
 import type { ViewName } from '../../modal/routes.ts'
 import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 
-/** One transaction that the wallet is asked for. */
+/** One transaction that the wallet is asked to send. */
 export interface Call<Kind extends string = string> {
   kind: Kind
 }
 
-/** What the wallet answered. */
+/** The wallet's answer. */
 export interface Submitted {
-  /** Absent where the wallet did several calls at once and does not say. */
+  /** Absent if the wallet executed several calls as a batch and gives none. */
   hash?: string
-  /** R112: one transaction can be compared with what is mined; of several calls at once the outcome is measured. */
+  /** R112: a single transaction can be compared with what is mined; for a batch the outcome is measured. */
   callHash?: string
 }
 
-/** What was checked just now, ready for the wallet; a plan adds what its review shows. */
+/** The result of the latest check, ready for the wallet; a plan adds what its review shows. */
 export interface Prepared {
-  /** One after the other; the last one is what the user came for. */
+  /** In order; the last one is the user's actual goal. */
   calls: Call[]
-  /** The wallet does all calls at once, or none (EIP-5792). */
+  /** The wallet executes all calls, or none (EIP-5792). */
   isBatch: boolean
   /**
    * Hands the next call to the wallet, or all of them as a batch, whose end it waits for; `onTaken`: the wallet has
-   * begun with one. Throws `wallet/*`, which after that says nothing of the calls.
+   * started on the batch. Throws `wallet/*`, which after that says nothing about the calls.
    */
   submit(signer: Provider, wait: { signal: AbortSignal; onTaken(): void }): Promise<Submitted>
 }
 
-/** Why something is not asked of the wallet, or did not happen. */
+/** Why the wallet was not asked, or why it did not happen. */
 export interface Reason {
   /** Key of the texts. */
   text: string
-  /** What the text needs beside the values that the view has. */
+  /** Values for the text besides those of the view. */
   values?: Record<string, string>
-  /** Words of a contract or a wallet, for people to read. */
+  /** The message of a contract or a wallet, for display. */
   words?: string
-  /** Of the failure behind it. */
+  /** Of the underlying failure. */
   code?: string
 }
 
 /**
- * Why nothing could be prepared. `insufficient`: the account has not enough; `unchecked`: asked again the network may
- * agree; `invalid`: it would be something else than was put together, so it ends.
+ * Why nothing could be prepared. `insufficient`: the account's balance is too low; `unchecked`: a repeated check may
+ * succeed; `invalid`: it would differ from what the user composed, so it ends.
  */
 export interface Problem {
   status: 'insufficient' | 'unchecked' | 'invalid'
   reason: Reason
 }
 
-/** What a plan hears of its transaction, for events of the host and for what it keeps itself. */
+/** What a plan is told about its transaction, for the app's events and for its own storage. */
 export type TransactionEvent =
-  /** The wallet is about to be asked; `isLast`: for what the user came for. */
+  /** The wallet is about to be asked; `isLast`: for the user's actual goal. */
   | { type: 'asking'; isLast: boolean }
   /** A call before the last one is on its way to the chain. */
   | { type: 'step'; call: Call }
-  /** The wallet answered with the last one. */
+  /** The wallet answered the last one. */
   | { type: 'submitted' }
-  /** The last one is on its way, by the wallet's answer or as others found out. */
+  /** The last one is on its way, according to the wallet's answer or another source. */
   | { type: 'sent' }
-  /** `code` is one of the error catalogue, or `reverted`. */
+  /** `code` is from the error catalogue, or `reverted`. */
   | { type: 'failed'; isLast: boolean; code: string }
   /** The chain has decided on the last one. */
   | { type: 'settled'; isReverted: boolean }
 
-/** What one kind of transaction brings: what is asked, which checks come before, and what is said of it. */
+/** What defines a kind of transaction: its requests, the checks before them, and its texts. */
 export interface Plan<P extends Prepared> {
-  /** Whoever stands behind it, and where; another account or network ends it (R69). */
+  /** The account and its network; a change of either ends it (R69). */
   network: Network
   account: string
-  /** Its view says everything itself, so notices stay away while that is in front. */
+  /** Its view says everything itself, so notices are suppressed while that is on top. */
   view: ViewName
-  /** What the view was opened with. */
+  /** The view's payload. */
   intent: object
-  /** Asks the network and whoever builds the calls, and checks every answer. Throws where somebody did not answer. */
+  /** Asks the network and the builder of the calls, and checks every answer. Throws if one does not answer. */
   prepare(wait: { signal: AbortSignal }): Promise<P | Problem>
   /** Why `prepare` threw. */
   explain(error: unknown): Reason
-  /** Whether the user agreed to what is special about it. */
+  /** Whether the user agreed to its special conditions. */
   mayAsk?(prepared: P): boolean
-  /** Right before the wallet is asked: why it must not be, after all. */
+  /** Directly before the wallet is asked: why it must not be asked after all. */
   recheck?(wait: { signal: AbortSignal }): Promise<Reason | undefined>
-  /** For what is worth more or less by the minute. */
+  /** For a value that changes by the minute. */
   quote?: Quote<P>
-  /** What is kept of the last call from the question on. */
+  /** The stored entry of the last call, from the wallet request on. */
   entry(prepared: P): Omit<TrackedTransaction, 'id' | 'status' | 'network' | 'account' | 'at'>
   heard(event: TransactionEvent): void
   words: {
-    /** Why it ends when account or network change: a key of the texts. */
+    /** The text's key for its end by a change of account or network. */
     changed(): string
-    /** Why nothing came of it when a call before the last one failed on the chain: a key of the texts. */
+    /** The text's key for its end because a call before the last one failed on the chain. */
     stepReverted?: string
     /** Notices. */
     sent(): { message: string; variant: 'success' | 'loading' }
@@ -98,20 +98,20 @@ export interface Plan<P extends Prepared> {
   }
 }
 
-/** How a price is kept fresh, and held to. */
+/** How a price is kept fresh and guaranteed. */
 export interface Quote<P> {
-  /** It is asked for anew while somebody looks. */
+  /** Renewed this often while it is on display. */
   refreshMs: number
-  /** An older one is asked for anew in the click that agrees to it. */
+  /** If older than this, it is renewed in the click that agrees to it. */
   freshMs: number
   /** Less than the user agreed to, who has to agree again. */
   isWorse(prepared: P): boolean
-  /** Whether the wallet would be asked the same, step by step. */
+  /** Whether the wallet requests would be the same, step by step. */
   isSame(one: P, other: P): boolean
-  /** Whether who agreed to the step before has nothing more to agree to. */
+  /** Whether a user who agreed to the previous step needs no further consent. */
   isAgreedNext(prepared: P): boolean
-  /** The user goes on with what stands on screen, for the steps that follow as well. */
+  /** The user agrees to the visible terms, for the following steps too. */
   agree(prepared: P): void
-  /** The user takes what is worse. */
+  /** The user accepts worse terms. */
   accept(prepared: P): void
 }

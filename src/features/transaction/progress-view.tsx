@@ -11,7 +11,7 @@ import type { Prepared } from './plan.ts'
 import { reasonOf, type Stage, type Transaction } from './state.ts'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 
-/** How each stage looks, and where it leads: on, or back to try again. */
+/** Each stage's appearance, and its button: onwards, or back to a retry. */
 const LOOKS: Record<Stage, { hero: HeroState; isUrgent?: boolean; next?: 'done' | 'retry' }> = {
   asking: { hero: 'waiting' },
   silent: { hero: 'warn' },
@@ -36,28 +36,28 @@ interface ProgressProps {
   transaction: Transaction<Prepared>
   stage: Stage
   network: Network
-  /** What it is about. */
+  /** The asset. */
   token: { symbol: string; src?: string; isNative: boolean }
   words: StageWords
   values: Record<string, string>
   rows: (KeyValue | false | undefined)[]
-  /** What came of it. */
+  /** The outcome. */
   result?: ReactNode
-  /** That says it all, without the text. */
+  /** The result says it all, without the text. */
   isTold?: boolean
-  /** Ways on that only this kind has. */
+  /** Further buttons that only this kind has. */
   more?: ReactNode
   retry(): void
 }
 
-/** Page of what was mined, at the network's explorer. */
+/** The mined transaction in the network's explorer. */
 export function useExplorer(network: Network, entry: TrackedTransaction | undefined): string | undefined {
   const chain = usePromise(useModal().adapter, network.chainNamespace)
   const hash = entry && knownHash(entry)
   return hash && chain?.txUrl(network, hash)
 }
 
-/** From the wallet to the chain. Leaving is free: it goes on by itself. */
+/** From the wallet to the chain. The user can leave: it continues in the background. */
 export function ProgressView(props: ProgressProps) {
   const { transaction, stage, network, token, values, rows, result, isTold, more, retry } = props
   const { t, router, connections, announce, networkImage, slots } = useModal()

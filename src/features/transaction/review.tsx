@@ -5,14 +5,17 @@ import { Notice } from '../../ui/controls/notice.tsx'
 import type { Prepared } from './plan.ts'
 import { reasonOf, type State, type Transaction } from './state.ts'
 
-/** Why it does not go on, in words; undefined while it does. `values`: what the view has for the text. */
+/** Why it stopped, as text; undefined while it continues. `values`: the view's values for the text. */
 export function useReason(state: State<Prepared>, values: Record<string, string>): string | undefined {
   const { t } = useModal()
   const reason = reasonOf(state)
   return reason.text && t(reason.text, { ...values, ...reason.values }) + (reason.words ? ` (${reason.words})` : '')
 }
 
-/** Says what stops or changes it, and brings it into sight: it stands first in the body, which gets what is returned. */
+/**
+ * Announces what stops or changes it, and scrolls it into view: it comes first in the body, which gets the returned
+ * ref.
+ */
 export function useNews(news: string | false | undefined): RefObject<HTMLDivElement | null> {
   const { announce } = useModal()
   const body = useRef<HTMLDivElement>(null)
@@ -24,7 +27,7 @@ export function useNews(news: string | false | undefined): RefObject<HTMLDivElem
   return body
 }
 
-/** It does not go on, and `why`; what can be done about it stands in the foot. */
+/** It stopped, and `why`; the foot offers what can be done. */
 export const Stopped = ({ why }: { why: string }) => (
   <Notice kind="error" title={useModal().t('review.stopped')} text={why} />
 )
@@ -33,17 +36,20 @@ interface ConfirmProps {
   transaction: Transaction<Prepared>
   isAgreed: boolean
   label: string
-  /** The ticks without which the wallet is not asked, in sight like the way on. */
+  /** The checkboxes without which the wallet is not asked, visible like the button. */
   children?: ReactNode
 }
 
-/** Asks the wallet, once all is checked and agreed to; what stopped is tried again, or left where that cannot help. */
+/**
+ * Asks the wallet, once everything is checked and agreed to; offers a retry after a stop, or the way out if a retry
+ * cannot help.
+ */
 export function Confirm({ transaction, isAgreed, label, children }: ConfirmProps) {
   const { t, router } = useModal()
   const { status } = transaction.state.value
   const isChecking = status === 'checking'
   const isInvalid = status === 'invalid'
-  // Of what was stopped there is nothing to agree to.
+  // There is nothing to agree to in what was stopped.
   if (isInvalid || status === 'insufficient' || status === 'unchecked')
     return (
       <Foot>

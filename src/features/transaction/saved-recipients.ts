@@ -4,7 +4,7 @@ import { isAddress, sameAddress } from '../../base/caip.ts'
 import { isRecord } from '../../base/record.ts'
 import { clean } from '../../base/text.ts'
 
-/** Somebody that was sent to from this browser. */
+/** A recipient to whom this browser has sent. */
 export interface SavedRecipient {
   address: string
   name?: string
@@ -13,7 +13,7 @@ export interface SavedRecipient {
 const KEY = 'recipients'
 const MAX = 10
 
-/** Newest first. What is stored may be damaged or forged, so an address counts only with its shape. */
+/** Newest first. Stored data may be damaged or forged, so an address counts only if it has the right shape. */
 const decode =
   (namespace: Namespace) =>
   (value: unknown): SavedRecipient[] =>

@@ -3,15 +3,14 @@ import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import type { Prepared, Problem, Reason } from './plan.ts'
 
 /**
- * What came of a transaction on the chain. `reverted`: only the fee was spent; `replaced`: in the wallet the user put
- * something else in its place; `gone`: something took its place, and nobody can tell what; the others are mined, but
- * not what was asked for (R112).
+ * A transaction's outcome on the chain. `reverted`: only the fee was spent; `replaced`: the user replaced it in the
+ * wallet; `gone`: an unknown transaction replaced it; the others are mined, but not as requested (R112).
  */
 export type Outcome = 'confirmed' | 'reverted' | 'replaced' | 'gone' | NonNullable<TrackedTransaction['differs']>
 
-/** Where a transaction stands. `prepared` is what stands on screen, or was asked for. */
+/** A transaction's state. `prepared` is what is on screen, or was sent to the wallet. */
 export type State<P extends Prepared> =
-  /** Asked anew in the click that agreed to `prepared`, or with nothing to show yet. */
+  /** Checked again in the click that agreed to `prepared`, or nothing to show yet. */
   | { status: 'checking'; prepared?: P }
   | { status: 'ready'; prepared: P }
   /** Ready, but worse than what was agreed to. */
@@ -19,46 +18,46 @@ export type State<P extends Prepared> =
   | { status: Problem['status']; prepared?: P; reason: Reason }
   /** The wallet has it; `isSilent`: for a long time. */
   | { status: 'asking'; prepared: P; isSilent: boolean }
-  /** The chain works on a call that has to come before the last one. */
+  /** The chain is processing a call that must precede the last one. */
   | { status: 'confirming'; prepared: P }
   /** The last call is on its way. */
   | { status: 'sent'; prepared: P }
   | { status: 'settled'; prepared: P; outcome: Outcome }
   | { status: 'declined'; prepared: P }
-  /** Nothing happened; or nobody can tell whether the wallet sent something. Once somebody can, it is `sent`. */
+  /** Nothing happened; or it is unknown whether the wallet sent something. Once that is known, it becomes `sent`. */
   | { status: 'failed' | 'unknown'; prepared: P; reason: Partial<Reason> }
 
-/** A plan on its way, from the review to the outcome. */
+/** A running plan, from the review to the outcome. */
 export interface Transaction<P extends Prepared> {
-  /** Finds it in `ctx.trackedTransactions` once the wallet was asked for the last call. */
+  /** Its ID in `ctx.trackedTransactions`, once the wallet was asked for the last call. */
   id: string
   state: ReadonlySignal<State<P>>
-  /** What is kept of it, and followed by the tracker. */
+  /** Its stored entry, which the tracker follows. */
   entry: ReadonlySignal<TrackedTransaction | undefined>
-  /** How many calls before the last one are done. */
+  /** How many calls before the last one are finished. */
   done: ReadonlySignal<number>
-  /** What those took of the account, and one that failed; undefined where nobody can tell. */
+  /** What those cost the account, including a failed one; undefined if unknown. */
   paid: ReadonlySignal<readonly (bigint | undefined)[]>
-  /** Asks the network anew. */
+  /** Asks the network again. */
   prepare(): void
-  /** Agrees to what is worse than before. */
+  /** Agrees to worse terms. */
   accept(): void
-  /** Must be called in a click. However often: the wallet is asked once. */
+  /** Must be called in a click. However often it is called, the wallet is asked once. */
   submit(): void
-  /** Whether something hangs on it that the user will want to know, seen or not. */
+  /** Whether it has consequences that the user will want to know about, visible or not. */
   isBusy(): boolean
-  /** Over, it asks nobody any more. */
+  /** Once aborted, it sends no more requests. */
   life: AbortController
 }
 
-/** How many questions to the wallet it takes, those that are answered with it. */
+/** How many wallet requests it takes, including answered ones. */
 export const stepsOf = ({ done }: Transaction<Prepared>, { calls, isBatch }: Prepared): number =>
   isBatch ? 1 : done.value + calls.length
 
-/** What the progress view tells apart. */
+/** The stages of the progress view. */
 export type Stage = 'asking' | 'silent' | 'confirming' | 'sent' | 'declined' | 'failed' | 'unknown' | Outcome
 
-/** How far it is on the way from the wallet to its outcome; undefined while there is still something to agree to. */
+/** Its stage between the wallet and its outcome; undefined while the user still has to agree. */
 export function stageOf(state: State<Prepared>): Stage | undefined {
   switch (state.status) {
     case 'checking':
@@ -81,7 +80,7 @@ export function stageOf(state: State<Prepared>): Stage | undefined {
   }
 }
 
-/** Whether another account or network ends it: not what the wallet has, and not what is over. */
+/** Whether a change of account or network ends it: not if the wallet has it, and not if it is over. */
 export function canEnd({ status }: State<Prepared>): boolean {
   switch (status) {
     case 'checking':
@@ -102,13 +101,13 @@ export function canEnd({ status }: State<Prepared>): boolean {
   }
 }
 
-/** Whether all that is known of it is what the wallet says, or does not say. */
+/** Whether everything known about it depends on the wallet's word or silence. */
 export const isUncertain = <P extends Prepared>(
   state: State<P>,
 ): state is Extract<State<P>, { status: 'asking' | 'declined' | 'failed' | 'unknown' }> =>
   ['asking', 'declined', 'failed', 'unknown'].includes(state.status)
 
-/** Whether the wallet or the chain has something of it to answer. */
+/** Whether the wallet or the chain still has to answer for it. */
 export const isUnderWay = ({ status }: State<Prepared>): boolean => status === 'asking' || status === 'confirming'
 
 export function reasonOf(state: State<Prepared>): Partial<Reason> {
@@ -143,7 +142,7 @@ export function outcomeOf(entry: TrackedTransaction | undefined): Outcome | unde
   }
 }
 
-/** What is on its way is settled once the tracker knows its outcome, or that nobody can tell. */
+/** A running one is settled once the tracker knows its outcome, or that it cannot be known. */
 export function withOutcome<P extends Prepared>(state: State<P>, entry: TrackedTransaction | undefined): State<P> {
   if (state.status !== 'sent') return state
   const { prepared } = state

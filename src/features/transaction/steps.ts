@@ -2,13 +2,13 @@ import { batch, signal, type Context, type ReadonlySignal } from '../../modal/ki
 import type { Receipt } from '../../chains/adapter.ts'
 import type { Plan, Prepared } from './plan.ts'
 
-/** The calls before the last one, as far as they are over. */
+/** The finished calls before the last one. */
 export interface Steps {
-  /** How many of them did what they should. */
+  /** How many of them succeeded. */
   done: ReadonlySignal<number>
-  /** What each took of the account, one after the other; undefined where nobody can tell. */
+  /** What each of them cost the account, in order; undefined if unknown. */
   paid: ReadonlySignal<readonly (bigint | undefined)[]>
-  /** One more is over; without a receipt nobody knows under which hash. */
+  /** Another call is finished; without a receipt its hash is unknown. */
   add(receipt?: Pick<Receipt, 'hash' | 'status'>): void
 }
 
@@ -19,7 +19,7 @@ export function createSteps(
 ): Steps {
   const done = signal(0)
   const paid = signal<readonly (bigint | undefined)[]>([])
-  /** A receipt does not tell who paid. */
+  /** A receipt does not say who paid. */
   const measure = async (hash: string, at: number) => {
     const adapter = await ctx.adapter(network.chainNamespace)
     const fee = (await adapter.outcome(network, { hash, account }, { signal: life }))?.fee
@@ -33,7 +33,7 @@ export function createSteps(
         if (receipt?.status !== 'reverted') done.value++
         paid.value = [...paid.peek(), undefined]
       })
-      // What stays unknown is shown as that.
+      // An unknown cost is shown as such.
       if (receipt) measure(receipt.hash, paid.peek().length - 1).catch(() => {})
     },
   }

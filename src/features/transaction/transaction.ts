@@ -11,8 +11,8 @@ import { canEnd, isUncertain, isUnderWay, outcomeOf, withOutcome, type State, ty
 const NO_ANSWER_MS = 60_000
 
 /**
- * Takes a plan from its checks to the outcome on the chain. It outlives its views: closing the modal does not call back
- * what the wallet was asked.
+ * Runs a plan from its checks to its outcome on the chain. It outlives its views: closing the modal does not withdraw
+ * the request to the wallet.
  */
 export function createTransaction<P extends Prepared>(
   ctx: Context,
@@ -27,7 +27,7 @@ export function createTransaction<P extends Prepared>(
   const current = signal<State<P>>({ status: 'checking' })
   const isSettled = signal(false)
   const { entry, write, mark, close } = createEntry(ctx, plan, id)
-  /** By the wallet, with what it sent. */
+  /** The wallet has answered with what it sent. */
   let isAnswered = false
   const { done, paid, add } = createSteps(ctx, plan, life.signal)
 
@@ -41,7 +41,8 @@ export function createTransaction<P extends Prepared>(
     current,
     isInFront,
     mayAsk,
-    // Wallets that open a window do so right after a click alone; and what is under way already needs a word (R140).
+    // Wallets that open a pop-up can do so only directly after a click; and an earlier open request needs a
+    // confirmation (R140).
     mayGoOn: prepared =>
       isInFront() &&
       !document.hidden &&
@@ -58,7 +59,7 @@ export function createTransaction<P extends Prepared>(
     tell({ message: t(reason.text), variant: 'error' })
   }
 
-  // R69: whoever stands behind it, and where, is part of it.
+  // R69: the account and its network are part of it.
   const isSame = () =>
     networks.active.value.caipNetworkId === network.caipNetworkId && connections.of(namespace).value.address === account
   watch(life.signal, () => {
@@ -66,8 +67,8 @@ export function createTransaction<P extends Prepared>(
     checks.stop()
     const text = words.changed()
     invalidate({ text })
-    // Its view says so itself, unless the change takes that away: without an account there is none, on an unknown
-    // network neither.
+    // Its view says so itself, unless the change removes that view: without an account, or on an unknown network, there
+    // is none.
     if (isInFront()) void Promise.resolve().then(() => tell({ message: t(text), variant: 'error' }))
   })
 
@@ -81,7 +82,9 @@ export function createTransaction<P extends Prepared>(
 
   const isLast = ({ calls, isBatch }: P) => isBatch || calls.length === 1
   const isAsking = (prepared: P) => current.peek().status === 'asking' && current.peek().prepared === prepared
-  /** R154: a call before the last one may be done, whatever the wallet does not say; the tracker looks for the last. */
+  /**
+   * R154: whatever the wallet does not say, a call before the last one may be finished; the tracker looks for the last.
+   */
   async function endure(prepared: P, signal: AbortSignal): Promise<void> {
     for (;;) {
       await delay(silentMs, signal)
@@ -109,13 +112,13 @@ export function createTransaction<P extends Prepared>(
         write(prepared)
         return stop(reason)
       }
-      // Wallets that open a window do so right after a click alone.
+      // Wallets that open a pop-up can do so only directly after a click.
       if (isEnd && !connections.of(namespace).peek().connector?.opensWindow) await mark(life.signal)
       life.signal.throwIfAborted()
-      // The wallet may share several accounts, and asks for none in particular; the one in front is what the user saw.
+      // The wallet may share several accounts and ask for none in particular; the user saw the active one.
       if (!isSame()) throw new ModalError('wallet/account-changed')
       isAsked = true
-      // R138: until the network knows of the calls they are the wallet's to tell of.
+      // R138: until the network knows the calls, only the wallet can report on them.
       const onTaken = () => {
         isTaken = true
       }
@@ -124,7 +127,7 @@ export function createTransaction<P extends Prepared>(
       if (!isAsking(prepared)) return
       if (!isEnd) return confirm(prepared, answer.hash!)
       isAnswered = true
-      // R138: that all is done is only the wallet's word until the chain shows it.
+      // R138: until the chain shows it, only the wallet says that everything is finished.
       write(prepared, answer.hash ? { status: 'pending', ...answer, at: Date.now() } : { status: 'lost' })
       plan.heard({ type: 'submitted' })
       tell(words.sent())
@@ -133,7 +136,7 @@ export function createTransaction<P extends Prepared>(
       if (isAbort(thrown) || !isAsking(prepared)) return
       const failure = toModalError(thrown, 'wallet/failed')
       const said = failure.data?.['reason']
-      // R137: once the wallet has begun, nothing that it says makes undone what the chain may have.
+      // R137: once the wallet has started, no answer of it can undo what the chain may have.
       const isSafe = !isAsked || (!isTaken && isRefusal(failure))
       if (isEnd) close(prepared, { isSafe, isWalletsWord: isAsked && !isStopped(failure) })
       if (failure.code === 'wallet/account-changed') return stop({ text: words.changed() })
@@ -150,7 +153,10 @@ export function createTransaction<P extends Prepared>(
     }
   }
 
-  /** A call before the last one is on its way; once it is done, all is checked anew and the next one is asked for. */
+  /**
+   * A call before the last one is on its way; once it is finished, everything is checked again and the next one is
+   * requested.
+   */
   async function confirm(prepared: P, hash: string): Promise<void> {
     plan.heard({ type: 'step', call: prepared.calls[0]! })
     current.value = { status: 'confirming', prepared }
@@ -158,7 +164,7 @@ export function createTransaction<P extends Prepared>(
     try {
       const adapter = await ctx.adapter(namespace)
       const receipt = await adapter.waitForReceipt(network, hash, { signal: life.signal })
-      // It had its price.
+      // It cost a fee.
       ctx.balances.expire({ network, address: account, tokens: [] }).catch(ctx.report)
       if (isOver()) return
       add(receipt)
@@ -167,10 +173,10 @@ export function createTransaction<P extends Prepared>(
         current.value = { status: 'failed', prepared, reason: { text: words.stepReverted } }
         return
       }
-      // Sped up it is the same; whatever else took its place, the chain tells how it stands.
+      // If it was sped up it is the same; for any other replacement, the chain tells the state.
       prepare({ agreed: { ...prepared, calls: prepared.calls.slice(1) }, isNext: true })
     } catch (thrown) {
-      // The chain has it, and only looking failed: another check tells how it stands.
+      // The chain has it, and only the check failed: another check tells the state.
       if (!isAbort(thrown) && !isOver())
         current.value = { status: 'unchecked', prepared, reason: { text: 'unchecked.network' } }
     }
@@ -182,7 +188,7 @@ export function createTransaction<P extends Prepared>(
   }
   watch(life.signal, () => {
     const [item, now] = [entry.value, current.peek()]
-    // R154: whatever the wallet says or does not say, it has sent; the chain shows it, or another page of the site does.
+    // R154: whatever the wallet says, it has sent; the chain shows it, or another page of the app does.
     if (item?.hash && !isAnswered && isUncertain(now)) finish(now.prepared)
     if (!item || isSettled.value || !outcomeOf(item)) return
     isSettled.value = true
@@ -207,7 +213,7 @@ export function createTransaction<P extends Prepared>(
     },
     submit() {
       const now = current.peek()
-      // A view that is on its way out takes no click.
+      // A closing view accepts no click.
       if (now.status !== 'ready' || life.signal.aborted || !mayAsk(now.prepared)) return
       quote?.agree(now.prepared)
       if (checks.isOld()) prepare({ agreed: now.prepared })

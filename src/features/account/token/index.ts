@@ -2,5 +2,5 @@ import { type Feature } from '../../../modal/kit.ts'
 import { messages } from './messages.ts'
 import { TokenView } from './token-view.tsx'
 
-/** One token of the account, and what can be done with it. Its texts are among the first of each language. */
+/** A token of the account and its actions. Its texts are in the first file of each language. */
 export const install = (): Feature => ({ messages, views: { AccountToken: { body: TokenView } } })

@@ -9,7 +9,7 @@ import {
   waitingMessages,
 } from '../../../i18n/shared.ts'
 
-/** English texts of a token of the account. */
+/** English texts of the account's token view. */
 export const messages = {
   ...actionMessages,
   ...contractMessages,

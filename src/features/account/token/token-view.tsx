@@ -44,7 +44,9 @@ function toneOf(change: number): string | undefined {
   return change < 0 ? texts.bad() : undefined
 }
 
-/** The same token as the balances have it now; undefined once it is not among them, as after a change of the account. */
+/**
+ * The same token in the current balances; undefined once it is not among them, for example after a change of account.
+ */
 export function tokenNow({ balances, networks }: Pick<Context, 'balances' | 'networks'>, wanted: Token) {
   const { chainNamespace, caipNetworkId } = networks.active.value
   const isSame = ({ chainId, address }: Token) =>
@@ -54,7 +56,7 @@ export function tokenNow({ balances, networks }: Pick<Context, 'balances' | 'net
   return balances.value.data?.tokens.find(isSame)
 }
 
-/** Whether the service swaps the token; undefined while nobody has said. */
+/** Whether the service swaps the token; undefined until known. */
 function useSwappable({ networks, remote }: Context, contract: string): boolean | undefined {
   const network = networks.active.value
   const key = canSwap(network) ? network : undefined
@@ -62,7 +64,7 @@ function useSwappable({ networks, remote }: Context, contract: string): boolean 
   return list?.some(({ address }) => sameAddress(network.chainNamespace, address.split(':')[2], contract))
 }
 
-/** AccountToken: what there is of a token, where it lies, and what can be done with it. */
+/** AccountToken: the balance of a token, its contract, and its actions. */
 export function TokenView({ payload }: { payload: Token }) {
   const ctx = useModal()
   const { t, i18n, networks, networkImage, router, fiat } = ctx

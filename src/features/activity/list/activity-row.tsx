@@ -9,7 +9,7 @@ import type { Activity, Local } from './controller.ts'
 import { describe, kindOf, mainOf } from './wording.ts'
 import { Badge } from '../../../ui/icons/marks.tsx'
 
-/** Around the glyph of what is under way. */
+/** Around the icon of a pending transaction. */
 const underWay = viewCss`
   &::after {
     content: '';
@@ -40,19 +40,19 @@ const GLYPH_PX = 18
 export interface TransactionRowProps {
   activity: Activity
   row: Transaction | Local
-  /** Leaves the other side out: look-alikes of known addresses are to be seen nowhere. */
+  /** Leaves out the other party: look-alikes of known addresses must not be shown. */
   isPlain?: boolean
-  /** Its part in the one stop that the list is for Tab. */
+  /** Makes it part of the list's single tab stop. */
   link?: { tabIndex: number; onFocus: () => void }
-  /** Its picture is drawn once the list has been still. */
+  /** Its picture is drawn once the list has stopped moving. */
   isStill?: boolean
 }
 
 declare module '../../../modal/slots.ts' {
   interface Slots {
-    /** Above the rows of the activity: which of them, and those as a file. */
+    /** Above the activity's rows: the filter, and the export of the rows. */
     ActivityTools: Component<{ activity: Activity }>
-    /** Below them: what is taken for spam. `Line` draws a row. */
+    /** Below them: suspected spam. `Line` draws a row. */
     ActivityHidden: Component<{ activity: Activity; Line: FunctionComponent<TransactionRowProps> }>
   }
 }
@@ -60,7 +60,7 @@ declare module '../../../modal/slots.ts' {
 export const glyphOf = (row: Transaction): string =>
   row.metadata.operationType === 'approve' ? CHECK : GLYPHS[kindOf(row)]
 
-/** What was done, on the corner of what it was done with, where that has a picture. */
+/** The operation, on the corner of the asset's picture, if it has one. */
 function RowPicture({ row, isPlain, isStill = true }: Pick<TransactionRowProps, 'row' | 'isPlain' | 'isStill'>) {
   const hasPicture = useRef(false)
   hasPicture.current ||= isStill
@@ -87,7 +87,7 @@ function RowPicture({ row, isPlain, isStill = true }: Pick<TransactionRowProps, 
   )
 }
 
-/** A transaction in words, which opens in a view of its own. */
+/** A transaction as text; opens in its own view. */
 export function TransactionRow({ activity, row, isPlain, link, isStill }: TransactionRowProps) {
   const { t, i18n, router, networks, connections } = useModal()
   const locale = i18n.locale.value

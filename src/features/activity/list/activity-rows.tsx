@@ -6,10 +6,10 @@ import type { Activity } from './controller.ts'
 import { byMonth } from './months.ts'
 import { headlines } from '../../../ui/layout/headline.ts'
 
-/** Moves focus to a row, which need not be drawn yet. */
+/** Moves focus to a row, which may not be rendered yet. */
 export type FocusRow = (row: number) => void
 
-/** The rows under the headings of their months. */
+/** The rows under their months' titles. */
 export function ActivityRows({ activity, onReady }: { activity: Activity; onReady: (focus: FocusRow) => void }) {
   const locale = useModal().i18n.locale.value
   const rows = activity.rows.value
@@ -27,7 +27,7 @@ export function ActivityRows({ activity, onReady }: { activity: Activity; onRead
           <h3 className={headlines.label()}>{monthTitle(at!, locale)}</h3>
         )
       }}
-      // Rows that came may not be drawn yet.
+      // New rows may not be rendered yet.
       onReady={focus =>
         onReady(index => {
           const rows = activity.rows.peek()

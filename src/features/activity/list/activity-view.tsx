@@ -18,7 +18,7 @@ import type { Activity } from './controller.ts'
 import { lateSkeletons } from '../../../ui/layout/view-parts.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 
-/** As high as its skeleton: nothing jumps, and a notice of the modal covers none of it. */
+/** As high as its skeleton: nothing jumps, and no notice of the modal covers any of it. */
 const activityStyle = viewCss`
   min-height: 70u;
   /* The other side is read to its last character: where the amount is long, it goes on under it, beside the time. */
@@ -72,7 +72,7 @@ const tools = viewCss`
   }
 `
 
-/** Where the title of the first month will stand. */
+/** Placeholder for the title of the first month. */
 const month = viewCss`
   display: flex;
   align-items: end;
@@ -81,11 +81,12 @@ const month = viewCss`
 `
 
 const SKELETONS = [0, 1, 2, 3]
-// A screen ahead, so that scrolling seldom meets the end.
+// Loads a screen ahead, so that scrolling seldom reaches the end.
 const AHEAD = '600px 0px'
-// Pages that show nothing new (spam, a rare kind) are fetched by themselves only so often; then the button does.
+// How many pages in a row that show nothing new (spam, a rarely matching filter) load automatically; after that the
+// button does.
 const MAX_QUIET_PAGES = 5
-/** The activity of the account, wherever a view has room for it. */
+/** The account's activity, for any view that has room for it. */
 export function ActivityPanel({ activity }: { activity: Activity }) {
   const ctx = useModal()
   const { t, networks } = ctx
@@ -93,7 +94,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   useEffect(activity.show, [])
   const { ActivityTools: Tools, ActivityHidden: Hidden } = ctx.slots.value
   const hasMore = activity.state.value.pages > 0
-  // What is rarely used comes after the rows.
+  // Rarely used parts load after the rows.
   useEffect(() => {
     if (hasMore) ctx.loadSlot('ActivityTools').catch(ctx.report)
   }, [hasMore])
@@ -108,7 +109,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   const more = async () => {
     const before = activity.rows.peek().length
     await activity.more()
-    // The button may be gone by now; go on with what it brought.
+    // The button may be gone by now; continue with the first row it loaded.
     if (activity.rows.peek().length > before) focusRow.current?.(before)
   }
   const none = status === 'done' ? 'activity.none' : 'activity.unknown'
@@ -168,7 +169,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   )
 }
 
-/** The way to the next page: by itself when it comes near, by a button for those who do not scroll. */
+/** Loads the next page: automatically when its end comes near, or by a button for users who do not scroll. */
 function More({ activity, onMore }: { activity: Activity; onMore: () => void }) {
   const { t } = useModal()
   const end = useRef<HTMLDivElement>(null)

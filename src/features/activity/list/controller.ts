@@ -15,12 +15,12 @@ export interface ActivityState extends Omit<HistoryState, 'status'> {
   status: HistoryState['status'] | 'idle' | 'loading' | 'failed'
 }
 
-/** A transfer sent from here, in the form of the history. */
+/** A transfer sent from here, in the history's format. */
 export interface Local extends Transaction {
   state: TrackedTransaction['status']
 }
 
-/** As the history would have it. */
+/** The status as the history would give it. */
 function historyStatus(status: TrackedTransaction['status']): Transaction['metadata']['status'] {
   switch (status) {
     case 'confirmed':
@@ -54,31 +54,31 @@ const toLocal = (item: TrackedTransaction): Local => {
   }
 }
 
-/** The activity of the account in front, on the network in front. */
+/** The active account's activity on the active network. */
 export interface Activity {
   state: ReadonlySignal<ActivityState>
-  /** Those that pass the filter. */
+  /** The rows that pass the filter. */
   rows: ReadonlySignal<Transaction[]>
   /** Sent from here and not in the history yet. */
   local: ReadonlySignal<Local[]>
   filter: ReadonlySignal<Filter>
   setFilter(filter: Filter): void
-  /** The name that somebody was sent to by from this browser. */
+  /** The name under which this browser has sent to the address. */
   nameOf(address: string): string | undefined
-  /** An address as everywhere else, as soon as the part of the modal that knows checksums is here. */
+  /** An address with its checksum, as everywhere else, once the chain's code has loaded. */
   spell(address: string): string
-  /** Knows the explorers; undefined until it is here, and where there is none. */
+  /** Knows the block explorers; undefined until it has loaded, and if there is none. */
   chain: ReadonlySignal<ChainAdapter | undefined>
-  /** A row as it is known now: what was sent from here becomes one of the history. */
+  /** The current version of a row: one sent from here later becomes one of the history. */
   now(row: Transaction | Local): Transaction | Local
-  /** The next page; after a failure the first. */
+  /** Loads the next page; after a failure, the first. */
   more(): Promise<void>
-  /** Somebody looks: loads what is not there or old. Returns the end of it. */
+  /** Marks the activity as on display: loads what is missing or old. Returns a function that ends it. */
   show(): () => void
 }
 
 const FRESH_MS = 30_000
-// The history is behind the chain, by seconds as a rule.
+// The history usually lags behind the chain by seconds.
 const CATCH_UP_MS = [0, 3000, 12_000, 40_000]
 const IDLE: ActivityState = { rows: [], hidden: [], pages: 0, status: 'idle' }
 
@@ -91,10 +91,10 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   let held = new AbortController()
   let pages: Promise<HistoryPages> | undefined
   let at = 0
-  /** Takes back the notice of what failed. */
+  /** Removes the notice about a failure. */
   let calm = () => {}
 
-  /** Nothing is kept of an account or network that is no longer in front, nor while the modal is closed. */
+  /** Nothing is kept of an account or network that is no longer active, nor while the modal is closed. */
   const target = computed(() => {
     const account = connections.account(networks.namespace.value)
     return router.isOpen.value && account && !networks.isUnsupported.value ? account.caipAddress : undefined
@@ -117,7 +117,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     })
     return pages
   }
-  /** Links come when they come; the rows do not wait for them. */
+  /** The rows do not wait for their links. */
   function link(): void {
     const { signal } = held
     if (!chain.peek())
@@ -128,7 +128,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
         () => {},
       )
   }
-  /** One read; what comes after its account has gone is nobody's. */
+  /** One read; a result that arrives after its account has changed is dropped. */
   async function run(what: keyof HistoryPages, onFail: (error: unknown) => void): Promise<void> {
     const { signal } = held
     link()
@@ -177,7 +177,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
       )
       .map(toLocal)
   })
-  // As text, so that a page that brings none of them does not start the waiting anew.
+  // As text, so that a page without any of them does not restart the waiting.
   const decided = computed(() =>
     local.value.flatMap(({ metadata: { hash, status } }) => (hash && status !== 'pending' ? hash : [])).join(),
   )
@@ -187,7 +187,7 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
     return () => timers.forEach(clearTimeout)
   })
 
-  /** By address. Others have no names here: who moves something to the account could call itself anything. */
+  /** By address. Other addresses get no names here: the sender of an incoming transfer could use any name. */
   const names = computed(() => {
     ctx.trackedTransactions.value
     const namespace = networks.namespace.value

@@ -9,7 +9,7 @@ import {
   waitingMessages,
 } from '../../../i18n/shared.ts'
 
-/** English texts of the activity list. Verbs are those of the history's operations. */
+/** English texts of the activity list. Its verbs are those of the history's operations. */
 export const messages = {
   ...detailMessages,
   ...partyMessages,

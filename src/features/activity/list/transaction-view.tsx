@@ -44,7 +44,7 @@ const STATES: Record<string, HeroState> = {
 
 const TONES: Record<string, (() => string) | undefined> = { confirmed: texts.ok, failed: texts.bad }
 
-/** More at once nobody reads. */
+/** Showing more would not help. */
 const TRANSFERS_MAX = 12
 
 const lead = viewCss`
@@ -59,10 +59,7 @@ const quiet = viewCss`
   color: var(--ink2);
 `
 
-/**
- * What the network took for it, where the account paid that itself; undefined while nobody has said. Who sent what came
- * in has paid for it.
- */
+/** The network fee, if the account paid it itself; undefined until known. The sender pays for incoming transfers. */
 function useFee(network: Network | undefined, row: Transaction, account: string): bigint | undefined {
   const ctx = useModal()
   const { chain, hash, sentFrom, status } = row.metadata
@@ -79,14 +76,14 @@ function useFee(network: Network | undefined, row: Transaction, account: string)
   return fee || undefined
 }
 
-/** AccountTransaction: what a transaction did, as far as the history and the network have told. */
+/** AccountTransaction: what a transaction did, as far as the history and the network tell. */
 export function TransactionView({ activity, payload }: { activity: Activity; payload: Moved }) {
   const ctx = useModal()
   const { t, i18n, networks, connections, router, balances } = ctx
   const locale = i18n.locale.value
   const account = connections.account(networks.namespace.value)
   const isMine = account?.caipAddress === payload.account
-  // What is known of it grows; what was sent from here is no longer there once the history has it.
+  // Its data grows; a row sent from here disappears once the history has it.
   const last = useRef<Transaction>(payload.row)
   const row = activity.now(last.current)
   last.current = row
@@ -221,7 +218,7 @@ export function TransactionView({ activity, payload }: { activity: Activity; pay
   )
 }
 
-/** One of several things that moved. */
+/** One of several assets that moved. */
 function Leg({ row, transfer, isPlain }: { row: Transaction; transfer: Transfer; isPlain?: boolean }) {
   const { i18n } = useModal()
   const { fungible, direction } = transfer

@@ -4,7 +4,7 @@ import type { Transaction, Transfer } from '../../../services/history.ts'
 
 export type Kind = 'sent' | 'received' | 'swaps' | 'other'
 
-/** By what it moved; the operation alone does not tell, because services name it as they like. */
+/** Judged by what it moved; the operation alone is not enough, because services name it as they like. */
 export function kindOf({ metadata: { operationType }, transfers }: Transaction): Kind {
   const has = (direction: string) => transfers.some(transfer => transfer.direction === direction)
   if (operationType === 'trade' || (has('in') && has('out'))) return 'swaps'
@@ -12,22 +12,22 @@ export function kindOf({ metadata: { operationType }, transfers }: Transaction):
   return has('in') ? 'received' : 'other'
 }
 
-/** What a row says. */
+/** The texts of a row. */
 export interface Words {
   title: string
   detail?: string
-  /** Whole address of who is named in the detail. */
+  /** Full address of the party named in the detail. */
   address?: string
   amount?: string
-  /** The amount to the last digit. */
+  /** The amount with every digit. */
   exact?: string
   isGain: boolean
 }
 
 interface Tongue {
-  /** Spells an address as its chain does. */
+  /** Formats an address as its chain does. */
   spell: (address: string) => string
-  /** Name that the user knows an address by. */
+  /** The name under which the user knows an address. */
   knownAs?: (address: string) => string | undefined
   t: (key: string, values?: Record<string, string | number>) => string
   locale: string
@@ -36,8 +36,9 @@ interface Tongue {
 const MINUS = '\u2212'
 const MOST_DECIMALS = 6
 /**
- * What moved is told by the digits that tell it from other moves, 0.0123 from 0.012: five, or two decimals; below one,
- * four that are not zeros in front. What is not round is not shown as round: its decimals stand, at worst as zeros.
+ * A moved amount with the digits that distinguish it from others, 0.0123 from 0.012: five, or two decimals; below one,
+ * four after the leading zeros. An amount that is not round is never shown as round: its decimals stay, if need be as
+ * zeros.
  */
 function shortOf(numeric: string, locale: string): string {
   const [whole = '', fraction = ''] = numeric.split('.')
@@ -46,11 +47,10 @@ function shortOf(numeric: string, locale: string): string {
   const decimals = Math.min(MOST_DECIMALS, Math.max(2, 5 - whole.length, first))
   return balance(numeric, locale, decimals, first > MOST_DECIMALS ? MOST_DECIMALS : 0)
 }
-// An allowance of more than there is of anything: wallets ask for 2^256 - 1, or half of it, or a round number as
-// absurd.
+// An allowance beyond any supply: wallets request 2^256 - 1, or half of that, or an equally absurd round number.
 const UNLIMITED_DIGITS = 21
 const SENDERS = ['receive', 'claim']
-/** These name no asset. */
+/** These operations name no asset. */
 const BARE = ['cancel', 'deploy', 'execute']
 
 export const nameOf = ({ fungible, nft }: Transfer) => fungible?.symbol ?? nft?.name ?? ''
@@ -58,8 +58,8 @@ const namesOf = ([first, ...rest]: Transfer[], fallback: string) =>
   ((first && nameOf(first)) || fallback) + (rest.length ? ` +${rest.length}` : '')
 
 /**
- * How much moved, with the sign of its direction; what failed has moved nothing. An amount that is only known to be
- * less than another has that sign alone. `isWhole`: to the last digit.
+ * The moved amount with the sign of its direction; a failed transaction moved nothing. If only an upper bound is known,
+ * `<` is the only sign. `isWhole`: with every digit.
  */
 export function amountOf(
   { metadata: { status } }: Transaction,
@@ -75,7 +75,7 @@ export function amountOf(
   return (hasSign ? sign : '') + (transfer.nft ? numeric : `${amount} ${nameOf(transfer)}`)
 }
 
-/** What a transaction is about: of a trade what came, else what went, else what came. */
+/** A transaction's main asset: for a trade the incoming one, otherwise the outgoing, otherwise the incoming one. */
 export function mainOf({ metadata: { operationType }, transfers }: Transaction): Transfer | undefined {
   const first = (direction: Transfer['direction']) => transfers.find(it => it.direction === direction)
   return (operationType === 'trade' ? first('in') : undefined) ?? first('out') ?? first('in') ?? transfers[0]
@@ -88,8 +88,8 @@ function verbOf({ operationType, status }: Transaction['metadata'], numeric: str
 }
 
 /**
- * The row of a transaction in words. What failed has moved nothing, so its amount has no sign. `owner` is not named as
- * the other side.
+ * A transaction's row as text. A failed one moved nothing, so its amount has no sign. `owner` is not named as the other
+ * party.
  */
 export function describe(row: Transaction, owner: string | undefined, { t, locale, spell, knownAs }: Tongue): Words {
   const { chain, operationType, status, sentFrom, sentTo } = row.metadata

@@ -15,20 +15,22 @@ const HEAD = [
   'Network',
   'Transaction',
 ]
-// Excel takes a file without it for one of the system's old code page.
+// Without it, Excel reads the file in the system's legacy code page.
 const BYTE_ORDER_MARK = '\ufeff'
 
-// Spaces of any kind and what cannot be seen, of which some programs take off the first; a mark of text or a quote
+// Spaces of any kind and invisible characters, some of which programs strip from the start; a text marker or a quote
 // hides nothing either.
 const UNSEEN = `[\\s\\p{C}\\p{Z}\\p{M}\\u115f\\u1160\\u3164\\uffa0'"]*`
-// As programs read them: full-width, small and raised forms are those signs too.
+// As programs read them: full-width, small and superscript forms count as these signs too.
 const SIGNS =
   '[=+@\\u2212\\u00ac|%\\p{Pd}\\uff1d\\uff0b\\uff20\\ufe66\\ufe62\\ufe6b\\u207a\\u207b\\u207c\\u208a\\u208b\\u208c\\uff5c\\uff05]'
 const FORMULA = new RegExp(`^(${UNSEEN}${SIGNS}|[\\t\\r\\n\\p{Cc}])`, 'u')
-// Programs of some countries end cells at these, whatever the quotes around.
+// In some locales, programs end cells at these characters even within quotes.
 const FORMULA_WITHIN = new RegExp(`([;\\t\\r\\n]${UNSEEN})(?=${SIGNS})`, 'gu')
 
-/** A cell by RFC 4180. What any spreadsheet could run as a formula becomes text: names of tokens are anybody's. */
+/**
+ * An RFC 4180 cell. Anything that a spreadsheet could run as a formula becomes text, because token names are untrusted.
+ */
 export function cell(text: string): string {
   const calm = text.replace(FORMULA_WITHIN, "$1'")
   const isFormula = FORMULA.test(calm)
@@ -36,7 +38,7 @@ export function cell(text: string): string {
   return isFormula || /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line a transaction; several assets of one side stand in one cell. Amounts are exact and without sign. */
+/** One line per transaction; several assets of one side share a cell. Amounts are exact and unsigned. */
 export function toCsv(rows: Transaction[]): string {
   const lines = rows.map(({ metadata, transfers }) => {
     const side = (direction: Transfer['direction']) => {
@@ -65,8 +67,8 @@ export function toCsv(rows: Transaction[]): string {
 const KEEP_URL_MS = 60_000
 
 /**
- * Hands the page's user a file. A link of no document: no listener of the page sees the click, and the strictest policy
- * allows it.
+ * Offers the user a file download. The link is not in the document: no listener of the page sees the click, and the
+ * strictest policy allows it.
  */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))

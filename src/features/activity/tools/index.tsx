@@ -2,7 +2,7 @@ import { type Feature } from '../../../modal/kit.ts'
 import { messages } from './messages.ts'
 import { Hidden, Tools } from './tools.tsx'
 
-/** What is rarely done with the activity list, drawn in it as soon as it is here. */
+/** Rarely used tools of the activity list, drawn in it once loaded. */
 export function install(): Feature {
   return {
     messages,

@@ -1,4 +1,4 @@
-/** English texts of what is done with the activity list: filter, export, fold. */
+/** English texts of the activity list's tools: filter, export, fold. */
 export const messages = {
   'activity.filter': 'Filter and export',
   'activity.all': 'All',

@@ -36,7 +36,7 @@ const menuStyle = viewCss`
   }
 `
 
-/** Which rows of the activity are listed, and those as a file. */
+/** The activity's filter and export. */
 export function Tools({ activity }: { activity: Activity }) {
   const { t, networks, connections } = useModal()
   const isOpen = useSignal(false)
@@ -81,7 +81,7 @@ export function Tools({ activity }: { activity: Activity }) {
           ref={menu}
           onKeyDown={walkMenu}
           onBlur={({ currentTarget, relatedTarget }) => {
-            // Where a click gives no focus, the button closes it by itself.
+            // In browsers where a click does not focus the button, the button itself closes the menu.
             if (relatedTarget && !currentTarget.contains(relatedTarget as Node)) isOpen.value = false
           }}
         >
@@ -124,7 +124,7 @@ const Item = ({ path, title, ...button }: ItemProps) => (
   </li>
 )
 
-/** The arrows go round, as in any menu; the lists around it are not entered. */
+/** The arrows wrap around, as in any menu, and never reach the surrounding lists. */
 function walkMenu(event: KeyboardEvent<HTMLElement>) {
   const all = [...event.currentTarget.querySelectorAll('button')]
   const at = all.findIndex(it => it === event.target)
@@ -135,7 +135,10 @@ function walkMenu(event: KeyboardEvent<HTMLElement>) {
   all.at(to % all.length)?.focus()
 }
 
-/** Spam and what moved nothing, under a fold. Who is behind it is not said: planted addresses wait to be copied. */
+/**
+ * Spam and transactions that moved nothing, folded. The other party is not shown: planted addresses are meant to be
+ * copied.
+ */
 export function Hidden({ activity, Line }: { activity: Activity; Line: FunctionComponent<TransactionRowProps> }) {
   const { t } = useModal()
   const isOpen = useSignal(false)

@@ -19,7 +19,10 @@ import type { DirectoryList } from '../../../wallets/directory-list.ts'
 import { WalletGrid } from './wallet-grid.tsx'
 import type { FocusCell } from '../../../ui/virtual-list/roving-tabindex.tsx'
 
-/** As high as the card may be, so that neither a page nor a search moves its edges. What the finder covers counts as out of sight. */
+/**
+ * As high as the card can be, so that neither a page nor a search moves its edges. Whatever the search field covers
+ * counts as out of view.
+ */
 const all = viewCss`
   height: 144u;
   scroll-padding-block: 17u 5u;
@@ -57,11 +60,11 @@ const finder = css`
   }
 `
 
-// A screen ahead, so that scrolling seldom meets the end.
+// Loads a screen ahead, so that scrolling seldom reaches the end.
 const AHEAD = '600px 0px'
 const SEARCH_MAX_LENGTH = 64
 
-/** AllWallets: the whole directory, to look through or to search. */
+/** AllWallets: the whole wallet directory, to browse or to search. */
 export function AllWalletsView({ keep }: { keep: () => DirectoryList }) {
   const ctx = useModal()
   const { t, router, options } = ctx
@@ -84,7 +87,7 @@ export function AllWalletsView({ keep }: { keep: () => DirectoryList }) {
     if (settled) ctx.announce(settled)
   }, [settled])
 
-  // What was looked at is looked at again after Back; a new question is read from its first answer on.
+  // After Back the scroll position is restored; a new search starts at the top with its first answer.
   useLayoutEffect(() => {
     const { place } = list
     body.current!.scrollTop = place.top
@@ -102,7 +105,7 @@ export function AllWalletsView({ keep }: { keep: () => DirectoryList }) {
     const life = new AbortController()
     const { signal } = life
     const root = body.current!.getRootNode() as ShadowRoot
-    // Typing anywhere in the view is typing into its search.
+    // Typing anywhere in the view goes to its search field.
     root.addEventListener(
       'keydown',
       event => {
@@ -137,7 +140,7 @@ export function AllWalletsView({ keep }: { keep: () => DirectoryList }) {
   const more = async () => {
     const before = list.entries.peek().length
     await list.more()
-    // The button may be gone by now; go on with what it brought.
+    // The button may be gone by now; continue with the first wallet it loaded.
     if (list.entries.peek().length > before) focusCell.current?.(before)
   }
   const clear = () => {
@@ -145,7 +148,7 @@ export function AllWalletsView({ keep }: { keep: () => DirectoryList }) {
     list.setQuery('')
     input.current?.focus()
   }
-  // Above what it is about, or where more was to come.
+  // Above the results, or where more would follow.
   const failed = status === 'failed' && (
     <p className={texts.small()} role="alert">
       {t(isPartial ? 'all.failed.more' : 'all.failed')}{' '}
@@ -196,7 +199,7 @@ export function AllWalletsView({ keep }: { keep: () => DirectoryList }) {
   )
 }
 
-/** The way to the next page: by itself when it comes near, by a button for those who do not scroll. */
+/** Loads the next page: automatically when its end comes near, or by a button for users who do not scroll. */
 function More({
   list,
   onMore,

@@ -30,7 +30,7 @@ const what = css`
 
 const ICONS: Record<Store['kind'], string> = { extension: LOAD, app: PHONE, home: GLOBE }
 
-/** WhatIsAWallet: three cards for somebody who has none yet. */
+/** WhatIsAWallet: three cards for users without a wallet. */
 export function WhatView() {
   const { t, router, events } = useModal()
   return (
@@ -57,7 +57,7 @@ export function WhatView() {
   )
 }
 
-/** GetWallet: wallets for this device. The store opens in a new tab, and the view behind waits for the wallet. */
+/** GetWallet: wallets for this device. The store opens in a new tab, and the view waits for the wallet. */
 export function GetView() {
   const { t, router, wallets } = useModal()
   const { data, status } = wallets.directory.value
@@ -102,7 +102,7 @@ export function GetView() {
   )
 }
 
-/** Downloads: where to get one wallet. Turns into Connect by itself when the wallet announces itself. */
+/** Downloads: where to get a wallet. Becomes Connect automatically when the wallet announces itself. */
 export function DownloadsView({ payload: entry }: { payload: WalletEntry }) {
   const ctx = useModal()
   const { t, router, wallets, options } = ctx
@@ -173,7 +173,7 @@ export function DownloadsView({ payload: entry }: { payload: WalletEntry }) {
           )}
         </ul>
       )}
-      {/* Some extensions reach only pages that are opened after they are installed. */}
+      {/* Some extensions work only in pages that are opened after their installation. */}
       {hasGone.value && !live && (
         <Button plain onClick={() => location.reload()}>
           {t('downloads.reload')}

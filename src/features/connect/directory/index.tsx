@@ -6,7 +6,7 @@ import { createListKeeper } from './list-keeper.ts'
 import { DownloadsView, GetView, WhatView } from './help-views.tsx'
 import { messages } from './messages.ts'
 
-/** The whole directory of wallets, what a wallet is, and where to get one. */
+/** The whole wallet directory, an explanation of wallets, and where to get one. */
 export function install(ctx: Context): Feature {
   const keep = createListKeeper(ctx, life => createDirectoryList(ctx, life, platform(navigator).mobile))
   return {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../modal/kit.ts'
 import type { DirectoryList } from '../../../wallets/directory-list.ts'
 
-/** The list of the step that AllWallets is drawn in; a list ends when its step has left the stack. */
+/** The list for the step in which AllWallets is shown; a list ends when its step has left the stack. */
 export function createListKeeper(ctx: Context, create: (life: AbortSignal) => DirectoryList): () => DirectoryList {
   const lists = new WeakMap<object, DirectoryList>()
   return () => {

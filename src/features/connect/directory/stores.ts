@@ -1,19 +1,19 @@
 import type { Platform } from '../../../base/platform.ts'
 import type { Wallet } from '../../../services/explorer.ts'
 
-/** One place to get a wallet from; `device` is a name that no language changes. */
+/** A place to get a wallet; `device` is a name that is the same in every language. */
 export interface Store {
   kind: 'extension' | 'app' | 'home'
   href: string
   device: string
 }
 
-// What takes extensions of the Chrome store.
+// Browsers that accept extensions from the Chrome store.
 const CHROMIUM = ['Chrome', 'Edge', 'Opera', 'Brave']
 
 type Offer = Omit<Store, 'href'> & { href?: string }
 
-/** Where to get a wallet on this device, the best first. The links were checked when the directory was read. */
+/** Where to get a wallet on this device, best first. The links were checked when the directory was read. */
 export function storesOf(
   { chromeStore, appStore, playStore, homepage }: Wallet,
   { mobile, ios, browser }: Platform,
@@ -25,7 +25,7 @@ export function storesOf(
   const home: Offer = { kind: 'home', href: homepage, device: '' }
   const offers = () => {
     if (mobile) return [ios ? iphone : android, home]
-    // An extension that this browser cannot take comes last, and says for which browser it is.
+    // An extension that this browser cannot install comes last, and names its browser.
     return fits ? [extension, iphone, android, home] : [iphone, android, home, extension]
   }
   return offers().filter((it): it is Store => !!it.href)

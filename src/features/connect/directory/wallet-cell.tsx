@@ -28,7 +28,7 @@ const cell = css`
 `
 
 interface CellProps {
-  /** Without one: the boxes of a wallet to come. */
+  /** Absent: a placeholder for a wallet that is still loading. */
   entry?: WalletEntry
   index: number
   total: number
@@ -36,12 +36,12 @@ interface CellProps {
   stop: TabStop
   isStill: boolean
   mark: string
-  /** On phones: opens the wallet's app. */
+  /** On phones: opens the wallet app. */
   link?: AppLink
   onPick: (entry: WalletEntry) => void
 }
 
-/** A wallet of the grid. */
+/** A wallet in the grid. */
 export function Cell({ entry, index, total, area, stop, isStill, mark, link, onPick }: CellProps) {
   const hasPicture = useRef(false)
   hasPicture.current ||= isStill

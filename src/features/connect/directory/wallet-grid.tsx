@@ -14,7 +14,7 @@ import { useRovingTabindex, type FocusCell } from '../../../ui/virtual-list/rovi
 import type { DirectoryList } from '../../../wallets/directory-list.ts'
 import { Cell } from './wallet-cell.tsx'
 
-/** Skeletons show only once the wait is worth one. */
+/** Skeletons appear only after a noticeable wait. */
 const cells = viewCss`
   display: grid;
   grid: auto-flow 21u / repeat(auto-fill, 15u);
@@ -45,19 +45,19 @@ const ROW_STEPS = 26
 const COLUMN_STEPS = 19
 const ROW_GAP_STEPS = 5
 const COLUMN_GAP_STEPS = 4
-/** Cells of wallets to come, about a card full. */
+/** Placeholder cells, about a card full. */
 const WAITING_CELLS = 20
 const LIMITS: Limits = { most: 112, spare: 4 }
 const RUSH_ROWS = 1
 
-/** By the width: what lies where there is no column any more makes one. */
+/** From the width: a cell placed beyond the last column creates one. */
 function measure(list: HTMLElement): Shape {
   const step = parseFloat(getComputedStyle(list).rowGap) / ROW_GAP_STEPS || 4
   const columns = Math.max(1, Math.floor((list.clientWidth / step + COLUMN_GAP_STEPS) / COLUMN_STEPS))
   return { columns, unitPx: step }
 }
 
-/** The wallets as pictures, in a windowed grid (see `useVirtualRange`). */
+/** The wallets' pictures in a windowed grid (see `useVirtualRange`). */
 export function WalletGrid({ list, onReady }: { list: DirectoryList; onReady: (focus: FocusCell) => void }) {
   const { pick, t, appLink } = useModal()
   const entries = list.entries.value
@@ -79,7 +79,7 @@ export function WalletGrid({ list, onReady }: { list: DirectoryList; onReady: (f
     index => index < entries.length,
     list.place.at,
   )
-  // While drawing, because the cells of an answer are drawn with it.
+  // During render, because the cells of an answer are rendered with it.
   const { value: text } = list.query
   useMemo(() => {
     if (text) hurry()

@@ -13,22 +13,22 @@ import type { EmailSteps } from './email-steps.ts'
 
 interface Asking {
   isBusy: boolean
-  /** What went wrong, in words. */
+  /** The error as text. */
   problem: string
-  /** Runs one step at a time; it ends with the view. */
+  /** Runs one step at a time; it is aborted with the view. */
   ask(step: (wait: { signal: AbortSignal }) => Promise<void>): void
-  /** Forgets what went wrong. */
+  /** Clears the error. */
   clear(): void
 }
 
-/** What the secure site says, always in English, of a code that it does not take. */
+/** The secure site's messages, always in English, about a verification code that it rejects. */
 const OF_CODES: [words: RegExp, key: string][] = [
   [/\b(invalid|incorrect|wrong) (code|otp)\b/i, 'email.code.wrong'],
   [/\b(code|otp) has expired\b/i, 'email.code.expired'],
   [/\btoo many wrong (codes|attempts)\b/i, 'email.code.many'],
 ]
 
-/** What went wrong at the secure site, in words. What it says itself is for users; other texts are for developers. */
+/** An error of the secure site as text. Its own messages are for users; other errors' messages are for developers. */
 export function problemOf({ t }: Pick<Context, 't'>, { code, message }: ModalError): string {
   if (code === 'embedded/timeout') return t(navigator.onLine ? 'social.late.text' : 'social.offline.text')
   if (!code.startsWith('embedded/')) return t('chunk.title')
@@ -36,7 +36,7 @@ export function problemOf({ t }: Pick<Context, 't'>, { code, message }: ModalErr
   return own ? t(own[1]) : message
 }
 
-/** A question of a view to the secure site, and what became of it. */
+/** A view's request to the secure site, and its result. */
 export function useAsking(): Asking {
   const ctx = useModal()
   const isBusy = useSignal(false)
@@ -45,7 +45,7 @@ export function useAsking(): Asking {
   useEffect(() => () => life.abort(), [life])
   return {
     isBusy: isBusy.value,
-    // In the language that the page has by now.
+    // In the current language.
     problem: failure.value ? problemOf(ctx, failure.value) : '',
     clear: () => {
       failure.value = undefined
@@ -69,7 +69,7 @@ export function useAsking(): Asking {
 
 const SECOND = 1_000
 
-/** Seconds until another e-mail may be asked for, as they pass. */
+/** Counts down the seconds until another email can be requested. */
 export function usePause(steps: EmailSteps): { seconds: number } {
   const seconds = useSignal(0)
   useEffect(() => {

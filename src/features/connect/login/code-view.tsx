@@ -9,18 +9,18 @@ const DIGITS = 6
 interface Wait {
   signal: AbortSignal
 }
-/** `email`: to which the code was sent, or which it is about. */
+/** `email`: the address to which the code was sent, or which it confirms. */
 type Payload = { email: string }
 
 export interface CodeStep {
-  /** What to do, in a sentence. */
+  /** Instructions, in one sentence. */
   text(payload: Payload): string
   enter(code: string, payload: Payload, wait: Wait): Promise<void>
-  /** Has another code sent. */
+  /** Sends another code. */
   again(payload: Payload, wait: Wait): Promise<void>
 }
 
-/** The six digits of an e-mail, which hand themselves in. */
+/** The six-digit verification code of an email; submits itself when complete. */
 export const createCodeView = (steps: EmailSteps, step: CodeStep) =>
   function CodeView({ payload }: { payload: Payload }) {
     const ctx = useModal()
@@ -49,7 +49,7 @@ export const createCodeView = (steps: EmailSteps, step: CodeStep) =>
             if (digits.length === DIGITS) entering.ask(wait => step.enter(digits, payload, wait))
           }}
         />
-        {/* The place of it is kept, so that nothing moves under a finger. */}
+        {/* Its place is reserved, so that nothing moves under a finger. */}
         <p className={classes(texts.small, texts.bad)} role="alert">
           <bdi>{problem || '\u00a0'}</bdi>
         </p>

@@ -4,7 +4,7 @@ import { ConsentFoot } from './email-views.tsx'
 import { RIGHT } from '../../../ui/icons/more-icons.ts'
 import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
 
-/** ConnectSocials: every social login that is offered. `start` is called in the click. */
+/** ConnectSocials: every configured social login. `start` is called in the click. */
 export const createSocialsView = (providers: () => readonly Social[], start: (provider: Social) => void) =>
   function SocialsView() {
     const { t } = useModal()

@@ -13,14 +13,14 @@ const strong = viewCss`
   font-weight: 500;
 `
 
-/** In place of the code until the link is there. */
+/** Shown instead of the QR code until the link is available. */
 const noCode = viewCss`
   aspect-ratio: 1;
   height: auto;
   background: var(--fill2);
 `
 
-/** ConnectingFarcaster: a link that is approved in Farcaster's app, on this phone or by scanning it with one. */
+/** ConnectingFarcaster: a link to be approved in Farcaster's app, on this phone or by scanning it with one. */
 export const createFarcasterView = (logins: SocialLogins) =>
   function FarcasterView() {
     const attempt = logins.attempt.value

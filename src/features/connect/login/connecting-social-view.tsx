@@ -18,14 +18,14 @@ const HEROES: Record<Stage, HeroState> = {
 const LATE: readonly ErrorCode[] = ['embedded/timeout', 'embedded/unavailable', 'http/timeout']
 const isLate = (code: ErrorCode) => LATE.includes(code) || ['chunk', 'service'].includes(roomOf(code))
 
-/** Why a login failed, in words for whoever wanted it. */
+/** Why a login failed, as a text for the user. */
 function reasonOf(code: ErrorCode): 'lost' | 'offline' | 'late' | 'failed' {
   if (code === 'embedded/window-lost') return 'lost'
   if (!navigator.onLine) return 'offline'
   return isLate(code) ? 'late' : 'failed'
 }
 
-/** Where a login is, and what to do now; of Farcaster's what comes after the link. */
+/** A login's progress and the next action; for Farcaster, what follows the link. */
 export function Progress({ attempt }: { attempt: SocialAttempt }) {
   const ctx = useModal()
   const { t, router } = ctx
@@ -34,7 +34,7 @@ export function Progress({ attempt }: { attempt: SocialAttempt }) {
   const stage = attempt.stage.value
   const error = attempt.error.value
   const reason = stage === 'failed' && error ? reasonOf(error.code) : stage
-  // The site's own words, which the frame has cleaned.
+  // The site's own message, which the frame has sanitised.
   const detail = reason === 'failed' && error?.code === 'embedded/failed' ? error.message : ''
   const values = { provider: SOCIAL_NAMES[provider], site: ctx.site }
   const isLost = reason === 'lost'
@@ -86,7 +86,7 @@ export function Progress({ attempt }: { attempt: SocialAttempt }) {
   )
 }
 
-/** ConnectingSocial: a login in a window, or with the page itself. */
+/** ConnectingSocial: a login in a pop-up, or with the page itself. */
 export const createSocialView = (logins: SocialLogins) =>
   function SocialView() {
     const attempt = logins.attempt.value

@@ -2,22 +2,22 @@ import { signal, toModalError, type Context, type ModalError, type ReadonlySigna
 import { child, delay, type Wait, noop } from '../../../base/abort.ts'
 import type { EmailSteps } from './email-steps.ts'
 
-/** `late`: nobody has followed the link for a while. The last two end the wait: the link is good for nothing any more. */
+/** `late`: the link has not been followed for a while. The last two end the wait: the link is no longer valid. */
 export type DeviceStage = 'waiting' | 'late' | 'refused' | 'expired'
 
-/** The wait for the answer to one e-mail. */
+/** Waits for the answer to one email. */
 export interface DeviceApproval {
   stage: ReadonlySignal<DeviceStage>
-  /** Why nobody listens, where the site could not wait: until it is asked again. */
+  /** Why nothing is being waited for, if the site could not wait; until it is asked again. */
   error: ReadonlySignal<ModalError | undefined>
-  /** Listens until the result is called; an approval leads on, however late it is. */
+  /** Listens until the returned function is called; an approval continues the login, however late it is. */
   listen(): () => void
-  /** Asks whether the link was followed by now; where it was not, or is over, has another e-mail sent. */
+  /** Asks whether the link has been followed; if not, or if it has expired, sends another email. */
   goOn(wait: Wait): Promise<void>
 }
 
 const LATE_MS = 30_000
-/** For the site to say that the link was followed before. */
+/** How long the site has to report that the link was already followed. */
 const ANSWER_MS = 5_000
 
 export function createDeviceApproval(
@@ -49,7 +49,7 @@ export function createDeviceApproval(
         return
       }
       ctx.report(failure)
-      // One of several questions: the others are still open.
+      // One of several requests: the others are still open.
       if (open > 1) return
       stage.value = 'late'
       error.value = failure
@@ -66,7 +66,7 @@ export function createDeviceApproval(
       delay(LATE_MS, questions.signal).then(() => {
         stage.value = 'late'
       }, noop)
-      // What failed for want of a network is asked by itself once there is one.
+      // A request that failed offline is repeated automatically once the network is back.
       addEventListener('online', () => error.peek() && void ask(), { signal: life.signal })
       return () => life.abort()
     },
@@ -74,10 +74,10 @@ export function createDeviceApproval(
       if (stage.peek() === 'late') {
         const { signal } = questions
         await Promise.race([ask(), delay(ANSWER_MS, wait.signal)])
-        // Approved, refused, or not to be reached: it is on screen, and no reason for another e-mail.
+        // Approved, refused or unreachable: the view shows it, and there is no reason for another email.
         if (signal.aborted || error.peek()) return
       }
-      // The site gives up an e-mail for the next one, which is no answer to it.
+      // The site drops an email's request for the next one, which does not answer it.
       questions.abort()
       try {
         await steps.begin(email, { signal: wait.signal ?? life.signal }, true)

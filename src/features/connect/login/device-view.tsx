@@ -14,13 +14,13 @@ const WORDS: Record<DeviceStage, [hero: HeroState, title: string, text: string]>
   expired: ['warn', 'email.device.expired', 'social.failed.text'],
 }
 
-/** EmailVerifyDevice: a link in an e-mail says that this device is the user's. */
+/** EmailVerifyDevice: a link in an email confirms that this device is the user's. */
 export const createDeviceView = (steps: EmailSteps) =>
   function DeviceView({ payload }: { payload: { email: string } }) {
     const ctx = useModal()
     const { t } = ctx
     const { email } = payload
-    // Each e-mail has a payload of its own.
+    // Each email has its own payload.
     const approval = useMemo(() => createDeviceApproval(ctx, steps, email), [payload])
     useEffect(() => approval.listen(), [approval])
     const going = useAsking()

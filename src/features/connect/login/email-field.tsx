@@ -7,12 +7,12 @@ import { useAsking } from './asking.ts'
 interface EmailFieldProps {
   label: string
   onFocus?: (isEmpty: boolean) => void
-  /** With a button below in place of the arrow. */
+  /** With a button below instead of the arrow. */
   wide?: boolean
   submit: (email: string, wait: { signal: AbortSignal }) => Promise<void>
 }
 
-/** One line to type an address in; what is wrong with it is said below. */
+/** A field for an email address, with its error below. */
 export function EmailField({ label, onFocus, wide, submit }: EmailFieldProps) {
   const { t } = useModal()
   const value = useSignal('')

@@ -6,23 +6,23 @@ interface Wait {
   signal: AbortSignal
 }
 
-/** The way from an e-mail address to a connected wallet; each step shows the view of the next (frame.md section 10). */
+/** The steps from an email address to a connected wallet; each shows the view of the next (frame.md section 10). */
 export interface EmailSteps {
-  /** Fetches what the steps need, on the first sign of somebody who will take them. */
+  /** Loads what the steps need, on the first sign that the user will take them. */
   prepare(): void
-  /** Whole seconds until another e-mail may be asked for; 0: now. */
+  /** Whole seconds until another email can be requested; 0: now. */
   pauseSeconds(): Promise<number>
-  /** Has an e-mail sent. `isAgain`: from a view of the way, which gives its place to the next. */
+  /** Sends an email. `isAgain`: from a later view, which the next one replaces. */
   begin(email: string, wait: Wait, isAgain?: boolean): Promise<void>
-  /** Waits until the link in the e-mail was followed. */
+  /** Waits until the link in the email has been followed. */
   approveDevice(email: string, wait: Wait): Promise<void>
-  /** Hands in the six digits and connects. */
+  /** Submits the six digits and connects. */
   enter(code: string, wait: Wait): Promise<void>
-  /** Starts the change of the e-mail; its codes go to the present address first, where the site wants both. */
+  /** Starts a change of the email address; its codes go to the current address first, if the site requires both. */
   change(email: string, wait: Wait, isAgain?: boolean): Promise<void>
-  /** The code sent to the present address. `email`: the new one. */
+  /** The code sent to the current address. `email`: the new one. */
   enterPrimary(code: string, email: string, wait: Wait): Promise<void>
-  /** The code sent to the new address, which is in use from then on. */
+  /** The code sent to the new address, which is used from then on. */
   enterSecondary(code: string, wait: Wait): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function createEmailSteps(ctx: Context): EmailSteps {
       try {
         await embedded.email.enter(code, wait)
       } catch (error) {
-        // The code of it: the site's own words may name somebody.
+        // Only the error code: the site's message may name a person.
         const { code } = toModalError(error, 'embedded/failed')
         if (!wait.signal.aborted) events.track('EMAIL_VERIFICATION_CODE_FAIL', { message: code })
         throw error
@@ -86,7 +86,7 @@ export function createEmailSteps(ctx: Context): EmailSteps {
     async enterSecondary(code, wait) {
       const { email, connectors } = await client()
       const now = await email.enterSecondary(code, wait)
-      // Whoever tells of the user asks the site anew.
+      // The code that reports the user reads the site again.
       const connected = connectors.find(it => ctx.connections.of(it.namespace).peek().connector === it)
       await connected?.reconnect(wait)
       router.reset('Account')

@@ -4,7 +4,7 @@ import { EmailField } from './email-field.tsx'
 import { hasTerms } from '../offered-methods.ts'
 import { MailText } from './mail-text.tsx'
 
-/** EmailLogin: login by e-mail and nothing beside it. The host opens it; Back leads to all ways in. */
+/** EmailLogin: only login by email. The app opens it; Back leads to all ways to connect. */
 export const createEmailView = (steps: EmailSteps): View<undefined> => ({
   body: () => (
     <>
@@ -20,7 +20,7 @@ export const createEmailView = (steps: EmailSteps): View<undefined> => ({
   },
 })
 
-/** The address to sign in with. The secure site is asked for nothing before somebody is about to type. */
+/** The email address for signing in. The secure site is contacted only when the user is about to type. */
 export function LoginField({ steps, wide }: { steps: EmailSteps; wide?: boolean }) {
   const { t, events, mustAgree } = useModal()
   return (
@@ -36,7 +36,7 @@ export function LoginField({ steps, wide }: { steps: EmailSteps; wide?: boolean 
   )
 }
 
-/** Below a view that a login begins in: the box to agree to the host's terms, where it has to be ticked first. */
+/** Below the first view of a login: the checkbox for the app's terms, if it is required. */
 export function ConsentFoot() {
   const { options, slots, loadSlot, report } = useModal()
   const isAsked = options.features.legalCheckbox && hasTerms(options)
@@ -54,7 +54,7 @@ export function ConsentFoot() {
   )
 }
 
-/** UpdateEmailWallet: another address for who signs in by e-mail. */
+/** UpdateEmailWallet: a new email address for the signed-in user. */
 export const createUpdateView = (steps: EmailSteps) =>
   function UpdateEmailView() {
     const { t, embeddedWalletInfo } = useModal()

@@ -19,7 +19,7 @@ import { createSocialLogins } from './social-controller.ts'
 import { SOCIAL_NAMES } from './social-icons.tsx'
 import { workingSocials } from './social-offer.ts'
 
-/** Login by e-mail and with social accounts, as far as the user sees it. */
+/** The views of login by email and social accounts. */
 export function install(ctx: Context): Feature {
   const { t } = ctx
   const email = createEmailSteps(ctx)
@@ -33,12 +33,13 @@ export function install(ctx: Context): Feature {
     signedIn: (embedded, _, wait) => signedIn(ctx, embedded, wait),
     openPopup: () => openPopup(secureOrigin(ctx.options.endpoints.frame)),
     isInApp: on.inApp,
-    // A frame would show a provider that refuses to be in one. Messengers have their own `open`, which may do nothing.
+    // A frame would have to show a provider that refuses to be framed. Messengers have their own `open`, which may do
+    // nothing.
     go: uri => (self === top ? location.assign(uri) : void open(uri, '_top')),
   })
   const start = (provider: Social) => afterTerms(ctx, () => social.start(provider))
   const providers = () => workingSocials(socialsOf(ctx.options), on)
-  // Any page may have a parameter of that name.
+  // Any app may use a parameter of that name.
   const from = attempt(() => new URL(new URLSearchParams(location.search).get('result_uri') ?? '').origin)
   if (from && from === attempt(() => secureOrigin(ctx.options.endpoints.frame)))
     client().then(embedded => {

@@ -17,7 +17,7 @@ const grid = viewCss`
   }
 `
 
-/** The social logins of Connect, in one line; nothing where none works here. `start` is called in the click. */
+/** Connect's social logins, in one line; nothing if none works here. `start` is called in the click. */
 export function SocialButtons({
   providers,
   start,
@@ -46,7 +46,7 @@ export function SocialButtons({
   )
 }
 
-/** Each of them is as high as the place that Connect keeps for it, or nothing. */
+/** Each of them is as high as the place that Connect reserves for it, or empty. */
 export const createLoginPart = (email: EmailSteps, providers: () => Social[], start: (provider: Social) => void) =>
   function LoginPart({ method }: { method: ConnectMethod }) {
     const { t, router } = useModal()

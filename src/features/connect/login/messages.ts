@@ -1,4 +1,4 @@
-/** English texts of login by e-mail and social accounts. */
+/** English texts of login by email and social accounts. */
 export const messages = {
   'email.label': 'E-mail address',
   'email.go': 'Continue with e-mail',

@@ -3,9 +3,9 @@ import type { Account } from '../../../base/network.ts'
 import { ModalError, type Context } from '../../../modal/kit.ts'
 
 /**
- * Connects who has just signed in: first on the kind of chain that is wanted, else the one in front, then, without being
- * asked for, on the others that are offered. `wait`: of the first, which is what somebody looks at. Throws
- * `connect/no-client` where none is.
+ * Connects a user who has just signed in: first in the requested namespace or else the active one, then automatically
+ * in the other configured ones. `wait`: for the first, which the user is watching. Throws `connect/no-client` if there
+ * is none.
  */
 export async function signedIn(
   ctx: Context,

@@ -14,9 +14,9 @@ import { abortable, child, noop } from '../../../base/abort.ts'
 import type { Social } from '../../../base/login.ts'
 
 /**
- * Of a login: `window`, the user is at the provider; `blocked`, the browser opened none; `leaving`, the page itself goes
- * there; `returned`, it is back, and goes on with a click; `link`, Farcaster's is shown; `data`, the account is on its
- * way; `failed`.
+ * Stages of a login. `window`: the user is at the provider; `blocked`: the browser blocked the pop-up; `leaving`: the
+ * page itself goes there; `returned`: it is back, and continues on a click; `link`: Farcaster's link is shown; `data`:
+ * the account is loading; `failed`.
  */
 export type Stage = 'window' | 'blocked' | 'leaving' | 'returned' | 'link' | 'data' | 'failed'
 
@@ -25,9 +25,9 @@ export interface SocialAttempt {
   provider: Social
   stage: ReadonlySignal<Stage>
   error: ReadonlySignal<ModalError | undefined>
-  /** Farcaster's, once it is there. */
+  /** Farcaster's link, once it is available. */
   link: ReadonlySignal<string | undefined>
-  /** Starts afresh, or goes on where the page is back. Must be called in a click: the window needs the gesture. */
+  /** Starts again, or continues after the page's return. Must be called in a click: the pop-up needs the gesture. */
   retry(): void
 }
 
@@ -35,39 +35,39 @@ export interface SocialLogins {
   attempt: ReadonlySignal<SocialAttempt | undefined>
   /** Must be called in the click. */
   start(provider: Social): void
-  /** Shows what the page brought back from a provider; a click goes on with it. */
+  /** Shows what the page brought back from a provider; a click continues with it. */
   resume(returned: Returned): void
-  /** The page is back from a provider, and what speaks with the secure site did not load: nobody can tell what came. */
+  /** The page is back from a provider, but the secure site's client did not load, so the result is unknown. */
   unanswered(error: unknown): void
 }
 
 export interface SocialParts {
   /** The client of the secure site. */
   client(): Promise<Embedded>
-  /** Connects who has just signed in. */
+  /** Connects a user who has just signed in. */
   signedIn(embedded: Embedded, provider: Social, wait: { signal: AbortSignal }): Promise<unknown>
-  /** Undefined where the browser blocks it. */
+  /** Undefined if the browser blocks it. */
   openPopup(): Window | undefined
-  /** Windows do not open here, or cannot answer: a browser within another app. */
+  /** Pop-ups do not open here, or cannot answer: an in-app browser. */
   isInApp: boolean
-  /** Takes the page itself elsewhere. */
+  /** Navigates the page itself. */
   go(uri: string): void
 }
 
-/** How far a login is; it ends with its signal. */
+/** A login's progress; it ends with its signal. */
 interface Login {
   stage: Signal<Stage>
   link: Signal<string | undefined>
   signal: AbortSignal
 }
 
-/** The way from a social account to a connected wallet (frame.md section 10); nothing of it is left when its view is. */
+/** The way from a social account to a connected wallet (frame.md section 10); nothing of it remains after its view. */
 export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogins {
   const { router, events, connections, networks, notifications, t } = ctx
   const { client, signedIn, openPopup, isInApp, go } = parts
   const current = signal<SocialAttempt | undefined>(undefined)
   const isSignedIn = () => networks.namespaces().some(it => connections.of(it).peek().connector?.type === 'auth')
-  /** Whether somebody is connected, or may be about to come back. */
+  /** Whether an account is connected, or may be about to be restored. */
   const isTaken = () => networks.namespaces().some(it => connections.of(it).peek().status !== 'disconnected')
   const tellOver = () => {
     ctx.report(new ModalError('embedded/failed', { message: 'This login has ended, or was not started here' }))
@@ -78,7 +78,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     try {
       await signedIn(embedded, provider, login)
     } catch (error) {
-      // Signed in at the site and not here is half a login.
+      // A login at the site without a connection here would be half a login.
       if (!isSignedIn()) embedded.connectors[0]?.disconnect().catch(noop)
       throw error
     }
@@ -90,7 +90,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     await embedded.social.finish(provider, uri, login)
   }
   async function byWindow(provider: SocialProvider, login: Login) {
-    // Before anything else: later than in the click it would be blocked.
+    // Before anything else: after the click it would be blocked.
     const popup = openPopup()
     if (!popup) {
       login.stage.value = 'blocked'
@@ -127,7 +127,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     login.stage.value = 'data'
     await connect(embedded, 'farcaster', login)
   }
-  /** Whoever wrote the address, it takes nobody's place. */
+  /** Whoever wrote the URL, it replaces no existing user. */
   async function byReturn({ provider, uri, until }: Arrived, login: Login) {
     const end = () => {
       events.track('SOCIAL_LOGIN_ERROR', { provider })
@@ -147,7 +147,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     return isInApp ? byPage(provider, login) : byWindow(provider, login)
   }
 
-  /** Shows a login and runs it; of one that the page brought back, `returned` waits for the click. */
+  /** Shows a login and runs it; for one that the page brought back, `returned` waits for the click. */
   function show(provider: Social, returned?: Arrived) {
     const stage = signal<Stage>(returned ? 'returned' : 'window')
     const link = signal<string | undefined>(undefined)
@@ -192,7 +192,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
       error,
       link,
       retry: () => {
-        // A window that the browser did not open, and an answer, are those of the login under way.
+        // A blocked pop-up, and an answer, belong to the running login.
         if (stage.peek() !== 'blocked' && stage.peek() !== 'returned')
           events.track('SOCIAL_LOGIN_STARTED', { provider })
         run()
@@ -203,7 +203,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     if (provider === 'farcaster') router.push('ConnectingFarcaster')
     else router.push('ConnectingSocial', provider)
     const step = router.current.peek()
-    // Leaving the view ends the login, unless it is left because somebody is signed in.
+    // Leaving the view aborts the login, unless it is left because the user is signed in.
     router.whileShown(left, it => it === step, isSignedIn)
   }
 

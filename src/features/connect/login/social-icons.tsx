@@ -14,7 +14,7 @@ const glyph = viewCss`
   }
 `
 
-/** As they write themselves, in every language. */
+/** The brands' own spelling, the same in every language. */
 export const SOCIAL_NAMES: Record<Social, string> = {
   google: 'Google',
   x: 'X',
@@ -33,7 +33,8 @@ const GOOGLE = [
   ['#4285f4', 'M12.2 12H21A9 9 0 0 1 18.36 18.36'],
 ] as const
 
-// Outlines of Simple Icons (CC0 1.0), on a grid of 24 px; colours are the brands' own, ink where that is black or white.
+// Outlines of Simple Icons (CC0 1.0), on a grid of 24 px; the colours are the brands' own, or the text colour if that
+// is black or white.
 const OUTLINES: Record<Exclude<Social, 'google'>, readonly [path: string, fill?: string]> = {
   x: [
     'M14.234 10.162 22.977 0h-2.072l-7.591 8.824L7.251 0H.258l9.168 13.343L.258 24H2.33l8.016-9.318' +
@@ -103,7 +104,7 @@ const OUTLINES: Record<Exclude<Social, 'google'>, readonly [path: string, fill?:
   ],
 }
 
-/** The mark of a provider, silent to screen readers. */
+/** A provider's logo, hidden from screen readers. */
 export const SocialIcon = ({ provider }: { provider: Social }): ReactNode => (
   <svg className={glyph()} viewBox="0 0 24 24" aria-hidden="true">
     {provider === 'google' ? (
@@ -114,7 +115,7 @@ export const SocialIcon = ({ provider }: { provider: Social }): ReactNode => (
   </svg>
 )
 
-/** The same in a square, as lists and heroes have it. */
+/** The same in a square, for lists and heroes. */
 export const SocialPicture = ({ provider }: { provider: Social }): ReactNode => (
   <span className={pictureStyle()} data-tile>
     <SocialIcon provider={provider} />

@@ -1,19 +1,22 @@
 import type { Social } from '../../../base/login.ts'
 import type { Platform } from '../../../base/platform.ts'
 
-/** Those that take no login from a browser within another app. */
+/** Providers that refuse logins from an in-app browser. */
 const REFUSING: Record<'android' | 'other', readonly Social[]> = {
   android: ['google', 'facebook', 'x'],
   other: ['google'],
 }
 
-/** The providers that work here, of those that the host offers. */
+/** The configured providers that work here. */
 export function workingSocials(socials: readonly Social[], on: Pick<Platform, 'inApp' | 'android'>): Social[] {
   const refusing = on.inApp ? REFUSING[on.android ? 'android' : 'other'] : []
   return socials.filter(it => !refusing.includes(it))
 }
 
-/** One has a button with its name, up to five a picture each; of more the first four, and a way to all. */
+/**
+ * A single provider gets a button with its name, up to five a picture each; of more, the first four and a button for
+ * all.
+ */
 export const MOST_SHOWN = 5
 
 export const shownSocials = (socials: readonly Social[]): readonly Social[] =>

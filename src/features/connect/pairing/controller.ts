@@ -12,7 +12,7 @@ import { child } from '../../../base/abort.ts'
 import { connectPairing } from '../../../wallets/connect-pairing.ts'
 import type { Relay } from './relay.ts'
 
-/** Where an attempt stands: a code on screen, or why there is none. */
+/** An attempt's state: a QR code on screen, or why there is none. */
 export type Stage = 'wait' | 'declined' | 'empty' | 'apart' | 'failed'
 
 export interface PairingAttempt {
@@ -28,7 +28,7 @@ const STAGES: Record<string, Stage> = {
 }
 
 /**
- * Waits for a wallet to take up the pairing, as long as `life`: a wallet that answers later is told that nobody waits.
+ * Waits for a wallet to use the pairing while `life` lasts: a wallet that answers later is told that it is too late.
  */
 export function pairWith(
   ctx: Context,
@@ -48,7 +48,7 @@ export function pairWith(
     stage.value = 'wait'
     error.value = undefined
     try {
-      // Who takes up a code of the page is the page's to hear.
+      // If a wallet uses the app's own pairing URI, the app's client receives the answer.
       if (relay.given.peek()) return void (await ctx.loadSlot('QrCode'))
       const [client] = await Promise.all([relay.client(), ctx.loadSlot('QrCode')])
       if (mine.signal.aborted) return
@@ -66,11 +66,11 @@ export function pairWith(
       mine.abort()
     }
   }
-  // The card takes a moment to leave the page, the user is gone at once.
+  // The card takes a moment to disappear; the user is gone immediately.
   watch(life, () => {
     if (!ctx.router.isOpen.value) call?.abort()
   })
-  // A code that failed for want of a network comes by itself once there is one.
+  // A pairing that failed offline is created automatically once the network is back.
   addEventListener(
     'online',
     () => {

@@ -1,11 +1,11 @@
 import type { Pairing } from '../../../connectors/walletconnect/index.ts'
 
-/** How long a code may be taken up that does not say so itself (specification section 9). */
+/** Lifetime of a pairing URI without its own expiry (spec section 9). */
 const PAIRING_TTL_MS = 240_000
 
 /**
- * A code that the page has made with a client of its own, as wallets' apps know its scheme (R161). It says until when it is good, or counts
- * from now.
+ * A pairing URI that the app made with its own client, with the scheme written as wallet apps know it (R161). Its
+ * lifetime is in the URI, or starts now.
  */
 export function givenCode(uri: string, now = Date.now()): Pairing {
   const [, seconds] = /[?&]expiryTimestamp=(\d{1,12})(?!\d)/.exec(uri) ?? []

@@ -4,14 +4,14 @@ import { createPairingView } from './pairing-view.tsx'
 import { createRelay } from './relay.ts'
 
 /**
- * Connecting over WalletConnect; the protocol itself is a chunk of its own, fetched when a code is shown or a session
+ * Connecting over WalletConnect; the protocol itself is a separate chunk, loaded when a QR code is shown or a session
  * was stored.
  */
 export function install(ctx: Context): Feature {
   const relay = createRelay(ctx)
   const body = createPairingView(relay)
   const { life, options, router, wallets } = ctx
-  // Where no code is made, only one of the page can be shown.
+  // If the modal makes no pairing, only the app's can be shown.
   watch(life, () => {
     const isCode = router.current.value?.view.startsWith('ConnectingWalletConnect')
     if (isCode && !options.enableWalletConnect && !wallets.code.value) router.replace('Connect')

@@ -4,7 +4,7 @@ import type { Wallet } from '../../../services/explorer.ts'
 import { followLink } from '../../../ui/controls/follow-link.ts'
 import { appBase, appHref } from '../../../wallets/app-href.ts'
 
-/** A link to `base` as it stands in the page, without the pairing; `uri` gives that in the click. */
+/** A link to `base` as it appears in the page, without the pairing URI; `uri` supplies that in the click. */
 export const secretLink = (base: string, uri: () => string | undefined, on: Platform, target: string): AppLink => ({
   href: `${base}wc`,
   target,
@@ -14,7 +14,7 @@ export const secretLink = (base: string, uri: () => string | undefined, on: Plat
   },
 })
 
-/** The link that opens a wallet's app on this phone. */
+/** The link that opens a wallet app on this phone. */
 export function mobileLink(
   wallet: Pick<Wallet, 'mobile' | 'linkMode'>,
   uri: () => string | undefined,

@@ -9,7 +9,10 @@ import type { Relay } from './relay.ts'
 
 const MAX_WALLETS = 4
 
-/** With a code for any wallet, where no list led to it: on phones apps to open with it, and the way to all wallets. */
+/**
+ * Below a QR code for any wallet that was not opened from a list: on phones, apps to open with it, and the row of all
+ * wallets.
+ */
 export function Wallets() {
   const ctx = useModal()
   const { wallets, router } = ctx
@@ -33,7 +36,7 @@ export function Wallets() {
   )
 }
 
-/** Other ways into the same wallet: its program on this computer, its page, or getting it. */
+/** Other ways to the same wallet: its desktop program, its web app, or getting it. */
 export function Others({ entry, relay }: { entry: WalletEntry; relay: Relay }) {
   const { t, router } = useModal()
   const on = platform(navigator)

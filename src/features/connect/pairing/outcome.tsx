@@ -6,10 +6,10 @@ import type { PairingAttempt } from './controller.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
 
 const HEROES = { wait: 'waiting', declined: 'declined', empty: 'warn', apart: 'warn', failed: 'failed' } as const
-/** A list that is read, not searched. */
+/** A list to be read, not searched. */
 const MOST_NAMES = 5
 
-/** The wallet said no, shared nothing, or reports a fault. */
+/** The wallet refused, shared nothing, or reports a fault. */
 export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: WalletEntry }) {
   const ctx = useModal()
   const { t } = ctx
@@ -24,11 +24,11 @@ export function Outcome({ attempt, entry }: { attempt: PairingAttempt; entry?: W
   const values = { wallet: entry?.name ?? t('pair.wallet'), site: ctx.site, networks }
   const reason = String(failure?.data?.['reason'] ?? '')
   const words = t(`${stage}.title`, values)
-  // A name is written as its maker does; what stands for one may begin the sentence.
+  // A name is spelled as its maker does; the text that replaces it may begin the sentence.
   const title = entry ? words : words.charAt(0).toLocaleUpperCase(ctx.i18n.language.value) + words.slice(1)
   const text = t(`${stage}.text`, values)
   useEffect(() => ctx.announce(`${title}. ${text}`, stage === 'failed'), [title])
-  // That a link was copied is no matter any more, and takes the room.
+  // The "copied" notice is obsolete by then, and takes up space.
   useEffect(() => {
     if (ctx.notifications.current.peek()?.variant === 'success') ctx.notifications.dismiss()
   }, [])

@@ -28,14 +28,14 @@ import { Foot } from '../../../ui/layout/view-parts.tsx'
 import { qrCodeStyle } from '../../../ui/icons/qr-code.tsx'
 import { Countdown } from '../../../ui/icons/marks.tsx'
 
-/** Where the errors of the relay come from, and of the way to it. */
+/** Origins of errors of the relay and of the way to it. */
 const OF_THE_RELAY: readonly ErrorRoom[] = ['http', 'service', 'chunk']
 
 const strong = viewCss`
   font-weight: 500;
 `
 
-/** In place of a code: that there is none yet, or why there is none. */
+/** Shown instead of a QR code: that there is none yet, or why there is none. */
 const noCode = viewCss`
   aspect-ratio: 1;
   height: auto;
@@ -59,13 +59,13 @@ const MARGIN_MS = 10_000
 const SECOND_MS = 1_000
 
 /**
- * ConnectingWalletConnect: one code or one link, and always another way. `payload` is the wallet; without one, any
- * wallet may answer. A code of the page is shown in place of ours.
+ * ConnectingWalletConnect: one QR code or one link, and always another way. `payload` is the wallet; without one, any
+ * wallet can answer. The app's own pairing URI is shown instead of ours.
  */
 export const createPairingView = (relay: Relay) =>
   function PairingView({ payload }: { payload?: WalletEntry }) {
     const ctx = useModal()
-    // The links of a wallet of before may come after it was picked.
+    // The links of a recently used wallet may arrive after it was picked.
     const { wallets } = ctx
     const wallet = payload && (payload.wallet ?? wallets.rows.value.find(it => it.key === payload.key)?.wallet)
     const entry = payload && { ...payload, wallet }
@@ -74,7 +74,8 @@ export const createPairingView = (relay: Relay) =>
     const [attempt, setAttempt] = useState<PairingAttempt>()
     const isGiven = !!relay.given.value
     const [isCode, showCode] = useState(!platform(navigator).mobile || !entry)
-    // In the task of the click: a phone may put the page to sleep right after it, and an answer finds only who waits.
+    // In the task of the click: a phone may suspend the page directly after it, and only a pairing that already waits
+    // receives the answer.
     useLayoutEffect(() => {
       const over = new AbortController()
       setAttempt(pairWith(ctx, relay, entry, over.signal))
@@ -131,7 +132,7 @@ export const createPairingView = (relay: Relay) =>
     )
   }
 
-/** The code, or its place until it is there. */
+/** The QR code, or its placeholder. */
 function PairingCode({ pairing, entry }: { pairing: Pairing | undefined; entry: WalletEntry | undefined }) {
   const { t, slots } = useModal()
   const { QrCode: Code } = slots.value
@@ -145,11 +146,11 @@ function PairingCode({ pairing, entry }: { pairing: Pairing | undefined; entry: 
   )
 }
 
-/** How long the code is good; one of ours renews itself, a little before. */
+/** The remaining lifetime of the QR code; one of ours is renewed shortly before its end. */
 function Lifetime({ pairing, isGiven }: { pairing: Pairing; isGiven: boolean }) {
   const { t } = useModal()
   const margin = isGiven ? 0 : MARGIN_MS
-  // Of ours within its bounds while the clock is set back and the next code is on its way.
+  // Keeps our own within its bounds while the clock is set back and the next pairing is being made.
   const most = isGiven ? Infinity : PAIRING_MS - margin
   const left = () => Math.min(most, Math.max(0, pairing.expiresAt - margin - Date.now()))
   const [ms, set] = useState(left())
@@ -168,7 +169,7 @@ function Lifetime({ pairing, isGiven }: { pairing: Pairing; isGiven: boolean }) 
   )
 }
 
-/** In place of a code of the page that nobody can take up any more: the next one is the page's to make. */
+/** Shown instead of the app's pairing once that has expired: only the app can make the next one. */
 function Over() {
   const { t, router } = useModal()
   return (
@@ -193,7 +194,7 @@ function reasonOf({ code }: ModalError): string {
   return roomOf(code) === 'service' ? 'config' : 'blocked'
 }
 
-/** The place of the code when there is none. */
+/** The placeholder if there is no QR code. */
 function NoCode({ failure }: { failure: ModalError }) {
   const { t, slots } = useModal()
   const { Support } = slots.value

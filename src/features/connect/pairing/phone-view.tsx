@@ -8,7 +8,7 @@ import { Hero } from '../../../ui/layout/hero.tsx'
 import type { Relay } from './relay.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
 
-/** An approval is on its way to a page that slept: this long it is looked for before the user is asked. */
+/** A page that was suspended may have an approval on its way: how long to look for it before asking the user. */
 const CHECKING_MS = 3_000
 
 type Stage = 'away' | 'checking' | 'asking'
@@ -19,11 +19,11 @@ interface PhoneProps {
   failure: ModalError | undefined
   retry?: () => void
   showCode: () => void
-  /** Other ways into the same wallet. */
+  /** Other ways to the same wallet. */
   children: ReactNode
 }
 
-/** Keys of the title and the text. */
+/** Keys of title and text. */
 function wordsOf(stage: Stage | 'failed', isInApp: boolean): [title: string, text: string] {
   const way = isInApp ? 'pair.inapp' : 'pair.return'
   switch (stage) {
@@ -38,7 +38,7 @@ function wordsOf(stage: Stage | 'failed', isInApp: boolean): [title: string, tex
   }
 }
 
-/** On a phone the wallet is an app beside the browser: away with a link, back by hand. */
+/** On a phone the wallet is an app beside the browser: a link opens it, and the user returns by hand. */
 export function Phone({ entry, relay, failure, retry, showCode, children }: PhoneProps) {
   const ctx = useModal()
   const { t } = ctx
@@ -104,7 +104,7 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
           {code}
         </>
       )
-    // Inside another app links to wallets often lead nowhere.
+    // In an in-app browser, links to wallets often do not work.
     const [first, last] = on.inApp ? [take, open] : [open, take]
     return (
       <>

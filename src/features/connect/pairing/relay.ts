@@ -9,24 +9,24 @@ import { mobileLink } from './link.ts'
 import { createProtocol, type Protocol } from '../../../wallets/pairing-protocol.ts'
 
 const LOOK_MS = 5_000
-/** The longest wait of a timer. */
+/** The longest delay of a timer. */
 const MAX_MS = 2 ** 31 - 1
 
 export interface Relay extends Protocol {
-  /** The one to show and to open wallets with: of the page, else of ours. */
+  /** The pairing to show and to open wallets with: the app's, otherwise ours. */
   pairing: ReadonlySignal<Pairing | undefined>
-  /** What the page has made itself; it is shown as it is, and whom it connects is the page's to know. */
+  /** The app's own pairing; it is shown unchanged, and only the app knows which wallet it connects. */
   given: ReadonlySignal<Pairing | undefined>
-  /** Nobody can take up the page's code any more. */
+  /** The app's pairing has expired. */
   isOver: ReadonlySignal<boolean>
-  /** On phones: the link that opens a wallet's app with the pairing for it. */
+  /** On phones: the link that opens a wallet app with its pairing URI. */
   link(entry: WalletEntry): AppLink | undefined
 }
 
-/** WalletConnect as the views of pairing have it. */
+/** WalletConnect as the pairing views use it. */
 export function createRelay(ctx: Context): Relay {
   const { life, options, networks, router, connections, wallets } = ctx
-  // With sign-in its part is there before the first code, which is to carry the message.
+  // With sign-in, its chunk loads before the first pairing, which has to carry the message.
   const protocol = createProtocol(ctx, () => ctx.signIn())
   const given = computed(() => (wallets.code.value ? givenCode(wallets.code.value) : undefined))
   const pairing = computed(() => given.value ?? protocol.pairing.value)
@@ -49,7 +49,7 @@ export function createRelay(ctx: Context): Relay {
     return signIn?.offer && (() => signIn.offer!('eip155'))
   }
   const on = platform(navigator)
-  // On a phone the link must be whole before the tap: whatever is awaited after it loses the gesture.
+  // On a phone the link must be complete before the tap: anything awaited after it loses the gesture.
   if (on.mobile)
     watch(life, () => {
       const asked = wallets.asked.value
@@ -58,7 +58,7 @@ export function createRelay(ctx: Context): Relay {
       const open = child(life)
       void (async () => {
         for (;;) {
-          // What fails is tried again: a phone is offline for moments all the time.
+          // Failures are retried: phones are often offline for a moment.
           await protocol
             .client()
             .then(({ prepare }) => prepare({ signal: open.signal, signIn: offer() }, asked || undefined))

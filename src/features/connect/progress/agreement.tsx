@@ -3,7 +3,10 @@ import { pageUrl } from '../../../base/url.ts'
 import { CHECKBOX } from '../../../ui/controls/checkbox.tsx'
 import { legalLink, sentenceOf } from '../../../ui/controls/legal.tsx'
 
-/** Why it waits stands over the end of what scrolls, so that no row moves; the sign that there is more, above that. */
+/**
+ * The text saying why it waits covers the end of the scrolling body, so that no row moves; the sign that there is more
+ * is above it.
+ */
 const agreement = viewCss`
   position: relative;
   border-top: 1px solid var(--line);
@@ -27,7 +30,7 @@ const agreement = viewCss`
   }
 `
 
-/** As high as the place that the core keeps for it (ui/layout/layout.ts), also where the words take two lines. */
+/** As high as the place that the core reserves for it (ui/layout/layout.ts), even if the text takes two lines. */
 const box = viewCss`
   display: flex;
   align-items: center;
@@ -60,7 +63,8 @@ const SHAKE = ['0', '4px', '-4px', '2px', '0'].map(translate => ({ translate }))
 const SHAKE_MS = 250
 
 /**
- * The box to tick before anybody connects (`features.legalCheckbox`). Whoever tries without is led to it and told why.
+ * The checkbox that is required before connecting (`features.legalCheckbox`). A user who tries without it is led to it
+ * and told why.
  */
 export function Agreement() {
   const { t, options, consent, announce } = useModal()
@@ -79,7 +83,7 @@ export function Agreement() {
   }, [now])
   const part = (link: string | undefined, text: string) => {
     const href = pageUrl(link)
-    // What cannot be followed is still what is agreed to.
+    // Terms without a usable link are accepted nevertheless.
     return link ? [href ? legalLink(href, text) : text] : []
   }
   const parts = [

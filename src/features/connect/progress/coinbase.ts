@@ -18,8 +18,8 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /**
- * Coinbase's smart wallet on the list. Its window opens blank in the click, and goes to the wallet's page once the code
- * that talks to it is there: nothing is fetched before.
+ * Coinbase's smart wallet on the list. Its pop-up opens blank in the click, and goes to the wallet's page once the
+ * client code has loaded: nothing is loaded before.
  */
 export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsable(): boolean } {
   const { life, chunks, networks, options, router, storage } = ctx
@@ -40,7 +40,7 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
     return (await ctx.adapter(namespace)).read(network, call)
   }
 
-  /** Shows the button that opens a window which the browser has blocked; leaving that is a no to the request. */
+  /** Shows the button that opens a pop-up which the browser has blocked; leaving it refuses the request. */
   function unblock(open: () => Visit, until: AbortSignal): Promise<Visit> {
     const left = child(life)
     const blocked = () => {
@@ -86,7 +86,7 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
     icon: ICON,
     usable: true,
     opensWindow: true,
-    // Who asks is connected, so the code is there and asks in the same task.
+    // A caller is connected, so the code has loaded and asks in the same task.
     provider: { request: call => (made ? made.request(call) : get().then(it => it.request(call))) },
     async connect({ signal }) {
       const popup = openKeys('')

@@ -26,7 +26,7 @@ const more = viewCss`
   margin-top: -4u;
 `
 
-/** Filters the Connect list; `query` is what was typed. */
+/** Filters the Connect list; `query` is the typed text. */
 export function ConnectSearch({ query }: { query: Signal<string> }) {
   return (
     <Field
@@ -52,7 +52,7 @@ export function Help() {
   return <IconButton path={HELP} label={t('what.title')} onClick={help} />
 }
 
-/** Wallets to come; each as high as the place that the core keeps for it. */
+/** Placeholders for wallets; each as high as the place that the core reserves for it. */
 export const ConnectWait = ({ count }: { count: number }) => (
   <>
     {[...Array(count).keys()].map(index => (
@@ -61,7 +61,7 @@ export const ConnectWait = ({ count }: { count: number }) => (
   </>
 )
 
-/** The way by QR code. */
+/** The QR code row. */
 export function ConnectCode() {
   const ctx = useModal()
   const { t, options, router } = ctx
@@ -76,12 +76,12 @@ export function ConnectCode() {
   )
 }
 
-/** What stands below the Connect list when wallets are missing from it, and why. */
+/** Shown below the Connect list if wallets are missing from it, and why. */
 export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty: boolean }) {
   const ctx = useModal()
   const { t, wallets, options } = ctx
   const directory = wallets.directory.value
-  // A code of the page can be shown where none is made here.
+  // The app's own pairing can be shown where we make none.
   const hasCode = endsWithCode(options) || (!options.enableWalletConnect && !!wallets.code.value)
   const hasAll = hasAllWallets(ctx)
   const isSearched = !!query.value.trim()
@@ -128,7 +128,7 @@ export function ConnectEnd({ query, isEmpty }: { query: Signal<string>; isEmpty:
   )
 }
 
-/** In the Connect list: the networks of the kinds of chain that a wallet speaks, the one in front first. */
+/** In the Connect list: one network for each namespace that a wallet supports, the active one first. */
 export function ConnectChains({ entry: { connectors } }: { entry: WalletEntry }) {
   const { networks, networkImage, loadSlot } = useModal()
   useEffect(() => void loadSlot('networkImage').catch(() => {}), [])

@@ -7,10 +7,11 @@ import type { Attempt } from '../controller.ts'
 import { follow, type Stage } from './progress.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
 
-// Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this text · 2019
+// Chromium · an extension was updated or removed while the page stayed open: all its calls fail with this message ·
+// 2019
 const ORPHANED = /context invalidated/i
 
-/** Of the host's sign-in, which the connection waits for: the wallet has said yes. */
+/** Errors of the app's sign-in, for which the connection waits: the wallet has agreed. */
 const OF_SITE = /^(chunk|http|rpc|siwx)\//
 
 const HERO_STATES: Record<Stage | 'broken' | 'site', 'waiting' | 'declined' | 'warn' | 'failed'> = {
@@ -27,22 +28,22 @@ const HERO_STATES: Record<Stage | 'broken' | 'site', 'waiting' | 'declined' | 'w
   site: 'failed',
 }
 
-/** The wallet of an extension where the directory knows its app, which a code on this screen can reach. */
+/** The wallet of an extension if the directory knows its app, which can scan a QR code on this screen. */
 function usePhone({ entry, connector }: Attempt): WalletEntry | undefined {
   const { options, wallets } = useModal()
-  // What the directory says may come after it was picked.
+  // The directory's answer may arrive after it was picked.
   const wallet = entry.wallet ?? wallets.rows.value.find(it => it.key === entry.key)?.wallet
   const isExtension = !connector.opensWindow && !isMobile(navigator)
   return isExtension && options.enableWalletConnect && wallet?.mobile ? { ...entry, wallet } : undefined
 }
 
-/** Why it failed: the extension is gone, the site did not go on, or anything else. */
+/** Why it failed: the extension is gone, the site did not continue, or anything else. */
 function causeOf(failure: ModalError | undefined, reason: string): 'broken' | 'site' | 'failed' {
   if (ORPHANED.test(reason)) return 'broken'
   return OF_SITE.test(failure?.code ?? '') ? 'site' : 'failed'
 }
 
-/** ConnectingExternal: one wallet, one sentence of what to do now, and always a way out. */
+/** ConnectingExternal: one wallet, one sentence about what to do, and always a way out. */
 export function ConnectingView() {
   const ctx = useModal()
   const attempt = ctx.attempt.value!

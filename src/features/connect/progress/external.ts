@@ -4,15 +4,18 @@ import { platform } from '../../../base/platform.ts'
 import { addConnector, createSafe } from '../../../wallets/added-connectors.ts'
 import { createCoinbaseRow } from './coinbase.ts'
 
-/** Windows of other sites fail within other apps, and their messages are hidden with what only secure pages have. */
+/**
+ * Pop-ups of other sites fail in in-app browsers, and their messages are encrypted with functions that only secure
+ * contexts have.
+ */
 const placeOf = (page: Window): Place => ({
   isFramed: page !== page.top,
   hasWindows: page.isSecureContext && !platform(page.navigator).inApp,
 })
 
 /**
- * Puts the external wallets on the list that chunks make the connectors of, where they can work. The result brings that
- * of a stored session, or those there may be.
+ * Adds the external wallets whose connectors come from chunks to the list, if they can work here. The result loads the
+ * connector of a stored session, or all that may exist.
  */
 export function createExternal(ctx: Context): (id?: string) => Promise<void> {
   const { life, events, options, revision, wallets } = ctx

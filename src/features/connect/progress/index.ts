@@ -10,10 +10,12 @@ import { nameUnknown } from './unknown-options.ts'
 import { createBrowserLink } from '../../../wallets/wallet-browser.ts'
 import { createWalletList } from '../../../wallets/list.ts'
 
-/** What is on screen while a wallet is asked; the asking itself is part of the core and goes on without these views. */
+/**
+ * What is on screen while a wallet is asked; the request itself belongs to the core and continues without these views.
+ */
 export function install(ctx: Context): Feature {
   const external = createExternal(ctx)
-  // Links that open an app have to be there before the tap; elsewhere a code is made when it is asked for.
+  // Links that open an app must be ready before the tap; elsewhere a pairing is made when it is requested.
   if (platform(navigator).mobile)
     watch(ctx.life, () => {
       if (ctx.options.enableWalletConnect || ctx.wallets.code.value)

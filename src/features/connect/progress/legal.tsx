@@ -3,7 +3,7 @@ import { pageUrl } from '../../../base/url.ts'
 import { Legal as Links } from '../../../ui/controls/legal.tsx'
 import { Agreement } from './agreement.tsx'
 
-/** The host's own terms, below the ways to connect; of links those that `pageUrl` takes. */
+/** The app's own terms, below the ways to connect; only links that `pageUrl` accepts. */
 export function Legal() {
   const { t, options } = useModal()
   if (options.features.legalCheckbox) return <Agreement />

@@ -3,13 +3,13 @@ import { child, delay } from '../../../base/abort.ts'
 import type { Connector } from '../../../connectors/connector.ts'
 import type { Attempt } from '../controller.ts'
 
-/** Where an attempt stands; each has its own words and its own way out. */
+/** An attempt's stage; each has its own text and its own way out. */
 export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'blocked' | 'lost' | 'failed'
 
 export interface Progress {
   stage: ReadonlySignal<Stage>
   error: ReadonlySignal<ModalError | undefined>
-  /** The user may not have seen the wallet's popup. */
+  /** The user may not have seen the wallet's pop-up. */
   isSlow: ReadonlySignal<boolean>
 }
 
@@ -30,7 +30,7 @@ interface LockState {
 }
 const readUnlocked = async ({ provider }: Connector) => (provider as LockState)._metamask!.isUnlocked!()
 
-/** Follows an attempt for as long as its view lives. */
+/** Follows an attempt while its view lives. */
 export function follow(
   { connector, answer, retry }: Attempt,
   life: AbortSignal,
@@ -74,7 +74,7 @@ export function follow(
         error.value = failure
         const next = STAGES[failure.code] ?? 'failed'
         stage.value = isWaiting && next === 'pending' ? 'silent' : next
-        // The wallet holds an older request of this page: asking again sends nothing and waits for that answer.
+        // The wallet holds an older request of this page: asking again sends nothing and waits for its answer.
         if (stage.peek() !== 'pending') return
         isAgain = true
         retry()

@@ -1,7 +1,7 @@
 import { defaults, watch, type Context } from '../../../modal/kit.ts'
 import { unknownOptions } from '../../../core/unknown-options.ts'
 
-/** Names on the console, once each, what nobody here knows: an option with a slip in its name does nothing. */
+/** Logs each unknown option to the console once: a misspelled option has no effect. */
 export function nameUnknown({ life, options, revision }: Pick<Context, 'life' | 'options' | 'revision'>): void {
   const named = new Set<string>()
   watch(life, () => {

@@ -2,29 +2,32 @@ import { compare, readAmount } from '../../../base/amount.ts'
 import { decimalMark } from '../../../base/format.ts'
 import type { PaymentCurrency } from '../../../services/onramp.ts'
 
-/** Plain decimal strings of a currency. */
+/** Plain decimal strings in a currency. */
 export interface Limits {
   min: string
   max: string
 }
 
-/** The widest range of all ways to pay: the provider has the last word on each. */
+/** The widest range of all payment methods: the provider decides about each. */
 export function limitsOf({ payment_method_limits: all }: PaymentCurrency): Limits {
   const sorted = (key: 'min' | 'max') => all.map(it => it[key]).sort(compare)
   return { min: sorted('min')[0]!, max: sorted('max').at(-1)! }
 }
 
-/** Round sums to begin with, of a currency whose smallest purchase is about ten of its units. */
+/** Suggested round amounts, for a currency whose smallest purchase is about ten units. */
 const PRESETS = [50, 100, 250]
 const USUAL_MIN = 10
 
-/** The same sums of another currency by the size of its units, as far as they are within the limits: the smallest is above any minimum. */
+/**
+ * The same amounts scaled to another currency's units, as far as they are within the limits: the smallest is above any
+ * minimum.
+ */
 export function presetsOf({ min, max }: Limits): string[] {
   const scale = 10 ** Math.max(0, Math.round(Math.log10(Number(min) / USUAL_MIN)))
   return PRESETS.map(it => String(it * scale)).filter(it => compare(it, max) <= 0)
 }
 
-/** What was typed as a plain decimal string of whole cents, within the limits; undefined for anything else. */
+/** The input as a plain decimal string of whole cents within the limits; undefined for anything else. */
 export function amountOf(input: string, { min, max }: Limits, locale: string): string | undefined {
   const value = readAmount(input, decimalMark(locale))
   return value && /^\d+(\.\d{1,2})?$/.test(value) && compare(value, min) >= 0 && compare(value, max) <= 0

@@ -38,7 +38,7 @@ export function FiatView({ form }: { form: Form }) {
   )
 }
 
-/** OnRampTokenSelect: what the card provider delivers where the account is. */
+/** OnRampTokenSelect: what the card provider delivers on the account's network. */
 export function TokenView({ form }: { form: Form }) {
   const { router } = useModal()
   const chosen = form.token.value
@@ -67,7 +67,7 @@ export function TokenView({ form }: { form: Form }) {
   )
 }
 
-/** WhatIsABuy: three cards for somebody who has never bought. */
+/** WhatIsABuy: three cards for first-time buyers. */
 export function WhatView() {
   const { t } = useModal()
   return (

@@ -1,13 +1,10 @@
 import { attempt } from '../../../modal/kit.ts'
 
-/** The name of a currency in the reader's language, or the code itself. */
+/** A currency's name in the user's language, or the code itself. */
 export const fiatName = (id: string, locale: string): string =>
   attempt(() => new Intl.DisplayNames(locale, { type: 'currency' }).of(id)) ?? id
 
-/**
- * `$`, `€`; the code where it has no sign. A sign with letters beside it (`US$`) is too much for a tile: then the plain
- * one.
- */
+/** `$`, `€`; the code if it has no sign. A sign with letters (`US$`) is too long for a tile: then the plain one. */
 export const fiatSign = (id: string, locale: string): string => {
   const own = signIn(locale, id) ?? id
   return /\p{L}\p{Sc}|\p{Sc}\p{L}/u.test(own) ? (signIn('en', id) ?? own) : own

@@ -1,6 +1,6 @@
 import { attempt } from '../../../modal/kit.ts'
 
-/** Regions that pay with the euro; codes of other currencies begin with that of their region (ISO 4217). */
+/** Regions with the euro; other currency codes begin with their region's (ISO 4217). */
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'
 
 const regionOf = (tag: string, isLikely?: boolean) =>
@@ -9,15 +9,14 @@ const regionOf = (tag: string, isLikely?: boolean) =>
     return (isLikely ? locale.maximize() : locale).region
   })
 
-/** How the code of a region's currency begins. */
+/** The prefix of a region's currency code. */
 function prefixOf(region: string): string {
   if (EURO.includes(region)) return 'EU'
   return region === 'LI' ? 'CH' : region
 }
 
 /**
- * The currency that somebody most likely pays with, of those there are: by the region that the page or else the browser
- * names.
+ * The most likely payment currency among the known ones: from the region in the page's locale, or else the browser's.
  */
 export function guessFiat(known: string[], locale: string, browser: string): string | undefined {
   const region = regionOf(locale) ?? regionOf(browser) ?? regionOf(locale, true) ?? 'US'

@@ -20,28 +20,28 @@ import { amountOf, limitsOf, type Limits } from '../choices/amount.ts'
 import { guessFiat } from '../choices/fiat.ts'
 import { createAmountInput } from '../../transaction/amount-input.ts'
 
-/** What is to be bought with what; one a page, so that a look elsewhere loses nothing. */
+/** The purchase form; one per page, so that opening another view loses nothing. */
 export interface Form {
   offers: ReadonlySignal<Offers>
-  /** What there is to choose from; the built-in choices where the service does not say. */
+  /** The available choices; the built-in ones if the service gives none. */
   choices: ReadonlySignal<OnRampChoices | undefined>
-  /** Not even those came. */
+  /** Not even the built-in ones loaded. */
   isMissing: ReadonlySignal<boolean>
-  /** Asks for them, and again after a failure. */
+  /** Loads them, and again after a failure. */
   load(): void
   payment: ReadonlySignal<PaymentCurrency | undefined>
-  /** What the card provider delivers where the account is. */
+  /** What the card provider delivers on the account's network. */
   tokens: ReadonlySignal<PurchaseCurrency[]>
   token: ReadonlySignal<PurchaseCurrency | undefined>
-  /** Where a token is on the network that the card provider delivers to. */
+  /** A token's contract on the network that the card provider delivers to. */
   placeOf(token: PurchaseCurrency, id: string | number): PurchaseNetwork | undefined
   fiat: Signal<string | undefined>
   symbol: Signal<string | undefined>
   input: Signal<string>
-  /** Plain decimal string of the currency, within the limits; undefined for none. */
+  /** Plain decimal string in the currency, within the limits; undefined for none. */
   amount: ReadonlySignal<string | undefined>
   limits: ReadonlySignal<Limits | undefined>
-  /** A number that the service quoted for just what stands here, and no other. */
+  /** The service's quote for exactly these inputs. */
   quote: ReadonlySignal<Resource<Quote>>
 }
 

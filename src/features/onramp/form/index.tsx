@@ -7,7 +7,7 @@ import { ProvidersView } from './providers-view.tsx'
 /** Buying from providers: what, with what and where. */
 export function install(ctx: Context): Feature {
   const form = createForm(ctx, ctx.life)
-  // What comes after the click, to be there by then; and the account's style of chips and amounts, which as a rule is.
+  // Preloads what follows the click; and the account's styles of chips and amounts, usually loaded already.
   for (const view of ['BuyInProgress', 'Account'] as const) ctx.loadView(view).catch(() => {})
   return {
     messages,

@@ -8,23 +8,23 @@ import type { Place, Provider } from '../purchase/purchase.ts'
 import type { Form } from './form.ts'
 import { openPopup, type Popup } from './popup.ts'
 
-/** The provider's page, and what to look for once it is paid. */
+/** The provider's page, and what to look for after payment. */
 export interface Page {
   url: string
   symbol: string
   places: Place[]
 }
 
-/** What the view of a purchase is handed. */
+/** Payload of the purchase view. */
 export interface Order {
   provider: Provider
-  /** The account in front at the click. */
+  /** The account that was active at the click. */
   account: string
-  /** The window that the click opened; undefined where the browser refused. */
+  /** The window that the click opened; undefined if the browser refused. */
   popup?: Popup
-  /** Given up when the view is left. */
+  /** Aborted when the view is left. */
   page(): Promise<Page>
-  /** Another order in the place of this one; in the click. */
+  /** Replaces this order with another; in the click. */
   again(): void
 }
 
@@ -51,7 +51,7 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
     quote = form.quote.peek().data
   const life = child(ctx.life)
 
-  /** Where the aggregator may deliver: people choose there, and it begins with the one that stands in. */
+  /** Where the aggregator can deliver: the user chooses there, and it starts with the stand-in network. */
   function fromAggregator(): Page {
     const { symbol, standIn, key } = aggregator!
     const sold = form.choices.peek()?.purchaseCurrencies.find(it => it.symbol === symbol)
@@ -75,8 +75,8 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
   async function fromCard(): Promise<Page> {
     const { network, name } = card!
     const { symbol } = token!
-    // The service is not told which currency an amount is of, so other ones than the dollar go by what was quoted for
-    // them.
+    // The service is not told which currency an amount is in, so for currencies other than the dollar the quoted amount
+    // of the token is used.
     const fiatAmount = amount && form.payment.peek()?.id === 'USD' ? Number(amount) : undefined
     const cryptoAmount = quote && fiatAmount === undefined ? Number(quote.bought.amount) : undefined
     const { onramp } = await ctx.remote()

@@ -1,20 +1,20 @@
 import { attempt } from '../../../modal/kit.ts'
 
 /**
- * A window of the provider's page. What is in it cannot reach this page; only whether it is still there can be told.
+ * A window with the provider's page. It cannot reach this page, and this page can only tell whether it is still open.
  */
 export interface Popup {
-  /** True as well once the page in it cut the last tie, as some do: so it is a hint, not a decision. */
+  /** Also true once the page in it severed the connection, as some do: a hint, not a proof. */
   readonly isClosed: boolean
-  /** Goes to the provider; false when the window is not there any more. */
+  /** Opens the provider's page; false if the window is gone. */
   go(url: string): boolean
-  /** Gives an empty window up; the provider's page is the user's to close. */
+  /** Closes an empty window; the provider's page is the user's to close. */
   drop(): void
 }
 
 /**
- * Opens an empty window, which has to happen in the click itself; undefined where the browser refuses. It is cut off
- * from this page while it is still ours, so that no page in it ever has an `opener`, and leaves by a link that tells no
+ * Opens an empty window, which must happen in the click itself; undefined if the browser refuses. It is cut off from
+ * this page while it is still ours, so that no page in it ever has an `opener`, and navigates through a link without
  * referrer.
  */
 export function openPopup(title: string): Popup | undefined {

@@ -38,18 +38,18 @@ const total = viewCss`
   height: 10u;
 `
 
-/** Of what is promised, six decimals are read (specification section 9). */
+/** Six decimals of the quote are shown (spec section 9). */
 const MORE = /(\.\d{6})\d+/
-/** Of both providers, in per cent (specification section 9). */
+/** Of both providers, in per cent (spec section 9). */
 const FEES = [1, 2] as const
 
-/** Whose page it is, where that says more than its host. */
+/** The page's owner, if that says more than its host. */
 const sellerOf = (url: string): string => {
   const name = providerName(url)
   return name === new URL(url).host ? '' : `${name} · `
 }
 
-/** OnRampProviders: what for how much, and who sells it. */
+/** OnRampProviders: what to buy, for how much, and from whom. */
 export function ProvidersView({ form }: { form: Form }) {
   const ctx = useModal()
   const { t, i18n, router, events, networks, connections, options } = ctx
@@ -66,7 +66,7 @@ export function ProvidersView({ form }: { form: Form }) {
   const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100)
   const fee = `${percent(FEES[0])}–${percent(FEES[1])}`
   const hasForm = card && (!choices || token)
-  // An amount that none of them takes goes to nobody.
+  // An amount that no provider accepts is sent to none.
   const isBad = !!token && !!form.input.value.trim() && form.amount.value === undefined
   return (
     <>
@@ -135,7 +135,7 @@ export function ProvidersView({ form }: { form: Form }) {
   )
 }
 
-/** The amount, what it is in, and what the provider says it buys. */
+/** The amount, its currency, and what it buys according to the provider. */
 function Fields({ form }: { form: Form }) {
   const { t, i18n, router } = useModal()
   const locale = i18n.locale.value

@@ -10,18 +10,18 @@ const KEY = 'purchase'
 const PAUSES_MS = [3_000, 6_000, 12_000, 20_000, 30_000]
 const TICK_MS = 1000
 
-/** How a purchase goes. `blocked`: the browser opened no window; `over`: nobody looks any more. */
+/** A purchase's progress. `blocked`: the browser opened no window; `over`: it is no longer being watched. */
 export interface Progress {
   stage: 'opening' | 'unopened' | 'blocked' | 'waiting' | 'paid' | 'done' | 'failed' | 'over' | 'changed'
   provider: Provider
   order?: Order
   purchase?: Purchase
-  /** The provider's page, as long as it is known. */
+  /** The provider's page, while it is known. */
   href?: string
   popup?: Popup
-  /** The window is gone, or beyond our sight. */
+  /** The window is closed, or out of our reach. */
   isClosed?: boolean
-  /** Nobody answers who could tell. */
+  /** No source that could tell answers. */
   isBlind?: boolean
   moved?: Money
   network?: string
@@ -29,13 +29,13 @@ export interface Progress {
 
 export interface Following {
   progress: Signal<Progress | undefined>
-  /** The purchase of the account in front that has no end yet, of this visit or an earlier one. */
+  /** The active account's unfinished purchase, of this visit or an earlier one. */
   open(): Purchase | undefined
-  /** With an order goes to its page, without one goes on with the purchase of before. */
+  /** Opens the page of `order`; without one, continues with the previous purchase. */
   begin(order?: Order): void
-  /** Looks for its end as long as `life`. */
+  /** Watches for its end while `life` lasts. */
   follow(life: AbortSignal): void
-  /** The user went to the page by its link: in a window that nothing can be told of. */
+  /** The user opened the page by its link: in a window that cannot be observed. */
   followed(): void
   /** The user says that nothing was bought. */
   cancel(): void
@@ -58,7 +58,7 @@ export function createFollowing(ctx: Context): Following {
   }
   const keep = (purchase: Purchase | undefined) => storage.write(KEY, purchase)
 
-  /** Goes to the page in the window that the click opened. */
+  /** Opens the page in the window that the click opened. */
   async function go(order: Order): Promise<void> {
     const { provider, account: address, popup } = order
     progress.value = { stage: 'opening', provider, order }
@@ -75,7 +75,7 @@ export function createFollowing(ctx: Context): Following {
         places,
         at: Date.now(),
       }
-      // R100: what the page delivers to is the account in front, or the page does not open.
+      // R100: the page must deliver to the active account, or it is not opened.
       if (!isMine(purchase)) {
         popup?.drop()
         return set({ stage: 'changed', purchase })

@@ -8,22 +8,22 @@ import type { Transaction } from '../../../services/history.ts'
 import type { Money } from '../../../services/onramp.ts'
 import type { Purchase } from './purchase.ts'
 
-/** Clocks of services and people differ by less, as a rule. */
+/** Clocks of services and users usually differ by less. */
 const SKEW_MS = 15_000
-/** Nobody has paid sooner. */
+/** No payment is faster. */
 const FIRST_MS = 8_000
-/** Digits that every amount fits in. */
+/** Enough digits for every amount. */
 const DIGITS = 36
 
 export interface Finding {
-  /** `paid`: the provider has the money and has not delivered. Absent: nobody knows of anything. */
+  /** `paid`: the provider has the money and has not delivered. Absent: nothing is known. */
   status?: 'paid' | 'done' | 'failed'
-  /** What arrives or has arrived, as far as somebody says. */
+  /** What arrives or has arrived, as far as known. */
   moved?: Money
   network?: string
-  /** The same with what is there now, where that was not known or is less than before. */
+  /** The purchase, updated with the current balance if that was unknown or is lower than before. */
   purchase: Purchase
-  /** Nobody answered. */
+  /** No source answered. */
   isBlind: boolean
 }
 
@@ -36,8 +36,8 @@ const OUTCOMES: Record<Transaction['metadata']['status'], Finding['status']> = {
 const minus = (a: string, b: string) => formatUnits(parseUnits(a, DIGITS)! - parseUnits(b, DIGITS)!, DIGITS)
 
 /**
- * Looks once for what became of a purchase: the card provider has a history, and what arrives is in the balances. The
- * first look tells what was there before.
+ * Checks once what became of a purchase: the card provider has a history, and deliveries appear in the balances. The
+ * first check records the balances before.
  */
 export async function look(
   { remote, networks }: Pick<Context, 'remote' | 'networks'>,
@@ -91,7 +91,7 @@ export async function look(
         network: place.network,
         moved: { amount: minus(now, place.before), currency: symbol },
       }
-    // What is spent meanwhile must not hide what comes.
+    // Spending in the meantime must not hide a delivery.
     finding.purchase = {
       ...finding.purchase,
       places: finding.purchase.places.map(it => (it === place ? { ...place, before: now } : it)),

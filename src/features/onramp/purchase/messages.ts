@@ -1,7 +1,7 @@
 import { doneMessages } from '../../../i18n/shared.ts'
 import { buyMessages } from '../messages.ts'
 
-/** English texts of a purchase that is under way. */
+/** English texts of a running purchase. */
 export const messages = {
   ...doneMessages,
   ...buyMessages,

@@ -19,7 +19,7 @@ import type { Order } from '../form/order.ts'
 import { isUnderWay, type Following, type Progress } from './following.ts'
 import { pendingList, Foot } from '../../../ui/layout/view-parts.tsx'
 
-// Nothing turns while somebody else's page is waited for: that may take half an hour.
+// No spinner while the user is on the provider's page: that can take half an hour.
 const PINS: Partial<Record<Progress['stage'], HeroState>> = {
   opening: 'waiting',
   done: 'done',
@@ -30,7 +30,7 @@ const PINS: Partial<Record<Progress['stage'], HeroState>> = {
 }
 const TITLES: Partial<Record<Progress['stage'], string>> = { waiting: 'wait' }
 
-/** BuyInProgress: the provider's page is open, and what comes of it. */
+/** BuyInProgress: the provider's page is open, and the outcome. */
 export function PurchaseView({ following, order }: { following: Following; order?: Order }) {
   const ctx = useModal()
   const { t, i18n, networks, announce } = ctx
@@ -84,7 +84,7 @@ export function PurchaseView({ following, order }: { following: Following; order
         </p>
       )}
       <Foot>
-        {/* The address has the token of the order in it. */}
+        {/* The URL contains the order's token. */}
         {isOpen && href && (stage === 'blocked' || isClosed) && (
           <Button
             primary={stage === 'blocked'}
@@ -106,7 +106,7 @@ export function PurchaseView({ following, order }: { following: Following; order
   )
 }
 
-/** The way on from where there is nothing to wait for. */
+/** How to continue if nothing is awaited. */
 function WayOn({ stage, again }: { stage: Progress['stage']; again?: () => void }) {
   const { t, router } = useModal()
   switch (stage) {
@@ -136,7 +136,7 @@ function WayOn({ stage, again }: { stage: Progress['stage']; again?: () => void 
   }
 }
 
-/** Part of OnRampProviders and of the account view: the way back to a purchase that has no end yet. */
+/** Part of OnRampProviders and of the account view: leads back to an unfinished purchase. */
 export function OpenPurchase({ following }: { following: Following }) {
   const { t, router } = useModal()
   const purchase = following.open()

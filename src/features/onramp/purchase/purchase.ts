@@ -5,43 +5,40 @@ import type { CaipNetworkId } from '../../../base/network.ts'
 
 export type Provider = 'coinbase' | 'meld'
 
-/** A place where what was bought may arrive. */
+/** Where a purchase can be delivered. */
 export interface Place {
   network: CaipNetworkId
   /** Contract; absent for the native currency. */
   token?: string
-  /** What was there before, as plain decimal string; absent until it is known. */
+  /** The balance before, as a plain decimal string; absent until known. */
   before?: string
 }
 
-/**
- * A purchase that was begun and has no end yet. Nothing here is needed to pay or to be paid: it only says what to look
- * for.
- */
+/** An unfinished purchase. Nothing here is needed to pay or to be paid: it only says what to look for. */
 export interface Purchase {
   id: string
   provider: Provider
-  /** Name of the provider's site, for people to read. */
+  /** Host name of the provider's site, for display. */
   host: string
   account: string
   /** What is bought, as far as it was chosen here. */
   symbol: string
-  /** The first is on the network that was asked for; the aggregator may deliver on another. */
+  /** The first is on the requested network; the aggregator can deliver on another. */
   places: Place[]
-  /** Rows of the provider's history that are of purchases before this one; absent until they are known. */
+  /** Rows of the provider's history for earlier purchases; absent until known. */
   rows?: string[]
   /** ms since 1970. */
   at: number
 }
 
-/** Nobody waits longer. */
+/** After that, the purchase is no longer awaited. */
 export const KEPT_MS = 30 * 60_000
 
 const isDecimal = (value: unknown) => typeof value === 'string' && parseUnits(value, 36) !== undefined
 
 /**
- * What is stored may be damaged or forged: nothing of it becomes a link or markup, and a purchase of the future is
- * none.
+ * Stored data may be damaged or forged: none of it becomes a link or markup, and a purchase dated in the future is
+ * dropped.
  */
 export function decodePurchase(value: unknown): Purchase | undefined {
   const { id, provider, host, account, symbol, places, rows, at } = (value ?? {}) as Record<string, unknown>

@@ -5,12 +5,12 @@ import type { Unit } from '../../../base/token.ts'
 import type { Currency } from '../../../services/prices.ts'
 import { onMark } from '../../transaction/amount-input.ts'
 
-/** What was typed, and in which unit. */
+/** The typed text and its unit. */
 export interface Entry {
   input: string
-  /** Typed in it instead of the token. */
+  /** The currency, if the amount was typed in one instead of in the token. */
   fiat?: Currency
-  /** Base units that the text stands for though it may show fewer digits: after Max, and after a change of unit. */
+  /** The exact base units if the text shows fewer digits: after Max, and after a change of unit. */
   exact?: bigint
 }
 
@@ -24,13 +24,13 @@ export function createEntry(life: AbortSignal, i18n: Context['i18n']): Signal<En
   return entry
 }
 
-/** Of one token, exactly. */
+/** Per token, exactly. */
 const priceIn = ({ rate }: Currency, price: number | undefined): string | undefined => {
   const [usd, other] = [toDecimal(price), toDecimal(rate)]
   return usd && other && multiply(usd, other)
 }
 
-/** Base units of an entry: never more than was typed, undefined for what is no amount. */
+/** An entry's base units: never more than was typed, undefined if it is not an amount. */
 export function unitsOf({ input, fiat, exact }: Entry, { decimals, price }: Unit, locale?: string): bigint | undefined {
   if (exact !== undefined) return exact
   const text = readAmount(input, decimalMark(locale))
@@ -41,7 +41,7 @@ export function unitsOf({ input, fiat, exact }: Entry, { decimals, price }: Unit
   return amount === undefined || amount === '' ? undefined : parseUnits(amount, decimals)
 }
 
-/** The text of base units for the field: plain digits with the reader's mark, so that it can be typed on. */
+/** Base units as text for the field: plain digits with the user's decimal mark, so that the text can be edited. */
 export function textOf(units: bigint | undefined, { decimals, price }: Unit, fiat?: Currency, locale?: string): string {
   if (units === undefined) return ''
   const text = formatUnits(units, decimals)
@@ -54,7 +54,7 @@ const cut = (text: string, digits: number) => {
   return [whole, fraction.slice(0, digits)].filter(Boolean).join('.')
 }
 
-/** The same amount in a currency, or in the token; without an amount an empty field. */
+/** The same amount in a currency, or in the token; an empty field if there is no amount. */
 export function changed(entry: Entry, unit: Unit, fiat?: Currency, locale?: string): Entry {
   const units = unitsOf(entry, unit, locale)
   return units === undefined ? { input: '', fiat } : { input: textOf(units, unit, fiat, locale), fiat, exact: units }

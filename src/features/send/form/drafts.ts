@@ -1,15 +1,15 @@
 import type { Signal } from '../../../modal/kit.ts'
 import type { Namespace, Network } from '../../../base/network.ts'
 
-/** Whose draft it is: an account, and the network in front of it. */
+/** The draft's owner: an account on its active network. */
 export interface Sender {
   network: Network
   address: string
 }
 
 /**
- * R122: each kind of chain has a draft of its own, which is as it was when its account is in front again. Turns from the
- * draft of one sender to that of another namespace, and gives whoever that was for.
+ * R122: each namespace has its own draft, which is restored when its account becomes active again. Switches from one
+ * sender's draft to that of another namespace, and returns the sender it belonged to.
  */
 export function createDrafts(fields: Signal<any>[]): (before: Sender, namespace: Namespace) => Sender | undefined {
   const read = () => fields.map(it => it.peek() as unknown)

@@ -3,7 +3,7 @@ import { canBuy } from '../../../chains/onramp.ts'
 import { COINS } from '../../../ui/icons/more-icons.ts'
 import { empty } from '../../../ui/layout/view-parts.tsx'
 
-/** An account with nothing in it: ways to get something. */
+/** An empty account: ways to get funds. */
 export function Empty({ name }: { name: string }) {
   const { t, options, networks, router } = useModal()
   const isBuyable =

@@ -15,40 +15,40 @@ import { save } from '../../transaction/saved-recipients.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Intent } from '../review/intent.ts'
 
-/** The form of a transfer; one a page, so that looking something up elsewhere loses nothing. */
+/** The transfer form; one per page, so that opening another view loses nothing. */
 export interface Form {
   sender: ReadonlySignal<Sender | undefined>
   tokens: ReadonlySignal<Token[]>
   token: ReadonlySignal<Token | undefined>
   choose(token: Token): void
-  /** Symbol of a token that was chosen and is no longer there; until another one is chosen. */
+  /** Symbol of a chosen token that is gone; until another one is chosen. */
   missingSymbol: ReadonlySignal<string | undefined>
-  /** What the field shows. */
+  /** The field's content. */
   entry: ReadonlySignal<Entry>
   type(text: string): void
   /** Base units; undefined for none. */
   amount: ReadonlySignal<bigint | undefined>
-  /** What is there of the token, in base units, as far as the balances say. */
+  /** Base units of the token that are available, according to the balances. */
   available: ReadonlySignal<bigint | undefined>
   isMax: ReadonlySignal<boolean>
   toggle(): void
-  /** All there is; of the native currency all but the fee. */
+  /** Enters the whole balance; for the native currency, without the fee. */
   max(): void
   to: Signal<string>
-  /** Account or network changed after something was typed for the one before; until something is typed again. */
+  /** The account or network changed after something had been typed for the previous one; until the user types again. */
   isEmptied: ReadonlySignal<boolean>
   recipient: ReadonlySignal<Resource<Recipient>> & { reload(): void }
-  /** Whom the account has sent to, as its history tells. */
+  /** The account's past recipients, according to its history. */
   past: ReadonlySignal<Resource<PastRecipient[]>>
-  /** Of a recipient that was named. */
+  /** Picture of a recipient that was given by name. */
   picture: ReadonlySignal<Resource<string | undefined>>
-  /** What it takes beside the amount; without a recipient nobody knows of rent. */
+  /** The costs besides the amount; without a recipient, rent is unknown. */
   expense: ReadonlySignal<Resource<Expense>>
-  /** Takes what a link says in the place of what stands here; all of it can be changed again. */
+  /** Replaces the form's content with a link's; everything can still be changed. */
   fill(filling: Filling): void
-  /** What the link adds to the transfer; undefined without one, and once it is removed. */
+  /** The link's additions to the transfer; undefined without a link, and once they are removed. */
   note: Signal<LinkNote | undefined>
-  /** What stands in the form; undefined while something is missing. */
+  /** The form's content; undefined while something is missing. */
   intent(): Intent | undefined
 }
 
@@ -56,7 +56,7 @@ const DEBOUNCE_MS = 300
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
   const { networks, connections, balances, fiat, i18n } = ctx
-  /** The token that is meant, by choice or because an amount of it was typed. */
+  /** The token, either chosen or fixed because an amount of it was typed. */
   const chosen = signal<Token | undefined>(undefined)
   const missingSymbol = signal<string | undefined>(undefined)
   const entry = createEntry(life, i18n)
@@ -64,7 +64,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const to = signal('')
   const isEmptied = signal(false)
   const note = signal<LinkNote | undefined>(undefined)
-  /** Named by a link, and as the chain says; until the balances have it. */
+  /** A link's token, as the chain describes it; until the balances have it. */
   const linkedToken = signal<Token | undefined>(undefined)
   const clear = () => {
     entry.value = EMPTY
@@ -77,7 +77,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return address && !network.unsupported ? { network, address } : undefined
   })
   const turn = createDrafts([chosen, missingSymbol, entry, isAll, to, isEmptied, note, linkedToken])
-  // R69: an amount is one of a token, another one elsewhere. The recipient is looked at anew by itself.
+  // R69: an amount belongs to a token, which is a different one elsewhere. The recipient is checked again
+  // automatically.
   let before: Sender | undefined
   watch(life, () => {
     const now = sender.value
@@ -117,7 +118,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     if (chosen.value) return found.value
     return tokens.value.find(it => !it.address) ?? tokens.value[0]
   })
-  // R105: an amount of a token that left the balances is one of nothing, and surely not of the next one in the list.
+  // R105: an amount of a token that left the balances is meaningless, and certainly not one of the next token in the
+  // list.
   watch(life, () => {
     const it = chosen.value
     // On another network nothing is chosen yet.
@@ -132,7 +134,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     missingSymbol.value = it.symbol
     clear()
   })
-  /** From here on it is about this token, whatever else comes and goes. */
+  /** Fixes the token, whatever else appears or disappears. */
   const keepToken = () => {
     chosen.value ??= token.peek()
   }
@@ -143,7 +145,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const lookups = createLookups(ctx, life, { sender, token, to }, debounceMs)
   const { recipient, expense } = lookups
 
-  /** Another currency of the host is one of what was typed as well, and no other amount. */
+  /** If the app's currency changes, the same amount is shown in the new one. */
   const localEntry = computed(() => {
     const typed = entry.value.fiat
     const now = typed && fiat.currency.value

@@ -20,12 +20,12 @@ export function install(ctx: Context): Feature {
     const step = router.current.value
     const [begin, uri] = payload && isToken(payload) ? [payload, payload.link] : [undefined, payload?.['uri']]
     const isAble = canSend(ctx)
-    // The way back from a choice is no opening.
+    // Returning from a choice does not count as opening.
     useEffect(() => {
       if (router.direction.peek() >= 0) events.track('OPEN_SEND', { network: networks.active.peek().caipNetworkId })
     }, [])
     useEffect(() => {
-      // Once: on the way back to it the fields are the user's own.
+      // Only once: when the user returns to it, the fields are their own.
       if (step?.view !== 'WalletSend' || step === last) return
       last = step
       if (!begin && uri) router.replace('WalletSendLink', uri)
@@ -33,7 +33,7 @@ export function install(ctx: Context): Feature {
       else if (begin.link === undefined) form.choose(begin.token)
       else form.fill(begin)
     }, [step])
-    // A link may be for another network, where another wallet pays.
+    // A link can be for another network, where another wallet pays.
     if (isAble || (uri && !begin)) return <SendView form={form} />
     return <CannotSend next={{ view: 'WalletSend', arguments: uri ? { uri } : undefined }} />
   }

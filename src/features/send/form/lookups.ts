@@ -11,24 +11,24 @@ import { createPastRecipients, proposed, type PastRecipient } from './past-recip
 import { ENDS, lookAlike, readRecipient, warningsOf, type Reading } from './recipient.ts'
 import { readSaved } from '../../transaction/saved-recipients.ts'
 
-/** Somebody to send to, as far as everybody who could know has been asked. */
+/** A recipient, once every source has been asked. */
 export interface Recipient {
   reading: Reading
-  /** As the chain prints it; undefined where there is none to send to. */
+  /** In the form that the chain prints; undefined if it cannot receive. */
   address?: string
-  /** As typed, where it was a name. */
+  /** As typed, if it was a name. */
   name?: string
   warnings: Warning[]
-  /** Of a token account: who may take out what lies in it. */
+  /** For a token account: who controls its contents. */
   owner?: string
-  /** The address that this one could be taken for. */
+  /** The address with which this one could be confused. */
   like?: string
 }
 
-/** What a transfer takes beside its amount, in base units of the native currency. */
+/** A transfer's costs besides its amount, in base units of the native currency. */
 export type Expense = Pick<PreparedTransfer, 'fee' | 'rent'>
 
-/** What stands in the form, as far as others are asked about it. */
+/** The form's content that lookups depend on. */
 interface Questions {
   sender: ReadonlySignal<Sender | undefined>
   token: ReadonlySignal<Token | undefined>
@@ -37,7 +37,7 @@ interface Questions {
 
 type Lookup<T> = ReadonlySignal<Resource<T>> & { reload(): void }
 
-/** Asks who the recipient is, and what a transfer costs, while somebody looks. */
+/** Looks up the recipient and the costs while the form is on display. */
 export function createLookups(
   ctx: Context,
   life: AbortSignal,
@@ -50,7 +50,7 @@ export function createLookups(
   past: Lookup<PastRecipient[]>
 } {
   const history = createPastRecipients(ctx)
-  // R109: out of sight they ask for nothing.
+  // R109: hidden forms request nothing.
   const isSeen = computed(() => !!ctx.router.current.value?.view.startsWith('WalletSend'))
   const recipient: Lookup<Recipient> = resource(
     life,
@@ -72,13 +72,13 @@ export function createLookups(
       const { address } = found
       const name = reading.kind === 'name' ? reading.name : undefined
       const namespace = from.network.chainNamespace
-      // The service writes addresses in small letters: as the chain prints them, two can be compared by eye.
+      // The service writes addresses in lower case: in the chain's form, users can compare two by eye.
       const known = [
         from.address,
         ...readSaved(ctx, namespace).map(it => it.address),
         ...(await history.addresses(from)),
       ].map(it => adapter.normalize(it) ?? it)
-      // Who cannot tell says nothing: the guard is missing then, not the transfer.
+      // A failed check says nothing: then the warning is missing, not the transfer.
       const unknownUnlessAborted = (error: unknown) => {
         if (isAbort(error)) throw error
         return undefined
@@ -106,7 +106,7 @@ export function createLookups(
     isSeen,
   )
 
-  // Of names alone: who pastes an address has asked nobody about it.
+  // Only for names: a user who pastes an address has not asked anyone about it.
   const picture: Lookup<string | undefined> = resource(
     life,
     computed(() => {
@@ -131,7 +131,7 @@ export function createLookups(
     }),
     async ({ network, address: from, to = from, token }, wait) => {
       const adapter = await ctx.adapter(network.chainNamespace)
-      // The least amount: what a transfer costs hardly depends on how much it moves.
+      // The minimum amount: a transfer's costs hardly depend on how much it moves.
       const { fee, rent } = await adapter.prepareTransfer({ network, from, to, token, amount: token ? 1n : 0n }, wait)
       return { fee, rent }
     },

@@ -3,9 +3,9 @@ import type { NameAnswer } from '../../../services/names.ts'
 import type { Network } from '../../../base/network.ts'
 
 /**
- * The address behind a name, as the chain itself prints it. Each name has one registry, by its suffix: the data service
- * has those that it gives out, the chain all others. What one of them does not know, or cannot tell, is never asked of
- * the other.
+ * The address behind a name, in the form that the chain prints. A name's suffix decides its one registry: the data
+ * service for the names it registers, the chain for all others. If one of them does not know a name, or cannot tell,
+ * the other is never asked.
  */
 export async function lookUp(
   ctx: Pick<Context, 'adapter' | 'remote'>,

@@ -7,10 +7,10 @@ import { readSaved, type SavedRecipient } from '../../transaction/saved-recipien
 import type { Sender } from './drafts.ts'
 import { isNobody, lookAlike } from './recipient.ts'
 
-/** Longer nobody waits for a warning. */
+/** How long a warning may delay the form. */
 const PATIENCE_MS = 2_000
 
-/** Somebody that was sent to, and when last. */
+/** A past recipient, and when it was last sent to. */
 export interface PastRecipient {
   address: string
   at: number
@@ -19,8 +19,8 @@ export interface PastRecipient {
 const isMoved = (numeric: string) => /[1-9]/.test(numeric)
 
 /**
- * Who the account itself has moved something to. Who only sent something to the account, or moved nothing in its name,
- * is not known by that: anybody can do so to get on such a list.
+ * Rows in which the account itself moved something. Senders to the account, and rows that moved nothing in its name, do
+ * not count: anyone can create those to get on such a list.
  */
 function ownRows(rows: readonly Transaction[], { network, address }: Sender): Transaction[] {
   return rows.filter(
@@ -34,9 +34,9 @@ function ownRows(rows: readonly Transaction[], { network, address }: Sender): Tr
 }
 
 /**
- * Those that can be proposed, the newest first, each once. R66: only sends of what the service knows a price of, because
- * a worthless contract can tell of transfers that the account never made; and nobody that could be taken for another
- * one. `contracts`: of tokens, which are no recipients; `known`: whom this browser has sent to.
+ * Recipients that can be suggested, newest first, each once. R66: only sends of assets with a price at the service,
+ * because a worthless contract can report transfers that the account never made; and no address that could be confused
+ * with another. `contracts`: of tokens, which cannot be recipients; `known`: recipients of this browser.
  */
 export function proposed(
   rows: readonly Transaction[],
@@ -60,7 +60,7 @@ export function proposed(
   return found.filter(it => !lookAlike(space, it.address, all)).sort((a, b) => b.at - a.at)
 }
 
-/** Those of this browser, whose names are known, and those of the history in one list, the newest first. */
+/** This browser's recipients, with their names, and the history's in one list, newest first. */
 export function recipientsOf(
   ctx: Pick<Context, 'storage' | 'trackedTransactions'>,
   namespace: Namespace,
@@ -79,7 +79,7 @@ export function recipientsOf(
     .map(({ address, name }) => ({ address, name }))
 }
 
-/** The newest history of each sender, asked for once. */
+/** Each sender's latest history, requested once. */
 export function createPastRecipients({ remote, life }: Pick<Context, 'remote' | 'life'>) {
   const pages = new Map<string, Promise<Transaction[]>>()
   const rowsOf = (from: Sender): Promise<Transaction[]> => {
@@ -99,7 +99,7 @@ export function createPastRecipients({ remote, life }: Pick<Context, 'remote' | 
   }
   return {
     rowsOf,
-    /** Addresses that the account has sent something to; none where that is not known soon. */
+    /** Addresses that the account has sent to; empty if this is not known soon. */
     addresses: (from: Sender): Promise<string[]> =>
       Promise.race([
         rowsOf(from).then(rows => ownRows(rows, from).map(it => it.metadata.sentTo!)),

@@ -18,7 +18,7 @@ const recipient = css`
   min-height: 11u;
 `
 
-/** An address in it lies over the field, until it is edited, and is as high then, so that nothing moves. */
+/** A recognised address covers the field until it is edited, with the field's height, so that nothing moves. */
 const field = viewCss`
   display: grid;
   flex: 1;
@@ -62,10 +62,10 @@ const few = viewCss`
 /** Links are longer than any name. */
 const LINK_MAX = 2048
 const RECENT_MAX = 3
-/** Keys that leave the text of a field as it is, and its cursor where it is. */
+/** Keys that do not edit a field's text or move its cursor. */
 const ELSEWHERE = /Tab|Enter|Esc|Shift/
 
-/** Why what was read is nobody to send to. */
+/** Why the input is not a valid recipient. */
 function problemOf(kind: Reading['kind']): string {
   switch (kind) {
     case 'empty':
@@ -78,12 +78,12 @@ function problemOf(kind: Reading['kind']): string {
   }
 }
 
-/** Who it goes to: typed, pasted, or chosen among those of before, with which their list is gone. */
+/** The recipient: typed, pasted, or chosen from past ones, whose list then closes. */
 export function RecipientField({ form, onChosen }: { form: Form; onChosen: () => void }) {
   const ctx = useModal()
   const { t } = ctx
   const { data, status } = form.recipient.value
-  /** A link is no recipient: what it says goes into the whole form, and what stood in the field stays till then. */
+  /** A link is not a recipient: its content fills the whole form, and the field keeps its text until then. */
   const take = (text: string) => {
     if (isLink(text)) ctx.router.push('WalletSendLink', text)
     else form.to.value = text
@@ -132,7 +132,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
               aria-invalid={!!problem || !!end}
               onInput={({ currentTarget: { value } }) => {
                 isEdited.value = !isAddressLike(value) || Math.abs(value.length - recipientInput.length) === 1
-                // Typed letter by letter, a link is one only when the field is left.
+                // A link typed letter by letter counts only when the user leaves the field.
                 if (value.length > recipientInput.length + 1) take(value)
                 else form.to.value = value
               }}
@@ -176,7 +176,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
         </div>
         {status === 'loading' && recipientInput && kind !== 'address' && <Bar />}
         {data?.name && data.address && (
-          // R101: a name says who is meant, and only the whole address where it goes.
+          // R101: a name says who is meant, but only the full address says where it goes.
           <Address value={data.address} other={like} />
         )}
         {problem && status !== 'loading' && (

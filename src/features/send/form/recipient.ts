@@ -3,31 +3,31 @@ import type { Namespace } from '../../../base/network.ts'
 import { parseAccountId, sameAddress } from '../../../base/caip.ts'
 import type { Warning } from '../review/intent.ts'
 
-/** What a text in the recipient's field can be, before anybody is asked. */
+/** What the recipient field's text can be, before anything is looked up. */
 export type Reading =
   | { kind: 'empty' }
   | { kind: 'address'; address: string }
-  /** A CAIP-10 id of another network. */
+  /** A CAIP-10 ID of another network. */
   | { kind: 'elsewhere'; network: string }
   | { kind: 'name'; name: string }
-  /** A link for a payment, which is read elsewhere. */
+  /** A payment link, which is read elsewhere. */
   | { kind: 'link' }
-  /** What the registry of a name says that has no address here; `strange`: it can pass for another name. */
+  /** The registry's reason why a name has no address here; `strange`: it can pass for another name. */
   | { kind: 'nobody' | 'nowhere' | 'outside' | 'strange' }
-  /** Looks like an address, but is none: wrong length, or a checksum that does not fit. */
+  /** Looks like an address but is not valid: wrong length, or a wrong checksum. */
   | { kind: 'wrong' }
   | { kind: 'unknown' }
 
 const NAME = /^[^\s:/?#@]+\.[^\s:/?#@.]{2,}$/u
 
-/** Whether it is to be read as a link for a payment: by its scheme, as far as that is no CAIP-10 id of Solana. */
+/** Whether it counts as a payment link: judged by its scheme, unless it is a CAIP-10 ID of Solana. */
 export const isLink = (input: string): boolean =>
   /^(ethereum|solana):/i.test(input.trim()) && !parseAccountId(input.trim())
 
-/** Whether nothing else than an address can be meant, right or wrong. */
+/** Whether only an address can be meant, valid or not. */
 export const isAddressLike = (input: string): boolean => /^(0x)?[\da-z]{30,60}$/i.test(input.trim())
 
-/** `normalize` is the adapter's. `network` is CAIP-2. */
+/** `normalize` is the adapter's. `network` is a CAIP-2 ID. */
 export function readRecipient(
   input: string,
   network: string,
@@ -46,44 +46,45 @@ export function readRecipient(
   return { kind: 'name', name: text }
 }
 
-/** Nothing may be sent there. */
+/** Warnings that make sending impossible. */
 export const ENDS: readonly Warning[] = ['zero', 'account', 'program']
 
-/** Places that stand for nobody: what goes there is gone. */
+/** Addresses without an owner: anything sent there is lost. */
 const NOBODY = [/^0x0{40}$/, /^0xe{40}$/i, /^0x0{36}dead$/i, /^1{32}$/]
-/** Whether an address stands for nobody. */
+/** Whether an address has no owner. */
 export const isNobody = (address: string): boolean => NOBODY.some(pattern => pattern.test(address))
 
 const LEAD = 4
 const TAIL = 4
 
-/** What people look at: letters, whatever their case. */
+/** The ends that users look at, case-insensitive. */
 const endsOf = (address: string) => {
   const text = address.replace(/^0x/i, '').toLowerCase()
   return text.slice(0, LEAD) + text.slice(-TAIL)
 }
 
 /**
- * A known address that this one could be taken for: the same at both ends, where people look, and different between.
+ * A known address with which this one could be confused: equal at both ends, where users look, and different in
+ * between.
  */
 export const lookAlike = (namespace: Namespace, address: string, known: string[]): string | undefined =>
   known.find(other => !sameAddress(namespace, address, other) && endsOf(other) === endsOf(address))
 
 interface Situation {
   namespace: Namespace
-  /** Of the sender. */
+  /** The sender. */
   account: string
-  /** Contract of the token; absent for the native currency. */
+  /** The token's contract; absent for the native currency. */
   token?: string
-  /** Addresses that were sent to before, and the user's own. */
+  /** Past recipients and the user's own addresses. */
   known: string[]
-  /** Undefined: nobody could tell. */
+  /** Undefined: could not be determined. */
   isContract?: boolean
-  /** R136: what makes it no recipient. */
+  /** R136: why it cannot be a recipient. */
   misplaced?: Misplaced
 }
 
-/** All that is to say about a recipient, the gravest first. */
+/** All warnings about a recipient, the most serious first. */
 export function warningsOf(
   address: string,
   { namespace, account, token, known, isContract, misplaced }: Situation,

@@ -27,7 +27,7 @@ import { headlines } from '../../../ui/layout/headline.ts'
 import { chipStyle, pick } from '../../../ui/controls/chip.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
 
-/** The next step, and whether it can be taken. */
+/** The next step, and whether it is possible. */
 function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean] {
   if (!form.token.value) return ['send.token.title', false]
   const { input: amountInput } = form.entry.value
@@ -37,7 +37,7 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
   if (form.isMax.value && amount === undefined) {
     const { data, status } = form.expense.value
     if (status === 'loading') return ['loading', false, true]
-    // All but a fee that nobody knows is no amount.
+    // The whole balance minus an unknown fee is not an amount.
     return [data === undefined ? 'send.next.amount' : 'send.next.insufficient', false]
   }
   if (!amountInput.trim() || amount === 0n) return ['send.next.amount', false]
@@ -49,7 +49,7 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
   return ['send.next.review', true]
 }
 
-/** WalletSend: how much of what to whom. */
+/** WalletSend: how much of what, and to whom. */
 export function SendView({ form }: { form: Form }) {
   const ctx = useModal()
   const { t, balances, router } = ctx
@@ -109,7 +109,7 @@ export function SendView({ form }: { form: Form }) {
     <form
       className={boxes.body()}
       data-body
-      // Enter in a field presses the button, which has refused by now where it leads nowhere yet.
+      // Enter in a field presses the button, which by then has refused if it is not ready.
       onClick={event => {
         if (event.defaultPrevented && isIncomplete && !isBusy)
           ctx.notifications.show({ message: t('send.incomplete'), variant: 'error' })

@@ -9,7 +9,7 @@ import type { TabStop } from '../../../ui/virtual-list/roving-tabindex.tsx'
 import { StopList } from '../../../ui/virtual-list/windowed-list.tsx'
 import type { Form } from './form.ts'
 
-/** WalletSendSelectToken: what is there to send. */
+/** WalletSendSelectToken: the tokens that can be sent. */
 export function TokenView({ form }: { form: Form }) {
   const { t } = useModal()
   const query = useSignal('')

@@ -11,7 +11,7 @@ import { sums } from '../../../ui/layout/view-parts.tsx'
 
 const SHOWN_DECIMALS = 6
 
-/** The amount in the other unit, and what there is. */
+/** The amount in the other unit, and the available balance. */
 export function Worth({ form, token }: { form: Form; token: Token }) {
   const ctx = useModal()
   const { t, i18n } = ctx

@@ -1,20 +1,20 @@
 import type { LinkNote } from '../../../base/payment-link.ts'
 import type { Token } from '../../../services/data.ts'
 
-/** A form begins with a token that was chosen elsewhere. */
+/** The form starts with a token chosen elsewhere. */
 export interface Beginning {
   link?: undefined
-  /** Of the network in front. */
+  /** On the active network. */
   token: Token
 }
 
-/** What a link for a payment fills in, as the chain confirmed it. */
+/** A payment link's content, as confirmed by the chain. */
 export interface Filling {
-  /** The link itself; not `uri`, which says of a step that it is for a code of WalletConnect. */
+  /** The link itself; not named `uri`, which marks a step as being for a WalletConnect pairing URI. */
   link: string
-  /** Of the network in front; the balances may not have it. */
+  /** On the active network; the balances may not have it. */
   token: Token
-  /** Base units; undefined where the payer is to say. */
+  /** Base units; undefined if the payer chooses. */
   amount: bigint | undefined
   /** An address, or a name. */
   to: string
@@ -23,7 +23,7 @@ export interface Filling {
 
 declare module '../../../modal/routes.ts' {
   interface Payloads {
-    /** A link for a payment (`uri`), what one says, or the token to begin with. */
+    /** A payment link (`uri`), the content of one, or the token to start with. */
     WalletSend: Record<string, string> | Filling | Beginning | undefined
   }
 }

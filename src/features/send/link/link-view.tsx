@@ -28,7 +28,7 @@ import type { Filling } from './filling.ts'
 import { readLink, type Answer } from './read.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
 
-/** WalletSendLink: what a link for a payment says is read, and goes into the form. */
+/** WalletSendLink: reads a payment link and fills in the form. */
 export function LinkView({ uri }: { uri: string }) {
   const ctx = useModal()
   const { t, router, networks, connections } = ctx
@@ -38,7 +38,7 @@ export function LinkView({ uri }: { uri: string }) {
   const { caipNetworkId, chainNamespace } = networks.active.value
   const account = connections.of(chainNamespace).value.address
   const arrive = (filling: Filling) => {
-    // Pasted into the form, which takes it; else there is none yet.
+    // If it was pasted into the form, returns there; otherwise opens the form.
     if (router.steps.peek().at(-2)?.view === 'WalletSend') router.back()
     router.replace('WalletSend', filling)
   }
@@ -112,7 +112,7 @@ export function LinkView({ uri }: { uri: string }) {
   )
 }
 
-/** It is paid on another network than the one in front: the user sees what, and says whether to go there. */
+/** The payment is on another than the active network: shows the payment, and the user decides whether to switch. */
 function Elsewhere({ network, asks, uri }: { network: Network; asks: Filling; uri: string }) {
   const ctx = useModal()
   const { t, i18n, router, networks, connections, events } = ctx

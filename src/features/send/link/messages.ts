@@ -1,7 +1,7 @@
 import { contractMessages, switchMessages } from '../../../i18n/shared.ts'
 import { sendMessages } from '../messages.ts'
 
-/** English texts of a link for a payment that does not lead straight to the form. */
+/** English texts of a payment link that does not open the form directly. */
 export const messages = {
   ...sendMessages,
   ...contractMessages,

@@ -12,29 +12,29 @@ import type { Token } from '../../../services/data.ts'
 import type { Filling } from './filling.ts'
 import { isNobody } from '../form/recipient.ts'
 
-/** What comes of a link. */
+/** The result of a link. */
 export type Answer =
   | { filling: Filling }
-  /** It is about a network that is not in front, where it asks for this. */
+  /** It is for an inactive network, where it requests this. */
   | { elsewhere: Network; asks: Filling }
-  /** Nothing of it is used. */
+  /** Nothing in it is used. */
   | { refused: LinkProblem | 'nobody' | 'network' | 'token'; values?: Record<string, string> }
 
 interface Asked {
   network: Network
-  /** Undefined where what it has does not matter. */
+  /** Undefined if its balance does not matter. */
   account: string | undefined
   adapter: ChainAdapter
 }
 
-/** What people call the networks of a scheme, where a link names none of them. */
+/** Common names of a scheme's networks, if a link names none of them. */
 const FAMILIES = { eip155: 'Ethereum', solana: 'Solana' }
 
 const PART_MAX = 24
-/** The most of a token that Solana can count. */
+/** The limit of Solana's token amounts. */
 const UINT64_END = 1n << 64n
 
-/** What is there of the native currency, as the chain says. */
+/** The native balance, according to the chain. */
 async function nativeOf({ network, account, adapter }: Asked, wait: { signal: AbortSignal }): Promise<Token> {
   const { name, symbol, decimals } = network.nativeCurrency
   const balance = account === undefined ? 0n : await adapter.getBalance(network, account, wait)
@@ -52,7 +52,7 @@ const tokenOf = (
   quantity: { decimals: String(it.decimals), numeric: formatUnits(it.balance, it.decimals) },
 })
 
-/** A token by what its contract says; undefined where none lies at the address. */
+/** A token as its contract describes it; undefined if there is none at the address. */
 async function titledOf(
   ctx: Context,
   { network, account, adapter }: Asked,
@@ -60,18 +60,18 @@ async function titledOf(
   { signal }: { signal: AbortSignal },
 ): Promise<Token | undefined> {
   const { convert } = await ctx.remote()
-  // R103: what is read here may be kept for the last look.
+  // R103: the result may be cached for the final check.
   const holder = account ?? address
   const [facts] = await adapter.getTokens(network, holder, [address], { signal, apart: convert.origin })
   const { title, balance = 0n } = facts ?? {}
   if (!title) return
   const { decimals } = title
-  // Older mints do not say what they are called.
+  // Older mints have no name.
   const symbol = setApart(title.symbol) || truncate(address)
   return tokenOf(network, { name: title.name || symbol, symbol, decimals, balance, address })
 }
 
-/** R104: an amount in whole tokens is counted by the decimals that the chain says. */
+/** R104: an amount in whole tokens is converted with the chain's decimals. */
 function unitsOf({ amount }: PaymentLink, { quantity: { decimals } }: Token): bigint | undefined {
   if (typeof amount !== 'string') return amount
   const units = parseUnits(amount, Number(decimals))
@@ -84,7 +84,7 @@ const networkOf = ({ networks }: Context, { namespace, chainId }: PaymentLink): 
   return networks.list.value.find(it => it.caipNetworkId === networkId(namespace, chainId))
 }
 
-/** Of a network that is not offered, as far as anybody knows it. */
+/** Name of a network that is not configured, if known. */
 async function nameOf({ adapter }: Context, { namespace, chainId }: PaymentLink): Promise<string> {
   if (!chainId) return FAMILIES[namespace]
   const chains = await adapter(namespace).catch(() => undefined)
@@ -92,8 +92,8 @@ async function nameOf({ adapter }: Context, { namespace, chainId }: PaymentLink)
 }
 
 /**
- * What a link leads to, with every address and the token in it checked with the chain that it is for. Throws `rpc/*` and
- * `http/*` where nobody answers.
+ * A link's content, with every address and the token checked on its chain. Throws `rpc/*` and `http/*` if nothing
+ * answers.
  */
 export async function readLink(ctx: Context, uri: string, wait: { signal: AbortSignal }): Promise<Answer> {
   const link = readPaymentLink(uri)
@@ -107,14 +107,14 @@ export async function readLink(ctx: Context, uri: string, wait: { signal: AbortS
   if (isElsewhere && !ctx.options.enableNetworkSwitch && network.chainNamespace === front.chainNamespace)
     return { refused: 'network', values: { network: network.name } }
   const adapter = await ctx.adapter(namespace)
-  // A name is looked up where one is typed.
+  // Names are looked up by the recipient field.
   const to = recipient.includes('.') ? recipient : adapter.normalize(recipient)
   const mint = contract && adapter.normalize(contract)
   const own = [to, mint, account]
   if (!to || (contract && !mint) || note.references.some(it => !adapter.normalize(it) || own.includes(it)))
     return { refused: 'address' }
   if ([to, mint].some(it => it && isNobody(it))) return { refused: 'nobody' }
-  // What the account has elsewhere is asked once it is there.
+  // Balances on another network are requested once the user is there.
   const asked = { network, account: isElsewhere ? undefined : account, adapter }
   const token = isNativeCoin(network, mint) ? await nativeOf(asked, wait) : await titledOf(ctx, asked, mint!, wait)
   if (!token) return { refused: 'token' }

@@ -13,10 +13,10 @@ const eff = css`
   font: var(--t2);
 `
 
-/** More than anybody has: an allowance without an end. */
+/** More than anyone can hold: an unlimited allowance. */
 const UNLIMITED = 1n << 200n
 
-/** What the simulation saw beside the transfer itself; the transfer is what stands above. */
+/** What the simulation found besides the transfer itself, which is shown above. */
 export function Effects({
   intent: { token, network, recipient },
   preview: { changes },

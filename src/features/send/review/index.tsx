@@ -8,7 +8,7 @@ import { startTransfer } from './plan.ts'
 import { TransferProgress } from './progress.tsx'
 import { ReviewView } from './review-view.tsx'
 
-/** The review of a transfer before the wallet is asked, and how it goes on from there. */
+/** The review of a transfer before the wallet is asked, and everything after it. */
 export function install(ctx: Context): Feature {
   const { t, router } = ctx
   const transferOf = openTransactions(ctx, (intent: Intent) => startTransfer(ctx, intent))

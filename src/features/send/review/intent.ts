@@ -5,30 +5,30 @@ import type { Token } from '../../../services/data.ts'
 /** Why a recipient deserves a second look. */
 export type Warning = 'zero' | 'account' | 'program' | 'self' | 'token' | 'contract' | 'alike' | 'first'
 
-/** A transfer as the user has put it together. Nothing of it changes any more; whatever would change it ends it. */
+/** A transfer as the user composed it. It never changes; anything that would change it ends it. */
 export interface Intent {
   network: Network
   account: string
   token: Token
   /** Base units. */
   amount: bigint
-  /** All there is; of the native currency all but the fee, which is counted again at the last check. */
+  /** The whole balance; for the native currency without the fee, which is calculated again at the final check. */
   isMax: boolean
   recipient: {
     address: string
-    /** As typed, where it was a name. */
+    /** As typed, if it was a name. */
     name?: string
     warnings: Warning[]
-    /** The known address that this one could be taken for. */
+    /** The known address with which this one could be confused. */
     like?: string
   }
-  /** Rent stood in the form, known or not: it stands in the review from the start. */
+  /** The form showed rent, known or not: the review shows it from the start. */
   hasRent?: boolean
-  /** What the link for this payment adds, for whoever asked for it. */
+  /** The payment link's additions, for the payee. */
   note?: LinkNote
-  /** Looks the name up once more; the address it leads to now. */
+  /** Looks the name up again; resolves with its current address. */
   resolve?(wait: { signal: AbortSignal }): Promise<string | undefined>
-  /** The wallet gave the hash. */
+  /** The wallet returned the hash. */
   onSent(): void
 }
 

@@ -1,6 +1,6 @@
 import { contractMessages, explorerMessages } from '../../../i18n/shared.ts'
 import { sendMessages } from '../messages.ts'
-/** English texts of the last look before the wallet is asked, and of what follows. */
+/** English texts of the final check before the wallet is asked, and of everything after it. */
 export const messages = {
   ...explorerMessages,
   ...sendMessages,

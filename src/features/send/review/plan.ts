@@ -7,16 +7,16 @@ import { createTransaction } from '../../transaction/transaction.ts'
 import type { Intent } from './intent.ts'
 import { prepareSend, type PreparedSend } from './prepare.ts'
 
-/** A block is half over when somebody sends, as a rule, and not every transaction is in the next one. */
+/** On average half a block has passed when the user sends, and not every transaction gets into the next block. */
 const BLOCKS_TO_ARRIVE = 1.25
 
 export interface TransferPlan extends Plan<PreparedSend> {
   intent: Intent
-  /** How long it usually takes until a transfer has arrived, in ms; undefined while nobody knows. */
+  /** How long a transfer usually takes to arrive, in ms; undefined while unknown. */
   usualMs: ReadonlySignal<number | undefined>
 }
 
-/** A transfer: one transaction, of native currency or through the contract of a token. */
+/** A transfer: one transaction, of native currency or through a token's contract. */
 export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
   const { events, t } = ctx
   const { network, account, token, recipient } = intent
@@ -25,7 +25,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
   const properties = {
     network: network.caipNetworkId,
     token: contract ? token.symbol : network.nativeCurrency.symbol,
-    // What was typed, not what is sent of it at last: Max may give way to the fee.
+    // The typed amount, not the one finally sent: Max may be reduced by the fee.
     amount: Number(formatUnits(intent.amount, unitOf(token).decimals)),
   }
 
@@ -38,8 +38,8 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     async prepare(wait) {
       let isPrepared = false
       const adapter = await ctx.adapter(network.chainNamespace)
-      // Nobody waits for this. What comes after the checks stays away: nothing moves under a finger that is about to
-      // send.
+      // Nothing waits for this. If it arrives after the checks it is dropped: nothing moves under a finger that is
+      // about to send.
       adapter.blockTime?.(network, wait).then(
         ms => {
           if (ms && !wait.signal.aborted && !isPrepared) usualMs.value = ms * BLOCKS_TO_ARRIVE
@@ -54,7 +54,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     },
     explain(thrown) {
       const { code, data } = toModalError(thrown, 'rpc/error')
-      // A node that refuses an answer has said nothing of the transfer.
+      // A node that refuses to answer has said nothing about the transfer.
       if (code === 'adapter/missing') return { text: 'send.unsupported' }
       const words = data?.['reason']
       return {
@@ -62,7 +62,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
         words: words ? String(words) : undefined,
       }
     },
-    // R101: a name may lead elsewhere by now.
+    // R101: the name may resolve to another address by now.
     recheck: async wait =>
       intent.resolve && (await intent.resolve(wait)) !== recipient.address ? { text: 'changed.name' } : undefined,
     entry({ amount, symbol, callHash }) {
@@ -94,7 +94,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     words: {
       changed: () => 'changed.account',
       sent: () => ({ message: t('send.started'), variant: 'success' }),
-      // Specification section 8 has words of its own for each.
+      // Spec section 8 has a text for each.
       failed: () => t(network.chainNamespace === 'solana' ? 'send.failed' : 'send.wrong'),
     },
   }

@@ -11,23 +11,21 @@ import { isPaidFor } from '../../transaction/costs.ts'
 import type { Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import type { Intent } from './intent.ts'
 
-/** What the network says to an intent, right before it is shown. */
+/** The network's answers about an intent, directly before it is shown. */
 export interface PreparedSend extends Prepared {
-  /** For those who compare it with what is mined, see `ChainAdapter.callHash`. */
+  /** For comparison with what is mined, see `ChainAdapter.callHash`. */
   callHash: string
   amount: bigint
-  /** As the token's own contract says. */
+  /** According to the token's own contract. */
   symbol: string
-  /**
-   * Base units that come to the recipient, where the simulation saw less than `amount`: some tokens keep a part of it.
-   */
+  /** Base units that reach the recipient, if the simulation found less than `amount`: some tokens keep a part. */
   arrives?: bigint
-  /** Base units of the native currency, all in all. */
+  /** Base units of the native currency, in total. */
   fee: bigint
-  /** What goes into a new account of the recipient beside that. */
+  /** What a new account of the recipient costs on top. */
   rent?: bigint
   preview: Preview
-  /** The simulation saw another asset leave, or leave to take one given. */
+  /** In the simulation another asset left, or an approval was given. */
   takesMore: boolean
 }
 
@@ -36,22 +34,22 @@ const problem = (status: Problem['status'], text: string, more?: Omit<Reason, 't
   reason: { text, ...more },
 })
 
-/** What the chain says of a token before anything is tried. Asked again it says the same. */
+/** The chain's objection to a token before anything is simulated. It stays the same if asked again. */
 function toProblem(thrown: unknown): Problem {
   const { obstacle, values } = toModalError(thrown, 'rpc/error').data ?? {}
   if (!obstacle) throw thrown
   return problem('invalid', `obstacle.${String(obstacle)}`, { values: values as Reason['values'] })
 }
 
-/** What is read of the token itself: how much there is of it, and what it says of itself. */
+/** Read from the token itself: the balance, and its own title. */
 interface Holding {
   balance: bigint
   title: TokenTitle
 }
 
 /**
- * R104: the amount is counted by the decimals that the contract says; the list of tokens is a service's word. Who has
- * none, or others, gives no number that could be sent.
+ * R104: the amount is converted with the contract's decimals, because the token list comes from a service. If the
+ * contract has none, or different ones, no amount can be sent.
  */
 async function readHolding(
   ctx: Context,
@@ -60,7 +58,7 @@ async function readHolding(
   { signal }: { signal: AbortSignal },
 ): Promise<Holding | Problem> {
   const [adapter, { convert }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
-  // R103: the service that lists tokens does not confirm its own list where anybody else can.
+  // R103: the service that lists tokens must not confirm its own list if another endpoint can.
   const [facts] = await adapter.getTokens(network, account, [contract], { signal, apart: convert.origin })
   if (facts?.balance === undefined) throw new ModalError('rpc/error')
   const { balance, title } = facts
@@ -74,7 +72,7 @@ async function readHolding(
   return { balance, title: { ...title, symbol } }
 }
 
-/** What of a token leaves the account in a simulation, and how much of that comes to the recipient. */
+/** How much of a token leaves the account in a simulation, and how much of that reaches the recipient. */
 function movedIn(
   { changes }: Preview,
   network: Network,
@@ -92,7 +90,7 @@ function movedIn(
   return { left, arrived }
 }
 
-/** What no transfer does: another asset that leaves, or leave for somebody to take one later. */
+/** Effects that no transfer has: another asset leaves, or an approval is given. */
 const isBeside = ({ changes }: Preview, { network, token }: Intent) =>
   changes.some(it =>
     it.kind === 'approval'
@@ -102,18 +100,18 @@ const isBeside = ({ changes }: Preview, { network, token }: Intent) =>
         !sameAddress(network.chainNamespace, it.token, contractOf(token)),
   )
 
-/** A simulation that moves something else than was typed stops the transfer; one in which less arrives is told. */
+/** If the simulation moves something other than was typed, the transfer stops; if less arrives, the user is told. */
 function judge(
   preview: Preview,
   { network, account, token, recipient }: Intent,
   amount: bigint,
 ): Problem | { arrives?: bigint } {
   if (!preview.isFine) return problem('unchecked', 'unchecked.fails', { words: preview.reason })
-  // What one sends to oneself is no change that a simulation tells of.
+  // A simulation shows no change for a transfer to oneself.
   if (preview.by !== 'simulation' || sameAddress(network.chainNamespace, account, recipient.address)) return {}
   const contract = contractOf(token)
   const { left, arrived } = movedIn(preview, network, contract, recipient.address)
-  // Value in the native currency moves by the rules of the network itself, also where a node does not tell of it.
+  // Native value moves by the network's own rules, even if a node does not report it.
   if (!left && !contract) return {}
   if (!arrived) return problem('unchecked', 'unchecked.nothing')
   if (!isRounded(left, amount))
@@ -122,9 +120,8 @@ function judge(
 }
 
 /**
- * Who needs no native currency for the fee, because somebody else pays it (specification section 4): smart accounts,
- * known by the code that lies at their address, or, before the first transaction has put it there, by the word of the
- * connector.
+ * Accounts that need no native currency because someone else pays the fee (spec section 4): smart accounts, recognised
+ * by their code or, before their first transaction has deployed it, by the connector's word.
  */
 async function isSmart(
   ctx: Context,
@@ -135,7 +132,7 @@ async function isSmart(
   return isPaidFor(ctx, network) || adapter.isContract(network, account, wait)
 }
 
-/** R133: how the network's own coin is counted is its definition, whoever has told something else. */
+/** R133: the native coin's decimals come from its network's definition, whatever another source says. */
 function unlikeNative({ network, token }: Intent): Problem | undefined {
   const listed = token.quantity.decimals
   const found = String(network.nativeCurrency.decimals)
@@ -143,8 +140,8 @@ function unlikeNative({ network, token }: Intent): Problem | undefined {
 }
 
 /**
- * Asks the network about an intent: whether there is enough, what it costs, and what it would do. Throws `rpc/*` and
- * `http/*`.
+ * Asks the network about an intent: whether the balance is sufficient, what it costs, and what it would do. Throws
+ * `rpc/*` and `http/*`.
  */
 export async function prepareSend(
   ctx: Context,

@@ -12,11 +12,11 @@ import { sendCostsAt, sendPlace } from '../costs.ts'
 import type { Transfer } from './plan.ts'
 
 interface Known {
-  /** What arrived is known. */
+  /** Whether the arrived amount is known. */
   isMeasured: boolean
-  /** Of transactions in one place there is only one. */
+  /** Whether only one transaction can take the same place. */
   hasNonces: boolean
-  /** Of what failed before anything went out. */
+  /** Why it failed before anything was sent. */
   why?: string
 }
 
@@ -26,7 +26,7 @@ function wordsOf(stage: Stage, { isMeasured, hasNonces, why = 'send.nothing' }: 
       return ['asked.title', 'asked.text']
     case 'silent':
       return ['silent.title', 'silent.send.text']
-    // A transfer is one transaction: nothing comes before it.
+    // A transfer is a single transaction: nothing precedes it.
     case 'confirming':
     case 'sent':
       return ['send.started', 'sent.text']
@@ -57,7 +57,7 @@ interface TransferProgressProps {
   retry(): void
 }
 
-/** WalletSendPreview once the wallet was asked: how much, to whom, and how far it is. */
+/** WalletSendPreview after the wallet was asked: how much, to whom, and its progress. */
 export function TransferProgress({ transfer: { plan, transaction }, stage, retry }: TransferProgressProps) {
   const ctx = useModal()
   const { t, i18n } = ctx

@@ -19,10 +19,10 @@ import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 import type { Transfer } from './plan.ts'
 import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
 
-/** Only after a tick. */
+/** Warnings that need a ticked checkbox. */
 const SERIOUS: readonly Warning[] = ['token', 'contract', 'alike']
 
-/** What has to be ticked before the wallet is asked; undefined where nothing has. */
+/** What has to be ticked before the wallet is asked; undefined if nothing has. */
 function tickOf(serious: Warning[], isOdd: boolean, isTwice: boolean): string | undefined {
   if (serious.includes('alike')) return 'review.checked'
   if (isOdd) return 'review.sure'
@@ -41,7 +41,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
   const { status, prepared } = state
   const amount = prepared?.amount ?? asked
   const digits = exact(formatUnits(amount, unitOf(token).decimals), locale)
-  // What the contract says of itself counts, once it is read.
+  // The contract's own symbol counts, once it is read.
   const symbol = prepared?.symbol ?? token.symbol
   const text = `${digits} ${symbol}`
   const arrives = prepared?.arrives
@@ -85,7 +85,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
           </span>
         )}
       </div>
-      {/* What decides comes first, so that it is in sight in a low window too. */}
+      {/* Deciding facts come first, so that they are in view in a low window too. */}
       {why && <Stopped why={why} />}
       {serious.map(it =>
         it === 'alike' && like ? (

@@ -7,17 +7,15 @@ import type { SwapToken } from '../../../services/convert.ts'
 import type { Side } from '../review/intent.ts'
 import type { Swapper } from '../unfinished.ts'
 
-/** A token that can be swapped, and what the account has of it. */
+/** A token that can be swapped, and the account's balance of it. */
 export interface Choice extends Side {
-  /** Base units; undefined while the balances are not known. */
+  /** Base units; undefined while the balances are unknown. */
   held?: bigint
-  /** Of what is held, in USD. */
+  /** Value of the balance, in USD. */
   value?: number
 }
 
-/**
- * The service's tokens with the account's balances put to them. Tokens that the service does not swap are not there.
- */
+/** The service's tokens combined with the account's balances. Tokens that the service does not swap are left out. */
 export function createChoices(ctx: Context, life: AbortSignal, swapper: ReadonlySignal<Swapper | undefined>) {
   const { balances, router } = ctx
   const isWanted = computed(() => {
@@ -49,8 +47,8 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
         const isNative = isNativeToken(contract)
         const mine = held.get(isNative ? '' : contract.toLowerCase())
         const units = mine && parseUnits(mine.quantity.numeric, unitOf(mine).decimals)
-        // What the service does not list is not there; without the service only the network's own word counts, token by
-        // token.
+        // A token that the service does not list is left out; without the service, each token's balance comes only from
+        // the network.
         return {
           ...token,
           contract,
@@ -62,7 +60,7 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
       }),
     }
   })
-  /** By address of either form, or by symbol, of which the one that is owned is meant, else the first. */
+  /** By address in either form, or by symbol: the owned token with that symbol, otherwise the first. */
   const find = (text: string | undefined): Choice | undefined => {
     const all = choices.value.data
     if (!text || !all) return

@@ -3,22 +3,22 @@ import { parseUnits, readAmount } from '../../../base/amount.ts'
 import { AUTO_SLIPPAGE, MAX_SLIPPAGE } from '../../../base/quote.ts'
 
 export interface Chosen {
-  /** Hundredths of a per cent; undefined while what is typed is none that a swap can have. */
+  /** Hundredths of a per cent; undefined while the input is not a possible slippage. */
   value: number | undefined
-  /** Until somebody chooses. */
+  /** Until the user chooses. */
   isAuto: boolean
   input: string
 }
 
 const AUTO: Chosen = { value: AUTO_SLIPPAGE, isAuto: true, input: '' }
 
-/** Undefined for more than can be, for nothing, and for what is finer than services take. */
+/** Undefined if the input is too large, empty, or finer than services accept. */
 function read(input: string, mark: '.' | ','): number | undefined {
   const units = parseUnits(readAmount(input, mark) ?? '', 2)
   return units && units <= BigInt(MAX_SLIPPAGE) ? Number(units) : undefined
 }
 
-/** What is chosen or typed, each for its pair only. */
+/** The chosen or typed slippage, kept for its pair only. */
 export function createSlippage(pair: ReadonlySignal<string>, mark: () => '.' | ',') {
   const kept = signal<Record<string, Chosen>>({})
   const keep = (next: Chosen) => {

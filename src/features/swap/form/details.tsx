@@ -28,7 +28,7 @@ const TONES: Record<Concern, typeof texts.bad | undefined> = {
   consent: texts.bad,
 }
 
-/** The rate in one line; opened, everything that the swap costs and may cost. */
+/** The rate in one line; expanded, everything that the swap costs or can cost. */
 export function Details({
   form,
   from,
@@ -142,7 +142,7 @@ export function Details({
   )
 }
 
-/** How long the quote is still good, as a ring that empties. */
+/** How long the quote remains valid, as a ring that empties. */
 function QuoteAge({ at, isPaused }: { at?: number; isPaused: boolean }) {
   const { t } = useModal()
   const left = useSignal(0)

@@ -16,48 +16,48 @@ import { createQuote, REFRESH_MS, type Quote } from './quote.ts'
 import { recallSwap, type Swapper } from '../unfinished.ts'
 import type { SwapIntent } from '../review/intent.ts'
 
-/** The form of a swap; one a page, so that looking something up elsewhere loses nothing. */
+/** The swap form; one per page, so that opening another view loses nothing. */
 export interface Form {
   swapper: ReadonlySignal<Swapper | undefined>
-  /** Everything that can be swapped here; what is owned says how much. */
+  /** Everything that can be swapped here, with the balances of owned tokens. */
   choices: ReadonlySignal<Resource<Choice[]>> & { reload(): void }
   from: ReadonlySignal<Choice | undefined>
   to: ReadonlySignal<Choice | undefined>
   choose(side: 'from' | 'to', choice: Choice): void
-  /** Source and destination change places (specification section 4). */
+  /** Source and destination change places (spec section 4). */
   flip(): void
   input: ReadonlySignal<string>
   type(text: string): void
-  /** All there is of the source, or half; of the native currency all but the fee. */
+  /** Enters the source's whole balance, or half; for the native currency, without the fee. */
   take(share: 1 | 2): void
-  /** Base units that it left for the fee of what stands here; 0 where it left none. */
+  /** Base units that it left for the fee; 0 if it left none. */
   kept: ReadonlySignal<bigint>
   /** Base units; undefined for none. */
   amount: ReadonlySignal<bigint | undefined>
-  /** What the service offers for just what stands here. */
+  /** The service's quote for exactly this form. */
   quote: Quote
-  /** Of one token in USD. */
+  /** Per token in USD. */
   priceOf(choice: Choice | undefined): number | undefined
   nativePrice: ReadonlySignal<number | undefined>
-  /** Of the swap alone, in base units of the native currency. */
+  /** Of the swap only, in base units of the native currency. */
   fee: ReadonlySignal<bigint | undefined>
   /** For this pair only. */
   slippage: ReadonlySignal<Chosen>
   setSlippage(value: number | undefined): void
   typeSlippage(text: string): void
   problem: ReadonlySignal<Problem | undefined>
-  /** Account or network changed after something was typed for the one before; until something is typed again. */
+  /** The account or network changed after something had been typed for the previous one; until the user types again. */
   isEmptied: ReadonlySignal<boolean>
-  /** What was chosen and is no longer there; until something is typed or chosen again. */
+  /** A chosen token that is gone; until the user types or chooses again. */
   missingSymbol: ReadonlySignal<string | undefined>
-  /** Takes what the page asked for: symbols, addresses, and an amount of the source. */
+  /** Takes the app's arguments: symbols, addresses, and an amount of the source. */
   begin(wanted: { amount?: unknown; fromToken?: unknown; toToken?: unknown }): void
-  /** What stands in the form; undefined while something is missing. */
+  /** The form's content; undefined while something is missing. */
   intent(): SwapIntent | undefined
 }
 
 const DEBOUNCE_MS = 500
-/** As it was shown (six decimals, specification section 9), unless nothing would be left of it. */
+/** As it was shown (six decimals, spec section 9), unless nothing would be left of it. */
 const cut = (text: string) => {
   const [short] = /^\d+(\.\d{1,6})?/.exec(text)!
   return /[1-9]/.test(short) ? short : text
@@ -79,12 +79,12 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const { choices, find } = createChoices(ctx, life, swapper)
   const native = computed(() => choices.value.data?.find(it => it.isNative))
   const from = computed(() => find(wanted.from.value) ?? native.value ?? choices.value.data?.[0])
-  // Whoever begins with a token mostly wants what fees are paid with; to begin with there is nothing to guess.
+  // A user who starts with a token mostly wants the currency for fees; without a token there is nothing to guess.
   const to = computed(() => {
     const found = wanted.to.value === undefined ? wanted.from.value && native.value : find(wanted.to.value)
     return found && found.contract !== from.value?.contract ? found : undefined
   })
-  // R69: an amount is one of a token, which is another one elsewhere.
+  // R69: an amount belongs to a token, which is a different one elsewhere.
   let before: string | undefined
   watch(life, () => {
     const now = swapper.value && `${swapper.value.network.caipNetworkId}:${swapper.value.address.toLowerCase()}`
@@ -102,8 +102,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     }
   })
 
-  // R105: an amount of a token that is no longer there is one of nothing, and surely not of the one that stands in for
-  // it.
+  // R105: an amount of a token that is gone is meaningless, and certainly not one of the token that replaces it.
   const leave = (name: string) => {
     missingSymbol.value = clean(name, 20)
     input.value = ''
@@ -115,7 +114,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     for (const side of ['from', 'to'] as const) {
       const text = wanted[side].value
       const { namespace, chainId } = parseAccountId(text) ?? {}
-      // What was chosen on another network is not missed here.
+      // A choice made on another network is not missed here.
       if (
         text === undefined ||
         find(text) ||
@@ -202,7 +201,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     take(share) {
       const it = from.peek()
       if (it?.held === undefined) return
-      // The fee may rise until the wallet is asked.
+      // The fee can rise until the wallet is asked.
       const kept =
         it.isNative && share === 1 && !isPaidFor(ctx, networks.active.peek()) ? ((fee.peek() ?? 0n) * 12n) / 10n : 0n
       const left = it.held / BigInt(share) - kept
@@ -215,10 +214,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     begin({ amount, fromToken, toToken }) {
       const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
       const [typed, source, destination] = [amount, fromToken, toToken].map(text)
-      // R69: what was typed before is an amount of another token. Without the list only the texts can be compared.
+      // R69: the earlier input is an amount of another token. Without the list only the texts can be compared.
       const isSame = from.peek() ? find(source)?.address === from.peek()?.address : source === wanted.from.peek()
       if (source && !isSame) input.value = ''
-      // First, so that what is not there takes it away again.
+      // First, so that a missing token removes it again.
       if (typed) type(typed.replace('.', mark()))
       if (source) wanted.from.value = source
       if (destination) wanted.to.value = destination

@@ -9,18 +9,18 @@ import { TokenView } from './token-view.tsx'
 export function install(ctx: Context): Feature {
   const { events, networks, router } = ctx
   const form = createForm(ctx, ctx.life)
-  // What comes after the click; and the account's words and lists, which as a rule are there.
+  // Preloads what follows the click; and the account's texts and lists, usually loaded already.
   for (const view of ['SwapPreview', 'Account'] as const) ctx.loadView(view).catch(() => {})
   let last: object | undefined
   const Swap = ({ payload }: { payload?: Record<string, string> }) => {
-    // The way back from a choice is no opening.
+    // Returning from a choice does not count as opening.
     useEffect(() => {
       if (router.direction.peek() >= 0) events.track('OPEN_SWAP', { network: networks.active.peek().caipNetworkId })
     }, [])
     const step = router.current.value
     const isAble = canSend(ctx)
     useEffect(() => {
-      // Once: on the way back to it the fields are the user's own.
+      // Only once: when the user returns to it, the fields are their own.
       if (step?.view !== 'Swap' || step === last || !isAble) return
       last = step
       if (payload) form.begin(payload)

@@ -4,7 +4,7 @@ import type { Swapper } from '../unfinished.ts'
 
 type Chosen = ReadonlySignal<Choice | undefined>
 
-/** Prices of what is chosen where the balances have none, and what the network asks for a unit of gas. */
+/** Prices of chosen tokens that the balances do not have, and the network's gas price. */
 export function createPrices(
   ctx: Context,
   life: AbortSignal,
@@ -13,9 +13,9 @@ export function createPrices(
   from: Chosen,
   to: Chosen,
 ) {
-  // Once: the swap goes on without it.
+  // Reported once: the swap continues without it.
   let isTold = false
-  /** Takes back the notice of it. */
+  /** Removes the notice about it. */
   let calm = () => {}
   const prices = resource(
     life,
@@ -34,7 +34,7 @@ export function createPrices(
           try {
             const answers = await data.prices({ network, addresses: [address], ...wait })
             if (isNative) calm()
-            // The service answers by symbol (contract of the data service, 4.2).
+            // The service answers by symbol (contract of the data service 4.2).
             return [address, answers.find(it => it.symbol.toLowerCase() === symbol.toLowerCase())?.price] as const
           } catch (error) {
             if (isAbort(error)) throw error
@@ -48,7 +48,7 @@ export function createPrices(
       return Object.fromEntries(found) as Record<string, number | undefined>
     },
   )
-  // Without it the service is asked all the same, and the fee is not known.
+  // Without it the service is asked nevertheless, and the fee is unknown.
   const gas = resource(
     life,
     computed(() => swapper.value?.network.caipNetworkId),

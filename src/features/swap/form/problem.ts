@@ -5,7 +5,7 @@ import type { Choice } from './choices.ts'
 import type { Chosen } from './chosen-slippage.ts'
 import type { Quote } from './quote.ts'
 
-/** What is in the way of the next step; undefined for nothing. */
+/** What prevents the next step; undefined for nothing. */
 export type Problem = 'amount' | 'bad' | 'token' | 'insufficient' | 'fee' | 'slippage' | 'none' | 'failed' | 'wait'
 
 interface Inputs {
@@ -35,8 +35,7 @@ export function createProblem(
       (own === 0n || (fee.value ?? 0n) > own - (from.value?.isNative ? amount.value : 0n))
     )
   })
-  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its
-  // address.
+  // A smart account's fee is paid by someone else (spec section 4), also before its code is deployed.
   const isSmart = resource(
     life,
     computed(() => (isSeen.value && lacksFee.value ? swapper.value : undefined)),

@@ -13,7 +13,7 @@ import type { Choice } from './choices.ts'
 
 export const REFRESH_MS = 15_000
 
-/** Base units of the destination that the service offers; `units` is undefined where there is no way. */
+/** Base units of the destination that the service quotes; `units` is undefined if there is no route. */
 export type Quote = ReadonlySignal<Resource<{ units?: bigint }>> & { reload(): void }
 
 interface Inputs {
@@ -25,7 +25,7 @@ interface Inputs {
   gas: ReadonlySignal<Resource<bigint>>
 }
 
-/** The offer for what stands in the form, asked for anew as long as somebody looks. */
+/** The quote for the form, renewed while it is on display. */
 export function createQuote(
   ctx: Context,
   life: AbortSignal,
@@ -33,7 +33,7 @@ export function createQuote(
   { debounceMs, refreshMs }: { debounceMs: number; refreshMs: number },
 ): {
   quote: Quote
-  /** The next change comes from somebody who is typing, and may not be the last one. */
+  /** Marks the next change as typing, after which more may follow. */
   delayNext(): void
 } {
   let isTyped = false
@@ -53,7 +53,7 @@ export function createQuote(
         : undefined
     }),
     async (asked, { signal }) => {
-      // Who is still typing is asked later; what was chosen, or is asked again, at once.
+      // Typing is debounced; choices and repeated requests are sent immediately.
       const isFresh = !isTyped
       isTyped = false
       if (!isFresh) await delay(debounceMs, signal)
@@ -84,7 +84,7 @@ export function createQuote(
   }
 }
 
-/** Whether nobody can see the page. */
+/** Whether the page is hidden. */
 export function watchHidden(life: AbortSignal): ReadonlySignal<boolean> {
   const isHidden = signal(document.hidden)
   document.addEventListener(

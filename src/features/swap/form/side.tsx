@@ -6,7 +6,7 @@ import { headlines } from '../../../ui/layout/headline.ts'
 import type { Choice } from './choices.ts'
 import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 
-/** What a side is called, and the way to another token. */
+/** The heading of a side, and the button to choose another token. */
 export function Head({ side, choice }: { side: 'from' | 'to'; choice: Choice | undefined }) {
   const { t, router, networks, networkImage } = useModal()
   return (
@@ -45,7 +45,7 @@ export function Head({ side, choice }: { side: 'from' | 'to'; choice: Choice | u
   )
 }
 
-/** How much of it the account holds. */
+/** The account's balance of it. */
 export const Held = ({ choice: { held, decimals } }: { choice: Choice }) => {
   const { t, i18n } = useModal()
   return held === undefined ? null : (

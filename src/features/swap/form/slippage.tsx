@@ -31,7 +31,7 @@ const slips = viewCss`
 const RISKY = 500
 const TIGHT = 10
 
-/** How much the price may move until the swap is done; kept for this pair only. */
+/** How far the price can move until the swap is executed; kept for this pair only. */
 export function Slippage({ form }: { form: Form }) {
   const { t, i18n } = useModal()
   const locale = i18n.locale.value

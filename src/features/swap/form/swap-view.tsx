@@ -53,7 +53,7 @@ const dim = viewCss`
 
 const SHOWN_DECIMALS = 6
 
-/** What the button says; it can be pressed when nothing is in the way. */
+/** The button's texts; it can be pressed when nothing prevents the step. */
 const STEPS: Record<string, string> = {
   amount: 'send.next.amount',
   bad: 'send.next.amount.bad',
@@ -66,7 +66,7 @@ const STEPS: Record<string, string> = {
   wait: 'send.next.review',
 }
 
-/** Swap: what for how much of what. */
+/** Swap: how much of what, and for what. */
 export function SwapView({ form }: { form: Form }) {
   const ctx = useModal()
   const { t, i18n, router, events, networks, options, fiat } = ctx
@@ -81,7 +81,7 @@ export function SwapView({ form }: { form: Form }) {
   useEffect(() => {
     if (why) ctx.announce(why, true)
   }, [why])
-  // Where nothing is swapped this is not the place to be.
+  // On a network without swaps this view makes no sense.
   useEffect(() => {
     if (!swapper) router.replace('UnsupportedChain', { isSwap: true })
   }, [swapper])
@@ -90,7 +90,7 @@ export function SwapView({ form }: { form: Form }) {
     ctx.report(form.choices.peek().error)
     ctx.notifications.show({ message: t('swap.failed.start'), variant: 'error' })
     form.choices.reload()
-    // Whoever came straight here has nowhere to go back to.
+    // A user who came here directly has no view to return to.
     router.reset('Account')
   }, [isFailed])
   const from = form.from.value,

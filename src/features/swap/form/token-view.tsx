@@ -12,13 +12,13 @@ import { StopList } from '../../../ui/virtual-list/windowed-list.tsx'
 import type { Choice } from './choices.ts'
 import type { Form } from './form.ts'
 
-/** Of a heading, in grid steps. */
+/** Height of a heading, in grid steps. */
 const TITLE_STEPS = 8
 
 /** A heading, or a token. */
 type Line = string | Choice
 
-/** Those that are owned first, then those that are proposed, then all by symbol (specification section 3). */
+/** Owned tokens first, then the suggested ones, then all by symbol (spec section 3). */
 export function linesOf(all: readonly Choice[], query: string): Line[] {
   const text = query.trim().toLowerCase()
   const found = all.filter(

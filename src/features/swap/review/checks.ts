@@ -1,17 +1,17 @@
 import type { Built } from '../../../services/convert.ts'
 import { sameAddress } from '../../../base/caip.ts'
 
-/** What a swap is tied to; anything that would change it ends it (R69). Addresses are plain, amounts base units. */
+/** The terms of a swap; anything that would change them ends it (R69). Addresses are plain, amounts base units. */
 export interface SwapTerms {
   account: string
   from: { address: string; isNative: boolean }
   to: { address: string; isNative: boolean }
   amount: bigint
-  /** The least that may come. */
+  /** The minimum received. */
   minimum: bigint
 }
 
-/** First bytes of calls that give something away without a swap. No tick makes one of them a swap. */
+/** Selectors of calls that give something away without a swap. No checkbox turns one of them into a swap. */
 export const GIVING = [
   'a9059cbb', // transfer(address,uint256)
   '23b872dd', // transferFrom(address,address,uint256)
@@ -34,7 +34,7 @@ export const GIVING = [
   '959b8c3f', // authorizeOperator(address)
   'd505accf', // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
   '8fcbaf0c', // permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)
-  // Permit2, which may take for others what it was allowed.
+  // Permit2, which can spend for others what it was approved for.
   '87517c45', // approve(address,address,uint160,uint48)
   '36c78516', // transferFrom(address,address,uint160,address)
   '0d58b1db', // transferFrom((address,address,uint160,address)[])
@@ -42,7 +42,7 @@ export const GIVING = [
   '2a2d80d1', // permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)
   '30f28b7a', // permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)
 ]
-/** Whose own calls move what it was allowed to; the same on every network, but for one. */
+/** Its own calls move what it was approved for; the same address on every network but one. */
 const PERMIT2 = /^0x(000000000022d473030f116ddee9f6b43ac78ba3|0000000000225e31d15943971f47ad3022f714fa)$/i
 const APPROVE = /^0x095ea7b3/i
 const NOBODY = /^0x0*$/
@@ -52,8 +52,8 @@ const word = (data: string, at: number) => data.slice(10 + 64 * at, 74 + 64 * at
 const addressIn = (text: string) => (/^0{24}/.test(text) ? `0x${text.slice(24)}` : undefined)
 
 /**
- * Whoever is paid by a built swap must be asked for exactly what was agreed; the reason why not, for developers, or
- * undefined.
+ * Checks that a built swap asks the paying user for exactly what was agreed. Returns the reason if not, for developers,
+ * or undefined.
  */
 export function faultOfSwap(built: Built, { account, from, to, amount, minimum }: SwapTerms): string | undefined {
   const { from: sender, to: target, data, value, toAmount } = built
@@ -69,15 +69,15 @@ export function faultOfSwap(built: Built, { account, from, to, amount, minimum }
   return undefined
 }
 
-/** Whom a built approval lets take the token, and how much of it. */
+/** Spender and amount of a built approval. */
 export interface Approval {
   spender: string
   amount: bigint
 }
 
 /**
- * The approval that a built transaction is, or why it is none that this swap needs (`fault`). `target`: whom the swap
- * goes to.
+ * The approval in a built transaction, or why this swap cannot use it (`fault`). `target`: the contract that executes
+ * the swap.
  */
 export function readApproval(
   { from, to, data, value }: Built,

@@ -2,24 +2,24 @@ import type { Context } from '../../../modal/kit.ts'
 import { concernOf } from '../../../base/quote.ts'
 import type { SwapIntent } from './intent.ts'
 
-/** More is lost than most would believe they agreed to (R76). */
+/** A loss greater than most users would believe they agreed to (R76). */
 const GRAVE = 50
 
 export interface ConsentOptions {
-  /** In per cent of the value; undefined where a price is not known. */
+  /** In per cent of the value; undefined if a price is unknown. */
   impact: number | undefined
-  /** The next step is an allowance, which costs nothing of the value. */
+  /** The next step is an approval, which costs none of the value. */
   isApproval: boolean
-  /** One for one, as of wrapping: no price is needed for that. */
+  /** One to one, as for wrapping: then no price is needed. */
   isEven: boolean
   values: Record<string, string>
 }
 
-/** Whether the swap itself needs a tick that its allowance did not. */
+/** Whether the swap itself needs a checkbox that its approval did not. */
 export const needsTick = ({ impact, isEven }: Pick<ConsentOptions, 'impact' | 'isEven'>): boolean =>
   impact === undefined ? !isEven : concernOf(impact) === 'consent'
 
-/** What has to be ticked before the next step: what it stands for, and its words. Consent is to so much and no more. */
+/** What has to be ticked before the next step: its key and its text. A consent covers exactly this much. */
 export function consentsOf(
   t: Context['t'],
   { from, to }: SwapIntent,

@@ -7,13 +7,13 @@ import type { Problem } from '../../transaction/plan.ts'
 import type { Side, SwapIntent } from './intent.ts'
 import { NamedFailure } from './named-failure.ts'
 
-/** What the chain says of the account and of both sides, whatever the service said of them (R104). */
+/** What the chain says about the account and both tokens, whatever the service said (R104). */
 export interface Facts {
-  /** Base units of the native currency that the account has. */
+  /** The account's native balance, in base units. */
   native: bigint
-  /** Base units of the source that it has. */
+  /** The account's balance of the source, in base units. */
   held: bigint
-  /** Symbols of the contracts where the service told others; cleaned. */
+  /** The contracts' symbols where the service's differ; sanitised. */
   symbols: { from?: string; to?: string }
 }
 
@@ -26,7 +26,7 @@ const problem = (text: string, { symbol }: Side): Problem => ({
   reason: { text, values: { symbol } },
 })
 
-/** Other decimals than the service said end the swap: what was typed would be another amount. */
+/** If the decimals differ from the service's, the swap ends: the typed text would be another amount. */
 export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait: Wait): Promise<Facts | Problem> {
   const { network, account } = intent
   const sides = (['from', 'to'] as const).filter(side => !intent[side].isNative)
@@ -40,7 +40,7 @@ export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait:
     ),
   ]).catch(unread)
   const facts: Facts = { native, held: native, symbols: {} }
-  // R133: the network's own coin has no contract to ask; its definition is what counts.
+  // R133: the native coin has no contract to ask; its network's definition counts.
   for (const side of ['from', 'to'] as const) {
     if (!intent[side].isNative) continue
     if (intent[side].decimals !== network.nativeCurrency.decimals) return problem('swap.facts.decimals', intent[side])

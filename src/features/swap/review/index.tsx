@@ -8,7 +8,7 @@ import { startSwap } from './plan.ts'
 import { SwapProgress } from './progress.tsx'
 import { ReviewView } from './review-view.tsx'
 
-/** The review of a swap before the wallet is asked, and how it goes on from there. */
+/** The review of a swap before the wallet is asked, and everything after it. */
 export function install(ctx: Context): Feature {
   const { t, router } = ctx
   const swapOf = openTransactions(ctx, (intent: SwapIntent) => startSwap(ctx, intent))

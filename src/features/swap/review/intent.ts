@@ -6,11 +6,11 @@ export interface Side extends SwapToken {
   /** Plain address; the placeholder for the native currency. */
   contract: string
   isNative: boolean
-  /** Of one token, in USD; undefined when not known. */
+  /** Per token, in USD; undefined if not known. */
   price?: number
 }
 
-/** A swap as the user has put it together. Nothing of it changes any more; whatever would change it ends it (R69). */
+/** A swap as the user composed it. It never changes; anything that would change it ends it (R69). */
 export interface SwapIntent {
   network: Network
   account: string
@@ -22,9 +22,9 @@ export interface SwapIntent {
   quoted: bigint
   /** Hundredths of a per cent. */
   slippage: number
-  /** Of one unit of the native currency, in USD. */
+  /** Per unit of the native currency, in USD. */
   nativePrice?: number
-  /** The wallet gave the hash of the swap. */
+  /** The wallet returned the hash of the swap. */
   onSent(): void
 }
 

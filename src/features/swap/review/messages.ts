@@ -1,5 +1,5 @@
 import { swapMessages } from '../messages.ts'
-/** English texts of the last look before a swap, and of what follows. */
+/** English texts of the final check before a swap, and of everything after it. */
 export const messages = {
   ...swapMessages,
   'swap.review.title': 'Review swap',

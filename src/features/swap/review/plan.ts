@@ -15,24 +15,24 @@ const FRESH_MS = 5_000
 
 export interface SwapPlan extends Plan<PreparedSwap> {
   intent: SwapIntent
-  /** The next allowance shall have no end. */
+  /** The next approval should be unlimited. */
   isUnlimited: Signal<boolean>
-  /** Contract that the user lets the swap go to although nobody knows it; plain address. */
+  /** An unknown contract that the user accepted for the swap; plain address. */
   trusted: Signal<string | undefined>
 }
 
-/** What comes at least, where a contract holds to that, else what is expected. */
+/** The minimum if a contract guarantees one, otherwise the expected amount. */
 const promisedBy = ({ minimum, quoted }: PreparedSwap) => minimum ?? quoted
-/** What the wallet would be asked, step by step. */
+/** The wallet requests, step by step. */
 const questionsOf = ({ calls, isBatch }: PreparedSwap) =>
   [isBatch, ...calls.map(({ kind, tx }) => `${kind} ${tx.to.toLowerCase()}`)].join()
-/** Whether the user agreed to the contract that the swap goes to, where that is needed (R102). */
+/** Whether the user accepted the swap's contract, if that is needed (R102). */
 export const isTrusted = ({ verifiedBy, target }: PreparedSwap, trusted: string | undefined): boolean =>
   verifiedBy === 'terms' || trusted === target
 
 /**
- * Whether the wallet takes allowance and swap together. One on another device would be woken by the question, so it is
- * not asked.
+ * Whether the wallet executes approval and swap together. A wallet on another device is not asked, because the request
+ * would wake it.
  */
 async function canBatch(ctx: Context, { network, account, from }: SwapIntent, signal: AbortSignal): Promise<boolean> {
   const { connector } = ctx.connections.of(network.chainNamespace).peek()
@@ -41,7 +41,7 @@ async function canBatch(ctx: Context, { network, account, from }: SwapIntent, si
   return !!batching && batching.isOffered(ctx.requests.signer(connector), network, account, { signal })
 }
 
-/** A swap: the calls that let its contract take the token, where it may not yet, and the swap itself. */
+/** A swap: the calls that approve its contract for the token, if needed, and the swap itself. */
 export function planSwap(
   ctx: Context,
   intent: SwapIntent,
@@ -52,10 +52,10 @@ export function planSwap(
   const isUnlimited = signal(false)
   const trusted = signal<string | undefined>(undefined)
   const amount = formatUnits(intent.amount, from.decimals)
-  /** The least that the user agreed to. */
+  /** The minimum that the user agreed to. */
   let least = minimumOf(intent.quoted, intent.slippage)
   let quoted = intent.quoted
-  /** An allowance was sent, and stays. */
+  /** An approval was sent, and remains. */
   let isAllowed = false
   let mayBatch: boolean | undefined
 

@@ -12,38 +12,38 @@ import { NamedFailure } from './named-failure.ts'
 import { callsOf, submitCalls } from './submit.ts'
 import { verify, type VerifiedBy } from './verify.ts'
 
-/** `reset`: some tokens take a new allowance only when there is none. */
+/** `reset`: some tokens accept a new approval only if there is none. */
 export interface SwapStep extends Call<'reset' | 'approve' | 'swap'> {
   tx: TransactionRequest
-  /** Of an allowance: the same without an end. */
+  /** For an approval: the same without a limit. */
   unlimited?: TransactionRequest
 }
 
-/** What the service and the network say to an intent, ready for the wallet. */
+/** The answers of service and network about an intent, ready for the wallet. */
 export interface PreparedSwap extends Prepared {
   calls: SwapStep[]
-  /** Whom the swap goes to, and who may take the token for it; plain address. */
+  /** The contract that executes the swap, and which is approved for it; plain address. */
   target: string
   verifiedBy: VerifiedBy
-  /** Somebody else than the builder answered for the network. */
+  /** Another endpoint than the builder's answered for the network. */
   isApart: boolean
-  /** Base units of the destination, as simulated, else as quoted. */
+  /** Base units of the destination, as simulated, otherwise as quoted. */
   quoted: bigint
-  /** The least that comes, or nothing happens; undefined where no known contract holds to it. */
+  /** The minimum received, or nothing happens; undefined if no known contract guarantees it. */
   minimum?: bigint
-  /** Symbols of the contracts where the service told others. */
+  /** The contracts' symbols where the service's differ. */
   symbols: Facts['symbols']
-  /** Base units of the native currency, of all calls. */
+  /** Base units of the native currency, for all calls. */
   fee: bigint
   preview: Preview
 }
 
 export interface PrepareOptions {
-  /** The wallet takes calls together. */
+  /** The wallet executes calls together. */
   mayBatch: boolean
-  /** What was agreed to come at least, in base units: the service is asked for a call that holds to it. */
+  /** The agreed minimum in base units: the service is asked for a call that guarantees it. */
   least: bigint
-  /** Whether the user wants the next allowance to have no end, asked once it is handed over. */
+  /** Whether the user wants the next approval to be unlimited; read when it is handed over. */
   isUnlimited(): boolean
   signal: AbortSignal
 }
@@ -62,12 +62,12 @@ const problem = (status: Problem['status'], text: string, more?: Omit<Reason, 't
   status,
   reason: { text, ...more },
 })
-/** Once more the offer may be another one. */
+/** The quote may differ next time. */
 const unchecked = (text: string, more?: Omit<Reason, 'text'>) => problem('unchecked', text, more)
 
 /**
- * Asks for the swap anew, checks every byte of it that can be checked, and tries it where the builder has no say. What
- * comes of it may promise less than was agreed to, which is for the caller to ask about.
+ * Requests the swap again, checks every byte of it that can be checked, and simulates it where the builder has no
+ * influence. The result may promise less than was agreed; then the caller has to ask the user.
  */
 export async function prepareSwap(
   ctx: Context,
@@ -92,7 +92,7 @@ export async function prepareSwap(
   if (!offer) return unchecked('swap.none')
   const slippage = slippageFor(offer, least, intent.slippage)
   const built = await convert.buildSwap({ ...pair, slippage: slippage / 100 }).catch(named('swap.failed.create'))
-  // Prices move between offer and call as well, but hardly twice as far as may be.
+  // Prices also move between quote and call, but hardly twice as far as permitted.
   const lowest = minimumOf(offer, Math.min(2 * slippage, 10_000))
   const agreed: SwapTerms = {
     account,
@@ -102,7 +102,7 @@ export async function prepareSwap(
     to: { address: to.contract, isNative: to.isNative },
   }
   const fault = faultOfSwap(built, agreed)
-  // What brings less than was quoted in the same moment is not to be counted on.
+  // A call that brings less than the quote of the same moment is not reliable.
   if (fault === 'minimum') return unchecked('swap.moved')
   if (fault || !adapter.normalize(built.to)) return unchecked('swap.unsafe')
   const tx: TransactionRequest = {
@@ -127,15 +127,14 @@ export async function prepareSwap(
   if (received !== undefined && received < lowest) return unchecked('swap.moved')
 
   const fee = await feeOf(adapter, intent, calls, built.gas, wait)
-  // A smart account has somebody else to pay the fee (specification section 4), also before its code lies at its
-  // address.
+  // A smart account's fee is paid by someone else (spec section 4), also before its code is deployed.
   const isPoor = !isPaidFor(ctx, network) && facts.native - (from.isNative ? amount : 0n) < fee
   if (isPoor && !(await adapter.isContract(network, account, wait)))
     return problem('insufficient', 'swap.insufficient.fee')
-  // A contract that nobody knows gets what it needs for this swap, and no more.
+  // An unknown contract is approved for exactly what this swap needs.
   if (verifiedBy !== 'terms') for (const call of calls) delete call.unlimited
   const isBatch = mayBatch && calls.length > 1
-  /** Each call alone, as the user chose it, or all of them as they are. */
+  /** The calls to hand over: each on its own, as the user chose it, or all of them unchanged. */
   const handedOver = () => {
     const [{ tx, unlimited }] = calls as [SwapStep]
     return isBatch ? calls.map(it => it.tx) : [(isUnlimited() && unlimited) || tx]
@@ -155,7 +154,7 @@ export async function prepareSwap(
   }
 }
 
-/** Of all calls: a swap that is not allowed yet cannot be tried alone, so the service says what it takes. */
+/** For all calls: a swap that is not approved yet cannot be simulated alone, so the service states its gas. */
 async function feeOf(
   adapter: ChainAdapter,
   { network }: SwapIntent,
@@ -169,8 +168,8 @@ async function feeOf(
 }
 
 /**
- * The calls that let the swap take its token: none where it may already; undefined where the service names somebody
- * else.
+ * The calls that approve the swap for its token: none if it is approved already; undefined if the service names another
+ * spender.
  */
 async function approvals(
   adapter: ChainAdapter,
@@ -181,7 +180,7 @@ async function approvals(
   wait: Wait,
 ): Promise<SwapStep[] | undefined> {
   const { network, account, from, to, amount } = intent
-  // Unwrapping is a call of the wrapped token itself, which needs nobody's leave.
+  // Unwrapping is a call of the wrapped token itself, which needs no approval.
   if (sameAddress(network.chainNamespace, target, from.contract)) return []
   const { allowances } = adapter
   if (!allowances) return []
@@ -194,8 +193,7 @@ async function approvals(
   if ('fault' in readApproval(built, agreed, target)) return
   const approvalOf = (amount: bigint): TransactionRequest =>
     allowances.approvalOf({ from: account, token: from.contract, spender: target, amount })
-  // What the service builds is often without an end; what is asked for is what is needed, unless somebody wants
-  // otherwise.
+  // The service often builds an unlimited approval; we request what is needed, unless the user wants otherwise.
   const approve: SwapStep = { kind: 'approve', tx: approvalOf(amount), unlimited: approvalOf(UNLIMITED) }
   const isTaken = allowance === 0n || (await callsOf(adapter).preview(network, approve.tx, wait)).isFine
   return isTaken ? [approve] : [{ kind: 'reset', tx: approvalOf(0n) }, approve]

@@ -21,7 +21,7 @@ function wordsOf({ transaction }: Swap, stage: Stage): StageWords {
   const state = transaction.state.value
   const { isBatch, calls } = state.prepared!
   const kind = isBatch ? 'swap' : calls[0]!.kind
-  // R143: before the swap itself only the allowance can still be sent.
+  // R143: before the swap itself, only the approval can still be sent.
   const late = kind === 'swap' ? 'silent.swap.text' : 'silent.allow.text'
   switch (stage) {
     case 'asking':
@@ -56,7 +56,9 @@ function wordsOf({ transaction }: Swap, stage: Stage): StageWords {
   }
 }
 
-/** Base units of the destination; undefined where nobody could find out: a swap that gives nothing does not happen. */
+/**
+ * Base units of the destination; undefined if they could not be measured: a swap that returns nothing does not happen.
+ */
 function receivedIn({ changes }: Outcome, { network, to }: SwapIntent): bigint | undefined {
   let received = 0n
   for (const it of changes)
@@ -71,7 +73,7 @@ interface SwapProgressProps {
   retry(): void
 }
 
-/** SwapPreview once the wallet was asked: how far it is, what it cost and what came of it. */
+/** SwapPreview after the wallet was asked: its progress, its costs and its outcome. */
 export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
   const ctx = useModal()
   const { t, i18n, router } = ctx
@@ -123,7 +125,7 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
           steps > 1 && <p className={texts.small()}>{t('swap.step', { step: transaction.done.value + 1, steps })}</p>
         ) : (
           <>
-            {/* What describes the dialog stands there once: by the text, but where this says it all. */}
+            {/* The dialog's description appears once: the text, or this where it says it all. */}
             <p className={texts.lead()} id={isConfirmed ? 'wm-lead' : undefined}>
               {t('swap.got')}
             </p>

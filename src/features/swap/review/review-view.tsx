@@ -31,7 +31,7 @@ const care = viewCss`
   padding-bottom: 2u;
 `
 
-/** Texts of the specification that do not say what became of the money. */
+/** The specification's texts that do not say what became of the money. */
 const SHORT = [
   'swap.failed.create',
   'swap.failed.allowance',
@@ -131,7 +131,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
   const label = labels[isApproval ? call.kind : 'swap']
   return (
     <div className={boxes.body()} data-body ref={body}>
-      {/* What decides comes first, so that it is in sight in a low window too. */}
+      {/* Deciding facts come first, so that they are in view in a low window too. */}
       {why && <Stopped why={why} />}
       {status === 'changed' && (
         <Notice
@@ -151,7 +151,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
       )}
       {next && <OtherSymbols intent={intent} prepared={next} />}
       {again.note}
-      {/* Its style is that of the form, which always comes before. */}
+      {/* Its style comes from the form, which always loads before. */}
       <div className={panelStyle()} data-panel>
         <Amount side={from} intent={intent} label={t('swap.pay')} units={amount} isExact />
         <span className={classes(iconButtonStyle, way)} aria-hidden="true">

@@ -39,7 +39,7 @@ const steps = css`
   }
 `
 
-/** What the wallet will be asked, before the first question. */
+/** The wallet requests to come, before the first one. */
 export function Steps({ swap, prepared, wallet }: { swap: Swap; prepared: PreparedSwap; wallet: string }) {
   const { t, i18n } = useModal()
   const { calls, isBatch } = prepared

@@ -4,7 +4,7 @@ import type { ContractCalls } from '../../../chains/intents.ts'
 import type { Network } from '../../../base/network.ts'
 import type { Prepared, Submitted } from '../../transaction/plan.ts'
 
-/** Swap is offered where calls can be made alone. */
+/** Swaps are offered if contract calls are possible. */
 export function callsOf({ calls }: ChainAdapter): ContractCalls {
   if (!calls) throw new ModalError('chain/unsupported')
   return calls
@@ -13,11 +13,11 @@ export function callsOf({ calls }: ChainAdapter): ContractCalls {
 interface Submission {
   adapter: ChainAdapter
   network: Network
-  /** One transaction, or several that happen together. */
+  /** One transaction, or several that are executed together. */
   txs: TransactionRequest[]
 }
 
-/** Asks the wallet, and of what it does at once waits for its word, which has the hash. */
+/** Asks the wallet, and for a batch waits for the wallet's report, which has the hash. */
 export async function submitCalls(
   { adapter, network, txs }: Submission,
   ...[signer, { signal, onTaken }]: Parameters<Prepared['submit']>
@@ -30,8 +30,8 @@ export async function submitCalls(
   const id = await send(signer, network, txs, { signal })
   onTaken()
   const { status, hash } = await waitFor(signer, network, id, { signal })
-  // R137, R138: with a hash the chain tells what became of the calls. Without one the wallet's word that nothing came of
-  // them is not enough.
+  // R137, R138: with a hash the chain tells what became of the calls. Without one, the wallet's report that nothing
+  // happened is not sufficient.
   if (status === 'success' || hash) return { hash }
   throw new ModalError('wallet/failed', { message: 'The wallet does not say what became of the calls' })
 }

@@ -15,7 +15,7 @@ const Short = ({ address }: { address: string }) => (
   </bdi>
 )
 
-/** What comes at least. "Minimum" is said of what a known contract holds to, and of nothing else (R108). */
+/** The promised amount. "Minimum" is only used for what a known contract guarantees (R108). */
 export function promiseOf(
   { t, i18n }: Pick<Context, 't' | 'i18n'>,
   { to, quoted: first, slippage }: SwapIntent,
@@ -30,7 +30,7 @@ export function promiseOf(
   return [t(label), <bdi dir="ltr">{text}</bdi>]
 }
 
-/** What comes at least, what it costs, and through which contracts it goes. */
+/** The minimum received, the costs, and the contracts involved. */
 export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; impact: string }) {
   const ctx = useModal()
   const { t, i18n } = ctx
@@ -52,7 +52,7 @@ export function Terms({ swap: { plan, transaction }, impact }: { swap: Swap; imp
         ...costRows(t, costs, status === 'checking'),
         [t('send.network'), <NetworkName network={network} />],
         ...contracts,
-        // A contract that nobody knows stands above in full.
+        // An unknown contract is shown in full above.
         next?.verifiedBy === 'terms' && [t('swap.through'), <Short address={next.target} />],
       ]}
     />

@@ -14,7 +14,7 @@ interface UnknownProps {
   amount: string
 }
 
-/** The contract of a swap that nobody knows, in full (R102). */
+/** The unknown contract of a swap, in full (R102). */
 export function UnknownContract({ prepared, amount }: UnknownProps) {
   const { t } = useModal()
   const { target, verifiedBy } = prepared
@@ -29,7 +29,7 @@ export function UnknownContract({ prepared, amount }: UnknownProps) {
   )
 }
 
-/** The tick without which the wallet is asked nothing of such a contract. */
+/** The checkbox without which the wallet is not asked about such a contract. */
 export function TrustTick({ prepared, trusted, amount }: UnknownProps & { trusted: Signal<string | undefined> }) {
   const { t } = useModal()
   const { target } = prepared
@@ -44,7 +44,7 @@ export function TrustTick({ prepared, trusted, amount }: UnknownProps & { truste
   )
 }
 
-/** Tokens whose contracts call themselves something else than the service does (R104). */
+/** Tokens whose contracts have another symbol than the service says (R104). */
 export function OtherSymbols({ intent, prepared: { symbols } }: { intent: SwapIntent; prepared: PreparedSwap }) {
   const { t } = useModal()
   const others = (['from', 'to'] as const).flatMap(side =>
@@ -64,7 +64,7 @@ function sourceOf({ preview, verifiedBy }: PreparedSwap): string {
   return verifiedBy === 'terms' ? 'swap.by.terms' : 'swap.unknown.nothing'
 }
 
-/** How it is known what the swap does, by whom, and which step comes. */
+/** How the swap's effect was verified, by whom, and which step comes next. */
 export function CheckedBy({ swap: { transaction }, prepared }: { swap: Swap; prepared: PreparedSwap }) {
   const { t } = useModal()
   const done = transaction.done.value

@@ -4,20 +4,20 @@ import { sameAddress } from '../../../base/caip.ts'
 import type { Side, SwapIntent } from './intent.ts'
 
 /**
- * How it is known what a swap does. `terms`: its own call says so, at a contract that is known to keep it, whatever a
- * node tells; `simulation`: a node showed it, at a contract that nobody knows; `nothing`: nobody could check it.
+ * How it is known what a swap does. `terms`: its own call says so, at a contract known to keep it, whatever a node
+ * says; `simulation`: a node showed it, at an unknown contract; `nothing`: it could not be verified.
  */
 export type VerifiedBy = 'terms' | 'simulation' | 'nothing'
 
 export interface Verdict {
   by: VerifiedBy
-  /** Base units of the destination that came in the simulation, or come by the terms of a wrap. */
+  /** Base units of the destination received in the simulation, or by the terms of a wrap. */
   received?: bigint
-  /** The least that comes, else nothing happens; undefined where no known contract holds to it. */
+  /** The minimum received, otherwise nothing happens; undefined if no known contract guarantees it. */
   minimum?: bigint
 }
 
-/** What the swap would do to the account, or undefined where that is anything but what was agreed to (R102, R107). */
+/** What the swap would do to the account, or undefined if that is anything but what was agreed (R102, R107). */
 export function verify(
   intent: SwapIntent,
   target: string,
@@ -45,7 +45,7 @@ export function verify(
       if (!same(it.spender, target)) return
     } else paid += it.amount
   }
-  // Wrapped currencies tell by no log that they were made or taken back.
+  // Wrapped currencies emit no log when they are minted or burned.
   if (terms?.isWrap) return paid > amount ? undefined : { by: 'terms', ...known }
   if (!isRounded(paid, amount) || !received) return
   return { by: terms ? 'terms' : 'simulation', minimum: terms?.minimum, received }

@@ -5,10 +5,10 @@ import { sameAddress } from '../../../base/caip.ts'
 import type { Network } from '../../../base/network.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 
-/** The node that is asked may be a moment behind the one that knew the receipt. */
+/** The node that is asked may be slightly behind the one that had the receipt. */
 const COMPARE_MS = [0, 1_000, 4_000]
 
-/** What the chain made of it, beside what was asked for (R112); nothing where nobody can tell. */
+/** How the chain's result differs from the request (R112); nothing if that cannot be told. */
 export async function differenceOf(
   { adapter: load, life }: Pick<Context, 'adapter' | 'life'>,
   { account, to, token, amount, decimals, callHash, swap, since }: TrackedTransaction,
@@ -30,7 +30,7 @@ export async function differenceOf(
       })
     if (!found) continue
     const { isAsked, arrived } = found
-    // R139: a hash of before the question is none of what was asked for, however equal.
+    // R139: a transaction from before the request cannot be the requested one, even if it is equal.
     const isOlder =
       !!since &&
       (await adapter.recognition
@@ -38,7 +38,7 @@ export async function differenceOf(
         .catch((error: unknown) => {
           if (isAbort(error)) throw error
         })) === false
-    // What one sends to oneself comes from nowhere.
+    // A transfer to oneself has no measurable arrival.
     const isMeasured = arrived !== undefined && (!!swap || !sameAddress(namespace, to, account))
     const isLess = isMeasured && !swap && wanted !== undefined && arrived < wanted && !isRounded(arrived, wanted)
     const differs = () => {

@@ -1,4 +1,4 @@
-/** English texts of what is under way, in the account view and in notices. */
+/** English texts of pending transactions, in the account view and in notices. */
 export const messages = {
   'sent.confirmed': 'Sent {amount}',
   'sent.failed': 'Sending {amount} failed. Only the network fee was spent.',

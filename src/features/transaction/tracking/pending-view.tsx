@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/controls/notice.tsx'
 import { isAlert, isOver } from './stored.ts'
 import { pendingList } from '../../../ui/layout/view-parts.tsx'
 
-/** More at once nobody reads; the next ones come as these are dismissed. */
+/** Showing more would not help; the next ones appear as these are dismissed. */
 const ALERTS_MAX = 3
 
 function kindOf(method: string): string {
@@ -18,8 +18,8 @@ function kindOf(method: string): string {
 }
 
 /**
- * The newest transfer that is not over, and what waits in which wallet. On phones the row opens the wallet's app, where
- * the browser could not by itself.
+ * The newest unfinished transfer, and the wallets' pending requests. On phones the row opens the wallet app, if the
+ * browser could not do so automatically.
  */
 export function Pending() {
   const { t, requests, connections, networks, trackedTransactions } = useModal()
@@ -29,7 +29,7 @@ export function Pending() {
   )
   const item = mine.find(it => it.status !== 'refused' && !isOver(it))
   const pending = requests.pending.value
-  // The transfer that the wallet has just been asked for is told once, as what it is.
+  // The transfer that the wallet has just been asked for appears once, as a transfer.
   const own =
     isAsked(item) &&
     pending.find(({ namespace, method }) => namespace === account?.namespace && kindOf(method) === 'send')
@@ -67,7 +67,7 @@ export function Pending() {
 
 const isAsked = (item: TrackedTransaction | undefined) => item?.status === 'asked' && !item.isSearching
 
-/** R112: what was mined is not what was asked for. Stays until somebody has read it. */
+/** R112: the mined transaction is not the requested one. Stays until the user has read it. */
 function Alert({ item }: { item: TrackedTransaction }) {
   const { t, networks, i18n, trackedTransactions, announce, adapter } = useModal()
   const { id, differs, arrived = '', symbol, swap, hash } = item
@@ -104,7 +104,7 @@ function Alert({ item }: { item: TrackedTransaction }) {
   )
 }
 
-/** How a transfer stands that was begun here, in another tab or in an earlier visit. */
+/** The state of a transfer that was started here, in another tab or in an earlier visit. */
 function Unfinished({ item }: { item: TrackedTransaction }) {
   const { t, networks, connections, i18n, trackedTransactions, announce, adapter } = useModal()
   const { id, status, amount, symbol, to, isSearching, swap } = item

@@ -4,9 +4,9 @@ import { compare, parseUnits } from '../../../base/amount.ts'
 import { keyOf, sameAddress } from '../../../base/caip.ts'
 
 /**
- * R139: looks for the transaction that the wallet was asked for and that nobody heard the answer to; its hash. What is
- * known to be another one, or was there before the question, is not taken for it, and one whose account was at no known
- * place then is not looked for.
+ * R139: looks for a requested transaction whose answer was lost; returns its hash. A transaction that is known to be
+ * another, or existed before the request, does not count, and without a known position of the account there is no
+ * search.
  */
 export async function recall(
   {
@@ -41,12 +41,12 @@ export async function recall(
     .find(network, { ...asked, to, token, amount: units ?? 0n, except: others }, wait)
     .catch(() => undefined)
   if (found) return found
-  // The wallet gave a hash, which no node knew at the time.
+  // The wallet returned a hash that no node knew at the time.
   if (walletHash && (await recognition.isSince(network, { ...asked, hash: walletHash }, wait).catch(() => false)))
     return walletHash
   if (status === 'refused') return
-  // What others carry out for the account, and calls that a wallet did at once, stand in the history alone, whose word
-  // the chain confirms.
+  // Transactions executed by others for the account, and batches by a wallet, are found only in the history, whose
+  // entries the chain confirms.
   const page = await (await remote()).data.history({ network: chain, address: account, ...wait })
   const known = new Set(others.map(hash => keyOf(chain, hash)))
   for (const { metadata, transfers } of page?.rows ?? []) {

@@ -4,9 +4,9 @@ import { clean } from '../../../base/text.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 
 const MAX = 20
-/** What is older is history, or will never be. */
+/** Anything older is history, or will never happen. */
 const KEPT_MS = 7 * 86_400_000
-/** What is over stays for as long as the history may take to know of it. */
+/** A finished one is kept until the history should know it. */
 const OVER_MS = 3_600_000
 
 const STATUSES: readonly TrackedTransaction['status'][] = [
@@ -19,16 +19,16 @@ const STATUSES: readonly TrackedTransaction['status'][] = [
   'confirmed',
 ]
 const DIFFERENCES = ['other', 'nothing', 'less'] as const
-/** How much is known of a transfer; what was found to be wrong with it, and that somebody has read that, is more. */
+/** How much is known about a transfer; a detected difference, and the user having read it, rank higher. */
 const rank = ({ status, differs, isRead }: TrackedTransaction) =>
   STATUSES.indexOf(status) * 3 + (differs ? 1 : 0) + (isRead ? 1 : 0)
-/** The wallet was asked, and nobody knows what came of it. */
+/** The wallet was asked, and the outcome is unknown. */
 export const isOpen = (item: TrackedTransaction | undefined) => item?.status === 'asked' || item?.status === 'lost'
 /** The chain has decided, or the user has. */
 export const isOver = ({ status }: TrackedTransaction) =>
   status === 'confirmed' || status === 'failed' || status === 'replaced'
 
-/** Whatever was mined in its place, the account paid for it. */
+/** Whatever was mined instead, the account paid for it. */
 export const isDecided = (item: TrackedTransaction) => isOver(item) || item.status === 'gone'
 
 const AMOUNT = /^\d{1,80}(\.\d{1,40})?$/
@@ -42,10 +42,10 @@ function decodeSwap(value: unknown): TrackedTransaction['swap'] {
     : undefined
 }
 
-/** R112: what was mined is not what was asked for, and nobody has read that yet. */
+/** R112: the mined transaction is not the requested one, and the user has not read that yet. */
 export const isAlert = ({ differs, isRead }: TrackedTransaction) => !!differs && !isRead
 
-/** What is stored may be damaged or forged: every field is checked, nothing of it becomes a link or markup. */
+/** Stored data may be damaged or forged: every field is checked, none of it becomes a link or markup. */
 export function decode(value: unknown): TrackedTransaction[] {
   const now = Date.now()
   return (Array.isArray(value) ? value.slice(0, MAX) : [])
@@ -60,7 +60,7 @@ export function decode(value: unknown): TrackedTransaction[] {
         symbol,
         token,
         decimals,
-        // What an earlier version called it.
+        // The field's name in an earlier version.
         deed,
         callHash = deed,
         differs,
@@ -112,7 +112,7 @@ export function decode(value: unknown): TrackedTransaction[] {
     .filter(item => !isOver(item) || isAlert(item) || now - item.at < OVER_MS)
 }
 
-/** The same transfers seen by two pages: of each the one that knows more, newest first. */
+/** The same transfers as seen by two pages: for each, the version that knows more; newest first. */
 export function merge(a: TrackedTransaction[], b: TrackedTransaction[]): TrackedTransaction[] {
   const all = new Map<string, TrackedTransaction>()
   for (const item of [...a, ...b]) {

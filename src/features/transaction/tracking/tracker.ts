@@ -6,20 +6,20 @@ import { differenceOf } from './comparison.ts'
 import { decode, isDecided, isOpen, isOver, merge } from './stored.ts'
 
 const KEY = 'sent'
-/** The user may still be looking at the wallet, and the history is behind the chain. */
+/** The user may still be looking at the wallet, and the history lags behind the chain. */
 const SEARCH_MS = [0, 5_000, 20_000, 60_000, 180_000]
-/** A node has heard of a transaction by then, private ones too; at least it is asked for so long. */
+/** By then a node has heard of any transaction, even a private one; at least it is searched for that long. */
 const UNSEEN_MS = 900_000
 const LOOK_MS = 60_000
-/** R154: a wallet that says no shows within these what it sent all the same. */
+/** R154: a wallet that refused reveals within these times what it sent nevertheless. */
 const REFUSED_MS = [3_000, 12_000, 30_000]
-/** How long an answer may take before the chain is looked at, and how often from then on. */
+/** How long an answer can take before the chain is checked, and how often after that. */
 const ASKED_MS = 60_000
 const ASKED_AGAIN_MS = 20_000
-/** Nobody is kept waiting for more searches than these; what the others find is still told. */
+/** The user waits for at most this many searches; later findings are still reported. */
 const SEARCHES_SHOWN = 3
 
-/** What became of a transaction by its receipt. */
+/** A transaction's outcome according to its receipt. */
 function endOf(receipt: Receipt['status'], isOther: boolean) {
   if (receipt === 'gone') return 'gone'
   if (isOther) return 'replaced'
@@ -27,9 +27,9 @@ function endOf(receipt: Receipt['status'], isOther: boolean) {
 }
 
 /**
- * Follows the transfers of `ctx.trackedTransactions` until the chain has decided, also those of an earlier visit, and keeps them
- * between visits. `find` looks for what became of a question that nobody heard the answer to, and gives a hash; it is
- * asked after each of the pauses, in this visit as in the next ones.
+ * Follows the transfers in `ctx.trackedTransactions` until the chain has decided, including those of an earlier visit,
+ * and stores them between visits. `find` looks for the outcome of a request whose answer was lost, and returns a hash;
+ * it is called after each of the pauses, in this visit and in the next ones.
  */
 export function trackSent(
   ctx: Context,
@@ -38,7 +38,7 @@ export function trackSent(
 ): void {
   const { trackedTransactions, storage, life, networks, notifications, balances, t } = ctx
   const followed = new Set<string>()
-  /** Whose balances were read since it was over. */
+  /** Those whose balances were read after they were finished. */
   const refreshed = new Set<string>()
   const searched = new Set<string>()
   const doubted = new Set<string>()
@@ -46,7 +46,7 @@ export function trackSent(
     trackedTransactions.value = trackedTransactions.peek().map(item => (item.id === id ? { ...item, ...change } : item))
   }
 
-  /** What is kept of the balances is out of date. */
+  /** The stored balances are outdated. */
   function refresh({ id, network: chain, account, token, swap }: TrackedTransaction): void {
     refreshed.add(id)
     const network = networks.find(chain)
@@ -57,7 +57,7 @@ export function trackSent(
     const network = networks.find(chain)
     if (!network) return
     const looking = child(life)
-    // R138: a hash that no node knows may be that of something else.
+    // R138: a hash that no node knows may belong to something else.
     delay(Math.max(LOOK_MS, at + UNSEEN_MS - Date.now()), looking.signal).then(
       () => {
         if (trackedTransactions.peek().some(it => it.id === id && it.status === 'pending' && !it.seen)) {
@@ -71,12 +71,12 @@ export function trackSent(
       const receipt = await (
         await ctx.adapter(network.chainNamespace)
       ).waitForReceipt(network, hash!, { signal: looking.signal, seen, onSeen: seen => set(id, { seen }) })
-      // Sped up it is still this transfer; whatever else is in its place is not.
+      // A transfer that was sped up is still the same; any other replacement is not.
       const isOther = receipt.replaced && receipt.replaced !== 'repriced'
       const status = endOf(receipt.status, !!isOther)
       const { differs, arrived } = status === 'confirmed' ? await differenceOf(ctx, item, network, receipt.hash) : {}
       set(id, { status, hash: isOther ? hash : receipt.hash, differs, arrived })
-      // The view of the transfer says so itself.
+      // The transfer's view says so itself.
       const message = () => {
         if (differs) return t(`differs.${differs}`)
         if (swap && status === 'confirmed') return t('swap.swapped', { from: symbol, to: swap.symbol })
@@ -88,7 +88,7 @@ export function trackSent(
       if (view !== 'WalletSendPreview' && view !== 'SwapPreview')
         notifications.show({ message: message(), variant: status === 'confirmed' && !differs ? 'success' : 'error' })
     } catch (error) {
-      // Looked for again on the next visit, or when the network is back.
+      // Searched for again on the next visit, or when the network is back.
       followed.delete(id)
       if (!isAbort(error) && error instanceof ModalError) ctx.report(error)
     } finally {
@@ -105,13 +105,13 @@ export function trackSent(
       const item = current()
       const hash = item && (await find(item, { signal: life }).catch(() => undefined))
       if (life.aborted) return
-      // Dismissed meanwhile, or another page of the site heard the answer.
+      // Dismissed in the meantime, or another page of the app received the answer.
       if (!current()) break
       if (hash) return set(id, { status: 'pending', hash, isSearching: undefined })
     }
     set(id, { isSearching: undefined, ...(current() && { status: 'lost' }) })
   }
-  /** R154: whatever the wallet says or does not say, it may have sent. Another question of the account ends the looks. */
+  /** R154: whatever the wallet says, it may have sent. Another request of the account ends the checks. */
   async function doubt({ id, status, at, account, network }: TrackedTransaction): Promise<void> {
     const isRefused = status === 'refused'
     const current = () => trackedTransactions.peek().find(it => it.id === id && it.status === status && it.at === at)
@@ -133,7 +133,7 @@ export function trackSent(
 
   const stored = storage.read(KEY, decode) ?? []
   const mine = new Set(trackedTransactions.peek().map(item => item.id))
-  /** Begun in another page, or in an earlier visit. */
+  /** Started in another page, or in an earlier visit. */
   const foreign = new Set(stored.flatMap(({ id }) => (mine.has(id) ? [] : id)))
   trackedTransactions.value = merge(trackedTransactions.peek(), stored)
   for (const item of stored) if (foreign.has(item.id) && isOpen(item)) start(item.id)
@@ -150,8 +150,7 @@ export function trackSent(
         doubt(item).catch(() => {})
       }
       if (item.status === 'lost' && !searched.has(item.id)) start(item.id)
-      // However that became known: of calls that a wallet made at once, or in another page, there was nothing to
-      // follow.
+      // However it became known: batches of a wallet, and transfers of another page, could not be followed.
       if (isDecided(item) && !refreshed.has(item.id)) refresh(item)
       if (item.status !== 'pending' || followed.has(item.id)) continue
       followed.add(item.id)
@@ -162,7 +161,7 @@ export function trackSent(
     if (key !== KEY) return
     const theirs = storage.read(KEY, decode) ?? []
     const has = (list: TrackedTransaction[], id: string) => list.some(item => item.id === id)
-    // What the other page asked and took back, as after a decline, or dismissed.
+    // What the other page requested and removed, after a refusal, or dismissed.
     const ours = trackedTransactions
       .peek()
       .filter(item => !foreign.has(item.id) || item.status === 'pending' || isOver(item) || has(theirs, item.id))
