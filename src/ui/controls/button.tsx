@@ -64,7 +64,7 @@ export const buttonStyle = css`
   }
 `
 
-/** A round picture that is pressed. */
+/** A round icon button. */
 export const iconButtonStyle = css`
   display: grid;
   place-items: center;
@@ -97,10 +97,10 @@ export const iconButtonStyle = css`
 type Native = Pick<ComponentProps<'button'>, 'id' | 'ref' | 'role' | 'type' | 'aria-current' | 'aria-expanded'>
 
 export interface PressProps extends Native {
-  /** Makes it a real link. In a new tab unless `target` says otherwise. */
+  /** Makes it a real link, opened in a new tab unless `target` says otherwise. */
   href?: string
   target?: string
-  /** Goes to the address in its place where that must not stand in the page; `href` is what may be seen of it. */
+  /** Opens the URL instead, if that must not appear in the page; `href` is the visible part of it. */
   follow?: (event: Click) => void
   /** Stays focusable, so that the reason beside it can be found. */
   disabled?: boolean
@@ -113,7 +113,7 @@ export interface PressProps extends Native {
 
 const refuse = (event: MouseEvent) => event.preventDefault()
 
-/** What everything that can be pressed is made of: a link when it leads somewhere, else a button. */
+/** The base of everything pressable: a link if it has an `href`, else a button. */
 export function Press({
   href,
   target = '_blank',
@@ -145,14 +145,14 @@ export function Press({
 }
 
 export interface ButtonProps extends PressProps {
-  /** The next step; one a view, at its end. */
+  /** The next step; at most one per view, at its end. */
   primary?: boolean
-  /** Without ground, for the way out. */
+  /** Without background, for the way out. */
   plain?: boolean
   icon?: IconName
 }
 
-/** Full-width button. While `busy` a spinner takes the label's place and the width stays. */
+/** Full-width button. While `busy`, a spinner replaces the label and the width stays. */
 export function Button({ primary, plain, icon, children, ...rest }: ButtonProps) {
   const quiet = plain ? 'plain' : undefined
   return (
@@ -164,7 +164,7 @@ export function Button({ primary, plain, icon, children, ...rest }: ButtonProps)
   )
 }
 
-/** A picture that is pressed; `label` says what it does. */
+/** An icon button; `label` says what it does. */
 export const IconButton = ({
   icon,
   path,

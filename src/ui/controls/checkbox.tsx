@@ -1,6 +1,6 @@
 import { css } from '../layout/sheet.ts'
 
-/** For the style of a checkbox: an edge on the card's own colour, filled once it is ticked. */
+/** For the style of a checkbox: an outline on the card's own colour, filled once it is ticked. */
 export const CHECKBOX = `
   display: grid;
   place-content: center;
@@ -36,7 +36,7 @@ const labelStyle = css`
   }
 `
 
-/** Consent that has to be given on purpose. */
+/** Consent that the user has to give explicitly. */
 export const Checkbox = ({
   label,
   isOn,

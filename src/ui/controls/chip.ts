@@ -29,7 +29,7 @@ export const chipStyle = css`
   }
 `
 
-/** Of the chip that chooses a token, while there is none: it is what comes next. */
+/** For the chip that chooses a token, while none is chosen: it is the next step. */
 export const pick = viewCss`
   padding-inline: 4u 3u;
   background: var(--accent);

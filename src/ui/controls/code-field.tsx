@@ -1,6 +1,6 @@
 import { css } from '../layout/sheet.ts'
 
-/** One input over a box for each digit, which draw what was typed. */
+/** One input over a box for each digit; the boxes draw what was typed. */
 const field = css`
   position: relative;
   display: grid;
@@ -55,14 +55,14 @@ const field = css`
 export interface CodeFieldProps {
   digits: number
   label: string
-  /** What was typed so far: digits alone. */
+  /** What was typed so far: only digits. */
   value: string
   onInput: (value: string) => void
   error?: boolean
   busy?: boolean
 }
 
-/** A code from an e-mail or a message; it can be typed, pasted and filled in by the browser. */
+/** A verification code from an email or a message; it can be typed, pasted and autofilled. */
 export const CodeField = ({ digits, label, value, onInput, error, busy }: CodeFieldProps) => (
   <label className={field()} dir="ltr" data-error={error || undefined} data-busy={busy || undefined}>
     {[...Array(digits).keys()].map(index => (
@@ -81,7 +81,7 @@ export const CodeField = ({ digits, label, value, onInput, error, busy }: CodeFi
       value={value}
       onInput={event => {
         const input = event.currentTarget.value.replace(/\D/g, '').slice(0, digits)
-        // What is no digit is not kept.
+        // Anything but digits is removed.
         event.currentTarget.value = input
         if (input !== value) onInput(input)
       }}

@@ -36,13 +36,13 @@ export interface FieldProps extends Pick<
   placeholder?: string
   /** Drawing before the text. */
   icon?: string
-  /** Turns the edge red; the text that says why stands below, by the caller. */
+  /** Turns the edge red; the caller shows the reason below. */
   error?: boolean
   /** Button at its end. */
   end?: ReactNode
 }
 
-/** One line to type in; `label` is its name and, without a placeholder of its own, its placeholder. */
+/** A single-line field; `label` is its name and, unless it has its own, its placeholder. */
 export const Field = ({ label, placeholder = label, icon, error, end, onInput, ...input }: FieldProps) => (
   <label className={fieldStyle()} data-error={error || undefined}>
     {icon && <Icon path={icon} />}
@@ -62,13 +62,13 @@ interface SearchBodyProps {
   label: string
   query: string
   onQuery: (query: string) => void
-  /** What was found; false where nothing was. */
+  /** The results; false if there are none. */
   found: ReactNode
-  /** What is said then. */
+  /** The text shown then. */
   none: string
 }
 
-/** The body of a view that is there to find one of many. */
+/** The body of a view for finding one of many. */
 export const SearchBody = ({ label, query, onQuery, found, none }: SearchBodyProps) => (
   <div className={boxes.body()} data-body>
     <Field type="search" icon={SEARCH} label={label} value={query} onInput={onQuery} />

@@ -15,14 +15,14 @@ const fold = viewCss`
 
 export interface FoldProps {
   title: ReactNode
-  /** How many are under it. */
+  /** How many items it hides. */
   count: number
   isOpen: boolean
   onToggle: () => void
   small?: boolean
 }
 
-/** The line that what few look for hides under; what it opens is drawn below, by the caller. */
+/** The line under which rarely needed items hide; the caller draws the opened items below. */
 export const Fold = ({ title, count, isOpen, onToggle, small }: FoldProps) => (
   <button
     type="button"

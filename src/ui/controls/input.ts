@@ -1,6 +1,6 @@
 import { css } from '../layout/sheet.ts'
 
-/** What is typed into: the edge around it shows focus. Text smaller than 16 px makes phones zoom in. */
+/** For inputs: the edge around them shows focus. Text smaller than 16 px makes phones zoom in. */
 export const inputStyle = css`
   flex: 1;
   min-width: 0;

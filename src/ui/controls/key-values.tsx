@@ -35,7 +35,7 @@ const list = css`
 type Falsy = false | 0 | '' | undefined
 export type KeyValue = [name: ReactNode, value: ReactNode]
 
-/** Names and values, one a line; what is false is left out. */
+/** Names and values, one per line; false rows are left out. */
 export const KeyValues = ({ rows, rule }: { rows: (KeyValue | Falsy)[]; rule?: boolean }) => (
   <dl className={list()} data-rule={rule}>
     {rows.map(

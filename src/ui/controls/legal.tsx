@@ -3,7 +3,7 @@ import { boxes } from '../layout/layout.ts'
 
 export interface LegalProps {
   t: (key: string) => string
-  /** Checked addresses. */
+  /** Checked URLs. */
   terms?: string
   privacy?: string
 }
@@ -18,7 +18,7 @@ export const legalLink = (href: string, text: string): ReactNode => (
 export const sentenceOf = (text: string, parts: readonly ReactNode[]): ReactNode =>
   text.split(/\{\w+\}/).map((piece, index) => [piece, parts[index]])
 
-/** Links to the host's own terms. */
+/** Links to the app's own terms. */
 export function Legal({ t, terms, privacy }: LegalProps) {
   const parts = [
     terms && legalLink(terms, t('connect.terms.link')),

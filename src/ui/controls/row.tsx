@@ -6,7 +6,7 @@ import { pictureStyle } from '../icons/picture.tsx'
 import { css } from '../layout/sheet.ts'
 import { Bar, barStyle } from '../layout/skeleton.tsx'
 
-/** A list, and what it is made of. */
+/** A list and its parts. */
 export const lists = {
   rows: css`
     display: flex;
@@ -14,7 +14,7 @@ export const lists = {
     list-style: none;
   `,
 
-  /** An item of it. */
+  /** An item of the list. */
   row: css`
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
@@ -75,7 +75,7 @@ export const lists = {
     }
   `,
 
-  /** What stands at the end of an item: an amount over another. */
+  /** The end of an item: one amount above another. */
   end: css`
     text-align: end;
     & small {
@@ -95,13 +95,13 @@ export interface RowProps extends Omit<PressProps, 'children' | 'className'> {
   detail?: ReactNode
   /** Trailing slot: `<small>`, an icon, `boxes.line` or `lists.end`. */
   end?: ReactNode
-  /** The chosen one of its list. */
+  /** The selected item of its list. */
   current?: boolean
-  /** What is pressed apart from it, next to it. */
+  /** A separate control next to it. */
   beside?: ReactNode
 }
 
-/** An item of a list with `lists.rows`. Without `onClick` and `href` it is a plain line of text. */
+/** An item of a list with `lists.rows`. Without `onClick` and `href` it is plain text. */
 export function Row({ picture, title, detail, end, current, beside, ...press }: RowProps) {
   const content = (
     <>
@@ -130,9 +130,7 @@ export function Row({ picture, title, detail, end, current, beside, ...press }: 
   )
 }
 
-/**
- * The boxes of a row whose content is on its way. `round` as its picture will be; `end` when it has a trailing amount.
- */
+/** Placeholder for a row that is loading. `round` like its picture; `end` if it has a trailing amount. */
 export const RowSkeleton = ({ round, end }: { round?: boolean; end?: boolean }) => (
   <li className={lists.row()} data-row aria-hidden="true">
     <span className={pictureStyle()} data-skeleton data-round={round} />

@@ -34,16 +34,16 @@ export interface Tab {
   id: string
   title: string
   panel: ReactNode
-  /** Somebody reaches for it. */
+  /** Called when the user reaches for it. */
   warm?: () => void
 }
 
-/** A finger that moved this far, and mostly sideways, swiped. */
+/** A finger that moved this far, mostly sideways, has swiped. */
 const SWIPE_PX = 56
 
 /**
- * Tabs by the ARIA pattern: one stop for Tab, arrows move and choose, a swipe leads to the neighbour. Keeps its own
- * choice unless `value` is given.
+ * Tabs as in the ARIA pattern: one tab stop, arrows move and select, a swipe moves to the neighbour. Keeps its own
+ * selection unless `value` is given.
  */
 export function Tabs({
   label,

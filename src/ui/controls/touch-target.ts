@@ -1,4 +1,4 @@
-/** Of what looks smaller than a finger: it is a target of 44 px all the same. */
+/** For controls that look smaller than a finger: their target is still 44 px. */
 export const TOUCH_TARGET = `
   content: '';
   position: absolute;

@@ -43,18 +43,18 @@ const ARC = 'M10 2.75a7.25 7.25 0 0 1 6.9 9.5'
 
 export interface IconProps {
   name?: IconName
-  /** Drawing of a chunk's own, on the same grid. */
+  /** A chunk's own drawing, on the same grid. */
   path?: string
   small?: boolean
-  /** Turns over in right-to-left pages, as Back always does. */
+  /** Mirrored in right-to-left pages, as Back always is. */
   mirror?: boolean
-  /** The mark of the current choice, in the accent. */
+  /** The mark of the current choice, in the accent colour. */
   on?: boolean
   /** Draws the spinner instead. */
   spin?: boolean
 }
 
-/** A line drawing, silent to screen readers: a text beside it or the label of its button speaks. */
+/** A line drawing, hidden from screen readers: text beside it or its button's label speaks. */
 export const Icon = ({ name, path = ICONS[name!], small, mirror = name === 'back', on, spin }: IconProps) => (
   <svg
     className={iconStyle()}

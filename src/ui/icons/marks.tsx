@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { css } from '../layout/sheet.ts'
 import { Icon, iconStyle } from './icons.tsx'
 
-/** Two tones of an account: the same in every wallet list, whatever the spelling of the address. */
+/** A two-tone avatar for an account: the same in every wallet list, however the address is written. */
 export function Avatar({ address, src, size }: { address: string; src?: string; size?: number }) {
   const digits = address
     .replace(/^0x|[^\da-f]/gi, '')
     .slice(0, 6)
     .padEnd(6, '0')
   const [r, g, b] = [0, 2, 4].map(at => parseInt(digits.slice(at, at + 2), 16)) as [number, number, number]
-  // Hue of the colour the six digits spell.
+  // Hue of the colour that the six digits stand for.
   const hue = Math.round(Math.atan2(1.732 * (g - b), 2 * r - g - b) * 57.3) + 29
   return (
     <Picture round src={src} size={size}>
@@ -34,21 +34,21 @@ const badge = css`
   }
 `
 
-/** A count or a word about what it stands beside. */
+/** A count or a word about the thing beside it. */
 export const Badge = ({ bad, children }: { bad?: boolean; children: ReactNode }) => (
   <span className={badge()} data-tone={bad ? 'bad' : undefined}>
     {children}
   </span>
 )
 
-/** An icon where rows have a picture. */
+/** An icon where other rows have a picture. */
 export const Tile = (icon: { path: string; mirror?: boolean }) => (
   <span className={pictureStyle()} data-tile>
     <Icon {...icon} />
   </span>
 )
 
-/** How much of a time is left, as a ring that empties; what stands beside it says so in words. */
+/** Remaining time as a ring that empties; text beside it says the same. */
 export const Countdown = ({ percent, small }: { percent: number; small?: boolean }) => (
   <svg className={iconStyle()} data-small={small} viewBox="0 0 20 20" aria-hidden="true">
     <circle cx="10" cy="10" r="7.25" opacity=".25" />

@@ -1,4 +1,4 @@
-// Outlines on the same 20 px grid for the `path` of an Icon. A chunk carries those it names, the core none.
+// Outlines on the same 20 px grid for the `path` of an Icon. A chunk carries those it uses, the core none.
 
 export const HELP =
   'M10 17.25a7.25 7.25 0 1 0 0-14.5 7.25 7.25 0 0 0 0 14.5ZM8 8.1a2 2 0 1 1 3.1 1.7c-.7.45-1.1.85-1.1 1.6M10 13.75v.01'

@@ -2,7 +2,7 @@ import { useState, type CSSProperties, type ReactNode } from 'react'
 import { iconStyle } from './icons.tsx'
 import { css } from '../layout/sheet.ts'
 
-/** A square for a picture, or what stands for one: an icon on a tile, a letter, a skeleton. */
+/** A square for a picture or its substitute: an icon on a tile, a letter, a skeleton. */
 export const pictureStyle = css`
   display: grid;
   place-items: center;
@@ -51,13 +51,13 @@ const badgeStyle = css`
 `
 
 const LOAD_TIMEOUT_MS = 2000
-/** Decoded, a picture takes four bytes a pixel, however little it weighs. */
+/** A decoded picture takes four bytes per pixel, however small its file. */
 const MAX_PIXELS = 2048 * 2048
-/** Weighed where the browser tells: pictures of the page's own origin, and of servers that allow it. */
+/** Checked if the browser tells: for pictures of the page's own origin, and of servers that allow it. */
 const MAX_BYTES = 2_000_000
 
 export interface PictureProps {
-  /** Checked address: https or an allowed data URI. */
+  /** Checked URL: https or an allowed data URI. */
   src?: string
   name?: string
   /** In px at the default font size. */
@@ -65,11 +65,11 @@ export interface PictureProps {
   round?: boolean
   /** Small picture on its corner, such as the network's. */
   badge?: ReactNode
-  /** Shown instead of the letter where there is no image. */
+  /** Shown instead of the letter if there is no image. */
   children?: ReactNode
 }
 
-/** Counts as failed what has not come in time. */
+/** Treats a picture as failed that has not loaded in time. */
 const expire = (img: HTMLImageElement | null) => {
   const timer = setTimeout(() => img?.complete || img?.dispatchEvent(new Event('error')), LOAD_TIMEOUT_MS)
   return () => clearTimeout(timer)
@@ -80,8 +80,8 @@ const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement)
   performance.getEntriesByName(currentSrc).some(it => (it as PerformanceResourceTiming).encodedBodySize > MAX_BYTES)
 
 /**
- * An image from elsewhere, beside the name of what it shows. After an error, when it is too big, or two seconds without
- * it, the first letter of that name on a colour of its own.
+ * An external image, beside the name of what it shows. After an error, if it is too big, or after two seconds without
+ * it, shows the first letter of that name on a colour derived from it.
  */
 export function Picture({ src, name = '', size, round, badge, children }: PictureProps) {
   const [failed, setFailed] = useState<string>()
@@ -109,7 +109,7 @@ export function Picture({ src, name = '', size, round, badge, children }: Pictur
           onError={() => setFailed(src)}
         />
       ) : (
-        // An element, as all that share their place with a badge.
+        // An element, like everything that shares its place with a badge.
         (children ?? <bdi>{letters[0] ?? '?'}</bdi>)
       )}
       {badge && <span className={badgeStyle()}>{badge}</span>}

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import type { ReactNode, RefObject } from 'react'
 import { css } from '../layout/sheet.ts'
 
-/** The square of a code, and of what stands for one: a skeleton, or why there is none (`data-none`). */
+/** The square of a QR code or its substitute: a skeleton, or why there is none (`data-none`). */
 export const qrCodeStyle = css`
   position: relative;
   display: grid;
@@ -68,7 +68,8 @@ export interface QrCodeProps {
 
 /**
  * A QR code, dark on white in every theme because cameras expect it, with the quiet zone of four modules. `label` says
- * what it is for; its text is never in the page. The picture in the middle covers 2 % of the area, level M forgives 15.
+ * what it is for; its text never appears in the page. The picture in the middle covers 2 % of the area; level M
+ * tolerates 15.
  */
 export function QrCode({ text, label, children, box }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })

@@ -2,17 +2,17 @@ import { Picture } from './picture.tsx'
 
 export interface TokenPictureProps<Of extends { name: string }> {
   symbol: string
-  /** Checked address. */
+  /** Checked URL. */
   src?: string
   isNative: boolean
   network: Of
-  /** Checked address of a network's picture. */
+  /** Checked URL of a network's picture. */
   imageOf: (network: Of) => string | undefined
-  /** In px at the default font size, of a picture without the network on its corner. */
+  /** In px at the default font size, for a picture without the network on its corner. */
   size?: number
 }
 
-/** A token: its own picture, for a native currency that of its network, else its letter; its network on the corner. */
+/** A token: its own picture, for a native currency its network's, otherwise its letter; the network on the corner. */
 export function TokenPicture<Of extends { name: string }>({
   symbol,
   src,

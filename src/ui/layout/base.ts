@@ -1,6 +1,6 @@
 import { baseCss, css } from './sheet.ts'
 
-/** What every root of ours starts from. Plain selectors are safe: nothing but our roots adopts the sheet. */
+/** The base styles of every root of ours. Plain selectors are safe: only our roots adopt the sheet. */
 const base = baseCss`
   /* No page rule can hide the modal: an important rule of the inner tree wins over any of the outer one. */
   :host(wallet-modal) {

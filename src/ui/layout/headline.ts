@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { css } from './sheet.ts'
 
-/** Texts that only chunks have: what a view is about, and what its parts are called. */
+/** Text styles that only chunks use: a view's subject, and the headings of its parts. */
 export const headlines = {
   amount: css`
     --digits: 'calt' 0;
@@ -22,17 +22,17 @@ export const headlines = {
   `,
 }
 
-/** Of the card where there is room for it, and what stands beside an amount at most: edges and a picture. */
+/** Width of the card where there is room for it, and the most that can be beside an amount: edges and a picture. */
 const CARD = 'var(--u)*90'
 const BESIDE = 'var(--u)*22.5'
-/** How wide a character is in the widest of the usual fonts, as a part of its size. */
+/** Width of a character in the widest of the usual fonts, as a fraction of its size. */
 function emOf(character: string): number {
   if (/\d/.test(character)) return 0.68
   return /[.,\s]/.test(character) ? 0.38 : 0.8
 }
 const widthOf = (text: string) => [...text].reduce((sum, it) => sum + emOf(it), 0) || 1
 
-/** An amount is as large as lets it stand in one line of the card; where no size that can be read would, it is cut. */
+/** An amount is as large as fits on one line of the card; if no readable size does, it is truncated. */
 export const sizeOf = (text: string) =>
   ({
     '--size': `clamp(var(--u)*4, (min(100cqi, ${CARD}) - ${BESIDE})/${widthOf(text).toFixed(2)}, var(--u)*8.5)`,

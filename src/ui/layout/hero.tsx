@@ -61,7 +61,7 @@ const badge = css`
 
 export type HeroState = 'idle' | 'waiting' | 'declined' | 'done' | 'warn' | 'failed'
 
-// Icon and colour of the pin. A decline is the user's own choice, hence neutral.
+// Icon and colour of the pin. A refusal is the user's own choice, hence neutral.
 const PINS = {
   declined: [{ name: 'close' }, undefined],
   done: [{ path: CHECK }, texts.ok],
@@ -69,9 +69,7 @@ const PINS = {
   failed: [{ path: ALERT }, texts.bad],
 } as const
 
-/**
- * The object that all is about, 72 px, with what is happening to it: a ring while waiting, else a pin on its corner.
- */
+/** The object that the view is about, 72 px, with its state: a ring while waiting, otherwise a pin on its corner. */
 export function Hero({ picture, state = 'idle', round }: { picture: ReactNode; state?: HeroState; round?: boolean }) {
   const mark = PINS[state as keyof typeof PINS]
   const box = { x: 3, y: 3, width: 98, height: 98, rx: round ? 49 : 30 }

@@ -1,9 +1,9 @@
 import { css, viewCss } from './sheet.ts'
 import { TOUCH_TARGET } from '../controls/touch-target.ts'
 
-/** How things stand to each other. */
+/** How elements are arranged. */
 export const boxes = {
-  /** What scrolls in a view. */
+  /** The scrolling part of a view. */
   body: css`
     display: flex;
     flex-direction: column;
@@ -20,7 +20,7 @@ export const boxes = {
       list-style: none;
     }
   `,
-  /** A small print under it. */
+  /** Small print below it. */
   foot: css`
     padding: 3u 5u 4u;
     border-top: 1px solid var(--line);

@@ -39,7 +39,7 @@ export const panelStyle = css`
   }
 `
 
-/** Drawn beside an input, around the panel that it lies in. */
+/** Drawn beside an input, around the panel that contains it. */
 const edge = css`
   position: absolute;
   inset: 0;
@@ -57,14 +57,14 @@ const amountInput = viewCss`
   text-overflow: ellipsis;
 `
 
-/** What lies in a filled panel: amounts, and who they go to. */
+/** The content of a filled panel: amounts, and their recipients. */
 export const Panel = ({ children, amount }: { children: ReactNode; amount?: boolean }) => (
   <div className={panelStyle()} data-panel data-amount={amount}>
     {children}
   </div>
 )
 
-/** An amount to type. */
+/** An amount field. */
 export const AmountInput = ({
   label,
   value,
@@ -93,5 +93,5 @@ export const AmountInput = ({
   </>
 )
 
-/** Right after an input: the edge of the panel around it, which shows its focus. */
+/** Directly after an input: the edge of the panel around it, which shows its focus. */
 export const Edge = () => <i className={edge()} data-edge />

@@ -1,17 +1,17 @@
 import { css as goober } from 'goober'
 
-/** A class name that is made, with its rules, when it is asked for first. */
+/** A class name, created with its rules on first use. */
 export type Style = () => string
 
 /**
- * The layers of the one sheet, weakest first: bare elements; what the primitives look like; what a view says of the
- * primitives within it. So no rule wins by the accident of having been used later, and within a layer no element has
- * two classes that say different things of it: variants are data- attributes.
+ * The layers of the one sheet, weakest first: bare elements; the primitives; and a view's changes to the primitives
+ * within it. So no rule wins by accident because it was used later, and within a layer no element has two conflicting
+ * classes: variants are data- attributes.
  */
 export type Layer = 'base' | 'ui' | 'view'
 
-// Module state, because all roots on the page share one sheet: those made before a chunk adds its rules and those made
-// after.
+// Module state, because all roots on the page share one sheet: those created before a chunk adds its rules and those
+// created after.
 let sheet: CSSStyleSheet | undefined
 let text = ''
 const declared: Style[] = []
@@ -31,9 +31,9 @@ const shared = () => {
 const inUnits = (rule: string) => rule.replace(/(?<![\w#-])(-?[\d.]+)([ur])\b/g, 'calc(var(--$2)*$1)')
 
 /**
- * What goober takes for the style element that it looks for under its target: it appends to the text of the first
- * child. The rule that is new goes into a constructed sheet, because that passes `style-src 'none'`, at once, because
- * whoever measures what was just drawn needs it.
+ * Poses as the style element that goober looks for under its target: goober appends to the text of the first child. A
+ * new rule goes into a constructed sheet, because that passes `style-src 'none'`, and immediately, because code that
+ * measures what was just drawn needs it.
  */
 const target = {
   querySelector: () => ({
@@ -51,7 +51,7 @@ const target = {
   }),
 }
 
-// Without prototypes, because goober reads options of these that a page may have put on Object.prototype.
+// Without prototypes, because goober reads options that a page may have put on Object.prototype.
 const SCOPED = { __proto__: null, target }
 const GLOBAL = { __proto__: null, target, g: 1 }
 
@@ -74,11 +74,11 @@ const into =
   }
 
 /**
- * Styles of a primitive. Static; every declaration ends with `;`. Another style stands for its class in a selector, a
- * text for itself. What follows the bracket of `:is(…)` or `:not(…)` in a selector is lost by goober: it comes last.
+ * Styles of a primitive. Static; every declaration ends with `;`. A style in a selector stands for its class, a string
+ * for itself. goober drops whatever follows the bracket of `:is(…)` or `:not(…)` in a selector, so put these last.
  */
 export const css = into('ui')
-/** Styles of a view: what it says of the primitives within it. */
+/** Styles of a view: its changes to the primitives within it. */
 export const viewCss = into('view')
 /** Rules for bare elements. */
 export const baseCss = into('base', GLOBAL)
@@ -87,15 +87,18 @@ export const baseCss = into('base', GLOBAL)
 export const classes = (...styles: (Style | false | undefined)[]): string =>
   styles.map(style => (style ? style() : '')).join(' ')
 
-/** Styles a shadow root that stands in the page, now and when rules are added. */
+/** Styles a shadow root in the page, now and when rules are added. */
 export const adopt = (root: ShadowRoot) => {
   root.adoptedStyleSheets = [shared()]
-  // Firefox · a root whose first look at the sheet comes after a new rule takes what another root saw before, and stays
-  // one rule behind from then on · 2026-11
+  // Firefox · a root that first reads the sheet after a new rule uses an outdated copy from another root, and stays one
+  // rule behind from then on · 2026-11
   if (CSS.supports('-moz-appearance:none')) getComputedStyle(root.host).top
 }
 
-/** Does ahead what takes a quarter of the first opening: makes the styles, and finds the fonts once the page is idle. */
+/**
+ * Does ahead what takes a quarter of the first opening: creates the styles, and resolves the fonts once the page is
+ * idle.
+ */
 export function warm() {
   for (const style of declared) style()
   globalThis.requestIdleCallback?.(() => {

@@ -14,5 +14,5 @@ export const barStyle = css`
   }
 `
 
-/** Stands where a text will. */
+/** Placeholder for a text. */
 export const Bar = () => <span className={barStyle()} data-skeleton />

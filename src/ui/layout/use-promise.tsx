@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What `ask` gives for the key; undefined until it does, and when it fails. Another key, or a component drawn anew,
+ * The result of `ask` for the key; undefined until it arrives, and if it fails. Another key, or a remounted component,
  * asks again.
  */
 export function usePromise<K, T>(ask: (key: K) => Promise<T>, key: K): T | undefined {

@@ -4,8 +4,8 @@ import { pictureStyle } from '../icons/picture.tsx'
 import { barStyle } from './skeleton.tsx'
 
 /**
- * The way on, and what stands next to it: the last thing in what scrolls of a view, and always in sight
- * (modal/foot.ts). `beside`: in a row.
+ * The primary action and its neighbours: the last child of a view's scrolling body, and always visible (modal/foot.ts).
+ * `beside`: in a row.
  */
 export const Foot = ({ children, beside }: { children: ReactNode; beside?: boolean }) => (
   <div data-foot data-beside={beside || undefined}>
@@ -13,19 +13,19 @@ export const Foot = ({ children, beside }: { children: ReactNode; beside?: boole
   </div>
 )
 
-/** A list within centred text: as wide as lists are elsewhere, its texts where they begin. */
+/** A list within centred text: as wide as other lists, with its text at the usual start. */
 export const bleed = viewCss`
   width: calc(100% + 6u);
   padding: 0 3u;
   text-align: start;
 `
 
-/** What stands where a list has nothing. */
+/** Shown in place of an empty list. */
 export const empty = viewCss`
   padding-block: 4u;
 `
 
-/** What an amount is worth, and what there is of it; on a line of its own where both are long. */
+/** An amount's value, and the available balance; on separate lines if both are long. */
 export const sums = viewCss`
   flex-wrap: wrap;
   & > * + * {
@@ -33,14 +33,14 @@ export const sums = viewCss`
   }
 `
 
-/** Skeletons in here show only once the wait is worth one. */
+/** Skeletons in here appear only after a noticeable wait. */
 export const lateSkeletons = viewCss`
   & ${barStyle}, & ${pictureStyle}[data-skeleton] {
     animation: var(--pulse), var(--late);
   }
 `
 
-/** A list of what is under way, on a ground of its own. Whom it goes to is read to the end. */
+/** A list of pending items, on its own background. Recipients are never truncated. */
 export const pendingList = viewCss`
   padding: 0 3u;
   border-radius: 3r;

@@ -43,7 +43,7 @@ export const groups = (address: string): string[] => address.match(/^0x.{1,4}|.{
 /** A whole address. Groups that differ from those of `other` are marked. `beside`: next to the icon of a notice. */
 export function Address({ value, other, beside }: { value: string; other?: string; beside?: boolean }) {
   const like = other && groups(other)
-  // Hex differs in looks alone, base58 in what it says.
+  // Hex is case-insensitive, base58 is not.
   const read = (group = '') => (/^0x/i.test(value) ? group.toLowerCase() : group)
   return (
     <span className={addressStyle()} data-address data-narrow={beside} role="text" aria-label={value}>

@@ -5,7 +5,7 @@ import { Tile } from '../icons/marks.tsx'
 export interface InfoItem {
   /** Path of an icon. */
   icon: string
-  /** Turns over in right-to-left pages. */
+  /** Mirrored in right-to-left pages. */
   mirror?: boolean
   title: string
   text: string
@@ -20,14 +20,14 @@ export const InfoList = ({ list }: { list: readonly InfoItem[] }) => (
   </ul>
 )
 
-/** A list whose second lines are read to their end. */
+/** A list whose second lines are shown in full. */
 export const facts = viewCss`
   & > li > ${lists.row} > span > small {
     white-space: normal;
   }
 `
 
-/** The same where they are what the view is for: pictures stand beside the first lines. */
+/** The same where the list is the view's main content: pictures are beside the first lines. */
 export const readings = viewCss`
   & > li > ${lists.row} {
     align-items: start;

@@ -1,7 +1,7 @@
 import { css, viewCss } from '../layout/sheet.ts'
 import { TOUCH_TARGET } from '../controls/touch-target.ts'
 
-/** How texts look. */
+/** Text styles. */
 export const texts = {
   heading: css`
     font: 600 5u/6.5u var(--font);
@@ -24,13 +24,13 @@ export const texts = {
       ${TOUCH_TARGET}
     }
   `,
-  /** Where it is too long, its end gives way. */
+  /** Truncated at its end if it is too long. */
   clipped: css`
     white-space: nowrap;
     overflow: hidden;
     text-overflow: ellipsis;
   `,
-  /** A mark in front of a text, in the colour of its tone. */
+  /** A dot before a text, in the colour of its tone. */
   dot: css`
     flex: none;
     width: 6px;

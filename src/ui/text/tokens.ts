@@ -2,11 +2,11 @@ type Color = number[] // red, green, blue: 0 to 255
 
 export interface ThemeInput {
   mode: 'light' | 'dark'
-  /** Host overrides, by our short names or the `--w3m-` ones. What is not by the grammar is ignored. */
+  /** The app's overrides, by our short names or the `--w3m-` ones. Invalid values are ignored. */
   variables?: Record<string, unknown>
 }
 
-// Surface, ink, ok, warn, bad; per cent of ink in fill, line and edge; strength of the scrim.
+// Surface, text, ok, warn, bad; percentage of text colour in fill, line and edge; strength of the scrim.
 const THEMES = {
   light: ['#ffffff', '#15171c', '#0b7a4b', '#8a5700', '#c5302a', 4, 10, 50, 0.5],
   dark: ['#18191c', '#f4f5f6', '#4cc38a', '#e3b04b', '#ff7b72', 5, 12, 42, 0.64],
@@ -29,7 +29,7 @@ const luminance = (color: Color) =>
   )
 const contrast = (a: Color, b: Color) => Math.max(luminance(a) / luminance(b), luminance(b) / luminance(a))
 
-/** Mixes `from` towards `to` in steps of 2 % until it stands out from every ground. */
+/** Mixes `from` towards `to` in steps of 2 % until it has enough contrast on every background. */
 function reach(from: Color, to: Color, ratio: number, grounds: Color[], percent = 0): Color {
   const color = mix(from, to, percent)
   return percent < 100 && grounds.some(ground => contrast(color, ground) < ratio)
@@ -37,9 +37,7 @@ function reach(from: Color, to: Color, ratio: number, grounds: Color[], percent 
     : color
 }
 
-/**
- * Writes a theme on an attached element: palette, derived colours that keep their contrast, what the host overrides.
- */
+/** Applies a theme to an attached element: palette, derived colours with enough contrast, the app's overrides. */
 export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput) {
   const { style } = el
   const given = new Map(
@@ -49,7 +47,7 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
     ]),
   )
   const own = (key: string, grammar: RegExp, fallback = '') => given.get(key)?.match(grammar)?.[0] ?? fallback
-  // `em` would grow with every nested element, and calc() wants a unit.
+  // `em` would grow with every nested element, and calc() needs a unit.
   const length = (key: string, fallback: string) =>
     own(key, LENGTH, fallback).replace(/^0$/, '0px').replace(/r?em/, 'rem')
   const parse = (value: string): Color | undefined => {
@@ -57,7 +55,7 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
       return [1, 2, 3].map(i =>
         parseInt(value.length < 6 ? value[i]! + value[i]! : value.slice(i * 2 - 1, i * 2 + 1), 16),
       )
-    // Names and functions are for the browser to read.
+    // Colour names and functions are parsed by the browser.
     style.color = value
     const read = style.color && getComputedStyle(el).color.match(/[\d.]+/g)
     style.color = ''

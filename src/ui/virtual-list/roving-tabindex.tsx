@@ -2,20 +2,20 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { stopNear, walk } from './virtual-layout.ts'
 import type { VirtualRange } from './virtual-range.tsx'
 
-/** What makes the link or button of a cell its part in the one stop that the list is for Tab. */
+/** Props that make a cell's link or button part of the list's single tab stop. */
 export interface TabStop {
   'data-at': number
   tabIndex: number
   onFocus: () => void
 }
 
-/** Moves focus to a cell, which need not be drawn yet. */
+/** Moves focus to a cell, which may not be rendered yet. */
 export type FocusCell = (index: number) => void
 
 export interface RovingTabindex {
-  /** All cells to be drawn: those in sight and the one that Tab leads to, so that focus is never lost to scrolling. */
+  /** All cells to render: those in view and the tab stop, so that focus is never lost to scrolling. */
   drawn: number[]
-  /** The cell that Tab leads to; -1 where there is none. */
+  /** The cell that is the tab stop; -1 if there is none. */
   at: number
   stopOf: (index: number) => TabStop
   focus: FocusCell
@@ -23,8 +23,8 @@ export interface RovingTabindex {
 }
 
 /**
- * One stop for Tab in a list of which only what is in sight exists; the arrows, Home and End walk it. `isStop`: whether
- * a cell has a link or button. `start`: the cell that Tab leads to at first.
+ * A single tab stop for a list of which only the visible part exists; the arrows, Home and End move through it.
+ * `isStop`: whether a cell has a link or button. `start`: the initial tab stop.
  */
 export function useRovingTabindex(
   { list, from, to, columns, drawn }: VirtualRange,
@@ -34,7 +34,7 @@ export function useRovingTabindex(
 ): RovingTabindex {
   const isWanted = useRef(false)
   const [active, activate] = useState(start)
-  // What the cell was may be a title by now, or gone.
+  // The cell may have become a title, or be gone.
   const at = stopNear(active, count, isStop)
   const settle = (index: number) => {
     const cell = isWanted.current && list.current?.querySelector<HTMLElement>(`[data-at="${index}"]`)
@@ -46,7 +46,7 @@ export function useRovingTabindex(
   const focus = (index: number) => {
     isWanted.current = true
     activate(index)
-    // Where it is drawn already, no drawing need follow.
+    // If it is rendered already, no further render may follow.
     settle(index)
   }
   return {

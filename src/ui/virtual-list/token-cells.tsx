@@ -5,7 +5,7 @@ import { lists } from '../controls/row.tsx'
 import { viewCss } from '../layout/sheet.ts'
 import { TokenPicture, type TokenPictureProps } from '../icons/token-picture.tsx'
 
-/** The symbol gives way to what is said of it. */
+/** The symbol gives way to its warning. */
 const flagged = viewCss`
   display: flex;
   align-items: center;
@@ -18,18 +18,18 @@ const flagged = viewCss`
 `
 
 interface TokenCellsProps<Of extends { name: string }> extends Omit<TokenPictureProps<Of>, 'size'> {
-  /** Its picture is drawn once the list has been still, and kept from then on. */
+  /** Its picture is drawn once the list has stopped moving, and kept from then on. */
   isStill: boolean
   name: string
-  /** A warning that it may not be what it says, in words. */
+  /** A warning that it may not be what it claims, as text. */
   flag?: string
-  /** The contract of a flagged one, which says more than its name: shortened and whole. */
+  /** The contract of a flagged token, which tells more than its name: shortened and in full. */
   contract?: { short: string; whole: string }
-  /** What the account has of it: worth and amount as people read them, and what a pointer on them tells. */
+  /** The account's holding: value and amount for display, and their tooltips. */
   held?: { worth: ReactNode; amount: string; worthTitle?: string; amountTitle?: string }
 }
 
-/** What the row of a token says, in every list of tokens. */
+/** The content of a token's row, in every list of tokens. */
 export function TokenCells<Of extends { name: string }>({
   isStill,
   name,

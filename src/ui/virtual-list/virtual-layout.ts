@@ -1,4 +1,4 @@
-/** Height of a line with a row in it, in grid steps. */
+/** Height of a line that has a row, in grid steps. */
 export const ROW_STEPS = 14
 
 /** Where each of `count` lines begins, and where the last ends. */
@@ -8,7 +8,7 @@ export function topsOf(count: number, heightOf: (line: number) => number): Uint3
   return tops
 }
 
-/** `count` cells, so many to a line; `topOf` tells where a line begins, that behind the last included. */
+/** `count` cells, in lines of several; `topOf` tells where a line begins, including the one after the last. */
 export interface VirtualLayout {
   count: number
   columns: number
@@ -16,16 +16,16 @@ export interface VirtualLayout {
 }
 
 export interface Limits {
-  /** Cells that exist at the same time, at most; the one that Tab leads to may come on top. */
+  /** Maximum number of cells that exist at the same time, not counting the tab stop. */
   most: number
-  /** Lines that are drawn above and below those in sight, where `most` allows. */
+  /** Lines rendered above and below the visible ones, as far as `most` allows. */
   spare: number
 }
 
 /** Rows as high as a token's, in a card or on a whole phone. */
 export const ROW_LIMITS: Limits = { most: 80, spare: 12 }
 
-/** Which cells are to be drawn when `height` from `top` on is in sight: those, and some around them, in whole lines. */
+/** Which cells to render if `height` from `top` on is visible: those, and some around them, in whole lines. */
 export function cellsAround(
   { count, columns, topOf }: VirtualLayout,
   top: number,
@@ -33,7 +33,7 @@ export function cellsAround(
   { most, spare }: Limits,
 ): [from: number, to: number] {
   const lines = Math.ceil(count / columns)
-  /** The line at a place. */
+  /** The line at a position. */
   const find = (place: number) => {
     let low = 0
     for (let high = lines - 1; low < high;) {
@@ -43,7 +43,7 @@ export function cellsAround(
     }
     return low
   }
-  // A list that is out of sight still has the line that is nearest.
+  // A list that is out of view still has a nearest line.
   const first = find(Math.min(top, topOf(lines) - height))
   const mostLines = Math.max(1, Math.floor(most / columns))
   const inSight = Math.min(find(Math.max(top, 0) + height) - first + 1, mostLines)
@@ -51,13 +51,13 @@ export function cellsAround(
   return [Math.max(0, first - around) * columns, Math.min(count, (first + inSight + around) * columns)]
 }
 
-/** What of a range is there once there are `count` cells: there may be fewer now than there were above. */
+/** The part of a range that exists once there are `count` cells: their number may have shrunk. */
 export function within([start, end]: readonly [number, number], count: number): [from: number, to: number] {
   const from = start < count ? start : 0
   return [from, Math.min(from + end - start, count)]
 }
 
-/** The cell nearest to `index` that has a link or button, that way first; -1 where none has. */
+/** The cell nearest to `index` that has a link or button, preferring direction `way`; -1 if none has. */
 export function stopNear(index: number, count: number, isStop: (index: number) => boolean, way = 1): number {
   const start = Math.max(0, Math.min(index, count - 1))
   for (const step of [way, -way])
@@ -67,9 +67,7 @@ export function stopNear(index: number, count: number, isStop: (index: number) =
   return -1
 }
 
-/**
- * Where a key leads from cell `at`; undefined when it leads nowhere. `way` is -1 where lines run from right to left.
- */
+/** Where a key leads from cell `at`; undefined if nowhere. `way` is -1 if lines run from right to left. */
 export function walk(
   key: string,
   at: number,
@@ -84,6 +82,6 @@ export function walk(
     ...(columns > 1 && { ArrowLeft: at - way, ArrowRight: at + way }),
   }[key]
   if (to === undefined) return
-  // From the first line up is nowhere; down from the last full line is the last cell.
+  // Up from the first line leads nowhere; down from the last full line leads to the last cell.
   return to < 0 ? at : stopNear(to, count, isStop, to < at ? -1 : 1)
 }

@@ -2,31 +2,31 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject }
 import { cellsAround, within, type Limits } from './virtual-layout.ts'
 
 const FIRST_CELLS = 24
-/** Nothing is flying past any more: first what is in the middle has come to rest, then all. */
+/** Stages after fast scrolling: first the cells in the middle count as still, then all. */
 const ALL_STILL = 2
 const REST_MS = 100
 
-/** How the cells lie on the page. */
+/** How the cells are laid out. */
 export interface Shape {
   columns: number
-  /** What `topOf` counts in, px. */
+  /** The unit of `topOf`, in px. */
   unitPx: number
 }
 
 export interface VirtualRangeOptions {
   count: number
-  /** Where a line of cells begins, that behind the last included. */
+  /** Where a line of cells begins, including the one after the last. */
   topOf: (line: number) => number
   limits: Limits
-  /** Which cells they are: when that changes, what is in sight is found anew. */
+  /** Identifies the cells: when it changes, the visible ones are computed again. */
   cells: unknown
-  /** Until the page could be asked. */
+  /** Used until the page has been measured. */
   shape: Shape
-  /** Read from the page, because text size and width both change it. */
+  /** Measured in the page, because text size and width both change it. */
   measure: (list: HTMLElement) => Shape
-  /** More lines than this at once are flying past. */
+  /** Scrolling by more lines than this at once is too fast for pictures. */
   rush: number
-  /** The last cells are drawn: they are in sight or about to be. */
+  /** The last cells are rendered: they are in view or about to be. */
   onEnd?: () => void
 }
 
@@ -34,20 +34,20 @@ export interface VirtualRange extends Shape {
   list: RefObject<HTMLUListElement | null>
   from: number
   to: number
-  /** The cells from `from` on, up to `to`. */
+  /** The cells from `from` up to, but not including, `to`. */
   drawn: number[]
   /**
-   * Not flying past; pictures wait for that, because fetching and decoding them is what makes scrolling stutter, and
-   * nobody sees them.
+   * Not scrolling fast. Pictures wait for that, because fetching and decoding them makes scrolling stutter, and they
+   * could not be seen anyway.
    */
   isStill: (index: number) => boolean
-  /** Others are about to be drawn in the place of these cells: to their pictures that is flying past. */
+  /** Other cells are about to replace these: for their pictures this equals fast scrolling. */
   hurry: () => void
 }
 
 /**
- * Which cells of a list, of rows or a grid, in a scrolling `boxes.body` are around the sight. However long it is, only
- * those need to exist.
+ * Which cells of a list or grid in a scrolling `boxes.body` are in or near view. However long the list is, only those
+ * need to exist.
  */
 export function useVirtualRange(options: VirtualRangeOptions): VirtualRange {
   const { count, cells, shape } = options
@@ -80,7 +80,7 @@ export function useVirtualRange(options: VirtualRangeOptions): VirtualRange {
     const look = () => {
       const el = list.current
       const scroller = el?.closest('[data-body]')
-      // Leaving makes the card scroll once more.
+      // Closing makes the card scroll once more.
       if (!el || !scroller) return
       const { count, topOf, limits, measure, rush, onEnd } = now.current
       const { columns, unitPx } = measure(el)
@@ -116,9 +116,9 @@ export function useVirtualRange(options: VirtualRangeOptions): VirtualRange {
 }
 
 /**
- * Runs `then` whenever one of the elements has changed its size, where the browser can tell. In a frame of its own:
- * what it draws may change sizes again, and a change made while the browser tells of them is an error at the page's
- * `window.onerror`. Returns the end of it.
+ * Calls `then` whenever one of the elements has changed its size, if the browser can tell. In its own frame: the
+ * callback may change sizes again, and a change during the browser's notification is reported to the page's
+ * `window.onerror`. Returns a function that stops it.
  */
 export function onResize(elements: Element[], then: () => void): () => void {
   let frame = 0

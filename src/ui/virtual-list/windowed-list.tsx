@@ -5,7 +5,7 @@ import { css } from '../layout/sheet.ts'
 import { useVirtualRange, type VirtualRange } from './virtual-range.tsx'
 import { useRovingTabindex, type FocusCell, type TabStop } from './roving-tabindex.tsx'
 
-/** Of any number of lines only those around the ones in sight exist, each at its place. */
+/** However many lines there are, only those in or near view exist, each at its position. */
 const lines = css`
   position: relative;
   padding: 0;
@@ -24,11 +24,11 @@ const lines = css`
   }
 `
 
-/** More lines than this at once are flying past. */
+/** Scrolling by more lines than this at once is too fast for pictures. */
 const RUSH_LINES = 4
 
 interface Lines {
-  /** Where each line begins, in grid steps; the last is the height of all (see `topsOf`). */
+  /** Where each line begins, in grid steps; the last entry is the total height (see `topsOf`). */
   tops: Uint32Array
   keyOf: (line: number) => string | number
 }
@@ -41,7 +41,7 @@ interface LongListProps extends Lines {
 interface StopListProps extends Lines {
   /** Content of a line; `stop` belongs on its link or button, pictures wait until it is `isStill`. */
   draw: (line: number, stop: TabStop, isStill: boolean) => ReactNode
-  /** Whether a line has a link or button; one that has none is followed by one that has. */
+  /** Whether a line has a link or button; one without is followed by one with. */
   isStop: (line: number) => boolean
   onReady?: (focus: FocusCell) => void
 }
@@ -59,13 +59,13 @@ const useLines = (tops: Uint32Array): VirtualRange =>
     rush: RUSH_LINES,
   })
 
-/** A list of rows that only tell. */
+/** A list of rows without links or buttons. */
 export function LongList({ tops, keyOf, draw }: LongListProps) {
   const { list, drawn, isStill } = useLines(tops)
   return <Drawn tops={tops} keyOf={keyOf} list={list} drawn={drawn} draw={line => draw(line, isStill(line))} />
 }
 
-/** A list of rows that lead somewhere, and of titles among them. */
+/** A list of rows with links or buttons, and of titles among them. */
 export function StopList({ tops, keyOf, draw, isStop, onReady }: StopListProps) {
   const range = useLines(tops)
   const { drawn, stopOf, focus, onKeyDown } = useRovingTabindex(range, tops.length - 1, isStop)
