@@ -5,8 +5,8 @@ import { ModalError } from '../base/errors.ts'
 declare const __VERSION__: string
 
 /**
- * What stands for the modal where there is none: on a server, and until a provider is given one. It has the state of
- * nothing, so a page renders there as before anybody connects; calls are refused with `modal/absent`.
+ * Stands in for the modal where there is none: on a server, and until a provider has one. It is in the disconnected
+ * state, so that a page renders as before anyone connects; calls reject with `modal/absent`.
  */
 export const absentModal = (): WalletModal =>
   brokenHandle(

@@ -17,7 +17,7 @@ why, and how to mend it. Ends with 1 where something does not work, with 2 where
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`
 
-/** As it reads without colours. */
+/** The report without colours. */
 function written({ findings, checks, version }: DoctorReport, url: string): string {
   const blocks = findings.map(
     ({ severity, code, what, why, mend }) => `${severity}  ${code}\n  what  ${what}.\n  why   ${why}\n  mend  ${mend}`,
@@ -30,7 +30,7 @@ function written({ findings, checks, version }: DoctorReport, url: string): stri
   return [`wallet-modal doctor ${version}, ${url}`, ...blocks, end].join('\n\n')
 }
 
-/** As it may be typed into a browser: without a scheme it is https, on this machine http. */
+/** An address as a user may type it: without a scheme it is https, on this machine http. */
 function pageAt(address: string): URL | undefined {
   const isWhole = /^https?:\/\//i.test(address)
   const url = attempt(() => new URL(isWhole ? address : `https://${address}`))
@@ -59,7 +59,7 @@ async function run(args: string[]): Promise<number> {
   return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-// What breaks here may have words of the page in it.
+// The error may contain text of the page.
 const broken = (error: unknown): number => (console.error(clean(String(error), 500)), 1)
 
 process.exitCode = await run(process.argv.slice(2)).catch(broken)

@@ -27,9 +27,9 @@ export type {
 } from '../headless/wallet-core.ts'
 
 /**
- * Creates the core without a view: connections, wallets, networks, requests and balances, for a list that you draw. Needs a
- * page: on a server it throws, the import itself does nothing. Throws `options/*` and `network/not-found` where the options
- * cannot be used.
+ * Creates the headless core: connections, wallets, networks, requests and balances, for your own user interface. Needs
+ * a page: on a server it throws; the import alone does nothing. Throws `options/*` and `network/not-found` if the
+ * options cannot be used.
  * @example const core = createWalletCore({ projectId: '…', networks: [1, 8453] }); await core.connect('io.metamask')
  */
 export const createWalletCore: (options: WalletCoreOptions) => WalletCore = options => {

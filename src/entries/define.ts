@@ -13,11 +13,11 @@ const TAGS = {
 }
 
 /**
- * Defines the page elements; they draw themselves as soon as a modal is attached, and keep their place before. A page
- * can do so once.
+ * Defines the page elements. They render once a modal is attached, and reserve their space before that. A page can
+ * define them only once.
  */
 export function defineElements(): { attach(mounted: Mounted | undefined): void } {
-  // On a server there are none to draw.
+  // A server has no custom elements.
   if (typeof customElements === 'undefined') return { attach() {} }
   let current: Mounted | undefined
   const live = new Set<{ draw(): void }>()

@@ -2,13 +2,13 @@ import type { WalletModal } from '../page/handle.ts'
 import { defineElements } from './define.ts'
 import { mountedBy } from './mounted.ts'
 
-/** Attributes of the page elements, beside those that every element has. */
+/** Attributes of the page elements, in addition to the global ones. */
 export interface WalletElementAttributes {
-  /** What `<wallet-button>` and `<wallet-account-button>` say instead of "Connect wallet". */
+  /** Text of `<wallet-button>` and `<wallet-account-button>` instead of "Connect wallet". */
   label?: string | undefined
   /** `small`: for narrow headers. */
   size?: 'small' | undefined
-  /** `show`: what the account has of the network's own currency, beside it. */
+  /** `show`: also shows the account's native balance. */
   balance?: 'show' | undefined
 }
 
@@ -16,7 +16,8 @@ let elements: ReturnType<typeof defineElements> | undefined
 
 /**
  * Defines `<wallet-button>`, `<wallet-account-button>`, `<wallet-network-button>`, `<wallet-pay>` and
- * `<wallet-modal-inline>` for a modal of `createWalletModal`. Called again, it gives those of the page to the other modal.
+ * `<wallet-modal-inline>` for a modal of `createWalletModal`. A second call attaches the page's elements to the other
+ * modal.
  */
 export const defineWalletElements: (modal: WalletModal) => void = modal =>
   (elements ??= defineElements()).attach(mountedBy.get(modal))

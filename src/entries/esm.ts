@@ -32,8 +32,8 @@ export type { Features, ThemeMode, ThemeVariables, WalletModalOptions } from '..
 export type { NetworkInput } from '../base/network.ts'
 
 /**
- * Creates a modal from the options. On a server, where there is no page, it gives a handle with the state of nothing,
- * which a page renders with until it runs in the browser; calls are refused there (`modal/absent`).
+ * Creates a modal from the options. On a server, where there is no page, it returns a handle in the disconnected state,
+ * with which a page renders until it runs in the browser; calls reject there (`modal/absent`).
  * @example const modal = createWalletModal({ projectId: '…', networks: [1, 8453] }); await modal.open()
  */
 export const createWalletModal: (options: WalletModalOptions) => WalletModal = options => {

@@ -14,8 +14,8 @@ declare const __VERSION__: string
 /** `window.WalletModal`: the handle, plus `init`. Calls made before `init` wait for it. */
 export interface WalletModalGlobal extends WalletModal {
   /**
-   * Starts the modal with the options; a second call updates them. Bad options never throw: they are named on the
-   * console and by every call that needs them.
+   * Starts the modal with the options; a second call updates them. Invalid options never throw: they are logged to the
+   * console and reject every call that needs them.
    */
   init(options: WalletModalOptions): WalletModal
 }
@@ -35,10 +35,10 @@ const script =
     : (Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as unknown)
 
 const IDLE = idleState()
-/** A page that has not named its project by then is told so. */
+/** If no project ID is set by then, an error is reported. */
 const FORGOTTEN_MS = 5000
 
-/** Of a module nobody knows which element it came by, so neither where its chunks are nor its nonce and options. */
+/** A module script cannot tell which tag loaded it, so its chunk URLs, nonce and options are unknown. */
 function asModule(): Mounted {
   const error = new ModalError('options/invalid', { message: 'Load the script without type="module"' })
   console.error(`[wallet-modal] ${error.message}`)
@@ -60,7 +60,7 @@ function start(): void {
     })
   }
   wait()
-  // Listeners that came before there was anything to listen to; they hear the first event of the next start.
+  // Listeners added before there was a modal; they receive the first event of the next start.
   const early = new Set<() => void>()
   const use = (next: Mounted) => {
     announce((mounted = next))
@@ -86,7 +86,7 @@ function start(): void {
     getNetworks: () => mounted?.handle.getNetworks() ?? [],
     getState: () => mounted?.handle.getState() ?? IDLE,
   } as WalletModalGlobal
-  // A call in the user's tap must reach the wallet in the same task, so what is there is called at once.
+  // A call in the user's tap must reach the wallet in the same task, so existing methods are called immediately.
   for (const name of [...ASYNC_METHODS, ...VOID_METHODS]) {
     const call = ({ handle }: Mounted, args: unknown[]) => (handle[name] as (...args: unknown[]) => unknown)(...args)
     Object.assign(handle, {
@@ -94,16 +94,16 @@ function start(): void {
     })
   }
   handle.init = options => {
-    // After options that could not be used there is nothing to update.
+    // After unusable options there is nothing to update.
     if (mounted?.ctx) mounted.handle.updateOptions(options)
     else use(element ? createModal(options, loader) : asModule())
     return handle
   }
   handle.destroy = () => {
     mounted?.handle.destroy()
-    // Calls are refused until the next init; listeners wait for it.
+    // Calls reject until the next init; listeners wait for it.
     use({ handle: brokenHandle(new ModalError('modal/destroyed'), __VERSION__) })
-    // They wait for it as well.
+    // The elements wait for it too.
     elements.attach(undefined)
   }
   const elements = defineElements()
@@ -116,7 +116,7 @@ function start(): void {
 }
 
 if (typeof document === 'undefined') throw new Error('wallet-modal needs a page: load it with a script tag')
-// An element or a frame named like it is no property of the window's own.
+// An element or frame with this name is not an own property of the window.
 const first = Object.hasOwn(page, 'WalletModal') ? page.WalletModal : undefined
 if (first?.[BRAND]) {
   if (!first.warned) console.warn(`[wallet-modal] already on this page (version ${first[BRAND]}); the first one stays`)

@@ -2,14 +2,14 @@ import { CHUNKS, chunkOf } from '../chunks.ts'
 import type { Messages } from '../i18n/index.ts'
 import type { Loader } from '../page/create-modal.ts'
 
-/** For bundlers, which split where a row says `import`. */
+/** For bundlers, which split wherever a row says `import`. */
 export const importLoader: Loader = {
   chunk: async id => {
     const module = await CHUNKS[id].module()
-    // As the script build has it, see first.ts.
+    // The same as in the script build, see first.ts.
     return (id === 'first' ? { ...module, chunkOf } : module) as never
   },
-  // A path with a hole is every file of the folder to the bundler.
+  // A template path would include every file of the folder in the bundle.
   locale: async name => {
     try {
       return ((await import(`../i18n/locales/${name}.json`)) as { default: Messages }).default

@@ -1,25 +1,26 @@
 import type { Loader } from '../page/create-modal.ts'
 import { ModalError } from '../base/errors.ts'
 
-/** The chunk that comes first and its sha384. It names the hashes of all the others. */
+/** The first chunk and its sha384. It contains the hashes of all the others. */
 declare const __FIRST__: [id: string, hash: string]
 
 const TIMEOUT_MS = 20_000
 
 /**
- * Where chunks meet the core: the kit they share, and a place to register. Named by build, so two versions never mix.
+ * Where chunks meet the core: the kit they share, and a place to register. The name includes the build, so that two
+ * versions never mix.
  */
 export interface Core {
   kit: object
   chunks: Record<string, unknown>
-  /** Chunk id → sha384 in base64; brought by the first chunk, whose own hash is compiled in. */
+  /** Chunk ID → sha384 in base64; supplied by the first chunk, whose own hash is compiled in. */
   hashes: Record<string, string>
 }
 
 /**
- * Loads chunks as classic scripts that the browser checks against their hashes: the core pins the first chunk, that one
- * the rest, so the one `integrity` of the page's script tag pins every byte. Native `import()` cannot be pinned in all
- * browsers.
+ * Loads chunks as classic scripts that the browser checks against their hashes: the core pins the first chunk, which
+ * pins the rest, so that the `integrity` of the page's script tag pins every byte. Native `import()` cannot be pinned
+ * in all browsers.
  */
 export function createPinnedLoader(core: Core, base: string, nonce: string): Loader {
   const [first, firstHash] = __FIRST__
@@ -27,7 +28,7 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
     if (id === first) return firstHash
     return Object.hasOwn(core.hashes, id) ? core.hashes[id] : undefined
   }
-  // Blink · a script of the same address joins a fetch that hangs, so Retry would wait for that one too · 2026-11
+  // Blink · a script with the same URL joins a fetch that hangs, so Retry would wait for that one too · 2026-11
   let hung = 0
   const urlOf = (id: string) => {
     const hash = hashOf(id)
@@ -35,7 +36,7 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
     return new URL(`chunks/${id}.${hash.slice(0, 8).replace(/\W/g, '_')}.js${hung ? `?${hung}` : ''}`, base).href
   }
   let policy: { createScriptURL(id: string): unknown } | undefined
-  // The policy is asked for a chunk by its id, so it can give no other URL than those of this build.
+  // The policy takes a chunk's ID, so that it can only return URLs of this build.
   const trusted = (id: string): string => {
     const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): typeof policy } })
       .trustedTypes
@@ -43,7 +44,7 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
     try {
       policy ??= types.createPolicy('wallet-modal', { createScriptURL: urlOf })
     } catch (cause) {
-      // Said once: the browser gives the same answer every time.
+      // Logged once: the browser gives the same answer every time.
       console.error("[wallet-modal] Allow our policy in the page's Content-Security-Policy: trusted-types wallet-modal")
       policy = {
         createScriptURL() {
@@ -71,7 +72,7 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
       script.onload = script.onerror = settle
       document.documentElement.append(script)
     })
-  // One first chunk for all that ask at the same time; a failure is not kept.
+  // One load of the first chunk for all concurrent callers; a failure is not cached.
   let opening: Promise<unknown> | undefined
   const chunk = async (id: string) => {
     await (opening ??= fetchChunk(first).catch(error => {
@@ -82,7 +83,7 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
   }
   return {
     chunk: chunk as Loader['chunk'],
-    // The languages' hashes are a chunk of their own, so that the core carries one instead of one a language.
+    // The languages' hashes are a separate chunk, so that the core carries one hash instead of one per language.
     locale: async name => ((await chunk('locales')) as typeof import('../i18n/pinned.ts')).fetchTexts(name, base),
   }
 }

@@ -22,7 +22,7 @@ import type { WalletElementAttributes } from './elements.ts'
 type Box = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 type PageElement = Box & WalletElementAttributes
 
-// The page elements in JSX, for whoever imports this entry.
+// The page elements in JSX, for apps that import this entry.
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
@@ -39,14 +39,14 @@ const Modal = createContext<WalletModal | undefined>(undefined)
 const ABSENT = absentModal()
 
 /**
- * Gives the tree below the modal of `createWalletModal`. As long as it is `undefined` the hooks tell the state of
- * nothing, and calls are refused (`modal/absent`).
+ * Provides a modal of `createWalletModal` to the tree below. While it is `undefined`, hooks return the disconnected
+ * state and calls reject (`modal/absent`).
  */
 export function WalletModalProvider(props: { modal: WalletModal | undefined; children?: ReactNode }): ReactElement {
   return createElement(Modal.Provider, { value: props.modal ?? ABSENT }, props.children)
 }
 
-/** The modal of the provider above; throws without one. */
+/** The modal of the nearest provider; throws without one. */
 export function useWalletModal(): WalletModal {
   const modal = useContext(Modal)
   if (!modal) throw new Error('useWalletModal needs a WalletModalProvider above it')
@@ -54,8 +54,8 @@ export function useWalletModal(): WalletModal {
 }
 
 /**
- * The whole snapshot; re-renders on every change of it. Markup of a server is taken up with the snapshot it was rendered
- * with, that of nothing.
+ * The modal's whole state; re-renders on every change. Server markup is hydrated with the state it was rendered with,
+ * the disconnected one.
  */
 export function useModalState(): WalletModalState {
   const modal = useWalletModal()
@@ -71,7 +71,7 @@ export function useAccount(namespace?: Namespace): Account | undefined {
   return entry?.address ? ({ namespace: space, ...entry } as Account) : undefined
 }
 
-/** The session with which the active account is signed in, undefined where it is not; and the ways in and out. */
+/** The session with which the active account is signed in, undefined if it is not; and functions to sign in and out. */
 export function useSession(): {
   session: SIWXSession | undefined
   signIn: WalletModal['signIn']
@@ -81,15 +81,15 @@ export function useSession(): {
   return { session: useModalState().sessions[0], signIn, signOut }
 }
 
-/** Active network as CAIP-2 id, and the way to change it. */
+/** CAIP-2 ID of the active network, and a function to switch it. */
 export function useNetwork(): { network: string | undefined; switchNetwork: WalletModal['switchNetwork'] } {
   const modal = useWalletModal()
   return { network: useModalState().network, switchNetwork: modal.switchNetwork }
 }
 
 /**
- * What the active account of a namespace has of its network's own currency; asked for with each change of account or
- * network, and by `reload`.
+ * The native balance of a namespace's active account; read again with each change of account or network, and by
+ * `reload`.
  */
 export function useBalance(namespace?: Namespace): { balance?: Balance; error?: unknown; reload(): void } {
   const modal = useWalletModal()

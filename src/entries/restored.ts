@@ -1,6 +1,9 @@
 import type { WalletModal } from '../page/handle.ts'
 
-/** Once a session of the last visit is back or given up; at once where nothing can come back, as on a server. */
+/**
+ * Resolves once the previous visit's session has been restored or given up; immediately if there is none, as on a
+ * server.
+ */
 export const restored = (modal: WalletModal): Promise<void> =>
   new Promise(resolve => {
     const { ready, error } = modal.getState()

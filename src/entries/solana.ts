@@ -8,7 +8,7 @@ import { providerError } from '../base/provider.ts'
 
 const NAMESPACE = 'solana'
 const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet'] as const
-/** The same by their CAIP-2 ids. */
+/** Their CAIP-2 IDs. */
 const IDS: Record<(typeof CHAINS)[number], string> = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -19,7 +19,7 @@ const SIGNING = ['solana:signMessage', 'solana:signTransaction', 'solana:signAnd
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
-/** A wallet, of plain strokes; apps show it beside the name. */
+/** A simple outline of a wallet; apps show it beside the name. */
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="%23666" ' +
   'stroke-width="2"%3E%3Crect x="3" y="6" width="18" height="13" rx="3"/%3E%3Cpath d="M3 10h18M16 15h2"/%3E%3C/svg%3E'
@@ -37,7 +37,7 @@ const accountOf = (address: string): StandardAccount =>
 
 const notThere = (cause?: unknown) => providerError(4901, 'The wallet is not on the chain of the request', cause)
 
-/** Puts a signature where the transaction has room for its signer's: signatures come first, in the order of the keys. */
+/** Writes a signature into the transaction at its signer's place: signatures come first, in the order of the keys. */
 function signed(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
   const count = transaction[0]!
   const message = transaction.subarray(1 + count * SIGNATURE_BYTES)
@@ -52,9 +52,9 @@ function signed(transaction: Uint8Array, address: string, signature: Uint8Array)
 }
 
 /**
- * Registers the modal as a wallet of the Wallet Standard, for hosts of `@solana/wallet-adapter-react`, `@solana/react` and
- * whoever else lists such wallets: choosing it opens the modal, and what is connected there signs, on the chain that a
- * request names or not at all (code 4901). Returns what takes it off the lists again.
+ * Registers the modal as a Wallet Standard wallet, for `@solana/wallet-adapter-react`, `@solana/react` and any other
+ * app that lists such wallets: choosing it opens the modal, and the connected account signs, only on the chain that a
+ * request names (otherwise code 4901). Returns a function that unregisters it.
  * @example registerSolanaWallet(createWalletModal({ projectId: '…', networks: ['solana'] }))
  */
 export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal' } = {}): () => void {
@@ -64,7 +64,7 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
     address: undefined,
     accounts: [],
   }
-  /** The same objects as long as it is the same account. */
+  /** Returns the same objects for the same account. */
   const accounts = () => {
     const { address } = modal.getState().namespaces[NAMESPACE] ?? {}
     if (address !== known.address) known = { address, accounts: address ? [accountOf(address)] : [] }
@@ -76,8 +76,8 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
     return provider.request({ method, params }) as Promise<Reply>
   }
   /**
-   * Goes to the chain that a request names, in words of the Wallet Standard or of CAIP-2, where the modal offers it; else
-   * 4901. Without a chain the request is for the one in use.
+   * Switches to the chain that a request names, by its Wallet Standard or CAIP-2 name, if the modal offers it;
+   * otherwise throws 4901. A request without a chain uses the active one.
    */
   const goTo = async (chain: unknown) => {
     const wanted = typeof chain === 'string' ? (own(IDS, chain) ?? presentId(chain)) : chain
@@ -90,7 +90,7 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
     })
     if (!isThere()) throw notThere()
   }
-  /** One after the other: each is a question to the user. */
+  /** One after another, because each needs the user. */
   const inTurn = async <Input, Output>(inputs: readonly Input[], answer: (input: Input) => Promise<Output>) => {
     const outputs: Output[] = []
     for (const input of inputs) outputs.push(await answer(input))
@@ -146,7 +146,7 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
         signTransaction: (...inputs: Input[]) =>
           inTurn(inputs, async ({ account: { address: pubkey }, transaction, chain }) => {
             await goTo(chain)
-            // Wallets of before answer with the signature alone.
+            // Older wallets return only the signature.
             const reply = await ask<{ transaction?: string; signature: string }>('solana_signTransaction', {
               transaction: toBase64(transaction),
               pubkey,

@@ -5,7 +5,7 @@ export { defineWalletElements } from './elements.ts'
 
 type PageElement = HTMLAttributes<HTMLElement> & WalletElementAttributes
 
-// The page elements in markup, for whoever imports this entry.
+// The page elements in markup, for apps that import this entry.
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
     'wallet-button': PageElement

@@ -5,7 +5,7 @@ export { defineWalletElements } from './elements.ts'
 
 type PageElement = DefineComponent<WalletElementAttributes>
 
-// The page elements in templates, for whoever imports this entry.
+// The page elements in templates, for apps that import this entry.
 declare module 'vue' {
   interface GlobalComponents {
     'wallet-button': PageElement

@@ -7,7 +7,7 @@ type Accounts<WithCapabilities> = WithCapabilities extends true
   ? readonly { address: Address; capabilities: Record<string, unknown> }[]
   : readonly Address[]
 
-/** What wagmi tells a connector of itself, as far as this one listens. */
+/** The part of wagmi's connector parameters that is used here. */
 interface WagmiConfig<Chain extends { id: number }> {
   chains: readonly [Chain, ...Chain[]]
   emitter: {
@@ -19,13 +19,13 @@ interface WagmiConfig<Chain extends { id: number }> {
 
 const NAMESPACE = 'eip155'
 
-/** What wagmi, and hosts over it, know a refusal by (EIP-1193). */
+/** How wagmi, and apps that use it, recognise a refusal (EIP-1193). */
 const refusal = (cause: unknown): Error =>
   Object.assign(new Error('User rejected the request.', { cause }), { name: 'UserRejectedRequestError', code: 4001 })
 
 /**
- * A connector for `createConfig` of wagmi 2 and 3, whose `connect` opens the modal. What is connected by the modal's own
- * buttons is connected in wagmi, and the other way round. The modal must offer the chains of wagmi's configuration.
+ * A connector for `createConfig` of wagmi 2 and 3, whose `connect` opens the modal. Connections made with the modal's
+ * own buttons appear in wagmi, and vice versa. The modal must offer the chains of wagmi's configuration.
  * @example createConfig({ chains, transports, connectors: [walletModal(modal)] })
  */
 export function walletModal(modal: WalletModal) {
@@ -34,7 +34,7 @@ export function walletModal(modal: WalletModal) {
   const chainIdOf = (): number => Number(account()?.network?.split(':')[1])
 
   return <Chain extends { id: number }>({ chains, emitter }: WagmiConfig<Chain>) => {
-    /** wagmi is told of the end by the promise that it waits for. */
+    /** wagmi learns of the end from the promise that it awaits. */
     let isAsked = false
     const isOurs = ({ namespace }: { namespace: string }) => namespace === NAMESPACE
     return {
@@ -102,7 +102,7 @@ export function walletModal(modal: WalletModal) {
         }
         return chain
       },
-      // The modal tells of changes itself.
+      // The modal reports changes itself.
       onAccountsChanged() {},
       onChainChanged() {},
       onDisconnect() {},
