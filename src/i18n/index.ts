@@ -5,40 +5,37 @@ import { en } from './en.ts'
 export type Messages = Record<string, string>
 
 export interface I18n {
-  /** BCP 47 tag; drives Intl as well. */
+  /** BCP 47 tag; also used for Intl. */
   locale: ReadonlySignal<string>
-  /** Language of the texts on screen: `en` where the locale has none. */
+  /** Language of the texts on screen: `en` if the locale has no texts. */
   language: ReadonlySignal<string>
   /**
-   * The text in the current language, in English where that is missing, with `{name}` values filled in. With a `count`
-   * the key stands for its plural forms (`key.one`, `key.other`, … as `Intl.PluralRules` names them).
+   * The text in the current language, or in English if missing, with `{name}` values filled in. With a `count`, the key
+   * stands for its plural forms (`key.one`, `key.other`, … as in `Intl.PluralRules`).
    */
   t(key: string, values?: Record<string, string | number>): string
   /**
-   * English texts of a chunk; `part` names the file of each language that has their translations, when it is not the
-   * first one.
+   * English texts of a chunk; `part` names each language's file with their translations, unless it is the first one.
    */
   extend(messages: Messages, part?: string): void
-  /** Fetches and shows another language. The newest call wins; a language that is not there leaves English. */
+  /** Loads and shows another language. The newest call wins; a missing language leaves English. */
   use(locale: string): Promise<void>
 }
 
 const RIGHT_TO_LEFT = ['ar', 'he']
 
-/**
- * Codes as they are today ('iw' is 'he'), servers' `de_AT` too; English for what is no tag, because Intl throws at it.
- */
+/** Current codes ('iw' is 'he'), also from servers' `de_AT`; English for an invalid tag, because Intl throws on it. */
 const parse = (tag: string) => attempt(() => new Intl.Locale(tag.replaceAll('_', '-'))) ?? new Intl.Locale('en')
 
 /**
- * Of a language from right to left, what a text is filled in with keeps its own direction: it reads "0.01 ETH" and not
- * "ETH 0.01". Other languages need no marks.
+ * In right-to-left languages, filled-in values keep their own direction: "0.01 ETH", not "ETH 0.01". Other languages
+ * need no marks.
  */
 const setIn = (value: string | number, language: string) =>
   RIGHT_TO_LEFT.includes(language) ? `\u2068${value}\u2069` : `${value}`
 
 /**
- * `load` resolves with the texts of a language (`de`), or of one part of it (`de.wallet`), or undefined where there are
+ * `load` resolves with the texts of a language (`de`), or of one part of it (`de.wallet`), or undefined if there are
  * none. A page that shows no text requests none: `first` is loaded with the first text drawn.
  */
 export function createI18n(first: string, load: (language: string) => Promise<Messages | undefined>): I18n {

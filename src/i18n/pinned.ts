@@ -1,13 +1,12 @@
 import type { Messages } from './index.ts'
 
 /**
- * Language, or part of one (`de.wallet`) → sha384 of its file in base64, compiled in; this chunk is pinned by the core
- * in turn.
+ * Language, or part of one (`de.wallet`) → sha384 of its file in base64, compiled in; the core in turn pins this chunk.
  */
 export type LocaleTable = Record<string, string>
 declare const __LOCALES__: LocaleTable
 
-/** The texts of a language, or of a part of one, from its pinned file; undefined where there are none. */
+/** The texts of a language, or of a part of one, from its pinned file; undefined if there are none. */
 export async function fetchTexts(name: string, base: string, table = __LOCALES__): Promise<Messages | undefined> {
   if (!Object.hasOwn(table, name)) return
   const hash = table[name]!

@@ -1,6 +1,6 @@
-// English texts that several chunks show, in groups: a chunk carries those that it spreads into its own.
+// English texts that several chunks show, in groups: a chunk ships the groups that it spreads into its own.
 
-/** What an account can do next. */
+/** Actions of an account. */
 export const actionMessages = {
   'action.onramp': 'Buy',
   'action.swaps': 'Swap',
@@ -8,7 +8,7 @@ export const actionMessages = {
   'action.send': 'Send',
 } as const
 
-/** Typing an amount, and what stops it. */
+/** Entering an amount, and its errors. */
 export const amountMessages = {
   'send.available': 'Balance {amount}',
   'send.max': 'Max',
@@ -21,18 +21,18 @@ export const amountMessages = {
   'changed.token': '{symbol} is no longer among your tokens, so the amount was emptied. Nothing was sent.',
 } as const
 
-/** The way to one more wallet. */
+/** Connecting another wallet. */
 export const anotherWalletMessages = {
   'profile.add': 'Connect another wallet',
 } as const
 
-/** Where a token lies. */
+/** A token's contract. */
 export const contractMessages = {
   'review.contract': 'Token contract',
   'review.mint': 'Token mint',
 } as const
 
-/** What a token and a transaction are told by, each in a view of its own. */
+/** Labels in the detail views of tokens and transactions. */
 export const detailMessages = {
   'detail.token': 'Token',
   'detail.price': 'Price',
@@ -45,22 +45,22 @@ export const detailMessages = {
   'detail.copy': 'Copy transaction hash',
 } as const
 
-/** The way out of an account. */
+/** Disconnecting an account. */
 export const disconnectMessages = {
   'account.disconnect': 'Disconnect',
 } as const
 
-/** The end of a way. */
+/** The end of a flow. */
 export const doneMessages = {
   'action.done': 'Done',
 } as const
 
-/** The way to the page of an account, a token or a transaction at the network's explorer. */
+/** Links to an account, token or transaction in the network's explorer. */
 export const explorerMessages = {
   'account.explorer': 'View on explorer',
 } as const
 
-/** What the network takes, and what a change in between ends. */
+/** Network fees, and a flow ended by a change in between. */
 export const feeMessages = {
   'send.fee': 'Network fee',
   'send.fee.unknown': 'Not known yet',
@@ -69,13 +69,13 @@ export const feeMessages = {
   'changed.account': 'The account or the network changed in between. Nothing was sent.',
 } as const
 
-/** What is said beside the symbol of a token that may not be what it says. */
+/** Warnings beside the symbol of a token that may not be what it claims. */
 export const flagMessages = {
   'tokens.like': 'Not {symbol}',
   'tokens.odd': 'Unusual',
 } as const
 
-/** The lists that an account holds. */
+/** The lists of an account's holdings. */
 export const holdingsMessages = {
   'nfts.title': 'NFTs',
   'activity.title': 'Activity',
@@ -84,7 +84,7 @@ export const holdingsMessages = {
   'tokens.empty.text': 'Tokens you receive on {network} appear here',
 } as const
 
-/** Links to the host's own terms, see `ui/controls/legal.tsx`. */
+/** Links to the app's own terms, see `ui/controls/legal.tsx`. */
 export const legalMessages = {
   'connect.terms': 'By connecting you accept the {terms}',
   'connect.terms.both': 'By connecting you accept the {terms} and {privacy}',
@@ -92,33 +92,33 @@ export const legalMessages = {
   'connect.privacy.link': 'Privacy policy',
 } as const
 
-/** The way to a name of the account. */
+/** Registering a name for the account. */
 export const nameMessages = {
   'name.title': 'Choose account name',
 } as const
 
-/** Where something is or happens. */
+/** The network of something. */
 export const networkMessages = {
   'send.network': 'Network',
 } as const
 
-/** Who something comes from, and who it goes to. */
+/** Sender and recipient. */
 export const partyMessages = {
   'send.from': 'From',
   'send.to': 'To',
 } as const
 
-/** The way to the user's other wallets. */
+/** Opening the user's other wallets. */
 export const profileMessages = {
   'profile.title': 'Wallets',
 } as const
 
-/** Signatures that a site does not understand. */
+/** Signatures that a site cannot verify. */
 export const smartMessages = {
   'approve.smart': 'This application might not support Smart Accounts',
 } as const
 
-/** The way to another network. */
+/** Switching to another network. */
 export const switchMessages = {
   'switch.title': 'Switch to {network}',
   'switch.other': 'To use {network}, connect a wallet that supports it.',
@@ -132,7 +132,7 @@ export const tokenMessages = {
   'send.token.none': 'No token found',
 } as const
 
-/** What is waited for in a wallet. */
+/** Waiting for the wallet. */
 export const waitingMessages = {
   'wait.retry': 'Not seeing it? Try again',
   'silent.title': 'No answer from {wallet}',
