@@ -2,7 +2,7 @@ import type { SharedCode } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import { placeOf, type Notes } from './report.ts'
 
-/** What came of a question; `dateMs` as far as the answer says what time it is there. */
+/** The result of a request; `dateMs` if the answer has the server's time. */
 export type Answer =
   | { kind: 'answer'; status: number; text: string; dateMs?: number }
   | { kind: 'policy' | 'cors' | 'redirect' | 'unreachable' | 'silent' | 'near' }
@@ -13,11 +13,11 @@ export interface Question {
   headers?: Record<string, string>
 }
 
-/** Asks as the modal does: no cookies, no redirects. Never throws. */
+/** Sends requests as the modal does: no cookies, no redirects. Never throws. */
 export type Ask = (url: string, question?: Question) => Promise<Answer>
 
 export const WAIT_MS = 10_000
-/** Of an answer as much is read. */
+/** How much of an answer is read. */
 export const CAP_BYTES = 300_000
 
 /** What every check of a service has at hand. */
@@ -47,7 +47,7 @@ const UNASKED = {
   near: ['endpoint/unreachable', 'is on this machine or a private network, and is not asked for a page of elsewhere'],
 } as const
 
-/** Text as JSON; undefined where it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -56,9 +56,7 @@ export const parsed = (text: string): unknown => {
   }
 }
 
-/**
- * The answer of a service as JSON; undefined where there is none, which is said. `of`: what the service is called.
- */
+/** A service's answer as JSON; undefined if there is none, which is reported. `of`: the service's name. */
 export async function askFor(
   { notes, ask, page, clock }: Examination,
   of: string,

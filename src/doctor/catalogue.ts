@@ -1,9 +1,9 @@
 import type { Catalogue } from './report.ts'
 
-/** Keeps the codes as the type. */
+/** Keeps the codes as a type. */
 export const catalogue = <Code extends string>(codes: Catalogue<Code>) => codes
 
-/** What can be seen in the page and from outside alike. */
+/** What can be seen both in the page and from outside. */
 export const SHARED = catalogue({
   'options/project-id': [
     'error',

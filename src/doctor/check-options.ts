@@ -19,7 +19,7 @@ const WORDS: Record<string, string> = {
   'options/siwx-conflict': 'Both siwx and siweConfig are set',
 }
 
-/** The options as the modal reads them, or what keeps it from doing so. Undefined: it cannot start. */
+/** The options as the modal reads them, and problems with them. Undefined: it cannot start. */
 export function readOptions(notes: Notes<SharedCode>, input: unknown, resolve: Resolve): Options | undefined {
   notes.look('options/project-id', 'options/siwx-conflict', 'options/invalid', 'network/not-found', 'options/ignored')
   try {
@@ -59,7 +59,7 @@ export function checkOptions(
   }
 }
 
-/** The one that was given is lost in the options, which have the first of the list where it is none of it. */
+/** The given default is lost in the resolved options, which fall back to the first network if it is not in the list. */
 function checkDefault(notes: Notes<SharedCode>, { networks, defaultNetwork }: Options, given: unknown): void {
   const wanted = typeof given === 'object' ? (own(given, 'caipNetworkId') ?? own(given, 'id')) : given
   if (wanted === undefined || wanted === null) return
@@ -96,7 +96,7 @@ function checkTerms(notes: Notes<SharedCode>, options: Options, page: string): v
   }
 }
 
-/** A socket has schemes of its own, and the same rule. */
+/** WebSockets have their own schemes, and the same rule. */
 const ofSocket = (url: unknown) => (typeof url === 'string' && /^wss?:/.test(url) ? url.replace('ws', 'http') : '')
 
 function checkAddresses(notes: Notes<SharedCode>, options: Options): void {

@@ -4,18 +4,18 @@ import { askFor, type Examination } from './ask.ts'
 import { placeOf } from './report.ts'
 import type { RpcEndpoint } from './services-of.ts'
 
-/** Solana: so many slots behind. */
+/** Solana: the node is this many slots behind. */
 const UNHEALTHY = -32005
 
 interface Node extends RpcEndpoint, Examination {
   place: string
 }
 
-/** The reply of a node; undefined where there is none, which is said. */
+/** A node's reply; undefined if there is none, which is reported. */
 const ask = (node: Node, method: string, params: unknown[]) =>
   askFor(node, `RPC of ${node.network.name}`, node.url, {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    // As the transport has it (services/rpc.ts).
+    // The same as in the transport (services/rpc.ts).
     headers: {
       ...Object.fromEntries(node.settings?.headers ?? []),
       'Content-Type': /[?&]projectId=/.test(node.url) ? 'text/plain' : 'application/json',
@@ -23,7 +23,7 @@ const ask = (node: Node, method: string, params: unknown[]) =>
   })
 const codeIn = (reply: unknown) => own(own(reply, 'error'), 'code')
 
-/** The result of a call; undefined where there is none, which is said. */
+/** The result of a call; undefined if there is none, which is reported. */
 async function call(node: Node, method: string, params: unknown[] = []): Promise<unknown> {
   const answer = await ask(node, method, params)
   const result = own(answer?.reply, 'result') ?? undefined
@@ -54,7 +54,7 @@ async function examineSolana(node: Node): Promise<void> {
   const { notes, network, place } = node
   const genesis = await call(node, 'getGenesisHash')
   if (genesis === undefined) return
-  // CAIP-30: the reference is how the hash begins.
+  // CAIP-30: the reference is the beginning of the hash.
   if (!String(genesis).startsWith(String(network.id)))
     return notes.find('rpc/wrong-chain', `${place} is a node of another cluster`)
   const health = await ask(node, 'getHealth', [])
@@ -66,7 +66,7 @@ const EXAMINE: Record<NonNullable<NamespacePolicy['chunk']>, (node: Node) => Pro
   solana: examineSolana,
 }
 
-/** Whether an RPC endpoint answers, is of its network, and knows what happened there lately. */
+/** Whether an RPC endpoint answers, belongs to its network, and is up to date. */
 export async function checkRpc(examination: Examination, endpoint: RpcEndpoint): Promise<void> {
   const { network, url } = endpoint
   const { chunk } = policyOf(network.chainNamespace)

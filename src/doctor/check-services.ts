@@ -7,7 +7,7 @@ import type { Services } from './services-of.ts'
 
 interface Project {
   projectId: string
-  /** Of this package. */
+  /** Version of this package. */
   version: string
 }
 
@@ -18,8 +18,8 @@ const wrong = ({ notes }: Examination, name: string, base: string) =>
   )
 
 /**
- * Directory and data service, each by a call that the modal begins with; and the pages that the project allows. Resolves
- * with the address of a picture of the directory.
+ * Checks wallet directory and data service, each with a call that the modal starts with; and the origins that the
+ * project allows. Resolves with the URL of an image in the directory.
  */
 export async function checkServices(
   of: Examination,
@@ -42,7 +42,7 @@ export async function checkServices(
     if (!list) return
     const wallets = own(list.reply, 'data')
     if (!Array.isArray(wallets)) return void wrong(of, 'explorer', explorer)
-    // Not every directory keeps such a list; whoever has none refuses nobody.
+    // Not every directory has such a list; one without it refuses no origin.
     const answer = await of.ask(url(explorer, '/projects/v1/origins', { st }))
     const reply = answer.kind === 'answer' && answer.status === 200 ? parsed(answer.text) : undefined
     if (Array.isArray(own(reply, 'allowedOrigins')) && !isAllowed(of.page, decodeOrigins(reply)))

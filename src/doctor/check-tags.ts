@@ -2,7 +2,7 @@ import { attempt } from '../base/errors.ts'
 import type { SharedCode } from './catalogue.ts'
 import type { Notes } from './report.ts'
 
-/** A script tag as it stands in the page. */
+/** A script tag as written in the page. */
 export interface ScriptTag {
   src: string
   integrity: string
@@ -15,16 +15,16 @@ const OURS = /(^|\/)wallet-modal(@[^/]*)?(\/|(\.min)?\.js$|$)/
 const PART = /\/(chunks|esm)\//
 const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/
 
-/** Whether a tag brings the modal: by its address, or by the option that every one has. */
+/** Whether a tag loads the modal: judged by its URL, or by the option that every one has. */
 export const isOurs = ({ src, hasProjectId }: ScriptTag, base: string): boolean => {
   const path = src && attempt(() => new URL(src, base).pathname)
   return !!path && (hasProjectId || (OURS.test(path) && !PART.test(path)))
 }
 
-/** The version in an address; undefined where it has none. */
+/** The version in a URL; undefined if it has none. */
 export const versionIn = (url: string): string | undefined => /(^|\/)wallet-modal@([^/]+)/.exec(url)?.[2]
 
-/** `page`: its address. `version`: of what runs, or is served there. */
+/** `page`: its URL. `version`: of what runs, or is served there. */
 export function checkTags(
   notes: Notes<SharedCode>,
   tags: ScriptTag[],
@@ -46,7 +46,7 @@ export function checkTags(
   if (isForeign && tag.crossOrigin === null)
     notes.find('script/no-crossorigin', 'The script tag has no crossorigin, and its address is of another origin')
   const named = versionIn(href)
-  // A package of a CDN without a version is that of its newest release.
+  // A CDN's URL without a version gives the newest release.
   const isMoving = named ? !EXACT.test(named) : isForeign && /(^|\/)wallet-modal(\/|$)/.test(pathname)
   if (isMoving) notes.find('script/moving-version', `The address of the script names ${named ?? 'no version'}`)
   else if (named && version && named !== version)

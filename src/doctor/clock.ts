@@ -1,9 +1,9 @@
 import type { SharedCode } from './catalogue.ts'
 import type { Notes } from './report.ts'
 
-/** As far as clocks may be apart: what relay and sign-in allow. */
+/** How far clocks can differ: the tolerance of relay and sign-in. */
 const APART_MS = 120_000
-/** As far as the last block may lie back. */
+/** How old the last block can be. */
 const BEHIND_MS = 3_600_000
 
 const UNITS: [ms: number, name: string][] = [
@@ -12,19 +12,19 @@ const UNITS: [ms: number, name: string][] = [
   [60_000, 'minutes'],
 ]
 
-/** A length of time in the largest unit that it has at least two of. */
+/** A duration in the largest unit of which it has at least two. */
 export function span(ms: number): string {
   const [unit, name] = UNITS.find(([unit]) => Math.abs(ms) >= 2 * unit) ?? [1000, 'seconds']
   return `${Math.round(Math.abs(ms) / unit)} ${name}`
 }
 
-/** Compares the clock here with those of others, and blocks with either. */
+/** Compares this clock with those of others, and blocks with both. */
 export interface Clock {
-  /** What time it is there. */
+  /** Records a server's time. */
   tellTime(there: number): void
-  /** When the last block of a network was made, as a node has it. */
+  /** Records when a network's last block was made, according to a node. */
   tellBlock(place: string, made: number): void
-  /** Says what is wrong, once everybody was heard. */
+  /** Reports problems, once every source has answered. */
   judge(): void
 }
 
@@ -36,11 +36,11 @@ export function createClock(notes: Notes<SharedCode>, now: () => number): Clock 
     tellBlock(place, made) {
       const age = now() - made
       blocks.push([place, age])
-      // No block is of the future: it is the clock here that is late.
+      // No block is from the future, so this clock is slow.
       if (age < -APART_MS) apart.push(age)
     },
     judge() {
-      // One of the others may be wrong itself.
+      // One of the others may itself be wrong.
       const middle = apart.sort((a, b) => a - b)[apart.length >> 1] ?? 0
       const off = Math.abs(middle) > APART_MS ? middle : 0
       if (off) notes.find('clock/off', `The clock of this device is ${span(off)} ${off > 0 ? 'ahead' : 'behind'}`)

@@ -7,11 +7,11 @@ export interface Need {
   directive: 'connect-src' | 'img-src' | 'frame-src'
   /** Origin, or `data:`. */
   source: string
-  /** Who needs it. */
+  /** The part that needs it. */
   of: string
 }
 
-/** What these options lead to; each once. Chunks come by `script-src`, whatever the options say. */
+/** The needs of these options; each once. Chunks load through `script-src`, whatever the options. */
 export function needsOf(options: Options): Need[] {
   const { data, explorer, relay, frame, analytics, rpc } = servicesOf(options)
   const named = { data, explorer, relay, analytics }

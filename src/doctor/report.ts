@@ -2,11 +2,11 @@ import { clean } from '../base/text.ts'
 
 export type Severity = 'error' | 'warning'
 
-/** What is wrong, in English for developers: no address of an account, no code of a pairing, no path or query of a URL. */
+/** A problem, in English for developers: without account addresses, pairing URIs, or paths and queries of URLs. */
 export interface Finding {
   /** Stable, for scripts. */
   code: string
-  /** `error`: something does not work. `warning`: something may not, somewhere or later. */
+  /** `error`: something does not work. `warning`: something may not work, in some place or later. */
   severity: Severity
   what: string
   why: string
@@ -14,25 +14,25 @@ export interface Finding {
 }
 
 export interface DoctorReport {
-  /** Of this package. */
+  /** Version of this package. */
   version: string
   /** Errors first. */
   findings: readonly Readonly<Finding>[]
-  /** Codes of what was looked at; what is not among them could not be seen from here. */
+  /** Codes that were checked; all others could not be seen from here. */
   checks: readonly string[]
 }
 
-/** What is said of each code, wherever it is met. */
+/** The texts of each code, wherever it is found. */
 export type Catalogue<Code extends string = string> = Record<Code, [severity: Severity, why: string, mend: string]>
 
-/** As much is said of one thing that is wrong. */
+/** Length limit for the description of one problem. */
 const WHAT_MAX = 500
 
-/** Collects what the checks find. */
+/** Collects the checks' findings. */
 export interface Notes<Code extends string = string> {
-  /** Says that these were looked at. */
+  /** Records that these were checked. */
   look(...codes: Code[]): void
-  /** Says what is wrong; the same once. It goes to consoles and terminals, so what would steer these is taken out. */
+  /** Records a problem, each once. The text goes to consoles and terminals, so control characters are removed. */
   find(code: Code, what: string): void
 }
 
@@ -51,7 +51,7 @@ export function createNotes<Code extends string>(
       found.set(`${code} ${what}`, { code, severity, what, why, mend })
     },
     report() {
-      // In the order of the catalogue, whatever answered first.
+      // In the catalogue's order, whatever answered first.
       const order = Object.keys(catalogue)
       const findings = [...found.values()]
         .map(finding => Object.freeze(finding))
@@ -71,7 +71,7 @@ export function createNotes<Code extends string>(
 export const lineOf = ({ severity, code, what, why, mend }: Finding): string =>
   `${severity} ${code}: ${what}. ${why} ${mend}`
 
-/** What an address may be called by: paths and queries of RPC endpoints often are the key to them. */
+/** How a URL appears in reports: paths and queries of RPC endpoints often contain keys. */
 export function placeOf(url: string, base?: string): string {
   try {
     const { origin, protocol, host } = new URL(url, base)

@@ -6,14 +6,14 @@ import type { Network } from '../base/network.ts'
 import type { Options } from '../core/options.ts'
 import { DATA_URL, EXPLORER_URL, RELAY_URL, SECURE_SITE } from '../base/endpoints.ts'
 
-/** An RPC endpoint as the modal would ask it. */
+/** An RPC endpoint as the modal would call it. */
 export interface RpcEndpoint {
   network: Network
   url: string
   settings?: RpcSettings
 }
 
-/** Every address that these options may lead to. Undefined: of what is switched off, or not named. */
+/** Every URL that these options can lead to. Undefined: for what is disabled, or not configured. */
 export interface Services {
   data: string
   explorer: string
@@ -28,17 +28,17 @@ const known = ({ caipNetworkId, chainNamespace }: Network): Known =>
     ? { publicUrl: publicRpcUrl(caipNetworkId), isProxied: isEvmProxied(caipNetworkId) }
     : { isProxied: isNonEvmProxied(caipNetworkId) }
 
-/** Whether e-mail or social login is offered, which need the secure site. */
+/** Whether email or social login is offered, which need the secure site. */
 export const hasLogin = ({ features: { email, socials } }: Pick<Options, 'features'>): boolean =>
   email !== false || (socials !== false && socials?.length !== 0)
 
-/** Whether anything opens a window that has to answer: Coinbase's wallet, a social login. */
+/** Whether anything opens a pop-up that has to answer: Coinbase's wallet, a social login. */
 export const hasWindows = ({ enableCoinbase, features }: Pick<Options, 'features' | 'enableCoinbase'>): boolean =>
   enableCoinbase || (features.socials !== false && features.socials?.length !== 0)
 
-/** RPC endpoints of a network, those of the host first. */
+/** RPC endpoints of a network, the app's first. */
 export function rpcOf(options: Options, network: Network, data: string): RpcEndpoint[] {
-  // Names are asked of no node here.
+  // No node is asked for names here.
   const given = readHostOptions({ options, proxy: data, chunks: undefined as never })
   const settings = settingsOf(network, given)
   const { first, spare } = endpoints(network, given, known(network))

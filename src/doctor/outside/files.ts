@@ -8,19 +8,19 @@ import { failure, leave, readBytes, type Reach } from './reach.ts'
 const SCRIPT = /^(text|application)\/(javascript|ecmascript|x-javascript)\b/i
 const AT_ONCE = 8
 const NAMED = 3
-/** Three times what a release has. */
+/** Three times the files of a release. */
 const FILES_MAX = 300
 
 const integrityOf = (kind: string, bytes: Uint8Array) => `${kind}-${createHash(kind).update(bytes).digest('base64')}`
 
 interface Served {
-  /** Address of the script. */
+  /** URL of the script. */
   src: string
   integrity: string
   isPinned: boolean
 }
 
-/** The script as it is served; its bytes, where there are any. */
+/** Checks the served script; returns its bytes, if there are any. */
 export async function checkScript(
   notes: Notes<OutsideCode>,
   { src, integrity, isPinned }: Served,
@@ -43,7 +43,7 @@ export async function checkScript(
   if (typeof body === 'string') return void notes.find('script/unreachable', `${place} ${body}`)
   const { bytes, isWhole } = body
   if (!isWhole) return void notes.find('script/too-large', `The script at ${place} has more than 5 MB`)
-  // Any hash of the strongest kind may fit.
+  // Any hash of the strongest kind can match.
   const hashes: string[] = integrity.match(/sha(256|384|512)-[\w+/]+=*/g) ?? []
   const strongest = hashes
     .map(hash => hash.slice(0, 6))
@@ -57,7 +57,7 @@ export async function checkScript(
 const names = (paths: string[]) =>
   paths.slice(0, NAMED).join(', ') + (paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '')
 
-/** Reads the manifest beside the script, and looks at each file that it names; the version of what is served there. */
+/** Reads the manifest beside the script and checks each file that it names; returns the version served there. */
 export async function checkFiles(
   notes: Notes<OutsideCode>,
   { src, bytes }: { src: string; bytes: Uint8Array },

@@ -6,7 +6,7 @@ import { fetchFor } from './outside-ask.ts'
 import { allowAll, readPolicies } from './policy.ts'
 import { failure, leave, type Reach } from './reach.ts'
 
-/** Whether the secure site is there, and lets itself be shown in a frame of a page of this origin. */
+/** Whether the secure site is up, and allows framing by a page of this origin. */
 export async function checkFrame(notes: Notes<OutsideCode>, frame: string, reach: Reach): Promise<void> {
   const origin = attempt(() => secureOrigin(frame))
   if (!origin) return
@@ -21,7 +21,7 @@ export async function checkFrame(notes: Notes<OutsideCode>, frame: string, reach
   const policies = readPolicies(response.headers.get('content-security-policy') ?? '').filter(it =>
     it.has('frame-ancestors'),
   )
-  // Where there is a policy, the older header counts for nothing.
+  // If there is a policy, the older header is ignored.
   const isRefused = policies.length
     ? !allowAll(policies, 'frame-ancestors', page, origin)
     : response.headers.has('x-frame-options')

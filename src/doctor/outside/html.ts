@@ -1,11 +1,11 @@
-/** A tag of a page: name in small letters, attributes with their entities read. */
+/** A tag of a page: name in lower case, attributes with decoded entities. */
 export interface Tag {
   name: string
   attributes: Map<string, string>
 }
 
 const WANTED = ['script', 'meta', 'base', 'html']
-/** What follows in a tag: its end, or an attribute. */
+/** The next part of a tag: its end, or an attribute. */
 const PART = /[\s/]*(?:(>)|([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?)/y
 const ENTITIES: Record<string, string> = { quot: '"', amp: '&', apos: "'", lt: '<', gt: '>' }
 
@@ -22,18 +22,18 @@ function readTag(html: string, at: number): { attributes: Map<string, string>; e
   while (at < html.length) {
     PART.lastIndex = at
     const match = PART.exec(html)
-    // A stray sign, which browsers read over as well.
+    // A stray character, which browsers skip as well.
     at = match ? PART.lastIndex : at + 1
     if (!match) continue
     const [, close, name = '', double, single, bare] = match
     if (close) break
-    // Of one that is there twice the first counts.
+    // The first of a repeated attribute counts.
     if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), decoded(double ?? single ?? bare ?? ''))
   }
   return { attributes, end: at }
 }
 
-/** The tags that say what a page loads and allows. What stands in comments and scripts is none of them. */
+/** The tags that say what a page loads and allows, except those in comments and scripts. */
 export function tagsIn(html: string): Tag[] {
   const lower = html.toLowerCase()
   const after = (text: string, from: number) => {
@@ -55,7 +55,7 @@ export function tagsIn(html: string): Tag[] {
   return tags
 }
 
-/** Attributes as `dataset` has them. */
+/** Attributes in `dataset` form. */
 export const datasetOf = ({ attributes }: Tag): Record<string, string> =>
   Object.fromEntries(
     [...attributes]

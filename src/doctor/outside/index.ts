@@ -21,12 +21,12 @@ import { allowAll, allowScript, allowTypes, readPolicies, type Policy } from './
 import { createReach, failure, leave, readBytes, type Lookup, type Reach } from './reach.ts'
 
 export interface Tools {
-  /** How the core reads options, and names of those that have a default. */
+  /** The core's option reader, and names of the options that have a default. */
   resolve: Resolve
   known: readonly string[]
-  /** Of this package. */
+  /** Version of this package. */
   version: string
-  /** Default: that of the system. */
+  /** Default: the system's. */
   lookup?: Lookup
 }
 
@@ -41,11 +41,11 @@ interface Page {
   reach: Reach
 }
 
-/** `lookup`: what names lead to. */
+/** `lookup`: resolves host names. */
 async function fetchPage(notes: Notes<OutsideCode>, first: string, clock: Clock, lookup?: Lookup) {
   notes.look('page/unreachable', 'page/status', 'page/type', 'page/insecure', 'page/too-large')
   const lost = (words: string) => notes.find('page/unreachable', `${placeOf(first)} ${words}`)
-  // Whoever runs this names the page; where it leads to from there is the page's own doing.
+  // The user names the page; where it redirects to is up to the page.
   const answer = await createReach(first, lookup)
     .fetch(first, { redirect: 'follow', headers: { accept: 'text/html' } })
     .catch(failure)
@@ -91,7 +91,7 @@ function checkHeaders({ notes, headers, policies }: Page, options: Options | und
     notes.find('clipboard/denied', 'The Permissions-Policy of the page allows clipboard-write nowhere')
 }
 
-/** What the policy of the page keeps these options from. */
+/** What the page's policy blocks for these options. */
 function checkPolicy({ notes, policies, origin }: Page, options: Options, src: string, lang: string): void {
   notes.look('policy/connect-src', 'policy/img-src', 'policy/frame-src', 'policy/languages')
   for (const { directive, source, of } of needsOf(options))
@@ -102,7 +102,7 @@ function checkPolicy({ notes, policies, origin }: Page, options: Options, src: s
     notes.find('policy/languages', `connect-src does not allow ${placeOf(src)}, where the texts of "${language}" are`)
 }
 
-/** The script tag, the files that it leads to, and whether they may run. The address of the script. */
+/** Checks the script tag, its files, and whether they are allowed to run. Returns the script's URL. */
 async function checkDelivery(page: Page, ours: Tag[], base: string): Promise<string> {
   const { notes, address, origin, policies, reach } = page
   const [first] = ours as [Tag]
@@ -153,7 +153,7 @@ async function checkRemote(page: Page, options: Options, examination: Examinatio
   ])
 }
 
-/** What addresses in the page are read against. Of several bases the first with an address counts. */
+/** The base URL of the page. Of several base tags, the first with a URL counts. */
 function baseOf({ notes, tags, address }: Page): string {
   notes.look('page/base')
   const href = tags.find(({ name, attributes }) => name === 'base' && attributes.has('href'))?.attributes.get('href')
@@ -163,7 +163,7 @@ function baseOf({ notes, tags, address }: Page): string {
   return address
 }
 
-/** Looks at a page from outside. Never throws for what the page is like. */
+/** Examines a page from outside. Never throws because of the page's content. */
 export async function examineFrom(url: string, { resolve, known, version, lookup }: Tools): Promise<DoctorReport> {
   const notes = createNotes<OutsideCode>({ ...SHARED, ...OUTSIDE }, version)
   const clock = createClock(notes, Date.now)
@@ -194,7 +194,7 @@ export async function examineFrom(url: string, { resolve, known, version, lookup
   }
   const src = await checkDelivery(page, ours, base)
   const given = fromDataset(datasetOf(first), text => notes.find('options/ignored', text))
-  // Without the id on the tag it comes by `init`, and so does the rest.
+  // Without the ID on the tag, `init` supplies it and the other options.
   const isHere = 'projectId' in given
   notes.look('options/unseen')
   if (!isHere) notes.find('options/unseen', 'The script tag has no data-project-id')

@@ -7,17 +7,17 @@ import { failure, isTooNear, leave, type Reach } from './reach.ts'
 
 const isRedirect = (status: number) => status > 300 && status < 309 && status !== 304
 
-/** Asks for something as a page of this origin would. Throws as `reach.fetch` does. */
+/** Requests something as a page of this origin would. Throws like `reach.fetch`. */
 export const fetchFor = (reach: Reach, url: string, init: RequestInit = {}) =>
   reach.fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), origin: reach.origin } })
 
-/** Whether a page of this origin may read an answer. */
+/** Whether a page of this origin can read an answer. */
 export const isReadable = ({ headers }: Response, url: string, origin: string): boolean => {
   const allowed = headers.get('access-control-allow-origin')
   return new URL(url).origin === origin || allowed === '*' || allowed === origin
 }
 
-/** Whether a preflight lets a page send JSON, or whatever else a body is said to be. */
+/** Whether a preflight allows a page to send JSON, or another given content type. */
 async function mayPost(reach: Reach, url: string): Promise<boolean> {
   const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
   const { response } = await fetchFor(reach, url, { method: 'OPTIONS', headers })
@@ -26,7 +26,7 @@ async function mayPost(reach: Reach, url: string): Promise<boolean> {
   return response.ok && isReadable(response, url, reach.origin) && /\*|content-type/.test(allowed)
 }
 
-/** Asks in the place of a page, and judges by the headers what a browser would let it have. */
+/** Asks on behalf of a page, and judges by the headers what a browser would let it read. */
 export const createOutsideAsk =
   (reach: Reach): Ask =>
   async (url, { method, body, headers } = {}) => {
@@ -37,7 +37,7 @@ export const createOutsideAsk =
       const { status } = response
       const text = await readText(response, CAP_BYTES, true)
       if (isRedirect(status)) return { kind: 'redirect' }
-      // A refusal is worth more than that nobody may read it.
+      // A refusal is more important than that it cannot be read.
       if (!isReadable(response, url, origin) && status !== 401 && status !== 403) return { kind: 'cors' }
       const isForeign = new URL(url).origin !== origin
       if (isForeign && /json/.test(headers?.['Content-Type'] ?? '') && !(await mayPost(reach, url)))
@@ -49,7 +49,7 @@ export const createOutsideAsk =
     }
   }
 
-/** A handshake for a socket; a relay refuses clients without a key, which is an answer. */
+/** A WebSocket handshake; a relay refuses clients without a key, which counts as an answer. */
 const shakeHands = (url: URL, origin: string): Promise<boolean> =>
   new Promise(resolve => {
     const request = (url.protocol === 'wss:' ? overHttps : overHttp)(url.href.replace('ws', 'http'), {
@@ -73,7 +73,7 @@ const shakeHands = (url: URL, origin: string): Promise<boolean> =>
     request.end()
   })
 
-/** What keeps an address from answering a handshake for a socket, as the end of a sentence; undefined where it does. */
+/** Why a URL does not answer a WebSocket handshake, as the end of a sentence; undefined if it does. */
 export async function deafness(reach: Reach, address: string): Promise<string | undefined> {
   const url = attempt(() => new URL(address))
   if (!url || !/^wss?:$/.test(url.protocol)) return 'is no address of a socket'

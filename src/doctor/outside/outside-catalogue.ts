@@ -1,6 +1,6 @@
 import { catalogue, type SharedCode } from '../catalogue.ts'
 
-/** What is seen from outside alone: answers with their headers, and files beside the script. */
+/** What is visible only from outside: answers with their headers, and files beside the script. */
 export const OUTSIDE = catalogue({
   'page/unreachable': ['error', 'There is no page to look at.', 'Check the address.'],
   'page/status': ['error', 'What was answered is not the page.', 'Check the address, and whether it needs a login.'],

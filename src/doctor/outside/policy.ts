@@ -1,9 +1,9 @@
 import { attempt } from '../../base/errors.ts'
 
-/** Sources by directive, as one Content-Security-Policy names them. */
+/** Sources by directive, as in one Content-Security-Policy. */
 export type Policy = Map<string, string[]>
 
-/** Policies of a header or a meta element, which may have several, each of which has to allow what is asked for. */
+/** The policies of a header or a meta element; if there are several, each has to allow a request. */
 export const readPolicies = (text: string): Policy[] =>
   text
     .split(',')
@@ -14,7 +14,7 @@ export const readPolicies = (text: string): Policy[] =>
             .split(';')
             .map(directive => directive.trim().split(/\s+/))
             .filter(([name]) => name)
-            // Of a directive that is named twice the first one counts.
+            // The first of a repeated directive counts.
             .reverse()
             .map(([name = '', ...sources]): [string, string[]] => [name.toLowerCase(), sources]),
         ),
@@ -26,14 +26,14 @@ const FALLBACKS: Record<string, string[]> = {
   'script-src-elem': ['script-src', 'default-src'],
 }
 
-/** The sources that count for a directive; undefined where the policy says nothing of it. */
+/** The sources for a directive; undefined if the policy does not restrict it. */
 const sourcesOf = (policy: Policy, directive: string): string[] | undefined =>
   [directive, ...(FALLBACKS[directive] ?? ['default-src'])].map(name => policy.get(name)).find(list => list)
 
 const isSecureTwin = (wanted: string, given: string) =>
   wanted === given || (wanted === 'http:' && given === 'https:') || (wanted === 'ws:' && given === 'wss:')
 
-/** Whether a source of a policy (CSP 3, section 6.7.2.8) takes an address. `page`: its origin, for 'self'. */
+/** Whether a policy's source (CSP 3, section 6.7.2.8) matches a URL. `page`: its origin, for 'self'. */
 export function allows(source: string, address: string, page: string): boolean {
   const url = attempt(() => new URL(address))
   const word = source.toLowerCase()
@@ -44,7 +44,7 @@ export function allows(source: string, address: string, page: string): boolean {
   const parts = /^(?:([a-z][\w+.-]*):\/\/)?((?:\*\.)?[\w.-]+|\*|\[[\w:]+\])(?::(\d+|\*))?(\/[^?#]*)?$/i.exec(source)
   if (!parts) return false
   const [, scheme, host = '', port, path] = parts
-  // Without a scheme, that of the page holds, and what is safer.
+  // Without a scheme, the page's applies, and its secure variant.
   const own = new URL(page).protocol
   const schemes = scheme ? [`${scheme.toLowerCase()}:`] : [own, own.replace('http', 'ws')]
   if (!schemes.some(it => isSecureTwin(it, url.protocol))) return false
@@ -56,7 +56,7 @@ export function allows(source: string, address: string, page: string): boolean {
   return isHost && isPort && isPath
 }
 
-/** Whether all of them allow an address of a service, or a scheme such as `data:`. */
+/** Whether all policies allow a service's URL, or a scheme such as `data:`. */
 export const allowAll = (policies: Policy[], directive: string, address: string, page: string): boolean =>
   policies.every(policy => {
     const sources = sourcesOf(policy, directive)
@@ -70,18 +70,18 @@ interface Script {
   integrity: string
 }
 
-/** Whether all of them let a script run: by its nonce, its hash, or its address. */
+/** Whether all policies allow a script: by its nonce, its hash, or its URL. */
 export const allowScript = (policies: Policy[], { src, nonce, integrity }: Script, page: string): boolean =>
   policies.every(policy => {
     const sources = sourcesOf(policy, 'script-src-elem')
     if (!sources) return true
     if (nonce && sources.includes(`'nonce-${nonce}'`)) return true
-    // Then whoever is let in may bring others, and addresses count for nothing.
+    // Then trusted scripts can load others, and URLs are ignored.
     if (sources.includes("'strict-dynamic'")) return !!integrity && sources.includes(`'${integrity}'`)
     return sources.some(source => allows(source, src, page))
   })
 
-/** Whether chunks can be asked for: where scripts need a trusted type, ours is among them. */
+/** Whether chunks can be loaded: if scripts need Trusted Types, our policy has to be allowed. */
 export const allowTypes = (policies: Policy[]): boolean =>
   policies.every(policy => {
     const names = policy.get('trusted-types')

@@ -2,21 +2,21 @@ import { lookup as lookupHost } from 'node:dns/promises'
 import { nearness } from '../../base/local-host.ts'
 import { WAIT_MS } from '../ask.ts'
 
-/** Of a page, a script or a file so much is read. */
+/** How much of a page, a script or a file is read. */
 export const FILE_CAP_BYTES = 5_000_000
 const HOPS = 20
 const REDIRECTS = [301, 302, 303, 307, 308]
-/** As in Private Network Access: whoever is nearer may reach what is further away. */
+/** As in Private Network Access: a nearer page can reach hosts that are further away. */
 const DISTANCES = { loopback: 0, link: 1, private: 1 }
 const INTERNET = 2
 
-/** The addresses that a name leads to; none where it leads nowhere. */
+/** A host name's addresses; none if it does not resolve. */
 export type Lookup = (hostname: string) => Promise<string[]>
 
-/** Thrown before anything is asked of a host that is nearer to this machine than the page is. */
+/** Thrown before a request to a host that is nearer to this machine than the page is. */
 class TooNear extends Error {}
 
-/** What became of a request that threw, as the end of a sentence. */
+/** Why a request threw, as the end of a sentence. */
 export const failure = (error: unknown): string =>
   error instanceof TooNear
     ? 'is on this machine or a private network, and is not asked for a page of elsewhere'
@@ -27,20 +27,20 @@ export const isTooNear = (error: unknown): boolean => error instanceof TooNear
 const lookUp: Lookup = async hostname =>
   (await lookupHost(hostname, { all: true }).catch(() => [])).map(({ address }) => address)
 
-/** Asks for what a page names, and never for what lies nearer to this machine than the page itself. */
+/** Requests what a page names, but never anything nearer to this machine than the page itself. */
 export interface Reach {
   /** Origin of the page. */
   origin: string
-  /** Throws where the host of this address is too near. */
+  /** Throws if the URL's host is too near. */
   allow(url: string): Promise<void>
   /**
-   * Like `fetch`, with 10 s for all of it. Redirects are followed where `init.redirect` says so, each looked at like the
-   * first address; `url` of the answer is the last one. Throws as `fetch` does, and where a host is too near.
+   * Like `fetch`, with 10 s in total. Redirects are followed if `init.redirect` says so, each checked like the first
+   * URL; the answer's `url` is the last one. Throws like `fetch`, and if a host is too near.
    */
   fetch(url: string, init?: RequestInit): Promise<{ response: Response; url: string }>
 }
 
-/** `page`: its address. What a name resolves to counts as well, as far as it stays that until the request is made. */
+/** `page`: its URL. The resolved addresses are checked too, as far as they stay the same until the request is made. */
 export function createReach(page: string, lookup: Lookup = lookUp): Reach {
   const known = new Map<string, Promise<number>>()
   const measure = async (hostname: string): Promise<number> => {
@@ -76,10 +76,10 @@ export function createReach(page: string, lookup: Lookup = lookUp): Reach {
   }
 }
 
-/** Leaves a body where it is: unread, it would hold its connection. */
+/** Discards a body: unread, it would hold its connection. */
 export const leave = ({ body }: Response): void => void body?.cancel().catch(() => 0)
 
-/** A body up to `cap` bytes, and whether that is all of it; the rest is not downloaded. Throws where it breaks off. */
+/** A body up to `cap` bytes, and whether that is all of it; the rest is not downloaded. Throws if it breaks off. */
 export async function readBytes(
   response: Response,
   cap = FILE_CAP_BYTES,

@@ -9,14 +9,14 @@ import { placeOf, type Notes } from '../report.ts'
 import type { Violations } from './violations.ts'
 
 interface Site {
-  /** `endpoints.frame`. */
+  /** Option `endpoints.frame`. */
   frame: string
   projectId: string
-  /** CAIP-2. */
+  /** CAIP-2 network ID. */
   chainId: string
 }
 
-/** Whether the secure site says that it is there, in a frame like the one of a login. */
+/** Whether the secure site reports that it is ready, in a frame like that of a login. */
 export async function checkFrame(
   notes: Notes<PageCode>,
   { frame, projectId, chainId }: Site,
@@ -41,7 +41,7 @@ export async function checkFrame(
       if (source && source === element.contentWindow && own(data, 'type') === '@w3m-frame/READY') resolve(true)
     }
     addEventListener('message', hear, { signal: over.signal })
-    // Also of what is blocked.
+    // Also fires for a blocked document.
     element.onload = async () => {
       if (await violations.isBlocked('frame-src', frame)) resolve(false)
     }

@@ -21,7 +21,7 @@ import { watchViolations, type Violations } from './violations.ts'
 
 declare const __VERSION__: string
 
-/** The script element that this chunk comes by, beside the core's own file; none in the modules of a bundler. */
+/** The script element of this chunk, beside the core's own file; absent in a bundler's modules. */
 const element = attempt(
   () => Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as HTMLScriptElement,
 )
@@ -46,7 +46,7 @@ function checkScripts(notes: Notes<PageCode>): void {
   }
 }
 
-/** Texts of another language are asked for by `fetch`. */
+/** Texts of another language are loaded with `fetch`. */
 async function checkLanguages(notes: Notes<PageCode>, { locale }: Options, violations: Violations): Promise<void> {
   const language = locale || document.documentElement.lang || navigator.language
   if (!home || /^en\b/i.test(language)) return
@@ -69,7 +69,7 @@ async function checkRemote(
   const examination: Examination = { notes, ask, page: location.origin, clock }
   notes.look('policy/connect-src', 'clock/off')
   const checkAnalytics = async (url: string) => {
-    // What it answers is nobody's matter, and there is nothing to tell it.
+    // The answer does not matter, and there is nothing to report to it.
     const { kind } = await ask(`${url.replace(/\/$/, '')}/e`, { method: 'OPTIONS' })
     if (kind === 'policy')
       notes.find('policy/connect-src', `connect-src does not allow ${placeOf(url)} (option endpoints.analytics)`)
@@ -97,8 +97,8 @@ function print({ findings, checks }: DoctorReport): void {
 }
 
 /**
- * Looks at options, page, policy and services, and says on the console what is wrong. `resolve`: how the core
- * reads options. `ctx`: absent where they cannot be used.
+ * Examines options, page, policy and services, and logs problems to the console. `resolve`: the core's option reader.
+ * `ctx`: absent if the options cannot be used.
  */
 export async function examine(input: unknown, resolve: Resolve, ctx?: EarlyContext): Promise<DoctorReport> {
   const notes = createNotes<PageCode>({ ...SHARED, ...IN_PAGE }, __VERSION__)
@@ -109,7 +109,7 @@ export async function examine(input: unknown, resolve: Resolve, ctx?: EarlyConte
     const read = readOptions(notes, input, resolve)
     if (read) {
       checkOptions(notes, read, { known: Object.keys(defaults()), page: location.origin, input })
-      // What was added meanwhile, and what the project says of the features, counts as well.
+      // Networks added since, and the project's settings for the features, count too.
       const options = ctx ? { ...read, features: ctx.options.features, networks: [...ctx.networks.list.peek()] } : read
       checkUse(notes, options)
       await checkRemote(notes, { options, life: over.signal })

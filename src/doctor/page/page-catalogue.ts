@@ -1,6 +1,6 @@
 import { catalogue, type SharedCode } from '../catalogue.ts'
 
-/** What the page alone can tell. */
+/** What only the page can tell. */
 export const IN_PAGE = catalogue({
   'element/undefined': [
     'warning',

@@ -12,7 +12,7 @@ const draw = (src: string) =>
     image.src = src
   })
 
-/** Whether the policy of the page lets a picture through: one of the directory, or none to see those within addresses. */
+/** Whether the page's policy allows an image: one of the wallet directory, or without one, those in data: URLs. */
 export async function checkPicture(notes: Notes<PageCode>, violations: Violations, src = DOT): Promise<void> {
   notes.look('policy/img-src')
   await draw(src)

@@ -5,18 +5,18 @@ import { WAIT_MS, type Examination } from '../ask.ts'
 import { placeOf } from '../report.ts'
 import type { Violations } from './violations.ts'
 
-/** A relay that refuses says why right after it has opened. */
+/** A relay that refuses says why directly after opening. */
 const REFUSAL_MS = 800
 const DAY_S = 86_400
-/** Of Ed25519 among kinds of keys. */
+/** Multicodec prefix of an Ed25519 public key. */
 const ED25519 = [0xed, 0x01]
 
 const utf8 = (value: object) => new TextEncoder().encode(JSON.stringify(value))
 const inUrl = (bytes: Uint8Array) => toBase64(bytes).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
 
 /**
- * What every client shows to the relay: a JWT of a key of its own, here one that is thrown away. Undefined where the
- * browser does not have such keys.
+ * What every client presents to the relay: a JWT signed with its own key, here a throw-away one. Undefined if the
+ * browser does not support such keys.
  */
 async function createToken(aud: string): Promise<string | undefined> {
   try {
@@ -33,7 +33,7 @@ async function createToken(aud: string): Promise<string | undefined> {
   }
 }
 
-/** How a socket ends, if it does: never opened, or closed with a code and the relay's words. */
+/** How a socket ends, if it does: never opened, or closed with a code and the relay's reason. */
 async function knock(url: string, life: AbortSignal) {
   const { signal, done } = timeout(WAIT_MS, life)
   const socket = attempt(() => new WebSocket(url))
@@ -59,7 +59,7 @@ async function knock(url: string, life: AbortSignal) {
   }
 }
 
-/** Whether the relay lets this page in, and takes the time of its clock. */
+/** Whether the relay accepts this page, and the time of its clock. */
 export async function checkRelay(
   { notes, page }: Examination,
   { url, projectId }: { url: string; projectId: string },
@@ -73,7 +73,7 @@ export async function checkRelay(
   if (!isOpen) {
     if (await violations.isBlocked('connect-src', url))
       notes.find('policy/connect-src', `connect-src does not allow ${place}`)
-    // Without a token nobody is let in, and nobody is told why.
+    // Without a token every client is refused, without a reason.
     else if (token) notes.find('endpoint/unreachable', `${place} cannot be reached`)
     return
   }

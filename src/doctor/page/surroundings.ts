@@ -8,7 +8,7 @@ import { hasWindows } from '../services-of.ts'
 const OURS = /^wallet-(button|account-button|network-button|pay)$|^(w3m|appkit)-/
 const STORAGE_KEY = 'wallet-modal/1/doctor'
 
-/** Whether the page has what the modal uses of a browser. Asks nobody. */
+/** Whether the page has the browser features that the modal uses. Makes no request. */
 export function checkSurroundings(notes: Notes<PageCode>): void {
   notes.look('page/insecure', 'element/undefined', 'storage/blocked', 'storage/partitioned')
   notes.look('popup/sandbox', 'popup/in-app', 'clipboard/denied')
@@ -36,7 +36,7 @@ interface Permits {
   allowsFeature(name: string): boolean
 }
 
-/** What these options use of it besides. */
+/** The additional features that these options use. */
 export function checkUse(notes: Notes<PageCode>, options: Options): void {
   notes.look('popup/opener-policy', 'element/not-found')
   if (crossOriginIsolated && hasWindows(options))

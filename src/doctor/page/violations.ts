@@ -1,19 +1,19 @@
 import { delay } from '../../base/abort.ts'
 import { attempt } from '../../base/errors.ts'
 
-/** What the browser says that it has blocked comes a moment after the failure itself. */
+/** The browser reports a blocked request a moment after its failure. */
 const SETTLE_MS = 60
 
-/** What the policy of the page has blocked since. */
+/** What the page's policy has blocked since. */
 export interface Violations {
-  /** `url`: an address, or `data:`. */
+  /** `url`: a URL, or `data:`. */
   isBlocked(directive: string, url: string): Promise<boolean>
 }
 
 export function watchViolations(life: AbortSignal): Violations {
   const seen: [directive: string, blocked: string][] = []
   const listen = ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-    // A policy that is on trial only tells.
+    // A report-only policy blocks nothing.
     if (disposition !== 'report') seen.push([effectiveDirective, blockedURI])
   }
   addEventListener('securitypolicyviolation', listen, { signal: life, capture: true })
