@@ -1,15 +1,15 @@
-// The rows of src/chunks.ts as the build reads them, and that module as the script build carries it.
+// The rows of src/chunks.ts as the build reads them, and the form of that module in the script build.
 import { evaluate } from './evaluate.mjs'
 
 /**
- * The chunk that comes first, with the opening modal. It names the hashes of all the others, so the core carries one
+ * The chunk that loads first, when the modal opens. It contains the hashes of all the others, so the core carries one
  * hash however many chunks there are.
  */
 export const FIRST = 'first'
 
 const { CHUNKS } = await evaluate('chunks.ts')
 
-/** Id → its entry under src/, the views it brings, the slots it fills, its limit and when it is requested. */
+/** ID → its entry under src/, its views, the slots it fills, its limit and when it is requested. */
 export const chunkTable = Object.fromEntries(
   await Promise.all(
     Object.entries(CHUNKS).map(async ([id, { module, script, views = [], slots = [], limitKb, when }]) => [
@@ -19,7 +19,7 @@ export const chunkTable = Object.fromEntries(
   ),
 )
 
-/** Ids, views and slots alone: modules come by script elements there, the rest is for the documents. */
+/** Only IDs, views and slots: modules load through script elements there, and the rest is for the documents. */
 const names = Object.fromEntries(Object.entries(CHUNKS).map(([id, { views, slots }]) => [id, { views, slots }]))
 
 export const namesAlone = {
@@ -34,12 +34,12 @@ export const namesAlone = {
   },
 }
 
-/** The core's limit, kB gzip; those of the chunks stand in their rows. */
+/** The core's limit, kB gzip; the chunks' limits are in their rows. */
 const CORE_KB = 39.8
-/** That of the headless core with all that it loads at once, as the build joins it to be weighed. */
+/** The headless core's limit, with everything that it loads immediately, as the build joins it to be measured. */
 const HEADLESS_KB = 18.2
 
-/** The text of size-limit.json: one entry a file, one for each core. */
+/** The text of size-limit.json: one entry per file, one for each core. */
 export function sizeLimits() {
   const limits = { core: ['dist/wallet-modal.js', CORE_KB], headless: ['.cache/headless.js', HEADLESS_KB] }
   for (const [id, { limitKb }] of Object.entries(chunkTable)) limits[id] = [`dist/chunks/${id}.*.js`, limitKb]

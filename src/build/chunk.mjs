@@ -11,12 +11,12 @@ import { squeeze } from './squeeze.mjs'
 import { missingTexts } from './text-keys.mjs'
 import { viaKit } from './via-kit.mjs'
 
-/** Stands for the id of the build until all bytes that it is made of are there. */
+/** Replaces the build ID until all bytes that it is computed from exist. */
 export const PLACEHOLDER = '__WALLET_MODAL_BUILD__'
 
 const sourcesIn = output => Object.keys(output.inputs).filter(path => output.inputs[path].bytesInOutput)
 
-/** `locales`: language → hash of its texts, which the chunk that fetches them checks; `ofCore`: what the core carries. */
+/** `locales`: language → hash of its texts, checked by the chunk that loads them; `ofCore`: the core's modules. */
 export async function bundleChunk(id, { entry, views }, locales, ofCore) {
   const { outputFiles, metafile } = await build({
     ...esbuildOptions,
@@ -36,7 +36,7 @@ export async function bundleChunk(id, { entry, views }, locales, ofCore) {
   const missing = missingTexts(code, sourcesIn(output), views)
   if (missing.length) throw new Error(`chunk "${id}" uses texts that it does not bring: ${missing.join(', ')}`)
   const kept = id === 'walletconnect' ? withoutUnnamed(code) : code
-  // A function scope of its own: no name reaches the page.
+  // Its own function scope: no name leaks into the page.
   const text = await squeeze(
     `(()=>{var __core=globalThis[Symbol.for("wallet-modal/${PLACEHOLDER}")],__kit=__core.kit;` +
       `${kept}__core.chunks[${JSON.stringify(id)}]=__chunk})();`,

@@ -1,4 +1,4 @@
-// The command of the package, for Node: one file without dependencies.
+// The package's command, for Node: one file without dependencies.
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { esbuildOptions, src, version } from './options.mjs'

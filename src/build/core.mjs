@@ -1,4 +1,4 @@
-// The core of the script build: one file, with the hash of the first chunk compiled in.
+// The core of the script build: one file, with the first chunk's hash compiled in.
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { FIRST, namesAlone } from './chunk-table.mjs'
@@ -10,8 +10,8 @@ import { squeeze } from './squeeze.mjs'
 import { missingTexts } from './text-keys.mjs'
 
 /**
- * The script build loads chunks by script elements; without this, code for native `import()` would wrap every shared
- * module.
+ * The script build loads chunks through script elements; without this, code for native `import()` would wrap every
+ * shared module.
  */
 const noImport = {
   name: 'no-import',
@@ -23,12 +23,12 @@ const noImport = {
 }
 
 /**
- * Lets Chromium compile the whole script off the main thread while it downloads: a third off start-up and off the first
+ * Lets Chromium compile the whole script off the main thread while it downloads: a third faster start-up and first
  * opening.
  */
 const EAGER = '//# allFunctionsCalledOnLoad\n'
 
-/** `chunks`: id → its source, none of which may be in here. A `draft` is made for its content alone. */
+/** `chunks`: ID → its source, none of which can be in the core. A `draft` is made only for its content. */
 export async function bundleCore({ buildId, firstHash, chunks, draft = false }) {
   const { outputFiles, metafile } = await build({
     ...esbuildOptions,

@@ -1,9 +1,9 @@
-// Modules of the sources as the build reads them: evaluated, whatever their text looks like.
+// Source modules as the build reads them: evaluated, whatever their text looks like.
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { inSource, root, src } from './options.mjs'
 
-/** What is imported later is not loaded: in its place comes `{ path }`, where it is under src/. */
+/** Dynamic imports are not loaded: they become `{ path }`, relative to src/. */
 const pathAlone = {
   name: 'path-alone',
   setup(b) {
@@ -16,7 +16,7 @@ const pathAlone = {
   },
 }
 
-/** What the module at `path` (under src/) exports. */
+/** The exports of the module at `path` (under src/). */
 export async function evaluate(path) {
   const { outputFiles } = await build({
     absWorkingDir: root,

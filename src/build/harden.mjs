@@ -1,42 +1,43 @@
-// What third-party code does that this product must not, first that of the core, then that of the EVM chunk. Every edit
-// has to apply: a new version that reads differently fails the build, so that somebody looks.
+// What third-party code does that this product must not: first in the core, then in the EVM chunk. Every edit has to
+// apply: a new version with different code fails the build, so that a person looks at it.
 import { readFileSync } from 'node:fs'
 import { parse } from 'acorn'
 
 const CORE = {
   'preact/dist/preact.mjs': [
-    // R5, R63: no property makes markup of a value. A node forged from data has no way to it, and no output names
+    // R5, R63: no property turns a value into markup. A node forged from data cannot reach it, and no output contains
     // `innerHTML`.
     [/"dangerouslySetInnerHTML"==\w+\?\w+=\w+:/g, ''],
     [/\w+\?\(\w+\|\|\w+&&\(\w+\.__html==[^?]*?\.innerHTML=\w+\.__html\),\w+\.\w+=\[\]\):(?=\()/g, ''],
-    // R9: properties are own ones: what a script of the page put on Object.prototype is no property of our elements.
+    // R9: only own properties count: what a script of the page put on Object.prototype is not a property of our
+    // elements.
     [/\b(\w)=\{\}(?=,\w=\[\],)/, '$1={__proto__:null}'],
     [/(\w)=\{\}(,\w=arguments\.length);for\((\w) in (\w)\)/, '$1={__proto__:null}$2;for($3 of Object.keys($4||{}))'],
   ],
   'preact/compat/dist/compat.mjs': [
-    // R9: the same, where an element's properties are copied to be named as the DOM names them.
+    // R9: the same, where an element's properties are copied to get their DOM names.
     [/(\w=\w\.type,\w)=\{\}(?=,\w=-1==)/, '$1={__proto__:null}'],
   ],
   'preact/jsx-runtime/dist/jsxRuntime.mjs': [
-    // R9: the same, in what JSX hands over.
+    // R9: the same, in what JSX passes on.
     [/,(\w)=(\w);(?=if\("ref"in)/, ',$1={__proto__:null,...$2};'],
     [/for\((\w) in (\w)=\{\},(\w)\)/, 'for($1 of ($2={__proto__:null},Object.keys($3)))'],
   ],
   'goober/dist/goober.modern.js': [
-    // R5: it is always given what it writes into (src/ui/layout/sheet.ts), so it never makes a style element with markup.
+    // R5: it always gets a target (src/ui/layout/sheet.ts), so it never creates a style element through markup.
     [/\|\|Object\.assign\(document\.createElement\("style"\),\{innerHTML:" ",id:"_goober"\}\)/, ''],
-    // R9: the rules that it reads out of a style have no inherited declarations.
+    // R9: the rules that it parses from a style have no inherited declarations.
     [/=\[\{\}\];/, '=[{__proto__:null}];'],
     [/=(\w)\[0\]\[(\w)\]\|\|\{\}\)/, '=$1[0][$2]||{__proto__:null})'],
   ],
   '@preact/signals-core/dist/signals-core.module.js': [
-    // R9: assignments that a page with frozen intrinsics refuses; nothing here reads a signal as text.
+    // R9: assignments that a page with frozen intrinsics rejects; nothing here reads a signal as text.
     [/\w+\.prototype\.(valueOf|toString)=function\(\)\{return this\.value(\+"")?\}[,;]/g, ''],
   ],
 }
 
 const EVM = {
-  // R9: a type that a script of the page put on Object.prototype (`address`) is no struct of an ABI.
+  // R9: a type that a script of the page put on Object.prototype (`address`) is not a struct of an ABI.
   'abitype/dist/esm/human-readable/runtime/utils.js': [
     [/match\.type in structs/, 'Object.hasOwn(structs, match.type)'],
   ],
@@ -72,7 +73,7 @@ const editing = (name, filter, edits) => ({
 export const harden = editing('harden', /[\\/](preact|signals-core|goober)[\\/].*\.m?js$/, CORE)
 export const hardenEvm = editing('harden-evm', /[\\/]abitype[\\/].*\.js$/, EVM)
 
-/** The bundler's own helper lists a module's names with `for…in`, which sees what is on Object.prototype, too. */
+/** The bundler's own helper lists a module's names with `for…in`, which includes what is on Object.prototype. */
 export function ownNames(text) {
   const helper = /for\(var ([\w$]+) in ([\w$]+)\)([\w$]+)\(([\w$]+),\1,\{get:\2\[\1\],enumerable:!0\}\)/
   if (!helper.test(text))
@@ -87,7 +88,7 @@ const OWN_REDUCE = `var __reduce=(list,fn,...start)=>{
   return all
 };`
 
-/** Every node of a syntax tree, the innermost first. */
+/** Every node of a syntax tree, innermost first. */
 function* nodesOf(node) {
   for (const child of Object.values(node))
     for (const it of Array.isArray(child) ? child : [child]) if (typeof it?.type === 'string') yield* nodesOf(it)
@@ -95,7 +96,7 @@ function* nodesOf(node) {
 }
 
 /**
- * R9: Prototype.js 1.6 gives arrays a `reduce` that takes no function; sums of ours and of the libraries do without it.
+ * R9: Prototype.js 1.6 gives arrays a `reduce` that takes no function; our sums and the libraries' do without it.
  * `text`: a bundle as a function that is called.
  */
 export function ownReduce(text) {

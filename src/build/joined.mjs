@@ -1,5 +1,5 @@
-// What an entry of the ES modules weighs: with all that it loads at once, as a host's bundler joins it, and without what
-// comes later.
+// The size of an entry of the ES modules: with everything that it loads immediately, as an app's bundler joins it, and
+// without what loads later.
 import { build } from 'esbuild'
 import { esbuildOptions } from './options.mjs'
 

@@ -5,11 +5,11 @@ import { src } from './options.mjs'
 
 const dir = join(src, 'i18n/locales')
 
-/** File name → its text as it is in the sources. */
+/** File name → its text in the sources. */
 export const localeSources = () =>
   Object.fromEntries(readdirSync(dir).map(file => [file, readFileSync(join(dir, file), 'utf8')]))
 
-/** Language → its text without white space, as the script build serves it, in the order of the languages' tags. */
+/** Language → its text without white space, as the script build serves it, in the order of the language tags. */
 export const localeTexts = () =>
   Object.fromEntries(
     Object.entries(localeSources())

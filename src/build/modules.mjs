@@ -1,4 +1,4 @@
-// The ES modules, for hosts with a bundler of their own.
+// The ES modules, for apps with their own bundler.
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { build } from 'esbuild'
@@ -7,10 +7,10 @@ import { alias, dependencies, esbuildOptions, inSource, root, src, version } fro
 import { styles } from './styles.mjs'
 import { packagesIn } from './sbom.mjs'
 
-/** Nothing is written there: esbuild names its outputs from it. */
+/** Nothing is written there: esbuild derives the names of its outputs from it. */
 const OUT = join(root, 'dist/esm')
 
-/** Sources and packages that an output reaches, `isLater`: by `import()` too. */
+/** Sources and packages that an output imports; `isLater`: through `import()` too. */
 function reached({ outputs }, name, isLater) {
   const inputs = new Set()
   const seen = new Set()
@@ -24,11 +24,11 @@ function reached({ outputs }, name, isLater) {
   return [...inputs].sort()
 }
 
-/** What draws. */
+/** Modules that draw. */
 const DRAWING = /^src\/(ui|i18n)\/|\.tsx$|(^|\/)node_modules\/(preact|goober|uqr|@preact\/signals)\//
 
 /**
- * The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the host's own installation.
+ * The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the app's own installation.
  */
 export async function bundleModules() {
   const { outputFiles, metafile } = await build({
@@ -40,12 +40,12 @@ export async function bundleModules() {
     entryNames: '[name]',
     chunkNames: 'chunks/[name].[hash]',
     external: [...Object.keys(dependencies), ...Object.keys(dependencies).map(name => `${name}/*`)],
-    // Everything of ours renders with Preact; only the hooks entry speaks to the host's own React.
+    // All our code renders with Preact; only the hooks entry uses the app's own React.
     plugins: [
       styles,
       harden,
       {
-        // As data: a name for every text would double the file.
+        // As data: an export for every text would double the file.
         name: 'locale',
         setup(b) {
           b.onLoad({ filter: /locales[\\/][\w.]+\.json$/ }, ({ path }) => ({

@@ -1,4 +1,4 @@
-// What every bundle of the build has in common: where the sources are, which renderer they get, how esbuild is asked.
+// Shared by every bundle of the build: where the sources are, which renderer they get, how esbuild is called.
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ export const src = join(root, 'src')
 export const { version, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 export const inSource = path => relative(src, path).split(sep).join('/')
 
-/** React-authored, Preact-compiled: one renderer for every build, tests included. */
+/** Written for React, compiled with Preact: one renderer for every build, including the tests. */
 export const alias = {
   react: 'preact/compat',
   'react/jsx-runtime': 'preact/jsx-runtime',
@@ -22,7 +22,8 @@ export const esbuildOptions = {
   minify: true,
   write: false,
   metafile: true,
-  // Names of split files depend on where their sources are: a linked node_modules must count as one in place.
+  // Names of split files depend on where their sources are: a linked node_modules must give the same names as one in
+  // place.
   preserveSymlinks: true,
   target: 'es2022',
   jsx: 'automatic',

@@ -1,10 +1,10 @@
-// Writes dist/, and knows what was written: the manifest names every file with its size and its hash.
+// Writes dist/ and records what was written: the manifest lists every file with its size and its hash.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { integrityOf } from './hashes.mjs'
 
-/** Begins with an empty folder. */
+/** Starts with an empty folder. */
 export function createOutput(dist) {
   rmSync(dist, { recursive: true, force: true })
   const files = {}
@@ -22,7 +22,7 @@ export function createOutput(dist) {
         integrity: integrityOf(bytes),
       }
     },
-    /** The last thing written. */
+    /** Written last. */
     finish(version, build) {
       const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
       const manifest = { version, build, files: sorted }

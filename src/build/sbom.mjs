@@ -1,9 +1,9 @@
-// What third-party code a build carries, as a CycloneDX bill of materials beside it: read from the lockfile, so it
-// needs no network and no clock.
+// The third-party code in a build, as a CycloneDX bill of materials beside it: read from the lockfile, so it needs no
+// network and no clock.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Places, as the lockfile names them, of the packages whose bytes are in an output of esbuild's metafile. */
+/** Locations, as in the lockfile, of the packages whose bytes are in an output of esbuild's metafile. */
 export const packagesIn = ({ inputs }) =>
   [
     ...new Set(
@@ -13,7 +13,7 @@ export const packagesIn = ({ inputs }) =>
     ),
   ].sort()
 
-/** `carried`: chunk or build → places of the packages in it. */
+/** `carried`: chunk or build → locations of the packages in it. */
 export function billOfMaterials(root, carried) {
   const read = file => JSON.parse(readFileSync(join(root, file), 'utf8'))
   const { name, version } = read('package.json')

@@ -1,27 +1,28 @@
-// What the WalletConnect packages carry although nothing here calls it, taken out of the script build's chunk. Each has
-// the share of chunks/walletconnect (gzip) that it saves, or the robustness case that fails without it. The ESM build
-// leaves the packages to the host's bundler.
+// Unused code in the WalletConnect packages, removed from the script build's chunk. Each entry gives the share of
+// chunks/walletconnect (gzip) that it saves, or the robustness case that fails without it. The ESM build leaves the
+// packages to the app's bundler.
 
 const absent = (...names) =>
   `const absent = () => { throw new Error('not part of this build') }\nexport { ${names.map(name => `absent as ${name}`).join(', ')} }`
 const STUBS = {
-  // R5: it offers its lines as a download, by a blob. They are ours to drop: connectors/walletconnect/quiet-logger.ts.
+  // R5: it offers its log lines as a download, through a blob. They can be dropped:
+  // connectors/walletconnect/quiet-logger.ts.
   '@walletconnect/logger': `
 export const generateChildLogger = logger => logger
 export const generatePlatformLogger = ({ loggerOverride }) => ({ logger: loggerOverride, chunkLoggerController: null })
 export const getDefaultLoggerOptions = options => options
 export const getLoggerContext = () => ''
 ${absent('pino')}`,
-  // 14.8 %: reads who signed in through the client, which is not how anybody signs in here.
+  // 14.8 %: reads who signed in through the client, which is not how sign-in works here.
   viem: absent('recoverAddress'),
-  // 6.8 %: unpacks transactions for reports to the relay, which are off (client.ts).
+  // 6.8 %: decodes transactions for reports to the relay, which are disabled (client.ts).
   '@msgpack/msgpack': absent('encode', 'decode'),
-  // 3.3 %, with the copy of fetch in it: reads of the provider, which are the adapter's here (provider.ts, R17).
+  // 3.3 %, including its copy of fetch: the provider's reads, which the adapter does here (provider.ts, R17).
   '@walletconnect/jsonrpc-http-connection': 'export class HttpConnection {}\nexport default HttpConnection',
-  // 3.2 %: drivers of storage; relay-storage.ts takes their place.
+  // 3.2 %: storage drivers; relay-storage.ts replaces them.
   '@walletconnect/keyvaluestorage': 'export default class {}',
 }
-/** R98: services of the packages' maker that no option names. Nothing asks them, and so nothing could. */
+/** R98: services of the packages' maker that no option names. Nothing calls them, and so nothing can. */
 const UNNAMED = [
   'https://rpc.walletconnect.org/v1',
   'https://verify.walletconnect.com',
@@ -40,7 +41,7 @@ export const slim = {
   },
 }
 
-/** Every address must be found, or the build fails. */
+/** Every URL must be found, or the build fails. */
 export function withoutUnnamed(text) {
   for (const address of UNNAMED) {
     if (!text.includes(address)) throw new Error(`the WalletConnect packages no longer name ${address}`)

@@ -1,12 +1,12 @@
-// What the second minifier made of what, kept beside the build. No build reads it: a test that builds once more somewhere
-// else does, so that the same text is not minified twice.
+// A cache of the second minifier's results, kept beside the build. No build reads it; a test that builds again
+// elsewhere does, so that the same text is not minified twice.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha } from './hashes.mjs'
 import { root } from './options.mjs'
 
 const dir = join(root, '.cache/squeezed')
-/** Another minifier makes something else of the same text. */
+/** Another minifier gives another result for the same text. */
 const maker = ['src/build/squeeze.mjs', 'src/build/harden.mjs', 'node_modules/terser/package.json']
   .map(path => readFileSync(join(root, path), 'utf8'))
   .join('')

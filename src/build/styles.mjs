@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const TEMPLATE = /\b(css|viewCss|baseCss|TOUCH_TARGET =) ?`([^`]*)`/g
 
-/** A style that a bundle leaves out where nobody uses it; whoever bundles cannot know that of a template. */
+/** A style that a bundle omits if it is unused; a bundler cannot know that of a template. */
 const ON_ITS_OWN = /^((?:export )?const \w+) = ((?:viewCss|css)`[^`]*`)\n/gm
 
 const packed = text =>

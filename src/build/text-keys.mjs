@@ -1,6 +1,6 @@
-// Holds every built file to the texts it brings: a key that a chunk uses is one of the texts in it, of the core's
-// (`en.ts`) or of the first chunk's, which is there before any other. Without that a view would show the key itself
-// wherever the chunk that happens to bring the text was not loaded before.
+// Checks every built file against its texts: a key that a chunk uses has to be among its own texts, the core's
+// (`en.ts`) or the first chunk's, which loads before any other. Otherwise a view would show the key itself if the chunk
+// that happens to have the text was not loaded before.
 import { readdirSync } from 'node:fs'
 import { evaluate } from './evaluate.mjs'
 import { src } from './options.mjs'
@@ -10,7 +10,7 @@ const FIRST = 'modal/messages.ts'
 const TITLES = 'modal/titles.ts'
 const PLURAL = /\.(zero|one|two|few|many|other)$/
 
-/** Keys that a module of texts defines; of a plural the key it is asked by. */
+/** Keys that a module of texts defines; for a plural, the key it is requested by. */
 const keysOf = async path =>
   Object.values(await evaluate(path)).flatMap(texts => Object.keys(texts).map(key => key.replace(PLURAL, '')))
 
@@ -21,22 +21,24 @@ const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter(path => path === 'i18n/shared.ts' || path.endsWith('/messages.ts'))
 const all = new Set([...always, ...(await Promise.all(modules.map(keysOf))).flat()])
 
-/** View → key of its title. The first chunk only names it; the text comes with the view. */
+/** View → key of its title. The first chunk only contains the key; the text comes with the view. */
 const { TITLES: titles } = await evaluate(TITLES)
 
-/** A text in built code, with its key; a string before a colon may be one of two answers as well (`a ? 'x.y' : …`). */
+/**
+ * A text in built code, with its key; a string before a colon can also be one of two alternatives (`a ? 'x.y' : …`).
+ */
 const BROUGHT = /[{,]"([a-z]\w*(?:\.\w+)+)":/g
 const STRING = /["'`]([a-z]\w*(?:\.\w+)+)["'`]/g
-/** The beginning of a key that is put together, as `activity.${kind}`. */
+/** The beginning of a composed key, such as `activity.${kind}`. */
 const BEGINNING = /`([a-z][\w.]*\.)\$\{/g
 
 const found = (code, pattern) => [...code.matchAll(pattern)].map(([, key]) => key.replace(PLURAL, ''))
 
 /**
- * Keys that a built file uses and does not bring.
+ * Keys that a built file uses and does not contain.
  * @param code the file as bundled
  * @param files paths of the sources in it
- * @param views of a chunk, the names of those it brings, whose titles it needs too; undefined for the core
+ * @param views the names of a chunk's views, whose titles it needs too; undefined for the core
  */
 export function missingTexts(code, files, views) {
   const own = [...always, ...(views ? ofFirst : []), ...found(code, BROUGHT)]

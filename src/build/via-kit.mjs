@@ -1,4 +1,4 @@
-// What a chunk imports of the core is not bundled again: it is read from the object that the core published.
+// What a chunk imports from the core is not bundled again: it is read from the object that the core published.
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { FIRST } from './chunk-table.mjs'
@@ -15,18 +15,18 @@ const { metafile } = await build({
   packages: 'external',
 })
 /**
- * Whatever the kit exports is the core's own object in a chunk too; anything else of the core that it reaches for is an
- * error. What is pure and the folder of its own are bundled in; chunks of chains, connectors and the doctor may also use
- * the services, which hold no state of the page.
+ * In a chunk, everything that the kit exports is the core's own object; any other import from the core is an error.
+ * Pure modules and the chunk's own folder are bundled in; chunks of chains, connectors and the doctor can also use the
+ * services, which hold no state of the page.
  */
 const kitModules = metafile.inputs[`src/${KIT}`].imports.map(({ path }) => inSource(join(root, path)))
-// Each name by itself, so that a chunk carries those it uses; one that the kit does not have fails the build.
+// Each name separately, so that a chunk carries only those it uses; one that the kit does not have fails the build.
 const kitText = Object.values(metafile.outputs)[0]
   .exports.map(name => `export const ${name}=/* @__PURE__ */(()=>__kit.${name})();`)
   .join('\n')
-/** Rooms whose modules hold nothing of the page: each chunk may carry its own. */
+/** Rooms whose modules hold no state of the page: each chunk can carry its own copy. */
 const PURE = /^(base|ui|chains)\/|^i18n\/shared\.ts$/
-/** Those of other rooms that do not either. */
+/** Modules of other rooms that do not either. */
 const STATELESS = [
   'connectors/embedded/frame-style.ts',
   'connectors/popup.ts',
@@ -43,19 +43,19 @@ const STATELESS = [
   'wallets/places.ts',
   'wallets/site-metadata.ts',
 ]
-/** What the chunk that comes with the first opening adds to the core, so that no other chunk may carry it. */
+/** What the first chunk adds to the core, so that no other chunk can carry it. */
 const FIRST_ROOMS = /^(account|modal|page|wallets)\/|^chunks\.ts$/
 
-/** `ofCore`: the modules that the core carries. */
+/** `ofCore`: the core's modules. */
 export const viaKit = (id, entry, ofCore) => {
-  // A journey's parts share what is pure; of the other rooms a chunk knows its own.
+  // The parts of a journey share pure modules; of the other rooms a chunk knows only its own.
   const [home] = /^(features\/)?[\w-]+\//.exec(entry)
   const allowed = path =>
     PURE.test(path) ||
     STATELESS.includes(path) ||
     (/^(chains|connectors|doctor)\/$/.test(home) && path.startsWith('services/')) ||
     (path.startsWith(home) && !(FIRST_ROOMS.test(path) && ofCore.has(path))) ||
-    // Whatever asks a wallet for a transaction carries the one machine for it.
+    // Every chunk that sends transactions carries the one state machine for it.
     (home.startsWith('features/') && path.startsWith('features/transaction/')) ||
     (!ofCore.has(path) &&
       ((home === 'features/connect/' && path.startsWith('wallets/')) || (id === FIRST && FIRST_ROOMS.test(path))))
