@@ -1,5 +1,5 @@
-// Builds dist/: pinned chunks, then the core that names them by hash, then the ESM build, locales and the manifest.
-// The same sources give the same bytes on every machine: nothing here reads the clock, the user or the path.
+// Builds dist/: pinned chunks, then the core with their hash, then the ESM build, locales and the manifest. The same
+// sources give the same bytes on every machine: nothing here reads the clock, the user or the path.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ export { alias, esbuildOptions } from './src/build/options.mjs'
 const mapValues = (object, of) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, of(value)]))
 
 /**
- * Core, chunks and languages. The id of the build is made of all their bytes; each chunk is then named by its hash, the
+ * Core, chunks and languages. The build ID is computed from all their bytes; each chunk is then named by its hash, the
  * first one names the others, and the core names the first.
  */
 async function buildScripts(emit, carried, sources) {
@@ -64,7 +64,7 @@ async function buildModules(dist, emit, carried) {
   for (const [path, text] of texts) emit(`esm/${path}`, text)
   for (const [file, text] of Object.entries(localeSources())) emit(`esm/locales/${file}`, text)
   carried.esm = packages
-  // Weighed and not shipped.
+  // Measured but not shipped.
   const scales = join(root, '.cache/headless.js')
   mkdirSync(dirname(scales), { recursive: true })
   writeFileSync(scales, await joined(join(dist, 'esm/core.js')))
@@ -72,8 +72,8 @@ async function buildModules(dist, emit, carried) {
 }
 
 /**
- * Writes dist/ (or `dist`) and returns the manifest, and of each script what it carries and which sources it was made of.
- * `scriptsOnly` leaves the ESM build out, for quick rounds.
+ * Writes dist/ (or `dist`) and returns the manifest, and for each script its content and the sources it was made from.
+ * `scriptsOnly` omits the ESM build, for faster iterations.
  */
 export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false } = {}) {
   const { emit, finish } = createOutput(dist)

@@ -3,23 +3,24 @@ import type { ViewName } from './modal/routes.ts'
 import type { SlotName } from './modal/slots.ts'
 import { createChunkOf } from './state/load-chunks.ts'
 
-/** A row of the table of chunks. */
+/** A row of the bundle table. */
 export interface Chunk {
   module: () => Promise<object>
-  /** Under src/: what the script build has in the place of that module. */
+  /** Under src/: replaces that module in the script build. */
   script?: string
   views?: readonly ViewName[]
   /** Slots of other chunks that it fills. */
   slots?: readonly SlotName[]
   /** gzip, kB of 1000 bytes. */
   limitKb: number
-  /** For the table of sizes in README.md: `requested` with … */
+  /** For README.md's table of sizes: `requested` with … */
   when: string
 }
 
 /**
- * Every chunk: its module, the views it brings (modal/routes.ts), the slots of others it fills (modal/slots.ts), its limit
- * (gzip) and when it is asked for. Loaders, types and sizes come from here; the script build has ids, views and slots.
+ * Every chunk: its module, the views it provides (modal/routes.ts), the slots of others it fills (modal/slots.ts), its
+ * limit (gzip) and when it is requested. Loaders, types and sizes derive from this; the script build has IDs, views and
+ * slots.
  */
 export const CHUNKS = {
   first: {
@@ -277,7 +278,7 @@ export const CHUNKS = {
     when: 'the first pairing, or a WalletConnect session to restore',
   },
   locales: {
-    // Of the script build alone, whose loader checks every language file against it.
+    // Script build only: its loader checks every language file against this.
     module: (): Promise<typeof import('./i18n/pinned.ts')> => Promise.reject(new ModalError('chunk/failed')),
     script: 'i18n/pinned.ts',
     limitKb: 5,
@@ -285,7 +286,7 @@ export const CHUNKS = {
   },
 } satisfies Record<string, Chunk>
 
-/** What each chunk exports, but for the first: it goes with this table, so it is no entry of it. */
+/** What each chunk exports, except the first: that one contains this table, so it is not an entry in it. */
 type Modules = { [Id in keyof typeof CHUNKS]: Awaited<ReturnType<(typeof CHUNKS)[Id]['module']>> }
 declare module './state/load-chunks.ts' {
   interface ChunkModules extends Omit<Modules, 'first'> {}
