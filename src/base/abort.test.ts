@@ -6,7 +6,7 @@ import { abortable, delay, isTimeout, latest, timeout } from './abort.ts'
 import { ModalError } from './errors.ts'
 
 const test = suite('abort')
-/** A signal that counts who listens. */
+/** A signal that counts its listeners. */
 const counted = () => {
   const control = new AbortController()
   let count = 0
@@ -32,7 +32,7 @@ test('waits for a promise until the signal aborts, and ignores what comes later'
   control.abort('enough')
   const error = await waiting
   assert.equal([error.code, error.cause], ['request/aborted', 'enough'])
-  late.reject(new Error('late')) // would end the test run if nobody took it
+  late.reject(new Error('late')) // would end the test run if unhandled
   assert.is((await failure(abortable(Promise.resolve(1), signal))).code, 'request/aborted')
   assert.is(await abortable(Promise.resolve(7)), 7)
 })

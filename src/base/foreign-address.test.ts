@@ -29,7 +29,7 @@ const casing = (text: string) =>
     [...text].map(letter => (random() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join(''),
   ])
 
-/** What stands for an address, in each spelling that is read as one. */
+/** Foreign addresses and names, in each spelling that counts as one. */
 const FOREIGN: [string, () => string][] = [
   ['EVM', () => casing(`0x${hex(40)}`)],
   ['EVM without 0x', () => casing(hex(40))],
@@ -109,7 +109,7 @@ test('R110: the account’s own address passes in every spelling, and is not its
       assert.ok(check(place(encode(OWN.replace('d', 'e'))), OWN), wrap)
       assert.ok(check(place(encode(`${OWN},0x${hex(40)}`)), OWN), wrap)
     }
-  // Base58 tells capital letters apart.
+  // Base58 is case-sensitive.
   assert.ok(check(`/?a=${OWN_SOLANA.replace('kq4', 'kQ4')}`, OWN_SOLANA))
 })
 
@@ -150,7 +150,7 @@ test('R110: what is wrapped deeper than any honest address counts as hiding one,
   let nested = '%41'
   for (let depth = 0; depth < 12; depth++) nested = nested.replaceAll('%', '%25')
   assert.ok(check(`/?a=${nested}`))
-  // Longer ones are cut before anybody looks.
+  // Longer texts are truncated before they are read.
   for (const part of ['%25', 'a', '0', '1', '0x', 'aa1', '&#', 'A/']) {
     const times = growth(size => check(`/?${part.repeat(Math.floor(size / part.length))}`), 500)
     assert.ok(times < 12, `${part}: ${times} times`)

@@ -5,7 +5,7 @@ import { createLookalikes } from './lookalike.ts'
 const test = suite('look-alikes')
 const of = createLookalikes(['GLMR', '', 'USD Coin', 'ETH'])
 
-/** A text, what it passes itself off as, and how. */
+/** A text, the symbol it imitates, and how. */
 const FLAGGED: [string, string, string][] = [
   ['USD\u0421', 'USDC', 'Cyrillic Es'],
   ['U\u0405DT', 'USDT', 'Cyrillic Dze'],

@@ -40,7 +40,8 @@ export function createLookalikes(more: readonly string[] = []): (text: string) =
   const looks = new Set(known.flatMap(({ theirs }) => theirs))
   return text => {
     const isPlain = PLAIN.test(text)
-    // Plain letters keep their number. Only capitals are compared, because some other letters have a plain small one.
+    // A plain text's look has the same length, so a longer one matches nothing. Only plain text is upper-cased, because
+    // some other letters have a plain capital.
     if ((isPlain && text.length > longest) || names.has(isPlain ? text.toUpperCase() : text)) return
     const own = looksOf(text)
     if (isPlain && !own.some(look => looks.has(look))) return

@@ -38,7 +38,7 @@ for (const [uri, told] of [
   [`ethereum:${TO}?value=0`, { amount: 0n }],
   [`ethereum:${TO}?value=123456789000000000000000001`, { amount: 123456789000000000000000001n }],
   [`ethereum:${TO}?value=${(1n << 256n) - 1n}`, { amount: (1n << 256n) - 1n }],
-  // R161: codes are often in capitals throughout.
+  // R161: QR codes are often in capitals throughout.
   [`ETHEREUM:${TO}`, {}],
   [`Ethereum:PAY-${TO}@1`, { chainId: '1' }],
   [`ETHEREUM:${TO.toUpperCase()}`, { recipient: `0x${TO.slice(2).toUpperCase()}` }],

@@ -8,9 +8,9 @@ import { flagOf } from './token.ts'
 
 const test = suite('symbols beside amounts')
 
-/** Behind "1 " each of these reads like another amount, or could. */
+/** After "1 " each of these reads like another amount, or could. */
 const MISLEADING = [
-  // Digits first, of every kind.
+  // Leading digits, of every kind.
   '000 USDC',
   '0USDC',
   '1ETH',
@@ -89,7 +89,7 @@ const MISLEADING = [
   '億ETH',
   '百万',
   '만',
-  // Money of other kinds.
+  // Other money.
   '$5',
   '€ 5',
 ]

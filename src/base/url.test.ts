@@ -5,7 +5,7 @@ import { walletLink } from './wallet-link.ts'
 
 const test = suite('url')
 
-/** No sink may give any of these back. */
+/** No sink may return any of these. */
 const REFUSED: unknown[] = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
@@ -146,8 +146,8 @@ const REFUSED: unknown[] = [
   'sample://\nx',
   'sample://x\u200b',
   'sample://a b',
-  // Registered for, or claimed by, what is no wallet: each as a link, a bare name and with a number or an address
-  // behind it.
+  // Registered for, or claimed by, something that is not a wallet: each as a link, as a bare name, and followed by a
+  // number or an address.
   ...[
     'tel',
     'telprompt',
@@ -296,7 +296,7 @@ const REFUSED: unknown[] = [
   'https://example.com/' + 'x'.repeat(2048),
   'x'.repeat(3000),
 ]
-/** Given, then what httpsUrl, walletLink and imageUrl make of it; false is refused. */
+/** Input, then the results of httpsUrl, walletLink and imageUrl; false is refused. */
 const TAKEN: [string, string | false, string | false, string | false][] = [
   ['https://example.com', 'https://example.com/', 'https://example.com/', 'https://example.com/'],
   ['HTTPS://EXAMPLE.com/Path', 'https://example.com/Path', 'https://example.com/Path/', 'https://example.com/Path'],
@@ -363,7 +363,7 @@ for (const [value, https, link, image] of TAKEN)
     assert.is(pictureData(value) ?? false, image && /^data:/i.test(image) ? image : false)
   })
 
-// Links of apps as wallets have them, from their own documents.
+// Wallets' own app links, from their documentation.
 const APPS = `
   metamask rainbow trust okex okx bnc bitkeep bitget uniswap zerion argent cbwallet ledgerlive imtokenv2
   tpoutside safepalwallet exodus phantom oneinch blockchain-wallet dfw krakenwallet omni spot fireblocks-wc
