@@ -80,7 +80,7 @@ test('R84: a value that could not be removed stays away', () => {
   assert.is(storage.get('network'), undefined)
 })
 
-/** What a decoded value may be, whatever was stored. */
+/** What a decoded value can be, whatever was stored. */
 const isSane: { [K in Key]: (value: StoredItems[K]) => boolean } = {
   session: value =>
     Object.entries(value).length <= 8 &&
