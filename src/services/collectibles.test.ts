@@ -133,7 +133,7 @@ test('R57: 64 hostile values as the answer and in every field, and 2,000 seeded 
   }
   for (const value of HOSTILE)
     for (const sample of samples) for (const reply of everywhere(sample, value)) if (toText(reply)) check(toText(reply))
-  // What is in the address of metadata is as foreign as the rest.
+  // Metadata within a URI is as untrusted as the rest.
   for (const value of HOSTILE)
     for (const inner of everywhere({ name: 'Inner', image: PICTURE }, value))
       check(toText({ '0x1': [print({ tokenURI: `data:application/json,${toText(inner)}` })] }))
@@ -156,7 +156,7 @@ test('R57: of a million items a thousand names are read, and of their metadata a
   assert.is(named.length, 16)
 })
 
-/** A wallet that answers each method with what `answers` has for it. */
+/** A wallet that answers each method from `answers`. */
 function wallet(answers: Record<string, unknown>) {
   const calls: [string, unknown][] = []
   return {

@@ -282,9 +282,9 @@ test('reads gas prices as wei', async () => {
     assert.is((await failure(dataOf({ 'gas-price': body }).data.gasPrice({ network: NETWORK }))).code, 'http/bad-reply')
 })
 
-/** What somebody may write down as the name of an address, and is not its normal form (ENSIP-15). */
+/** Names that someone could register for an address and that are not in normal form (ENSIP-15). */
 const FALSE_NAMES = [
-  // Not the text that leads anywhere: capitals, blanks, characters that are not seen.
+  // Not the text that resolves: capitals, spaces, invisible characters.
   ...['Vera.eth', 'VERA.ETH', 'vera.Eth', ' vera.eth', 'vera.eth ', 'vera.eth\n', '\tvera.eth', 'vera .eth'],
   ...['ve\u200bra.eth', 've\u200cra.eth', 've\u200dra.eth', 've\u2060ra.eth', '\ufeffvera.eth', 'vera\u00ad.eth'],
   ...[
@@ -295,12 +295,12 @@ const FALSE_NAMES = [
     'vera\u180e.eth',
     'vera\ufe0f.eth',
   ],
-  // Of another alphabet, or of two.
+  // In another alphabet, or in two.
   ...['vеra.eth', 'verа.eth', 'νera.eth', 'ѵera.eth', 'veгa.eth', 'vera.еth', 'veraо.eth', 'аррӏе.eth', 'рaypal.eth'],
-  // Forms of letters that become others.
+  // Letter forms that are normalised to others.
   ...['ｖera.eth', '𝐯era.eth', '𝓋era.eth', 'ⓥera.eth', 'ﬁn.eth', 'vera．eth', 'vera。eth', 'vera․eth', 'ẞtrasse.eth'],
   ...['Ⅷ.eth', '①23.eth', '½.eth', 'ª.eth', 'e\u0301va.eth', 'Ünal.eth', 'vera\u0301\u0302\u0303\u0304.eth'],
-  // ASCII that is no name.
+  // ASCII that is not a name.
   ...[
     'a_b.eth',
     'vera_.eth',

@@ -13,7 +13,7 @@ const code = (run: () => unknown) => {
   }
 }
 
-/** Of the bodies and values of `hostile.ts`, those that are no JSON at all. */
+/** How many of the bodies and values in `hostile.ts` are not JSON at all. */
 const REFUSED = 11
 
 test('R57: text that is no JSON is a bad reply', () => {
@@ -79,10 +79,10 @@ test('R57: a reply that spells the key among a million values costs hardly more 
 })
 
 const isDeep = (body: string) => /^(\[|\{"a":){100}/.test(body)
-/** What the platform makes of it, without the keys that pollute; undefined where it is no JSON. */
+/** The platform's result, without the keys that pollute; undefined if it is not JSON. */
 const platform = (body: string): { value: unknown } | undefined => {
   try {
-    // A reviver, as comparing, walks into the depth, and ten thousand levels are too many for that.
+    // A reviver recurses, as comparing does, and ten thousand levels are too many for that.
     return {
       value: JSON.parse(body, isDeep(body) ? undefined : (key, value) => (key === '__proto__' ? undefined : value)),
     }

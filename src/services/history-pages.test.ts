@@ -20,7 +20,7 @@ const rows = (from: number, count = 20) => Array.from({ length: count }, (_, ind
 const ids = (list: Transaction[]) => list.map(({ id }) => id)
 const live = () => ({ signal: new AbortController().signal })
 
-/** Pages over what `answer` gives for a cursor, and the cursors asked for. */
+/** Pages from what `answer` returns for a cursor, and the requested cursors. */
 function start(answer: (cursor: string | undefined, call: number) => HistoryPage | undefined | Promise<HistoryPage>) {
   const asked: (string | undefined)[] = []
   return { asked, pages: createHistoryPages(CHAIN, async cursor => answer(cursor, asked.push(cursor))) }
@@ -222,7 +222,7 @@ test('R59, R60: 1,000 random schedules of late, repeated, failing and cut pages 
     const { pages } = start(async (cursor = '0') => {
       for (let wait = Math.floor(random() * 4); wait; wait--) await Promise.resolve()
       if (random() < 0.15) throw new ModalError('http/network')
-      // Pages shift when something new happens between two of them, and come with rows of before.
+      // Pages shift if something new happens between two of them, and then repeat earlier rows.
       const from = Math.max(-grown, +cursor - grown - Math.floor(random() * 2))
       const list = Array.from({ length: Math.min(size + 1, total - from) }, (_, index) => row(from + index))
       if (random() < 0.1) list.push(...list.slice(0, 2))

@@ -36,7 +36,7 @@ const json = (value: unknown, init?: ResponseInit) => new Response(JSON.stringif
 const status = (code: number, headers?: Record<string, string>, body = '') =>
   new Response(body, { status: code, headers })
 
-/** A real server on this machine for what only a real connection can show. */
+/** A real server on this machine, for what only a real connection can show. */
 async function served<T>(listener: RequestListener, use: (base: string) => Promise<T>): Promise<T> {
   const server = createServer(listener)
   await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
@@ -349,7 +349,7 @@ test('R56: refusals with the known texts become the three alerts, others stay pl
   }
 })
 
-/** A body without length that counts what is taken from it. */
+/** A body without length that counts how much of it is read. */
 function endless(text: string) {
   const state = { bytes: 0, cancelled: false }
   const chunk = new TextEncoder().encode(text.repeat(Math.ceil(65_536 / text.length)))

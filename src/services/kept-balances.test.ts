@@ -56,7 +56,7 @@ function page(
     })
   return { area, ctx, load, shown, symbols: () => shown.map(({ tokens }) => tokens.map(({ symbol }) => symbol).join()) }
 }
-/** What a visit leaves. */
+/** What a visit stores. */
 async function leave(tokens: Token[]): Promise<Record<string, string>> {
   const { area, load } = page({}, async () => tokens)
   await load()

@@ -196,7 +196,7 @@ test('R100: a page opens only at an origin that is known', async () => {
   ]
   for (const url of refused)
     assert.is(await codeOf(onrampOf({ url }).onramp.page(order)), 'http/bad-reply', String(url).slice(0, 60))
-  // A service on this machine may have its pages there, and only when it is one of the origins.
+  // A service on this machine can host its pages there, only if it is one of the origins.
   const local = { url: 'http://127.0.0.1:8547/onramp/card?session=1' }
   assert.is(await codeOf(onrampOf(local).onramp.page(order)), 'http/bad-reply')
   assert.is(await onrampOf(local).onramp.page({ ...order, origins: ['http://127.0.0.1:8547'] }), local.url)

@@ -24,7 +24,7 @@ const A = 'https://a.example/',
   C = 'https://c.example/'
 const echo: Node = ({ method, params }) => ({ result: [method, ...params] })
 
-/** Endpoints by URL; each answers every call of a request, or throws, or gives a whole response. */
+/** Endpoints by URL; each answers every call of a request, or throws, or returns a whole response. */
 function rpcOf(
   nodes: Record<string, Node | ((seen: Seen) => Response | Promise<Response>)>,
   options: Partial<RpcOptions> = {},
@@ -298,7 +298,7 @@ test('looks at all endpoints every 4 s while there are calls, and prefers what p
   await delay(5)
   assert.is(pings(), 2)
   assert.is(await rpc.request('eth_call'), 'b')
-  // The first call took half a second, and then the endpoints were looked at.
+  // The first call took half a second, and then the endpoints were probed.
   time = 104_499
   await rpc.request('eth_call')
   await delay(5)
@@ -314,7 +314,7 @@ test('looks at all endpoints every 4 s while there are calls, and prefers what p
   assert.is(alone.seen.length, 1)
 })
 
-/** A body without a length: so many bytes of a reply, then an end if there is one. */
+/** A body without a length: this many bytes of a reply, then an end if there is one. */
 function flooding(bytes: number) {
   const state = { bytes: 0, cancelled: 0 }
   const chunk = new TextEncoder().encode(' '.repeat(65_536))

@@ -95,7 +95,7 @@ test('R134: the row of the coin has its own amount, and takes the price from whe
 
 test('R134: a contract of another chain is no coin of this one, and stays a token', () => {
   assert.is(holdings(8453, {}, { address: at(8453, MRC20) }).length, 2)
-  // Wrapped coins are other holdings.
+  // Wrapped coins are separate holdings.
   assert.is(holdings('solana', {}, { address: at('solana', 'So11111111111111111111111111111111111111112') }).length, 2)
 })
 
