@@ -6,7 +6,7 @@ import { createAdapterRegistry } from './adapter-registry.ts'
 
 const test = suite('adapters by kind of chain')
 
-/** Loads chunks that write down what becomes of their adapters. */
+/** Loads chunks that record what becomes of their adapters. */
 function start() {
   const log: string[] = []
   const createAdapter = () => (log.push('made'), { destroy: () => log.push('destroyed') })

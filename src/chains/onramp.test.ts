@@ -82,7 +82,7 @@ test('R100: pages of the card provider lie at its own origin, or where the host 
     'https://pay.example',
     'http://127.0.0.1:8547',
   ])
-  // Who gives the address is not who takes the card.
+  // The source of the URL is not the one that takes the card.
   for (const data of [
     'https://data.example',
     'https://rpc.walletconnect.org',

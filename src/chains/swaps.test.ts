@@ -11,7 +11,7 @@ test('the service swaps on twelve networks of EVM and on no other', () => {
   for (const id of served) assert.ok(canSwap(findNetwork(id)!), String(id))
   for (const id of [5, 11155111, 42220, 59144, 7777777, 'solana']) assert.not(canSwap(findNetwork(id)!), String(id))
   assert.not(canSwap({ chainNamespace: 'solana', id: 1 }))
-  // Of what a host may add none either.
+  // Of those that an app can add, none either.
   const near = [...Array(50_000).keys(), 1313161555, 13131615540]
   // @spec:9.33
   assert.equal(

@@ -50,7 +50,7 @@ for (const url of SECRET)
   test(`R157: never ${url}`, () => {
     assert.equal(urlsOf(url), [])
     assert.equal(urlsOf(url, 'https://node.example'), ['https://node.example/'])
-    // What everybody knows stands in for it.
+    // A public one replaces it.
     const { rpcUrls, blockExplorers } = addableChain(
       { ...base, rpcUrls: { default: { http: [url] } }, blockExplorers: { default: { url } } },
       OPTIONS,

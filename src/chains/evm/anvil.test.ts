@@ -49,7 +49,7 @@ function start(): Promise<string> {
 
 async function prepare() {
   url = await start()
-  // On a busy machine a request may take long; one that is sent again is refused as known.
+  // On a busy machine a request can take long; a repeated one would be refused as known.
   const transport = http(url, { timeout: 60_000 })
   const chain = createPublicClient({ chain: foundry, transport, pollingInterval: 10 })
   const wallet = createWalletClient({ account, chain: foundry, transport })
@@ -57,7 +57,7 @@ async function prepare() {
     hash: await wallet.deployContract({ abi: [], bytecode: TOKEN }),
   })
   token = contractAddress!
-  // The least an EIP-1193 wallet does; signing happens here, never in the node.
+  // A minimal EIP-1193 wallet; it signs here, never in the node.
   provider = {
     async request({ method, params }) {
       const [first, second] = (params ?? []) as [never, never]
@@ -76,7 +76,7 @@ async function prepare() {
   adapter = createEvmAdapter({ projectId: 'p1' }, { receiptDelayMs: 10 })
 }
 
-// uvu says nothing of a failure in here.
+// uvu does not report a failure in here.
 test.before(() =>
   prepare().catch(error => {
     console.error(error)
@@ -188,7 +188,7 @@ test('a transaction sped up, cancelled or replaced in the wallet is found by wha
       await control.mine({ blocks: 40 })
       const receipt = await first
       assert.equal([receipt.status, receipt.hash, receipt.replaced], ['success', successor, replaced])
-      // A visit later, far from the block.
+      // A later visit, many blocks away.
       assert.equal(await adapter.waitForReceipt(network, hash, { seen }), receipt)
     }
   } finally {
@@ -221,7 +221,7 @@ test('R139: a lost transfer is found by the nonce of the question; an equal one 
   assert.is(await find(), hash)
   assert.is(await isSince(hash), true)
   assert.is(await find({ except: [hash] }), undefined)
-  // Carried out by somebody else, as for a smart account: then the block alone decides.
+  // Executed by another sender, as for a smart account: then only the block decides.
   assert.is(await isSince(hash, { account: OTHER }), true)
   assert.is(await isSince(older, { account: OTHER }), false)
   for (const since of ['', '1', 'x.y', '1.2.3', `${'9'.repeat(30)}.1`])
@@ -232,7 +232,7 @@ test('R139: a lost transfer is found by the nonce of the question; an equal one 
 test('the time of a block is that of the last ones', async () => {
   await createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).mine({ blocks: 25, interval: 12 })
   const time = (await adapter.blockTime!(network))!
-  // Seconds may turn while the node makes them.
+  // The clock may tick while the node creates them.
   assert.ok(time >= 12_000 && time <= 12_200, `${time}`)
 })
 

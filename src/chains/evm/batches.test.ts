@@ -1,4 +1,4 @@
-// What trades did to an account, against a real chain.
+// What trades did to an account, on a real chain.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { suite } from 'uvu'
@@ -34,7 +34,7 @@ const owner = privateKeyToAccount(ACCOUNTS[0]!.privateKey)
 const DAI = CHAINS[0]!.tokens.find(({ symbol }) => symbol === 'DAI')!.address
 const id = (address: string) => `eip155:1:${address}`
 const AMOUNT = 10n ** 17n
-/** Enough for all of these. Given, because a node estimates nothing for what would fail. */
+/** Enough for all of these. Set explicitly, because a node estimates nothing for a failing call. */
 const GAS = 500_000n
 
 let stack: Awaited<ReturnType<typeof takeStack>>
@@ -43,9 +43,7 @@ let wallet: ReturnType<typeof clientOf>
 const adapter = createEvmAdapter({ projectId: 'local' }, { receiptDelayMs: 10 })
 const clientOf = (url: string) => createWalletClient({ account: owner, chain: mainnet, transport: http(url) })
 
-/**
- * Signs and sends; what it takes together is one transaction of the account to itself, with the code of the executor.
- */
+/** Signs and sends; a batch becomes one transaction of the account to itself, with the executor's code. */
 const provider: Provider = {
   async request({ method, params }) {
     const [first] = (params ?? []) as [never]
@@ -106,7 +104,7 @@ const holdings = async () => {
   ])
   return { native, dai: tokens[0]!.balance! }
 }
-/** What the balances say that something did, and what the outcome of it says. */
+/** The effect according to the balances, and according to the outcome. */
 async function measure(run: () => Promise<string>) {
   const before = await holdings()
   const hash = await run()

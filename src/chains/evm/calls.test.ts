@@ -19,7 +19,7 @@ const txs = [
   { from: FROM, to: TO, value: 5n, gasPrice: 1n },
 ]
 
-/** A wallet by method: a value, or a function that is called. */
+/** A wallet by method: a value, or a function to call. */
 function wallet(replies: Record<string, unknown> = {}) {
   const asked: { method: string; params?: unknown }[] = []
   const all: Record<string, unknown> = {
@@ -270,7 +270,7 @@ test('reads the numbers of the standard and the words of its first draft', () =>
 test('the hash is that of the last receipt, and success needs none', () => {
   assert.equal(callsResultOf(told(200, receipt('0x1', OTHER), receipt())), { status: 'success', hash: HASH })
   assert.equal(callsResultOf({ status: 200 }), { status: 'success' })
-  // Of wallets it comes in one form, whatever they write (R141).
+  // From wallets it is normalised, however they write it (R141).
   for (const hash of [HASH.toUpperCase(), HASH.slice(2), ` ${HASH}\n`, HASH.replace('0x', '0X')])
     assert.equal(callsResultOf(told(200, receipt('0x1', hash))), { status: 'success', hash: HASH })
   for (const hash of [null, '', '0x', `${HASH}0`, `0x${'0'.repeat(64)}`, '0'.repeat(64), 1, [HASH], {}])

@@ -59,10 +59,10 @@ test('R134: what the contract of the native currency tells is that currency, and
   const out = (amount: bigint) => ({ kind: 'out', token: undefined, to: B, amount })
   assert.equal(read(byContract(5n)), [out(5n)])
   assert.equal(read(log(TRANSFER, [A, B], [5n], NODE), byContract(5n)), [out(5n)])
-  // Of two moves only one is the one that the node tells of.
+  // Of two moves, only one is the one that the node reports.
   assert.equal(read(log(TRANSFER, [A, B], [5n], NODE), byContract(5n), byContract(5n)), [out(5n), out(5n)])
   assert.equal(read(log(TRANSFER, [A, B], [4n], NODE), byContract(5n)), [out(4n), out(5n)])
-  // What may be taken of it is an approval like any other.
+  // An allowance of it is an approval like any other.
   assert.equal(read(log(APPROVAL, [A, B], [5n], COIN)), [{ kind: 'approval', token: COIN, spender: B, amount: 5n }])
   assert.equal(changes(byContract(5n)), [{ kind: 'out', token: COIN, to: B, amount: 5n }])
 })

@@ -108,7 +108,7 @@ test("reads status and fee of a receipt, the parent chain's part included", () =
   assert.equal(receiptOf(mined, hash), { status: 'success', hash: hash.toLowerCase(), blockNumber: 16n, fee: 42000n })
   assert.is(receiptOf({ ...mined, status: '0x0' }, hash)?.status, 'reverted')
   assert.is(receiptOf({ ...mined, l1Fee: '0x1' }, hash)?.fee, 42001n)
-  // A price that nobody tells is no price of zero.
+  // An unknown price is not a price of zero.
   assert.is(receiptOf({ ...mined, effectiveGasPrice: undefined }, hash)?.fee, undefined)
   for (const pending of [null, { ...mined, blockNumber: null }]) assert.is(receiptOf(pending, hash), undefined)
 })

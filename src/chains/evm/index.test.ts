@@ -15,7 +15,8 @@ const network = findNetwork(1)!
 type Replies = Record<string, unknown>
 
 /**
- * A node that answers by method, batches included: a value, a function of the params, or an Error for a JSON-RPC error.
+ * A node that answers by method, including batches: a value, a function of the params, or an Error for a JSON-RPC
+ * error.
  */
 function node(replies: Replies) {
   const asked: { url: string; method: string; params: unknown[] }[] = []

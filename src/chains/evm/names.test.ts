@@ -33,7 +33,7 @@ const ABI = parseAbi([
 const COIN = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
 const resolved = (inner: Hex): Hex =>
   encodeFunctionResult({ abi: ABI, functionName: 'resolveWithGateways', result: [inner, A] })
-/** Of Ethereum, by what a call of a contract gives. */
+/** A resolver on Ethereum, from the result of a contract call. */
 const resolveName = (call: (to: Hex, data: Hex) => Promise<unknown>, name: string, chainId: number) =>
   resolveNameBy(
     clientOver((_, [{ to, data }]: any) => call(to, data)),
@@ -174,7 +174,7 @@ test('R106: that nobody has a name is what the registry says, and nothing else',
     encodeErrorResult({ abi: ABI, errorName: 'Error', args: ['paused'] }),
     '0x4e487b71'.padEnd(74, '0'),
   ]
-  // Which failure it is depends on the version of viem.
+  // Which failure it is depends on viem's version.
   for (const data of other)
     assert.match((await failure(reverting(data))).code, /^(rpc\/error|http\/bad-reply)$/, JSON.stringify(data))
   for (const code of [
@@ -185,7 +185,7 @@ test('R106: that nobody has a name is what the registry says, and nothing else',
     'request/aborted',
     'rpc/no-url',
   ] as const) {
-    // Only what a call reverted with is the registry's word.
+    // Only revert data comes from the registry.
     const error = new ModalError(code, { data: { data: notFound } })
     assert.is(
       await failure(
@@ -223,7 +223,7 @@ test('R106: a reply that is no answer of the registry is a failure and not an un
       assert.is((await failure(replying(reply, chainId))).code, 'http/bad-reply', JSON.stringify(reply))
   for (const bytes of [A.slice(0, -2), `${A}00`, `0x${'0'.repeat(24)}${A.slice(2)}`] as Hex[])
     assert.is((await failure(replying(answerOfCoin(bytes), 8453))).code, 'http/bad-reply', bytes)
-  // One digit after the other changed: an address, none, or a failure, but never an unknown name.
+  // With one digit after another changed: an address, none, or a failure, but never an unknown name.
   const random = seeded(106)
   for (let i = 0; i < 2000; i++) {
     const chainId = i % 2 ? 1 : 8453

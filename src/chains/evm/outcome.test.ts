@@ -46,7 +46,7 @@ interface Chain {
   fails?: Record<string, ErrorCode>
 }
 /**
- * A node that knows one transaction, in block 16, and one account: what it had before and has after, and how many
+ * A node that knows one transaction, in block 16, and one account: its balances before and after, and how many
  * transactions it sent.
  */
 function node({ reply = receipt(), mined = null, had = 10n ** 18n, has = had, sent = 1, tokens, fails = {} }: Chain) {
@@ -62,7 +62,7 @@ function node({ reply = receipt(), mined = null, had = 10n ** 18n, has = had, se
       if (method === 'eth_getTransactionByHash') return mined
       if (method === 'eth_getBalance') return toHex(isAfter ? has : had)
       if (method === 'eth_call') {
-        // Without a Multicall contract: each token is asked by itself.
+        // Without a Multicall contract each token is read separately.
         const units = (params[0] as { to: string }).to === TOKEN ? tokens?.[isAfter ? 1 : 0] : undefined
         if (units === undefined) throw new ModalError('rpc/error')
         return pad(toHex(units))
@@ -184,13 +184,13 @@ test('a token that no log tells of is measured like the native currency, where i
     { kind: 'in', amount: 500n },
   ])
   assert.equal((await see(fine))!.changes, [{ kind: 'out', to: B, amount: 500n }])
-  // What logs tell is not told twice.
+  // What the logs report is not counted twice.
   assert.equal((await ask({ ...fine, reply: receipt({ logs: [log(B, A, 7n)] }) }))!.changes, [
     { kind: 'out', to: B, amount: 500n },
     { kind: 'in', token: TOKEN, amount: 7n },
   ])
   assert.equal((await ask({ ...fine, sent: 2 }))!.changes, [])
-  // Half an answer is none: the whole balance would count as come.
+  // A partial answer does not count: otherwise the whole balance would seem to have arrived.
   for (const tokens of [
     [undefined, 540n],
     [40n, undefined],
@@ -259,7 +259,7 @@ test('R112: a transaction of the account agrees with recipient, value and data, 
     token.asked.map(it => it.split(' ')[0]),
     ['eth_getTransactionReceipt', 'eth_getTransactionByHash'],
   )
-  // To oneself nothing comes.
+  // A transfer to oneself brings nothing.
   assert.equal(
     await agree({ mined: transaction({ to: A }) }, { to: A, callHash: callHash({ to: A, value: 5n, input: '0x' }) }),
     { isAsked: true, arrived: undefined },
@@ -321,7 +321,7 @@ test('R112: nothing arrived where neither logs nor balances tell of it, and nobo
     [[undefined, 9n], undefined],
   ] as [Chain['tokens'], bigint | undefined][])
     assert.equal(await agree({ ...carried, tokens }, { token: TOKEN }), { isAsked: undefined, arrived })
-  // A token that says nothing and moves nothing, in the account's own transaction.
+  // A token without logs or changes, in the account's own transaction.
   assert.equal(await agree({ mined: transaction(), sent: 0, tokens: [7n, 7n] }, { token: TOKEN }), {
     isAsked: true,
     arrived: 0n,

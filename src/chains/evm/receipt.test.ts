@@ -34,8 +34,8 @@ const REPLACEMENTS: [string, Partial<Tx>, Receipt['replaced']][] = [
 ]
 
 /**
- * A chain whose last block is `head`; `blocks` has those with transactions, `pool` what waits to be mined. Of states it
- * keeps `memory` blocks.
+ * A chain whose last block is `head`; `blocks` has those with transactions, `pool` the pending ones. It keeps `memory`
+ * blocks of state.
  */
 function fakeChain({
   head = 100,
@@ -94,7 +94,7 @@ function fakeChain({
   return it
 }
 
-/** Waits; `then` runs before the look of that number, the first being 0. */
+/** Waits; `then` runs before the poll with that number, starting at 0. */
 async function wait(
   chain: ReturnType<typeof fakeChain>,
   then: Record<number, () => void> = {},
@@ -198,7 +198,7 @@ test('a node that forgets a transaction, or never knew it, has not replaced it',
     9: mine(back, sent, 120),
   })
   assert.equal([receipt?.status, receipt?.replaced], ['success', undefined])
-  // Nobody knows the number, so whatever else is mined for the account says nothing.
+  // The nonce is unknown, so other mined transactions of the account say nothing.
   const unknown = fakeChain()
   assert.is((await wait(unknown, { 3: mine(unknown, faster, 110) })).receipt, undefined)
 })
@@ -221,7 +221,7 @@ test('a node that counts the transaction before it shows the receipt has not rep
 test('another node of the endpoint that is behind settles nothing', async () => {
   const chain = fakeChain({ pool: [sent] })
   const answer = chain.answer
-  // Whoever is asked for a block is as far as before; the latest count is ahead.
+  // The node asked for a block is as far behind as before; its latest count is ahead.
   let behind: number | undefined = 100
   chain.answer = (method, params) => {
     if (method === 'eth_blockNumber' && behind) return hex(behind)

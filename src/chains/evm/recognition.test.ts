@@ -1,4 +1,4 @@
-// How a transaction is found whose answer was lost, by what a node says of it (R139).
+// How to find a transaction whose answer was lost, from a node's replies (R139).
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Request } from './client.ts'
@@ -27,7 +27,9 @@ const toReply = ({ block, nonce, from = A, to = B, value = 5 }: Mined, at: numbe
 })
 const call = callHash(readTransaction(toReply({ block: 1, nonce: 1 }, 0))!)
 
-/** A chain with these transactions, `head` its newest block; `waiting` of the account wait for one. */
+/**
+ * A chain with these transactions and `head` as its newest block; `waiting` transactions of the account are pending.
+ */
 function chainOf(all: Mined[], { head = 200, waiting = 0 } = {}) {
   const asked: string[] = []
   const request: Request = async (method, params) => {
@@ -100,7 +102,7 @@ test('R139: by the account itself it is the same call, or what the account made 
   assert.is(await since({ block: 150, nonce: 7, value: 6 }), false)
   assert.is(await since({ block: 150, nonce: 7, value: 6 }, { callHash: undefined }), true)
   assert.is(await since({ block: 150, nonce: 7, to: A, value: 6 }), true)
-  // Who carries out what a smart account wants has nonces and calls of its own.
+  // A sender that executes for a smart account has its own nonces and calls.
   assert.is(await since({ block: 150, nonce: 2, from: BUNDLER, value: 6 }), true)
 })
 

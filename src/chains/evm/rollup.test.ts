@@ -22,7 +22,7 @@ const fail =
     Promise.reject(new ModalError(code, { message }))
 
 type Answer = () => unknown
-/** A node that answers the two questions like this, and what it was asked. */
+/** A node with these two answers, and what it was asked. */
 function nodeOf(answers: { getL1FeeUpperBound?: Answer; getL1Fee?: Answer }) {
   const asked: { to: string; name: string; value: bigint | Hex }[] = []
   const request: Request = async (_, [call]) => {
@@ -50,7 +50,7 @@ test('R147: a rollup that knows no upper bound is asked what a signed transactio
     ['getL1FeeUpperBound', 'getL1Fee'],
   )
   const bytes = asked[1]!.value as Hex
-  // Numbers, recipient and signature of a signed transaction are 150 bytes; none of these is cheaper than theirs.
+  // Numbers, recipient and signature of a signed transaction take 150 bytes; none of these is cheaper than theirs.
   assert.is(bytes, `0x${'ff'.repeat(200)}${'ab'.repeat(68)}`)
 })
 

@@ -28,9 +28,7 @@ const BASE_PARAMETERS = {
 const SWITCH = 'wallet_switchEthereumChain'
 const ADD = 'wallet_addEthereumChain'
 
-/**
- * A wallet on Ethereum that knows other chains only after `add`; `unknown` is what it does when asked for one it lacks.
- */
+/** A wallet on Ethereum that knows other chains only after `add`; `unknown` is its reaction to a chain it lacks. */
 function createSwitcher({
   unknown,
   add = () => null,
@@ -103,7 +101,7 @@ for (const [shape, unknown] of Object.entries(UNKNOWN)) {
     }))
 }
 
-/** Wallets that lack the chain, or that said no, in words nobody here can read. */
+/** Wallets that lack the chain, or refuse, with an unreadable message. */
 const UNREADABLE: unknown[] = [
   'Unbekannte Chain-ID',
   'Cadena no reconocida. Añádela primero.',
@@ -160,7 +158,7 @@ for (const [index, shape] of UNREADABLE.entries())
     const wallet = createSwitcher({ unknown: fail(shape) })
     assert.is(await switchNetwork(wallet.provider, BASE, CHAIN), 'eip155:8453')
     assert.equal(wallet.methods(), [SWITCH, 'eth_chainId', ADD, 'eth_chainId'])
-    // Nothing is added where the wallet turns out to be there, and nothing is asked twice.
+    // If the wallet turns out to be there, nothing is added, and nothing is asked twice.
     const { provider, methods } = createWallet({ [SWITCH]: fail(shape), eth_chainId: () => '0x2105' })
     assert.is(await switchNetwork(provider, BASE, CHAIN), 'eip155:8453')
     assert.equal(methods(), [SWITCH, 'eth_chainId'])
@@ -240,7 +238,7 @@ test('R157: a network that no wallet takes is not offered to one, and the host i
     assert.equal([error.code, error.data], ['wallet/unknown-chain', { isUnaddable: true }])
     assert.match(error.message, why)
     assert.equal(prompts(wallet), [SWITCH])
-    // One that knows it has no need of it.
+    // A wallet that knows it does not need it.
     const knowing = createSwitcher({})
     assert.is(await switchNetwork(knowing.provider, network, addableChain(network, OPTIONS)), network.caipNetworkId)
   }
@@ -337,8 +335,8 @@ test('R41: a chain that changes while its id is read back wins over the answer',
   }))
 
 /**
- * A wallet that does what it is asked, `does` so many looks later, and says nothing of it or `says` something else; one
- * without `tells` has no events.
+ * A wallet that switches `does` polls later, and answers nothing or `says` something else; without `tells` it has no
+ * events.
  */
 function createSecretive({
   says = NEVER,
@@ -416,7 +414,7 @@ test('R154: a wallet that moves elsewhere meanwhile has not switched', () =>
     assert.is((await over).code, 'wallet/declined')
   }))
 
-/** Runs `body` with timers that are due when it says so: `pass` runs them, and those they set, until there are none. */
+/** Runs `body` with timers under its control: `pass` runs the due ones and those they set, until none is left. */
 async function withTimers(body: (pass: () => Promise<void>) => Promise<void>) {
   const { setTimeout: timer } = globalThis
   const due: (() => void)[] = []

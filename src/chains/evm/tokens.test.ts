@@ -14,7 +14,7 @@ import { clientOver } from './client.ts'
 import { readTokens as readTokensBy, tokenBalances as tokenBalancesBy, transferData } from './tokens.ts'
 
 const test = suite('evm tokens')
-/** A chain, by what a call of a contract gives. */
+/** A chain, from the result of a contract call. */
 type Call = (to: string, data: Hex) => Promise<unknown>
 const chain = (call: Call) => clientOver((_, [{ to, data }]: any) => call(to.toLowerCase(), data))
 const tokenBalances = (call: Call, owner: Hex, tokens: string[]) => tokenBalancesBy(chain(call), owner, tokens)
@@ -138,7 +138,7 @@ const said = (text: string) => encodeAbiParameters([{ type: 'string' }], [text])
 const bytes32 = (text: string): Hex => `0x${Buffer.from(text).toString('hex').padEnd(64, '0')}`
 const [NAME, SYMBOL, DECIMALS] = ['name()', 'symbol()', 'decimals()'].map(toFunctionSelector)
 
-/** Contracts by what they return to a selector; a balance is what `balanceOf` returns, whoever is asked for. */
+/** Contracts by their return value for a selector; a balance is the result of `balanceOf` for any account. */
 type Contracts = Record<string, Record<string, unknown>>
 const BALANCE = toFunctionSelector('balanceOf(address)')
 const ask = (contracts: Contracts, target: string, data: Hex) => contracts[target.toLowerCase()]?.[data.slice(0, 10)]
@@ -203,7 +203,7 @@ test('R104: what a token says of itself is asked for once, its balance each time
   const facts = { balance: 1n, title: { name: 'Coin', symbol: 'COIN', decimals: 6 } }
   assert.equal(await read(token(1), token(2)), [facts, { balance: 9n, title: undefined }])
   Object.assign(coin, { [BALANCE]: uint(2n), [DECIMALS!]: uint(8n) })
-  // In other letters it is the same token; who said nothing is asked again; what is no address has nothing to say.
+  // In other letter case it is the same token; one that did not answer is asked again; an invalid address has no title.
   assert.equal(await read('native', token(1).toUpperCase(), token(2), token(1)), [
     {},
     { ...facts, balance: 2n },

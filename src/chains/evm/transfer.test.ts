@@ -13,7 +13,7 @@ const seen: Preview = { by: 'simulation', isFine: true, isWhole: true, changes: 
 const signer = { request: async () => null }
 const FEE = 42_005n
 
-/** A chain that notes what it is asked for. */
+/** A chain that records its requests. */
 function means() {
   const asked: [string, TransactionRequest][] = []
   const note =

@@ -1,4 +1,4 @@
-// Whose signature it is: the page and the sign-in server of the local stack judge the same, on Anvil.
+// Whose signature it is: the page and the local stack's sign-in server agree, on Anvil.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { suite } from 'uvu'
@@ -23,10 +23,10 @@ import { verifyMessage } from './verify.ts'
 const test = suite('signatures')
 const own = (path: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack', path)).href)
 const MESSAGE = 'shop.example wants you to sign in'
-/** Whose code is lent. */
+/** The contract that an account delegates to. */
 const HELPER = '0x00000000000000000000000000000000c0de7702'
 
-/** Code that returns one word: what ERC-1271 calls valid, or something else; and code that always fails. */
+/** Code that returns one word, valid for ERC-1271 or not; and code that always fails. */
 const answering = (word: string): Hex => `0x63${word}60e01b60005260206000f3`
 const YES = answering('1626ba7e')
 const NO = answering('ffffffff')
@@ -70,7 +70,7 @@ test.after(() => end())
 const setCode = (address: string, code: Hex) =>
   admin.request({ method: 'anvil_setCode', params: [address, code] } as never)
 
-/** Ways to write down the signature of a key, and whether it is still one. */
+/** Encodings of a key's signature, and whether they are accepted. */
 const FORMS: [string, (signature: Hex) => string, boolean][] = [
   ['as most wallets write it', it => it, true],
   ['with v as 0 or 1', it => it.replace(/1b$/, '00').replace(/1c$/, '01'), true],
@@ -81,7 +81,7 @@ const FORMS: [string, (signature: Hex) => string, boolean][] = [
   ['nothing but zeros', () => `0x${'00'.repeat(65)}`, false],
   ['empty', () => '0x', false],
 ]
-/** What the account is beside its key, and whether the signature of that key counts. */
+/** What the account is besides its key, and whether that key's signature counts. */
 const ACCOUNTS: [string, Hex, boolean | 'always'][] = [
   ['a key alone', '0x', true],
   ['a contract that says yes', YES, 'always'],
@@ -114,7 +114,7 @@ test('R148: what is no signature is false and no exception; letters and blanks o
   for (const value of [null, undefined, 7, {}, [right]]) assert.is(signatureOf(value), undefined)
 })
 
-/** What a node says of a signature: by the contract, of the code at the account, and by its key. */
+/** A node's verdict on a signature: by the contract, the account's code, and its key. */
 const judged = (signature: string, { call, code = '0x', key = '0x' }: { call: string; code?: string; key?: string }) =>
   verifyMessage(
     async (method, params) => {
@@ -131,7 +131,7 @@ test('R148: a contract says yes with one word, and nothing that begins or ends l
   for (const call of ['0x1', '0x01', word('1')]) assert.ok(await judged(signature, { call }), call)
   for (const call of ['0x', '0x0', '0x10', '0x11', '0x21', word('11'), word('a1'), `${word('1')}00`, '1', ' 0x1'])
     assert.not(await judged(signature, { call }), call)
-  // On the chain itself, without a signature.
+  // Signed on-chain, without a signature.
   const magic = `0x1626ba7e${'0'.repeat(56)}`
   assert.ok(await judged('0x', { call: magic }))
   for (const call of [

@@ -27,7 +27,7 @@ const held = (owner: string, info: object = {}) =>
   account('account', { mint: MINT, owner, state: 'initialized', tokenAmount, ...info })
 const extension = (name: string, state: object = {}) => ({ extensions: [{ extension: name, state }] })
 
-/** A node with these accounts: first the mint is asked for, then what lies at both ends. */
+/** A node with these accounts: first the mint is read, then both ends. */
 const nodeOf = (its: unknown, source: unknown, destination: unknown): Ask => {
   const answers = [[its], [source, destination]]
   return async () => ({ value: answers.shift() })
@@ -93,7 +93,7 @@ test('lamports are whole, and none where a node tells none', () => {
     7n,
     7n,
     0n,
-    // What no number holds exactly comes as text.
+    // Integers beyond JavaScript's precision arrive as text.
     7n,
     0n,
     0n,
@@ -186,7 +186,7 @@ test('tokens are told in the order in which they were asked for, with the name t
     {},
     { balance: 1_500_000n, title: { name: 'Coin of all', symbol: 'COIN', decimals: 6 } },
     {},
-    // Of somebody else by now (R135).
+    // Belongs to someone else by now (R135).
     { balance: 0n, title: { name: 'ONE', symbol: 'ONE', decimals: 6 } },
     { balance: 0n, title: { name: '', symbol: '', decimals: 6 } },
   ])

@@ -64,7 +64,7 @@ test('R118: what nobody took is gone once its block is too old, and not before',
   })
   assert.equal(seen, [String(heights[0]! + 150)])
   assert.is(heights.filter(it => it > heights[0]! + 150).length, 3)
-  // Nobody has to listen.
+  // A listener is optional.
   assert.is((await wait(signature, {}, aging)).status, 'gone')
 })
 

@@ -14,7 +14,7 @@ const OTHER = '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA'
 const MUCH = '9007199254740993'
 const MOST = '18446744073709551615'
 
-/** An adapter whose node answers with these texts of JSON, as they are. */
+/** An adapter whose node answers with exactly these JSON texts. */
 function adapterOf(results: Record<string, string>) {
   const fetch = async (_: unknown, init?: RequestInit) => {
     const asked = JSON.parse(init!.body as string) as { id: number; method: string } | { id: number; method: string }[]
@@ -100,7 +100,7 @@ test('R152: the work grows with the length of a reply, and long parts end nothin
   for (const inner of ['a', '\\"', '\\\\', '9'].map(it => it.repeat(1_000_000)))
     assert.equal((parseExact(`["${inner}",${MUCH}]`) as string[])[1], MUCH)
   assert.is((parseExact(`[${'9'.repeat(2_000_000)}]`) as string[])[0]!.length, 2_000_000)
-  // Nothing is tried again where a text that is none of JSON has no end.
+  // Malformed JSON with an endless string must not cause backtracking.
   assert.throws(() => parseExact(`${MUCH}"${'\\"'.repeat(1_000_000)}`))
 })
 

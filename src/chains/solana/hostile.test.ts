@@ -35,10 +35,10 @@ const life = { blockhash: from, lastValidBlockHeight: 1n }
 
 let stop: () => Promise<void>
 let call: (method: string, ...params: unknown[]) => Promise<{ result: unknown }>
-/** A transaction of the chain, with a token in it. */
+/** A transaction on the chain, with a token in it. */
 let hash: string
 const honest: Ask = async (method, params) => {
-  // A connection may have been given up while the attacks kept this process busy.
+  // A connection may have been dropped while the attacks kept this process busy.
   const { result } = await call(method, ...params).catch(() => call(method, ...params))
   return result
 }
@@ -55,7 +55,7 @@ test.before(async () => {
 test.after(() => stop())
 
 const keys = createKeyPairFromBytes(getBase58Encoder().encode(privateKey))
-/** A wallet that signs and does not send; `answers` replaces what it says to a method. */
+/** A wallet that signs and does not send; `answers` replaces its answer to a method. */
 function signerOf(answers: Record<string, unknown> = {}) {
   return {
     async request({ method, params }: { method: string; params?: unknown }) {
@@ -69,7 +69,7 @@ function signerOf(answers: Record<string, unknown> = {}) {
   }
 }
 
-/** What an honest node said, so that a question is put to the chain once. */
+/** Caches an honest node's answers, so that each request reaches the chain once. */
 function remembering(): Ask {
   const known = new Map<string, Promise<unknown>>()
   return (method, params) => {
@@ -82,7 +82,7 @@ function remembering(): Ask {
 const isUnits = (value: unknown) => typeof value === 'bigint' && value >= 0n
 const isText = (value: unknown) => typeof value === 'string' && unfit(value, 200) === undefined
 
-/** Every answer to one method is replaced; what is made of it is fit (`fault` is undefined), or an error of ours. */
+/** Replaces every answer to one method; the result is fit (`fault` is undefined), or one of our errors. */
 async function attack<T>(
   method: string,
   read: (ask: Ask) => Promise<T>,
@@ -93,7 +93,7 @@ async function attack<T>(
   let sample: unknown
   await read(async (name, params) => {
     const reply = await ask(name, params)
-    // Of a long list the first items stand for all.
+    // The first items of a long list represent all.
     if (name === method) sample ??= Array.isArray(reply) ? reply.slice(0, 3) : reply
     return reply
   })

@@ -53,7 +53,7 @@ test.after(async () => {
   await world.stop()
 })
 
-/** A wallet of the payer; `answer` replaces what it says to a method. */
+/** A wallet of the payer; `answer` replaces its answer to a method. */
 function createWallet(answer: Record<string, (params: any) => unknown> = {}) {
   const asked: [method: string, params: any][] = []
   const sign = async (bytes: Uint8Array) => {
@@ -297,7 +297,7 @@ test('a wallet that signs another transaction than it was handed sends nothing',
       },
     })
     const error = await failure(prepared.submit(signer))
-    // One with another block could be lawful; its signature is not, which the node finds out.
+    // With another block it could be lawful; its signature is not valid, which the node finds out.
     assert.ok(isRefusal(error), `R143: and that is known: ${error.code}`)
   }
   assert.is(await world.lamportsOf(other.address), before)

@@ -82,7 +82,7 @@ const token = {
   destination: destination!,
 }
 
-/** A transaction of the instructions, as a wallet signs it. */
+/** A transaction with these instructions, as signed by a wallet. */
 async function signed(
   instructions: readonly IInstruction[],
   { version = 0, payer = from }: { version?: 0 | 'legacy'; payer?: Address } = {},
@@ -243,7 +243,7 @@ for (const [what, moves, { isToken = false, ...more }] of [
     assert.equal(await all(), before)
   })
 
-/** What the chain says of a transfer that the wallet sent itself, with other instructions. */
+/** The chain's verdict on a transfer that the wallet sent itself, with other instructions. */
 async function mined(moves: IInstruction[], isToken: boolean) {
   const bytes = await signed(moves)
   const { result: hash, error } = await world.call('sendTransaction', Buffer.from(bytes).toString('base64'), {
@@ -332,7 +332,7 @@ test('R142: nothing moves in front of a transfer, though it is a move that the t
   assert.ok(await isLawful(await signed(coin), terms))
   for (const first of [coin[0]!, coin[1]!, sol, createAccount(from, THIEF, { ...token, destination: stolen! })])
     assert.not(await isLawful(await signed([first, ...coin]), terms))
-  // With more bytes than it needs, or of another kind, an account is not made as agreed.
+  // With extra bytes, or as another kind, an account is not created as agreed.
   for (const data of [Uint8Array.of(1, 0), Uint8Array.of(0), Uint8Array.of(2), new Uint8Array()])
     assert.not(await isLawful(await signed([{ ...coin[0]!, data }, coin[1]!]), terms))
 })

@@ -1,4 +1,4 @@
-// What a mined transaction did, by the balances that a node tells of it.
+// What a mined transaction did, from the balances that a node reports.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Ask } from './accounts.ts'
@@ -8,10 +8,10 @@ const test = suite('outcomes on solana')
 const FEE = 5_000
 const [A, B, PAYER] = ['Ada', 'Bob', 'Payer']
 
-/** A transaction by what each address had before and after it; of tokens by mint and owner. */
+/** A transaction by each address's balances before and after it; for tokens by mint and owner. */
 interface Mined {
   lamports: [address: string, before: number, after: number][]
-  /** How many of the addresses are loaded from tables. */
+  /** How many of the addresses come from lookup tables. */
   loaded?: number
   tokens?: [mint: string, owner: string, before: string | undefined, after: string | undefined, at: number][]
 }
@@ -111,7 +111,7 @@ test('R142: of no other token anything goes, and of the own one no more than was
   ]
   assert.equal(await asked({ lamports, tokens: moved }, 7n, 'COIN'), { isAsked: true, arrived: 7n })
   assert.is((await asked({ lamports, tokens: moved }, 6n, 'COIN'))!.isAsked, false)
-  // Asked for in SOL, or beside it: no more of another one than nothing.
+  // Requested in SOL, or besides it: nothing of any other asset.
   for (const [before, after, isAsked] of [
     ['10', '9', false],
     ['10', '10', true],

@@ -1,4 +1,4 @@
-// From the terms of a transfer to the wallet and back, over a chain whose node or wallet says something else.
+// From a transfer's terms to the wallet and back, with a node or wallet that gives other answers.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
@@ -43,7 +43,7 @@ test.before(async () => {
 })
 test.after(() => stop())
 
-/** What the node says; `change` replaces it by method. */
+/** The node's answers; `change` replaces them by method. */
 const nodeOf = (change: Record<string, (result: any, params: any[]) => unknown> = {}, asked: string[] = []): Ask => {
   return async (method, params) => {
     asked.push(method)
@@ -60,7 +60,7 @@ const fails = (error: unknown) => () => {
   throw error
 }
 
-/** A wallet that only signs, or does what `answers` say. */
+/** A wallet that only signs, or follows `answers`. */
 function walletOf(answers: Record<string, (params: any) => unknown> = {}, asked: string[] = []) {
   const methods: Record<string, (params: any) => unknown> = {
     solana_getAccounts: () => [{ pubkey: from }],
@@ -112,7 +112,7 @@ test('what a transfer may use is a tenth and some room more than it used when it
     const signer = walletOf({
       solana_signTransaction({ transaction }) {
         const bytes = Buffer.from(transaction, 'base64')
-        // The limit stands behind its kind, in five bytes.
+        // The limit follows its kind, in five bytes.
         for (let at = bytes.length - 5; at > 65; at--)
           if (bytes[at - 1] === 5 && bytes[at] === 2) limit = bytes.readUInt32LE(at + 1)
         return fails({ code: 4001, message: 'no' })()
@@ -172,7 +172,7 @@ for (const [what, over, place, less] of [
       asked,
     )
     const given = { ...over, token: over.token && mintOf(over.token) }
-    // Another block is lawful, and what is measured then.
+    // Another block is lawful, and so is the result of its simulation.
     const sign = (isForged: boolean) =>
       walletOf({
         async solana_signTransaction({ transaction }) {
@@ -192,7 +192,7 @@ for (const [what, over, place, less] of [
       [error.message, asked.includes('sendTransaction')],
       ['The wallet signed a transaction that takes more', false],
     )
-    // What the node takes for certain is measured and handed over; the block that nobody knows is for it to refuse.
+    // What the node accepts is simulated and sent; an unknown block is for the node to refuse.
     const honest = await failure((await prepare(given, ask)).submit(sign(false)))
     assert.equal([honest.message.includes('takes more'), asked.includes('sendTransaction')], [false, true])
   })
@@ -205,7 +205,7 @@ test('R142: who leaves while a signed transaction is checked has left; nothing i
     async solana_signTransaction({ transaction }) {
       isSigned = true
       const bytes = Buffer.from(transaction, 'base64')
-      // Its version gone, it is still the transfer.
+      // Without its version it is still the transfer.
       return { transaction: Buffer.concat([bytes.subarray(0, 65), bytes.subarray(66, -1)]).toString('base64') }
     },
   })

@@ -1,4 +1,4 @@
-// How a transfer is found whose answer was lost, by what a node says of it (R139).
+// How to find a transfer whose answer was lost, from a node's replies (R139).
 import { address, getBase64Decoder, type Address } from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -12,7 +12,7 @@ const [from, to] = ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', 'GkXn6PUbcvpw
   it => address(it),
 ) as [Address, Address]
 
-/** A transfer of so many lamports as a node tells it. */
+/** A transfer of this many lamports, as a node reports it. */
 const transfer = (amount: number, slot?: number) => ({
   slot,
   transaction: { message: { accountKeys: [from, to] } },

@@ -1,4 +1,4 @@
-// What a transfer would do, by what a node says of the accounts before and after it.
+// What a transfer would do, from a node's accounts before and after it.
 import { address, type Address } from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -33,7 +33,7 @@ const { startFixture, createTokenAccount, setOwner, tokenAccount, transferSol, t
   await stackOf('solana-fixture.mjs')
 let world: World
 const ask: Ask = async (method, params) => (await world.call(method, ...params)).result
-/** What the chain takes for certain. */
+/** Lands a transaction on the chain. */
 async function land(account: unknown, ...instructions: unknown[]): Promise<void> {
   assert.is((await world.send(account, instructions)).error, undefined)
 }
@@ -80,7 +80,7 @@ test('R135: an associated account that was handed over is somebody else’s: not
   await land(payer, await createTokenAccount(from, to, 'USDC'))
   assert.is((await tokenRoute(ask, from, to, mintOf('USDC'))).obstacle, undefined)
   await land(other, setOwner(await tokenAccount(to, 'USDC'), to, NEWCOMER))
-  // Its address is still derived from the recipient, and the chain takes the transfer.
+  // Its address is still derived from the recipient, and the chain accepts the transfer.
   await land(payer, await transferToken(from, to, 'USDC', 5n))
   assert.is(await world.unitsOf(to, 'USDC'), 5n)
   assert.is(obstacleOf(await failure(prepare({ token: mintOf('USDC') }))), 'theirs')
@@ -132,7 +132,7 @@ for (const [what, symbol, at] of [
     assert.is(obstacleOf(error), 'place')
   })
 
-/** A node that reads these extensions in the mint. */
+/** A node that reports these extensions in the mint. */
 const withExtensions =
   (extensions: unknown): Ask =>
   async (method, params) => {

@@ -38,7 +38,7 @@ const REFERENCES = [
 const MEMO = 'Order 4711 · café'
 const sol: TransferTerms = { from: payer, to: other, amount: 1_500_000_001n, ...BUDGET }
 
-/** A token of the plan on its way from the payer. */
+/** A transfer of one of the plan's tokens from the payer. */
 async function tokenTerms(symbol: string, to: Address, amount: bigint): Promise<TransferTerms> {
   const { address: mint, program, decimals, balances } = MINTS.find((it: { symbol: string }) => it.symbol === symbol)
   const [source, destination] = await Promise.all([payer, to].map(owner => associatedAccount(owner, mint, program)))
@@ -56,7 +56,7 @@ test.before(async () => {
 })
 test.after(() => world.stop())
 
-/** Signs as a wallet does: the one signature stands before the message. */
+/** Signs as a wallet does: the one signature precedes the message. */
 async function land(bytes: Uint8Array): Promise<void> {
   const { privateKey: key } = await createKeyPairFromBytes(getBase58Encoder().encode(privateKey))
   const signed = Uint8Array.from(bytes)
@@ -129,7 +129,7 @@ test('R120: no byte of a transfer can be another one: with any of them changed i
   const note = { memo: MEMO, references: REFERENCES }
   for (const terms of [sol, token, { ...sol, ...note }, { ...token, ...note }]) {
     const bytes = transferBytes(terms, life)
-    // The place of the signature is empty, and what stands there moves nothing.
+    // The signature's place is empty, and its content moves nothing.
     for (let at = 65; at < bytes.length; at++) {
       const changed = Uint8Array.from(bytes)
       changed[at]! ^= 1 << (at % 8)
@@ -200,7 +200,7 @@ test('R120: terms that do not fit each other are no transfer, though the bytes a
     }
 })
 
-/** The same message with some of it another, written anew; the place of the signatures stays as it is. */
+/** The same message with a part changed, encoded again; the signatures' place stays as it is. */
 function rewritten(bytes: Uint8Array, change: (message: CompiledTransactionMessage) => object): Uint8Array {
   const message = getCompiledTransactionMessageDecoder().decode(bytes.subarray(65))
   const changed = { ...message, ...change(message) } as CompiledTransactionMessage
@@ -249,7 +249,7 @@ test('R120: in front of a transfer nothing else moves, whatever it is', async ()
   const token = await tokenTerms('USDC', NEWCOMER, 7n)
   for (const terms of [sol, token, { ...sol, memo: MEMO }, { ...token, memo: MEMO }]) {
     const bytes = transferBytes(terms, life)
-    // Budget and price come first; then what moves.
+    // Budget and price come first, then the instructions that move something.
     for (const at of [2, 3, 4])
       for (const twice of [2, 3, 4]) {
         const doubled = rewritten(bytes, ({ instructions }) => ({

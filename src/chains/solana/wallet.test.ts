@@ -1,4 +1,4 @@
-// What a wallet is asked, and what is made of what it gives back.
+// What a wallet is asked, and how its answer is handled.
 import { address, getBase58Decoder, getBase64Decoder } from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -14,11 +14,11 @@ const other = 'GkXn6PUbcvpwAzVCgJFychVhAhjwZRMJWmAZLcsrpzEX'
 const base64 = (bytes: Uint8Array) => getBase64Decoder().decode(bytes)
 const SIGNED = new Uint8Array(64).fill(7)
 const SIGNATURE = getBase58Decoder().decode(SIGNED)
-/** One signature, still empty, and a message. */
+/** One empty signature, and a message. */
 const BYTES = Uint8Array.of(1, ...new Uint8Array(64), 128, 1, 2, 3, 4, 5)
 const withSignature = (bytes = BYTES) => Uint8Array.from(bytes).fill(7, 1, 65)
 
-/** A wallet that only signs, and gives `answer`. */
+/** A wallet that only signs, and returns `answer`. */
 function walletOf(answer: unknown, methods: Record<string, () => unknown> = {}) {
   const asked: string[] = []
   const signer = {
@@ -32,7 +32,7 @@ function walletOf(answer: unknown, methods: Record<string, () => unknown> = {}) 
   }
   return { asked, signer }
 }
-/** What the node was handed, and with what it came to an end. */
+/** What the node received, and the result. */
 async function send(
   answer: unknown,
   { accept, node = async () => SIGNATURE }: { accept?: Sending['accept']; node?: Ask } = {},
