@@ -197,7 +197,7 @@ const hostile = new Proxy(
     },
   },
 )
-// A promise can resolve with this one: only what follows meets the trap.
+// A promise can resolve with this one: only the code after it meets the trap.
 const trapped = new Proxy(
   {},
   {
@@ -315,7 +315,7 @@ CHAINS.forEach(([value, expected], index) => {
     connector.watch(change => changes.push(change), live().signal)
     wallet.emit('chainChanged', value)
     await tick()
-    // A wallet that answers nothing at all keeps the chain that it told before.
+    // A wallet that answers nothing at all keeps the chain that it reported before.
     const told = value === undefined ? {} : { caipNetworkId: expected }
     assert.equal(changes, [{ accounts: [{ address: A }], ...told }])
   })

@@ -18,7 +18,7 @@ test.before.each(() => {
 test.after.each(() => clock.end())
 
 const live = () => new AbortController().signal
-/** A window, and what became of it. */
+/** A window, and its fate. */
 function follow(graceMs: number) {
   const popup = { closed: false }
   const ends: string[] = []

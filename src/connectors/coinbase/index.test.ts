@@ -26,13 +26,11 @@ interface Message {
 type Act = (action: { method: string; params?: unknown }, chainId: number) => unknown
 const ACCOUNTS: Act = () => [ADDRESS]
 
-/** How often the user was asked for something, once connected. */
+/** How often the user was asked, once connected. */
 const questions = (told: Message[]) => told.filter(({ content }) => content?.encrypted).length
 const unblocked: CoinbaseParts['unblock'] = async open => open()
 
-/**
- * A page with the wallet's window, which does what `act` says, and knows `chains`; `blocks` windows are blocked first.
- */
+/** A page with the wallet's pop-up, which runs `act` and knows `chains`; `blocks` pop-ups are blocked first. */
 async function scene({
   act = ACCOUNTS as Act,
   signer = 'scw',
@@ -140,7 +138,7 @@ test('a blank window goes to the wallet, learns who asks, and answers with its a
     told.map(it => it.event ?? (it.requestId ? 'introduction' : Object.keys(it.content!)[0])),
     ['introduction', 'selectSignerType', 'handshake'],
   )
-  // Of the page no more than its origin.
+  // Only the page's origin.
   assert.is((told[0]!.data as { location: string }).location, location.origin)
   assert.ok(items.get('coinbase'))
 })

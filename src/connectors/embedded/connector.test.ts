@@ -26,7 +26,7 @@ class Area {
   removeItem = (key: string) => void delete this.items[key]
 }
 
-/** The connectors over a site that answers as told; every question is written down. */
+/** The connectors over a site that answers as told; every request is recorded. */
 function start(
   answers: Record<string, (payload: any) => unknown> = {},
   items: Record<string, string> = {},
@@ -169,7 +169,7 @@ test('who connects on EVM is signed in with the same answer, and nobody keeps th
   const session = await it.evm.connect({ signal: wait().signal, signIn: async () => MESSAGE })
   assert.equal(session.signed, SIGNED)
   const { toString: text, ...data } = MESSAGE
-  // As it gets through to another window: functions do not.
+  // As it is passed to another window: without functions.
   assert.equal(structuredClone(offered(it)), [{ ...data, serializedMessage: text() }])
   assert.is('signed' in it.user()!, false)
 })
@@ -308,7 +308,7 @@ test('R23: what is not permitted, or not well formed, is refused in the page', a
     it.solana.provider.request({ method: 'solana_signTransaction', params: { transaction: '%' } }),
   )
   assert.is(odd.code as unknown, -32602)
-  // The first of them is told to the user; what is only odd is a fault of the page.
+  // The first of them is reported to the user; a merely odd one is a fault of the page.
   assert.equal(it.asked, [['refused', undefined]])
 })
 

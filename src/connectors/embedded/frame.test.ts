@@ -23,12 +23,12 @@ test.after.each(() => {
   document.createElement = create
 })
 
-/** The frame beside every document of the site that it opened; nothing is loaded, messages are dispatched by hand. */
+/** The frame and every document of the site that it opened; nothing is loaded, messages are dispatched by hand. */
 function start({ readyMs = 10_000 } = {}) {
   const sites: Site[] = []
   document.createElement = ((name: string) => {
     if (name !== 'iframe') return create.call(document, name)
-    // Any other element, because an iframe would load something.
+    // Another element, because an iframe would load something.
     const element = create.call(document, 'div') as unknown as HTMLIFrameElement
     for (const key of ['src', 'name', 'allow', 'referrerPolicy'])
       Object.defineProperty(element, key, {
@@ -62,7 +62,7 @@ function start({ readyMs = 10_000 } = {}) {
     say({ type: `@w3m-frame/${name}`, id: site().posted.at(at - 1)!.data.id, payload })
   return { frame, life, sites, site, say, ready, reply }
 }
-/** A question on its way, the site being ready. */
+/** A pending request, with the site ready. */
 async function asked<T>(run: ReturnType<typeof start>, ask: (frame: Frame) => Promise<T>) {
   const answer = ask(run.frame)
   answer.catch(() => {})
@@ -224,7 +224,7 @@ test('R20: another document in the frame ends what was asked of the one before, 
   const next = run.frame.ask('IS_CONNECTED')
   await settled()
   assert.is(run.sites.length, 2)
-  // What the old document says still is nobody's answer.
+  // The old document's messages answer nothing any more.
   run.say({ type: '@w3m-frame/READY', payload: {} }, { source: before!.window })
   await settled()
   assert.equal(run.site().posted, [])

@@ -5,7 +5,7 @@ import { isWellFormed, permissionOf } from './methods.ts'
 const test = suite('methods of the embedded wallet')
 const NAMES = ['eth_call', 'personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'solana_signMessage']
 
-/** Near misses of permitted names, and what an object carries by itself. */
+/** Near misses of permitted names, and inherited names of an object. */
 function oddNames(): unknown[] {
   const inherited = [
     ...Object.getOwnPropertyNames(Object.prototype),

@@ -23,7 +23,7 @@ test.after.each(() => {
   history.replaceState(null, '', '/')
 })
 
-/** A window of the browser, and what was done to it. */
+/** A browser window, and what was done to it. */
 function fakeWindow() {
   const went: string[] = []
   const popup = {
@@ -38,7 +38,7 @@ function fakeWindow() {
 }
 type FakeWindow = ReturnType<typeof fakeWindow>
 
-/** The login over a site that answers as told; every question is written down. */
+/** The login over a site that answers as told; every request is recorded. */
 function start(answers: Record<string, () => unknown> = {}, items: Record<string, string> = {}) {
   const area = fakeArea(items)
   const store = createLoginStore(() => area)
@@ -69,7 +69,7 @@ function start(answers: Record<string, () => unknown> = {}, items: Record<string
 }
 const say = (source: unknown, data: unknown, origin = ORIGIN) =>
   dispatchEvent(Object.assign(new Event('message'), { source, origin, data }))
-/** A login that has come as far as the provider's page. */
+/** A login that has reached the provider's page. */
 async function atProvider(run = start(), popup = fakeWindow(), wait: Wait = {}) {
   const answer = run.social.authorize('google', popup as unknown as Window, wait)
   const outcome = answer.catch((error: ModalError) => [error.code, error.message])
@@ -167,7 +167,7 @@ test('a provider without a state, or an answer without one, is taken as it is', 
 test('R26: a window that the user closes ends the login at once, before the address is known as well', async () => {
   document.hasFocus = () => true
   mock.timers.enable({ apis: ['setTimeout'] })
-  // One look finds a window closed, a second one that it stays so.
+  // One check finds a window closed, a second confirms it.
   const looks = async () => {
     for (let look = 0; look < 2; look++) {
       mock.timers.tick(5)
@@ -261,14 +261,14 @@ const KEEPS = {
   at: '@appkit/social_started',
 }
 const MINUTE_MS = 60_000
-/** What is kept of a login to which the page went `minutes` ago. */
+/** The stored login for which the page left `minutes` ago. */
 const keeps = (over: Record<string, string> = {}, minutes = 1) => ({
   [KEEPS.provider]: 'facebook',
   [KEEPS.state]: 's1',
   [KEEPS.at]: String(NOW - minutes * MINUTE_MS),
   ...over,
 })
-/** The page is back with `result` in its address. */
+/** The page is back with `result` in its URL. */
 function come(result: string, items: Record<string, string> = {}) {
   const run = start({}, { ...items })
   history.replaceState(null, '', `/?result_uri=${encodeURIComponent(result)}`)

@@ -28,7 +28,7 @@ const rejects = (error: string) => () => {
   throw new Error(error)
 }
 
-/** A page in the frame of another one, which answers what `answers` has, from `origin`. */
+/** A page in another one's frame, which answers with `answers`, from `origin`. */
 function framed(
   answers: Answers = {},
   { origin = ORIGIN, ancestor = [ORIGIN] as string[] | null, referrer = '' } = {},

@@ -32,7 +32,7 @@ function discover(page: EventTarget = new EventTarget(), chain = SOLANA) {
   })
   return { page, connectors, asked, state, changes: () => changes, end: () => control.abort() }
 }
-/** The connector of one wallet on a page of its own. */
+/** The connector of one wallet on its own page. */
 function connectorOf(features: Record<string, unknown> = {}, more: Record<string, unknown> = {}) {
   const held = createStandardWallet(features, more)
   const found = discover()

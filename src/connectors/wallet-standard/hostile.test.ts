@@ -10,7 +10,7 @@ import { askStandard } from './requests.ts'
 
 const test = suite('answers of standard wallets')
 
-/** Bytes do not go through JSON: lists of numbers stand for them. */
+/** JSON has no bytes: lists of numbers represent them. */
 const withBytes = (value: unknown): unknown =>
   Array.isArray(value) && value.length > 32 && value.every(it => Number.isInteger(it)) ? Uint8Array.from(value) : value
 const answerOf = (text: string): any => {
@@ -71,7 +71,7 @@ for (const [method, feature, params, sample] of [
       accounts: () => [{ address: FIRST, chains: new Map([[SOLANA, 'solana:mainnet']]), account: accountOf(FIRST) }],
       chain: () => SOLANA,
     }
-    // Each byte in turn is the same to the reader; the answer and its fields are what is tried.
+    // Every byte is the same to the reader; the answer and its fields are varied.
     const shape = [Object.fromEntries(Object.keys(sample[0]).map(key => [key, '@bytes']))]
     let fine = 0
     for (const text of attacksOn(shape)) {

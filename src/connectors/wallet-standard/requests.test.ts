@@ -9,7 +9,7 @@ import { askStandard } from './requests.ts'
 
 const test = suite('standard wallet')
 
-/** Of RFC 8410, before a seed and before a public key. */
+/** RFC 8410 prefixes of a seed and of a public key. */
 const SEED = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
 const KEYS: Record<string, string> = {
@@ -25,7 +25,7 @@ function isSignature(address: string, bytes: Uint8Array, signature: string): boo
   return verify(null, bytes, createPublicKey({ key, format: 'der', type: 'spki' }), fromBase58(signature))
 }
 
-/** A message as far as wallets look at it: version, counts, accounts. */
+/** A message as far as wallets read it: version, counts, accounts. */
 const messageOf = (signers: string[], isLegacy = false) =>
   Uint8Array.from([
     ...(isLegacy ? [] : [0x80]),
@@ -46,7 +46,7 @@ const shared = (address: string, chains = MAINNET): StandardAccount => ({
   account: accountOf(address),
 })
 
-/** What is asked, of a wallet that signs with real keys. */
+/** The request, to a wallet that signs with real keys. */
 function walletOf(features: Record<string, unknown> = {}, more: Partial<StandardWallet> = {}) {
   const signTransaction = ({ account, transaction }: { account: { address: string }; transaction: Uint8Array }) => {
     const count = transaction[0]!

@@ -52,7 +52,7 @@ async function start({
 type Relay = ReturnType<typeof fakeClient>
 
 const asked = ({ sent }: Relay) => sent.find(it => it.method === 'wc_sessionAuthenticate')!.params
-/** What a wallet makes of it: `over` changes what it signs. */
+/** A wallet's answer to it: `over` changes what it signs. */
 async function cacaosOf(relay: Relay, chains = [BASE!, ETHEREUM!], over: object = {}) {
   const { authPayload } = asked(relay)
   const request = { ...populateAuthPayload({ authPayload, chains, methods: METHODS }), ...over }

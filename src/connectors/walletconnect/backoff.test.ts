@@ -29,10 +29,7 @@ test.after.each(() => {
 
 const OPENING_MS = 15_000
 
-/**
- * A relayer whose clock moves by what it is told to wait, and by nothing else; `life` is that of each socket, by its
- * number.
- */
+/** A relayer whose clock moves only by its waits; `life` is each socket's, by number. */
 function relayer(life: (index: number) => 'refused' | 'holds' | 'opens') {
   let now = NOW
   const opened: number[] = []
@@ -65,7 +62,7 @@ function relayer(life: (index: number) => 'refused' | 'holds' | 'opens') {
   }
 }
 
-/** A relayer whose sockets all fail, asked for the next as soon as one did; time passes when told to. */
+/** A relayer whose sockets all fail, asked for the next one immediately; time passes when told to. */
 function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject(new Error('refused')) } = {}) {
   let now = NOW
   let last = 0
@@ -112,7 +109,7 @@ function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject
 }
 const turnVisible = () => document.dispatchEvent(new Event('visibilitychange'))
 
-/** The most times that fall into any window. */
+/** The most attempts in any window. */
 const busiest = (times: number[]) =>
   Math.max(...times.map(from => times.filter(at => at >= from && at - from < WINDOW_MS).length))
 

@@ -7,7 +7,7 @@ import { createWalletConnect } from './index.ts'
 const test = suite('walletconnect over damaged storage')
 const P = 'wallet-modal/wc/'
 
-/** Starts the real library over what a visit before left; the relay is a port where nobody listens. */
+/** Starts the real library on an earlier visit's storage; the relay is a port without a listener. */
 async function visit(items: Record<string, string>) {
   const all = fakeArea(items)
   const value = new Proxy(all, {
@@ -48,7 +48,7 @@ for (const key of KEYS)
     }
   })
 
-// The library cannot start over these; that they are gone also shows that the names above are its own.
+// The library cannot start with these; that they are removed also shows that the names above are its own.
 for (const [key, text] of [
   [KEYS[0], 'null'],
   [KEYS[3], '[null]'],
@@ -57,7 +57,7 @@ for (const [key, text] of [
   test(`R52: ${text} in place of ${key} is purged`, async () => {
     const items = { [P + 'wc@2:' + key]: text!, other: '1' }
     await visit(items)
-    // The key by which the relay knows the browser is made anew.
+    // The key by which the relay knows the browser is created anew.
     assert.is.not((items as Record<string, string>)[P + 'wc@2:' + key], text)
     assert.is(items.other, '1')
   })

@@ -21,7 +21,7 @@ test.after.each(() => {
   Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout })
 })
 
-/** Time that passes when told to; `jump` sets the clock alone, as sleep and users do. */
+/** Time that passes when told to; `jump` sets only the clock, as sleep and users do. */
 function fakeTime() {
   let now = real.now()
   let last = 0
@@ -147,7 +147,7 @@ test('R160: who is asked for one namespace is asked for its networks alone', asy
   const one = solana!.connect(wait)
   await settled()
   assert.equal(relay.offers.map(spaces), [['eip155', 'solana'], ['solana']])
-  // A wallet that comes by the code for both answers whoever wants one of them.
+  // A wallet that uses the pairing for both answers every caller that wants one of them.
   const granted = { [SOLANA.split(':')[0]!]: { accounts: [`${SOLANA}:${SOL}`], methods: [] } }
   relay.approve(grantedSession({ namespaces: granted }), relay.offers[0])
   assert.equal((await one).accounts, [{ address: SOL }])
@@ -159,7 +159,7 @@ test('R160: a code that was made ahead for one namespace is not shown for anothe
   await wc.prepare(new AbortController(), 'solana')
   await Promise.all([wc.prepare(new AbortController()), wc.prepare(new AbortController(), 'eip155')])
   assert.equal(relay.offers.map(spaces), [['solana'], ['eip155', 'solana'], ['eip155']])
-  // Nobody waits for Solana: the wallet is told so.
+  // No caller waits for Solana: the wallet is told so.
   const evm = wc.connectors[0]!.connect(new AbortController())
   const late = grantedSession({
     topic: 'late',

@@ -46,7 +46,7 @@ test('asks for the configured networks, each namespace with its methods and even
     'wallet_sendCalls',
   ])
     assert.ok(wanted['eip155']!.methods.includes(method), method)
-  // It signs whatever hash it is given, a transfer too.
+  // It signs any hash that it is given, even a transfer's.
   assert.not(wanted['eip155']!.methods.includes('eth_sign'))
 })
 

@@ -21,7 +21,7 @@ test.after.each(() => {
   Object.defineProperty(globalThis, 'navigator', real.navigator)
 })
 
-/** A page on a phone or not, that counts the windows it opens. */
+/** A page on a phone or not, which counts the windows it opens. */
 function page(userAgent: string, isActive: boolean | undefined = true) {
   const opened: unknown[][] = []
   Object.defineProperty(globalThis, 'navigator', {
@@ -92,7 +92,7 @@ test('a method that needs the wallet and was not granted is refused and never se
   assert.equal([...asked, ...reads], [])
 })
 
-/** What nodes know beside reads: with keys, passwords, peers and settings of their own; and what none knows. */
+/** Node methods other than reads: with keys, passwords, peers and settings; and unknown ones. */
 const NO_READS =
   `personal_unlockAccount personal_lockAccount personal_newAccount personal_importRawKey personal_listAccounts
   personal_sendTransaction personal_signTransaction personal_ecRecover personal_sign personal_unpair personal_deriveAccount

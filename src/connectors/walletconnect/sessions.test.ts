@@ -34,7 +34,7 @@ function create(stored: unknown[] = [], over?: Parameters<typeof fakeParts>[0]) 
   const heard: [string, unknown][] = []
   for (const name of ['chainChanged', 'accountsChanged', 'disconnect'])
     provider.on!(name, value => void heard.push([name, value]))
-  /** A session in use, watched. */
+  /** A session in use, with a watcher. */
   const adopt = (session = sharing(both)) => {
     relay.sessions.push(session)
     const { connector: _, ...taken } = sessions.adopt(session, [connector])!
@@ -73,7 +73,7 @@ test('R160: a session on none of the page’s networks, from which nothing leads
   )
   assert.equal(relay.dropped, ['topic-2'])
   assert.equal(sessions.restore(connector)!.accounts, [{ address: A }, { address: B }])
-  // A page that takes any network takes this one.
+  // An app that accepts any network accepts this one.
   const open = create([], { takesAnyNetwork: () => true })
   assert.is(open.adopt(elsewhere).caipNetworkId, 'eip155:137')
 })
@@ -121,7 +121,7 @@ test('a new session ends all others at their wallets', () => {
   assert.equal(relay.dropped, ['old-1', 'old-2'])
 })
 
-/** A session of both namespaces, on another account of Solana. */
+/** A session of both namespaces, with another Solana account. */
 const withSolana = (address: string, topic: string) => ({
   ...sharing(both, topic),
   namespaces: { ...sharing(both).namespaces, ...ofSolana(address).namespaces },
@@ -133,7 +133,7 @@ const ofSolana = (address: string, topic = 'phone-2') =>
   })
 const onBoth = { networks: () => fakeNetworks('eip155:1', 'eip155:8453', SOLANA) }
 
-/** Ethereum in one phone, Solana in another. */
+/** Ethereum on one phone, Solana on another. */
 function twoPhones() {
   const it = create([], onBoth)
   const other = fakeConnector({ id: 'walletConnect', namespace: 'solana' })
@@ -332,7 +332,7 @@ test('R51: an update that takes the active chain away moves to one left, the pag
   ])
   await provider.request({ method: 'personal_sign' })
   assert.is(relay.requests[0]!.chainId, 'eip155:8453')
-  // The store has changed and the wallet's word on it is still on its way.
+  // The store has changed, and the wallet's event about it is still on its way.
   relay.sessions[0] = sharing([`eip155:137:${B}`])
   assert.is((await failure(provider.request({ method: 'personal_sign' }))).code as unknown, 4901)
   assert.is(relay.requests.length, 1)

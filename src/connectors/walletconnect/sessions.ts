@@ -140,7 +140,7 @@ export function createSessions(
         return
       case 'accounts': {
         const front = heldOf(event.accounts, addresses(namespace), namespace)
-        // Two tabs that both receive the wallet's event notify each other.
+        // Two tabs that both receive the wallet's event also tell each other: it counts once.
         if (!front.length || front.join() === fronts.get(namespace)?.join()) return
         fronts.set(namespace, front)
         tell(namespace, { accounts: front.map(address => ({ address })) })

@@ -24,7 +24,7 @@ test.after.each(() => {
 })
 
 const hide = (isHidden: boolean) => Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
-/** Every pause is over, and what follows from it has happened. */
+/** Every pause is over, and its consequences have happened. */
 async function later() {
   await settled()
   for (const [id, run] of [...timers]) (timers.delete(id), run())

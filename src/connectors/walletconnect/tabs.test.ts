@@ -37,7 +37,7 @@ function tab(items: Record<string, string> = {}) {
 
 const shares = (...accounts: string[]) =>
   grantedSession({ namespaces: { eip155: { accounts: accounts.map(it => `eip155:1:${it}`), methods: [] } } })
-/** What another tab wrote: the text before and after, as the browser tells it. */
+/** What another tab wrote: the text before and after, as the browser reports it. */
 const wrote = (key: string, after: unknown, before: unknown = []) => {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   dispatchEvent(
