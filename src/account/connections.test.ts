@@ -232,7 +232,7 @@ test('R87: what another tab ended is forgotten here without asking the wallet or
   assert.is(core.area.items[SESSION], 'theirs')
 })
 
-/** Ethereum and Solana in a wallet each, both connected; `over`: what the second one is. */
+/** Ethereum and Solana, each in its own wallet, both connected; `over`: changes to the second one. */
 async function onBoth(over: Partial<Connector> = {}) {
   const evm = fakeConnector()
   const solana = fakeConnector({ id: 'sol', namespace: 'solana', rdns: undefined, ...over })

@@ -70,7 +70,7 @@ test('nobody is asked before somebody looks, and who looks next asks nobody agai
   assert.equal(it.known.value, { name: 'vera.eth', avatar: 'https://a.example/v.png' })
   await open(it)
   it.look()()
-  // As its chain prints it, it is the same account.
+  // Printed by its chain, it is still the same account.
   it.wallet.change({ accounts: [{ address: A.toUpperCase().replace('0X', '0x') }] })
   await settled()
   assert.equal(it.asked, [`identity ${A}`])
