@@ -9,7 +9,7 @@ const test = suite('wallet feed')
 const page = (from: number, length = 40) => Array.from({ length }, (_, index) => fakeWallet({ id: `w${from + index}` }))
 const ids = (wallets: Wallet[]) => wallets.map(wallet => wallet.id)
 
-/** A feed over the pages that `answer` gives, and the pages it asked for. */
+/** A feed over the pages that `answer` returns, and the requested pages. */
 function start(answer: (page: number) => { wallets: Wallet[]; count: number }) {
   const life = new AbortController()
   const asked: number[] = []

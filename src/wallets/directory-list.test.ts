@@ -19,13 +19,13 @@ interface Given {
   connectors?: Connector[]
   options?: Partial<WalletModalOptions>
   isMobile?: boolean
-  /** Of the Connect view below the list, where there is one. */
+  /** The limit of the Connect view below the list, if there is one. */
   namespace?: 'solana'
 }
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const range = (from: number, length: number) =>
   Array.from({ length }, (_, index) => fakeWallet({ id: `w${from + index}`, name: `Wallet ${from + index}` }))
-/** As the directory does: a page of those whose name holds the text. */
+/** Like the directory: a page of wallets whose name contains the text. */
 const serve =
   (all: Wallet[]) =>
   ({ page = 1, entries = 40, search = '', badge, exclude = [] }: WalletQuery): Answer => {
