@@ -27,7 +27,7 @@ cyclic.push(cyclic)
 const loop: Record<string, unknown> = {}
 loop['self'] = loop
 
-/** Configurations that cannot work: the code that every call then rejects with. */
+/** Configurations that cannot work: the code with which every call then rejects. */
 const FATAL: [title: string, config: unknown, code: string][] = [
   ...[
     undefined,
@@ -147,7 +147,7 @@ const FATAL: [title: string, config: unknown, code: string][] = [
   ['own keys cannot be listed', new Proxy(valid, { ownKeys: boom }), 'options/invalid'],
 ]
 
-/** Options of the wrong kind: what `warn` has to name while everything else works. */
+/** Options of the wrong type: what `warn` has to name while everything else works. */
 const WRONG: [config: Record<string, unknown>, named: string][] = [
   ...Object.entries({
     networks: [5, 'eip155:1', {}, null, NaN, () => {}],
@@ -205,7 +205,7 @@ const WRONG: [config: Record<string, unknown>, named: string][] = [
   ),
 ]
 
-/** Kinds that fit, with contents that nothing may trip over. */
+/** Correct types with odd contents that must not break anything. */
 const ODD: Record<string, unknown>[] = [
   { metadata: loop },
   { metadata: { icons: cyclic, name: 5 } },
@@ -305,7 +305,7 @@ for (const [index, config] of ODD.entries()) {
     )
     await handle.open()
     assert.is(handle.getState().view, 'Connect')
-    // This DOM keeps focus in elements that are gone, and then trips over it.
+    // This DOM keeps focus in removed elements, and then fails on them.
     document.body.tabIndex = -1
     document.body.focus()
     handle.destroy()

@@ -17,13 +17,13 @@ const ADDRESSES = {
   eip155: [A, B],
   solana: ['7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'],
 }
-/** The last one is on no list. */
+/** The last one is not configured. */
 const CHAINS = {
   eip155: ['eip155:1', 'eip155:8453', 'eip155:777'],
   solana: [MAINNET, DEVNET, 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
 }
 
-/** A core with a wallet of each namespace; every question waits until `answer`. */
+/** A core with a wallet in each namespace; every request waits until `answer`. */
 function start(random: () => number) {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const session = (space: Namespace): Session =>
@@ -59,7 +59,7 @@ function start(random: () => number) {
 
 type World = ReturnType<typeof start>
 
-/** Something that happens to `space`: what it was. */
+/** Something that happens to `space`; returns what it was. */
 function happen({ core, wallets, waiting, pick, session }: World, space: (typeof SPACES)[number]): string {
   const { connections, networks } = core
   const live = { signal: new AbortController().signal }
@@ -89,7 +89,7 @@ function happen({ core, wallets, waiting, pick, session }: World, space: (typeof
 
 const SCHEDULES = 1000
 const STEPS = 25
-/** What brings a namespace to the front. A session that comes back by itself does not. */
+/** Events that make a namespace active. A restored session does not. */
 const CHOSEN = ['answer to connect', 'switch', 'answer to switch']
 
 test(`R122: in ${SCHEDULES} random schedules no namespace touches the other, and only the user changes which is in front`, async () => {
@@ -122,7 +122,7 @@ test(`R122: in ${SCHEDULES} random schedules no namespace touches the other, and
       assert.equal(after, before, story)
       for (const [name, data] of core.log)
         if (name !== 'event' && name !== 'error') assert.is((data as { namespace: Namespace }).namespace, space, story)
-      // In front comes what the user connected or switched to, and nothing else.
+      // Only the user's connect or switch makes a namespace active.
       if (networks.namespace.peek() !== front) {
         assert.is(networks.namespace.peek(), space, story)
         assert.ok(CHOSEN.includes(step), story)
@@ -134,7 +134,7 @@ test(`R122: in ${SCHEDULES} random schedules no namespace touches the other, and
     }
     core.abort.abort()
   }
-  // Every thing happened in more than one state.
+  // Every event happened in more than one state.
   assert.ok(met.size > 24, [...met].join())
 })
 

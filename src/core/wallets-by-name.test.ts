@@ -12,11 +12,11 @@ const PICTURE = 'https://host.example/picture.png'
 const hex = (text: string) => text.repeat(32)
 
 interface Case {
-  /** As the directory has it. */
+  /** As listed in the directory. */
   listed: { id: string; name: string; rdns?: string }
-  /** As it comes to the page. */
+  /** As it announces itself to the page. */
   installed: Partial<Connector> & { id: string; name: string }
-  /** Beside its id and its name in the directory. */
+  /** Besides its ID and its name in the directory. */
   names: string[]
 }
 const evm = (id: string, name: string) => ({ id, name })
@@ -63,7 +63,7 @@ const FILLERS = ['e0', 'e1', 'e2', 'e3', 'e4', 'e5'].map(it => ({
   rdns: `com.${it}`,
 }))
 
-/** The directory: the fillers first, so that the wallet in question is none of those it recommends by itself. */
+/** The directory: fillers first, so that the wallet in question is not among its recommended ones. */
 function serve(listed: Case['listed']) {
   const all = [...FILLERS, listed]
   return async (input: RequestInfo | URL) => {
@@ -117,7 +117,7 @@ for (const [title, it] of Object.entries(CASES))
     const texts = [...new Set([it.listed.id, it.listed.name, ...it.names])]
     const isIt = (row: { connectors: readonly unknown[]; id: string } | undefined, connector: unknown) =>
       !!row && (isHere ? row.connectors[0] === connector : !row.connectors[0] && row.id === it.listed.id)
-    /** `answer`: what is right for a name. */
+    /** `answer`: the correct result for a name. */
     const all = (what: string, isRight: (text: string) => Promise<boolean>) =>
       test(`R156: ${title}, ${isHere ? 'installed' : 'not installed'}: ${what} by each of its names`, async () => {
         const wrong: string[] = []
