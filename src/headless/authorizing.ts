@@ -63,7 +63,8 @@ export function createHostAuthorization(
         return now
       } catch (error) {
         const isAborted = over.signal.aborted
-        // The wallet has already agreed; a repeated call continues from there.
+        // The wallet has already agreed: a failure takes that back, while after an abort a repeated call continues from
+        // it.
         if (!isReturning && (!isAborted || connector.type === 'walletConnect')) connector.disconnect().catch(() => {})
         throw isAborted ? new ModalError('request/aborted') : toModalError(error, 'siwx/failed')
       } finally {

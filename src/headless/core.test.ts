@@ -14,7 +14,7 @@ const QUAY = { id: 'c'.repeat(64), name: 'Quay', mobile_link: 'quay://', homepag
 const HERON = { id: 'd'.repeat(64), name: 'Heron', homepage: 'https://heron.example' }
 const PLOVER = { id: 'e'.repeat(64), name: 'Plover', webapp_link: 'https://plover.example' }
 
-/** What was asked of the network, and what it answers. */
+/** What the network was asked, and its answers. */
 const net = { log: [] as string[], answer: (_url: URL): unknown => ({}) }
 globalThis.fetch = (async (input: string) => {
   const url = new URL(input)
@@ -30,7 +30,7 @@ const directory = (url: URL) => {
   const left = [QUAY, HERON, PLOVER].filter(({ id }) => !exclude.includes(id))
   const data = search
     ? left.filter(({ name }) => name.toLowerCase().includes(search))
-    : // First those to recommend, then the pages without them.
+    : // first the recommended ones, then the pages without them
       left.slice(0, 2)
   return { data, count: left.length }
 }
@@ -117,7 +117,7 @@ test('asks a wallet in the task of the call, follows it, and ends the session', 
   const account = await connecting
   assert.equal(account.wallet.name, 'Test')
   assert.is(core.getState().network, 'eip155:1')
-  // As the chain prints it, once its code is there; and kept among the user's wallets.
+  // As the chain prints it, once its code has loaded; and stored among the user's wallets.
   await until(() => core.getState().namespaces.eip155!.address === getAddress(A))
   assert.equal(
     core.getState().connections.map(({ id, isActive }) => ({ id, isActive })),
@@ -302,7 +302,7 @@ test('another account than the one that was asked about is not let in, nor one w
   assert.is((await moved).code, 'wallet/account-changed')
   assert.ok(wait!.aborted)
 
-  // While the chain's code is on its way, too: whoever has been asked meanwhile is not listened to any more.
+  // Also while the chain's code is loading: an earlier authorisation no longer counts.
   let question: AbortSignal | undefined
   const early = gated((_, { signal }) => {
     question = signal
