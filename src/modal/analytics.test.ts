@@ -10,7 +10,7 @@ import { sendAnalytics } from './analytics.ts'
 
 const test = suite('analytics')
 
-/** What analytics sent where, when `before` happens before the first chunk is there and `after` afterwards. */
+/** What analytics sent where, if `before` happens before the first chunk has loaded and `after` afterwards. */
 async function sent(
   options: object,
   before: (events: Events) => void,

@@ -22,7 +22,7 @@ interface Asked {
   answer: Deferred<number>
 }
 
-/** A modal that is open; `read` looks at the sum of a dollar until it is called off. */
+/** An open modal; `read` displays a dollar's amount until it is cancelled. */
 function start(currency?: WalletModalOptions['currency'], retryMs?: number) {
   const core = createCore({ options: { currency, defaultNetwork: 8453 } })
   lives.add(core.abort)

@@ -6,7 +6,7 @@ import { rememberOpeners } from './focus-return.ts'
 
 const test = suite('focus-return')
 
-/** Presses a control of a view, and gives what finds it again in the view as it is drawn later. */
+/** Presses a control of a view, and returns a function that finds it in the view as rendered later. */
 function leaveBy(html: string, pressed: string): (html: string) => string | undefined {
   const host = document.body.appendChild(document.createElement('div'))
   const root = host.attachShadow({ mode: 'open' })

@@ -95,7 +95,7 @@ test('a link for a payment goes along, and who connects for it is shown the wall
   const it = await start()
   it.navigation.open({ view: 'WalletSend', arguments: { uri: 'ethereum:x' } })
   assert.equal(it.core.router.current.peek(), { view: 'WalletSend', payload: { uri: 'ethereum:x' } })
-  // A kind of chain that is not offered narrows nothing down.
+  // A namespace that is not configured does not limit the list.
   const evm = await start({ isConnected: false, options: { networks: [1] } })
   evm.navigation.open({ view: 'WalletSend', arguments: { uri: 'solana:x' } })
   assert.is((evm.core.router.current.peek()!.payload as { namespace?: string }).namespace, undefined)

@@ -5,7 +5,7 @@ import { createNotifications, type Notice } from './notifications.ts'
 const test = suite('notifications')
 const notice = (message: string, variant: Notice['variant'] = 'error'): Notice => ({ message, variant })
 
-/** Runs `body` with timers that go off in the order of their time when it moves the clock. */
+/** Runs `body` with timers that fire in the order of their time when it moves the clock. */
 function withTimers(body: (move: (ms: number) => void) => void) {
   const { setTimeout: set, clearTimeout: clear } = globalThis
   const due = new Map<number, { at: number; run: () => void }>()

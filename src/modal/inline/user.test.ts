@@ -4,7 +4,7 @@ import { followUser } from './user.ts'
 
 const test = suite('user')
 
-/** A box and a field of the page; what is done to either. */
+/** An embedded card and a field of the page; what is done to either. */
 function start() {
   document.body.innerHTML = '<input><wallet-modal></wallet-modal><iframe data-wallet-modal="frame"></iframe>'
   const [field, host, frame] = [...document.body.children] as HTMLElement[]
