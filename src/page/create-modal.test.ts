@@ -24,10 +24,10 @@ const VIEWS = [
 const PAUSES_MS = [0, 0, 0, 1, 5, 20]
 const ASKS = /^(eth_request|eth_send|wallet_|personal_)/
 
-/** They bring a card of their own, which may be on its way out, too, when it is looked at. */
+/** These open a card, which may also be closing when it is looked at. */
 const OPENS = ['open', 'connect']
 
-/** A modal on a page with one wallet, which answers a switch of its network only when told. */
+/** A modal on a page with one wallet, which answers a network switch only when told. */
 async function start() {
   localStorage.clear()
   const late: (() => void)[] = []
@@ -63,12 +63,12 @@ async function start() {
     },
     importLoader,
   )
-  // What goes fades out once the first chunk is there.
+  // A closing card fades out once the first chunk has loaded.
   await ctx!.loadSlot('exitMotion')
   const { router } = ctx!
   let isAsked = false,
     wasOpen = false
-  /** Views that came up with nobody asking. */
+  /** Views that opened without a request. */
   const opened: string[] = []
   const stop = effect(() => {
     const view = router.current.value?.view
@@ -93,7 +93,7 @@ async function start() {
     connect: () => ask(() => handle.connect({ wallet: 'io.test' })),
     asks: () => held.calls.filter(({ method }) => ASKS.test(method)).length,
     controls: () => [...(host()?.querySelectorAll<HTMLElement>('[role=dialog] button, [data-scrim]') ?? [])],
-    /** What is drawn, also by a card on its way out. */
+    /** The rendered text, including a closing card's. */
     text: () => host()?.querySelector('[data-view]')?.textContent,
     isBusy: () => !!host()?.querySelector('[data-view] [aria-busy=true]'),
     isLeaving: () => !!host()?.querySelector('[data-leaving]'),
@@ -138,7 +138,7 @@ test('R59: random schedules: nothing but an opening opens, nothing on screen is 
     await run.connect()
     run.handle.close()
     for (let step = 0; step < 10; step++) {
-      // Half of the time the two that must not meet do.
+      // Half of the time, the two that must not meet.
       const drawn = random() < 0.3 ? 'close' : names[Math.floor(random() * names.length)]!
       const name = random() < 0.3 ? 'open' : drawn
       const before = { leaving: run.isLeaving(), asks: run.asks(), view: run.router.current.peek(), text: run.text() }
@@ -161,7 +161,7 @@ test('R59: random schedules: nothing but an opening opens, nothing on screen is 
   assert.ok(clicksOnLeaving > SCHEDULES / 6, `${clicksOnLeaving} clicks on a card that goes`)
 })
 
-/** What the host hears from now on, by name. */
+/** The app's events from now on, by name. */
 function hear({ handle }: Run): string[] {
   const heard: string[] = []
   for (const event of ['connect', 'disconnect', 'network', 'open', 'close'] as const)
