@@ -12,7 +12,7 @@ const come = async () => {
   await settled()
 }
 
-/** Connected with A on Ethereum; `now`: what the wallet answers from then on. */
+/** Connected with A on Ethereum; `now`: the wallet's answers from then on. */
 async function start(now: () => Session | undefined, type: ConnectorType = 'announced') {
   let asked = 0
   const connector = fakeConnector({

@@ -16,7 +16,10 @@ test.after.each(() => {
   lives.clear()
 })
 
-/** The first wallet of the list is chosen on the Connect view. Times are in ms; the defaults never come in a test. */
+/**
+ * The first wallet of the list is chosen on the Connect view. Times are in ms; the defaults are never reached in a
+ * test.
+ */
 function start(wallet: FakeConnector, { slow = 1e8, silent = 1e8 } = {}) {
   const core = createCore({ connectors: [wallet] })
   lives.add(core.abort)
@@ -77,7 +80,7 @@ for (const [what, thrown, stage, code] of STAGES) {
     assert.equal(now.views(), ['Connect', 'ConnectingExternal'])
     assert.ok(String(progress.error.peek()!.data?.['reason'] ?? '').length <= 200)
     assert.is(core.connections.of('eip155').peek().status, 'disconnected')
-    // `report` decides what reaches the host; here it passes everything on.
+    // `report` decides what reaches the app; here it passes everything on.
     if (code) assert.is((core.heard('error')[0] as ModalError).code, code)
     wallet.answer = async () => sessionOf()
     attempt.retry()

@@ -17,7 +17,7 @@ const entryOf = (over: Partial<WalletEntry>): WalletEntry => ({
   ...over,
 })
 
-/** The view that a pick leads to, and what it is given. */
+/** The view that a pick leads to, and its payload. */
 function pick(entry: WalletEntry, options?: Partial<WalletModalOptions>) {
   const core = createCore({ options })
   core.router.open('Connect')

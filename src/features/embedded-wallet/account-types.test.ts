@@ -9,7 +9,7 @@ import { chooseType, preferredType } from './account-types.ts'
 
 const test = suite('kinds of account')
 
-/** A smart account of an embedded wallet, whose site answers as told. */
+/** A smart account of an embedded wallet whose site answers as told. */
 async function start(answer: () => Promise<unknown> = async () => {}) {
   const wallet = fakeConnector({ type: 'auth' })
   const core = createCore({ connectors: [wallet] })

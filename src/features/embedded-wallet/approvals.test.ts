@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 const test = suite('approvals')
 const VIEW = 'ApproveTransaction'
 
-/** A connected account, and a site that writes down what it is told. Requests are named by their method. */
+/** A connected account, and a site that records what it is told. Requests are named by their method. */
 async function start() {
   const wallet = fakeConnector()
   const core = createCore({ connectors: [wallet] })

@@ -10,7 +10,7 @@ import type { Grants } from './grants.ts'
 
 const test = suite('client of the secure site')
 
-/** What the site was told, by a client whose frame is there. */
+/** What the site was told by a client whose frame has loaded. */
 async function start(options: Partial<WalletModalOptions> = {}) {
   const core = createCore({ options })
   const told: [name: string, payload: unknown][] = []
@@ -28,7 +28,7 @@ async function start(options: Partial<WalletModalOptions> = {}) {
   }
   Object.assign(core.ctx, { handle: { version: '1.2.3' }, chunks: { ...core.ctx.chunks, load: async () => module } })
   await createClient(core.ctx, { clear() {} } as unknown as Grants)
-  // As it gets through to another window.
+  // As it is passed to another window.
   const last = (name: string) => structuredClone(told.filter(it => it[0] === name).at(-1)?.[1])
   return { core, told, last, introduce: () => parts.introduce(ask as never), offers: parts.offers }
 }
@@ -97,7 +97,7 @@ test('R164: the site is told the very accent that the modal draws, whatever the 
       const drawn = accentOf(mode, variables)
       assert.match(drawn, /^rgb\(/)
       assert.is(w3mThemeVariables!['--w3m-accent'], drawn, JSON.stringify([mode, variables]))
-      // Sites let the host’s own word count more.
+      // Sites give the app's own value precedence.
       if ('--w3m-accent' in variables) assert.is(themeVariables!['--w3m-accent'], drawn)
     }
   assert.is(document.documentElement.children.length, before)

@@ -50,7 +50,7 @@ test('what was granted is kept for its account and network, across visits, until
   const { all } = open()
   assert.equal(grantsOf(all.value, NETWORK, A.toUpperCase().replace('0X', '0x')), [grant])
   assert.equal([grantsOf(all.value, NETWORK, B), grantsOf(all.value, 'eip155:8453', A)], [[], []])
-  // The same one again is one.
+  // The same one twice counts once.
   grants.add([answered], mine)
   assert.is(grants.all.value.length, 1)
   grants.remove('0x00')

@@ -16,7 +16,7 @@ test.after.each(() => {
   for (const life of lives.splice(0)) life.abort()
 })
 
-/** The list of networks is open; `connected`: where, in that order. */
+/** The list of networks is open; `connected`: the connected namespaces, in that order. */
 async function start(...connected: Namespace[]) {
   const asked: { network: CaipNetworkId; isAdding?: boolean; answer: ReturnType<typeof deferred<CaipNetworkId>> }[] = []
   const wallets = {
@@ -88,7 +88,7 @@ test('a view that wants another network is there again once the wallet has switc
   core.router.push('WalletSendLink', 'ethereum:0x')
   const target = { network: core.networks.find(8453)!, isDetour: true }
   core.router.push('SwitchNetwork', target)
-  // The first look asks the wallet, and another one does not ask again.
+  // Showing it first asks the wallet; showing it again does not.
   for (let look = 0; look < 3; look++) assert.is(it.stage(), 'wait')
   await settled()
   assert.equal(
@@ -144,7 +144,7 @@ test('R153: where the network was not added that is what is asked for next, and 
   it.retry()
   await settled()
   assert.is(it.asked[1]!.isAdding, true)
-  // A "no" to that is one.
+  // A refusal of that is a refusal.
   it.asked[1]!.answer.reject(new ModalError('wallet/declined'))
   await settled()
   assert.is(it.stage(), 'declined')

@@ -32,7 +32,7 @@ interface Start {
   collectibles?: Remote['collectibles']
   over?: Partial<Connector>
 }
-/** A connected account with a history of `answer`, page after page; its tab is looked at. */
+/** A connected account with a history of `answer`, page after page; its tab is on display. */
 async function start(answer: Answer, { collectibles = async () => [], over }: Start = {}) {
   const connector = fakeConnector(over)
   const core = createCore({ connectors: [connector] })
@@ -67,7 +67,7 @@ async function start(answer: Answer, { collectibles = async () => [], over }: St
     status: () => state().status,
   }
 }
-/** So many pages, each with what `names` has at its place; undefined is a page without. */
+/** This many pages, each with what `names` has for it; undefined is a page without. */
 const pagesOf =
   (...names: (string | undefined)[]): Answer =>
   at => ({ rows: [row(at, names[at])], next: at + 1 < names.length ? `${at + 1}` : undefined })

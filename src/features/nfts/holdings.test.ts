@@ -18,7 +18,7 @@ const moved = (direction: Transfer['direction'], piece: Nft | string, numeric = 
   nft: typeof piece === 'string' ? nft(piece) : piece,
 })
 let id = 0
-/** A row so many days old. */
+/** A row that is this many days old. */
 const row = (age: number, transfers: Transfer[], over: Partial<Transaction['metadata']> = {}): Transaction => ({
   id: `t${id++}`,
   metadata: { operationType: 'receive', status: 'confirmed', minedAt: 1e12 - age, chain: 'eip155:1', ...over },

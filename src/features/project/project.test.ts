@@ -110,7 +110,7 @@ interface Answers {
   analytics?: unknown
 }
 
-/** A page whose project answers so; an error is an answer, too. */
+/** A page whose project gives these answers; an error is an answer too. */
 function page(
   { config = LEFT, origins = { allowedOrigins: ['https://app.example'] }, analytics }: Answers,
   options = {},
@@ -139,7 +139,7 @@ function page(
 }
 const status = (number: number) => new ModalError('http/status', { data: { status: number } })
 
-/** Warnings on the console meanwhile. */
+/** Warnings logged in the meantime. */
 async function warnings(run: () => Promise<unknown>): Promise<string[]> {
   const { warn } = console
   const said: string[] = []

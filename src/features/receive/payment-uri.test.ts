@@ -42,7 +42,7 @@ test('a token is asked for by its mint on Solana; where its contract would stand
   const cases: [Network, string, string | undefined, typeof mint, boolean, string][] = [
     [solana, address, '2.5', mint, true, `solana:${address}?amount=2.5&spl-token=${mint.contract}`],
     [solana, address, undefined, mint, true, address],
-    // Finer than the token, though not than SOL.
+    // Finer than the token's decimals, though not than SOL's.
     [solana, address, '0.0000001', mint, true, address],
     [base, ADDRESS, '2.5', coin, false, ADDRESS],
     [base, ADDRESS, undefined, coin, false, ADDRESS],

@@ -22,7 +22,7 @@ const [ERC20, SPL] = [
   coinOf(SOLANA, 'So11111111111111111111111111111111111111112'),
 ]
 
-/** Names, and what is said of each. */
+/** Names, and the text of each. */
 const told = (costs: Cost[]) =>
   costs.map(({ name, range, isPaidFor }) => {
     const sum = range ? `${range.least}-${range.most}` : '?'
@@ -38,7 +38,7 @@ interface Given {
   /** As mined. */
   paid?: bigint
 }
-/** Form, review, way and receipt of one transfer. */
+/** Form, review, progress and receipt of one transfer. */
 function places({ network, token, isPaidFor = false, fee, rent, paid }: Given) {
   const place = { network, isPaidFor }
   const prepared = { fee, ...(rent !== undefined && { rent }) }
@@ -82,7 +82,7 @@ test('without a recipient nobody knows of rent, and while it is looked up neithe
   assert.equal(told(formCosts(place, sol, { expense: { status: 'ready', data }, recipient: undefined })), [
     'send.fee 5-5',
   ])
-  // It stands in the review as well until the chain has said what it is.
+  // It is also in the review until the chain has decided what it is.
   assert.equal(told(reviewCosts(place, { hasRent: true }, undefined)), ['send.fee ?', 'review.rent ?'])
 })
 
@@ -99,7 +99,7 @@ test('a receipt has what the chain shows and nothing else: unknown where it does
   assert.equal(at('reverted', 4n), ['send.fee 4-4'])
   for (const stage of ['declined', 'failed', 'unknown', 'replaced', 'gone'] as const)
     assert.equal(at(stage, 4n), [], stage)
-  // Whoever was to be paid for and was not reads what it cost.
+  // An account whose fee should have been paid by someone else but was not sees what it cost.
   assert.equal([at('confirmed', 7n, true)[0], at('confirmed', undefined, true)[0]], ['send.fee 7-7', 'send.fee ?'])
 })
 

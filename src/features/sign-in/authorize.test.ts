@@ -13,7 +13,9 @@ import { writeMessage } from './message.ts'
 const test = suite('sign-in with the connection')
 const SIGNATURE = `0x${'1'.repeat(130)}`
 
-/** A wallet that signs what it is offered, once a network; `change` is what it signs instead, `text` whatever it is. */
+/**
+ * A wallet that signs what it is offered, once per network; `change` is what it signs instead, `text` whatever it is.
+ */
 function start({
   siwx: over = {},
   change = {},

@@ -27,7 +27,7 @@ const MESSAGE: SIWXMessageData = {
   nonce: '0123456789abcdef',
 }
 
-/** A generator of numbers that is the same in every run (mulberry32). */
+/** A number generator that is the same in every run (mulberry32). */
 function seeded(seed: number) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0
@@ -50,7 +50,7 @@ function randomOf(seed: number) {
   return { random, among, text, maybe }
 }
 
-/** A message with any of its fields there or not, of what EIP-4361 allows in them. */
+/** A message with a random choice of fields and of values that EIP-4361 allows. */
 function anyMessage(seed: number, who: { accountAddress: string; chainId: `${string}:${string}` }): SIWXMessageData {
   const { among, text, maybe, random } = randomOf(seed)
   const time = () => new Date(NOW + Math.floor(random() * 1e10)).toISOString()

@@ -19,15 +19,15 @@ const down = async (): Promise<never> => {
 }
 
 interface Given {
-  /** Who is signed in, as CAIP-10. */
+  /** The signed-in accounts, as CAIP-10. */
   signed?: string[]
   required?: boolean
-  /** Where the wallet goes when it is asked to; it declines without. */
+  /** The network to which the wallet switches when asked; without it, it refuses. */
   goes?: CaipNetworkId
   siweConfig?: SIWEConfig
 }
 
-/** A page on which one has to sign in, with a wallet on each kind of chain. */
+/** A page that requires sign-in, with a wallet in each namespace. */
 function start({ signed = [], required = true, goes, siweConfig }: Given = {}) {
   const asked: string[] = []
   const kept = new Set(signed)

@@ -17,7 +17,7 @@ const test = suite('sign-in')
 const WHO = { accountAddress: A, chainId: 'eip155:1' } as const
 const SIGNATURE = `0x${'1'.repeat(130)}`
 
-/** What is in the browser's storage, in the place of it. */
+/** Stands in for the browser's storage. */
 function fakeArea(text: string | null) {
   let kept = text
   const area = {
@@ -99,14 +99,14 @@ test('R82: a session counts for its account and network alone, verified by the c
   assert.is((await siwx.getSessions('eip155:8453', A)).length, 0)
   assert.is((await siwx.getSessions('eip155:1', `0x${'2'.repeat(40)}`)).length, 0)
   assert.is(asked, 1)
-  // On the next visit nobody has looked yet.
+  // On the next visit nothing has been checked yet.
   const next = createSIWX(createCore({ adapter: fakeAdapter({ verifyMessage: async () => false }) }).ctx, {})
   assert.is((await next.getSessions('eip155:1', A)).length, 0)
   await siwx.setSessions([])
   assert.is((await siwx.getSessions('eip155:1', A)).length, 0)
 })
 
-/** A message as this page makes one, with some of it another. */
+/** A message as this page makes one, with a part changed. */
 const signedWith = async (siwx: SIWX, change: object): Promise<SIWXSession> => {
   const { toString: _, ...data } = await siwx.createMessage(WHO)
   const message = writeMessage({ ...data, ...change })
@@ -142,7 +142,7 @@ test('R82: of a server that knows who is signed in, the account, the network and
   const end = async () => (await siwx.getSessions('eip155:1', A)).map(({ data }) => data.expirationTime)
   const [past, soon, late] = [at(-HOUR), at(HOUR), at(2 * HOUR)]
   const own = await signedWith(siwx, { expirationTime: late })
-  // Whether the page knows what was signed, or the server alone.
+  // Whether the page knows the signed message, or only the server.
   for (const kept of [[], [own]]) {
     createStoredSessions().set(kept)
     said = { address: A.toLowerCase(), chainId: 1, expirationTime: soon }
@@ -199,7 +199,7 @@ test('a page that asks for sign-in is told what is missing: an account, or one o
   const nobody = await failure(signIn())
   // @spec:8.30
   assert.equal([nobody.code, nobody.message], ['connect/no-account', 'No ActiveCaipAddress found'])
-  // Where one has to, nobody is connected there.
+  // If sign-in is required, no account connects there.
   isRequired = false
   wallet.answer = async () => sessionOf(A, 'eip155:5')
   await connections.connect(wallet, { signal: life })

@@ -17,7 +17,7 @@ test.after.each(() => {
   globalThis.fetch = send
 })
 
-/** Answers of the page's own server, one after another; the last stays. */
+/** Answers of the app's own server, one after another; the last one repeats. */
 function serve(...answers: (() => { status?: number; body?: unknown } | undefined)[]) {
   let calls = 0
   globalThis.fetch = (async () => {
@@ -29,7 +29,7 @@ function serve(...answers: (() => { status?: number; body?: unknown } | undefine
   }) as typeof fetch
   return () => calls
 }
-/** What a server says of one account, and what is made of that. */
+/** A server's answer about one account, and how it is read. */
 async function readUrl(body: unknown, chainId: CaipNetworkId = 'eip155:1', address = A): Promise<number | string> {
   serve(() => ({ body }))
   const siwx = createSIWX(createCore().ctx, { sessionUrl: '/session' })
@@ -176,7 +176,7 @@ test('R151: where neither account nor network sign out, neither has to be spelle
   assert.equal(await readOlder({ address: A }, { signOutOnNetworkChange: false }), [1, 0])
 })
 
-/** A visit of somebody who has connected before. */
+/** A visit of a user who has connected before. */
 async function comeBack(required: boolean, over?: Partial<SIWEConfig>) {
   let controller: Controller
   const wallet = fakeConnector()

@@ -32,13 +32,13 @@ test('R164: form, review, steps and receipt of a token with approval list the sa
   const form = told(swapCosts(place, { fee: feeAhead(GAS, COIN), hasApproval: true }))
   const first = { prepared: { calls: calls('approve', 'swap'), fee: 210_000n }, paid: [] }
   const second = { prepared: { calls: calls('swap'), fee: 160_000n }, paid: [46_000n] }
-  // A gas unit costs one: the review stays within what the form said.
+  // A gas unit costs one: the review stays within the form's range.
   assert.equal(form, ['send.fee 50000-360000 +approval', PROVIDER])
   const rows = (sum: bigint) => [`send.fee ${sum}-${sum} +approval`, PROVIDER]
   assert.equal(told(reviewCosts(place, first)), rows(210_000n))
   for (const stage of ['asking', 'silent', 'confirming'] as const)
     assert.equal(told(swapCostsAt(place, stage, { ...first, measured: measured() })), rows(210_000n), stage)
-  // What the approval took is still part of it.
+  // The approval's cost is still part of it.
   assert.equal(told(reviewCosts(place, second)), rows(206_000n))
   assert.equal(told(swapCostsAt(place, 'sent', { ...second, measured: measured() })), rows(206_000n))
   assert.equal(told(swapCostsAt(place, 'confirmed', { ...second, measured: measured(155_000n) })), rows(201_000n))

@@ -21,7 +21,7 @@ const TABLE: [Connector['namespace'], readonly string[] | undefined, boolean][] 
   ['eip155', ['eth_sendTransaction', 'personal_sign'], true],
   ['eip155', [], false],
   ['eip155', ['personal_sign', 'eth_signTransaction'], false],
-  // One transfer is one transaction here, never a batch of calls.
+  // A transfer is a single transaction here, never a batch of calls.
   ['eip155', ['personal_sign', 'wallet_sendCalls'], false],
   ['solana', undefined, true],
   ['solana', ['solana_signAndSendTransaction'], true],

@@ -12,7 +12,7 @@ const test = suite('facts of a transaction')
 const MILLI = 10n ** 15n
 const network = findNetwork(1)!
 
-/** What stands beside the name of each item; ~ is a space at which no line ends. */
+/** The text beside each item's name; ~ is a non-breaking space. */
 async function read(facts: Partial<CostFacts>, isChecking = false) {
   const { ctx, abort } = createCore()
   const box = document.body.appendChild(document.createElement('div'))

@@ -23,7 +23,7 @@ const item = (id: string, over: Partial<TrackedTransaction> = {}): TrackedTransa
   ...over,
 })
 
-/** What a review says of these, and whether it asks for more. */
+/** A review's notes about these, and whether it requires more consent. */
 async function read(sent: TrackedTransaction[], isPrepared = true) {
   const { ctx, abort } = createCore()
   ctx.i18n.extend(messages)
@@ -72,7 +72,7 @@ test('R140: the same again is called that, and has to be agreed to; something el
   const swap = await read([item('one', { swap: { symbol: 'LINK', amount: '9' } })])
   assert.match(swap.text, 'Swapping ETH to LINK')
   assert.is(swap.isTwice, false)
-  // As long as nobody knows what is asked for, it is not the same.
+  // While the request is unknown, it is not the same.
   const early = await read([item('one')], false)
   assert.equal([early.isTwice, OTHER.test(early.text)], [false, true])
 })

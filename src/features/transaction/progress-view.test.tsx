@@ -12,7 +12,7 @@ import type { Stage, Transaction } from './state.ts'
 
 const test = suite('the way of a transaction')
 
-/** What is read, and what is told to those who cannot see it. */
+/** The visible text, and the screen reader's. */
 async function shown(id: string, stage: Stage): Promise<{ text: string; told: string }> {
   const connector = fakeConnector({ id, name: 'Safe' })
   const { ctx, abort } = createCore({ connectors: [connector] })

@@ -26,7 +26,7 @@ test.after.each(() => {
   lives.clear()
 })
 
-/** A connected account, and a plan of so many calls that nothing stands in the way of. */
+/** A connected account, and a plan of this many calls without obstacles. */
 async function start(
   kinds: string[],
   {
@@ -176,7 +176,7 @@ test('R139: a network that does not say where the account stands keeps the walle
     await until(() => isAsked, what)
     const since = () => core.ctx.trackedTransactions.peek().find(it => it.id === transaction.id)!.since
     assert.is(since(), undefined)
-    // What comes late is later than the question, and is none.
+    // A late answer is a position after the request, and is dropped.
     if (what === 'late') await pause(400)
     assert.is(since(), undefined)
   }
@@ -238,7 +238,7 @@ test('R102: what the click made anew is asked for where it may be asked for itse
     await settled()
     transaction.submit()
     await until(() => checks === 2)
-    // The wallet is asked a moment later, once the network has said where the account stands.
+    // The wallet is asked a moment later, once the network has told the account's position.
     for (let turn = 0; turn < 3; turn++) await settled()
     assert.equal([transaction.state.peek().status, questions], isTrusted ? ['asking', 1] : ['ready', 0])
     transaction.submit()
@@ -278,7 +278,7 @@ test('R112: the outcome is what the tracker found, a difference before anything 
     assert.is(stageOf(withOutcome({ status: 'asking', prepared, isSilent: true }, item)), 'silent')
   }
   assert.is(outcomeOf(undefined), undefined)
-  // R138: the wallet says that it is done, and the chain has shown it to nobody.
+  // R138: the wallet says that it is finished, but the chain has not shown it.
   assert.is(stageOf(withOutcome({ status: 'sent', prepared }, { ...entry, status: 'lost' })), 'unknown')
 })
 

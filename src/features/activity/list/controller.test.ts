@@ -43,7 +43,7 @@ const wait = async (ms = 0) => {
 }
 
 type Answer = (network: string, address: string, cursor?: string) => HistoryPage | Promise<HistoryPage>
-/** A connected account whose history is `answer`; the tab is looked at. */
+/** A connected account whose history is `answer`; the tab is on display. */
 async function start(answer: Answer, catchUpMs: number[] = [], onAdapter = () => {}) {
   const connector = fakeConnector()
   const core = createCore({ connectors: [connector] })

@@ -11,7 +11,7 @@ const row = (minedAt: number, id = `${minedAt}`): Transaction => ({
   metadata: { operationType: 'send', status: 'confirmed', minedAt, chain: 'eip155:1' },
   transfers: [],
 })
-/** The list as titles and ids, as somebody in `zone` sees it. */
+/** The list as titles and IDs, as a user in `zone` sees it. */
 function seen(zone: string, rows: Transaction[]): string[] {
   const before = process.env['TZ']
   process.env['TZ'] = zone
@@ -72,7 +72,7 @@ test('the same month of two years is two months, and the first moment of a month
     ]),
     ['# 2026-1', 'x', '# 2025-1', 'y', 'z', '# 2024-12', 'w'],
   )
-  // An hour that comes twice, and a midnight that does not come at all.
+  // An hour that occurs twice, and a midnight that does not occur at all.
   assert.equal(
     seen('Europe/Berlin', [row(Date.UTC(2025, 9, 31, 22, 59), 'late'), row(Date.UTC(2025, 9, 26, 1), 'twice')]),
     ['# 2025-10', 'late', 'twice'],

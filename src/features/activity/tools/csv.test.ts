@@ -25,7 +25,7 @@ const token = (direction: Transfer['direction'], numeric: string, symbol: string
   fungible: { name: symbol, symbol },
 })
 
-/** A reader of RFC 4180 that knows nothing of the writer. */
+/** An RFC 4180 reader that is independent of the writer. */
 function parse(text: string): string[][] {
   const lines: string[][] = [[]]
   let at = text.startsWith('\ufeff') ? 1 : 0
@@ -136,10 +136,10 @@ test('R114: whatever any spreadsheet could take for a formula is quoted and pref
       }
   for (const text of ['\tx', '\rx', '\nx', '\0x']) assert.ok(cell(text).startsWith(`"'`), JSON.stringify(text))
   assert.ok(cases >= 200)
-  // Where a program ends cells at something else than commas, what then comes first is text as well.
+  // In programs that end cells at other characters than commas, the next part is text as well.
   assert.is(cell('a;=1'), `"a;'=1"`)
   assert.is(cell('a\n\t=1'), `"a\n\t'=1"`)
-  // What merely has such signs in it stays as it is.
+  // Text that merely contains such signs stays unchanged.
   for (const text of ['a-b', 'a=b', '1+1', 'x@y.z', 'ETH', '0.05', '50%']) assert.is(cell(text), text)
 })
 

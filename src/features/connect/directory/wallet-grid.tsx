@@ -50,7 +50,7 @@ const WAITING_CELLS = 20
 const LIMITS: Limits = { most: 112, spare: 4 }
 const RUSH_ROWS = 1
 
-/** From the width: a cell placed beyond the last column creates one. */
+/** Computed from the width: counting the cells' columns would not do, as a cell placed beyond the last one adds one. */
 function measure(list: HTMLElement): Shape {
   const step = parseFloat(getComputedStyle(list).rowGap) / ROW_GAP_STEPS || 4
   const columns = Math.max(1, Math.floor((list.clientWidth / step + COLUMN_GAP_STEPS) / COLUMN_STEPS))

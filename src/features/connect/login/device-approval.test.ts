@@ -21,7 +21,7 @@ test.after.each(() => {
   clock.end()
 })
 
-/** A view that waits, over a site that answers the questions one by one as it is told. */
+/** A waiting view over a site whose answers are given one by one. */
 function start() {
   const core = createCore({})
   life = core.abort
@@ -152,7 +152,7 @@ test('R162: a site that cannot wait says why; Continue asks again and mails noth
   run.questions[1]!.reject(new ModalError('embedded/unavailable'))
   await going
   assert.equal([run.approval.error.peek()!.code, run.done], ['embedded/unavailable', []])
-  // Once there is a network again nobody has to press anything.
+  // Once the network is back, the user has to press nothing.
   dispatchEvent(new Event('online'))
   await settled()
   run.questions[2]!.resolve()

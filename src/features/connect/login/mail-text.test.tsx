@@ -6,7 +6,7 @@ import { MailText } from './mail-text.tsx'
 const test = suite('a text about an e-mail address')
 const EMAIL = 'bea@example.com'
 
-/** What stands on a line of its own before it is torn, and the whole text. */
+/** What moves to its own line before it breaks, and the whole text. */
 function read(text: string): { whole: string[]; text: string } {
   const box = document.createElement('div')
   createRoot(box).render((<MailText text={text} email={EMAIL} />) as never)

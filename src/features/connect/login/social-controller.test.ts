@@ -19,7 +19,7 @@ test.after.each(() => {
 const BACK = 'https://secure.example/oauth?state=s'
 const URI = 'https://provider.example/'
 
-/** A click on a social login of Connect, over a client that answers as told. */
+/** A click on one of Connect's social logins, over a client that answers as told. */
 function start({ isInApp = false, isBlocked = false } = {}) {
   const wallet = fakeConnector({ id: 'AUTH', type: 'auth' })
   const core = createCore({ connectors: [wallet] })

@@ -8,7 +8,7 @@ import { nameUnknown } from './unknown-options.ts'
 
 const test = suite('unknown options')
 
-/** What the console says of options, and of those that come later. */
+/** What is logged for options, and for later ones. */
 function said(given: object, later: object = {}): string[] {
   const texts: string[] = []
   const { warn } = console

@@ -33,7 +33,7 @@ export interface Form {
   /** What the card provider delivers on the account's network. */
   tokens: ReadonlySignal<PurchaseCurrency[]>
   token: ReadonlySignal<PurchaseCurrency | undefined>
-  /** A token's contract on the network that the card provider delivers to. */
+  /** A token's entry for the network with this ID. */
   placeOf(token: PurchaseCurrency, id: string | number): PurchaseNetwork | undefined
   fiat: Signal<string | undefined>
   symbol: Signal<string | undefined>

@@ -22,7 +22,7 @@ test('comes back whole, within half an hour', () => {
   assert.equal(read(kept), kept)
   assert.ok(read(purchase({ at: Date.now() - KEPT_MS + 5000 })))
   assert.is(read(purchase({ at: Date.now() - KEPT_MS })), undefined)
-  // R88: a clock that went back makes it a purchase of the future.
+  // R88: after the clock was set back it is a purchase in the future.
   assert.is(read(purchase({ at: Date.now() + 60_000 })), undefined)
 })
 

@@ -104,7 +104,7 @@ async function start(
   }
 }
 const FEE = 21_000n * 1_000_000n + 5n
-/** Types a recipient and waits for what is read of it. One that nobody answers is left after a few rounds. */
+/** Types a recipient and waits for its lookup. A lookup without an answer is abandoned after a few rounds. */
 const to = async ({ form }: Awaited<ReturnType<typeof start>>, text: string) => {
   form.to.value = text
   for (let round = 0; round < 10 && form.recipient.peek().status === 'loading'; round++)
@@ -135,7 +135,7 @@ test('R105: a token that leaves the balances takes amount and Max with it, says 
       ],
       ['COIN', undefined, '', false, undefined, undefined],
     )
-    // Back in the list it is not taken up by itself, and what is typed meanwhile is of nothing.
+    // Back in the list it is not chosen automatically, and an amount typed in the meantime belongs to no token.
     form.type('7')
     show(coin, native)
     assert.equal(
@@ -152,7 +152,7 @@ test('R105: an amount makes its token the chosen one, so the native currency doe
   form.type('1')
   state.value = { status: 'ready', data: { tokens: [coin], isBasic: false } }
   assert.equal([form.missingSymbol.peek(), form.token.peek(), form.entry.peek().input], ['ETH', undefined, ''])
-  // On another network it is another currency, and nothing is missed.
+  // On another network it is another currency, and nothing is missing.
   state.value = { status: 'ready', data: { tokens: [coin, foreign], isBasic: false } }
   wallet.change({ caipNetworkId: 'eip155:8453' })
   assert.equal([form.missingSymbol.peek(), form.token.peek()], [undefined, foreign])

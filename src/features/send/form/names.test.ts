@@ -8,7 +8,7 @@ import { lookUp } from './names.ts'
 
 const test = suite('names of recipients')
 
-/** Who is asked for a name on a network, and the answer. */
+/** Which registry is asked for a name on a network, and the answer. */
 async function ask(network: string | number, name: string) {
   const asked: string[] = []
   const solana = createSolanaAdapter({ projectId: 'p' })

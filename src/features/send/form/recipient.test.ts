@@ -33,7 +33,7 @@ test('a link for a payment is told from recipients, and an account id of Solana 
 })
 
 test('names are told from everything else', () => {
-  // Whether one can pass for another is for who looks it up to say.
+  // The lookup decides whether it can pass for another.
   for (const input of ['otto.eth', 'sub.otto.eth', 'Otto.ETH', 'otto.base.eth', 'ötto.eth', 'оtto.eth', '🦊.eth'])
     assert.equal(read(input), { kind: 'name', name: input }, input)
   for (const input of [

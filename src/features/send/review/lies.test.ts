@@ -1,6 +1,6 @@
-// Sixty lies about one transfer, of a data service, of a node and of a wallet, on a real chain (LiteSVM). Whatever they
-// say: what a wallet is handed is what was typed, what is called sent has arrived, and where nothing is said to have
-// happened, nothing has.
+// Sixty lies about one transfer, by a data service, a node and a wallet, on a real chain (LiteSVM). Whatever they say:
+// the wallet gets what was typed, a transfer reported as sent has arrived, and if nothing is reported to have happened,
+// nothing has.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -62,19 +62,19 @@ const coin = (over: Row = {}): Row =>
   })
 const decimals = (count: unknown, numeric = '2000') => ({ quantity: { decimals: count, numeric } })
 
-/** What a wallet does with what it is handed; `send` does it honestly. */
+/** What a wallet does with its request; `send` does it honestly. */
 type Wallet = (parts: { bytes: Buffer; send(bytes?: Buffer): Promise<string> }) => unknown
 type Lie = (method: string, result: any, params: any[]) => unknown
 
 interface Case {
-  /** What the user picks; default SOL. */
+  /** The user's choice; default SOL. */
   isToken?: boolean
   rows?: Row[]
   node?: Lie
   wallet?: Wallet
   /** The wallet only signs. */
   isSigning?: boolean
-  /** How long an end is waited for, in ms; whoever lies may never come to one. */
+  /** Time limit for an outcome, in ms; with a liar there may never be one. */
   patienceMs?: number
 }
 
@@ -87,7 +87,7 @@ const signed = async (bytes: Buffer): Promise<Buffer> => {
 const held = async (owner: string, isToken: boolean) =>
   isToken ? world.unitsOf(owner, 'USDC').catch(() => 0n) : world.lamportsOf(owner)
 
-/** Every answer of the node as `lie` has it. */
+/** Every answer of the node, changed by `lie`. */
 const lying =
   (lie?: Lie): typeof fetch =>
   async (url, init) => {
@@ -100,7 +100,7 @@ const lying =
     )
   }
 
-/** Puts a transfer together, agrees to what needs no tick, and follows it to where it stands. */
+/** Composes a transfer, agrees to what needs no checkbox, and follows it to its state. */
 async function run({ isToken = false, rows = [row(), coin()], node, wallet, isSigning, patienceMs = 250 }: Case) {
   const to = getBase58Decoder().decode(crypto.getRandomValues(new Uint8Array(32)) as ReadonlyUint8Array)
   const amount = isToken ? 2_000_000n : 1_000_000n
@@ -337,7 +337,7 @@ for (const [who, cases] of Object.entries({ service: SERVICE, node: NODE, wallet
       const { asked, end, amount, came, lost, paid } = await run({ isSigning: false, ...it })
       const about = `${end}: ${came} came, ${lost} left, ${paid} lamports paid, ${asked} asked`
       assert.ok(asked <= 1, `asked once: ${about}`)
-      // Only a wallet itself can move something else than it was handed.
+      // Only a wallet itself can move something other than it was given.
       if (!it.wallet) assert.ok(came === 0n || came === amount, `what was typed moves, or nothing: ${about}`)
       if (end === 'confirmed') assert.is(came, amount, `no false success: ${about}`)
       if (/^(failed|declined|invalid|insufficient|unchecked|not offered|reverted|replaced)$/.test(end))

@@ -47,7 +47,7 @@ const transferOf = ({ from, token, to, amount }: { from: string; token: string; 
   to: token,
   data: `0x${to.slice(2)}${amount.toString(16)}`,
 })
-/** What a simulation sees of a transfer that `transferOf` has made, or of one in the native currency. */
+/** What a simulation finds for a transfer made by `transferOf`, or for one in the native currency. */
 const simulated = ({ to, value, data }: TransactionRequest): Preview => ({
   ...fine,
   changes: [
@@ -62,13 +62,13 @@ const OTHER = `0x${'9a'.repeat(20)}`
 interface Given extends FakeChain {
   intent?: Partial<Intent>
   silentMs?: number
-  /** What the connector says of the account. */
+  /** The account type according to the connector. */
   type?: 'eoa' | 'smartAccount'
-  /** Where the account is. */
+  /** The account's network. */
   on?: 'eip155:1' | 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 }
 
-/** A connected account with 2 ETH and 100 COIN, and a chain where a transfer costs 0.001 ETH. */
+/** A connected account with 2 ETH and 100 COIN, and a chain on which a transfer costs 0.001 ETH. */
 async function start({ intent: over, silentMs = 1e8, type, on = 'eip155:1', ...chain }: Given = {}) {
   const wallet = fakeConnector({ namespace: on.startsWith('solana') ? 'solana' : 'eip155' })
   wallet.answer = async () => ({ accounts: [{ address: A, type }], caipNetworkId: on })
@@ -422,7 +422,7 @@ test('who is a smart account needs no native currency for the fee, with code or 
   assert.is((await start({ ...broke, isContract: async (_network, address) => address === A })).stage(), 'ready')
   assert.is((await start({ ...broke, type: 'smartAccount' })).stage(), 'ready')
   assert.is((await start({ ...broke, type: 'eoa' })).stage(), 'insufficient')
-  // More than there is nobody can send.
+  // More than the balance cannot be sent.
   assert.is(
     (await start({ type: 'smartAccount', intent: { amount: 1n }, getBalance: async () => 0n })).why(),
     'insufficient.token',
@@ -458,7 +458,7 @@ for (const [what, given, why] of POOR) {
   })
 }
 
-/** A transfer of a token that costs 10, and fills a new account with 1000. */
+/** A token transfer that costs 10, and pays 1000 into a new account. */
 const withRent = (native: bigint): Given => ({
   intent: { token: coin, amount: 1n },
   getBalance: async () => native,
@@ -514,7 +514,7 @@ test('R135: an account that changed hands is found in the preview, too, and R136
 test('a chain that nothing can be sent on is named as such', async () => {
   const { core, intent } = await start()
   core.ctx.i18n.extend(messages)
-  // The adapters are those of the modal.
+  // The adapters are the modal's.
   core.ctx.adapter = createAdapterRegistry(core.ctx as unknown as AdapterHost, core.life)
   const plan = planTransfer(core.ctx, { ...intent, network: bitcoinNetworks()[0]! })
   const thrown = await failure(plan.prepare({ signal: core.life }))
@@ -625,7 +625,7 @@ const CHANGES: [string, (it: Started) => void][] = [
   ['an unknown network', ({ wallet }) => wallet.change({ caipNetworkId: 'eip155:5' })],
   ['the end of the session', ({ wallet }) => wallet.change('disconnect')],
 ]
-/** Steps before the wallet has the question; `hold` keeps the transfer in its step until it is resolved. */
+/** Steps before the wallet has the request; `hold` keeps the transfer in its step until it is resolved. */
 const STEPS: [string, (hold: Promise<void>) => Given, (it: Started) => void][] = [
   ['while the network is asked', hold => ({ getBalance: async () => (await hold, 2n * ETHER) }), () => {}],
   [

@@ -47,8 +47,8 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
         const isNative = isNativeToken(contract)
         const mine = held.get(isNative ? '' : contract.toLowerCase())
         const units = mine && parseUnits(mine.quantity.numeric, unitOf(mine).decimals)
-        // A token that the service does not list is left out; without the service, each token's balance comes only from
-        // the network.
+        // A token missing from the service's balances has none; without the service only balances read from the network
+        // count.
         return {
           ...token,
           contract,

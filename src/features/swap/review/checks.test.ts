@@ -42,7 +42,7 @@ test('what was agreed passes, whatever the spelling of addresses', () => {
     ),
     { spender: ROUTER, amount: 5n },
   )
-  // Told as the call has it, not as whoever names the contract spells it.
+  // Reported as in the call, not as the contract's spelling given by others.
   const lower = address('b')
   assert.equal(readApproval({ ...approve, data: approveData(lower, 5n) }, terms, `0x${'B'.repeat(40)}`), {
     spender: lower,

@@ -1,5 +1,5 @@
-// The last look before a swap over a real chain and a real service, whatever that service builds and whatever the node
-// says to it.
+// The final check of a swap over a real chain and a real service, whatever that service builds and whatever the node
+// says.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { AMOUNT, ATTACKS, DAI, THIEF, USDC } from '../../../../test/swap-attacks.ts'
@@ -15,7 +15,7 @@ test.before(async () => {
 test.before.each(() => local.reset())
 test.after(() => local.stop())
 
-/** The honest offer still goes on in one click, to the chain. */
+/** The honest quote still goes to the chain with one click. */
 async function swapHonestly(page: SwapPage, it: Look): Promise<void> {
   await it.again()
   await it.click()
@@ -26,7 +26,7 @@ async function swapHonestly(page: SwapPage, it: Look): Promise<void> {
   )
 }
 
-/** Of all these one alone goes to a contract that nobody knows and could be what was asked for. */
+/** Only one of all these goes to an unknown contract and could be what was requested. */
 const NODES: [string, (own: string) => void][] = [
   ['refuses to simulate', () => local.stack.nodes.set('eip155:1', 'plain')],
   [
@@ -77,7 +77,7 @@ const REFUSED = [
   'Failed to create transaction',
   'Failed to create approval transaction',
 ]
-/** Each of them in turn is refused in words, and asks the wallet nothing; the honest offer does. */
+/** Each of them is refused with a text and asks the wallet nothing; the honest quote does. */
 async function refuseAll(
   page: SwapPage,
   [amount, from, to]: [string, Symbol, Symbol],

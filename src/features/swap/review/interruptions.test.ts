@@ -1,5 +1,5 @@
-// The last look before a swap and what follows it, over a real chain and a real service, whatever goes down and whatever
-// changes in between.
+// The final check of a swap and what follows it, over a real chain and a real service, with outages and changes in
+// between.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred } from '../../../../test/async.ts'
@@ -17,12 +17,14 @@ test.after(() => local.stop())
 
 const names = ({ asked }: SwapPage) => transactionsIn(asked).map(it => it.name)
 
-/** `data`, `network`: what the service and the network do not answer; `call`: what of all that is asked of both. */
+/**
+ * `data`, `network`: requests that the service and the network do not answer; `call`: the part of a request to both.
+ */
 const OUTAGES: [what: string, words: string, down: { data?: string; network?: string; call?: string }][] = [
   ['the offer', 'The quote could not be fetched. Nothing was swapped.', { data: 'GET /v1/convert/quotes' }],
   ['the transaction', 'Failed to create transaction', { data: 'POST /v1/convert/build-transaction' }],
   ['the allowance', 'Failed to create approval transaction', { data: 'GET /v1/convert/build-approve' }],
-  // The first bytes of allowance(address,address).
+  // The selector of allowance(address,address).
   ['what is allowed', 'Failed to check allowance', { call: 'dd62ed3e' }],
   ['the network', 'The network cannot be reached. Nothing was sent.', { data: 'rpc *', network: 'rpc *' }],
 ]
@@ -64,7 +66,7 @@ const [SAID, STAYS] = [
   'The account or the network changed in between. Nothing was sent.',
   'The account or the network changed in between. Nothing was swapped. Your approval is still in place, so you can try again.',
 ]
-/** Goes there; what it returns is done after the change. `asks`: what the wallet was asked until then. */
+/** Reaches the step; the returned function runs after the change. `asks`: what the wallet was asked until then. */
 const STEPS: [when: string, asks: string[], reach: (page: SwapPage, it: Look) => Promise<(() => unknown) | void>][] = [
   [
     'while the network is asked',

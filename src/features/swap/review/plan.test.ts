@@ -101,7 +101,7 @@ test('the native currency needs no allowance, and its amount is the value of the
   assert.equal(it.asked, [{ from: A, to: ROUTER, data: `0x12aa3caf${'0'.repeat(64)}`, value: AMOUNT }])
 })
 
-/** Prices by which the swap loses 1 % of its value, and what else the case changes once the allowance is asked for. */
+/** Prices at which the swap loses 1 % of its value, and what else the case changes once the approval is requested. */
 const priced = (from = 1, to = 1): Partial<SwapIntent> => ({
   from: { ...COIN_SIDE, price: from },
   to: { ...LINK_SIDE, price: to },
@@ -237,13 +237,13 @@ test('a wallet that does all at once is asked once; one on another device is not
   const slow = await start({ chain: { batching: { ...batching, waitFor: never } } })
   slow.transaction.submit()
   await rest()
-  // R138: an id alone is the wallet's to go on with; nobody has confirmed anything.
+  // R138: an ID alone comes from the wallet; nothing is confirmed.
   assert.equal([slow.stage(), slow.core.ctx.trackedTransactions.peek()[0]!.status], ['asking', 'asked'])
   const told = { ...batching, waitFor: async () => ({ status: 'success' as const }) }
   const bare = await start({ chain: { batching: told } })
   bare.transaction.submit()
   await rest()
-  // R138: done is the wallet's word; without a receipt the chain has to show it.
+  // R138: only the wallet says that it is finished; without a receipt the chain has to show it.
   assert.equal([bare.stage(), bare.core.ctx.trackedTransactions.peek()[0]!.status], ['unknown', 'lost'])
   const far = await start({ chain, wallet: fakeConnector({ type: 'walletConnect' }) })
   assert.is(far.prepared()!.isBatch, false)
@@ -646,7 +646,7 @@ for (const [when, given, act] of STEPS)
       change(it)
       it.transaction.submit()
       await rest()
-      // An allowance that was sent stays, and that is said.
+      // A sent approval remains, and the user is told.
       assert.equal(
         [it.stage(), it.why(), it.asked.length],
         ['invalid', before ? 'swap.changed' : 'changed.account', before],

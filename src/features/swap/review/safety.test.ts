@@ -34,7 +34,7 @@ const PAID: Preview['changes'] = [
 const node = (over: Partial<Preview>): FakeChain => ({
   preview: async () => ({ by: 'simulation', isFine: true, isWhole: true, changes: PAID, ...over }),
 })
-/** What nodes say of whatever call: all is well, only that it does not fail, nothing at all. */
+/** Nodes' verdicts on any call: everything is fine, only that it does not fail, nothing at all. */
 const NODES: [string, Partial<Preview>][] = [
   ['forges', {}],
   ['only calls', { by: 'call', isWhole: false, changes: [] }],
@@ -248,7 +248,7 @@ test('R108: the minimum is what the call holds to, and the service is asked for 
     [0.49, 'ready', true],
     'half of the slippage is used up',
   )
-  // What stands on screen is agreed to with the first step, and no later one may promise less.
+  // The visible terms are agreed to with the first step, and no later step can promise less.
   const steps = await start({ quote: async () => offer })
   offer = QUOTED * 2n
   steps.transaction.prepare()

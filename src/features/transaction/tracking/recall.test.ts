@@ -40,7 +40,7 @@ const row = ({ metadata, transfers }: Change = {}): Transaction => ({
   ],
 })
 const OTHER = `0x${'cd'.repeat(32)}`
-/** `isSince`: the chain's word on what the history shows; `found`: what it shows by itself. */
+/** `isSince`: the chain's verdict on what the history shows; `found`: what it shows by itself. */
 const find = (
   rows: Transaction[],
   {

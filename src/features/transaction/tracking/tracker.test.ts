@@ -43,7 +43,7 @@ const receipt = (status: Receipt['status'], over: Partial<Receipt> = {}): Receip
   ...over,
 })
 
-/** `compare` is what the chain says of what was mined, or an error for a network that fails. */
+/** `compare` is the chain's comparison of what was mined, or an error for a network that fails. */
 function start(
   stored?: unknown,
   {
@@ -86,7 +86,7 @@ test('balances are read anew once for whatever became known as over, however it 
   core.ctx.balances.expire = async ({ address }) => void expired.push(address)
   await settled()
   assert.equal(expired, [])
-  // Calls that a wallet makes at once are over without a hash to follow.
+  // A wallet's batch is over without a hash to follow.
   core.ctx.trackedTransactions.value = [
     item({ id: 'now', ...over, account: B, hash: undefined }),
     ...core.ctx.trackedTransactions.peek(),
@@ -342,7 +342,7 @@ for (const [what, answer, end, words] of REPLACED) {
   })
 }
 
-/** Follows one transfer that no node answers for, for so many minutes. */
+/** Follows one transfer that no node knows, for this many minutes. */
 async function wait(
   minutes: number,
   { seen, at = Date.now(), meanwhile }: { seen?: string; at?: number; meanwhile?: Partial<TrackedTransaction> } = {},
@@ -680,7 +680,7 @@ test('R87: what another tab asked and took back is over here too, what was begun
   assert.equal(hear(asked, item({ id: 'sent' })), ['mine', 'sent', 'theirs'])
   assert.equal(hear(), ['mine', 'sent'])
   assert.equal(hear(asked), ['mine', 'sent', 'theirs'], 'asked again')
-  // What is over is forgotten in its own time.
+  // A finished one is deleted after its own time.
   hear(asked, item({ id: 'over', status: 'confirmed' }))
   assert.equal(hear(), ['mine', 'over', 'sent'])
 })
@@ -709,7 +709,7 @@ test('R85: whatever stands anywhere in the stored list, only whole transfers com
   assert.not(isPolluted())
 })
 
-/** Runs with a clock of its own; `pass`: lets so many seconds go by. */
+/** Runs with its own clock; `pass` lets this many seconds go by. */
 async function withTimers(body: (pass: (seconds: number) => Promise<void>) => Promise<void>) {
   mock.timers.enable({ apis: ['setTimeout'] })
   try {
