@@ -26,7 +26,7 @@ function show(text: string, isMarked: boolean) {
   return box
 }
 
-/** How often each module is drawn by the path, by "x y" with the quiet zone taken off. */
+/** How often the path draws each module, by "x y" without the quiet zone. */
 function drawn(box: Element): Map<string, number> {
   const all = new Map<string, number>()
   const path = box.querySelector('path')!.getAttribute('d')!
@@ -58,7 +58,7 @@ for (const text of TEXTS)
           if (!data[y]![x] || isFinder(x, y)) assert.is(times, 0, `${x} ${y}`)
           else {
             dark++
-            // The picture stands in the middle; nowhere else is anything left out.
+            // The picture is in the middle; nowhere else is anything left out.
             const isMiddle = Math.max(Math.abs(x + 0.5 - size / 2), Math.abs(y + 0.5 - size / 2)) < size * 0.1
             if (isMarked && isMiddle && !times) hidden++
             else assert.is(times, 1, `${x} ${y}`)

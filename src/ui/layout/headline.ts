@@ -22,7 +22,7 @@ export const headlines = {
   `,
 }
 
-/** Width of the card where there is room for it, and the most that can be beside an amount: edges and a picture. */
+/** Full width of the card, and of what can be beside an amount at most: edges and a picture. */
 const CARD = 'var(--u)*90'
 const BESIDE = 'var(--u)*22.5'
 /** Width of a character in the widest of the usual fonts, as a fraction of its size. */

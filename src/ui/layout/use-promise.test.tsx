@@ -21,9 +21,9 @@ function start() {
   }
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
-  /** What is drawn for a key, its effects done. */
+  /** What is rendered for a key, with its effects done. */
   const show = async (key: string) => {
-    // Answers first reach those who wait for them.
+    // Answers first reach their callers.
     await settled()
     const drawn = deferred<void>()
     root.render(<Probe of={key} onDrawn={() => drawn.resolve()} />)

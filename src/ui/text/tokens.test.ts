@@ -26,7 +26,7 @@ const all = (el: HTMLElement) =>
     ]),
   )
 
-// WCAG 2 in its own words, on purpose not shared with the code under test.
+// WCAG 2 written out again, deliberately not shared with the code under test.
 function contrast(a: number[], b: number[]): number {
   const light = (color: number[]) => {
     const [r, g, b] = color.map(value =>

@@ -39,7 +39,7 @@ test('R94: never more cells than the limit, all of the first line in sight among
             assert.ok(to - from <= Math.max(limits.most, columns), text)
             if (count) assert.ok(to > from, text)
             if (height && count <= 5) assert.equal([from, to], [0, count], text)
-            // Where all in sight is more than the limit, what is in sight is the last that fits.
+            // If more is in view than the limit, the view ends with the last line that fits.
             const first = Math.floor(Math.max(0, top) / 104) * columns
             if (first < count && height < 3000) assert.ok(from <= first && to > first, text)
           }
