@@ -21,7 +21,7 @@ test('they draw themselves for the modal, open it, and follow the page to anothe
   assert.is(first.getState().view, 'Connect')
   first.destroy()
 
-  // A page that makes its modal anew, as single-page apps and hot reloading do.
+  // A page that creates its modal again, as single-page apps and hot reloading do.
   const second = create([8453])
   defineWalletElements(second)
   await settled()

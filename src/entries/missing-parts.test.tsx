@@ -25,7 +25,7 @@ type End = 'refused' | 'foreign' | 'never' | object
 
 const { append } = document.documentElement
 const timeout = globalThis.setTimeout
-/** The modal that a failed test has left would be in the way of the next. */
+/** A failed test's modal would disturb the next test. */
 let end = () => {}
 test.after.each(() => {
   end()
@@ -34,14 +34,14 @@ test.after.each(() => {
 })
 
 /**
- * A modal over the loader of the script build, on a page that gets its scripts as `ends` says: those that are not named
- * there bring what the build puts into them.
+ * A modal over the script build's loader, on a page that gets its scripts as in `ends`: those that are not named there
+ * provide what the build puts into them.
  */
 function start(ends: Partial<Record<ChunkId, End>>, options: Partial<WalletModalOptions> = {}) {
   localStorage.clear()
   const core: Core = { kit: {}, chunks: {}, hashes: Object.fromEntries(rows.map(([id]) => [id, hash(id)])) }
   const asked: string[] = []
-  /** What waits for a script as long as it is waited for. */
+  /** The time limits of scripts. */
   const limits: (() => void)[] = []
   let limit: (() => void) | undefined
   globalThis.setTimeout = ((run: () => void, ms?: number, ...rest: unknown[]) => {
@@ -95,21 +95,24 @@ function start(ends: Partial<Record<ChunkId, End>>, options: Partial<WalletModal
 }
 type Run = ReturnType<typeof start>
 
-/** What is shown of a part that never arrives, is refused and is another file; `open` shows its place for the first time. */
+/**
+ * What is shown for a part that never arrives, is refused or is another file; `open` shows its place for the first
+ * time.
+ */
 async function expectRetry(run: Run, id: ChunkId, what: string, open: () => void): Promise<void> {
   for (const [time, end] of (['never', 'refused', 'foreign'] as const).entries()) {
     const before = run.times(id)
     run.ends[id] = end
     if (!time) open()
     await until(() => {
-      // What others asked for ahead, as the modal does after its first paint, is on its way until it is given up: so long
-      // Retry asks for nothing of its own.
+      // A part preloaded by others, as the modal does after its first paint, is pending until it is given up: until
+      // then Retry requests nothing itself.
       if (time) run.wait()
       if (time && run.says()) run.retry()
       return run.times(id) > before
     }, `${what} asks for its part`)
     if (end === 'never') assert.is(run.says(), '', `${what} says nothing before its time`)
-    // Others may ask for the part ahead, which comes as little.
+    // Others may preload the part, which does not arrive either.
     await until(() => {
       run.wait()
       return run.says().includes('This part did not load')
@@ -120,7 +123,7 @@ async function expectRetry(run: Run, id: ChunkId, what: string, open: () => void
 }
 
 const arrived = (name: string) => () => <p>{`${name} has arrived`}</p>
-/** A chunk with these views alone: what the real ones show is for the journeys. */
+/** A chunk with only these views: the journeys cover what the real ones show. */
 const withViews = (names: readonly ViewName[]) => ({
   install: () => ({ views: Object.fromEntries(names.map(name => [name, { body: arrived(name) }])) }),
 })
@@ -187,9 +190,9 @@ test('R2, R3, R95: without the connect-login part the wallets are there, and Ret
   await run.leave()
 })
 
-/** Slots with a way of their own to say so, which the journeys take. */
+/** Slots that report it in their own way, which the journeys cover. */
 const ELSEWHERE: ChunkId[] = ['qr-code']
-/** Those that nobody misses: a box opens over the page, the rest is more than the view needs. */
+/** Parts that are not missed: an inline modal opens over the page, the rest is more than the view needs. */
 const SPARE: ChunkId[] = ['activity-tools', 'project', 'inline']
 test('R95: every part that is seen is among them', () => {
   const seen = rows.filter(

@@ -17,7 +17,7 @@ const account = (address: string) =>
     namespaces: { eip155: { status: 'connected', address, caipAddress: `eip155:1:${address}` } },
   }) as unknown as WalletModalState
 
-/** A host that shows the balance; `answer` settles the oldest question. */
+/** An app that shows the balance; `answer` settles the oldest request. */
 async function host(first: WalletModalState) {
   let state = first
   const listeners = new Set<() => void>()

@@ -12,7 +12,7 @@ const OTHER = KEY.map(byte => byte + 40)
 const ADDRESS = toBase58(KEY)
 const SIGNATURE = new Uint8Array(64).fill(7)
 
-/** Two signers, the account second; a message of one instruction that nobody reads here. */
+/** Two signers, the account second; a message with one instruction that is not parsed here. */
 const TRANSACTION = Uint8Array.from([2, ...new Uint8Array(128), 2, 0, 0, 2, ...OTHER, ...KEY, ...new Uint8Array(32), 0])
 
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -23,7 +23,7 @@ function fakeModal(replies: Record<string, unknown> = {}) {
   let state: WalletModalState = { ...idleState(), ready: true }
   const listeners = new Set<() => void>()
   const calls: unknown[] = []
-  /** Where the wallet was with each call. */
+  /** The wallet's network at each call. */
   const places: unknown[] = []
   const put = (address?: string) => {
     state = { ...state, namespaces: { solana: { status: 'connected', address, network } } } as WalletModalState
@@ -55,7 +55,7 @@ function fakeModal(replies: Record<string, unknown> = {}) {
   return { modal, calls, places, put, listeners }
 }
 
-/** An app that lists what registers; it may come before or after. */
+/** An app that lists registered wallets; it can start before or after. */
 function app() {
   const found = new Set<any>()
   const api = {
@@ -92,7 +92,7 @@ test('apps that came before and after list it, connecting opens the modal, and c
   assert.equal(calls, [{ namespace: 'solana' }])
   assert.equal(accounts[0].publicKey, KEY)
   assert.is(wallet.accounts, accounts)
-  // Of other changes nothing is said.
+  // Other changes are not reported.
   put(ADDRESS)
   await features['standard:disconnect'].disconnect()
   assert.equal(told, [[ADDRESS], []])
@@ -139,7 +139,7 @@ test('messages and transactions are signed by the wallet in the modal, one after
 })
 
 const BOTH = ['solana:signTransaction', 'solana:signAndSendTransaction'] as const
-/** A wallet that is connected, and how a transaction is put to it; what came of it is a signature or a code. */
+/** A connected wallet that is asked for a transaction; the result is a signature or a code. */
 async function connected(replies: Record<string, unknown> = {}) {
   const reply = { transaction: toBase64(TRANSACTION), signature: toBase58(SIGNATURE) }
   const fake = fakeModal({ solana_signTransaction: reply, solana_signAndSendTransaction: reply, ...replies })

@@ -76,7 +76,7 @@ test('connecting opens the modal, and brings all accounts and the chain that was
   fake.put(B)
   fake.emit('network', { namespace: 'eip155', network: 'eip155:1' })
   assert.is(getAccount(config).chainId, 1)
-  // Of another kind of chain nothing is its business.
+  // Other namespaces do not concern it.
   fake.emit('disconnect', { namespace: 'solana' })
   assert.is(getAccount(config).status, 'connected')
   await disconnect(config)
@@ -107,7 +107,7 @@ test('an account that is connected by the modal itself is connected in wagmi', a
   fake.put(undefined)
   fake.emit('disconnect', { namespace: 'eip155' })
   assert.is(getAccount(config).status, 'disconnected')
-  // Connected in the modal, asked for by wagmi: nobody is asked again.
+  // Connected in the modal, requested by wagmi: the user is not asked again.
   fake.put(A)
   assert.equal((await connect(config, { connector: config.connectors[0]! })).accounts, [A])
   assert.equal(fake.calls, [])
