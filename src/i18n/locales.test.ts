@@ -35,8 +35,8 @@ const PARTS = ['', 'wallet', 'trade', 'login'] as const
 type Part = (typeof PARTS)[number]
 
 /**
- * English texts by the file that has their translations: '' the first, 'wallet' that of the connected account, 'trade'
- * of buying, swapping and the review of a transfer, 'login' that of the embedded wallet.
+ * English texts by the file with their translations: '' the first, 'wallet' for the connected account, 'trade' for
+ * buying, swapping and the review of a transfer, 'login' for the embedded wallet.
  */
 const sources = (dir: string) =>
   readdirSync(join(src, dir), { recursive: true, encoding: 'utf8' })
@@ -67,7 +67,7 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
   for (const index of indexes) {
     const text = readFileSync(index, 'utf8')
     const part = (/part: '(\w+)'/.exec(text)?.[1] ?? '') as Part
-    // What a chunk brings is the sum of the modules of texts that its index names.
+    // A chunk's texts are those of the modules that its index names.
     for (const [, path] of text.matchAll(/from '(\.[^']*messages\.ts)'/g)) {
       const { outputFiles } = await build({
         entryPoints: [join(dirname(index), path!)],
@@ -81,7 +81,7 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
       Object.assign(parts[part], messages)
     }
   }
-  // What several need stands in the first of them, which is there whenever a later one is.
+  // Texts that several files need are in the first of them, which is loaded whenever a later one is.
   for (const key of Object.keys(parts[''])) {
     delete parts.wallet[key]
     delete parts.login[key]
@@ -91,10 +91,10 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
 }
 const read = (language: string, part: Part = '') =>
   JSON.parse(readFileSync(join(dir, `${language}${part && `.${part}`}.json`), 'utf8')) as Record<string, string>
-/** Placeholders in order: links are put into some texts one after the other. */
+/** Placeholders in order: links are inserted into some texts one after another. */
 const slots = (text: string) => text.match(/\{\w*\}/g) ?? []
 
-/** What `language` has to say for the English texts: of a plural the forms of its own grammar. */
+/** The texts that `language` needs for the English ones: for a plural, its own grammar's forms. */
 function expected(base: Record<string, string>, language: string) {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   return Object.fromEntries(

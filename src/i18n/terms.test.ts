@@ -26,7 +26,10 @@ async function english(): Promise<Record<string, string>> {
   return all
 }
 
-/** What is said, what must not be said for it, and where the other word is another thing or the specification's own. */
+/**
+ * The term, the words that must not replace it, and exceptions where such a word means something else or is the
+ * specification's own.
+ */
 const TERMS: [term: string, neighbours: RegExp, except: string[]][] = [
   [
     'approve',
@@ -70,7 +73,7 @@ const translated = (language: string): Record<string, string> =>
     ),
   )
 
-/** Texts about leave for somebody to take a token. */
+/** Texts about token approvals. */
 const APPROVALS = [
   'swap.allow',
   'swap.allow.go',
@@ -110,7 +113,7 @@ const SHORT = [
   'swap.insufficient.fee',
 ]
 
-/** The one word in each language: of approving, of the fee, of the minimum, of what is not enough. */
+/** The fixed words in each language: for approving, the fee, the minimum, and insufficient funds. */
 const WORDS: Record<string, { approve: RegExp; fee: RegExp; minimum: RegExp; short: RegExp }> = {
   ar: { approve: /موافق/, fee: /رسوم الشبكة/, minimum: /الحد الأدنى/, short: /لا يوجد ما يكفي من/ },
   de: { approve: /[Ff]rei(gabe|gegeben|geben)/, fee: /Netzwerkgebühr/, minimum: /[Mm]indest/, short: /Nicht genug/ },
@@ -149,7 +152,7 @@ test('R164: each language has one word for approving, the network fee, the minim
   assert.equal(wrong, [])
 })
 
-/** What German says for one thing, and the other words for it that must not stand beside it. */
+/** The German term, and other words for it that must not appear beside it. */
 const GERMAN: [term: string, neighbours: RegExp][] = [
   ['Smart Contract', /(?<!Smart )Contract|Vertrag/],
   ['Netzwerk', /\bChain\b/],
