@@ -62,7 +62,7 @@ test('of an address the place alone is told: paths and queries may be keys', () 
   assert.is(placeOf('no address'), 'what is no URL')
 })
 
-/** What is wrong with options; those that cannot be used too. */
+/** Problems with options, including unusable ones. */
 function wrongWith(given: object, page = PAGE): string[] {
   const notes = notesOf()
   const options = readOptions(notes, given, resolveOptions)
@@ -172,7 +172,7 @@ test('what a policy needs is what the options lead to', () => {
   ])
 })
 
-/** Answers by a part of the question. */
+/** Answers by a part of the request. */
 function examinationOf(answers: Record<string, unknown>) {
   const notes = notesOf()
   const clock = createClock(notes, () => NOW)

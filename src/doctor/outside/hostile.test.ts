@@ -11,7 +11,7 @@ const test = suite('pages that mean harm')
 const PAGE = 'https://app.example/'
 const SCRIPT = 'https://cdn.example/wallet-modal.js'
 const CONTROLS = /[^\P{C}]|[\u2028\u2029]/u
-/** Escape sequence of a terminal, one of C1, a bidi override, a line of its own. */
+/** A terminal's escape sequence, a C1 control, a bidi override, a line break. */
 const HARM = '\u001b[2J\u009b31m\u202e\u2028\nNothing is wrong'
 
 type Answer = Response | (() => Response)
@@ -22,7 +22,7 @@ interface Given {
   headers?: Record<string, string>
   options?: Record<string, unknown>
   page?: string
-  /** What names resolve to. */
+  /** What host names resolve to. */
   names?: Record<string, string[]>
 }
 interface Asked {
@@ -39,7 +39,7 @@ test.after.each(() => {
   console.warn = realWarn
 })
 
-/** Looks at a page with a script tag of the modal; every request is answered here. */
+/** Examines a page with a script tag of the modal; every request is answered here. */
 async function examine({ answers = {}, tag, head = '', headers, options = {}, page = PAGE, names = {} }: Given = {}) {
   const asked: Asked[] = []
   const said: string[] = []
@@ -266,7 +266,7 @@ test('R152: options of every wrong shape are findings', async () => {
     }
 })
 
-/** A body without an end; counts what of it is taken. */
+/** An endless body; counts how much of it is read. */
 function endless(headers: Record<string, string>) {
   const taken = { bytes: 0, isLeft: false }
   const part = new Uint8Array(100_000).fill(32)
