@@ -12,11 +12,11 @@ const DIRECTORY = [
   fakeWallet({ id: '2', name: 'Quayside' }),
   fakeWallet({ id: '3', name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' }),
   fakeWallet({ id: '4', name: 'Ledger Live' }),
-  // Renamed since; its entry is still the one of the table.
+  // Renamed since; its entry is still the one in the table.
   fakeWallet({ id: '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709', name: 'OKX' }),
 ]
 
-/** A directory that has nothing on its first page and finds by id, or by part of a name. */
+/** A directory whose first page is empty, and which finds by ID or by part of a name. */
 function open(input: CoreInput = {}) {
   const core = createCore(input)
   const asked: WalletQuery[] = []

@@ -46,7 +46,7 @@ test('R155: for a stored session there are so many looks', async () => {
   assert.is(looks, 3)
 })
 
-/** `after`: ms after which the wallet is there for whoever looks. */
+/** `after`: ms until the wallet is there when it is looked for. */
 function start(after: number) {
   const wallet = fakeConnector({ id: 'injected', name: 'Browser Wallet', type: 'injected' })
   const core = createCore({ connectors: [] })

@@ -15,7 +15,7 @@ async function open(input: CoreInput) {
   await settled()
   return core
 }
-/** Names in order; a row that is to come is a dash. */
+/** Names in order; a dash is a row that is still loading. */
 const shown = ({ wallets }: ReturnType<typeof createCore>) => wallets.list.peek().map(row => row?.name ?? '-')
 
 test('a wallet of before has its picture while the directory is silent, by an id and never by an address', async () => {
