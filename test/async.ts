@@ -18,7 +18,7 @@ export function deferred<T>(): Deferred<T> {
   return { promise, resolve, reject }
 }
 
-/** After everything that could follow without a timer or the network. */
+/** After everything that can follow without a timer or the network. */
 export const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 /** The error a promise fails with; a promise that does not fail is itself a failure. */
@@ -30,10 +30,12 @@ export const failure = (promise: Promise<unknown>): Promise<ModalError> =>
     error => error,
   )
 
-/** As long as a busy machine may take for what comes by itself. */
+/** How long a busy machine can take for something that happens by itself. */
 const PATIENCE_MS = stretched(30_000)
 
-/** Until it is so, by a clock that no test holds; fails where it never is. `what`: what is waited for. */
+/**
+ * Waits until the condition holds, by a clock that no test controls; fails if it never does. `what`: what is awaited.
+ */
 export async function until(isSo: () => unknown, what = String(isSo)): Promise<void> {
   for (const began = performance.now(); !isSo(); await pause(5))
     if (performance.now() - began > PATIENCE_MS) throw new Error(`never came: ${what}`)

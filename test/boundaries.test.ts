@@ -6,14 +6,14 @@ import * as assert from 'uvu/assert'
 const test = suite('boundaries')
 const src = join(process.cwd(), 'src')
 
-/** What has no pixel, from the ground up: each room sees what stands before it. */
+/** Rooms without a user interface, bottom up: each can import those before it. */
 const UNDRAWN = ['base', 'state', 'services', 'chains', 'connectors', 'account', 'wallets', 'core']
-/** Rooms and what each may name, types included: all arrows point down. */
+/** The rooms and what each can import, types included: all arrows point down. */
 const MAY: Record<string, string[]> = {
   ...Object.fromEntries(UNDRAWN.map((room, at) => [room, UNDRAWN.slice(0, at + 1)])),
-  // The second root: a wallet client without a pixel.
+  // The second root: a wallet client without a user interface.
   headless: ['headless', ...UNDRAWN],
-  // What is told of pages: pure, but for what is asked in the page itself, a chunk of its own.
+  // Examining pages: pure, except for what is asked in the page itself, which is a separate chunk.
   doctor: [
     'doctor',
     'core/options.ts',
@@ -27,7 +27,7 @@ const MAY: Record<string, string[]> = {
   ui: ['ui'],
   i18n: ['i18n', 'base'],
   modal: ['modal', 'ui', 'i18n', ...UNDRAWN],
-  // What the core carries of a journey: the list of wallets.
+  // The part of a journey that is in the core: the list of wallets.
   'features/connect': ['features/connect', 'ui', 'modal', ...UNDRAWN],
   'features/*': ['self', 'features/transaction', 'modal', 'ui', 'i18n/shared.ts', ...UNDRAWN],
   page: ['page', 'modal', 'features/connect', 'doctor/report.ts', 'i18n', ...UNDRAWN],
@@ -47,7 +47,7 @@ const MAY: Record<string, string[]> = {
   ],
   entries: ['entries', 'page', 'modal', 'i18n', 'headless', 'doctor', 'chunks.ts', ...UNDRAWN],
 }
-/** Of rooms that are chunks, or parts of the core, fewer at run time: what they take in there travels with them. */
+/** Rooms that are chunks, or parts of the core, can import less at run time, because their imports travel with them. */
 const AT_RUN_TIME: Record<string, string[]> = {
   services: ['services', 'base'],
   chains: ['chains', 'services', 'base'],
@@ -87,7 +87,7 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^node:/, /^doctor\/outside\//],
   [/^uqr$/, /^ui\/icons\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^modal\/(kit|context)\.ts$|^entries\/(react|define)\.ts$/],
-  // What has no pixel knows no renderer.
+  // Rooms without a user interface have no renderer.
   [/^@preact\/signals-core$/, /^(state|wallets|account|core|headless|modal|page)\//],
   [/^@preact\/signals$/, /^(i18n|modal|page)\/|^features\/connect\/[^/]+$/],
 ]
@@ -111,11 +111,11 @@ const room = (path: string): string => {
   if (first !== 'features') return first
   return /^features\/connect\/[^/]+$/.test(path) ? 'features/connect' : 'features/*'
 }
-/** Every module that a text names: imports of any kind, and declarations that merge into another module. */
+/** Every module that a text imports in any way, or merges declarations into. */
 const named = (text: string): string[] => [
   ...new Set([...text.matchAll(/\b(?:from|import|module)\s*\(?\s*'([^']+)'/g)].map(match => match[1]!)),
 ]
-/** Those that are there at run time. */
+/** Imports that exist at run time. */
 const imports = (text: string): string[] =>
   [
     ...text.matchAll(/^\s*(?:import|export)\s+(?!type\b)[^'"]*?from\s+'([^']+)'/gm),
@@ -123,10 +123,10 @@ const imports = (text: string): string[] =>
     ...text.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g),
   ].map(match => match[1]!)
 
-/** The modules of this house among them. */
+/** Those within this repository. */
 const arrows = (path: string, specs: string[]): string[] =>
   specs.filter(spec => spec.startsWith('.')).map(spec => posix.join(dirname(path), spec))
-/** The arrows of a file that lead to none of the places that its room may name. */
+/** A file's imports that its room must not have. */
 function astray(path: string, targets: string[], allowed: string[] | undefined): string[] {
   const home = path.split('/').slice(0, 2).join('/')
   assert.ok(allowed, `${path} is in no known room`)
@@ -226,7 +226,7 @@ test('import() is in the table of chunks, and for those that draw nothing in tha
 
 test('files stay under 250 lines and carry names that say what they hold', () => {
   assert.equal(
-    // The table of chunks has a row for each, and is one.
+    // The bundle table has a row for each chunk, and is a single file.
     all
       .filter(({ path, text }) => text.split('\n').length > (path === 'chunks.ts' ? 301 : 251))
       .map(({ path }) => path),
@@ -245,7 +245,7 @@ test('no line is wider than 140 characters', () => {
   const written = (dir: string): string[] =>
     readdirSync(join(root, dir), { withFileTypes: true }).flatMap(entry => {
       const path = posix.join(dir, entry.name)
-      // The page of the bench is another product's, kept as it is.
+      // The bench's page belongs to another product and is kept unchanged.
       if (entry.isDirectory()) return path === 'test/bench/page' || entry.name === 'node_modules' ? [] : written(path)
       return /\.(tsx?|mjs|js|css)$/.test(entry.name) ? [path] : []
     })

@@ -1,5 +1,5 @@
-// What comes out of the build: the same bytes everywhere, pinned by hash, free of sinks, hosts nobody listed and traces
-// of the machine.
+// The build's output: the same bytes everywhere, pinned by hash, free of sinks, unlisted hosts and traces of the
+// machine.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -29,7 +29,7 @@ const temp = mkdtempSync(join(tmpdir(), 'wm-'))
 const digest = (kind, bytes, encoding) => createHash(kind).update(bytes).digest(encoding)
 const listed = JSON.parse(readFileSync(join(root, 'test/hosts.json'), 'utf8'))
 
-/** A copy of what the build reads, somewhere else; `change` edits one file of it. */
+/** A copy of the build's inputs in another place; `change` edits one of the files. */
 function copyTree(at, change) {
   const to = join(temp, at)
   mkdirSync(to, { recursive: true })
@@ -40,7 +40,7 @@ function copyTree(at, change) {
     writeFileSync(join(to, path), edit(readFileSync(join(to, path), 'utf8')))
   return to
 }
-/** Where what the second minifier saves is not the question: it takes most of a build. */
+/** For tests that do not depend on the second minifier: it takes most of a build. */
 const unsqueezed = { 'src/build/squeeze.mjs': () => 'export const squeeze = async text => text\n' }
 const builds = at => run(process.execPath, ['build.mjs'], { cwd: at, maxBuffer: 1e8 })
 /** Half of the chunks are shorter. */
@@ -66,7 +66,7 @@ const scripts = () => paths.filter(path => path.endsWith('.js')).map(path => [pa
 test.before(async () => {
   paths = files(dist).sort()
   manifest = JSON.parse(read('manifest.json'))
-  // Another directory, time zone, language, user, and a clock that is years ahead.
+  // Another directory, time zone, language and user, and a clock that is years ahead.
   const ahead = `const now = Date.now
     const Real = Date
     globalThis.Date = class extends Real {
@@ -85,7 +85,7 @@ test.before(async () => {
     FORCE_COLOR: '1',
     NODE_OPTIONS: `--import="${clock}"`,
   }
-  // Minified anew is what is short; the rest is looked up by what goes in, which is as much the same or not.
+  // Short files are minified again; the others are looked up by their input, which is equally deterministic.
   renameSync(join(elsewhere, 'src/build/squeeze.mjs'), join(elsewhere, 'src/build/anew.mjs'))
   const looksUp = `
     import { squeeze as anew } from './anew.mjs'
@@ -146,7 +146,7 @@ test('R1: the name of a chunk or a language carries the hash of its bytes, and w
     if (path.endsWith('.js'))
       assert.ok(read(path).includes(`wallet-modal/${manifest.build}`), `${path} is not bound to this build`)
   }
-  // From the one hash that the page holds, every other is reached through bytes that were checked before.
+  // From the one hash in the page, every other is reached through bytes that were checked before.
   for (let pinned; (pinned = left.filter(path => trusted.some(from => read(from).includes(hashOf(path))))).length;) {
     trusted.push(...pinned)
     left = left.filter(path => !pinned.includes(path))
@@ -167,7 +167,7 @@ test('R1: every snippet in pages and documents has its integrity and crossorigin
   assert.ok(snippets.length >= 2)
   for (const [path, tag] of snippets) {
     assert.match(tag, /\bcrossorigin="anonymous"/, path)
-    // A page of the demo takes the hash from the manifest; that README.md names the present one is a test of its own.
+    // A demo page takes the hash from the manifest; another test checks that README.md has the current one.
     assert.match(tag, /\bintegrity="(\{\{\w+\}\}|sha384-[\w+/]{64})"/, path)
     if (/src="https:/.test(tag)) assert.match(tag, new RegExp(`@${manifest.version.replaceAll('.', '\\.')}/`), path)
   }
@@ -233,7 +233,7 @@ test('R98: output names no host that test/hosts.json does not list', () => {
       .flatMap(path =>
         [...readFileSync(join(root, 'src', path), 'utf8').matchAll(/['"]([\w.]+)['"]:/g)].map(([, key]) => key),
       )
-      // A plural is asked for without its form.
+      // A plural is requested without its form.
       .flatMap(key => [key, key.replace(/\.(zero|one|two|few|many|other)$/, '')]),
   )
   const hostsIn = text => [
@@ -243,7 +243,8 @@ test('R98: output names no host that test/hosts.json does not list', () => {
       .filter(host => !keys.has(host)),
   ]
   assert.equal(hostsIn('fetch("https://new.example/x"),["rpc.other.example/v1"]'), ['new.example', 'rpc.other.example'])
-  // Parts of languages; of the renderer a symbol, and of the WalletConnect client calls and parameters that read like hosts.
+  // Parts of languages; a symbol of the renderer; and calls and parameters of the WalletConnect client that look like
+  // hosts.
   const names = /^(react\.element|\w+\.(decode|encode|wallet|trade|login)|metadata\.url|nodejs\.util\.inspect\.custom)$/
   const found = new Set(
     scripts()
@@ -341,7 +342,7 @@ test('R16: without a page the script says what it needs', async () => {
   assert.match(outcome, /wallet-modal needs a page: load it with a script tag/)
 })
 
-/** Where each journey begins, and the chunks that begin in its folder, or in that of a part of the list that the core carries. */
+/** The entry of each journey, and the chunks that start in its folder, or in that of a part of the list in the core. */
 const journeyOf = path => /^(?:src\/)?(features\/(?:connect\/)?[\w-]+)\//.exec(path)?.[1]
 const journeys = [...new Set(Object.values(rows).map(({ entry }) => journeyOf(entry)))].filter(Boolean)
 
@@ -393,7 +394,7 @@ test('publint and are-the-types-wrong find nothing in the package', () => {
       env: { ...process.env, NO_COLOR: '1' },
     })
   assert.match(bin('publint/src/cli.js', '--strict'), /All good/)
-  // Exits with an error for every problem that the profile does not rule out: the package is ESM only.
+  // Exits with an error for every problem that the profile does not exclude: the package is ESM only.
   assert.match(
     bin('@arethetypeswrong/cli/dist/index.js', '--pack', '--profile', 'esm-only', '--no-emoji', '--no-color'),
     /"wallet-modal\/script"/,

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The whole of dist/; where it is not, or holds the scripts alone, it is built aside for this process. */
+/** The complete dist/; if it is missing, or has only the scripts, it is built elsewhere for this process. */
 export async function built(): Promise<string> {
   const root = process.cwd()
   const dist = join(root, 'dist')

@@ -42,7 +42,7 @@ const words = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].flatMap(match => match[1]!.match(/\w+/g) ?? [])
 
 test('every error code is thrown somewhere', () => {
-  // In errors.ts the first half only lists codes; what foreign errors become follows.
+  // The first half of errors.ts only lists codes; the mapping of foreign errors follows.
   const errors = sources.get('base/errors.ts')!
   const throwers = without('base/errors.ts') + errors.slice(errors.indexOf('const BY_NUMBER'))
   const wrong = (Object.keys(CATALOGUE) as ErrorCode[]).filter(code => {

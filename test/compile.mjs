@@ -6,7 +6,7 @@ import { alias, esbuildOptions } from '../build.mjs'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Into `out`, one module for each test, and what they share. `named`: packages by the name that is taken instead.
+ * Compiles into `out`, one module per test, plus shared modules. `named`: packages by the name that replaces them.
  * `isPure`: for tests without a page.
  */
 export const compile = (sources, out, named = {}, isPure = false) =>
@@ -24,8 +24,8 @@ export const compile = (sources, out, named = {}, isPure = false) =>
     platform: 'node',
     splitting: true,
     alias,
-    // Preact and signals must be one instance each, so they are bundled, and the DOM is one file that starts sooner;
-    // the rest comes from node_modules.
+    // Preact and signals must be single instances, so they are bundled, and the DOM is one file because that starts
+    // faster; the rest comes from node_modules.
     plugins: [
       ...esbuildOptions.plugins,
       {

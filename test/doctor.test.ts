@@ -64,7 +64,7 @@ interface Given {
   options?: Record<string, unknown>
   attributes?: string
   src?: string
-  /** In the place of the script tag. */
+  /** Replaces the script tag. */
   head?: string
   headers?: Record<string, string>
   lang?: string
@@ -72,7 +72,7 @@ interface Given {
 const attribute = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** A page with the script tag as README.md has it, but for what is given. */
+/** A page with the script tag of README.md, except for the given parts. */
 function put({
   options = {},
   attributes,
@@ -104,7 +104,7 @@ const run = (...args: string[]) =>
     (error: { code: number; stdout: string; stderr: string }) => error,
   )
 const tools = { resolve: resolveOptions, known: Object.keys(defaults()), version: manifest.version }
-/** What the command calls, without a process of its own. */
+/** What the command calls, in this process. */
 function examine(given?: Given): Promise<DoctorReport> {
   put(given)
   return examineFrom(`${site.origin}/`, tools)
@@ -159,13 +159,13 @@ const PLANTED: [code: string, plant: Plant, also?: string[]][] = [
   [
     'clock/off',
     () => {
-      // One server may be wrong; all of them are not.
+      // One server may be wrong, but not all of them.
       const date = new Date(Date.now() + 7_200_000).toUTCString()
       for (const name of ['data', 'explorer', 'eip155:1', 'eip155:8453'])
         stack.faults.set(name, '*', { headers: { date } })
       return { headers: { date } }
     },
-    // The blocks of the chains are not made ahead.
+    // The chains' blocks are not dated ahead.
     ['rpc/behind'],
   ],
   ['script/no-integrity', () => ({ attributes: `crossorigin nonce="${NONCE}"` })],

@@ -56,7 +56,7 @@ export async function errorOf(promise: Promise<unknown>): Promise<ModalError> {
   return error as ModalError
 }
 
-/** Runs `body` with a clock that it moves itself, and timers that are due at once. */
+/** Runs `body` with a clock under its control, and timers that are due immediately. */
 export async function withClock(body: (move: (ms: number) => void) => Promise<void>) {
   const { setTimeout: timer } = globalThis
   const { now } = performance

@@ -8,7 +8,7 @@ import { deferred, type Deferred } from './async.ts'
 import { formatMessage } from '@walletconnect/utils'
 import { A } from './fakes.ts'
 
-/** In every pairing that a fake client makes; it must turn up nowhere but in `onPairing`. */
+/** Part of every pairing that a fake client makes; it must appear only in `onPairing`. */
 export const SECRET = '5ec2e7'.repeat(10) + 'abcd'
 
 export const grantedSession = (over: Partial<Granted> = {}): Granted => ({
@@ -23,30 +23,30 @@ export const grantedSession = (over: Partial<Granted> = {}): Granted => ({
 
 type Listener = (payload: any) => void
 
-/** The protocol library's client without a relay: what a wallet answers, and what comes in, is the test's to say. */
+/** The protocol library's client without a relay: the test decides a wallet's answers and incoming messages. */
 export function fakeClient(stored: unknown[] = []) {
   const listeners = new Map<string, Set<Listener>>()
   const relayer = new Map<string, Set<Listener>>()
   const state = {
     sessions: stored as Granted[],
-    /** One a code, in order; settles as the wallet answers. */
+    /** One per pairing, in order; settles with the wallet's answer. */
     offers: [] as (Deferred<unknown> & { uri: string; asked: unknown })[],
-    /** Topics that were told off. */
+    /** Topics whose sessions were ended. */
     dropped: [] as string[],
     requests: [] as { topic: string; chainId: string; request: { method: string; params?: unknown } }[],
     answer: async (): Promise<unknown> => 'answer',
-    /** Replaces the making of a code. */
+    /** Replaces the creation of a pairing. */
     refuse: undefined as undefined | (() => Promise<never>),
-    /** What went out with a code that asks for sign-in, and the keys that answers were read with, by topic. */
+    /** Messages sent with a pairing that asks for sign-in, and the keys with which answers were read, by topic. */
     sent: [] as { method: string; topic: string; clientRpcId: number; params: any }[],
     read: [] as [topic: string, key: unknown][],
-    /** The first code's two requests have one number. */
+    /** The first pairing's two requests have the same ID. */
     isSameId: false,
     closed: 0,
     stopped: 0,
     opened: 0,
     connected: true,
-    /** Topics that the relay was asked for, and messages that another tab handed over. */
+    /** Topics that were subscribed to at the relay, and messages that another tab passed on. */
     topics: [] as string[],
     received: [] as unknown[],
   }
@@ -181,7 +181,7 @@ export function providerOver(client: Client): AskWallet {
 export const fakeNetworks = (...ids: string[]) =>
   ids.map(caipNetworkId => ({ caipNetworkId, chainNamespace: caipNetworkId.split(':')[0] })) as Network[]
 
-/** What the page gives to WalletConnect; `shown` collects the pairings. */
+/** What the app passes to WalletConnect; `shown` collects the pairings. */
 export function fakeParts(over: Partial<WalletConnectParts> = {}) {
   const shown: (Pairing | undefined)[] = []
   const reads: unknown[] = []

@@ -36,13 +36,13 @@ export const A = '0x' + 'a1'.repeat(20)
 export const B = '0x' + 'b2'.repeat(20)
 
 export interface FakeConnector extends Connector {
-  /** What was asked, in order. */
+  /** The requests, in order. */
   calls: string[]
-  /** What `connect` and `reconnect` give; a promise that never settles hangs. */
+  /** Result of `connect` and `reconnect`; a promise that never settles hangs. */
   answer: (call: 'connect' | 'reconnect', signal: AbortSignal) => Promise<Session | undefined>
   /** Reports a change as the wallet would. */
   change(update: SessionChange): void
-  /** How many listen. */
+  /** Number of listeners. */
   watchers(): number
 }
 
@@ -51,7 +51,7 @@ export const sessionOf = (address = A, caipNetworkId: string | undefined = 'eip1
   caipNetworkId,
 })
 
-/** A wallet that shares A on Ethereum unless told otherwise. */
+/** A wallet that shares A on Ethereum by default. */
 export function fakeConnector(over: Partial<Connector> = {}): FakeConnector {
   const listeners = new Set<(change: SessionChange) => void>()
   const id = over.id ?? 'io.test'
@@ -94,7 +94,7 @@ const unexpected = (): never => {
   throw new Error('not expected here')
 }
 
-/** Of an adapter and of its calls, side by side. */
+/** Members of an adapter and of its calls, side by side. */
 export type FakeChain = Partial<Omit<ChainAdapter, 'calls'> & ContractCalls>
 
 export const fakeAdapter = ({

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 const test = suite('foreign text')
 const src = join(process.cwd(), 'src')
 
-/** Where text of services, wallets, chains, the host and the storage comes in. */
+/** Where text from services, wallets, chains, the app and storage enters. */
 const DOORS = new RegExp(
   [
     '^(state|services|connectors|chains|wallets|account|core|page)/',
@@ -19,7 +19,7 @@ const DOORS = new RegExp(
   ].join('|'),
 )
 
-/** Fields that are made to be read by people. */
+/** Fields that are meant for display. */
 const READ =
   'name|symbol|display_name|displayName|title|label|description|message|reason|shortMessage|text|statement|collection'
 
@@ -99,13 +99,13 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
 const namesIn = (found: string) =>
   [...found.matchAll(new RegExp(`\\b(?:${READ})\\b(?:: (\\w+))?`, 'g'))].map(([field, as]) => as ?? field)
 
-/** Ways in which a foreign value becomes a text that people may read. */
+/** Ways in which a foreign value becomes display text. */
 const WAYS: [
   what: string,
   pattern: RegExp,
   isClean: (line: string, at: number, after: string, found: string) => boolean,
 ][] = [
-  // own(reply, 'name'), of('name'): a reader that cleans stands right before it, or over the whole list.
+  // own(reply, 'name'), of('name'): directly inside a reader that sanitises, or over the whole list.
   [
     'a field',
     new RegExp(`\\b(?:own|of)\\((?:[^()]|\\([^()]*\\))*'(?:${READ})'\\)`, 'g'),
@@ -119,13 +119,13 @@ const WAYS: [
     new RegExp(`\\b(?:metadata|peer|info)\\??\\.(?:${READ})\\b`, 'g'),
     (line, at) => /\bclean\((attempt\(\(\) => )?[\w.]*$/.test(line.slice(0, at)),
   ],
-  // const { name } = reply: what is taken so is cleaned within the next lines.
+  // const { name } = reply: sanitised within the next lines.
   [
     'a field taken apart',
     new RegExp(`\\{[^{}]*\\b(${READ})\\b[^{}]*\\} = `, 'g'),
     (_line, _at, after, found) => namesIn(found).every(name => new RegExp(`\\b(clean|label)\\(${name}\\b`).test(after)),
   ],
-  // Text out of bytes.
+  // Text from bytes.
   [
     'bytes',
     /\b(?:hexToString|TextDecoder|decodeFunctionResult|decodeURIComponent|atob)\(/g,
@@ -134,7 +134,7 @@ const WAYS: [
 ]
 const NEXT_LINES = 24
 
-/** Every foreign text in a file that comes in without `clean`. */
+/** Every foreign text in a file that enters without `clean`. */
 function bypasses(path: string, text: string): string[] {
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {

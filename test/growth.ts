@@ -1,6 +1,6 @@
 const ENOUGH_US = 5_000
 
-/** Processor time of `rounds` calls in microseconds, the least of three: what else the machine does does not count. */
+/** Processor time of `rounds` calls in microseconds, the minimum of three: other work on the machine does not count. */
 function costOf(call: () => void, rounds: number): number {
   const costs = [0, 1, 2].map(() => {
     const from = process.cpuUsage()
@@ -11,7 +11,7 @@ function costOf(call: () => void, rounds: number): number {
   return Math.max(1, Math.min(...costs))
 }
 
-/** How many times the processor time of `run` that of `other` is; both run often enough to be measured. */
+/** The ratio of the processor times of `run` and `other`; both run often enough to be measured. */
 export function ratio(run: () => void, other: () => void): number {
   let rounds = 1
   while (costOf(other, rounds) < ENOUGH_US) rounds *= 2
@@ -19,8 +19,8 @@ export function ratio(run: () => void, other: () => void): number {
 }
 
 /**
- * How many times the processor time of `run` grows when its size grows four times: about 4 where it is in proportion, 16
- * where each part looks at all the others.
+ * How much the processor time of `run` grows when its size quadruples: about 4 if it is proportional, 16 if each part
+ * looks at all the others.
  */
 export const growth = (run: (size: number) => void, size: number): number =>
   ratio(

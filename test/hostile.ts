@@ -1,4 +1,4 @@
-// What a lying or broken service, wallet or frame may send, for every decoder's tests.
+// What a lying or broken service, wallet or frame can send, for the tests of every decoder.
 
 /** Repeatable random numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -10,7 +10,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Stand for values that cannot be built or printed as JSON; `toText` writes them out. */
+/** Represent values that cannot be built or printed as JSON; `toText` writes them out. */
 const RAW: Record<string, string> = {
   '@deep-arrays': '['.repeat(10_000) + ']'.repeat(10_000),
   '@deep-objects': '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000),
@@ -21,7 +21,7 @@ const RAW: Record<string, string> = {
   '@proto': '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
   '@escaped-proto': '{"\\u005f\\u005fproto\\u005f\\u005f":{"polluted":true}}',
 }
-/** JSON text of a value in which the names of `RAW` may stand. */
+/** JSON text of a value that can contain the names of `RAW`. */
 export const toText = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replace(/"(@[a-z-]+)"/g, (whole, name: string) => RAW[name] ?? whole)
 
@@ -37,7 +37,7 @@ const vnode = {
   constructor: null,
 }
 
-/** 64 values to put in place of a reply or of any of its fields. */
+/** 64 values to replace a reply or any of its fields. */
 export const HOSTILE: unknown[] = [
   null,
   true,
@@ -103,7 +103,7 @@ export const HOSTILE: unknown[] = [
   '@many',
 ]
 
-/** Bodies that are no JSON, or JSON of the wrong kind. */
+/** Bodies that are not JSON, or JSON of the wrong kind. */
 export const BODIES = [
   '<!doctype html><title>502 Bad Gateway</title>',
   '',
@@ -133,7 +133,7 @@ const paths = (value: unknown, base: Key[] = []): Key[][] =>
     ? [base, ...Object.entries(value).flatMap(([key, inner]) => paths(inner, [...base, key]))]
     : [base]
 
-/** The value with what stands at `path` replaced; undefined removes it. */
+/** The value with the part at `path` replaced; undefined removes it. */
 export function replaced(value: unknown, path: Key[], by: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return by
@@ -142,7 +142,7 @@ export function replaced(value: unknown, path: Key[], by: unknown): unknown {
   return copy
 }
 
-/** Every reply that has one field of `sample` replaced by `by`; a list of a million items only goes where lists are. */
+/** Every reply in which one field of `sample` is replaced by `by`; a list of a million items only replaces lists. */
 export const everywhere = (sample: unknown, by: unknown): unknown[] =>
   paths(sample)
     .filter(path => by !== '@many' || path.length < 2)
@@ -177,22 +177,18 @@ export function mutated(sample: unknown, random: () => number): unknown {
   return value
 }
 
-/**
- * R57: what one kind of reply is tried with, as JSON: the 64 in place of each of its fields, and 2,000 seeded
- * mutations.
- */
+/** R57: the attacks on one kind of reply, as JSON: the 64 values for each of its fields, and 2,000 seeded mutations. */
 export function* attacksOn(sample: unknown, count = 2000): Generator<string> {
   for (const value of HOSTILE) for (const reply of everywhere(sample, value)) yield toText(reply) || 'null'
   const random = seeded(57)
   for (let i = 0; i < count; i++) yield toText(mutated(sample, random)) || 'null'
 }
 
-/** Whether something reached the prototypes that everything shares. */
+/** Whether something reached the shared prototypes. */
 export const isPolluted = (): boolean => 'polluted' in {} || 'polluted' in [] || 'polluted' in Function.prototype
 
 /**
- * Every leaf of a decoded value must be fit for the screen: text without control characters or lone surrogates, sane
- * numbers.
+ * Every leaf of a decoded value must be displayable: text without control characters or lone surrogates, sane numbers.
  */
 export function unfit(value: unknown, maxText = 2048): string | undefined {
   if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'bigint') return

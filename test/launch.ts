@@ -1,6 +1,6 @@
 import type { LaunchOptions } from 'playwright/test'
 
-/** The browser with all that belongs to one; the tests that need more than its engine start it themselves. */
+/** The full browser; tests that need more than its engine start it themselves. */
 export const fullChromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 /** How Playwright starts Chromium: the one of the system. */
@@ -9,7 +9,7 @@ export const CHROMIUM: LaunchOptions = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // Without a graphics card a process of its own only costs time.
+    // Without a graphics card a separate GPU process only costs time.
     '--in-process-gpu',
     '--disable-quic',
     '--no-first-run',

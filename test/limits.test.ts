@@ -10,7 +10,7 @@ const test = suite('limits of services')
 
 let stack: Stack
 let page: Page
-/** A service of the test's own. */
+/** The test's own service. */
 const routes = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
 const own = createServer((request, response) => {
   const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
@@ -39,7 +39,7 @@ const account = async () => {
   await page.handle.connect({ wallet: 'Kestrel' })
   void page.handle.open()
 }
-/** How often a service was asked for a path, from its own log. */
+/** How often a path of a service was requested, from its own log. */
 async function counted(service: string, path: RegExp): Promise<number> {
   const log = (await (await fetch(`${service}/__log`)).json()) as { method: string; path: string }[]
   return log.filter(entry => entry.method === 'GET' && path.test(entry.path)).length

@@ -1,10 +1,10 @@
-/** The clock of a page in a unit test: it stands still but for `move`, which brings up what is due meanwhile. */
+/** A page's clock in a unit test: it stands still except for `move`, which runs everything due in between. */
 export interface PageClock {
   move(ms: number): void
   end(): void
 }
 
-/** Shorter pauses are those of drawing, which runs on; so does what the platform itself waits for. */
+/** Shorter pauses are for drawing, which runs on; so does what the platform itself waits for. */
 const DRAWN_MS = 50
 const isPlatform = () => / \(?node:internal/.test(new Error().stack!.split('\n')[3] ?? '')
 

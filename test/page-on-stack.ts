@@ -14,7 +14,7 @@ const { takeStack, leaveStack } = (await import(
   pathToFileURL(join(process.cwd(), 'demo/stack/shared-stack.mjs')).href
 )) as { takeStack(): Promise<Stack>; leaveStack(): Promise<void> }
 
-/** The local services, which keep no answer. */
+/** The local services, without caching. */
 export async function takeServices(): Promise<Stack> {
   const stack = await takeStack()
   stack.data.tamper({ cacheMs: 0 })
@@ -23,17 +23,17 @@ export async function takeServices(): Promise<Stack> {
 export const leaveServices = leaveStack
 
 interface Given {
-  /** Of the wallet, in the place of its own. */
+  /** The wallet's answers, instead of its own. */
   answers?: Record<string, Answer>
-  /** The page's own server. */
+  /** The app's own server. */
   own?: typeof fetch
-  /** What an earlier visit has stored is there. */
+  /** An earlier visit's stored data is present. */
   isReturn?: boolean
 }
 
-/** How much of the page's own time may pass. */
+/** How much of the page's own time can pass. */
 const PATIENCE_MS = 150_000
-/** How long an answer may take, on the clock of the system. */
+/** How long an answer can take, on the system's clock. */
 const ANSWER_MS = stretched(30_000)
 const send = globalThis.fetch
 
@@ -48,7 +48,7 @@ export function openPage(stack: Stack, options: object = {}, { answers, own, isR
   Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { configurable: true, writable: true, value: [] })
   const [vera] = stack.accounts.eip155
   const clock = startClock()
-  /** Questions under way. */
+  /** Pending requests. */
   const under = new Map<symbol, URL>()
   let held: (url: URL) => boolean = () => false
   globalThis.fetch = async (input, init) => {
@@ -103,11 +103,11 @@ export function openPage(stack: Stack, options: object = {}, { answers, own, isR
     handle,
     clock,
     wallet,
-    /** Codes that the host was told, and lines of the console. */
+    /** Codes reported to the app, and lines of the console. */
     codes,
     lines,
     text,
-    /** Also what lies over the dialog. */
+    /** Including what covers the dialog. */
     drawn: () => host()?.textContent ?? '',
     heading: () => host()?.querySelector('h2')?.textContent,
     rows: () => host()?.querySelectorAll('li').length ?? 0,
@@ -117,11 +117,11 @@ export function openPage(stack: Stack, options: object = {}, { answers, own, isR
       assert.ok(button(name), `a button ${name} in: ${text()}`)
       button(name)!.click()
     },
-    /** These get no answer: while they are under way the clock moves on. */
+    /** These get no answer: while they are pending the clock moves on. */
     hold(isHeld: (url: URL) => boolean) {
       held = isHeld
     },
-    /** Until `isTrue`; the clock moves on while nobody waits for an answer that comes. */
+    /** Until `isTrue`; the clock moves on while no expected answer is pending. */
     async until(isTrue: () => unknown, what: string) {
       // What was pressed a moment ago is drawn first.
       await turn()

@@ -1,4 +1,4 @@
-// The server code of README.md, as it stands there: taken out of its blocks, named by their first lines, and run.
+// README.md's server code, unchanged: extracted from its blocks, identified by their first lines, and run.
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ const before = { ...process.env }
 /** What the code reads of its surroundings. */
 let own = {}
 
-/** Outside the range that the system hands out, so that no other server takes it before this one starts. */
+/** Outside the range that the system assigns, so that no other server takes it before this one starts. */
 const freePort = () =>
   new Promise(resolve => {
     const port = 10_000 + Math.floor(Math.random() * 20_000)

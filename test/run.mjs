@@ -19,9 +19,9 @@ import { fail, finish, phase, root, run, say } from './run/tally.mjs'
 const [mode = 'all', ...rest] = process.argv.slice(2)
 const node = process.execPath
 const ENGINES = { webkit: ['webkit'], firefox: ['firefox', 'firefox-browser'], chromium: ['chromium'] }
-/** In every whole run; heard adds up what the others heard, and comes after them. */
+/** In every complete run; heard adds up what the others recorded, and runs last. */
 const WHOLE = ['rounds', 'webkit', 'firefox', 'firefox-browser', 'hosts', 'stack', 'journeys']
-/** Left to the whole run: what looks at the package as it is published, in processes of its own. */
+/** Only in the complete run: examines the package as it is published, in separate processes. */
 const SLOW = ['test/build.test.mjs', 'test/viem-range.test.mjs', 'test/types.test.ts', 'test/exports.test.ts']
 
 /** Arguments without the projects that they name, and those. */
@@ -59,7 +59,7 @@ async function install() {
   return wanted.filter(project => !PROJECTS[project]?.some(name => lost.includes(name)))
 }
 
-/** The factor by which every time limit is stretched, so that a busy machine is waited for. */
+/** The factor by which every time limit is stretched on a busy machine. */
 async function stretch() {
   const factor = Math.max(await measureLoad(), Number(process.env['TIME_FACTOR'] ?? 1))
   process.env['TIME_FACTOR'] = factor.toFixed(2)
@@ -79,7 +79,7 @@ const hosts = isBeside =>
   })
 
 async function whole(projects) {
-  // Nothing needs the lint, so nothing waits for it.
+  // Nothing depends on the lint, so nothing waits for it.
   const linted = lint()
   if (!(await phase('build', build))) return linted
   await sizes()

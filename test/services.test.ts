@@ -12,7 +12,7 @@ const test = suite('services in trouble')
 
 let stack: Stack
 let page: Page
-/** Where redirects lead, and how often somebody follows one. */
+/** Where redirects lead, and how often one was followed. */
 let followed = 0
 const elsewhere = createServer((_, response) => {
   followed++
@@ -43,7 +43,7 @@ interface Call {
   faults: [service: 'data' | 'explorer' | 'eip155:1', match: string][]
   /** What is on screen while it fails. */
   degraded(): Promise<unknown>
-  /** Error codes the host may get. */
+  /** Error codes that the app can get. */
   codes: RegExp
   back(): Promise<unknown>
 }
@@ -108,7 +108,7 @@ const FAULTS: [string, object][] = [
 
 const urlOf = (service: string) =>
   new URL(service === 'eip155:1' ? stack.urls.rpc[service]! : stack.urls[service as 'data'])
-/** Whether a fault hits a question, as the stack's own switch has it. */
+/** Whether a fault applies to a request, by the stack's own rules. */
 const isHit = (faults: Call['faults'], url: URL) =>
   faults.some(
     ([service, match]) =>

@@ -3,7 +3,7 @@ import { options } from 'preact'
 
 // A page for unit tests: the globals that the product reads, from a happy-dom window.
 
-/** What stays Node's own. */
+/** Globals that stay Node's own. */
 const NODES = new Set([
   'undefined',
   'globalThis',
@@ -33,7 +33,7 @@ const NODES = new Set([
   'Buffer',
   'structuredClone',
 ])
-/** What Node has as well, and the page's is wanted. */
+/** Globals that Node has too, but for which the page's are needed. */
 const PAGES = [
   'navigator',
   'Event',
@@ -75,7 +75,7 @@ window.CSSStyleSheet.prototype.insertRule = function (text: string, index = 0) {
   return index
 }
 
-/** Ends what the page hears since the last time. */
+/** Removes the listeners that the page added since the last time. */
 const endings: (() => void)[] = []
 const listen = globalThis.addEventListener
 globalThis.addEventListener = (
@@ -99,7 +99,7 @@ const nextFrame = () => (draw: () => void) => {
   }
 }
 
-// Files that run one after the other in a process (run/unit-worker.mjs) each find the page as the first did.
+// Files that run one after another in a process (run/unit-worker.mjs) each find the page as the first did.
 target['freshPage'] = () => {
   for (const end of endings.splice(0)) end()
   // Preact keeps one list of effects. If an earlier file stopped the clock and left some in it, Preact would never run

@@ -13,7 +13,7 @@ const SIWX = {
 }
 const send = globalThis.fetch
 
-/** A page that wants its visitors to sign in, the back end of its own origin, and what a visitor does there. */
+/** A page that requires sign-in, its origin's back end, and a visitor's actions. */
 export async function startSite() {
   const stack: Stack = await takeServices()
   let page: Page
@@ -50,7 +50,7 @@ export async function startSite() {
   return {
     stack,
     visit: (siwx: object = {}, answers: Record<string, Answer> = {}) => open(siwx, answers, false),
-    /** The page is left and comes again, with what it stored. */
+    /** The page is closed and opened again, with what it stored. */
     async comeAgain(siwx: object = {}) {
       await page.end()
       return open(siwx, {}, true)

@@ -1,5 +1,4 @@
-// What goes into the build: sources without hidden characters, dependencies that are pinned, described and freely
-// licensed.
+// The build's inputs: sources without hidden characters; dependencies that are pinned, described and freely licensed.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
 import { suite } from 'uvu'
@@ -19,7 +18,7 @@ const LICENCES = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0
 const UNDESCRIBED =
   /^node_modules\/(@foundry-rs\/anvil|@oxlint\/binding|litesvm)-(android|darwin|freebsd|linux|openharmony|win32)-[\w-]+$/
 
-/** Everything that installing the package brings along, and everything its build bundles. */
+/** Everything that is installed with the package, and everything that its build bundles. */
 function shipped() {
   const found = new Set()
   const visit = (name, from) => {
@@ -59,7 +58,7 @@ test('R97: every package of the lockfile is pinned by a hash', () => {
   for (const path of shipped()) assert.ok(packages[path].integrity, path)
 })
 
-/** One version; of the package of this name, or of one that is here under another name. */
+/** One version; of the package with this name, or of one that is installed under another name. */
 const EXACT = /^(?:npm:@?[\w./-]+@)?(\d+\.\d+\.\d+)$/
 
 test('R97: no package comes from git, an address or a folder', () => {
@@ -90,7 +89,8 @@ test('R97: what ships is under a free licence', () => {
       .replace(/[()]/g, '')
       .split(' AND ')
       .every(part => LICENCES.includes(part))
-  // Of a storage driver for servers: installed with the WalletConnect client, in none of our files. As free as MIT.
+  // Part of a storage driver for servers: installed with the WalletConnect client, in none of our files. As free as
+  // MIT.
   const exempt = { 'node_modules/lru-cache': 'BlueOak-1.0.0' }
   assert.equal(
     paths
@@ -140,7 +140,7 @@ test('R98: no file of the project holds a bidirectional or invisible character',
     readFileSync(join(root, path), 'utf8')
       .split('\n')
       .flatMap((line, index) => {
-        // Some scripts are spelt with joiners; only their texts may hold them.
+        // Some scripts need joiners in their spelling; only their texts can contain them.
         const [char] =
           HIDDEN.exec(
             path.startsWith('src/i18n/locales/') ? line.replace(/(?<=[^\x00-\x7f])[\u200c\u200d]/g, '') : line,
@@ -173,7 +173,7 @@ const stylesOf = text =>
       .replace(/\$\{[^}]*\}/g, '.filled'),
   )
 
-/** What goober reads otherwise than it stands there: it drops both without a word. */
+/** What goober misreads: it drops both silently. */
 const faults = style => [
   ...style.matchAll(/[\w)%'"]\s*\n?\s*(?=\}|$)(?<!;\s*)/g),
   ...style.matchAll(/:(?:is|not|where)\([^()]*(?:\([^()]*\)[^()]*)*\)(?=[^\s,{)])/g),
@@ -188,7 +188,7 @@ test('styles say nothing that goober would drop: declarations end with `;`, noth
     const styles = stylesOf(readFileSync(path, 'utf8'))
     return styles.map(style => [path.slice(root.length + 1), style])
   })
-  // Fewer would mean that they are no longer found.
+  // Fewer would mean that the pattern no longer finds them.
   assert.ok(found.length > 50, `${found.length} styles`)
   assert.equal(
     found.filter(([, style]) => faults(style).length).map(([path, style]) => `${path}: ${style.slice(0, 60)}`),
@@ -196,7 +196,7 @@ test('styles say nothing that goober would drop: declarations end with `;`, noth
   )
 })
 
-/** Who takes letters for the same in either case, and why no address, mint or signature of base58 comes there. */
+/** Code that compares letters case-insensitively, and why no base58 address, mint or signature reaches it. */
 const FOLDS = [
   [/^doctor\/outside\/(html|outside-ask|policy)\.ts$/, 'names of tags, attributes, headers and hosts'],
   [
@@ -240,7 +240,7 @@ const namedInStack = pattern =>
 
 test('the local stack knows nothing of the product: no file of it reaches out of its folder', () => {
   const paths = namedInStack(/['"`](\.{1,2}\/[^'"`\s]*)['"`]/g)
-  // Fewer would mean that they are no longer found.
+  // Fewer would mean that the pattern no longer finds them.
   assert.ok(paths.length > 300, `${paths.length} paths`)
   assert.equal(
     paths

@@ -1,4 +1,4 @@
-// What a service that is out to rob builds for "10 DAI for USDC" (R102 to R104, R107).
+// What a thieving service builds for "10 DAI for USDC" (R102 to R104, R107).
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { NATIVE, ROUTER, swapCall, TOKENS, UNLIMITED, unitsOf } from './swap-calls.ts'
 
@@ -32,7 +32,7 @@ export type Attack = [
   what: string,
   build: (own: string, data: string) => { to?: string; data?: string; value?: string },
 ]
-/** Some are no swaps at all, some go to contracts that nobody knows, some bend the call of the router itself. */
+/** Some are not swaps at all, some go to unknown contracts, some alter the router's own call. */
 export const ATTACKS: Attack[] = [
   [
     'Permit2 lets a thief take USDC',

@@ -1,4 +1,4 @@
-// The tokens and the router of the local stack, and the calls that swaps are made of.
+// The local stack's tokens and router, and the calls that swaps consist of.
 import { decodeFunctionData, encodeFunctionData, formatUnits, parseAbi, parseUnits, type Hex } from 'viem'
 
 export const NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
@@ -42,7 +42,7 @@ export const encode = (
   ...args: unknown[]
 ): Hex => encodeFunctionData({ abi: ABI, functionName, args } as never)
 
-/** What a wallet was asked, in full. */
+/** A complete wallet request. */
 export interface Request {
   method: string
   params: Record<string, unknown>[]

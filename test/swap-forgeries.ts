@@ -1,8 +1,8 @@
-// What a service may build that is not what was agreed to (R71).
+// What a service can build that differs from what was agreed (R71).
 import { ROUTER, swapCall, TOKENS, unitsOf, type Symbol } from './swap-calls.ts'
 
 export type Built = Record<string, unknown> & { from: string; to: string; data: string }
-/** `change`: what comes in place of the transaction that the service built. */
+/** `change`: replaces the transaction that the service built. */
 export type Forgery = [what: string, change: (tx: Built, own: string) => unknown]
 export const THIEF = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const OTHERS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -23,7 +23,7 @@ const DAI_IN = unitsOf('10', 'DAI')
 const swapOf = (from: Symbol, to: Symbol, amount: bigint, least: bigint, receiver: string) =>
   swapCall(TOKENS[from].address, TOKENS[to].address, amount, least, receiver)
 
-/** What is wrong with a swap of 10 DAI for USDC while the router may take all of either. */
+/** Faults in a swap of 10 DAI for USDC while the router is approved for all of both. */
 export const SWAPS: Forgery[] = [
   ['of somebody else', tx => ({ ...tx, from: id(OTHERS) })],
   ['of the router', tx => ({ ...tx, from: id(ROUTER) })],
@@ -71,7 +71,7 @@ export const SWAPS: Forgery[] = [
   ['that is null', () => null],
   ['that is not there', () => undefined],
 ]
-/** What is wrong with an allowance for a swap of 10 DAI for ETH. */
+/** Faults in an approval for a swap of 10 DAI for ETH. */
 export const APPROVALS: Forgery[] = [
   ['for a thief', tx => ({ ...tx, data: `0x095ea7b3${pad(THIEF)}${tx.data.slice(74)}` })],
   ['for the account itself', (tx, own) => ({ ...tx, data: `0x095ea7b3${pad(own)}${tx.data.slice(74)}` })],
@@ -93,7 +93,7 @@ export const APPROVALS: Forgery[] = [
   ['that is not there', () => undefined],
 ]
 const QUARTER = unitsOf('0.25', 'ETH')
-/** What is wrong with a swap of 0.25 ETH for USDC. */
+/** Faults in a swap of 0.25 ETH for USDC. */
 export const NATIVE_SWAPS: Forgery[] = [
   ['with more value', tx => ({ ...tx, value: String(QUARTER + 1n) })],
   ['with less value', tx => ({ ...tx, value: String(QUARTER - 1n) })],

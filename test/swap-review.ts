@@ -1,4 +1,4 @@
-// A swap from its last look on, over fakes of the chain, the service and the wallet.
+// A swap from its final check on, over fakes of the chain, the service and the wallet.
 import type { Preview, SwapCall, TransactionRequest } from '../src/chains/adapter.ts'
 import { NATIVE_TOKEN } from '../src/chains/swaps.ts'
 import type { Side, SwapIntent } from '../src/features/swap/review/intent.ts'
@@ -44,7 +44,7 @@ export interface Given {
   chain?: FakeChain
   built?: Partial<Built>
   approval?: Partial<Built>
-  /** What the call promises by itself; null where the contract is not known. */
+  /** What the call guarantees by itself; null if the contract is unknown. */
   terms?: Partial<SwapCall> | null
   quote?: () => Promise<bigint | undefined>
   allowance?: () => bigint
@@ -56,7 +56,7 @@ export interface Given {
 }
 export const ORIGIN = 'https://data.example'
 
-/** A swap of COIN for LINK (or what `intent` says) on fakes; every part can be another. */
+/** A swap of COIN for LINK (or of `intent`) on fakes; every part can be replaced. */
 export async function start({
   intent: over,
   chain,

@@ -1,5 +1,5 @@
-// A swap from its last look on, over the local stack: chain, data service and network are what a page would have, and
-// the wallet writes down what it is asked.
+// A swap from its final check on, over the local stack: chain, data service and network are as for a page, and the
+// wallet records its requests.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createEvmAdapter } from '../src/chains/evm/index.ts'
@@ -21,9 +21,9 @@ import { stretched } from './time.ts'
 export type { Built } from './swap-forgeries.ts'
 
 const NETWORK = 'eip155:1'
-/** Nothing ages while a test looks. */
+/** Nothing ages during a test. */
 const NEVER_MS = 1e8
-/** What has not come by then does not come. */
+/** If it has not come by then, it does not come. */
 const PATIENCE_MS = stretched(30_000)
 
 export async function startSwapStack() {
@@ -50,13 +50,13 @@ export async function startSwapStack() {
     own,
     node,
     stop: () => stack.stop(),
-    /** Every test finds the stack as the first one found it. */
+    /** Restores the stack's initial state for every test. */
     async reset(): Promise<void> {
       for (const life of lives) life.abort()
       lives.clear()
       await rewind()
     },
-    /** The router may take all of these, as if earlier visits had allowed it. */
+    /** The router is approved for all of these, as if by earlier visits. */
     async letTakeAll(...symbols: Symbol[]): Promise<void> {
       for (const symbol of symbols) {
         const hash = await node('eth_sendTransaction', {

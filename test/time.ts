@@ -1,4 +1,4 @@
-/** How much slower than a quiet machine this one is (test/run/load.mjs measures it). */
+/** How much slower this machine is than a quiet one (measured by test/run/load.mjs). */
 const FACTOR = Math.max(1, Number(process.env['TIME_FACTOR']) || 1)
 
 /** A limit of time on this machine, in whole ms, as `AbortSignal.timeout` wants them. */

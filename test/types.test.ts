@@ -11,7 +11,8 @@ const root = process.cwd()
 const home = mkdtempSync(join(tmpdir(), 'wallet-modal-types-'))
 
 /**
- * A project that installed the package: its declarations, React's types and nothing of what the package is made with.
+ * A project that installed the package: its declarations, React's types and none of the package's development
+ * dependencies.
  */
 test.before(async () => {
   const packages = join(home, 'node_modules')
@@ -29,7 +30,7 @@ test.before(async () => {
 })
 test.after(() => rmSync(home, { recursive: true, force: true }))
 
-/** What tsc says of the files; empty when they are right. */
+/** tsc's output for the files; empty if they are correct. */
 function check(files: Record<string, string>, options: object): string {
   const dir = mkdtempSync(join(home, 'project-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text)
@@ -208,7 +209,7 @@ test('hosts pass lists that stay as they are and options that may be undefined, 
       moduleResolution: 'bundler',
       jsx: 'react-jsx',
       exactOptionalPropertyTypes: true,
-      // The libraries of others are not ours to check.
+      // Other packages' declarations are not checked.
       skipLibCheck: true,
     },
   )
@@ -229,7 +230,7 @@ test('every TypeScript example of the README compiles', () => {
     (match, index) => [`example-${index}.${match[1]}`, match[2]!] as const,
   )
   assert.ok(examples.length >= 5)
-  // The libraries of others are not ours to check.
+  // Other packages' declarations are not checked.
   assert.is(
     check(Object.fromEntries(examples), {
       module: 'esnext',

@@ -1,4 +1,4 @@
-// viem is shared with the host's own copy where its version allows: the chain adapter holds at both ends of the range.
+// viem is shared with the app's own copy if its version allows: the chain adapter works at both ends of the range.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ test('the range of viem begins where it is tested', () => {
   assert.is(dependencies.viem, devDependencies['viem-lowest'].replace('npm:viem@', '^'))
 })
 
-/** Runs the tests with a version in a process of its own; what they say. */
+/** Runs the tests with a version in a separate process; returns the output. */
 async function runWith(name) {
   // Beside the packages that they import.
   const out = mkdtempSync(join(root, '.cache/viem-'))

@@ -17,11 +17,11 @@ const APP = `(() => {
 `
 
 /**
- * A page whose script weighs `bytes` (gzip) and does the least that shows a wallet: what no modal in one script of that
- * weight can beat.
+ * A page whose script weighs `bytes` (gzip) and does the minimum to show a wallet: no modal in one script of that size
+ * can beat it.
  */
 export function limitPage(bytes) {
-  // Noise of a fixed seed, because text that repeats would be compressed away.
+  // Noise from a fixed seed, because repeated text would compress too well.
   let seed = 1
   const noise = length =>
     Array.from({ length }, () => {

@@ -5,13 +5,13 @@ const SCROLL_MS = 10_000
 const STEP_PX = 1500
 
 /**
- * Runs in the page, from before the list is asked for: from the arrival of its data until the frame that shows its
- * first row.
+ * Runs in the page, from before the list is requested: measures from the arrival of its data until the frame that shows
+ * its first row.
  */
 async function firstRows([rows, request]) {
   const row = () => document.querySelector('wallet-modal')?.shadowRoot.querySelector(rows)
   while (!row()) await new Promise(requestAnimationFrame)
-  // The frame has been drawn when the task after it runs.
+  // The frame has been drawn when the next task runs.
   await new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = resolve
@@ -23,7 +23,7 @@ async function firstRows([rows, request]) {
   )
 }
 
-/** Runs in the page: scrolls as fast as nobody can, and notes what that costs. */
+/** Runs in the page: scrolls faster than any user, and records the cost. */
 async function scroll([forMs, stepPx]) {
   const body = document.querySelector('wallet-modal').shadowRoot.querySelector('[data-body]')
   const tasks = [0],

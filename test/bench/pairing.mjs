@@ -1,7 +1,7 @@
 import { startStack } from '../../demo/stack/index.mjs'
 import { serve } from './server.mjs'
 
-// Runs in the page. All times are on the one clock of the machine, so that those of page and wallet can be compared.
+// Runs in the page. All times use the machine's one clock, so that those of page and wallet can be compared.
 const PROBE = `window.__pair = {}
 addEventListener('click', () => { __pair.tap ??= performance.timeOrigin + performance.now() }, true)
 window.__painted = new Promise(resolve => requestAnimationFrame(function frame() {
@@ -18,7 +18,7 @@ window.__watch = () => new Promise(resolve => {
   look(WalletModal.getState())
 })`
 
-/** One pairing with the demo wallet, which approves by itself. */
+/** One pairing with the demo wallet, which approves automatically. */
 async function pair(browser, origin, walletUrl, cpuRate) {
   const contexts = await Promise.all([
     browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] }),
@@ -56,10 +56,7 @@ async function pair(browser, origin, walletUrl, cpuRate) {
   }
 }
 
-/**
- * Pairings against the local relay: samples by CPU rate. `markup` is the page; one round before the first is not
- * counted.
- */
+/** Pairings over the local relay: samples by CPU rate. `markup` is the page; one warm-up round is not counted. */
 export async function measurePairing(browser, markup, dist, runs, cpuRates) {
   const stack = await startStack({ port: 0, quiet: true })
   const endpoints = JSON.stringify(stack.endpoints)

@@ -138,7 +138,7 @@ async function measure(browser, pages) {
 
 const ms = value => `${Math.round(value)} ms`
 const kb = value => `${(value / 1000).toFixed(1)} kB`
-// Measure, its key, how it is written, and our goal against the limit page or on its own.
+// Measure, its key, its format, and our goal relative to the limit page or absolute.
 const ROWS = [
   ['navigation → ready', 'ready', ms],
   ['open → list', 'open', ms, '≤ 3 × limit'],

@@ -4,7 +4,7 @@ import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const TYPES = { '': 'text/html; charset=utf-8', '.js': 'text/javascript', '.json': 'application/json' }
-// What the services say: enough for the list, the same in every run.
+// The services' answers: enough for the list, the same in every run.
 const SERVICES = {
   '/getWallets': '{"count":0,"data":[]}',
   '/appkit/v1/config': '{"features":[]}',
@@ -12,7 +12,7 @@ const SERVICES = {
 }
 
 /**
- * Serves `pages` (path → text), then `files` (a folder), then the services; brotli as a CDN does, each text compressed
+ * Serves `pages` (path → text), then `files` (a folder), then the services; brotli like a CDN, each text compressed
  * once.
  */
 export async function serve(pages, files) {

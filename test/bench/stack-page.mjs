@@ -2,7 +2,7 @@ import { startStack } from '../../demo/stack/index.mjs'
 import { buildTestWallet } from '../../demo/stack/injected-wallet/build.mjs'
 import { serve } from './server.mjs'
 
-/** A page with the script of `dist` and a test wallet that approves by itself, on a stack of its own. */
+/** A page with the script of `dist` and a test wallet that approves automatically, on its own stack. */
 export async function serveOnStack({ privateKey }, dist) {
   const stack = await startStack({ port: 0, quiet: true })
   const wallet = JSON.stringify([{ auto: 'approve', accounts: [privateKey], rpc: stack.urls.rpc }])
@@ -17,7 +17,7 @@ export async function serveOnStack({ privateKey }, dist) {
     dist,
   )
   return {
-    /** A page of a fresh visit, connected. */
+    /** The page of a new visit, connected. */
     async visit(browser) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       const page = await context.newPage()

@@ -1,10 +1,7 @@
 import { ACCOUNTS } from '../../demo/stack/chain/plan.mjs'
 import { serveOnStack } from './stack-page.mjs'
 
-/**
- * Runs in the page: from one press of a key in the amount until the frame with the quote for it, and how long the
- * service took for that.
- */
+/** Runs in the page: from a key press in the amount until the frame with its quote, and how long the service took. */
 async function quoteFor(text) {
   const root = document.querySelector('wallet-modal').shadowRoot
   const input = root.querySelector('[data-amount] input'),
@@ -19,7 +16,7 @@ async function quoteFor(text) {
   return { quote: at - from, trip: duration }
 }
 
-/** Quotes on the form of Swap. */
+/** Quotes in the Swap form. */
 export async function measureSwap(browser, dist, runs) {
   const host = await serveOnStack(ACCOUNTS[0], dist)
   const samples = []

@@ -10,7 +10,7 @@ interface Painted {
   button?: string
 }
 
-/** Every frame notes how it looks each time it is about to be painted; those that are hidden are not. */
+/** Every frame records its appearance whenever it is about to be painted; hidden ones are not painted. */
 const keepPainted = (page: Page) =>
   page.addInitScript(() => {
     if (window === top) return
@@ -28,7 +28,7 @@ const keepPainted = (page: Page) =>
     requestAnimationFrame(look)
   })
 
-/** How the secure site looked from the first paint for a request to the answer; each look once. */
+/** The secure site's appearances from its first paint for a request until the answer, each once. */
 async function lookOf(page: Page, address: string): Promise<Painted[]> {
   const site = page.frameLocator('#w3m-iframe')
   // What was painted for the one before.
@@ -55,7 +55,7 @@ async function lookOf(page: Page, address: string): Promise<Painted[]> {
 for (const [mode, themeVariables] of [
   ['dark', {}],
   ['light', { accent: '#0f7b5f' }],
-  // As good as invisible on the modal's own surface, which draws it lighter.
+  // Almost invisible on the modal's own surface, which draws it lighter.
   ['dark', { '--w3m-accent': '#15171c' }],
 ] as const)
   test(`R164: one accent in modal and secure frame, from its first paint: ${mode}, ${JSON.stringify(themeVariables)}`, async ({

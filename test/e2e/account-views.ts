@@ -143,7 +143,7 @@ const WITHOUT_PRICES: Stop[] = [
 ]
 const WAITING: Stop[] = [{ name: 'account-waiting', go: page => connectWallet(page) }]
 
-/** The account and what belongs to it. */
+/** The account and its views. */
 export const ACCOUNT_TOURS: Tour[] = [
   {
     host: HOST,
@@ -167,13 +167,13 @@ export const ACCOUNT_TOURS: Tour[] = [
 ]
 
 const begin = async (page: Page, dialog: Locator, next: unknown) => {
-  // What waited from before is over.
+  // Requests left over from before are rejected.
   await wallet(page, 'reject')
   await script(page, { next })
   await openModal(page, { view: 'Networks' })
   await dialog.getByRole('button', { name: 'Base', exact: true }).click()
 }
-/** The wallet answers so to the wish to go to Base. */
+/** The wallet's answer to the switch to Base. */
 const switched = (name: string, next: unknown, text: string): Stop => ({
   name,
   go: async (page, dialog) => {
@@ -221,7 +221,7 @@ const NETWORKS: Stop[] = [
   },
 ]
 
-/** Every stage of going to another network. */
+/** Every stage of a network switch. */
 export const NETWORK_TOURS: Tour[] = [
   {
     host: {

@@ -23,14 +23,14 @@ const open = async (page: Page, dialog: Locator) => {
   await dialog.getByRole('tab', { name: 'Activity' }).click()
 }
 const rows = (dialog: Locator) => dialog.locator('[data-windowed] > li > [data-row]')
-/** What stands beside a word of the view. */
+/** The value beside a label of the view. */
 const fact = (dialog: Locator, name: string) => dialog.getByText(name, { exact: true }).locator('xpath=..')
-/** How often the history was asked for. */
+/** How often the history was requested. */
 async function asked(page: Page, data: string): Promise<number> {
   const log = (await (await page.request.get(`${data}/__log`)).json()) as { method: string; path: string }[]
   return log.filter(({ method, path }) => method === 'GET' && /history/.test(path)).length
 }
-/** Every line that was ever in the list, by its place, while the view is scrolled to its end. */
+/** Every line that was ever in the list, by its position, while the view is scrolled to its end. */
 const readAll = (dialog: Locator): Promise<string[]> =>
   dialog.locator('[data-body]').evaluate(async body => {
     const lines = new Map<number, string>()
@@ -160,7 +160,7 @@ test('a row opens: what moved, who, when, what it cost and its hash, with the wa
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(row).toBeFocused()
-  // Of what came in nobody has told what it cost the sender.
+  // For incoming transfers, the sender's fee is unknown.
   await rows(dialog)
     .filter({ hasText: /^Received/ })
     .first()
@@ -259,7 +259,7 @@ test('the keyboard walks the rows, loads more, and goes on with what came', asyn
     ).data
     await route.fulfill({ json: { data: all.slice(at, at + 3), next: at < 9 ? `${at + 3}` : null } })
   })
-  // Nobody scrolls, so nothing comes by itself.
+  // Without scrolling nothing loads automatically.
   await page.addInitScript(() => {
     window.IntersectionObserver = class {
       observe() {}
@@ -385,7 +385,7 @@ test('the host opens it as a view of its own, and turns it off', async ({ page, 
   await openModal(page, { view: 'Transactions' })
   await expect(dialog.getByRole('heading', { name: 'Activity', level: 2 })).toBeVisible()
   await expect(rows(dialog).first()).toBeVisible()
-  // What follows the list stands below it, however long it is.
+  // Content after the list is below it, however long it is.
   await expect(dialog.getByRole('button', { name: /^Hidden/ })).toBeAttached()
   const [list, fold] = await Promise.all(
     [dialog.locator('[data-windowed]').first(), dialog.getByRole('button', { name: /^Hidden/ })].map(part =>

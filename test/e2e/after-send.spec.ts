@@ -60,9 +60,9 @@ for (const [what, kind, { title, text }] of OTHERS) {
   })
 }
 
-// Each test sends an amount of its own: the history of the account is that of all.
+// Each test sends its own amount, because they share the account's history.
 
-/** The line of the transfer in the account view. */
+/** The transfer's line in the account view. */
 const line = (dialog: Locator, amount: string) =>
   dialog.getByRole('listitem').filter({ hasText: `Sending ${amount} ETH to` })
 
@@ -115,7 +115,7 @@ test('R77: a wallet asked before a reload: what became of it is looked up, shown
   await page.reload()
   await openModal(page)
   await expect(line(dialog, '0.0012')).toContainText('Checking what became of it…')
-  // The user says yes in the wallet, which has no page to tell any more.
+  // The user approves in the wallet, which has no page to answer any more.
   await page.request.post(world.stack.admin['eip155:1']!, {
     data: {
       jsonrpc: '2.0',
@@ -124,7 +124,7 @@ test('R77: a wallet asked before a reload: what became of it is looked up, shown
       params: [{ from: own, to: address, value: `0x${(12n * 10n ** 14n).toString(16)}` }],
     },
   })
-  // One look at a time, whatever the pause before it.
+  // One check at a time, whatever the pause before it.
   await expect(async () => {
     await answered(page)
     await page.clock.fastForward(200_000)

@@ -13,7 +13,7 @@ const HOST = (smartSessions?: boolean): HostPage => ({
 })
 const REFUSED = 'Requested RPC call is not allowed'
 
-/** The page asks its provider; what it hears is kept there. */
+/** The page asks its provider; the result is stored there. */
 const ask = (page: Page, method: string, params: unknown) =>
   page.evaluate(
     ([method, params]) => {
@@ -70,7 +70,7 @@ test('what a page is granted is shown, listed for its account alone, and revoked
   await expect(revoke).toBeVisible()
   await check(page, 'permissions')
 
-  // It is there on the next visit, and no other account's.
+  // It is there on the next visit, and no other account has it.
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
   await openModal(page)

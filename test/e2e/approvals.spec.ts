@@ -13,14 +13,14 @@ const DECLINED = 4001
 
 const site = (page: Page) => page.frameLocator('#w3m-iframe')
 const button = (page: Page, name: 'Approve' | 'Reject') => site(page).getByRole('button', { name })
-/** Right after a frame has appeared a browser keeps clicks from one that asks what is seen of it. */
+/** Directly after a frame has appeared, a browser withholds clicks from one that observes its visibility. */
 async function reject(page: Page): Promise<void> {
   await expect(button(page, 'Approve')).toBeEnabled()
   await button(page, 'Reject').click()
 }
 const card = (page: Page) => page.getByRole('alertdialog')
 
-/** The page asks its provider; what becomes of it is kept there, in order. */
+/** The page asks its provider; the results are stored there, in order. */
 const ask = (page: Page, address: string, times = 1) =>
   page.evaluate(
     ([params, times]) => {
@@ -38,7 +38,7 @@ const ask = (page: Page, address: string, times = 1) =>
     [[MESSAGE, address], times] as const,
   )
 const outcomes = (page: Page) => page.evaluate(() => (window as unknown as { outcomes: unknown[] }).outcomes)
-/** Where the frame is, and where the card keeps its place free; undefined: it is not on screen. */
+/** The frame's position, and that of the space reserved in the card; undefined: not on screen. */
 const places = (page: Page) =>
   page.evaluate(() => {
     const rect = (element?: Element | null) => {
@@ -49,7 +49,7 @@ const places = (page: Page) =>
     const root = document.querySelector('wallet-modal')?.shadowRoot
     return { frame: rect(document.querySelector('#w3m-iframe')), box: rect(root?.querySelector('[data-frame]')) }
   })
-/** And nothing moves any more. */
+/** In place, and nothing moves any more. */
 async function expectInPlace(page: Page) {
   let before = ''
   await expect
@@ -61,7 +61,7 @@ async function expectInPlace(page: Page) {
     })
     .toBe(true)
 }
-/** The frame leaves the screen with the view that it is in, one drawing later. */
+/** The frame leaves the screen with its view, one frame later. */
 const expectNoFrame = (page: Page) => expect.poll(async () => (await places(page)).frame).toBeUndefined()
 const expectGone = async (page: Page) => {
   await expect(card(page)).toHaveCount(0)

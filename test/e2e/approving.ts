@@ -1,8 +1,8 @@
 import { expect, type Page } from './fixtures.ts'
 
 /**
- * Answers what the secure site asks: right after it has appeared a browser keeps clicks from a frame that asks what is
- * seen of it.
+ * Answers the secure site's request: directly after it has appeared, a browser withholds clicks from a frame that
+ * observes its visibility.
  */
 export async function answer(page: Page, name: 'Approve' | 'Reject'): Promise<void> {
   const site = page.frameLocator('#w3m-iframe')

@@ -3,19 +3,19 @@ import { expect, type ModalWindow, type Page } from './fixtures.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-/** What axe finds in what is open, in either theme; undefined while axe is not in the page. */
+/** axe's findings in the open view, in either theme; undefined while axe is not loaded. */
 const judge = async (): Promise<string[] | undefined> => {
   type Found = { violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }
   const here = window as unknown as ModalWindow & { axe?: { run(context: object, options: object): Promise<Found> } }
   if (!here.axe) return undefined
   const OURS = ['wallet-modal', 'wallet-button', 'wallet-network-button', 'wallet-pay']
   const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  // A theme is other values of the same properties: of it there is no more to see than these.
+  // A theme only changes the values of the same properties, so only these rules depend on it.
   const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
-  // It takes the letter in the place of a picture, and an amount that a control is about, for the control's name.
+  // It takes the letter that replaces a picture, and an amount that a control is about, for the control's name.
   const rules = { 'label-content-name-mismatch': { enabled: false } }
-  // axe looks for what lies behind a text in the body alone, beside which the modal stands, and takes all of it for cut
-  // off where a page that is locked is short: it would judge no colour at all.
+  // axe looks for a text's background only in the body, beside which the modal is placed, and treats all of it as
+  // clipped if a scroll-locked page is short: it would check no colour at all.
   const page = document.documentElement
   const { minHeight } = page.style
   page.style.minHeight = '100vh'
@@ -28,7 +28,7 @@ const judge = async (): Promise<string[] | undefined> => {
       ['light', COLOURS],
     ] as const) {
       here.WalletModal.setTheme({ mode })
-      // Colours are judged where they end, not on the way.
+      // Colours are checked at their final value, not during a transition.
       for (const { shadowRoot } of document.querySelectorAll(OURS.join()))
         for (const animation of shadowRoot?.getAnimations() ?? [])
           if (animation.effect!.getComputedTiming().iterations !== Infinity) animation.finish()

@@ -2,7 +2,7 @@ import { expect, type Locator, type ModalWindow, type Page, type World } from '.
 import { amount, to } from './sending.ts'
 import { fill } from './swapping.ts'
 
-/** Presses a control as the keyboard does; whether it was there. */
+/** Presses a control as the keyboard does; returns whether it existed. */
 export async function press(page: Page, name: string): Promise<boolean> {
   const isThere = await page.evaluate(name => {
     const all = [
@@ -15,7 +15,7 @@ export async function press(page: Page, name: string): Promise<boolean> {
   if (isThere) await page.keyboard.press('Enter')
   return isThere
 }
-/** Once the view has come whole, and has had the frames in which it takes focus: which it is, and what has focus. */
+/** Once the view is complete and has had the frames in which it takes focus: which view it is, and what has focus. */
 export const landed = (page: Page) =>
   page.evaluate(async () => {
     const host = document.querySelector('wallet-modal')
@@ -24,17 +24,17 @@ export const landed = (page: Page) =>
     const active = host?.shadowRoot?.activeElement
     return {
       view: (window as unknown as ModalWindow).WalletModal.getState().view!,
-      // `BODY` when nothing has it.
+      // `BODY` if nothing has focus.
       focus: active ? (active.getAttribute('aria-label') ?? active.textContent) : document.activeElement!.tagName,
     }
   })
-/** A click on what is no control. */
+/** A click on something other than a control. */
 export async function clickText(page: Page, dialog: Locator): Promise<void> {
   const { x, y, height } = (await dialog.locator('[data-view]').boundingBox())!
   await page.mouse.click(x + 5, y + height / 2)
 }
 
-/** What a view needs before it leads on. */
+/** What a view needs before it continues. */
 export const FILLED: Record<string, (dialog: Locator, world: World) => Promise<unknown>> = {
   async WalletSend(dialog, world) {
     await amount(dialog).fill('0.01')
@@ -46,7 +46,7 @@ export const FILLED: Record<string, (dialog: Locator, world: World) => Promise<u
 
 export const options = ({ stack }: World) => ({
   onramp: { providerUrl: `${stack.urls.data}/onramp/aggregator`, publicKey: 'key' },
-  // Its window takes focus along.
+  // Its pop-up takes focus.
   enableCoinbase: false,
 })
 export const follow = async (page: Page, path: string[]) => {

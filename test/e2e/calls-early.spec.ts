@@ -16,7 +16,7 @@ test('R13: open() before init waits for it, and calls settle in order', async ({
     window.WalletModal.on('open', () => order.push('never'))()
     const opened = window.WalletModal.open().then(() => order.push('opened'))
     window.WalletModal.on('ready', () => order.push('ready'))
-    // Whatever wanted to be on screen by now is.
+    // Anything that would appear on screen has appeared by now.
     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
     order.push('init')
     window.WalletModal.init({ projectId: 'local', endpoints })

@@ -13,7 +13,7 @@ import { wallet, type WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)
 
-/** Delays the wallet's answers to one method: what it answered is handed out when `release` is called on the page. */
+/** Delays the wallet's answers to one method until `release` is called on the page. */
 const hold = (page: Page, method: string) =>
   page.evaluate(held => {
     const { provider } = (window as unknown as WalletWindow).__testWalletControl

@@ -1,4 +1,4 @@
-// What people press, and how many views they read, from the first press to the end.
+// What users press, and how many views they read, from the first press to the end.
 import { expect, NO_MOTION, stateOf, test, type Locator, type Page } from './fixtures.ts'
 import { approveDevice, newestMail } from './mail.ts'
 import { visitAccount } from './session.ts'
@@ -12,7 +12,7 @@ interface Counting {
 }
 const BUTTON = '<main><h1>Host</h1><wallet-button></wallet-button></main>'
 
-/** Counts from now on: clicks and Enter, but those in the window of a wallet, and views as they come. */
+/** Counts from now on: clicks and Enter, except in a wallet's window, and new views. */
 const count = (page: Page) =>
   page.evaluate(() => {
     const counting: Counting = { pressed: 0, views: [] }
@@ -28,7 +28,7 @@ const count = (page: Page) =>
         },
         true,
       )
-    // Enter on a button is a click without a place.
+    // Enter on a button is a click without a position.
     listen('click', (event: MouseEvent) => event.detail > 0)
     listen('keydown', (event: KeyboardEvent) => event.key === 'Enter')
     window.WalletModal.on('view', ({ view }) => void counting.views.push(view))
@@ -37,7 +37,7 @@ const counted = async (page: Page): Promise<[pressed: number, views: string[]]> 
   const { pressed, views } = await page.evaluate(() => (window as unknown as { counting: Counting }).counting)
   return [pressed, views]
 }
-/** Types where the focus is; a field that has to be gone to is one more to press. */
+/** Types where the focus is; a field that has to be focused first costs one more press. */
 async function type(page: Page, field: Locator, text: string): Promise<void> {
   await expect(field).toBeVisible()
   if (!(await field.evaluate(it => it.matches(':focus')))) await field.click()

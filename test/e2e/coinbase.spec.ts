@@ -11,7 +11,7 @@ import {
   type World,
 } from './fixtures.ts'
 
-/** On the list, as it is where the page does not say otherwise. */
+/** On the list, as by default. */
 const test = base.extend({
   visit: async ({ visit }, use) => {
     await use((host = {}, path) => visit({ ...host, options: { enableCoinbase: true, ...host.options } }, path))
@@ -36,7 +36,7 @@ const request = (page: Page, method: string, params: unknown[]) =>
         ),
     { method, params },
   )
-/** The window closes with the answer, which the click may not live to see. */
+/** The window closes with the answer, possibly before the click has ended. */
 const answer = (popup: Page, name: 'Approve' | 'Reject') =>
   popup
     .getByRole('button', { name })
@@ -46,7 +46,7 @@ const answer = (popup: Page, name: 'Approve' | 'Reject') =>
     })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('wallet-modal/1/coinbase'))
 
-/** What opens the window; resolves with it. */
+/** Runs what opens the window; resolves with the window. */
 async function opened(page: Page, act: () => Promise<unknown>): Promise<Page> {
   const popup = page.waitForEvent('popup')
   await act()
@@ -134,7 +134,7 @@ test('nothing is asked of its origin before the click; then its window connects,
   await answer(popup, 'Reject')
   expect(await reply!).toBe('refused: 4001')
 
-  // A network that the wallet knows needs no window, and nodes answer what is read.
+  // A network that the wallet knows needs no pop-up, and nodes answer reads.
   const windows = page.context().pages().length
   expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x2105' }])).toBe('null')
   await expect.poll(async () => (await stateOf(page)).network).toBe('eip155:8453')
@@ -220,7 +220,7 @@ test('messages of the page itself, of frames and of other windows of the wallet 
   dialog,
   world,
 }) => {
-  // What each window of ours is told, so that a forger knows every id.
+  // What each of our pop-ups is told, so that a forger knows every ID.
   await page.context().addInitScript(() => {
     const heard: unknown[] = ((window as never as { heard: unknown[] }).heard = [])
     addEventListener('message', ({ data }) => void heard.push(data))
@@ -273,7 +273,7 @@ test('the preference of the page says which Coinbase Wallet there is', async ({ 
     await expect(row(dialog)).toHaveCount(1)
     return row(dialog)
   }
-  // The extension, where it is there; its twin in a window is not.
+  // The extension, if installed; its pop-up twin is not listed.
   await visit({ wallets: [EXTENSION] })
   await expect(await pick()).toHaveAccessibleName('Coinbase Wallet, Installed')
   await row(dialog).click()

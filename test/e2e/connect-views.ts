@@ -60,7 +60,7 @@ const CONNECT: Stop[] = [
   },
 ]
 
-/** So many that they can be searched, and terms below. */
+/** Enough wallets for a search field, with terms below. */
 const MANY: Stop[] = [
   {
     name: 'connect-many',
@@ -79,7 +79,7 @@ const MANY: Stop[] = [
   },
 ]
 
-/** Somebody without a wallet gets one. */
+/** A user without a wallet gets one. */
 const GETTING: Stop[] = [
   {
     name: 'directory-waiting',
@@ -125,7 +125,7 @@ const AWAY: Stop[] = [
   },
 ]
 
-/** The wallets that there are, and how one gets one. */
+/** The available wallets, and how to get one. */
 export const CONNECT_TOURS: Tour[] = [
   { host: HOST, stops: CONNECT },
   {

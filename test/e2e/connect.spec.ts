@@ -16,7 +16,7 @@ test('under the strictest policy a foreign wallet connects, switches, survives a
   const account = world.stack.accounts.eip155[0]!
   await openAccount(page)
   await expect(dialog.getByText('vera.eth')).toBeVisible()
-  // What is on screen is what the chain says, rounded down to three decimals.
+  // The screen shows the chain's value, rounded down to three decimals.
   const wei = BigInt(
     await page.request
       .post(world.stack.urls.rpc['eip155:1']!, {

@@ -11,7 +11,7 @@ const LUMEN = {
 }
 const told = (dialog: Locator, text: string) => expect(dialog.getByText(text)).toBeVisible()
 
-/** The wallet answers so, on another attempt. */
+/** The wallet's answer, in another attempt. */
 const answered = (name: string, next: unknown, text: string): Stop => ({
   name,
   go: async (page, dialog) => {

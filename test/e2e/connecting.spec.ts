@@ -73,7 +73,7 @@ test('who waits for an extension can go on with the same wallet on a phone, wher
 })
 
 test('R34: a decline is named as such, is no error, and Retry asks again', async ({ page, visit, dialog }) => {
-  // Each shape of the answer is read in the unit tests.
+  // Unit tests cover each form of the answer.
   for (const flavour of [undefined, 'decline-wrapped']) {
     await visit({ wallets: [{ flavour: flavour ?? [], next: 'reject', auto: 'approve' }] })
     await listenForErrors(page)
@@ -99,7 +99,7 @@ test('R35: while another request is open nothing more is asked, and its answer c
   await pick(dialog)
   await expect(dialog.getByText('Kestrel has a request open')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /again/ })).toHaveCount(0)
-  // Whoever goes back and chooses it once more does not trouble the wallet either.
+  // Going back and choosing it again does not disturb the wallet either.
   await back(dialog).click()
   await pick(dialog)
   await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()

@@ -6,7 +6,7 @@ import { allowAndReturn, feesOf, fill, go, height, next, nodeOf, returning, text
 
 test.use(NO_MOTION)
 
-/** Names and values of what it costs, in their order. */
+/** Names and values of the costs, in order. */
 const costsIn = (dialog: Locator) =>
   dialog.locator('dl > div').evaluateAll(rows =>
     rows
@@ -15,7 +15,7 @@ const costsIn = (dialog: Locator) =>
       .filter(([name]) => /fee|rent/i.test(name!)),
   )
 const namesIn = async (dialog: Locator) => (await costsIn(dialog)).map(([name]) => name)
-/** Amounts of ETH in the value of the network fee: both ends of a range. */
+/** ETH amounts in the network fee: both ends of a range. */
 async function feeIn(dialog: Locator): Promise<number[]> {
   const [, value] = (await costsIn(dialog)).find(([name]) => name === 'Network fee')!
   return [...value!.split('·')[0]!.matchAll(/[\d.]+/g)].map(([digits]) => Number(digits))
@@ -49,7 +49,7 @@ test('R164: form, review, steps and receipt of a swap list the same costs, with 
 
   await allowAndReturn(page, dialog, world, 'Approve DAI')
   expect(await namesIn(dialog)).toEqual(names)
-  // What the approval took is part of it still.
+  // The approval's cost is still part of it.
   await expect(dialog.getByText('approval included')).toBeVisible()
   await go(dialog, 'Swap DAI for USDC').click()
   await expect(dialog.getByText('Swap complete')).toBeVisible()

@@ -14,7 +14,7 @@ import * as swapping from './swapping.ts'
 test.use(NO_MOTION)
 
 const PRICES = 'POST /v1/fungible/price'
-/** Of the local service: how much of it a dollar is. */
+/** The local service's exchange rates of a dollar. */
 const RATE = { EUR: 0.92, JPY: 149.5 }
 const SIGN = { EUR: '€', JPY: '¥' }
 const DIGITS = { EUR: 2, JPY: 0 }
@@ -26,7 +26,7 @@ const total = (dialog: Locator) => dialog.getByLabel(/^Total balance/)
 const row = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name })
 const update = (page: Page, options: object) =>
   page.evaluate(it => (window as unknown as ModalWindow).WalletModal.updateOptions(it), options)
-/** Currencies that the page asks prices in. */
+/** Currencies in which the page requests prices. */
 function pricesAsked(page: Page): string[] {
   const asked: string[] = []
   page.on('request', request => {
@@ -35,7 +35,7 @@ function pricesAsked(page: Page): string[] {
   })
   return asked
 }
-/** Every sum on screen has the sign. */
+/** Every amount on screen has the sign. */
 const signed = async (dialog: Locator, sign: string) => {
   const sums = (await dialog.getByText(/[$€¥£]/).allInnerTexts()).join(' ')
   expect(sums).toContain(sign)

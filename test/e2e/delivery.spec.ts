@@ -21,7 +21,7 @@ test.use(NO_MOTION)
 
 const CORS = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 const bytesOf = (id: string) => readFileSync(`${dist}/${chunkPath(id)}`)
-/** The last byte ends a line: as a blank the file would run as before, were it not for its hash. */
+/** The last byte ends a line: replaced with a space, the file would run as before, were it not for its hash. */
 function flipped(id: string): Buffer {
   const bytes = bytesOf(id)
   expect(bytes.at(-1)).toBe(10)
@@ -30,7 +30,7 @@ function flipped(id: string): Buffer {
 }
 const flip = ({ cdn }: World, ...ids: string[]) => ids.forEach(id => cdn.put(`/${chunkPath(id)}`, flipped(id)))
 const mend = ({ cdn }: World, ...ids: string[]) => ids.forEach(id => cdn.put(`/${chunkPath(id)}`, bytesOf(id)))
-/** Chunks that were asked for, each as often as it was. */
+/** Requested chunks, each as often as it was requested. */
 const asked = ({ cdn }: World) => cdn.log.flatMap(path => /chunks\/([\w-]+)\./.exec(path)?.[1] ?? [])
 
 interface Here extends ModalWindow {
@@ -52,7 +52,7 @@ const pick = (page: Page) =>
     .click()
 const again = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Try again' }).first().click()
 
-/** In the doctor's place stands one who hands over what brings chunks on this page; the ids that the page knows. */
+/** Replaces the doctor with one that exposes this page's chunk loader; returns the IDs that the page knows. */
 const reachLoader = (page: Page) =>
   page.evaluate(async build => {
     const here = window as unknown as Here
@@ -65,7 +65,7 @@ const reachLoader = (page: Page) =>
     await here.WalletModal.doctor()
     return Object.keys(core.hashes)
   }, manifest.build)
-/** How the page's own loader ends: `came`, or the code of the failure. */
+/** The result of the page's own loader: `came`, or the failure's code. */
 const load = (page: Page, id: string) =>
   page.evaluate(
     id =>

@@ -10,7 +10,7 @@ import {
   type World,
 } from './fixtures.ts'
 
-/** The wallet on the other side: its own browser context, as another device would be. */
+/** The other side's wallet: its own browser context, like another device. */
 export async function openWallet(browser: Browser, { stack }: World, query = ''): Promise<Page> {
   const context = await browser.newContext()
   const wallet = await context.newPage()
@@ -18,11 +18,11 @@ export async function openWallet(browser: Browser, { stack }: World, query = '')
   return wallet
 }
 
-/** The code on screen. */
+/** The QR code on screen. */
 export const codeOf = (dialog: Locator): Locator =>
   dialog.getByRole('img', { name: 'QR code to connect with WalletConnect' })
 
-/** The text of the code on screen, from its own button; whoever has it can pair, so no test prints it. */
+/** The text of the QR code, from its copy button; anyone who has it can pair, so no test prints it. */
 export async function copyCode(page: Page, dialog: Locator): Promise<string> {
   await allowClipboard(page)
   await dialog.getByRole('button', { name: 'Copy link' }).click()
@@ -30,7 +30,7 @@ export async function copyCode(page: Page, dialog: Locator): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-/** Shows the code and hands its text over, as a scan does. */
+/** Shows the QR code and passes its text on, as a scan does. */
 export async function pairingCode(page: Page, dialog: Locator): Promise<string> {
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()
   await expect(codeOf(dialog)).toBeVisible()
@@ -38,7 +38,7 @@ export async function pairingCode(page: Page, dialog: Locator): Promise<string> 
 }
 
 /**
- * Takes the code up in the wallet; `answer` is what its user presses then, if anything; 'auto': the wallet decides by
+ * Enters the pairing URI in the wallet; `answer` is what its user presses then, if anything; 'auto': the wallet decides
  * itself.
  */
 export async function handOver(
@@ -66,7 +66,7 @@ export async function connectOver(
 }
 
 export type Call = { method: string; params?: unknown[] }
-/** A request of the host; settles like its promise. */
+/** A request of the app; settles like its promise. */
 export const ask = (page: Page, call: Call) =>
   page.evaluate(async given => {
     try {
@@ -78,7 +78,7 @@ export const ask = (page: Page, call: Call) =>
     }
   }, call)
 
-/** Wallets of other tests may still be there; afterwards the relay has no sockets but those of this test. */
+/** Other tests' wallets may still be connected; afterwards the relay has only this test's sockets. */
 export async function clearRelay(page: Page, browser: Browser, { stack: { relay } }: World): Promise<void> {
   for (const context of browser.contexts()) if (context !== page.context()) await context.close()
   await expect.poll(() => relay.sockets()).toBe(0)

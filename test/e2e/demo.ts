@@ -13,7 +13,7 @@ export const test = base.extend<{ demo: { url: string } }>({
     await use(demo)
     await demo.stop()
   },
-  // The page may still be loading when the test is over: what serves it ends after it.
+  // The page may still be loading when the test ends: its server stops after it.
   page: async ({ demo, page }, use) => {
     void demo
     await use(page)

@@ -26,7 +26,7 @@ const lumen = {
   homepage: 'https://lumen.example',
 }
 
-/** A picture of one pixel, of another colour for each: one that costs no more to draw than a wallet's own. */
+/** A one-pixel picture, in a different colour each: no more expensive to draw than a wallet's own. */
 function dot(index: number): string {
   const [width, height, palette, image] = [
     [1, 0],
@@ -55,7 +55,7 @@ function dot(index: number): string {
   return `data:image/gif;base64,${Buffer.from(bytes).toString('base64')}`
 }
 
-/** Answers of the directory from here, `total` wallets; what was asked, in order. */
+/** Answers directory requests with `total` wallets; returns the requests, in order. */
 async function serve(page: Page, explorer: string, total: number): Promise<URLSearchParams[]> {
   const asked: URLSearchParams[] = []
   const wallets = Array.from({ length: total }, (_, index) => ({
@@ -85,7 +85,7 @@ async function serve(page: Page, explorer: string, total: number): Promise<URLSe
   return asked
 }
 
-/** Nothing is paged by itself: what the button alone does can be seen. */
+/** Nothing loads automatically, so that the button's effect alone is visible. */
 const withoutScrolling = (page: Page) =>
   page.addInitScript(() => {
     window.IntersectionObserver = class {
@@ -178,7 +178,7 @@ test('R59: an answer that comes late is not shown', async ({ page, visit, dialog
   await search(dialog).fill('marlow')
   await expect(cells(dialog)).toHaveCount(1)
   world.stack.faults.clear()
-  // The held answer arrives; nothing may come of it.
+  // The held answer arrives, and must have no effect.
   await atRest(page)
   await expect(cells(dialog)).toHaveText(['Marlow'])
 })
@@ -251,7 +251,7 @@ test('by keyboard: one stop for the grid, arrows walk it, the next stop loads mo
     await page.keyboard.press(key)
     await expect.poll(at, key).toBe(index)
   }
-  // Further than what is drawn; the last cell is drawn and gets focus all the same.
+  // Further than what is rendered; the last cell is rendered and focused nevertheless.
   await page.keyboard.press('End')
   await expect.poll(at).toBe('39')
   await expect(dialog.locator('[data-at="39"]')).toBeInViewport()

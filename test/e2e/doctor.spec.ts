@@ -5,7 +5,7 @@ import { LOGIN, PLANTED, UNUSABLE, type Mistakes } from './planted.ts'
 
 test.use(NO_MOTION)
 
-// What the browser itself says of what is planted, and what the doctor says.
+// Browser messages about the planted mistakes, and the doctor's.
 const SAID = [
   /\[wallet-modal\]/,
   /Failed to load resource/,
@@ -19,7 +19,7 @@ const examine = (page: Pick<Page, 'evaluate'>): Promise<DoctorReport> =>
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const codesOf = ({ findings }: DoctorReport) => [...new Set(findings.map(({ code }) => code))]
 
-/** Every mistake is named, on the console too, and nothing else is. */
+/** Every mistake is reported, also on the console, and nothing else is. */
 function expectNamed(report: DoctorReport, lines: string[], mistakes: Mistakes): void {
   expect(codesOf(report).sort(), JSON.stringify(report.findings, null, 1)).toEqual(Object.keys(mistakes).sort())
   for (const [code, says] of Object.entries(mistakes)) {

@@ -78,7 +78,7 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
     ['CONNECT_SUCCESS', { method: 'email', name: 'Embedded wallet' }],
   ])
 
-  // The other kind of account, which a later visit begins with.
+  // The other account type, with which a later visit starts.
   await openModal(page)
   await dialog.getByRole('button', { name: 'Account menu' }).click()
   await dialog.getByRole('button', { name: /^Use standard account/ }).click()
@@ -131,7 +131,7 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
   const after = await stateOf(page)
   expect([after.namespaces.solana!.status, after.embeddedWalletInfo]).toEqual(['disconnected', undefined])
   expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('appkit')))).toEqual([])
-  // The device is known by now; a code that is late is refused, and the next one connects.
+  // The device is known by now; a late code is rejected, and the next one connects.
   await page.reload()
   await ask(page, dialog, next)
   await expect(dialog.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
@@ -167,7 +167,7 @@ test('R162: a slow person is waited for, a lost answer is asked for, and This is
   await approveDevice(page, world, 'slow@example.com')
   await expect(code).toBeVisible()
 
-  // The yes gets lost on the way: it is asked for before anything is mailed again.
+  // The confirmation gets lost on the way: it is asked for before another email is sent.
   world.stack.faults.set('frame', 'event CONNECT_DEVICE', { drop: true }, 1)
   await openModal(page, { view: 'Connect' })
   await ask(page, dialog, 'lost@example.com')

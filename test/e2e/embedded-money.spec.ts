@@ -13,7 +13,7 @@ const ETHER = 10n ** 18n
 
 const hex = (value: bigint) => `0x${value.toString(16)}`
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
-/** Ether, and 1000 USDC of somebody who has them. */
+/** Ether, and 1000 USDC from an account that has them. */
 async function fund(world: World, account: string): Promise<void> {
   const node = nodeOf(world)
   await node('anvil_setBalance', account, hex(5n * ETHER))

@@ -5,7 +5,7 @@ import { FEATURES } from './login-views.ts'
 import { signInByMail } from './mail-login.ts'
 import type { Stop, Tour } from './views.ts'
 
-/** A name is registered but once. */
+/** A name can be registered only once. */
 let next = 1
 
 const EMBEDDED: Stop[] = [

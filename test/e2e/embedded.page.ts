@@ -1,4 +1,4 @@
-// What the tests of embedded.spec.ts run in their page: the client of the secure site, before any view of it.
+// Run by the tests of embedded.spec.ts in their page: the secure site's client, before any view of it.
 import { createEmbeddedConnectors } from '../../src/connectors/embedded/connector.ts'
 import { createEmailLogin } from '../../src/connectors/embedded/email-login.ts'
 import { createFrame } from '../../src/connectors/embedded/frame.ts'

@@ -10,7 +10,7 @@ import { expectLevel, rounds } from './rounds.ts'
 import { stretched } from '../time.ts'
 
 const EMAIL = 'ana@example.com'
-/** Of RFC 8410, before a public key. */
+/** RFC 8410 prefix of a public key. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
 
 interface EmbeddedWindow {
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 
 test.beforeEach(({ world }) => resetWorld(world))
 
-/** A page that embeds the secure site by the client alone. */
+/** A page that embeds the secure site with only the client. */
 async function start(page: Page, { site, stack }: World, url = `${stack.urls.frame}/sdk`) {
   site.put('/embedded.js', script)
   site.put('/client', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<body>'))
@@ -133,7 +133,7 @@ test('R18, R19: no other frame or window of the page speaks for the site, and a 
   await start(page, world)
   world.stack.faults.set('frame', 'event IS_CONNECTED', { hold: true })
   const outcome = await page.evaluate(async url => {
-    // The worst case: everybody knows the id of the question.
+    // The worst case: the ID of the request is public.
     const random = crypto.getRandomValues.bind(crypto)
     crypto.getRandomValues = list => (list as unknown as Uint8Array).fill(0) as never
     const forged = {

@@ -3,7 +3,7 @@ import { holdings, holdingsInBytes, keepLedger } from './ledger.ts'
 import { expectLevel, isSoak, rounds } from './rounds.ts'
 import { stretched } from '../time.ts'
 
-/** A tenth of the rounds shows the same slope: what may be kept is held to less than half of what a fifth is. */
+/** A tenth of the rounds shows the same slope; the permitted remainder is less than half of that for a fifth. */
 const PART = 10
 const KEPT_BYTES = 12_000
 const WARM_UP = rounds(500, PART)
@@ -25,7 +25,7 @@ async function endure(page: Page, times: number, cycle: (times: number) => Promi
   expectLevel(before, after, times, KEPT_BYTES)
 }
 
-/** A wallet that answers at once. */
+/** A wallet that answers immediately. */
 const INSTANT = `<script>{
   const account = '0x' + '1'.repeat(40)
   const listeners = new Set()

@@ -17,7 +17,7 @@ export interface Manifest {
   files: Record<string, { bytes: number; gzip: number; integrity: string }>
 }
 export const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
-/** Path of a chunk in dist/, by id. */
+/** Path of a chunk in dist/, by ID. */
 export const chunkPath = (id: string): string =>
   Object.keys(manifest.files).find(path => path.startsWith(`chunks/${id}.`))!
 
@@ -34,9 +34,9 @@ export interface Stack {
     mail: string
     rpc: Record<string, string>
   }
-  /** Those of `urls` that the option of that name takes. */
+  /** The `urls` that the option with that name takes. */
   endpoints: Record<'data' | 'explorer' | 'analytics' | 'relay' | 'frame', string> & { rpc: Record<string, string> }
-  /** Anvil nodes themselves, with `anvil_*` and `evm_*`. */
+  /** The Anvil nodes themselves, with `anvil_*` and `evm_*`. */
   admin: Record<string, string>
   accounts: {
     eip155: { address: string; privateKey: `0x${string}` }[]
@@ -44,24 +44,24 @@ export interface Stack {
     solana: { address: string; privateKey: string }[]
   }
   faults: { set(service: string, match: string, fault: object, times?: number): void; clear(service?: string): void }
-  /** What the node of a chain can do: `whole`, `plain`, `forging`, `half` (demo/stack/README.md, "Nodes"). */
+  /** The capabilities of a chain's node: `whole`, `plain`, `forging`, `half` (demo/stack/README.md, "Nodes"). */
   nodes: {
     set(chain: string, mode: 'whole' | 'plain' | 'forging' | 'half', options?: object): void
     reset(chain?: string): void
   }
-  /** What is changed in the answers of the data service (demo/stack/README.md, "Tampering with the data service"). */
+  /** Changes to the data service's answers (demo/stack/README.md, "Tampering with the data service"). */
   data: { tamper(options: object): void; reset(): void }
   relay: {
     sockets(): number
     disconnectAll(code?: number, reason?: string): void
     deliver(message: { topic: string; message: string; tag: number }): void
   }
-  /** Tokens and collectibles by CAIP-2 id, for a test wallet that tells what it holds. */
+  /** Tokens and collectibles by CAIP-2 ID, for a test wallet that reports its assets. */
   assets: Record<string, { address: string; symbol: string; type?: string }[]>
-  /** The contracts that swaps go to, by CAIP-2 id. */
+  /** The contracts that execute swaps, by CAIP-2 ID. */
   swapRouters: Record<string, string[]>
   names: { set(name: string, address: string): Promise<void> }
-  /** The back end of sign-in, for the page's own origin (demo/stack/README.md, "Sign-in"). */
+  /** The sign-in back end, for the page's own origin (demo/stack/README.md, "Sign-in"). */
   signIn: {
     paths: string[]
     answer: Answer
@@ -71,7 +71,7 @@ export interface Stack {
     advance(ms: number): void
     reset(): void
   }
-  /** Time of the secure site, in ms: codes and links run out. */
+  /** The secure site's time, in ms: codes and links expire. */
   frame: { advance(ms: number): void }
   stop(): Promise<void>
 }
@@ -82,15 +82,15 @@ export interface HostPage {
    * all.
    */
   options?: Record<string, unknown> | null
-  /** Test wallets on the page (see `demo/stack/injected-wallet/wallet.js`); default one that approves by itself. */
+  /** Test wallets on the page (see `demo/stack/injected-wallet/wallet.js`); default one that approves automatically. */
   wallets?: object[]
-  /** `strict`: the strictest policy under which everything must work; or a policy of one's own. */
+  /** `strict`: the strictest policy under which everything must work; or a custom policy. */
   csp?: 'strict' | string
   /** Markup of the body. */
   body?: string
   head?: string
   headers?: Record<string, string>
-  /** Extra attributes of the script tag. */
+  /** Additional attributes of the script tag. */
   attributes?: string
   lang?: string
 }
@@ -121,11 +121,11 @@ export const strictPolicy = (stack: Stack): string => {
 
 export interface World {
   stack: Stack
-  /** Takes the stack back to its start: chains, faults, tampering, who is signed in. */
+  /** Resets the stack: chains, faults, tampering, sign-ins. */
   rewind(): Promise<void>
   /** The page's own origin. */
   site: Site
-  /** A second origin that serves dist/, as a CDN does. */
+  /** Puts an app's page on `site`, replacing everything there; returns its URL. */
   cdn: Site
 }
 
@@ -146,10 +146,10 @@ export function putHost({ stack, site, cdn }: World, host: HostPage = {}, path =
     networks: '1,8453',
     endpoints: stack.endpoints,
     swapRouters: stack.swapRouters,
-    // Of the tests that are about it, like the features below.
+    // Only for the tests about it, like the features below.
     enableCoinbase: false,
     ...options,
-    // Of the tests that are about it.
+    // Only for the tests about it.
     ...(!attributes.includes('data-features') && {
       features: { email: false, socials: false, ...(options?.features as object) },
     }),
@@ -186,7 +186,7 @@ export function putHost({ stack, site, cdn }: World, host: HostPage = {}, path =
   return site.origin + path
 }
 
-/** As every test finds it: what none before has changed, and none of the pages of before. */
+/** The initial state for every test: no changes and no pages of earlier tests. */
 export async function resetWorld({ rewind, site, cdn }: World): Promise<void> {
   await rewind()
   site.reset()
@@ -194,17 +194,17 @@ export async function resetWorld({ rewind, site, cdn }: World): Promise<void> {
 }
 
 interface Fixtures {
-  /** Puts a host page on `site` and goes there. */
+  /** Puts an app's page on `site` and opens it. */
   visit(host?: HostPage, path?: string): Promise<void>
-  /** Console errors, unknown options and uncaught errors to expect; anything else fails the test. */
+  /** Console errors, unknown options and uncaught errors to expect; any other fails the test. */
   allow(...patterns: RegExp[]): void
   /** The open modal. */
   dialog: Locator
-  /** Every analytics event of every page of the test; one that is not as documented fails it. */
+  /** Every analytics event of every page of the test; an undocumented one fails it. */
   tracked: Tracked[]
 }
 
-/** The local stack and both sites, one of each for a worker. */
+/** The local stack and both sites, one of each per worker. */
 export const worldTest = base.extend<object, { world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
@@ -242,7 +242,7 @@ export const test = worldTest.extend<Fixtures>({
       const seen: string[] = []
       page.on('console', message => {
         const text = message.text()
-        // Options of the tests, the demo and the documents are those that there are.
+        // Only existing options are used in tests, demo and documents.
         if (message.type() === 'error' || text.includes('is not known and was ignored'))
           seen.push(`${text} (${message.location().url})`)
       })
@@ -253,7 +253,7 @@ export const test = worldTest.extend<Fixtures>({
       page.on('framenavigated', () => asked.clear())
       page.on('requestfinished', request => asked.delete(request))
       page.on('requestfailed', request => asked.delete(request))
-      // What every page may ask: this machine. A request to any other host fails the test that made it (R17).
+      // Pages can request this machine only. A request to any other host fails the test (R17).
       page.on('request', request => {
         if (!/^(data|blob|about):|^(https?|wss?):\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url()))
           seen.push(`request to ${request.url()}`)
@@ -262,7 +262,7 @@ export const test = worldTest.extend<Fixtures>({
         addEventListener('securitypolicyviolation', event =>
           console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI}`),
         )
-        // What an observer of sizes that finds no end says comes to `window.onerror` alone.
+        // The browser reports a looping resize observer only to `window.onerror`.
         addEventListener('error', event => {
           if (/ResizeObserver/.test(event.message)) console.error(event.message)
         })
@@ -282,7 +282,7 @@ export const test = worldTest.extend<Fixtures>({
   tracked: [
     async ({ context }, use, { parallelIndex }) => {
       const heard: Tracked[] = []
-      // Its own, which it may empty as it goes.
+      // The test's own list, which it can empty.
       const ofTest: Tracked[] = []
       await hear(context, it => {
         heard.push(it)
@@ -304,8 +304,8 @@ export const test = worldTest.extend<Fixtures>({
 })
 
 /**
- * For files about answers, amounts and refusals: nothing moves, which a browser without a graphics card pays for dearly.
- * Motion belongs to the journeys, and to the files about opening, closing and focus.
+ * For files about answers, amounts and refusals: no motion, which is expensive in a browser without a graphics card.
+ * Motion is tested in the journeys, and in the files about opening, closing and focus.
  */
 export const NO_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const
 
@@ -318,7 +318,7 @@ export interface ModalWindow {
 export const openModal = (page: Page, options?: object): Promise<void> =>
   page.evaluate(given => (window as unknown as ModalWindow).WalletModal.open(given), options)
 
-/** Firefox has no such permission; tests start it with a clipboard that may be read. */
+/** Firefox has no such permission; tests start it with a readable clipboard. */
 export async function allowClipboard(page: Page): Promise<void> {
   const context = page.context()
   if (context.browser()!.browserType().name() === 'chromium')
@@ -326,13 +326,11 @@ export async function allowClipboard(page: Page): Promise<void> {
 }
 
 const open = new WeakMap<Page, Set<Request>>()
-/**
- * Until nothing that the page asked for is on its way. A clock that jumps during a question makes the answer too late.
- */
+/** Until no request of the page is pending. If the clock jumps during a request, its answer is too late. */
 export const answered = (page: Page) =>
   expect.poll(() => open.get(page)?.size, { message: 'questions without an answer', intervals: [50] }).toBe(0)
 
-/** Until what was asked for is answered, and what came of it is drawn: what might come late has come. */
+/** Until requests are answered and their results drawn: any late effect has happened. */
 export async function atRest(page: Page): Promise<void> {
   await answered(page)
   await page.evaluate(
@@ -352,7 +350,7 @@ export async function connectWallet(page: Page, name = 'Kestrel'): Promise<void>
   await openAccount(page)
 }
 
-/** Once a connection that was begun is made and has closed the modal: opens the account. */
+/** Once a started connection has been made and has closed the modal: opens the account. */
 export async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
   expect((await stateOf(page)).status).toBe('connected')
@@ -360,7 +358,7 @@ export async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
 }
 
-/** Where connecting is not the subject: connected by the page, with the account open. */
+/** For tests that are not about connecting: connected by the page, with the account open. */
 export async function withAccount(page: Page, wallet = 'Kestrel'): Promise<void> {
   await page.evaluate(
     async name => void (await (window as unknown as ModalWindow).WalletModal.connect({ wallet: name })),

@@ -25,7 +25,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** The view is there, and has had the frame in which it takes the focus: its title may have had it before. */
+/** The view has rendered and had the frame in which it takes focus: its title may have had focus before. */
 const landed = async (page: Page, dialog: Locator, title: string): Promise<void> => {
   await expect(dialog.getByRole('heading', { name: title })).toBeFocused()
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -127,7 +127,7 @@ test('Escape goes back one step, then closes; back returns to the row that led a
 }) => {
   await visit({ wallets: many.map(it => ({ ...it, auto: undefined, next: 'hang' })) })
   await openModal(page)
-  // What remembers the way back comes before it.
+  // The code that remembers the way back loads before it.
   await expect(dialog.getByRole('searchbox')).toBeVisible()
   await dialog.getByRole('button', { name: /^Thimble/ }).focus()
   await press(page, 'Enter')
@@ -176,7 +176,7 @@ test('live regions tell what happens: waiting, failed with its reason, connected
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(says(page, 'alert')).toHaveText(/^Kestrel reports a problem\..*Battery flat/)
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  // The modal goes with the connection, so what it says then is caught on its way out.
+  // The modal closes with the connection, so its last announcement is caught while it closes.
   const last = page.evaluate(
     () =>
       new Promise(resolve => {

@@ -6,23 +6,21 @@ import * as sending from './sending.ts'
 import * as swapping from './swapping.ts'
 import { stretched } from '../time.ts'
 
-// R109: what was opened and left again leaves nothing running.
+// R109: a view that was opened and left leaves nothing running.
 
 test.describe.configure({ timeout: stretched(300_000) })
 
 const QUIET = { features: { analytics: false } }
 const close = (page: Page) => page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
 
-/** What is there with the modal closed, once `visit` has brought everything that comes with a first time. */
+/** What remains with the modal closed, once `visit` has loaded everything that comes with a first time. */
 async function closed(page: Page, before?: Awaited<ReturnType<typeof holdings>>) {
   await close(page)
-  // Nodes are the matter of other tests.
+  // Other tests count nodes.
   return holdings(page, before && { ...before, nodes: Infinity })
 }
 
-/**
- * Opens the last look of the form as often as asked, and leaves it by Back or by Close; now and then once it is ready.
- */
+/** Opens the form's final check this often, and leaves it by Back or by Close; now and then once it is ready. */
 const leaveReviews = (page: Page, view: string, times: number) =>
   page.evaluate(
     async ([view, times]) => {
@@ -68,7 +66,7 @@ const leaveReviews = (page: Page, view: string, times: number) =>
     [view, times] as const,
   )
 
-/** Stands on the form, filled in. */
+/** Opens the form and fills it in. */
 const FORMS: [view: string, times: number, (page: Page, dialog: Locator, other: string) => Promise<unknown>][] = [
   [
     'WalletSend',
@@ -151,7 +149,7 @@ const passThrough = (page: Page, views: string[], rounds: number) =>
         })
         if (turn % 3) await isOpen
         const round = Math.floor(turn / views.length)
-        // At once, while it loads, and when it stands.
+        // Immediately, while it loads, and when it is complete.
         await new Promise(done => setTimeout(done, [0, 40, 200][round % 3]))
         if ((turn + Math.floor(round / 3)) % 2) WalletModal.close()
       }
@@ -166,7 +164,7 @@ test('R109: forms, quotes, history, purchases and lists opened and left leave no
   dialog,
   allow,
 }) => {
-  // Pictures of collectibles that are gone, as some are.
+  // Some pictures of collectibles are missing.
   allow(/404/)
   await keepLedger(page)
   await visit({ options: { ...QUIET, onramp: true } })

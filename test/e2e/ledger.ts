@@ -4,14 +4,14 @@ interface Ledger {
   timers: Set<unknown>
   observers: Set<unknown>
   sockets: number
-  /** By the clock of the browser, also where the page has one of the test. */
+  /** By the browser's clock, even if the page has a fake one. */
   whenIdle(): Promise<void>
 }
 interface LedgerWindow {
   __ledger: Ledger
 }
 
-/** Counts what the browser does not: timers and observers that live, sockets and channels ever made. */
+/** Counts what the browser does not: live timers and observers, and all sockets and channels ever created. */
 export const keepLedger = (page: Page) =>
   page.addInitScript(() => {
     const idle = window.requestIdleCallback.bind(window)
@@ -58,13 +58,13 @@ export const keepLedger = (page: Page) =>
 interface Snapshot {
   meta: { node_fields: string[]; node_types: [string[]] }
 }
-/** A part of a snapshot; the others are ten times as long, and nobody asks for them. */
+/** A part of a snapshot; the other parts are ten times as long and not needed. */
 function partOf<Part>(text: string, name: string, end: string): Part {
   const start = text.indexOf(`"${name}":`) + name.length + 3
   return JSON.parse(text.slice(start, text.indexOf(end, start))) as Part
 }
 
-/** Bytes of the page's own objects: what the browser compiles and what its tools keep comes and goes. */
+/** Bytes of the page's own objects: compiled code and the browser's tools vary. */
 async function objectBytes(cdp: CDPSession): Promise<number> {
   const chunks: string[] = []
   cdp.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => void chunks.push(chunk))
@@ -89,16 +89,16 @@ interface Counts {
   nodes: number
 }
 const READINGS_MAX = 100
-/** Readings in a row that bring nothing less. */
+/** Consecutive readings without a decrease. */
 const STILL = 10
 
 /**
- * What the page holds once nothing is under way. A call that was given up just now keeps its listener for a moment, what was
- * drawn for it its nodes, and a picture its document, longer where the machine has other work: it is the least that counts.
- * `before`: what is waited for, as long as that can take; without it, until nothing gets less.
+ * What the page holds once nothing is pending. A call that was just aborted keeps its listener for a moment, its nodes
+ * and its pictures' documents, and longer on a busy machine: so the minimum counts. `before`: the level to wait for, as
+ * long as that can take; without it, until nothing decreases.
  */
 export async function holdings(page: Page, before?: Counts): Promise<Counts & { heap: number }> {
-  // The last card takes 150 ms to leave, the fallback of a frame that never came 500.
+  // The last card takes 150 ms to close, the fallback for a missing frame 500.
   await page.waitForTimeout(800)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
@@ -134,7 +134,7 @@ export async function holdings(page: Page, before?: Counts): Promise<Counts & { 
   return { ...least, heap }
 }
 
-/** The same, with the bytes of its objects, which take a while to count. */
+/** The same, plus the bytes of its objects, which take a while to count. */
 export async function holdingsInBytes(
   page: Page,
   before?: Counts,

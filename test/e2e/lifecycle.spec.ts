@@ -4,7 +4,7 @@ import { wallet } from './wallet.ts'
 const addressOf = async (page: Page) => (await stateOf(page)).namespaces.eip155?.address
 const statusOf = async (page: Page) => (await stateOf(page)).status
 
-/** Connects, switches and disconnects, by hand. */
+/** Connects, switches and disconnects manually. */
 async function journey(page: Page, dialog: Locator): Promise<void> {
   await connectWallet(page)
   await dialog.getByRole('button', { name: 'Change network, now Ethereum' }).click()

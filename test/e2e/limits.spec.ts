@@ -20,7 +20,7 @@ const BALANCE = 'GET /v1/account/*/balance'
 const whole = (dialog: Locator) => expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
 const installed = (dialog: Locator) => expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
 
-/** How often a service was asked for a path, from its own log. */
+/** How often a path of a service was requested, from its own log. */
 async function counted(page: Page, service: string, path: RegExp): Promise<number> {
   const log = (await (await page.request.get(`${service}/__log`)).json()) as { method: string; path: string }[]
   return log.filter(entry => entry.method === 'GET' && path.test(entry.path)).length
@@ -92,7 +92,7 @@ test("R56: an unknown project is one alert, 'Invalid Project ID', for the develo
   await expect(dialog.getByText(title)).toHaveCount(0)
 })
 
-/** Of the nonsense of test/limits.test.ts what a browser would run. */
+/** The nonsense of test/limits.test.ts that a browser could execute. */
 const DANGEROUS = ['an HTML page', 'a prototype', 'drawn objects in every field']
 
 test('R57: wallet list and balances that are code, prototypes or drawn objects never run, pollute or break a view', async ({
@@ -125,7 +125,7 @@ test('R57: wallet list and balances that are code, prototypes or drawn objects n
   }
 })
 
-/** A service on the page's own server whose answer streams for ever; counts what was taken. */
+/** A service on the page's own server whose answer streams for ever; counts what was read. */
 function flood(world: World) {
   const state = { bytes: 0, isClosed: false }
   world.site.put('/flood/getWallets', (_, response) => {
@@ -161,7 +161,7 @@ test('R58: a list that streams for ever, or unpacks to 200 MB, is stopped at its
   const missing = dialog.getByText('The wallet list is not available right now.')
   await expect(missing).toBeVisible()
   await expect.poll(() => state.isClosed).toBe(true)
-  // What left the server, and so what the buffers of two processes and of the system between them hold besides the cap.
+  // What left the server: besides the cap, this includes the buffers of two processes and of the system between them.
   expect(state.bytes).toBeLessThan(24_000_000)
   expect(await codes(page)).toEqual(['http/too-large'])
   await installed(dialog)

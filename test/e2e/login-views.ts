@@ -6,11 +6,11 @@ import { script } from './wallet.ts'
 export const FEATURES = { email: true, socials: undefined, smartSessions: true }
 const TERMS = { termsConditionsUrl: 'https://shop.example/terms', privacyPolicyUrl: 'https://shop.example/privacy' }
 
-/** An address gets but so many e-mails. */
+/** An address can receive only a limited number of emails. */
 let next = 1
 const email = () => `tour${next}@example.com`
 
-/** Connect as it is with all three ways in, where a wallet is installed. */
+/** Connect with all three ways to connect, with a wallet installed. */
 const BESIDE_WALLETS: Stop[] = [
   {
     name: 'login-beside-wallets',
@@ -40,7 +40,7 @@ const COLLAPSED: Stop[] = [
   },
 ]
 
-/** Terms to tick before anything connects. */
+/** Terms to accept before connecting. */
 const AGREEING: Stop[] = [
   {
     name: 'terms',
@@ -66,7 +66,7 @@ const AGREEING: Stop[] = [
   },
 ]
 
-/** The question to sign in, in each of its states. */
+/** The sign-in request, in each of its states. */
 const SIGNING: Stop[] = [
   {
     name: 'sign-in',
@@ -111,7 +111,7 @@ const SIGNING: Stop[] = [
   },
 ]
 
-/** From Connect without an installed wallet to the last step of e-mail. */
+/** From Connect without an installed wallet to the last step of the email login. */
 const LOGIN: Stop[] = [
   {
     name: 'login',
@@ -213,7 +213,7 @@ const LOGIN: Stop[] = [
   },
 ]
 
-/** What e-mail and social login add. */
+/** The views of email and social login. */
 export const LOGIN_TOURS: Tour[] = [
   { host: { options: { features: FEATURES } }, stops: BESIDE_WALLETS },
   { host: { options: { features: { ...FEATURES, collapseWallets: true }, ...TERMS } }, stops: COLLAPSED },
@@ -221,7 +221,7 @@ export const LOGIN_TOURS: Tour[] = [
   { host: { wallets: [], options: { features: FEATURES } }, stops: LOGIN },
 ]
 
-/** What signing in to the site adds. */
+/** The views of signing in to the site. */
 export const SIGN_IN_TOURS: Tour[] = [
   { host: { options: { siwx: { statement: 'Sign in to Example Shop to see your orders.' } } }, stops: SIGNING },
 ]

@@ -6,7 +6,7 @@ test.use(NO_MOTION)
 
 const HELD = { ETH: '12345678901.123456789012345678', USDC: '98765432109.123456' }
 
-/** Makes the data service tell that there is as much of some tokens as nobody has. */
+/** Makes the data service report impossibly large balances of some tokens. */
 const enrich = (page: Page, { stack }: World) =>
   page.route(`${stack.urls.data}/v1/account/*/balance*`, async route => {
     const reply = await route.fetch()
@@ -22,7 +22,7 @@ const enrich = (page: Page, { stack }: World) =>
     await route.fulfill({ response: reply, json: { balances: more } })
   })
 
-/** Numbers of ten digits and more that are broken, cut off or lie over each other; and how many there are. */
+/** Numbers of ten digits and more that are broken, truncated or overlapping; and their count. */
 const brokenIn = (dialog: Locator) =>
   dialog.evaluate(card => {
     const found: string[] = []

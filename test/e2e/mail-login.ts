@@ -1,10 +1,10 @@
 import { expect, openModal, stateOf, type Page, type World } from './fixtures.ts'
 import { approveDevice, newestMail } from './mail.ts'
 
-/** An address gets but so many e-mails. */
+/** An address can receive only a limited number of emails. */
 let next = 1
 
-/** Gives address and code, as a user does. */
+/** Enters address and code, as a user does. */
 export async function provideMail(page: Page, world: World): Promise<void> {
   const email = `mona${next++}@example.com`
   await openModal(page, { view: 'Connect' })
@@ -19,14 +19,14 @@ export async function provideMail(page: Page, world: World): Promise<void> {
   await dialog.getByLabel('Six-digit code').fill(await newestMail(page, world, email, 'code'))
 }
 
-/** Signs in by e-mail, which closes the modal; gives the account in front. */
+/** Signs in by email, which closes the modal; returns the active account. */
 export async function signInByMail(page: Page, world: World): Promise<`0x${string}`> {
   await provideMail(page, world)
   await expect(page.getByRole('dialog')).toBeHidden()
   return (await stateOf(page)).namespaces.eip155!.address as `0x${string}`
 }
 
-/** In the page: writes down the logins that come back with it, as its host is told of them. */
+/** In the page: records the restored logins that its app is told about. */
 export function keepReturns(): void {
   const kept: unknown[] = ((window as unknown as { returns: unknown[] }).returns = [])
   addEventListener('wallet-modal:ready', () => {

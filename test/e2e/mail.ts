@@ -1,7 +1,7 @@
 import { expect, type Page, type World } from './fixtures.ts'
 import { keepSecret } from './secrets.ts'
 
-/** What the newest mail to an address has; it is gone then. */
+/** The content of the newest email to an address, which is then deleted. */
 export async function newestMail(page: Page, { stack }: World, to: string, part: 'code' | 'link'): Promise<string> {
   let found: string | undefined
   await expect
@@ -15,7 +15,7 @@ export async function newestMail(page: Page, { stack }: World, to: string, part:
   return found!
 }
 
-/** Follows the link of the newest mail, in a tab of its own, and answers there. */
+/** Follows the newest email's link, in a separate tab, and answers there. */
 export async function approveDevice(page: Page, world: World, to: string, answer = 'Approve'): Promise<void> {
   const device = await page.context().newPage()
   await device.goto(await newestMail(page, world, to, 'link'))

@@ -3,7 +3,7 @@ import { connectWallet, expect, NONCE, openModal, test } from './fixtures.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 
-/** The line of CSS in the documents that keeps the elements' place. */
+/** The documents' CSS line that reserves the elements' place. */
 const line = /^wallet-button:not\(:defined\).*$/m.exec(readme)![0]
 
 test('R15: with the documented line of CSS nothing on the page moves while the elements arrive', async ({

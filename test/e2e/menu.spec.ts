@@ -6,15 +6,15 @@ import { signInByMail } from './mail-login.ts'
 test.use(NO_MOTION)
 
 const titlesOf = (group: Locator) => group.locator('[data-row] b').allInnerTexts()
-/** The groups of the menu that have anything in them. */
+/** The menu's non-empty groups. */
 const groupsOf = async (dialog: Locator) =>
   Promise.all((await dialog.locator('[data-body] > [data-list]:visible').all()).map(titlesOf))
-/** Of the line above each of them. */
+/** Size of the line above each of them. */
 const linesOf = (dialog: Locator) =>
   dialog
     .locator('[data-body] > [data-list]:visible')
     .evaluateAll(all => all.map(el => getComputedStyle(el).borderTopWidth))
-/** What each drawing in the view stands for, by its outline. */
+/** The meaning of each drawing in the view, by its outline. */
 const drawingsOf = (dialog: Locator) =>
   dialog
     .locator('button:not([data-fold]), a')

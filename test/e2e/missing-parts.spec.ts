@@ -15,8 +15,8 @@ import {
   type World,
 } from './fixtures.ts'
 
-// What every view says of a part of its own that does not come is in src/entries/missing-parts.test.tsx; here are those
-// with a way of their own.
+// src/entries/missing-parts.test.tsx covers how every view reports a missing part of its own; here are those that do it
+// differently.
 test.use(NO_MOTION)
 
 const NOISE = [/integrity/i, /Failed to (find|load)/, /net::/]
@@ -39,8 +39,7 @@ const hold = ({ cdn }: World, ...ids: string[]) => ids.forEach(id => cdn.put(`/$
 const put = ({ cdn }: World, id: string, bytes: Buffer) => cdn.put(`/${chunkPath(id)}`, bytes)
 
 /**
- * Of a part that somebody is waiting for: it never comes, comes with one byte flipped, and comes. `said`: what is said
- * of it until then.
+ * For a part that is needed: it never arrives, arrives with one byte flipped, and arrives. `said`: the text until then.
  */
 async function expectMended(page: Page, world: World, id: string, said: string, again = 'Try again'): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -74,7 +73,7 @@ test('R2, R95: without the parts of the way by code the card says so, and Retry 
   await visit({ body: '<main></main>' })
   await openModal(page)
   await expect(dialog.getByRole('button', { name: 'WalletConnect' })).toBeVisible()
-  // What an installed wallet does not need is asked for by its view only.
+  // Parts that an installed wallet does not need are requested only by their views.
   expect([...new Set(asked(world))].filter(id => !['first', 'services', 'connect-progress'].includes(id))).toEqual([])
   hold(world, 'connect-pairing', 'qr-code', 'walletconnect')
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()
@@ -140,7 +139,7 @@ test('R95: while the sign-in part of the modal never arrives, its views say so, 
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect.poll(() => asked(world)).toContain('sign-in')
-  // Without the question of the site the wallet does not count as connected.
+  // Without the site's sign-in request the wallet does not count as connected.
   await page.clock.fastForward(TOO_LONG_MS)
   await expect(dialog.getByText(/does not answer$/)).toBeVisible()
   await expect(dialog.locator(SPINNER)).toHaveCount(0)
@@ -177,7 +176,7 @@ test('R2: the parts of Solana with one byte flipped never run, and are asked for
   await expect.poll(() => asked(world)).toContain('wallet-standard')
   expect(await ran(page)).not.toContain('wallet-standard')
   put(world, 'wallet-standard', bytesOf('wallet-standard'))
-  // Wallets are looked for anew with the next opening, a network on the next visit.
+  // Wallets are looked for again with the next opening, a network on the next visit.
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   await openModal(page)
   await wallet.click()

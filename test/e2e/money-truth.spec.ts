@@ -1,5 +1,5 @@
-// One journey for each root of money truth: what a person reads about money is what the chain says, whoever lies. That
-// a login by redirect is taken only with a click, and never from a forged link (R150), is in social.spec.ts.
+// One journey for each aspect of money truth: what the user reads about money is what the chain says, whoever lies.
+// social.spec.ts covers that a login by redirect needs a click, and is never taken from a forged link (R150).
 import { check } from './axe.ts'
 import { atRest, expect, NO_MOTION, openModal, stateOf, test, type Page } from './fixtures.ts'
 import { addresses, amount, choose, kept, nativeOf, next, retell, returning, review, to } from './sending.ts'
@@ -12,7 +12,7 @@ test.use(NO_MOTION)
 const { CAIP, MINTS } = await stackOf('plan.mjs')
 const mintOf = (symbol: string) => MINTS.find((it: { symbol: string }) => it.symbol === symbol).address as string
 const PLACEHOLDER = 'eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
-/** A wallet that leaves the sending to the page. */
+/** A wallet that leaves sending to the page. */
 const ONLY_SIGNS = { lacks: ['solana:signAndSendTransaction'] }
 interface Rewriting {
   rewrite?(bytes: Uint8Array): Uint8Array
@@ -108,7 +108,7 @@ test('R138, R140: a hash that no node knows is on its way and never linked, and 
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
 })
 
-/** Makes the wallet sign another number than it is handed; its place is counted from the end of a transfer of SOL. */
+/** Makes the wallet sign another number than it was given; its position is counted from the end of a SOL transfer. */
 const rewrite = (page: Page, place: 'amount' | 'price', value: bigint) =>
   page.evaluate(
     ([at, value]) => {

@@ -5,7 +5,7 @@ test.use(NO_MOTION)
 
 const opened = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Connect wallet' })
 
-/** Waits until what was under way has ended and nothing more than before is there; what stays for ever fails. */
+/** Waits until pending work has ended and nothing more than before exists; whatever stays for ever fails. */
 async function expectNothingLeft(page: Page, before: Awaited<ReturnType<typeof census>>) {
   await expect(async () => {
     const after = await census(page)
@@ -15,7 +15,7 @@ async function expectNothingLeft(page: Page, before: Awaited<ReturnType<typeof c
   }).toPass()
 }
 
-/** What lives in the page after garbage is collected. */
+/** What is alive in the page after garbage collection. */
 async function census(page: Page) {
   const session = await page.context().newCDPSession(page)
   for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage')
@@ -32,8 +32,8 @@ test('R14: mounted and destroyed a thousand times, nothing stays behind', async 
         const { WalletModal } = window
         for (let i = 0; i < count; i++) {
           WalletModal.destroy()
-          // No events: three thousand requests at once are more than a browser takes.
-          // Without pictures that come late: each is a document of its own to the browser.
+          // No events: three thousand requests at once are more than a browser handles. No pictures that load late:
+          // each is a document of its own to the browser.
           WalletModal.init({ projectId: 'local', endpoints, enableCoinbase: false, features: { analytics: false } })
           const off = [WalletModal.on('open', () => {}), WalletModal.subscribe(() => {})]
           const painted = WalletModal.open()
@@ -102,7 +102,7 @@ for (const [name, code] of NAVIGATIONS) {
     await visit()
     await openModal(page)
     await expect(opened(page)).toBeVisible()
-    // With the chunk that keeps the modal in place.
+    // Including the chunk that keeps the modal in place.
     await expect
       .poll(() =>
         page.evaluate(() =>

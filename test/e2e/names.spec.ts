@@ -4,7 +4,7 @@ import { amount, form, next, to } from './sending.ts'
 
 test.use(NO_MOTION)
 
-// What the browser itself writes about a failing request, and the public endpoint where the host names none.
+// The browser's own message about a failing request, and the public endpoint, as the app configured none.
 const NOISE = [/Failed to load resource/, /ERR_/, /request to https:/]
 const PROFILE = 'GET /v1/profile/account/*'
 const COIN_OF_BASE = '2147492101'
@@ -74,7 +74,7 @@ test('R106: a registry that fails is a failure with a way to try again, and no s
     await shown(dialog, world.stack.accounts.eip155[1]!.address)
     await ready(dialog)
   }
-  // The registry knows that nobody has it, whatever the service says.
+  // The registry knows that the name is free, whatever the service says.
   await retyped(dialog, 'vacant.eth')
   await expect(nobody(dialog)).toBeVisible()
   expect(await askedFor(page, world)).toEqual([])
@@ -165,7 +165,7 @@ test('R106: on Base a name leads to its address for Base, and the one for Ethere
   await to(dialog).fill('otto.eth')
   await shown(dialog, address)
   expect(asked.at(-1)).toContain(Number(COIN_OF_BASE).toString(16))
-  // `resolve` gives no bytes: the name has no address of that coin.
+  // `resolve` returns no bytes: the name has no address for that coin.
   answer = `0x${['40', '', '40', '20', ''].map(word => word.padStart(64, '0')).join('')}`
   await retyped(dialog, 'otto.eth')
   await expect(nowhere(dialog)).toBeVisible()

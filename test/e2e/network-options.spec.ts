@@ -5,7 +5,7 @@ import { wallet } from './wallet.ts'
 test.use(NO_MOTION)
 
 const body = '<main><wallet-button></wallet-button><wallet-network-button></wallet-network-button></main>'
-/** What the console says of the modal, by kind. */
+/** The modal's console messages, by kind. */
 function said(page: Page): { warning: string[]; error: string[] } {
   const texts: { warning: string[]; error: string[] } = { warning: [], error: [] }
   page.on('console', message => {
@@ -44,7 +44,7 @@ test('with `enableNetworkSwitch: false` nothing on screen leads to another netwo
   await page.evaluate(() => window.WalletModal.switchNetwork(8453))
   expect((await stateOf(page)).network).toBe('eip155:8453')
   await expect(dialog.getByText('Base', { exact: true })).toBeVisible()
-  // Who is nowhere the page works is not kept from coming back.
+  // A user on no configured network can still come back.
   await wallet(page, 'setChain', ['137'])
   await expect(dialog.getByRole('heading', { name: 'Wrong network' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Base' }).click()

@@ -31,7 +31,7 @@ const choose = async (dialog: Locator, name: string) => {
   await dialog.getByRole('button', { name: /^Change network/ }).click()
   await dialog.getByRole('button', { name, exact: true }).click()
 }
-/** A third network that the test wallet has to be told of. */
+/** A third network that has to be added to the test wallet. */
 const withThird = (world: World) => ({
   networks: '1,8453,10',
   customRpcUrls: { 'eip155:10': [{ url: world.stack.urls.rpc['eip155:8453'] }] },
@@ -92,7 +92,7 @@ test('R35, R36: a declined switch changes nothing, one without an answer says so
   })
 })
 
-// Each shape of the answer is read in the unit tests.
+// Unit tests cover each form of the answer.
 for (const flavour of ['', 'unknown-chain-null']) {
   test(`R37: a wallet that lacks the network (${flavour || '4902'}) is told of it once, then is on it`, async ({
     page,
@@ -220,7 +220,7 @@ test('R160: a wallet that can neither switch nor add says so, with what helps, a
   await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Connect again' }).click()
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
-  // Who was connected stays so until somebody else is.
+  // A connected account stays until another connects.
   expect((await stateOf(page)).status).toBe('connected')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await wallet(page, 'setChain', ['8453'])
@@ -268,7 +268,7 @@ test('the active network survives a reload, connected or not', async ({ page, vi
   await page.reload()
   await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
   await withAccount(page)
-  // The wallet's own chain wins over what was stored.
+  // The wallet's own chain overrides the stored one.
   expect(await networkOf(page)).toBe('eip155:1')
   expect(await call(page, 'switchNetwork', 8453)).toBe('done')
   await page.reload()
@@ -282,7 +282,7 @@ test('the list is edited while disconnected only, and never loses the last netwo
 }) => {
   await visit({ body: '<wallet-network-button></wallet-network-button>' })
   expect(await call(page, 'removeNetwork', 1)).toBe('done')
-  // What was removed is not active any more, the default included.
+  // A removed network is no longer active, nor the default.
   expect(await networkOf(page)).toBe('eip155:8453')
   await expect(page.getByRole('button', { name: 'Base' })).toBeVisible()
   // @spec:8.39

@@ -6,7 +6,7 @@ test.use(NO_MOTION)
 
 const NOISE = [/Failed to load resource/, /ERR_/]
 const HISTORY = 'GET /v1/account/*/history'
-// The pictures of one collection are gone.
+// One collection's pictures are missing.
 const GONE = /404.*tide-2/
 
 const open = async (page: Page, dialog: Locator) => {
@@ -15,14 +15,14 @@ const open = async (page: Page, dialog: Locator) => {
 }
 const grid = (dialog: Locator) => dialog.getByRole('list', { name: 'NFTs' })
 const cell = (dialog: Locator, name: string) => grid(dialog).getByRole('listitem').filter({ hasText: name })
-/** For the head of a page: writes down what the wallet is asked about collectibles. */
+/** For a page's head: records what the wallet is asked about collectibles. */
 const SPY = `<script nonce="${NONCE}">
   window.calls = []
   const { provider } = window.__testWalletControl, { request } = provider
   provider.request = call => (/ERC721/.test(JSON.stringify(call)) && window.calls.push(call.params[0]), request(call))
 </script>`
 const calls = (page: Page) => page.evaluate(() => (window as unknown as { calls: object[] }).calls)
-/** Addresses of pictures that the page asked for, from now on. */
+/** URLs of pictures requested from now on. */
 function watchPictures(page: Page): string[] {
   const seen: string[] = []
   page.on('request', request => {
@@ -37,7 +37,7 @@ interface Made {
   preview?: string
   numeric?: string
 }
-/** A history of `pages` of made-up collectibles, each a day older than the one before. */
+/** A history of `pages` of invented collectibles, each a day older than the one before. */
 async function makeUp(page: Page, pages: (Made | undefined)[][]): Promise<string[]> {
   const asked: string[] = []
   const start = Date.UTC(2026, 0, 1, 12)
@@ -94,7 +94,7 @@ test('R67: what is held has its small picture, else its large one, else its lett
   await expect(dialog.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
   await expect(dialog.getByText('Nothing older')).toBeVisible()
   await expect(grid(dialog).getByRole('listitem')).toHaveCount(4)
-  // What was given away or burned is not there.
+  // Given-away or burned pieces are not listed.
   await expect(dialog.getByText(/Harbour Print #4|Tide Table #1/)).toHaveCount(0)
   for (const [name, file] of [
     ['Harbour Print #1', '1.svg'],
@@ -188,7 +188,7 @@ test('R62: a history that is down says so, leaves the rest, and comes on retry',
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect(cell(dialog, 'Harbour Print #1')).toBeVisible()
   await expect(notice).toHaveCount(0)
-  // The button is gone; the keyboard goes on where it was.
+  // The button is gone; the keyboard continues where it was.
   await expect(dialog.locator('[data-nfts]')).toBeFocused()
 })
 
@@ -351,7 +351,7 @@ test('R94: of 1,000 collectibles and 1,000 hidden ones no more than 120 are draw
       most = Math.max(most, live.length)
       for (const { title } of live) seen.add(title)
       const frame = body.getBoundingClientRect()
-      // What is in sight is filled: no empty stretch inside the list.
+      // The visible part is filled: no empty stretch inside the list.
       const list = body.querySelector('[data-pieces]')!.getBoundingClientRect()
       const [first, last] = [live[0]!, live.at(-1)!].map(item => item.getBoundingClientRect()) as [DOMRect, DOMRect]
       if (first.top > Math.max(frame.top, list.top) + 1 || last.bottom < Math.min(frame.bottom, list.bottom) - 1)

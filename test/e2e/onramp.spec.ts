@@ -22,7 +22,7 @@ const options = ({ stack }: World) => ({
 })
 const PAGE = 'POST /v1/generators/onrampurl'
 
-/** Connected, and where one buys. */
+/** Connected, with the purchase form open. */
 async function shop(
   page: Page,
   dialog: Locator,
@@ -39,13 +39,13 @@ const card = (dialog: Locator) => dialog.getByRole('button', { name: /^Card or b
 const other = (dialog: Locator) => dialog.getByRole('button', { name: /^Other ways to pay/ })
 const pay = (dialog: Locator) => dialog.getByRole('textbox', { name: 'You pay' })
 const waiting = (dialog: Locator) => dialog.getByText('Waiting for your purchase')
-/** Presses something that opens a window, and gives the window once the provider's page is in it. */
+/** Presses something that opens a window, and returns the window once it shows the provider's page. */
 async function opened(page: Page, press: Locator): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press.click()])
   await expect(popup.getByRole('heading', { name: /^Buy/ })).toBeVisible()
   return popup
 }
-/** The page's clock goes ahead from look to look at the history until it is so. */
+/** Advances the page's clock from one history check to the next until the condition holds. */
 const afterLooks = (page: Page, isSo: () => Promise<unknown>): Promise<void> =>
   expect(async () => {
     await page.clock.fastForward(5000)
@@ -146,7 +146,7 @@ test('buying from the aggregator ends with what was bought in the account, also 
   await expect(waiting(dialog)).toBeVisible()
   await popup.getByRole('textbox', { name: 'USDC' }).fill('12.5')
   await popup.getByRole('combobox', { name: 'Network' }).selectOption('Ethereum')
-  // What was there before has to be known by then.
+  // By then the balance before must be known.
   await expect.poll(() => stored(page)).toMatch(/before/)
   await popup.getByRole('button', { name: 'Pay' }).click()
   await found(page, dialog.getByText('12.5 USDC arrived'))
@@ -180,7 +180,7 @@ test('R100, R110: the page gets no opener, no referrer and no address but the ac
   await dialog.getByRole('button', { name: 'I did not buy' }).click()
 
   allow(/Failed to load resource/)
-  // Which they are, and however an address is encoded, is for the unit tests.
+  // Unit tests cover which addresses, and in which encodings.
   const [own, thief] = world.stack.accounts.eip155.map(account => account.address) as [string, string]
   const base = `${world.stack.urls.data}/onramp/card`
   const json = JSON.stringify([{ address: thief, blockchains: ['ethereum'] }])
@@ -196,7 +196,7 @@ test('R100, R110: the page gets no opener, no referrer and no address but the ac
     await dialog.getByRole('button', { name: 'Back' }).click()
   }
   expect(await stored(page)).toBeNull()
-  // The account's own is what a page may know.
+  // The page may know the account's own address.
   const { url } = (await (
     await page.request.post(`${world.stack.urls.data}${PAGE.slice(5)}?projectId=local`, {
       data: {
@@ -262,11 +262,11 @@ test('what the provider declines is said to have failed, with nothing arrived, a
   await shop(page, dialog, visit)
   const popup = await opened(page, card(dialog))
   await popup.getByRole('button', { name: 'Decline' }).click()
-  // In real time: the next purchase begins after this row, by the clock of the service as well.
+  // In real time: the next purchase begins after this row, by the service's clock too.
   await expect(dialog.getByText('The purchase failed')).toBeVisible()
   await expect(dialog.getByText(/nothing arrived\. If you were charged, ask there\./)).toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  // The same row of the history is no verdict on the next purchase.
+  // The same history row does not decide about the next purchase.
   const next = await opened(page, card(dialog))
   await expect(waiting(dialog)).toBeVisible()
   await next.getByRole('button', { name: 'Pay' }).click()
@@ -365,7 +365,7 @@ for (const [what, fault] of Object.entries({
       if (request.url().includes('onrampurl')) sent++
     })
     await dialog.getByRole('button', { name: 'Buy', exact: true }).click()
-    // The built-in choices hold, and no number that nobody quoted is shown.
+    // The built-in choices apply, and no number is shown that was not quoted.
     await expect(card(dialog)).toBeVisible()
     await pay(dialog).fill('100')
     await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
@@ -408,7 +408,7 @@ test('Buy stands where nothing is yet, is the host’s to turn off, and is not t
   })
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByText('No tokens yet')).toBeVisible()
-  // One way to each, and none to what needs something to be there; in every tab.
+  // One button for each way, and none for what needs a balance; in every tab.
   for (const tab of ['NFTs', 'Activity', 'Tokens']) {
     await dialog.getByRole('tab', { name: tab }).click()
     await expect(dialog.getByRole('button', { name: 'Receive' })).toHaveCount(1)
@@ -426,7 +426,7 @@ test('Buy stands where nothing is yet, is the host’s to turn off, and is not t
   await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Buy' })).toHaveCount(0)
 
-  // A test network, where nobody sells.
+  // A test network, which has no market.
   await page.evaluate(() => localStorage.clear())
   const rpc = { 'eip155:11155111': world.stack.urls.rpc['eip155:1']! }
   await visit({

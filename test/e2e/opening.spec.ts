@@ -1,6 +1,6 @@
 import { expect, openModal, test, type Locator, type ModalWindow, atRest } from './fixtures.ts'
 
-/** The installed wallet and WalletConnect are there at once, the others come from the directory. */
+/** The installed wallet and WalletConnect appear immediately, the others come from the directory. */
 const fromDirectory = (dialog: Locator) => dialog.getByRole('listitem').nth(2)
 
 test('the first frame shows a wallet row, and nothing else is fetched before it', async ({ page, visit }) => {
@@ -10,8 +10,8 @@ test('the first frame shows a wallet row, and nothing else is fetched before it'
       new Promise<{ isRowShown: boolean; before: string[] }>(resolve => {
         const fetched: string[] = []
         const { fetch, setTimeout } = window
-        // For a hidden tab, which draws no frames, the renderer waits 35 ms and the modal half a second for one;
-        // a busy machine may draw its frame later than either.
+        // For a hidden tab, which draws no frames, the renderer waits 35 ms and the modal half a second; a busy machine
+        // may draw its frame later than either.
         window.setTimeout = ((then: () => void, ms = 0) => (ms < 35 ? setTimeout(then, ms) : 0)) as typeof setTimeout
         window.fetch = (...args) => (fetched.push(String(args[0])), fetch(...args))
         new MutationObserver(changes => {

@@ -15,25 +15,25 @@ export interface Scene {
   browser: Browser
   /** On another device, once one was needed. */
   wallet?: Page
-  /** URLs that were asked since the modal was made. */
+  /** URLs requested since the modal was created. */
   asked: string[]
-  /** Bodies that came with them. */
+  /** Bodies of those requests. */
   bodies: string[]
 }
 export type Given = Record<string, unknown>
 export type Look = (scene: Scene, options: Given) => Promise<unknown>
 
-/** A modal made with `options` on a page where nothing is stored. */
+/** A modal created with `options` on a page without stored data. */
 export async function make({ page, world, asked, bodies }: Scene, options: Given): Promise<void> {
   await page.evaluate(() => window.WalletModal.destroy())
-  // What the one before had to say.
+  // Requests of the previous one.
   await answered(page)
   asked.length = bodies.length = 0
   world.stack.faults.clear()
   await page.evaluate(
     it => {
       const given = it as Given
-      // Functions do not come into the page by themselves.
+      // Functions have to be passed to the page separately.
       if (given['siweConfig'])
         given['siweConfig'] = {
           getNonce: async () => '0123456789abcdef',
@@ -61,7 +61,7 @@ export const open = async ({ page, dialog }: Scene, options?: object) => {
 export const connect = ({ page }: Scene) =>
   page.evaluate(() => window.WalletModal.connect({ wallet: 'Kestrel' }).then(it => it.address))
 
-/** What `read` says once nobody waits for an answer and it says the same twice. */
+/** The result of `read` once no request is pending and it is the same twice. */
 export async function settled(page: Page, read: () => Promise<unknown>): Promise<unknown> {
   await answered(page)
   let before: string | undefined
@@ -73,7 +73,7 @@ export async function settled(page: Page, read: () => Promise<unknown>): Promise
   await expect.poll(isSame, { intervals: [50] }).toBe(true)
   return now
 }
-/** What can be pressed or filled in on Connect, and what it leads to. */
+/** Controls and fields on Connect, and where they lead. */
 export const list: Look = async scene => {
   await open(scene)
   return settled(scene.page, () =>
@@ -108,7 +108,7 @@ export const state =
   (...path: string[]): Look =>
   async ({ page }) =>
     path.reduce<unknown>((at, key) => (at as Given | undefined)?.[key], await stateOf(page))
-/** Whether it comes to that, now or in a moment. */
+/** Whether the condition becomes true, now or in a moment. */
 const comes = (isSo: () => boolean | Promise<boolean>, timeout = 400): Promise<boolean> =>
   expect
     .poll(isSo, { intervals: [50], timeout })
@@ -118,7 +118,7 @@ const comes = (isSo: () => boolean | Promise<boolean>, timeout = 400): Promise<b
       () => false,
     )
 const made = new Map<string, Look>()
-/** Whether `origin` is asked while `act` goes on; the same look for the same question. */
+/** Whether `origin` is requested during `act`; the same look for the same arguments. */
 export function asks(origin: string, act: Look): Look {
   const key = `${origin} ${act.name}`
   const look: Look = async scene => {
@@ -130,7 +130,7 @@ export function asks(origin: string, act: Look): Look {
   if (!made.has(key)) made.set(key, look)
   return made.get(key)!
 }
-/** Whether analytics hear that the modal was opened. */
+/** Whether analytics reports that the modal was opened. */
 export const tellsOfOpening: Look = async (scene, options) => {
   await list(scene, options)
   return comes(() => scene.bodies.some(body => body.includes('MODAL_OPEN')))
@@ -149,7 +149,7 @@ const connected =
     await connect(scene)
     return look(scene, options)
   }
-/** What can be read and pressed in a view. */
+/** The texts and controls of a view. */
 export const viewOf =
   (view: string): Look =>
   async scene => {
@@ -158,7 +158,7 @@ export const viewOf =
   }
 export const viewOfAccount = (view: string): Look => connected(viewOf(view))
 
-/** How the page and its wishes are put to a wallet on another device. */
+/** How the app and its request appear to a wallet on another device. */
 export const proposal: Look = async scene => {
   const { page, dialog, browser, world } = scene
   await open(scene, { view: 'ConnectingWalletConnectBasic' })
@@ -179,7 +179,7 @@ export const tokensAlone: Look = async scene => {
   return texts(scene.dialog.getByRole('listitem'))
 }
 
-/** Whether a swap has to be agreed to with a tick. */
+/** Whether a swap needs a ticked checkbox. */
 export const ticks: Look = connected(async scene => {
   const { dialog } = scene
   await open(scene, { view: 'Swap', arguments: { amount: '0.01', toToken: 'USDC' } })
@@ -197,13 +197,13 @@ export const balance: Look = ({ page }) =>
       .then(() => window.WalletModal.getBalance())
       .catch(() => 0),
   )
-/** Whether anybody beyond this machine is asked. */
+/** Whether anything beyond this machine is requested. */
 export const asksAbroad: Look = async (scene, options) => {
   await balance(scene, options)
   return scene.asked.some(url => !/^https?:\/\/127\.0\.0\.1/.test(url))
 }
 
-/** What goes along with a transaction on Solana that the page sends for a wallet. */
+/** The options of a Solana transaction that the page sends for a wallet. */
 export const sentOnSolana: Look = async scene => {
   const { page, dialog, world, bodies } = scene
   await page.evaluate(() => window.WalletModal.connect({ wallet: 'Kestrel', namespace: 'solana' }).then(() => 0))
@@ -215,7 +215,7 @@ export const sentOnSolana: Look = async scene => {
   return bodies.flatMap(body => /"method":"sendTransaction".*"preflightCommitment":"(\w+)"/.exec(body)?.[1] ?? [])
 }
 
-/** Whether who connects is asked to sign in. */
+/** Whether a connecting user is asked to sign in. */
 export const signsIn: Look = async ({ page }) => {
   await page.evaluate(() => void window.WalletModal.connect({ wallet: 'Kestrel' }).catch(() => {}))
   const reached = async () => {
@@ -226,12 +226,12 @@ export const signsIn: Look = async ({ page }) => {
   return reached()
 }
 
-/** Which kind of account somebody has who signs in by e-mail. */
+/** The account type of a user who signs in by email. */
 export const mailAccount: Look = async ({ page, world }) => {
   await signInByMail(page, world)
   return (await stateOf(page)).embeddedWalletInfo!.accountType
 }
-/** What becomes of a page's question to act for the account. */
+/** The result of an app's request for permissions of the account. */
 export const grants: Look = async ({ page, world }) => {
   await signInByMail(page, world)
   await page.evaluate(request => {
@@ -247,7 +247,7 @@ export const grants: Look = async ({ page, world }) => {
   return grant()
 }
 
-/** Where the app of a wallet is opened on a phone. */
+/** Where a wallet's app link leads on a phone. */
 export const appLinks: Look = async scene => {
   const { page } = scene
   const become = (agent?: string) =>
@@ -266,7 +266,7 @@ export const appLinks: Look = async scene => {
   }
 }
 
-/** Where a wallet comes to that goes to a network which the page does not have. */
+/** Where a wallet ends that switches to a network which the app did not configure. */
 export const onAnother: Look = connected(async scene => {
   await open(scene)
   await wallet(scene.page, 'setChain', ['56'])
@@ -276,7 +276,7 @@ export const onAnother: Look = connected(async scene => {
   return isTold
 })
 
-/** What the modal itself shows of a service that does not know the project. */
+/** What the modal itself shows about a service that does not know the project. */
 export const alerts: Look = async scene => {
   scene.world.stack.faults.set('explorer', 'GET *', { status: 401, body: 'Unauthorized: invalid key' })
   const said = scene.page.waitForEvent('console', message => message.text().includes('Invalid Project ID'))
@@ -292,9 +292,9 @@ export const isThere: Look = async ({ page, dialog }) => {
   return comes(() => dialog.isVisible(), stretched(1500))
 }
 
-/** The address of the secure site's frame, as a login begins. */
+/** The URL of the secure site's frame, when a login starts. */
 export const frameOf: Look = async scene => {
-  // It may begin as the field has the focus, and one that leads nowhere may be gone before anybody looks for it.
+  // It can start when the field is focused, and one that leads nowhere may be gone before it is looked for.
   const frame = scene.page.waitForRequest(request => request.isNavigationRequest())
   await open(scene)
   await scene.dialog.getByLabel('E-mail').fill('bea@example.com')
@@ -302,7 +302,7 @@ export const frameOf: Look = async scene => {
   return (await frame).url()
 }
 
-/** Where the window of Coinbase's smart wallet goes. */
+/** Where the pop-up of Coinbase's smart wallet leads. */
 export const smartWallet: Look = async scene => {
   const asked: URL[] = []
   scene.page.context().on('request', request => asked.push(new URL(request.url())))

@@ -18,7 +18,7 @@ test.use(NO_MOTION)
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const options = { networks: '1,8453,solana' }
-/** Kestrel speaks both kinds of chain, Merlin one. */
+/** Kestrel supports both namespaces, Merlin one. */
 const walletsOf = ({ stack }: World) => [
   { auto: 'approve', solana: { keys: stack.accounts.solana.map(it => it.privateKey) } },
   { name: 'Merlin', rdns: 'example.merlin', auto: 'approve' },
@@ -94,7 +94,7 @@ test('R123: connected on both kinds of chain, a network of the other comes to th
   await choose(dialog, 'Solana')
   await expect(front(dialog, 'Solana')).toBeVisible()
   expect(await addresses(page)).toEqual(own(world))
-  // Another network of the other kind is the wallet's to switch to, as ever.
+  // Another network in the other namespace is a switch for the wallet, as always.
   expect(await switches()).toBe(0)
   await choose(dialog, 'Base')
   await expect(front(dialog, 'Base')).toBeVisible()
@@ -179,7 +179,7 @@ test('R123: open({ namespace }) and connect({ namespace }) offer the wallets of 
   await openModal(page, { namespace: 'solana' })
   await expect(rows(/^Kestrel/)).toBeVisible()
   await expect(rows(/^Merlin/)).toBeHidden()
-  // No question which kind of chain.
+  // The namespace is not asked for.
   await rows(/^Kestrel/).click()
   await expect.poll(() => addresses(page)).toEqual([undefined, own(world)[1]])
   const connecting = page.evaluate(() =>

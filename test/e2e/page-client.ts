@@ -1,7 +1,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import type { World } from './fixtures.ts'
 
-/** A WalletConnect client as a page has one of its own; it runs beside the browser, over the same relay. */
+/** An app's own WalletConnect client; it runs beside the browser, over the same relay. */
 export async function startPageClient({ stack }: World) {
   const client = await SignClient.init({
     projectId: 'local',
@@ -13,7 +13,7 @@ export async function startPageClient({ stack }: World) {
     storageOptions: { database: ':memory:' },
   })
   return {
-    /** A new code, and the address of whoever takes it up. */
+    /** A new pairing, and the address of the wallet that uses it. */
     async offer() {
       const { uri, approval } = await client.connect({
         optionalNamespaces: {

@@ -11,10 +11,10 @@ const PHONE =
 
 const code = (letters: string, rest = '') =>
   `wc:${letters.repeat(32)}@2?relay-protocol=irn${rest}&symKey=${letters.repeat(32)}`
-/** Compared in place: whoever has the text could pair. */
+/** Compared in place: anyone who has the text could pair. */
 const isSame = (a: string | undefined, b: string) => a === b
 
-/** What the page fetched of the protocol, and how many sockets it opened. */
+/** The protocol files that the page loaded, and how many sockets it opened. */
 function traffic(page: Page): { chunks: string[]; sockets: number } {
   const seen = { chunks: [] as string[], sockets: 0 }
   page.on('websocket', () => seen.sockets++)
@@ -45,7 +45,7 @@ test('with `manualWCControl` the code of the page is shown, a wallet takes it up
   const wallet = await openWallet(browser, world)
   await handOver(wallet, copied)
   expect(await account).toBe(world.stack.accounts.eip155[0]!.address)
-  // Whom it connects is the page's to know, and the page's to end.
+  // Only the app knows whom it connects, and only the app can end it.
   expect((await stateOf(page)).status).toBe('disconnected')
   await expect(codeOf(dialog)).toBeVisible()
   await page.evaluate(() => window.WalletModal.close())

@@ -35,7 +35,7 @@ const onBase = async (page: Page, world: World, address: string) =>
       'latest',
     ),
   )
-/** The transaction that names an address, as the chain has it. */
+/** The chain's transaction that names an address. */
 async function named(page: Page, world: World, reference: string): Promise<any> {
   const [{ signature }] = await rpc(page, world, CAIP, 'getSignaturesForAddress', reference)
   return rpc(page, world, CAIP, 'getTransaction', signature, {
@@ -57,7 +57,7 @@ test('EIP-681: a link fills in the form, and what it asks for is what is mined',
   dialog,
   world,
 }) => {
-  // Nobody's, so that nothing was sent there before.
+  // An unused address, to which nothing was sent before.
   const address = getAddress(`0x${randomBytes(20).toString('hex')}`)
   const before = await nativeOf(page, world, address)
   await visitConnected({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve' }] })
@@ -152,7 +152,7 @@ test('Solana Pay: a link that is pasted sends SOL with its memo and references, 
     expect(instructions.at(-2).parsed).toBe('Order 4711')
     expect(instructions.at(-1).parsed.info).toMatchObject({ destination: other, lamports: 10_000_001 })
   }
-  // What the link added is gone with the payment.
+  // The link's additions are gone after the payment.
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(filled(dialog)).toHaveCount(0)

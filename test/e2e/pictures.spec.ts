@@ -20,8 +20,8 @@ test('R113: pictures that are huge, and those of private networks, give way to l
   world,
   allow,
 }) => {
-  // The page is served from this machine, so pictures of this machine are its own; of anything else near nothing is
-  // asked, or this test fails.
+  // The page is served from this machine, so its pictures are allowed; anything else nearby must not be requested, or
+  // this test fails.
   const far = [
     'https://192.168.7.7/a.png',
     'https://[fd00::7]/a.png',
@@ -41,7 +41,7 @@ test('R113: pictures that are huge, and those of private networks, give way to l
   await visit({ wallets: [], options: { customWallets } })
   world.site.put('/fair.svg', svg(512))
   world.site.put('/vast.svg', svg(20_000))
-  // What follows the end of a picture is read by nobody, and paid for by everybody.
+  // Bytes after the end of a picture are useless, but everyone pays for them.
   world.site.put(
     '/heavy.png',
     (_, response) =>

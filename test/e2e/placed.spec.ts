@@ -6,7 +6,7 @@ test.use(NO_MOTION)
 const options = { disableAppend: true }
 const body = `<main><h1>Host</h1><wallet-button></wallet-button></main>
   <dialog id="page"><p>A dialog of the page</p><wallet-modal id="place"></wallet-modal></dialog>`
-/** The element that the modal is in, by id. */
+/** The element that contains the modal, by ID. */
 const placeOf = (page: Page) =>
   page.evaluate(
     () =>

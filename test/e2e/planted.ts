@@ -5,7 +5,7 @@ import type { HostPage, World } from './fixtures.ts'
 export const LOGIN = { features: { email: true } }
 const { version } = manifest
 const integrity = manifest.files['wallet-modal.js']!.integrity
-/** A network that nobody knows. */
+/** An unknown network. */
 const ODD = { id: 424242, name: 'Odd', nativeCurrency: { name: 'Odd', symbol: 'ODD', decimals: 18 } }
 const POLKADOT = {
   caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
@@ -13,7 +13,7 @@ const POLKADOT = {
   nativeCurrency: { name: 'Dot', symbol: 'DOT', decimals: 10 },
 }
 
-/** The script tag by hand: without what `remove` names, at another path. */
+/** A handwritten script tag: without the parts in `remove`, at another path. */
 function tag({ stack, cdn }: World, { remove = '', path = '/' } = {}): HostPage {
   const endpoints = JSON.stringify(stack.endpoints).replaceAll('"', '&quot;')
   const parts = {
@@ -30,15 +30,15 @@ function tag({ stack, cdn }: World, { remove = '', path = '/' } = {}): HostPage 
     head: `<script src="${cdn.origin}${path}wallet-modal.js" ${attributes.map(([, text]) => text).join(' ')}></script>`,
   }
 }
-/** Codes of what is planted, with what the finding says. */
+/** Codes of the planted mistakes, with the text of the finding. */
 export type Mistakes = Record<string, RegExp>
 interface Planted {
   mistakes: Mistakes
-  /** What is wrong with the page. */
+  /** The mistake in the page. */
   plant: (world: World) => HostPage
-  /** What is wrong with the browser. */
+  /** The mistake in the browser. */
   browser?: () => void
-  /** Where the page is reached by this host name. */
+  /** The host name at which the page is reached. */
   host?: string
 }
 
@@ -168,7 +168,7 @@ export const PLANTED: Record<string, Planted> = {
   },
   'a tag without leave to check it, of another version': {
     mistakes: {
-      // What cannot be checked has no hash that could be.
+      // A file that cannot be checked has no hash to check.
       'script/no-integrity': ANY,
       'script/no-crossorigin': ANY,
       'script/other-version': new RegExp(`9\\.9\\.9, and what it brings is ${version.replaceAll('.', '\\.')}`),
@@ -177,7 +177,7 @@ export const PLANTED: Record<string, Planted> = {
   },
 }
 
-/** With these there is no modal: code, options, what the finding says. */
+/** With these there is no modal: code, options, text of the finding. */
 export const UNUSABLE: Record<string, [options: object, says: RegExp]> = {
   'options/project-id': [{ projectId: '' }, ANY],
   'options/siwx-conflict': [{ siwx: true, siweConfig: { enabled: true } }, ANY],

@@ -8,10 +8,7 @@ const word = (value: number) => {
 const chunk = (type: string, data: Buffer) =>
   Buffer.concat([word(data.length), Buffer.from(type), data, word(crc32(Buffer.concat([Buffer.from(type), data])))])
 
-/**
- * A valid black picture of any size; `weight` more bytes stand in a chunk of their own, which is allowed and drawn by
- * nobody.
- */
+/** A valid black picture of any size; `weight` more bytes are in a separate chunk, which is allowed and never drawn. */
 export const png = (width: number, height: number, weight = 0): Buffer =>
   Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

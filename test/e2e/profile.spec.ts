@@ -18,7 +18,7 @@ import { script, wallet, type WalletWindow } from './wallet.ts'
 test.use(NO_MOTION)
 
 const WALLETS = [{ auto: 'approve' }, { name: 'Cairn', auto: 'approve' }]
-/** Of the test wallets, which share the first of the same accounts unless one is chosen. */
+/** The test wallets share the first of the same accounts unless one is chosen. */
 async function connectBoth(page: Page): Promise<void> {
   await withAccount(page)
   await wallet(page, 'setAccount', [1], 'Cairn')
@@ -32,7 +32,7 @@ const shared = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as WalletWindow).__testWalletControl.provider.request({ method: 'eth_accounts' }),
   )
-/** What is called and how it ends. */
+/** Calls a method and returns its result. */
 const call = (page: Page, method: 'switchConnection' | 'deleteConnection', given: { id: string }) =>
   page.evaluate(
     ([method, given]) =>
@@ -157,7 +157,7 @@ test('an account has the name that its user gave it, on the list and in the stat
   await expect(dialog.getByRole('button', { name: /^Rainy days\s*Kestrel/ })).toBeVisible()
   const manage = dialog.getByRole('button', { name: /^Manage Rainy days/ })
   await expect(manage).toBeFocused()
-  // What is not to be kept: one button, or Escape, which leaves the list where it is.
+  // To keep something: one button, or Escape, which leaves the list where it is.
   await manage.click()
   await dialog.getByLabel('Name of this account').fill('Sunny days')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -207,8 +207,8 @@ test('a wallet over WalletConnect and one in the browser stand side by side, and
 })
 
 /**
- * In the page: looks at every frame whether the page's button, and the head of the account, show the address that the
- * state has, and a name that is its own.
+ * In the page: checks in every frame whether the page's button, and the account's head, show the state's address, and a
+ * name that belongs to it.
  */
 function watchFrames(named: string): void {
   const seen: string[] = []
@@ -258,7 +258,7 @@ test('R125: from the wallet of an e-mail to one in the browser and back, one add
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog.getByRole('heading', { name: 'Wallets' })).toBeVisible()
   await is(own, ['Kestrel*', 'Embedded wallet'])
-  // Nobody is asked for anything from now on.
+  // From now on the user is asked nothing.
   await script(page, { auto: undefined })
   for (const [who, address, all] of [
     ['Embedded wallet', embedded, ['Embedded wallet*', 'Kestrel']],
@@ -283,7 +283,7 @@ test('R125: from the wallet of an e-mail to one in the browser and back, one add
   expect(await call(page, 'switchConnection', { id })).toBe('done')
   await is(own, ['Kestrel*', 'Embedded wallet'])
   await expect(dialog).toHaveCount(0)
-  // Who cannot be told that it is over is off the list all the same.
+  // A wallet that cannot be notified is removed from the list nevertheless.
   await page.reload()
   await expect.poll(() => active(page)).toBe('Kestrel')
   allow(/ERR_FAILED/)
@@ -347,7 +347,7 @@ test('two kinds of chain: a heading for each, and the other account comes to the
     )
   await openModal(page, { view: 'ProfileWallets' })
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Ethereum', 'Solana'])
-  // One is in front; the other one is connected, and says so in words, too.
+  // One is active; the other one is connected, and says so in words, too.
   await expect(dialog.locator('[data-row][aria-current=true]')).toHaveCount(1)
   await expect(dialog.locator('section').nth(0).locator('[data-row]')).toHaveText(/^Kestrel\s*vera\.eth\s·\s0x/)
   await expect(dialog.getByRole('img', { name: 'Connected' })).toHaveCount(1)

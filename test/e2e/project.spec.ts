@@ -8,7 +8,7 @@ const ORIGINS = '/projects/v1/origins'
 const ANALYTICS = '/getAnalyticsConfig'
 const feature = (id: string, config: unknown) => ({ id, isEnabled: true, config })
 const LEFT = ['social_login', 'swap', 'onramp', 'activity']
-/** What the project says; it leaves the rest to the page. */
+/** The project's settings; it leaves the rest to the app. */
 const says = ({ stack }: World, said: Record<string, unknown>) =>
   stack.faults.set('explorer', `GET ${CONFIG}`, {
     body: { features: LEFT.map(id => feature(id, id in said ? said[id] : null)) },
@@ -35,7 +35,7 @@ test('R17: nobody asks the project without the option, nor before the modal open
   expect((await stateOf(page)).ready).toBe(true)
   expect(await questions(page, world)).toEqual([])
   await openModal(page)
-  // No login, so no question about the origin; the local stack takes analytics.
+  // No login, so the origin is not checked; the local stack accepts analytics.
   await expect.poll(async () => (await questions(page, world)).sort()).toEqual([CONFIG, ANALYTICS])
 })
 
@@ -56,7 +56,7 @@ test('what a project has switched off goes from the view, and what it has is the
   await expect(dialog.getByRole('tab', { name: 'Activity' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Swap' })).toHaveCount(0)
   expect(warnings.filter(text => /features\.\w+ was ignored/.test(text))).toHaveLength(2)
-  // A change of the page's options does not bring back what the project has not.
+  // A change of the app's options does not restore what the project has disabled.
   await page.evaluate(() => window.WalletModal.updateOptions({ features: { swaps: true, receive: false } }))
   await expect(dialog.getByRole('button', { name: 'Receive', exact: true })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Swap' })).toHaveCount(0)

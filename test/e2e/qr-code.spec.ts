@@ -39,12 +39,12 @@ for (const [screen, options] of Object.entries(SCREENS)) {
             .poll(() => dialog.locator('[data-qr] img').evaluate(img => (img as HTMLImageElement).naturalWidth))
             .toBeGreaterThan(0)
         const uri = await copyCode(page, dialog)
-        // It takes room that a code has in a low window.
+        // It would take up space that a QR code has in a low window.
         await expect(dialog.getByText('Copied')).toHaveCount(0)
         for (const mode of ['light', 'dark'] as const) {
           await page.evaluate(mode => (window as unknown as ModalWindow).WalletModal.setTheme({ mode }), mode)
           const read = await readCode(reader, codeOf(dialog))
-          // Compared in place: whoever has the text could pair.
+          // Compared in place: anyone who has the text could pair.
           expect({ isRead: !!read, isSame: read === uri }, mode).toEqual({ isRead: true, isSame: true })
         }
         await reader.close()

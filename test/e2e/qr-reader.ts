@@ -20,11 +20,10 @@ async function pixelsOf(
 }
 
 /**
- * The text of the code that an element shows; undefined when there is none to read. `reader` is a page without a policy
- * of its own.
+ * The text of the QR code in an element; undefined if none is readable. `reader` is a page without a policy of its own.
  */
 export async function readCode(reader: Page, element: Locator): Promise<string | undefined> {
   const { data, width, height } = await pixelsOf(reader, element)
-  // Phones do not try the negative.
+  // Phones do not try the inverse.
   return jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data
 }

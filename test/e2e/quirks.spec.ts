@@ -1,4 +1,4 @@
-// Each page of the demo for a wallet that does what no standard foresees, as its own words say.
+// Each demo page for a wallet with non-standard behaviour, described in its own words.
 import { test } from './demo.ts'
 import { handOver, pairingCode } from './demo-wallet.ts'
 import { connectWallet, expect, NO_MOTION, openAccount, stateOf, type Locator, type Page } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { script, type WalletWindow } from './wallet.ts'
 test.use(NO_MOTION)
 
 const card = (page: Page, name: string) => page.locator('section', { has: page.locator(`h2#${name}`) })
-/** The demo as its card opens it; the wallet approves all by itself. */
+/** The demo as its card opens it; the wallet approves everything automatically. */
 async function open(page: Page, url: string, name: string): Promise<void> {
   await page.goto(`${url}/wallets`)
   const href = await card(page, name).getByRole('link', { name: 'Open the demo' }).getAttribute('href')
@@ -25,7 +25,7 @@ async function openBoth(page: Page, url: string, name: string): Promise<Page> {
   return phone
 }
 const networkOf = async (page: Page) => (await stateOf(page)).network
-/** Where the wallet says that it is. */
+/** The chain that the wallet reports. */
 const chainOf = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as WalletWindow).__testWalletControl.provider.request({ method: 'eth_chainId' }),

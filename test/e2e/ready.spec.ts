@@ -6,7 +6,7 @@ import { signInByMail } from './mail-login.ts'
 test.use(NO_MOTION)
 
 const OPTIONS = { features: { email: true } }
-/** Nothing of it is cut off, or stands over its edge. */
+/** It is not truncated and does not overflow. */
 const isWhole = (name: Locator) => name.evaluate(el => el.scrollWidth <= el.clientWidth)
 
 test('who signs in by e-mail for the first time in a browser is told that the wallet is ready, its address and how to begin', async ({
@@ -25,7 +25,7 @@ test('who signs in by e-mail for the first time in a browser is told that the wa
   await expect(notice).toContainText(address)
   await expect(dialog.getByRole('button', { name: 'Receive' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeVisible()
-  // It is called by the login, and what is copied is the address.
+  // It is labelled with the login, and the address is copied.
   const name = dialog.getByText(email!, { exact: true })
   for (const size of [
     { width: 320, height: 568 },

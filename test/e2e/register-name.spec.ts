@@ -17,7 +17,7 @@ test.use(NO_MOTION)
 const NOISE = [/Failed to load resource/, /ERR_/]
 const HOST: HostPage = { wallets: [], csp: 'strict', options: { features: { email: true } } }
 
-/** The service keeps what it has given out. */
+/** The service keeps registered names. */
 let given = 1
 const label = () => `quay-${given++}`
 
@@ -39,7 +39,7 @@ const type = async (dialog: Locator, name: string) => {
   await field(dialog).fill(name)
   await expect(dialog.getByText(`${name}.reown.id`).first()).toContainText('is free.')
 }
-/** In the page: what the host is told of names. */
+/** In the page: the app's events about names. */
 const told = (page: Page) =>
   page.evaluate(() => (window as unknown as { told: [string, unknown][] }).told.map(([event]) => event))
 async function listen(page: Page): Promise<void> {
@@ -142,7 +142,7 @@ test('a name that somebody has is said to be taken, others are offered, and what
   await check(page, 'a name that is taken')
   await dialog.getByRole('button', { name: `${name}1.reown.id` }).click()
   await expect(dialog.getByText('is free.')).toBeVisible()
-  // Somebody is faster.
+  // Someone else is faster.
   await world.stack.names.set(`${name}1.reown.id`, world.stack.accounts.eip155[1]!.address)
   await register(dialog).click()
   await answer(page, 'Approve')
@@ -177,7 +177,7 @@ test('R53, R62: a service that fails is said to, with a way to try again, and no
   await answer(page, 'Approve')
   await expect(dialog.getByText('The service did not take it. Try again in a moment.')).toBeVisible()
   await expect(field(dialog)).toHaveValue(name)
-  // Of an answer that gets lost the registry knows the end.
+  // If an answer gets lost, the registry knows the outcome.
   world.stack.faults.clear()
   world.stack.faults.set('data', 'POST /v1/profile/account', { cut: 3 })
   await register(dialog).click()

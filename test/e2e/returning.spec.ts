@@ -40,7 +40,7 @@ test('R44: a wallet that is announced late joins the list without moving the foc
   await openAccount(page)
 })
 
-/** Seven wallets, and one that comes late, whose name puts it first. */
+/** Seven wallets, and a late one whose name puts it first. */
 const EARLY = Array.from({ length: 7 }, (_, index) => ({ name: `Early ${index}` }))
 
 test('R155: a late wallet moves no row under the pointer, and has its own place as soon as nobody points, and after a reload', async ({
@@ -58,7 +58,7 @@ test('R155: a late wallet moves no row under the pointer, and has its own place 
   const names = () => dialog.locator('li b').allTextContents()
   await openModal(page)
   await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
-  // The first one of the directory, below all that is installed.
+  // The directory's first wallet, below all installed ones.
   const row = dialog.getByRole('listitem').nth(7).getByRole('button')
   const name = await row.locator('b').textContent()
   await row.hover()
@@ -66,7 +66,7 @@ test('R155: a late wallet moves no row under the pointer, and has its own place 
   await appear()
   await expect(dialog.getByRole('button', { name: /^Aster/ })).toHaveCount(1)
   expect(await row.boundingBox()).toEqual(place)
-  // Where it was aimed at, without another look.
+  // At the old position, without looking again.
   await page.mouse.down()
   await page.mouse.up()
   await expect(dialog.getByRole('heading', { name: name!, level: 2 })).toBeVisible()
@@ -79,7 +79,7 @@ test('R155: a late wallet moves no row under the pointer, and has its own place 
   const order = (await names()).slice(0, 8)
   expect(order).toEqual(['Aster', ...EARLY.map(it => it.name)])
 
-  // The other way round.
+  // In reverse order.
   await visit({ wallets: [{ name: 'Aster' }, ...EARLY].reverse() })
   await openModal(page)
   await expect.poll(async () => (await names()).slice(0, 8)).toEqual(order)
@@ -101,7 +101,7 @@ test('the order of ways in is the same after a reload, also where the wallet com
   await visit({ options })
   await openModal(page)
   await expect.poll(ways).toBe('or email')
-  // It is late this time: the wallets lead all the same. Who has none any more is offered the other ways first again.
+  // It is late this time: the wallets come first nevertheless. Without any wallet, the other ways come first again.
   await visit({ options, wallets: [{ after: 600_000 }] })
   await openModal(page)
   await expect.poll(ways).toBe('or email')
@@ -232,7 +232,7 @@ test('R86: with the session what was kept of the account is gone, and another ac
   expect(await kept(page)).toBeNull()
 })
 
-/** A wallet that says nothing of itself: it puts `window.ethereum` on the page after so many milliseconds. */
+/** A wallet that does not announce itself: it sets `window.ethereum` after this many milliseconds. */
 const silentAfter = (ms: number) => ({ wallets: [{ announce: false, inject: true, after: ms, auto: 'approve' }] })
 
 test('R155: window.ethereum that comes late without a word comes back, and joins the open list without moving the focus', async ({

@@ -6,8 +6,7 @@ import type { ModalWindow, Page, World } from './fixtures.ts'
 type Answers = Record<string, (params: never) => unknown>
 
 /**
- * The app of a Safe on another origin, whose frame is the host page, or `app`; what its owners do goes to the real
- * chain.
+ * A Safe's app on another origin, whose frame is the app's page, or `app`; its owners' actions go to the real chain.
  */
 export async function openSafe(
   page: Page,

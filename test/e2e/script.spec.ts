@@ -17,7 +17,7 @@ test.use(NO_MOTION)
 const INTEGRITY = manifest.files['wallet-modal.js']!.integrity
 const inline = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 
-/** Elements that shadow what scripts usually read from `document` or `window`, each in the ways markup can. */
+/** Elements that shadow what scripts usually read from `document` or `window`, in each way that markup can. */
 const CLOBBERS = [
   'currentScript',
   'body',
@@ -66,7 +66,7 @@ test('R4: elements that shadow globals, of whatever kind, change neither where c
         body: `${elements}<main></main><script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}"
           crossorigin="anonymous" data-project-id="local" data-endpoints='${JSON.stringify(world.stack.endpoints)}'></script>`,
       })
-      // From the second visit on the session comes back.
+      // From the second visit on the session is restored.
       if (index) await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
       await page.evaluate(() => window.WalletModal.open())
       const dialog = page.getByRole('dialog')
@@ -109,7 +109,7 @@ test('R12: included ten times, async and deferred, there is one modal and one wa
   await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
   expect(warnings).toEqual([`[wallet-modal] already on this page (version ${manifest.version}); the first one stays`])
   expect(await page.evaluate(() => (window as unknown as { readies: number }).readies)).toBe(1)
-  // The first tag's options hold.
+  // The first tag's options apply.
   expect((await stateOf(page)).theme).toBe('dark')
   await connectWallet(page)
   await expect(page.locator('wallet-modal')).toHaveCount(1)

@@ -19,7 +19,7 @@ test('R46: twelve secrets of the page, the user and the wallet get into no log, 
     told.push(`${request.url()} ${request.headers()['referer'] ?? ''} ${request.postData() ?? ''}`),
   )
 
-  // The page's own: a session in its address, a key in the address of its node.
+  // The page's own: a session in its URL, a key in its node's URL.
   const rpcKey = `rpc-${secret('node').slice(-4)}-key`
   const rpc = Object.fromEntries(
     Object.entries(world.stack.urls.rpc).map(([chain, url]) => [chain, `${url}/?key=${rpcKey}`]),

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const posix = path => path.split(sep).join('/')
-/** The folder of the package that a module is of, seen from `base`; '' for the host's own. */
+/** The package folder of a module, relative to `base`; '' for the app's own. */
 const packageOf = (path, base) =>
   /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(posix(relative(base, path)))?.[0] ?? ''
 

@@ -16,7 +16,7 @@ interface Fixtures {
   enter(name: string, wallets?: object[]): Promise<string>
 }
 
-/** What an extension puts on each page before its own scripts, and where a host finds the services of the stack. */
+/** What an extension puts on each page before its own scripts, and where an app finds the stack's services. */
 async function scriptOf({ stack }: World, wallets: object[]): Promise<string> {
   const { buildTestWallet } = (await import(
     pathToFileURL(join(process.cwd(), 'demo/stack/injected-wallet/build.mjs')).href

@@ -1,4 +1,4 @@
-// What the example hosts install is as pinned as what the package is built from, and follows the package.
+// The example apps' dependencies are pinned like the package's own, and follow the package.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'

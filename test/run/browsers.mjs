@@ -1,4 +1,4 @@
-// The browsers that the tests drive: those of the system, or of the environment, else Debian's packages.
+// The browsers that the tests drive: the system's, or those in the environment, otherwise Debian's packages.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

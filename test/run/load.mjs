@@ -1,9 +1,9 @@
-// How much slower than a quiet machine this one is at the moment, as a factor for the time limits of the tests.
+// How much slower this machine is at the moment than a quiet one, as a factor for the tests' time limits.
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Worker, isMainThread, parentPort } from 'node:worker_threads'
 
-/** What the work below takes on the quiet machine of two cores for which the limits of the tests are written (median of 6). */
+/** Time of the work below on the quiet two-core machine for which the tests' limits are written (median of 6). */
 const QUIET_MS = 125
 const ROUNDS = 40
 const SIZE = 65_536
@@ -28,8 +28,8 @@ if (!isMainThread && parentPort) {
 }
 
 /**
- * 1 on a quiet machine, more on a slower or busier one, never less: each of two threads does the same work at the same
- * time, and the slower one counts.
+ * 1 on a quiet machine, more on a slower or busier one, never less: two threads do the same work at the same time, and
+ * the slower one counts.
  */
 export async function measureLoad() {
   const threads = Array.from(

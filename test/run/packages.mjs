@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, finish, root, say } from './tally.mjs'
 
-/** Whether everything the lockfile asks for is there: npm lists what it installed in a lockfile of its own. */
+/** Whether everything in the lockfile is installed: npm records what it installed in its own lockfile. */
 function isInstalled() {
   const read = path => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
   try {

@@ -1,11 +1,11 @@
-// Playwright's projects (test/playwright.config.ts), and what they counted.
+// Playwright's projects (test/playwright.config.ts), and their results.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MOST_UNSTEADY, fail, pass, root, say, unsteady } from './tally.mjs'
 
 const CHROMIUM = ['chromium', 'shell']
-/** Projects, and the browsers that each needs. Those whose tests take longest begin first. */
+/** Projects, and the browsers that each needs. Those with the longest tests start first. */
 export const PROJECTS = {
   rounds: CHROMIUM,
   webkit: ['webkit'],
@@ -20,7 +20,7 @@ export const PROJECTS = {
 }
 export const browsersOf = projects => [...new Set(projects.flatMap(name => PROJECTS[name] ?? CHROMIUM))]
 
-/** Where the journeys of the fast run stand, as Playwright takes it: a line `// @fast` is above each. */
+/** Locations of the fast run's journeys, as Playwright takes them: a line `// @fast` is above each. */
 export const fastJourneys = () =>
   readdirSync(join(root, 'test/e2e'))
     .filter(name => name.endsWith('.spec.ts'))
@@ -36,7 +36,7 @@ const testsOf = suite => [
   ...(suite.suites ?? []).flatMap(testsOf),
 ]
 
-/** Runs Playwright to its end: what it counted, and each test that failed; without a report, nothing. */
+/** Runs Playwright to its end: returns its counts and each failed test; without a report, nothing. */
 async function runTests(projects, args, env) {
   const report = join(root, '.cache/browser.json')
   rmSync(report, { force: true })
@@ -62,10 +62,10 @@ async function runTests(projects, args, env) {
   return { ...stats, errors: errors ?? [], failed }
 }
 
-/** Whether a test that failed beside others passes with the machine to itself. */
+/** Whether a test that failed among others passes on its own. */
 async function passesAlone({ what, place, projectName }, env) {
   say(`alone: ${what}`)
-  // In a folder of its own: what the failure has left stays to be looked at.
+  // In a separate folder: the failure's files stay for inspection.
   const again = await runTests([projectName], [place, '--workers=1', '--output', '.cache/browser-alone'], env)
   return !!again?.expected && !again.unexpected && !again.errors.length
 }

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const counts = { passed: 0, failed: 0 }
 /** @type {{ what: string, alone?: string }[]} */
 const failures = []
-/** Tests that passed at the second try only. */
+/** Tests that passed only on the second attempt. */
 const twice = []
 /** Wall time of each phase, in ms. */
 const phases = []
@@ -21,9 +21,9 @@ export const fail = (what, alone, count = 1) => {
   failures.push({ what, alone })
 }
 
-/** More than so many that failed are no matter of what ran beside them. */
+/** If more than this failed, the cause is not what ran beside them. */
 export const MOST_UNSTEADY = 3
-/** It failed beside others and passed alone. */
+/** It failed among others and passed alone. */
 export const unsteady = (what, alone, count = 1) => {
   counts.passed += count
   twice.push({ what, alone })
@@ -39,7 +39,7 @@ export async function phase(name, work) {
   }
 }
 
-/** Runs a command to its end; where others run beside it, what it said comes out when it has ended. */
+/** Runs a command to its end; if others run beside it, its output appears when it has ended. */
 export const run = (label, command, args, { isBeside = false, alone, env } = {}) =>
   new Promise(done => {
     if (!isBeside) say(label)
@@ -61,7 +61,7 @@ export const run = (label, command, args, { isBeside = false, alone, env } = {})
     })
   })
 
-/** Says what took how long and what failed, and ends the process. */
+/** Reports times and failures, and ends the process. */
 export function finish() {
   const minutes = ms => `${Math.floor(ms / 60_000)}:${String(Math.round((ms % 60_000) / 1000)).padStart(2, '0')}`
   console.log(`\n${phases.map(([name, ms]) => `${name} ${minutes(ms)}`).join(', ')}`)

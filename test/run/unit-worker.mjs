@@ -1,5 +1,5 @@
-// Runs the unit tests of one file after the other, as test/run/unit.mjs hands them over: what a room's tests share is
-// loaded once. Each file finds a fresh page.
+// Runs the unit tests of one file after another, as test/run/unit.mjs passes them on: modules that a room's tests share
+// are loaded once. Each file gets a fresh page.
 globalThis.UVU_DEFER = true
 globalThis.UVU_QUEUE = []
 
@@ -16,7 +16,7 @@ const NODES = [
   'Date',
 ]
 const own = NODES.map(name => [name, globalThis[name]])
-/** What a file has put in the place of Node's own is none of the next one's. */
+/** Restores Node's own functions that a file has replaced, before the next one. */
 function takeBack() {
   for (const [name, value] of own) globalThis[name] = value
   Date.now = now
@@ -26,7 +26,7 @@ function takeBack() {
 
 process.on('message', async ({ script }) => {
   const at = UVU_QUEUE.push([]) - 1
-  // Where a file waits for something that never comes, the process ends at once instead of running into its limit.
+  // If a file waits for something that never comes, the process ends immediately instead of reaching its limit.
   process.channel.unref()
   globalThis.UVU_INDEX = at
   const count = { passed: 0, total: 0 }
@@ -35,7 +35,7 @@ process.on('message', async ({ script }) => {
     globalThis.freshPage?.()
     await import(script)
     for (const suite of UVU_QUEUE[at]) {
-      // A suite that throws outside of its tests answers without numbers.
+      // A suite that throws outside its tests returns no numbers.
       const [errors, passed = 0, , total = 0] = await suite()
       count.passed += passed
       count.total += total

@@ -8,11 +8,11 @@ import { MOST_UNSTEADY, fail, pass, root, say, unsteady } from './tally.mjs'
 
 const WORKERS = 2
 const FILE_LIMIT_MS = 120_000
-/** Rooms whose code never asks for a page: their tests have none. */
+/** Rooms whose code never needs a page: their tests have none. */
 const PURE = /^src\/(base|chains|services|i18n|doctor)\/|^test\/doctor\.|\.mjs$/
-/** What they look at a page has once: its sheet of styles, its registry of elements. Each gets a process of its own. */
+/** They examine something that a page has once: its style sheet, its element registry. Each gets its own process. */
 const ALONE = ['src/ui/layout/sheet.test.ts', 'src/entries/elements.test.ts']
-/** They start programs of their own, and begin first, so that none of them is left over in the end. */
+/** They start programs of their own, and run first, so that none of them is left over at the end. */
 const LONG = [
   'test/build',
   'test/viem-range',
@@ -44,7 +44,9 @@ function roomsOf(files) {
   return [...rooms.values()].sort((a, b) => isLong(b[0]) - isLong(a[0]) || b.length - a.length)
 }
 
-/** A process that runs one file after the other; a file that ends it, or never ends, fails, and the next gets a new one. */
+/**
+ * A process that runs one file after another; a file that ends it, or never ends, fails, and the next gets a new one.
+ */
 function createWorker(factor) {
   let child, ready
   const start = () => {
@@ -85,7 +87,7 @@ function createWorker(factor) {
 }
 
 /**
- * Runs the unit tests of the files, or all there are; of all, a file that failed runs once more with nothing beside it.
+ * Runs the unit tests of the files, or all of them; in a complete run, a failed file is repeated on its own.
  * `leaveOut`: paths that are not run.
  */
 export async function unit({ only = [], leaveOut = [] } = {}) {
