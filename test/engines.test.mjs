@@ -1,5 +1,5 @@
-// Which versions of the browsers the built files need: each feature that is younger than the oldest browsers still met,
-// with the first version that has it. README.md states the highest of each column.
+// The browser versions that the built files need: each feature younger than the oldest browsers in use, with the first
+// version that has it. README.md states the highest of each column.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
@@ -37,9 +37,9 @@ const NEEDED = [
   ['causes of errors', /\{cause:/, 93, 91, '15'],
   ['structuredClone', /\bstructuredClone\(/, 98, 94, '15.4'],
 ]
-/** Where they are missing nothing is lost but looks, or the code asks first. */
+/** If missing, only appearance is lost, or the code checks first. */
 const SPARED = [
-  // Every view of an inline box then scrolls from the height on from which lists without an end do.
+  // Without it, every view of an inline modal scrolls from the height at which endless lists do.
   [':has()', /:has\(/],
   ['text-wrap: balance', /text-wrap:balance/],
   ['scrollbar-gutter', /scrollbar-?gutter/i],
@@ -47,7 +47,7 @@ const SPARED = [
   ['overscroll-behavior', /overscroll-behavior/],
   // The frame of the embedded wallet then has the highest z-index instead.
   ['popover', /showPopover/],
-  // Of the WalletConnect client's cryptography, which has its own for where there is none.
+  // Part of the WalletConnect client's cryptography, which has its own fallback.
   ['toBase64', /\.(toBase64|fromBase64|toHex|fromHex)\(/],
 ]
 /**

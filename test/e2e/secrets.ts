@@ -1,15 +1,12 @@
 import type { Page, Request } from 'playwright/test'
 
-/** Begins what tests plant where only the user, the page or the wallet may know of it. */
+/** Marks what tests plant where only the user, the page or the wallet may know it. */
 export const planted = (what: string): string => `planted-secret-${what}`
 
-/** What a social provider says of who signs in. */
+/** What a social provider returns about the user. */
 const RESULT = /oauth(\?|%3F)\S*(code|state)(=|%3D)\w{8}\S*/i
 
-/**
- * What is nobody else's business, in any test: what was planted, pairings, tokens of the relay, signatures, keys of the
- * stack's accounts.
- */
+/** Secret in every test: planted texts, pairing URIs, the relay's tokens, signatures, keys of the stack's accounts. */
 const SECRET = new RegExp(
   [
     'planted-secret-',
@@ -33,25 +30,25 @@ interface Text {
   text: string
 }
 
-/** What of a request others than its receiver may read, or its receiver has no need of. */
+/** The parts of a request that others than its receiver can read, or that its receiver does not need. */
 function partsOf(request: Request): Text[] {
   const url = request.url()
   if (!url.startsWith('http')) return []
   const { origin, pathname } = new URL(url)
   const { referer = '', ...headers } = request.headers()
-  // Firefox tells of the handshake of a socket as well, which has the token for the relay.
+  // Firefox also reports a socket's handshake, which contains the relay's token.
   if ('sec-websocket-key' in headers) return []
   const body = pathname === '/e' && request.postData()
   return [
-    // The server of a page that a provider leads back to has been asked for just that address.
+    // The server of a page to which a provider returns was asked for exactly that URL.
     { where: 'a Referer', text: referer.startsWith(`${origin}/`) ? referer.replace(RESULT, '') : referer },
-    // A link that the user follows may carry the pairing to the wallet.
+    // A link that the user follows may carry the pairing URI to the wallet.
     ...(request.isNavigationRequest() ? [] : [{ where: 'an address that was asked for', text: url }]),
     ...(body ? [{ where: 'what analytics are told', text: body }] : []),
   ]
 }
 
-/** Attributes of the whole page, shadow trees too, and what is stored, but for the protocol's own keys. */
+/** Attributes of the whole page, including shadow trees, and stored values, except for the protocol's own keys. */
 const held = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: string[] = []
@@ -77,18 +74,18 @@ interface Watch {
 }
 const watches = new WeakMap<Page, Watch>()
 
-/** What is a secret of one test alone: a code, an e-mail address. What was said before counts too. */
+/** Marks a secret of one test: a code, an email address. Earlier output counts too. */
 export const keepSecret = (page: Page, text: string): void => watches.get(page)?.keep(text)
-/** Looks at what the page holds now; in the end is looked anyway. */
+/** Checks what the page holds now; at the end it is checked anyway. */
 export const lookForSecrets = (page: Page): Promise<void> | undefined => watches.get(page)?.look()
 
 const quoted = (text: string) => text.replace(/[^\w]/g, '\\$&')
 
-/** Watches a page for secrets that get out; `over` looks at what it holds in the end (R46). */
+/** Watches a page for leaked secrets; `over` checks what it holds at the end (R46). */
 export function watchSecrets(page: Page, report: (text: string) => void): { over(): Promise<void> } {
   const said: Text[] = []
   const own = new Set<string>()
-  /** Tells of a leak without repeating it. */
+  /** Reports a leak without repeating it. */
   const check = ({ where, text }: Text, secret: RegExp) => {
     const at = text.search(secret)
     if (at >= 0) report(`a secret in ${where}: …${text.slice(Math.max(0, at - 40), at)}`)
@@ -97,20 +94,20 @@ export function watchSecrets(page: Page, report: (text: string) => void): { over
     said.push(it)
     check(it, SECRET)
   }
-  /** A number of six digits stands alone, where it is one. */
+  /** A six-digit code counts only as a whole number. */
   const ownSecrets = () => [...own].map(text => new RegExp(`(?<![\\w.])${quoted(text)}(?!\\w)`, 'i'))
   page.on('console', message => {
-    // The browser itself names the address of a socket that failed, with the token for the relay.
+    // The browser itself logs the URL of a failed socket, with the relay's token.
     const text = message.text().replace(/WebSocket connection to '[^']*'/, '')
     hear({ where: `the console (${message.type()})`, text })
   })
   page.on('request', request => partsOf(request).forEach(hear))
   const look = async () => {
-    // Where the browser refuses storage, or has no page any more, there is nothing to look at.
+    // If the browser refuses storage, or has no page any more, there is nothing to check.
     for (const text of await held(page).catch(() => [])) {
       const it = { where: 'the page', text }
       check(it, SECRET)
-      // Whose wallet it is is kept there as long as they are signed in.
+      // The user's email address is stored there while they are signed in.
       if (!text.startsWith('@appkit-wallet/EMAIL in storage')) for (const secret of ownSecrets()) check(it, secret)
     }
   }

@@ -5,7 +5,7 @@ test.use(NO_MOTION)
 
 const ETHER = 10n ** 18n
 
-/** The service keeps what it has given out. */
+/** The service keeps registered names. */
 let given = 1
 const label = () => `pier-${given++}`
 

@@ -182,7 +182,7 @@ test('R112: a wallet that sends something else than it was asked for is an alert
   await dialog.getByRole('button', { name: 'Send 0.001 ETH' }).click()
   await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
   await expect(dialog.getByText('Your wallet sent something else')).toBeVisible()
-  // Ten times as much, as that wallet does.
+  // Ten times the amount, as that wallet does.
   expect((await nativeOf(page, world, address)) - before).toBe(10n ** 16n)
   await expect(dialog.getByText('0.01 ETH', { exact: true })).toBeVisible()
   await check(page, 'something else was sent')
@@ -321,7 +321,7 @@ test('R66: a recipient that looks like one of before is marked group by group, a
   await expect(send).not.toHaveAttribute('aria-disabled')
 })
 
-/** Types a recipient, goes away from it, back into it and changes its place in it. */
+/** Types a recipient, leaves the field, returns to it and moves the cursor. */
 async function editWhole(page: Page, dialog: Locator, address: string): Promise<void> {
   await amount(dialog).fill('0.001')
   await to(dialog).fill(address)
@@ -365,7 +365,7 @@ test('R75: an empty, mistyped, foreign or unreadable recipient is named and bloc
   world,
   allow,
 }) => {
-  // How the service says that nobody has a name.
+  // The service's answer for a free name.
   allow(/404/)
   await page.setViewportSize({ width: 320, height: 568 })
   await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
@@ -391,7 +391,7 @@ test('R75: an empty, mistyped, foreign or unreadable recipient is named and bloc
         'true',
       )
     }
-    // Other letters are names as well, where nothing in them passes for something else (ENSIP-15).
+    // Names can have other letters, if none of them passes for something else (ENSIP-15).
     await world.stack.names.set('zürich.eth', address)
     await to(dialog).fill('Zürich.eth')
     await expect(dialog.locator('[data-address]')).toHaveText(address)
@@ -444,7 +444,7 @@ test('R34, R74: closing while the wallet is asked calls nothing back, a reload f
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Sending 0.001 ETH to' })).toContainText(
       'Confirm in Kestrel',
     )
-    // The wallet's window lies over the card.
+    // The wallet's window covers the card.
     await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter')
     await next(dialog).press('Enter')
     await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()

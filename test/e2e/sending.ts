@@ -4,7 +4,7 @@ import { visitConnected } from './session.ts'
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const GWEI = 10n ** 9n
 
-/** A question to the chain itself. */
+/** A request to the chain itself. */
 export async function chain(page: Page, { stack }: World, method: string, ...params: unknown[]): Promise<string> {
   const reply = await page.request.post(stack.urls.rpc['eip155:1']!, {
     data: { jsonrpc: '2.0', id: 1, method, params },
@@ -24,14 +24,14 @@ export const tokenOf = async (page: Page, world: World, address: string) =>
     ),
   )
 
-/** Connected, and on the form. */
+/** Connected, with the form open. */
 export async function form(page: Page, dialog: Locator): Promise<void> {
   await connectWallet(page)
   await openModal(page)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
 }
-/** The same, for somebody who connected before. */
+/** The same, for a returning user. */
 export async function returning(parts: Parameters<typeof visitConnected>[0], host?: HostPage): Promise<void> {
   await visitConnected(parts, host)
   await openModal(parts.page, { view: 'WalletSend' })
@@ -40,7 +40,7 @@ export async function returning(parts: Parameters<typeof visitConnected>[0], hos
 export const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 export const to = (dialog: Locator) => dialog.getByRole('textbox', { name: 'To' })
 export const next = (dialog: Locator) => dialog.getByRole('button', { name: 'Review' })
-/** The whole addresses on screen, in their order. */
+/** The full addresses on screen, in order. */
 export const addresses = async (dialog: Locator) =>
   (await dialog.locator('[data-address]').allInnerTexts()).map(text => text.replace(/\s/g, ''))
 export const simulated = (dialog: Locator) => dialog.getByText('Simulated by the network just now')
@@ -48,7 +48,7 @@ export async function choose(dialog: Locator, symbol: string): Promise<void> {
   await dialog.getByRole('button', { name: /^Token, now/ }).click()
   await dialog.getByRole('button', { name: new RegExp(`^${symbol}`) }).click()
 }
-/** From the form to the last look. */
+/** From the form to the review. */
 export async function review(dialog: Locator, much: string, whom: string): Promise<void> {
   await amount(dialog).fill(much)
   await to(dialog).fill(whom)
@@ -61,7 +61,7 @@ interface TokenRow {
   address?: string
   quantity: { decimals: string; numeric: string }
 }
-/** Makes the data service tell something else of a token: one of its rows, several, or none. */
+/** Changes what the data service reports about a token: one row, several, or none. */
 export const retell = (page: Page, { stack }: World, symbol: string, tell: (row: TokenRow) => TokenRow[]) =>
   page.route(`${stack.urls.data}/v1/account/*/balance*`, async route => {
     const reply = await route.fetch()
@@ -72,10 +72,10 @@ export const retell = (page: Page, { stack }: World, symbol: string, tell: (row:
     })
   })
 
-/** Asks the node of Ethereum itself, which may do what no public endpoint may. */
+/** Calls the Ethereum node itself, which can do what no public endpoint allows. */
 export type Node = (method: string, ...params: unknown[]) => Promise<unknown>
 
-/** Runs with a chain that mines only when it is told to. */
+/** Runs with a chain that mines only when told to. */
 export async function withoutMining(page: Page, { stack }: World, run: (node: Node) => Promise<void>): Promise<void> {
   const node: Node = async (method, ...params) => {
     const { result, error } = (await (
@@ -93,7 +93,7 @@ export async function withoutMining(page: Page, { stack }: World, run: (node: No
   }
 }
 
-/** The transfers that the page keeps between visits. */
+/** The transfers that the page stores between visits. */
 export const kept = (page: Page) =>
   page.evaluate(
     () =>
@@ -104,7 +104,7 @@ export const kept = (page: Page) =>
       }[],
   )
 
-/** Keeps back whatever of the page has `text` in its body. */
+/** Holds back every request of the page with `text` in its body. */
 export async function hold(page: Page, text: string): Promise<{ began: Promise<void>; release(): void }> {
   let release!: () => void, begin!: () => void
   const gate = new Promise<void>(done => {
@@ -118,7 +118,7 @@ export async function hold(page: Page, text: string): Promise<{ began: Promise<v
       begin()
       await gate
     }
-    // The page may have given it up.
+    // The page may have aborted it.
     await route.continue().catch(() => {})
   })
   return { began, release }

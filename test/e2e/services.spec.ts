@@ -10,17 +10,17 @@ interface Call {
   name: string
   service: 'data' | 'explorer'
   match: string
-  /** What goes wrong; each call meets each fault in test/services.test.ts. */
+  /** The fault; test/services.test.ts covers each call with each fault. */
   what: string
   fault: object
   /** What is on screen while it fails. */
   degraded(dialog: Locator): Promise<void>
-  /** Error codes the host may get. */
+  /** Error codes that the app can get. */
   codes: RegExp
   back(dialog: Locator): Promise<void>
 }
 
-// The account reads by itself every ten seconds and may be faster than a click.
+// The account reloads automatically every ten seconds and may be faster than a click.
 const again = (dialog: Locator) =>
   dialog
     .getByRole('button', { name: 'Try again' })
@@ -71,7 +71,7 @@ const CALLS: Call[] = [
   },
 ]
 
-/** Only this machine is reached, whatever public endpoints the product knows. */
+/** Only this machine is requested, whatever public endpoints the product knows. */
 const stayHome = (page: Page) =>
   page.route(
     url => url.hostname !== '127.0.0.1',

@@ -1,4 +1,4 @@
-// Pages whose visitor was there before: for tests whose subject is not connecting.
+// Pages with a returning visitor: for tests that are not about connecting.
 import { expect, openModal, stateOf, type HostPage, type Page, type World } from './fixtures.ts'
 
 interface Parts {
@@ -7,15 +7,15 @@ interface Parts {
   visit(host?: HostPage): Promise<void>
 }
 
-/** What connecting leaves in the storage of a page, once in a worker for each kind of page. */
+/** What connecting stores, once per worker for each kind of page. */
 const left = new Map<string, [string, string][]>()
 
 const isConnected = (page: Page) =>
   expect.poll(async () => (await stateOf(page)).status, { intervals: [20, 50, 100] }).toBe('connected')
 
 /**
- * Goes to a page where the wallet comes back by itself, because its visitor connected it on an earlier visit; the modal
- * is closed. `name`: which of the wallets on the page.
+ * Opens a page on which the wallet is restored from an earlier visit; the modal is closed. `name`: which of the page's
+ * wallets.
  */
 export async function visitConnected({ page, world, visit }: Parts, host: HostPage = {}, name = 'Kestrel') {
   const { origin } = world.site

@@ -1,4 +1,4 @@
-// Who is signed in on a page with markup alone, when something changes: account, network, tab, or the server's mind.
+// Who is signed in on a page with only markup when something changes: account, network, tab, or the server's answer.
 import { expect, NO_MOTION, stateOf, test } from './fixtures.ts'
 import { question } from './signing.ts'
 import {

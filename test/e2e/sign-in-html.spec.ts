@@ -84,7 +84,7 @@ test('from the wallet’s answer to the word to the host there is one question, 
   await connect(page, dialog)
   await sign(dialog)
   const between = await page.evaluate(() => (window as unknown as { between: string[] }).between)
-  // Analytics are told beside it, and nobody waits for them.
+  // Analytics is sent in parallel, and nothing waits for it.
   expect(between.filter(path => path !== '/e')).toEqual(['/auth/verify'])
 })
 
@@ -112,7 +112,7 @@ test('R83: a signature declined asks again with a new nonce, and Cancel disconne
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
 })
 
-// What else the server may do, or the wallet meanwhile: test/sign-in-trouble.test.ts.
+// test/sign-in-trouble.test.ts covers the server's and the wallet's other behaviour.
 test('R83: nonces that do not come, and a signature that the server refuses, are said, and it goes on once all is well', async ({
   page,
   visit,

@@ -3,7 +3,7 @@ import { expect, NO_MOTION, openModal, stateOf, strictPolicy, test } from './fix
 import { provideMail } from './mail-login.ts'
 import { isSigned, listen, question, told } from './signing.ts'
 
-// Who logs in by e-mail has said that they want to sign in: the secure site signs with its answer, and nobody is asked.
+// A user who logs in by email wants to sign in: the secure site signs with its answer, and the user is not asked.
 test.use(NO_MOTION)
 
 const siwx = { statement: 'Welcome to the host page.' }
@@ -37,7 +37,7 @@ for (const type of ['smartAccount', 'eoa'] as const)
     expect(await isSigned(page, world)).toBe(true)
     await page.reload()
     await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
-    // Nothing is signed anew: it is the very session of before.
+    // Nothing is signed again: it is exactly the previous session.
     expect((await stateOf(page)).sessions).toEqual(sessions)
     await expect(dialog).toBeHidden()
   })
@@ -73,7 +73,7 @@ test('what the secure site signs for another page, by another key, or not at all
   })
   const key = privateKeyToAccount(generatePrivateKey())
   const other = privateKeyToAccount(generatePrivateKey())
-  /** What the site answers with, signed by `by`. */
+  /** The site's answer, signed by `by`. */
   const reply = async ({ domain = host, by = key }) => {
     const message = [
       `${domain} wants you to sign in with your Ethereum account:\n${key.address}\n`,

@@ -81,7 +81,7 @@ test('a wallet on another device signs in once it is paired, and hears that all 
   await expect(dialog).toBeHidden()
   expect((await stateOf(page)).status).toBe('connected')
   expect(await isSigned(page, world)).toBe(true)
-  // Cancelled the next time, the wallet hears that the session is over.
+  // Cancelled the next time, the wallet is told that the session is over.
   await page.evaluate(() => window.WalletModal.disconnect())
   await openModal(page)
   await handOver(wallet, await pairingCode(page, dialog))
@@ -122,7 +122,7 @@ test('who declines on another device is not connected; one approval signs in on 
       'session: connected, 1 signed in',
     ])
     expect(await isSigned(page, world)).toBe(true)
-    // On the other network nobody is asked, and after a reload neither.
+    // On the other network the user is not asked, nor after a reload.
     await page.evaluate(() => window.WalletModal.switchNetwork(8453))
     await expect.poll(async () => (await stateOf(page)).sessions[0]?.data.chainId).toBe('eip155:8453')
     await page.reload()
@@ -132,7 +132,7 @@ test('who declines on another device is not connected; one approval signs in on 
   await test.step('forged', async () => {
     await page.evaluate(() => window.WalletModal.disconnect())
     await listen(page)
-    // Every message that this wallet signs has another nonce than it was asked to sign.
+    // Every message that this wallet signs has another nonce than requested.
     await wallet.evaluate(() => {
       type Request = { nonce: string }
       const { kit } = (
@@ -248,7 +248,7 @@ test('a wallet that knows wallet_connect signs in as it connects, and one that d
     await visit({ options: { siwx }, wallets: [{ ...porto, flavour }] })
     await listen(page)
     await openModal(page)
-    // The part that asks is there before anybody can have picked a wallet.
+    // The sign-in part loads before a wallet can be picked.
     await expect
       .poll(() =>
         page.evaluate(() => performance.getEntriesByType('resource').some(it => it.name.includes('/sign-in.'))),

@@ -11,8 +11,8 @@ import {
 import { question } from './signing.ts'
 import { SPY } from './wallet.ts'
 
-// A page with markup alone: what it wants of sign-in stands in `data-siwx`, and the back end of the stack answers on the
-// page's own origin.
+// A page with only markup: its sign-in options are in `data-siwx`, and the stack's back end answers on the page's own
+// origin.
 
 export const DAY_MS = 86_400_000
 export const [ETHEREUM, BASE] = ['eip155:1', 'eip155:8453']
@@ -49,11 +49,11 @@ export const signed = ({ stack }: World) => stack.signIn.sessions().map(it => [i
 export const called = ({ stack }: World, path: string) =>
   stack.signIn.log.filter(it => it.path === `/auth/${path}`).length
 export const statusOf = async (page: Page) => (await stateOf(page)).status
-/** What the page's own script would read for whoever is signed in. */
+/** What the page's own script reads for the signed-in user. */
 export const noteOf = (page: Page) => page.evaluate(async () => (await fetch('/auth/note')).status)
 
 export const button = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true })
-/** To the question, as a person gets there. */
+/** To the sign-in request, as a user gets there. */
 export async function connect(page: Page, dialog: Locator, name = 'Kestrel'): Promise<void> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -63,7 +63,7 @@ export async function sign(dialog: Locator): Promise<void> {
   await button(dialog, 'Sign').click()
   await expect(dialog).toBeHidden()
 }
-/** The tab is looked at again. */
+/** The tab becomes visible again. */
 export const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 export const disconnect = (page: Page) =>
   page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())

@@ -5,7 +5,7 @@ import { expect, openModal, stateOf, type Locator, type ModalWindow, type Page, 
 interface Log extends ModalWindow {
   told: string[]
 }
-/** Writes down what the host hears of connections and sign-in, with the status that it reads at that moment. */
+/** Records the app's events about connections and sign-in, with the status read at that moment. */
 export const listen = (page: Page) =>
   page.evaluate(() => {
     const it = window as unknown as Log
@@ -17,10 +17,10 @@ export const listen = (page: Page) =>
       })
     it.WalletModal.on('event', ({ event }) => /SIWX/.test(event) && it.told.push(event))
   })
-/** What was heard since the last call. */
+/** Events since the last call. */
 export const told = (page: Page) => page.evaluate(() => (window as unknown as Log).told.splice(0))
 
-/** What the chain itself says of the session on the page. */
+/** The chain's verdict on the page's session. */
 export async function isSigned(page: Page, { stack }: World): Promise<boolean> {
   const [session] = (await stateOf(page)).sessions
   const { message, signature, data } = session!
@@ -41,14 +41,14 @@ export async function sign(dialog: Locator): Promise<void> {
   await button.click()
 }
 
-/** Approves at the secure site. While it asks, the modal is out of sight: that it is hidden says nothing yet. */
+/** Approves at the secure site. While it asks, the modal is hidden, which proves nothing yet. */
 export async function approveSignIn(page: Page, dialog: Locator): Promise<void> {
   await answer(page, 'Approve')
   await expect.poll(async () => (await stateOf(page)).sessions.length).toBe(1)
   await expect(dialog).toBeHidden()
 }
 
-/** To the question, by the wallet that is installed. */
+/** To the sign-in request, with the installed wallet. */
 export async function connectToSign(page: Page, dialog: Locator): Promise<void> {
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()

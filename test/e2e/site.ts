@@ -5,14 +5,14 @@ import { extname, join, normalize } from 'node:path'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server on a port of its own: files of dist/ and whatever a test puts there. */
+/** A server on its own port: files of dist/ and whatever a test adds. */
 export interface Site {
   origin: string
-  /** Answers a path; the newest answer wins. A string is a body, guessed by the path's ending. */
+  /** Answers a path; the latest answer wins. A string is a body, with its type guessed from the path's ending. */
   put(path: string, answer: string | Buffer | Answer): void
-  /** Takes back everything that was put. */
+  /** Removes everything that was added. */
   reset(): void
-  /** Paths asked for since the last reset, in order. */
+  /** Paths requested since the last reset, in order. */
   log: string[]
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
 }
 const typeOf = (path: string) => TYPES[extname(path)] ?? TYPES['.html']!
-// As a CDN serves them: chunks from another origin need CORS, cross-origin-isolated pages CORP as well.
+// As a CDN serves them: chunks from another origin need CORS, and for cross-origin-isolated pages also CORP.
 const OPEN = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

@@ -20,7 +20,7 @@ const textOf = (page: Page) =>
   page.evaluate(() => document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[data-mode]')!.textContent!)
 const DAY_MS = 86_400_000
 
-/** What the browser does when the user looks at another tab. */
+/** What the browser does when the user switches to another tab. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate(hidden => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
@@ -129,7 +129,7 @@ test('R89: a page from the back/forward cache reads account and network again an
           })
       }),
     )
-    // The tools that drive the browser lose a page in that cache, so the page goes, comes back and tells by itself.
+    // The browser's automation loses a page in that cache, so the page leaves, returns and reports by itself.
     site.put(
       '/away',
       '<!doctype html><title>Away</title><script>onload = () => setTimeout(() => history.back(), 300)</script>',
@@ -141,7 +141,7 @@ test('R89: a page from the back/forward cache reads account and network again an
     await page.evaluate(other => {
       const { WalletModal, __testWallet } = window as unknown as ModalWindow & WalletWindow
       const before = WalletModal.getState().namespaces.eip155?.address
-      // While the page is away the user chooses another account and network in the wallet.
+      // While the page is away the user selects another account and network in the wallet.
       addEventListener('pagehide', () =>
         Object.assign(__testWallet[0]!, {
           answers: { eth_accounts: { result: [other] }, eth_chainId: { result: '0x2105' } },
@@ -154,7 +154,7 @@ test('R89: a page from the back/forward cache reads account and network again an
           const { namespaces, network } = WalletModal.getState()
           return namespaces.eip155?.address === before || network === 'eip155:1'
         }
-        // As long as a page may take to look again.
+        // As long as a page can take to read again.
         for (let left = 200; left && (isOld() || isBusy()); left--)
           await new Promise(resolve => setTimeout(resolve, 50))
         const { namespaces, network, view } = WalletModal.getState()

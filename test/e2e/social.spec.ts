@@ -17,7 +17,7 @@ import type { Locator } from './fixtures.ts'
 
 test.use(NO_MOTION)
 
-/** Each of the six in turn: src/features/connect/login/social-controller.test.ts. */
+/** src/features/connect/login/social-controller.test.ts covers each of the six. */
 const PROVIDERS = ['Google', 'X', 'Facebook']
 const options = { features: { socials: undefined }, networks: '1,solana' }
 const SOCIAL = { options, csp: 'strict', wallets: [] }
@@ -31,7 +31,7 @@ const nothing = async (page: Page) => {
   expect(await stored(page)).toEqual({})
 }
 
-/** Clicks on a social login; resolves with the window it opens. */
+/** Clicks a social login; resolves with the window it opens. */
 async function openWindow(page: Page, dialog: Locator, name: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   const button = dialog.getByRole('button', { name: `Continue with ${name}` })
@@ -39,7 +39,7 @@ async function openWindow(page: Page, dialog: Locator, name: string): Promise<Pa
   await button.click()
   return opened
 }
-/** What was told of logins. */
+/** Login events so far. */
 const logins = (tracked: readonly Tracked[]) =>
   tracked.flatMap(({ event, properties }) =>
     event.startsWith('SOCIAL_LOGIN_') ? [[event.slice('SOCIAL_LOGIN_'.length), properties]] : [],
@@ -113,12 +113,12 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   await expect(popup.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible()
   expect(await popup.evaluate(() => name)).toMatch(/^[\da-f]{32}$/)
 
-  // Closed: told at once, on the view before.
+  // Closed: reported immediately, on the previous view.
   await popup.close()
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   const cancelled = dialog.getByText('Sign-in was cancelled. Nobody was signed in.')
   await expect(cancelled).toHaveCount(1)
-  // It is what the user wanted: nothing to dismiss, and nothing under it.
+  // It is what the user wanted: nothing to dismiss, and nothing below it.
   await expect(dialog.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   const title = (await dialog.getByRole('heading', { name: 'Connect wallet' }).boundingBox())!
   expect((await cancelled.boundingBox())!.y).toBeGreaterThan(title.y + title.height)
@@ -129,7 +129,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   await expect(dialog.getByText('Sign-in was cancelled. Nobody was signed in.')).toBeVisible()
 
-  // Another site speaks out of the window.
+  // Another site sends a message from the window.
   popup = await openWindow(page, dialog, 'X')
   await expect(popup.getByRole('heading', { name: 'Sign in with X' })).toBeVisible()
   const gone = popup.waitForEvent('close')
@@ -140,7 +140,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   await expect(dialog.getByText('Untrusted Origin')).toBeVisible()
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 
-  // The provider cuts the window off; the user is in it meanwhile.
+  // The provider severs the window while the user is in it.
   const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks)
   await page.evaluate(() => {
     const here = Object.assign(window, { looks: 0 })
@@ -157,7 +157,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   await expect(dialog.getByText('The window cannot answer')).toBeVisible()
   await popup.close()
 
-  // The site refuses an answer, in its own words; Try again is another window.
+  // The site rejects an answer, in its own words; Try again opens another window.
   const refusal = 'This sign-in has expired or was used. Please start again.'
   world.stack.faults.set('frame', 'event CONNECT_SOCIAL', { error: refusal }, 1)
   const again = page.waitForEvent('popup')
@@ -177,7 +177,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
     ...of('google', 'STARTED', 'ERROR', 'STARTED', 'REQUEST_USER_DATA', 'ERROR'),
   ])
 
-  // Whoever goes back takes the window along.
+  // Going back closes the window.
   const last = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   popup = await last
@@ -201,7 +201,7 @@ test('Farcaster’s code is approved on a phone; who backs out can go another wa
   await expect(code).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await nothing(page)
-  // At once, while the site begins anew.
+  // Immediately, while the site restarts.
   await start()
   await expect(code).toBeVisible()
   await openModal(page, { view: 'Connect' })
@@ -285,7 +285,7 @@ test.describe('within another app', () => {
     await page.reload()
     await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
     expect(page.url()).not.toContain('result_uri')
-    // Of another site, it is a parameter of the page's own.
+    // For another site, it is the page's own parameter.
     await back('https://other.example')
     await atRest(page)
     await expect(dialog).toBeHidden()
@@ -327,7 +327,7 @@ test.describe('within another app', () => {
         localStorage.setItem('@appkit/social_started', String(Date.now()))
       }, state)
 
-    // Somebody is signed in: the right answer changes nothing.
+    // A user is signed in: the right answer changes nothing.
     await pend()
     await page.goto(back)
     await expect(expired).toBeVisible()
@@ -335,13 +335,13 @@ test.describe('within another app', () => {
     expect(await addressOf(page)).toBe(address)
     await disconnect(page)
 
-    // Nobody went anywhere: told here.
+    // No login was started: reported here.
     await page.goto(back)
     await expect(expired).toBeVisible()
     expect(page.url()).not.toContain('result_uri')
     await nothing(page)
 
-    // Somebody did, and the answer is that of before: the state is another one.
+    // A login was started, but the answer belongs to an earlier one: the state differs.
     await pend('another')
     await page.goto(back)
     await expect(expired).toBeVisible()
@@ -353,7 +353,7 @@ test.describe('within another app', () => {
     await expect(expired).toBeVisible()
     await nothing(page)
 
-    // The right one, and the site knows that it was used.
+    // The right answer, but the site knows that it was used.
     await pend()
     await page.goto(back)
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -3,17 +3,17 @@ import { pathToFileURL } from 'node:url'
 import { expect, openModal, stateOf, type Locator, type Page, type World } from './fixtures.ts'
 
 export const CAIP = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** What the stack's chain is made of. */
+/** The parts of the stack's chain. */
 export const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack/solana', file)).href)
 
-/** A wallet with accounts on Solana, the first of them in front. */
+/** A wallet with accounts on Solana, the first of them active. */
 export const walletOf = ({ stack }: World, accounts = stack.accounts.solana, more: object = {}) => ({
   auto: 'approve',
   announce: false,
   solana: { keys: accounts.map(it => it.privateKey), ...more },
 })
 
-/** Connected on Solana alone, and on the account. */
+/** Connected on Solana only, with the account open. */
 export async function account(page: Page, dialog: Locator): Promise<void> {
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()

@@ -75,7 +75,7 @@ test('SOL is bought from the aggregator for the account on Solana, and seen when
   await account(page, dialog)
   await dialog.getByRole('button', { name: 'Buy', exact: true }).first().click()
   await expect(dialog.getByRole('heading', { name: 'Buy' })).toBeVisible()
-  // The card provider delivers to EVM chains alone.
+  // The card provider delivers only to EVM chains.
   await expect(dialog.getByRole('button', { name: /^Card/ })).toBeHidden()
   const press = dialog.getByRole('button', { name: /^Other ways to pay/ })
   await expect(press).toContainText('SOL at')
@@ -89,7 +89,7 @@ test('SOL is bought from the aggregator for the account on Solana, and seen when
     ['externalCustomerId', 'local'],
   ])
   await popup.getByRole('textbox', { name: 'SOL' }).fill('2.5')
-  // What was there before has to be known by then.
+  // By then the balance before must be known.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wallet-modal/1/purchase'))).toMatch(/before/)
   await popup.getByRole('button', { name: 'Pay' }).click()
   await expect(async () => {

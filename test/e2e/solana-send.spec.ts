@@ -8,7 +8,7 @@ test.use(NO_MOTION)
 
 const { MINTS, TOKEN, TOKEN_2022 } = await stackOf('plan.mjs')
 const mintOf = (symbol: string) => MINTS.find((it: { symbol: string }) => it.symbol === symbol).address as string
-/** Nobody's, so that it has no account for anything. */
+/** An unused address, without any token account. */
 const NEWCOMER = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 
 async function chain(page: Page, { stack }: World, method: string, ...params: unknown[]): Promise<any> {
@@ -17,7 +17,7 @@ async function chain(page: Page, { stack }: World, method: string, ...params: un
 }
 const lamportsOf = async (page: Page, world: World, address: string) =>
   BigInt((await chain(page, world, 'getBalance', address)).value)
-/** Base units of a token that an owner has, in whichever account. */
+/** An owner's base units of a token, in all accounts. */
 async function unitsOf(page: Page, world: World, owner: string, symbol: string): Promise<bigint> {
   const lists = await Promise.all(
     [TOKEN, TOKEN_2022].map(programId =>
@@ -31,7 +31,7 @@ async function unitsOf(page: Page, world: World, owner: string, symbol: string):
     .reduce((sum, { tokenAmount }) => sum + BigInt(tokenAmount.amount), 0n)
 }
 
-/** What a row of the review says in SOL, in lamports. */
+/** A SOL amount of the review, in lamports. */
 const costOf = async (dialog: Locator, name: string): Promise<bigint> => {
   const row = dialog.locator('dl > div').filter({ has: dialog.page().getByText(name, { exact: true }) })
   return BigInt(Math.round(Number(/[\d.]+/.exec(await row.locator('dd').innerText())![0]) * 1e9))
@@ -48,7 +48,7 @@ test('the account on Solana shows what the chain says, and offers what is there:
     { csp: 'strict', options: { networks: 'solana,1' }, wallets: [walletOf(world)] },
   )
   const own = world.stack.accounts.solana[0]!.address
-  // Never more than there is: cut, not rounded.
+  // Never more than the balance: truncated, not rounded.
   const thousandths = (await lamportsOf(page, world, own)) / 1_000_000n
   await expect(dialog.getByText((Number(thousandths) / 1000).toFixed(3))).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeVisible()
@@ -70,7 +70,7 @@ test('R78: SOL goes to an address, and what was shown is what arrives and what i
     { csp: 'strict', options: { networks: 'solana' }, wallets: [walletOf(world)] },
   )
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  // The list begins with what is worth most.
+  // The list starts with the most valuable token.
   await choose(dialog, 'SOL')
   await review(dialog, '0.123456789', other)
   expect(await addresses(dialog)).toEqual([other])
@@ -86,7 +86,7 @@ test('R78: SOL goes to an address, and what was shown is what arrives and what i
   )
 })
 
-// Other tokens: src/chains/solana/index.test.ts, and payment-links.spec.ts.
+// src/chains/solana/index.test.ts and payment-links.spec.ts cover other tokens.
 test('R78, R119: TOLL goes to somebody who has no account for it, and again to the account that is there then', async ({
   page,
   visit,
@@ -104,7 +104,7 @@ test('R78, R119: TOLL goes to somebody who has no account for it, and again to t
     const [had, has] = await Promise.all([own, NEWCOMER].map(it => unitsOf(page, world, it, symbol)))
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await choose(dialog, symbol)
-    // R164: until somebody is named nobody knows of rent; then it is what the review says, and what the receipt says.
+    // R164: without a recipient, rent is unknown; then it is as in the review and in the receipt.
     await expect(rent).toHaveText('Not known yet')
     await review(dialog, '1', NEWCOMER)
     await expect(dialog.getByText('Token mint')).toBeVisible()
@@ -125,14 +125,14 @@ test('R78, R119: TOLL goes to somebody who has no account for it, and again to t
     await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
     expect((await unitsOf(page, world, NEWCOMER, symbol)) - has!).toBe(990_000_000n)
     expect(had! - (await unitsOf(page, world, own, symbol))).toBe(1_000_000_000n)
-    // Shown are six digits after the point.
+    // Six decimals are shown.
     const paid = sol - (await lamportsOf(page, world, own))
     expect(Math.abs(Number(paid - cost))).toBeLessThanOrEqual(1000)
     await dialog.getByRole('button', { name: 'Done' }).click()
   }
 })
 
-// All of them: src/chains/solana/index.test.ts and src/features/send/review/plan.test.ts.
+// src/chains/solana/index.test.ts and src/features/send/review/plan.test.ts cover all of them.
 for (const [symbol, words] of [
   ['COLD', 'Your account for COLD is frozen.'],
   ['NOTE', 'The recipient takes NOTE only with a memo.'],

@@ -5,13 +5,13 @@ import { amount, choose, next, to } from './sending.ts'
 import { walletOf } from './solana-account.ts'
 import type { Stop, Tour } from './views.ts'
 
-/** An address of nobody, so that it has no account for anything. */
+/** An unused address, without any token account. */
 const newcomer = () => {
   const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
   return toBase58(Buffer.from(x!, 'base64url'))
 }
 
-/** EVM in front, and a wallet that speaks both. */
+/** EVM active, and a wallet that supports both. */
 const solanaHost = (world: World) => ({
   wallets: [
     { ...walletOf(world), announce: true },
@@ -30,7 +30,7 @@ const send = async (page: Page, dialog: Locator) => {
   await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
 }
 
-/** Where Solana beside EVM looks other than EVM alone. */
+/** Views in which Solana beside EVM differs from EVM only. */
 const SOLANA: Stop[] = [
   {
     name: 'solana-connect',

@@ -22,7 +22,7 @@ const solana = (page: Page, method: 'setAccount' | 'revoke') =>
   page.evaluate(method => (window as unknown as WalletWindow).__testWalletControl.solana![method](1), method)
 const waiting = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
 
-/** On the last look of a transfer of SOL; from here on the wallet asks its user. */
+/** In the review of a SOL transfer; from here on the wallet asks its user. */
 const ready = test.extend<{ atReview: void }>({
   atReview: [
     async ({ page, visit, dialog, world, allow }, use) => {
@@ -46,7 +46,7 @@ const ready = test.extend<{ atReview: void }>({
   ],
 })
 
-// Every step and every change is in plan.test.ts of the transfer, which is the same on both kinds of chain.
+// The transfer's plan.test.ts covers every step and every change; it is the same in both namespaces.
 ready(
   'R41, R69: another account on Solana when all is ready voids the transfer, says so, and asks the wallet nothing',
   async ({ page, dialog }) => {

@@ -7,7 +7,7 @@ import { choose, review } from './sending.ts'
 test.use(NO_MOTION)
 
 const CAIP = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** Of RFC 8410, before a public key. */
+/** RFC 8410 prefix of a public key. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
 const isSigned = (address: string, message: Uint8Array, signature: unknown) =>
   verify(
@@ -137,7 +137,7 @@ test('R160: two phones at once, Ethereum in one and Solana in the other: each is
   await page.reload()
   await expect.poll(() => accountsOf(page)).toEqual(both)
   expect(await names()).toEqual(['Merlin', 'Kite'])
-  // Each is asked for its own, and one that leaves takes nothing of the other.
+  // Each is asked for its own, and one that leaves does not affect the other.
   const signing = ask(page, 'solana_signMessage', { message: toBase58(new Uint8Array([1])), pubkey: both[1] })
   await phones[1]!.getByRole('button', { name: 'Approve' }).click()
   expect(await signing).toHaveProperty('signature')

@@ -19,9 +19,9 @@ test.use(NO_MOTION)
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Of RFC 8410, before a public key. */
+/** RFC 8410 prefix of a public key. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
-/** For the head of a page: whether anybody asks for wallets of the Wallet Standard. */
+/** For a page's head: whether Wallet Standard wallets are looked for. */
 const LISTENER = `<script nonce="${NONCE}">
   window.readies = 0
   addEventListener('wallet-standard:app-ready', () => window.readies++)
@@ -29,7 +29,7 @@ const LISTENER = `<script nonce="${NONCE}">
 
 const readies = (page: Page) => page.evaluate(() => (window as unknown as { readies: number }).readies)
 const solanaOf = async (page: Page) => (await stateOf(page)).namespaces.solana?.address
-/** Asks the provider that hosts get, without waiting: the wallet has to be answered first. */
+/** Calls the provider that apps get, without waiting: the wallet has to be answered first. */
 const ask = (page: Page, method: string, params: object): Promise<Record<string, unknown>> =>
   page.evaluate(
     ([method, params]) =>
@@ -101,7 +101,7 @@ test('a wallet of two kinds of chain tells both, is asked for the first at once,
   await expect(dialog.getByText('Kestrel can use Solana, too.')).toBeVisible()
   await check(page, 'the way to the other kind of chain')
   await dialog.getByRole('button', { name: 'Continue with Kestrel' }).click()
-  // What is declined is asked again, alone.
+  // A refused request is repeated on its own.
   await page.getByRole('button', { name: 'Reject' }).click()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()

@@ -1,16 +1,16 @@
 import { expect, stateOf, type Page } from './fixtures.ts'
 
-/** What the page keeps for the next visit. */
+/** What the page stores for the next visit. */
 export const keptBy = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
 
-/** In place of what the page keeps by now. */
+/** Replaces what the page has stored. */
 export const keep = (page: Page, kept: Record<string, string>): Promise<void> =>
   page.evaluate(kept => {
     localStorage.clear()
     Object.assign(localStorage, kept)
   }, kept)
 
-/** A fresh visit on which the session of `kept` comes back; the wallet has forgotten all that was done to it. */
+/** A new visit on which the session in `kept` is restored; the wallet has forgotten everything done to it. */
 export async function comeBack(page: Page, kept: Record<string, string>): Promise<void> {
   await keep(page, kept)
   await page.reload()

@@ -14,7 +14,7 @@ import { script } from './wallet.ts'
 
 test.use(NO_MOTION)
 
-/** Under the failure on screen: the code, and what its button copies, where nothing tells of somebody or their money. */
+/** Below the failure on screen: the code, and what its button copies, which reveals neither people nor money. */
 async function copied(page: Page, dialog: Locator, code: RegExp, secrets: readonly string[] = []): Promise<string> {
   const line = dialog.locator('[data-support]')
   await expect(line).toContainText(code)

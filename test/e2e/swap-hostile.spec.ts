@@ -27,7 +27,7 @@ test.use(NO_MOTION)
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
 const TRUST = 'I know this contract and trust it with 10 DAI'
-/** It stopped: there is no way to the wallet, and nothing to agree to. */
+/** It stopped: there is no button to the wallet, and nothing to agree to. */
 async function expectStopped(page: Page, dialog: Locator, asked = 0): Promise<void> {
   await expect(stopped(dialog)).toBeVisible()
   await expect(dialog.locator('[data-kind=primary]')).toHaveText('Try again')
@@ -36,7 +36,7 @@ async function expectStopped(page: Page, dialog: Locator, asked = 0): Promise<vo
   await expect(dialog.locator('[data-foot]').getByRole('checkbox')).toHaveCount(0)
   expect(await sends(page)).toHaveLength(asked)
 }
-/** There is nothing to press, and pressing it nevertheless asks nothing. */
+/** There is no enabled button, and pressing it nevertheless asks nothing. */
 async function expectNothingAsked(page: Page, dialog: Locator, words: string): Promise<void> {
   const button = go(dialog, words)
   await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -45,7 +45,7 @@ async function expectNothingAsked(page: Page, dialog: Locator, words: string): P
   })
   expect(await sends(page)).toEqual([])
 }
-/** What the service builds by a row of the table. */
+/** What the service builds for a row of the table. */
 const built = (own: string, wanted: string) => {
   const [, build] = ATTACKS.find(([what]) => what === wanted)!
   return (tx: { data: string }) => {
@@ -91,12 +91,12 @@ test('R71, R102, R103, R107, R108: where nobody simulates, a hostile call does n
     await expect(dialog.getByText(words)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Accept' })).toHaveCount(0)
   }
-  // A call of the router that nobody knows, and that could be what was asked for.
+  // An unknown router's call that could be what was requested.
   stack.data.tamper({ swap: built(own, 'the router fills a part') })
   await again(dialog).click()
   await expect(dialog.getByRole('checkbox', { name: TRUST })).toBeVisible()
   await expectNothingAsked(page, dialog, 'Swap DAI for USDC')
-  // The honest call still goes on in one click.
+  // The honest call still goes through with one click.
   stack.data.reset()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await ready(dialog)
@@ -126,7 +126,7 @@ test('R71: a swap that turns hostile once its allowance stands is refused, and s
   await expect(dialog.locator('[data-kind=primary]')).toHaveText('Try again')
   await expect(go(dialog, 'Swap DAI for USDC')).toHaveCount(0)
   expect((await transactions(page)).map(it => it.name)).toEqual(['approve'])
-  // The honest one is seen before it is asked for.
+  // The honest quote is shown before the wallet is asked.
   world.stack.data.reset()
   await again(dialog).click()
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
@@ -155,7 +155,7 @@ test('R102, R108: an unknown contract stands there in full, is trusted by a tick
   dialog,
   world,
 }) => {
-  // The router of the stack is not named by this page.
+  // This page does not configure the stack's router.
   await returning({ page, visit, world }, { head: SPY, csp: 'strict', options: { swapRouters: {} } })
   for (const mode of ['whole', 'plain'] as const) {
     world.stack.nodes.set('eip155:1', mode)

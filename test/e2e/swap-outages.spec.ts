@@ -23,14 +23,14 @@ const BUILD = 'POST /v1/convert/build-transaction'
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
 
-// All of them: src/features/swap/review/interruptions.test.ts.
+// src/features/swap/review/interruptions.test.ts covers all of them.
 const OUTAGES: [what: string, words: string, fail: (world: World) => void][] = [
   ['the transaction', 'Failed to create transaction', ({ stack }) => stack.faults.set('data', BUILD, { status: 503 })],
   [
     'the network',
     'The network cannot be reached. Nothing was sent.',
     ({ stack }) => {
-      // Both ways of the page to it: the proxy and its own.
+      // Both of the page's ways to it: the proxy and its own endpoint.
       for (const service of ['data', 'eip155:1']) stack.faults.set(service, 'rpc *', { status: 503 })
     },
   ],
@@ -44,7 +44,7 @@ for (const [what, words, fail] of OUTAGES) {
     allow,
   }) => {
     allow(/Failed to load resource/, /ERR_/, /request to https:/)
-    // The public endpoints that stand in for the one of the page are not there either.
+    // The public endpoints that would replace the page's are not available either.
     await page.route(/^https:/, route => route.abort())
     await returning({ page, visit, world }, { head: SPY })
     await fill(dialog, '10', 'DAI', 'USDC')
@@ -148,7 +148,7 @@ test('R53, R62, R76: without balances, prices and the price of gas a swap is wor
   // @spec:8.8
   await expect(dialog.locator('[data-toast]')).toContainText('Failed to fetch network token price')
   await fill(dialog, '0.25', 'ETH', 'USDC')
-  // The notice lies over what is below.
+  // The notice covers what is below.
   await dialog.getByRole('button', { name: 'Details' }).press('Enter')
   await expect(dialog.getByRole('definition').filter({ hasText: 'Not known yet' })).toBeVisible()
   await expect(dialog.getByRole('definition').filter({ hasText: 'Could not check price' })).toBeVisible()

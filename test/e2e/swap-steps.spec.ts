@@ -47,7 +47,7 @@ test('R78: a price that moves is agreed to first: between form and last look, an
   await returning({ page, visit, world }, { csp: 'strict', head: SPY })
   await test.step('between form and last look', async () => {
     await fill(dialog, '0.25', 'ETH', 'USDC')
-    // What stands in the form stays what it is, and the last look waits for its own offer.
+    // The form's content stays as it is, and the review waits for its own quote.
     for (const match of ['GET /v1/convert/quotes', 'POST /v1/convert/build-transaction'])
       world.stack.faults.set('data', match, { hold: true })
     await next(dialog).click()
@@ -190,7 +190,7 @@ test('a swap that the chain turns down says that only the fee was spent, and not
   await expect(dialog.getByText('The price moved')).toBeVisible()
 })
 
-/** The line of the swap in the account view. */
+/** The swap's line in the account view. */
 const line = (dialog: Locator) => dialog.getByRole('listitem').filter({ hasText: 'Swapping ETH to USDC' })
 
 test('R74: closing while the wallet is asked calls nothing back; a swap on its way stands in the account, after a reload too', async ({
@@ -209,7 +209,7 @@ test('R74: closing while the wallet is asked calls nothing back; a swap on its w
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   await openModal(page)
   await expect(line(dialog)).toContainText('Confirm in Kestrel')
-  // The wallet's window lies over the card.
+  // The wallet's window covers the card.
   await dialog.getByRole('button', { name: 'Swap', exact: true }).press('Enter')
   await ready(dialog)
   await next(dialog).press('Enter')

@@ -31,15 +31,15 @@ import { script, sends, SPY, wallet } from './wallet.ts'
 test.use(NO_MOTION)
 
 const SAID = 'The account or the network changed in between. Nothing was sent.'
-/** Once an allowance was sent. */
+/** After an approval was sent. */
 const STAYS =
   'The account or the network changed in between. Nothing was swapped. Your approval is still in place, so you can try again.'
 const OFFER = 'GET /v1/convert/quotes'
 const stopped = (dialog: Locator) => dialog.getByText('Stopped', { exact: true })
 const ownOf = (world: World) => world.stack.accounts.eip155[0]!.address
 
-// R69: what was put together for one account on one network is for no other. Both changes in all steps, also once
-// the wallet is asked: src/features/swap/review/interruptions.test.ts and src/features/swap/form/form.test.ts.
+// R69: a form for one account on one network is not valid for another. src/features/swap/review/interruptions.test.ts
+// and src/features/swap/form/form.test.ts cover both changes in all steps, also once the wallet is asked.
 
 const CHANGES = {
   account: (page: Page) => wallet(page, 'setAccount', [1]),
@@ -50,14 +50,14 @@ interface Step {
   when: string
   /** What the wallet was asked until then. */
   asks: string[]
-  /** Goes there; what it returns is done after the change. */
+  /** Reaches the step; the returned function runs after the change. */
   reach(page: Page, dialog: Locator, world: World): Promise<void | (() => unknown)>
 }
 const reviewed = async (dialog: Locator) => {
   await fill(dialog, '10', 'DAI', 'USDC')
   await review(dialog)
 }
-/** The wallet has sent the allowance, and the network works on it, until what this returns is done. */
+/** The wallet has sent the approval, and the network processes it until the returned function has run. */
 const allowed = async (page: Page, dialog: Locator, world: World) => {
   const node = nodeOf(world)
   await reviewed(dialog)

@@ -36,7 +36,7 @@ import { asked, script, sends, SPY, wallet } from './wallet.ts'
 test.use(NO_MOTION)
 
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
-/** From now on: what screen readers are told, in its order, and every button of the card. */
+/** From now on: screen reader announcements in order, and every button of the card. */
 const listen = async (page: Page) => {
   const heard = await page.evaluateHandle(() => {
     const heard = { said: [] as string[], buttons: [] as string[] }
@@ -339,7 +339,7 @@ test('a wallet that does calls at once leaves no limit behind where it declines 
   await go(dialog, 'Swap DAI for USDC').click()
   await expect(dialog.getByText('Nothing was swapped', { exact: true })).toBeVisible()
   expect(await allowedOf(page, world, own, 'DAI')).toBe(0n)
-  // Meanwhile it takes them one by one.
+  // In the meantime it executes them one by one.
   await script(page, { auto: 'approve', atomic: false })
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
@@ -439,7 +439,7 @@ test('half and all of a token are just that, and all of the native currency leav
   await expect(pay(dialog)).toHaveValue(textOf((await heldOf(page, world, own, 'USDC')) / 2n, 'USDC'))
 })
 
-/** By name, symbol and address; USDT is chosen in the end. */
+/** By name, symbol and address; chooses USDT in the end. */
 async function findTokens(dialog: Locator): Promise<void> {
   await token(dialog, 'You receive').click()
   const search = dialog.getByRole('searchbox', { name: 'Token name or address' })
@@ -501,7 +501,7 @@ test('R73: a token is found by name, symbol and address; too much, a missing fee
     await pay(dialog).fill('0.2')
     await ready(dialog)
   })
-  // Somebody with tokens, and nothing to pay the network with.
+  // An account with tokens, but without native currency for fees.
   const { address } = world.stack.accounts.eip155[4]!
   await nodeOf(world)('eth_sendTransaction', {
     from: world.stack.accounts.eip155[2]!.address,
@@ -546,7 +546,7 @@ test('how far the price may move is chosen, warned of, and never more than half;
       'true',
     )
   }
-  // The reason stays where the field is folded away.
+  // The reason stays visible when the field is collapsed.
   await dialog.getByRole('button', { name: 'Details' }).click()
   await expect(alert).toHaveText(/^Enter a slippage/)
   await dialog.getByRole('button', { name: 'Details' }).click()

@@ -18,8 +18,8 @@ import { sends } from './wallet.ts'
 export * from '../swap-calls.ts'
 
 /**
- * The node of Ethereum itself, without a page. What is sent while blocks are made is in one by the time it answers:
- * Anvil answers before.
+ * The Ethereum node itself, without a page. With automatic mining, a transaction is in a block by the time this
+ * answers; Anvil answers earlier.
  */
 export const nodeOf = ({ stack }: World): Node => {
   const ask: Node = async (method, ...params) => {
@@ -43,15 +43,15 @@ async function read(page: Page, world: World, to: string, data: Hex, index = 0):
   const answer = await chain(page, world, 'eth_call', { to, data }, 'latest')
   return BigInt(`0x${answer.slice(2 + 64 * index, 66 + 64 * index)}`)
 }
-/** What an account has, in base units. */
+/** An account's balance, in base units. */
 export const heldOf = (page: Page, world: World, owner: string, symbol: Symbol): Promise<bigint> =>
   symbol === 'ETH'
     ? nativeOf(page, world, owner)
     : read(page, world, TOKENS[symbol].address, encode('balanceOf', owner))
-/** What the router may take of it. */
+/** The router's allowance. */
 export const allowedOf = (page: Page, world: World, owner: string, symbol: Symbol): Promise<bigint> =>
   read(page, world, TOKENS[symbol].address, encode('allowance', owner, ROUTER))
-/** Reserves of a pool: of the token, and of the native currency. */
+/** A pool's reserves: of the token, and of the native currency. */
 export const poolOf = (page: Page, world: World, symbol: Symbol): Promise<[bigint, bigint]> => {
   const data = encode('pools', TOKENS[symbol].address)
   return Promise.all([read(page, world, ROUTER, data), read(page, world, ROUTER, data, 1)])
@@ -75,8 +75,7 @@ export async function feesOf(page: Page, world: World, owner: string, after: num
 }
 
 /**
- * Somebody else (account 2, who has a lot) swaps: the price is another one then. `tip`: in gwei, to come first in a
- * block.
+ * Another account (number 2, which is rich) swaps, which changes the price. `tip`: in gwei, to come first in a block.
  */
 export async function moveThePrice(world: World, from: Symbol, to: Symbol, amount: string, tip = 1n): Promise<void> {
   const node = nodeOf(world)
@@ -103,7 +102,7 @@ const first = (tip: bigint) => ({
   maxPriorityFeePerGas: `0x${(tip * GWEI).toString(16)}`,
   maxFeePerGas: `0x${((tip + 200n) * GWEI).toString(16)}`,
 })
-/** Lets the router take so much of the token, as if an earlier visit had. */
+/** Approves the router for this much of the token, as if by an earlier visit. */
 export const allow = (world: World, owner: string, symbol: Symbol, units: bigint): Promise<unknown> =>
   nodeOf(world)('eth_sendTransaction', {
     from: owner,
@@ -111,23 +110,23 @@ export const allow = (world: World, owner: string, symbol: Symbol, units: bigint
     data: encode('approve', ROUTER, units),
   })
 
-/** Connected, and on the form. */
+/** Connected, with the form open. */
 export async function form(page: Page, dialog: Locator): Promise<void> {
   await connectWallet(page)
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(pay(dialog)).toBeVisible()
 }
-/** The same, for somebody who connected before. */
+/** The same, for a returning user. */
 export async function returning(parts: Parameters<typeof visitConnected>[0], host?: HostPage): Promise<void> {
   await visitConnected(parts, host)
   await openModal(parts.page, { view: 'Swap' })
   await expect(pay(parts.page.getByRole('dialog'))).toBeVisible()
 }
 export const pay = (dialog: Locator) => dialog.getByRole('textbox', { name: 'You pay' })
-/** What would come, on the form. */
+/** The amount to receive, in the form. */
 export const get = (dialog: Locator) => dialog.getByRole('status', { name: 'You receive' })
 export const next = (dialog: Locator) => dialog.getByRole('button', { name: 'Review', exact: true })
-/** The form stands with an offer, and one can go on. */
+/** The form has a quote, and the button is enabled. */
 export const ready = (dialog: Locator) => expect(next(dialog)).not.toHaveAttribute('aria-disabled')
 export const token = (dialog: Locator, side: 'You pay' | 'You receive') =>
   dialog
@@ -140,7 +139,7 @@ export async function choose(dialog: Locator, side: 'You pay' | 'You receive', s
   await dialog.getByRole('button', { name: new RegExp(`^${symbol}\\b`) }).click()
   await expect(pay(dialog)).toBeVisible()
 }
-/** The form filled in, with an offer for it. */
+/** The form filled in, with its quote. */
 export async function fill(dialog: Locator, amount: string, from: Symbol, to: Symbol): Promise<void> {
   if (from !== 'ETH') await choose(dialog, 'You pay', from)
   await choose(dialog, 'You receive', to)
@@ -148,12 +147,12 @@ export async function fill(dialog: Locator, amount: string, from: Symbol, to: Sy
   await ready(dialog)
 }
 export const simulated = (dialog: Locator) => dialog.getByText('Simulated by the network just now')
-/** From the form to the last look. */
+/** From the form to the review. */
 export async function review(dialog: Locator): Promise<void> {
   await next(dialog).click()
   await expect(simulated(dialog)).toBeVisible()
 }
-/** An amount of the last look, in full. */
+/** An amount in the review, in full. */
 export const shown = async (dialog: Locator, label: 'You pay' | 'You receive'): Promise<string> =>
   (await dialog
     .locator('[data-panel] [data-side]')
@@ -162,10 +161,10 @@ export const shown = async (dialog: Locator, label: 'You pay' | 'You receive'): 
     .getAttribute('title'))!
 /** The button that asks the wallet. */
 export const go = (dialog: Locator, words: string) => dialog.getByRole('button', { name: words, exact: true })
-/** The chain works on the allowance. */
+/** The chain processes the approval. */
 export const allowing = (dialog: Locator) =>
   dialog.getByText('Nothing is swapped yet. After this, your wallet will ask you to confirm the swap.')
-/** Away from the swap that the chain works on, and to it again by its form. */
+/** Leaves the swap that the chain is processing, and returns to it through its form. */
 export async function leaveAndReturn(page: Page, dialog: Locator): Promise<void> {
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   await openModal(page, { view: 'Swap' })
@@ -173,7 +172,7 @@ export async function leaveAndReturn(page: Page, dialog: Locator): Promise<void>
   await next(dialog).click()
   await expect(allowing(dialog)).toBeVisible()
 }
-/** Allows by the button, and leaves the swap in between: so it is not asked for, and waits for a click of its own. */
+/** Approves with the button, and leaves the swap in between: then it waits for a separate click. */
 export async function allowAndReturn(page: Page, dialog: Locator, world: World, words: string): Promise<void> {
   await withoutMining(page, world, async node => {
     await go(dialog, words).click()
@@ -184,15 +183,15 @@ export async function allowAndReturn(page: Page, dialog: Locator, world: World, 
   })
 }
 export const complete = (dialog: Locator) => dialog.getByText('Swap complete', { exact: true })
-/** What came, in full, once it has. */
+/** The received amount, in full, once it has arrived. */
 export const came = async (dialog: Locator): Promise<string> => {
   await expect(dialog.getByText('You received', { exact: true })).toBeVisible()
   return (await dialog.locator('[data-figure] [title]').getAttribute('title'))!
 }
 
-/** What the first wallet was asked for as transactions; the page needs `SPY`. */
+/** The transactions that the first wallet was asked for; the page needs `SPY`. */
 export const transactions = async (page: Page) => transactionsIn(await sends(page))
 
-/** What the modal told of swaps. */
+/** The modal's events about swaps. */
 export const swapsIn = (tracked: readonly Tracked[]) =>
   tracked.filter(({ event }) => /SWAP/.test(event)).map(({ event, properties }) => [event, properties])

@@ -31,7 +31,7 @@ const files = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(it => new URL(it.name).pathname))
 const heightOf = async (it: Locator) => (await it.boundingBox())!
 
-/** The box has the focus, is marked, and why is read below the ways in and heard. */
+/** The checkbox has the focus and is marked, and the reason is shown below the ways to connect and announced. */
 async function expectAsked(page: Page, dialog: Locator): Promise<void> {
   await expect(boxOf(dialog)).toBeFocused()
   await expect(boxOf(dialog)).toHaveAttribute('aria-invalid', 'true')
@@ -103,7 +103,7 @@ test('until the box is ticked no way on Connect connects, each leads to the box,
   await dialog.getByRole('button', { name: /^All wallets/ }).click()
   await expect(dialog.getByRole('heading', { name: 'All wallets' })).toBeVisible()
 
-  // Kept as long as the page, and no longer.
+  // Kept for the page's life, and no longer.
   await dialog.getByRole('button', { name: 'Close' }).click()
   await connectWallet(page)
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
@@ -135,7 +135,7 @@ test('neither a host that names a wallet or a view nor the way by the help walks
   await boxOf(dialog).check()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   expect((await asked).wallet.name).toBe('Kestrel')
-  // A session that comes back was agreed to before.
+  // A restored session was agreed to before.
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
 })
@@ -159,14 +159,14 @@ test('no row moves when the box comes, in a language of long words neither', asy
   await expect(row).toBeVisible()
   await atRest(page)
   const before = [await heightOf(dialog), await heightOf(row)]
-  // Before the box is there the wallets wait for it as well.
+  // Before the checkbox has loaded the wallets wait for it too.
   await row.click()
   release()
   const box = dialog.getByRole('checkbox')
   await expect(box).toBeFocused()
   expect([await heightOf(dialog), await heightOf(row)]).toEqual(before)
   expect((await heightOf(box.locator('..'))).height).toBeGreaterThanOrEqual(44)
-  // As far from the edges as what stands above.
+  // As far from the edges as the content above.
   const [card, tick, words] = [await heightOf(dialog), await heightOf(box), await heightOf(box.locator('+ span'))]
   expect(tick.x - card.x).toBeGreaterThanOrEqual(20)
   expect(card.y + card.height - words.y - words.height).toBeGreaterThanOrEqual(12)

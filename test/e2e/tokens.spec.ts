@@ -4,20 +4,20 @@ import { script } from './wallet.ts'
 
 test.use(NO_MOTION)
 
-/** The account of the stack that has thousands of everything. */
+/** The stack's account with thousands of everything. */
 const BULK_ACCOUNT = '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba'
 const NOISE = [/Failed to load resource/, /ERR_/]
 const BALANCE = 'GET /v1/account/*/balance'
 
 const row = (dialog: Locator, symbol: string) => dialog.getByRole('listitem').filter({ hasText: symbol })
-/** How often the data service was asked for balances. */
+/** How often balances were requested from the data service. */
 async function asked(page: Page, { stack }: World): Promise<number> {
   const log = (await (await page.request.get(`${stack.urls.data}/__log`)).json()) as { method: string; path: string }[]
   return log.filter(({ method, path }) => method === 'GET' && /\/balance/.test(path)).length
 }
 const forget = (page: Page, { stack }: World) => page.request.delete(`${stack.urls.data}/__log`)
 const lines = (dialog: Locator) => dialog.locator('[data-windowed] > li')
-/** Scrolls through a list for as many frames, and says how many rows were alive at most. */
+/** Scrolls through a list for this many frames, and returns the maximum number of rows alive. */
 const scrollThrough = (dialog: Locator, by: number, frames: number) =>
   dialog.locator('[data-body]').evaluate(
     async (body, [by, frames]) => {

@@ -44,7 +44,7 @@ test('R163: a soft keyboard covers nothing of the way on', async ({ page, visit,
     .toBeLessThanOrEqual(above)
 })
 
-// Were the inspectors blind, all of this would prove nothing. Faults that leave each other alone are there together.
+// If the inspectors were blind, all of this would prove nothing. Independent faults are present together.
 type Fault = [what: string, spoil: (root: ShadowRoot) => void, said: RegExp]
 const SPOILT: Fault[][] = [
   [
@@ -136,7 +136,7 @@ const SPOILT: Fault[][] = [
 test('the inspectors of the tour see each fault that they are there for', async ({ page, visit, dialog }) => {
   await visit()
   for (const faults of SPOILT) {
-    // Closed and open again it is whole.
+    // Closed and opened again it is whole.
     await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
     await expect(dialog).toHaveCount(0)
     await openModal(page)

@@ -10,7 +10,7 @@ import { PAIRING_TOURS } from './pairing-views.ts'
 import { solanaTours } from './solana-views.ts'
 import type { Stop, Tour } from './views.ts'
 
-/** Every view in every state, by part; each part begins anew. */
+/** Every view in every state, by part; each part starts from scratch. */
 export const PARTS: Record<string, Tour[] | ((world: World) => Tour[])> = {
   connect: CONNECT_TOURS,
   connecting: CONNECTING_TOURS,
@@ -26,9 +26,9 @@ export const PARTS: Record<string, Tour[] | ((world: World) => Tour[])> = {
   Solana: solanaTours,
 }
 
-/** What goes wrong on the way because a stop wants it so. */
+/** Errors on the way that a stop causes deliberately. */
 export const WANTED = [
-  // Of the collectibles of the test account some have no picture; the tour of e-mail enters a wrong code and refuses.
+  // Some of the test account's collectibles have no picture; the email tour enters a wrong code and refuses.
   /404 .*collectibles/,
   /api.connect-(otp|device)/,
   // Services and files that are made to fail.
@@ -44,7 +44,7 @@ interface Walk {
   visit(host: Tour['host']): Promise<void>
 }
 
-/** Goes from stop to stop of a part, and looks around at each. */
+/** Goes from stop to stop of a part, and inspects each. */
 export async function walk({ page, dialog, world, visit }: Walk, part: string, look: (stop: Stop) => Promise<unknown>) {
   const tours = PARTS[part]!
   for (const { host, before, start, stops } of typeof tours === 'function' ? tours(world) : tours) {

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright/test'
 
-/** An analytics event as a host hears it. */
+/** An analytics event as an app receives it. */
 export interface Tracked {
   type: string
   event: string
@@ -32,13 +32,13 @@ export const DOCUMENTED: ReadonlyMap<string, readonly Property[]> = new Map(
   ]),
 )
 
-/** Addresses, pairings, links and e-mails: nothing of the kind is anybody else's business. */
+/** Addresses, pairing URIs, links and emails: private data. */
 const PRIVATE = /0x[\da-f]{6}|wc:|:\/\/|[^\s"]@[^\s"]|\b[1-9A-HJ-NP-Za-km-z]{33,}\b/i
 
 const isOf = (type: string, value: unknown) =>
   type === 'string[]' ? Array.isArray(value) && value.every(it => typeof it === 'string') : typeof value === type
 
-/** What of an event is not as the documents have it, and what of it is private. */
+/** An event's deviations from the documents, and its private data. */
 export function wrongWith({ type, event, properties, ...rest }: Tracked): string[] {
   const documented = DOCUMENTED.get(event)
   if (!documented) return [`${event} is in no document`]
@@ -57,7 +57,7 @@ export function wrongWith({ type, event, properties, ...rest }: Tracked): string
   ]
 }
 
-/** The documented events and properties that are not among those heard. */
+/** The documented events and properties that did not occur. */
 export function unheard(heard: readonly Tracked[]): string[] {
   return [...DOCUMENTED].flatMap(([event, properties]) => {
     const all = heard.filter(it => it.event === event)
@@ -69,12 +69,12 @@ export function unheard(heard: readonly Tracked[]): string[] {
 }
 
 const folder = () => join(process.cwd(), '.cache/heard')
-/** Keeps what a test heard, for who looks at all of them in the end. */
+/** Stores a test's events, for the check of all of them at the end. */
 export function keep(worker: number, heard: readonly Tracked[]): void {
   mkdirSync(folder(), { recursive: true })
   appendFileSync(join(folder(), `${worker}.jsonl`), heard.map(it => `${JSON.stringify(it)}\n`).join(''))
 }
-/** What all tests of this run heard. */
+/** All events of this run's tests. */
 export const kept = (): Tracked[] =>
   readdirSync(folder()).flatMap(path =>
     readFileSync(join(folder(), path), 'utf8')
@@ -83,7 +83,7 @@ export const kept = (): Tracked[] =>
       .map(line => JSON.parse(line) as Tracked),
   )
 
-/** Hears every page of the context from its first moment on, as its host may. */
+/** Listens to every page of the context from its first moment on, as its app can. */
 export async function hear(context: BrowserContext, tell: (it: Tracked) => void): Promise<void> {
   await context.exposeBinding('hearTracked', (_, it: Tracked) => tell(it))
   await context.addInitScript(() => {

@@ -13,7 +13,7 @@ const walletsOf = ({ stack }: World) => [
   { auto: 'approve', solana: { keys: stack.accounts.solana.map(it => it.privateKey) } },
 ]
 const options = { networks: '1,8453,solana' }
-/** Events that the host is told, by namespace. */
+/** The app's events, by namespace. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const { WalletModal } = window as unknown as ModalWindow
@@ -60,7 +60,7 @@ test('R122: what the wallet does on one chain leaves account, view and draft of 
   expect(await stays()).toMatchObject({ status: 'disconnected' })
   expect(new Set(await told(page))).toEqual(new Set(['account eip155', 'network eip155', 'disconnect eip155']))
 
-  // The other way round: the user connects there again, which brings it to the front.
+  // In reverse: the user connects there again, which makes it active.
   await wallet(page, 'setAccount', [0])
   await connect(page, 'eip155')
   await openModal(page, { view: 'WalletSend' })

@@ -9,7 +9,7 @@ test.use(NO_MOTION)
 
 const HOST = { wallets: [], csp: 'strict', options: { features: { email: true } } }
 
-/** The keys as the site's page shows them, after its question. */
+/** The keys as the site's page shows them, after its confirmation. */
 async function reveal(tab: Page): Promise<string[]> {
   await tab.getByRole('button', { name: 'Reveal private keys' }).click()
   await tab.getByRole('button', { name: 'Show the keys' }).click()

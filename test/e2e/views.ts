@@ -1,20 +1,20 @@
 import { expect, openModal, type HostPage, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 
-/** A place of the modal, and the way there from the one before. */
+/** A place in the modal, and the way there from the previous one. */
 export interface Stop {
   name: string
   go(page: Page, dialog: Locator, world: World): Promise<unknown>
-  /** Why it looks other in a wide window than on a phone. */
+  /** Why it looks different in a wide window than on a phone. */
   desk?: string
-  /** Something else has the focus, and this says what. */
+  /** Another element has the focus; this says which. */
   focus?: string
 }
 
-/** Stops one after the other on one page, which begins with nothing stored. */
+/** Consecutive stops on one page, which starts with nothing stored. */
 export interface Tour {
   host: HostPage
   stops: Stop[]
-  /** What has to be so before the page is there. */
+  /** Preparation before the page loads. */
   before?(page: Page, world: World): Promise<unknown>
   /** What is done on the page before the first stop. */
   start?(page: Page, world: World): Promise<unknown>
@@ -28,11 +28,11 @@ export const show = async (page: Page, dialog: Locator, view: string, title: str
   await openModal(page, { view, ...options })
   await titled(dialog, title)
 }
-/** Where it is not the subject: connected by the host. */
+/** For tests that are not about connecting: connected by the app. */
 export const connected = (page: Page) =>
   page.evaluate(async () => void (await (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' })))
 
-/** A wallet of the host that brings the views which ordinary ones do not. */
+/** A wallet of the app that leads to the views which ordinary ones do not. */
 export const ROOKERY = {
   id: 'rookery',
   name: 'Rookery',

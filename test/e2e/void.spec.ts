@@ -9,7 +9,7 @@ const RESOLVER = 'eeeeeeee14d718c2b47d9923deab1335e144eeee'
 const MUCH = '0.001'
 const WHOM = 'pier.eth'
 
-/** The same without a word: the wallet's events are lost, and only its answers tell. */
+/** The same silently: the wallet's events are lost, and only its answers tell. */
 const SILENT: Record<string, object> = {
   account: { eth_accounts: { result: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] } },
   network: { eth_chainId: { result: '0x2105' } },
@@ -18,11 +18,11 @@ const SILENT: Record<string, object> = {
 const send = (dialog: Locator) => dialog.getByRole('button', { name: `Send ${MUCH} ETH` })
 const HOST = { csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY }
 
-/** Nothing was sent, and what was put together for the other one is not in the form any more. */
+/** Nothing was sent, and the input for the other one is gone from the form. */
 async function expectVoid(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog.getByText(SAID)).toBeVisible()
   await expect(send(dialog)).toHaveCount(0)
-  // The last look leads back.
+  // The review leads back.
   if (await dialog.getByText('Stopped', { exact: true }).count())
     await dialog.getByRole('button', { name: 'Back' }).last().click()
   await expect(amount(dialog)).toHaveValue('')
@@ -30,7 +30,7 @@ async function expectVoid(page: Page, dialog: Locator): Promise<void> {
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
 }
 
-// Every step and every change is in form.test.ts and plan.test.ts of the transfer.
+// The transfer's form.test.ts and plan.test.ts cover every step and every change.
 test('R69: another network while the recipient is looked up voids what was being sent, says so, and asks the wallet nothing', async ({
   page,
   visit,

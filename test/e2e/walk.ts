@@ -1,22 +1,22 @@
 import { expect, openModal, stateOf, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
 import { script } from './wallet.ts'
 
-/** A way to a view on which nothing answers. */
+/** A way to a view in which nothing answers. */
 export interface Walk {
   view: string
   what?: string
   wallets?: object[]
   options?: Record<string, unknown>
-  /** The view that it ends in, where that is another one. */
+  /** The view in which it ends, if that is another one. */
   ends?: string
-  /** What is done while everything still lives. */
+  /** What is done while everything still works. */
   before?(page: Page, dialog: Locator, world: World): Promise<void>
   go(page: Page, dialog: Locator): Promise<void>
 }
-/** Walks that are taken one after the other on one page. */
+/** Consecutive walks on one page. */
 export interface Round {
   name: string
-  /** Whoever arrives has an account, which each walk begins with: a fresh visit, on which the session comes back. */
+  /** Reaches an account, with which each walk starts: a new visit, on which the session is restored. */
   arrive?(page: Page, dialog: Locator, world: World): Promise<void>
   host?: HostPage
   walks: Walk[]
@@ -26,7 +26,7 @@ const SPINNER = '[aria-busy=true], [data-arc], [data-spin], [data-skeleton]'
 const MINUTE_MS = 66_000
 const STEP_MS = 11_000
 
-/** Time passes, and all that it sets off in the page has run: nothing of it waits for an answer, since nobody gives one. */
+/** Time passes, and everything that it triggers in the page has run; nothing waits for an answer, since none comes. */
 async function step(page: Page): Promise<void> {
   await page.clock.fastForward(STEP_MS)
   await page.evaluate(async () => {
@@ -38,7 +38,7 @@ async function step(page: Page): Promise<void> {
       })
   })
 }
-/** A minute passes, for the page and for what it waits for. */
+/** A minute passes, for the page and for what it awaits. */
 async function minute(page: Page): Promise<void> {
   for (let time = 0; time < MINUTE_MS; time += STEP_MS) await step(page)
 }
@@ -62,7 +62,7 @@ export const ROOKERY = {
   webapp_link: 'https://rookery.example/app',
   app_store: 'https://apps.example/rookery',
 }
-/** The host's own wallets show once the directory is given up. */
+/** The app's own wallets appear once the wallet directory is given up. */
 export async function pickRookery(page: Page, dialog: Locator): Promise<void> {
   const rookery = dialog.getByRole('button', { name: /^Rookery/ })
   for (let time = 0; time < 30_000 && !(await rookery.isVisible()); time += STEP_MS) await step(page)
@@ -71,7 +71,7 @@ export async function pickRookery(page: Page, dialog: Locator): Promise<void> {
 
 const viewOf = async (page: Page) => (await stateOf(page)).view
 
-/** From a page on which all is well to a view that has waited a minute in vain, and out. */
+/** From a page in order to a view that has waited in vain for a minute, and out. */
 export async function walk(page: Page, world: World, { view, wallets, ends = view, before, go }: Walk): Promise<void> {
   const dialog = page.getByRole('dialog')
   await before?.(page, dialog, world)

@@ -3,7 +3,7 @@ import { expect, NO_MOTION, openAccount, openModal, stateOf, test, type Page, ty
 
 test.use(NO_MOTION)
 
-/** Wallets of the stack's directory that are on no first page. */
+/** Wallets in the stack's directory that are on no first page. */
 async function far(page: Page, { stack }: World) {
   const reply = await page.request.get(`${stack.urls.explorer}/getWallets?projectId=local&page=3&entries=40`)
   const { data } = (await reply.json()) as {

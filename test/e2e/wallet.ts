@@ -1,7 +1,7 @@
 import type { Request } from '../swap-calls.ts'
 import { NONCE, type Page } from './fixtures.ts'
 
-/** What a test does to the test wallet on the page (see `demo/stack/injected-wallet/wallet.js`). */
+/** What a test can do with the test wallet on the page (see `demo/stack/injected-wallet/wallet.js`). */
 export interface Control {
   approve(account?: number): void
   reject(): void
@@ -47,7 +47,7 @@ export const wallet = (
 export const script = (page: Page, change: object): Promise<void> =>
   page.evaluate(change => void Object.assign((window as unknown as WalletWindow).__testWallet[0]!, change), change)
 
-/** For the head of a page: writes down what the first wallet is asked. */
+/** For a page's head: records what the first wallet is asked. */
 export const SPY = `<script nonce="${NONCE}">
   window.asked = []
   window.calls = []
@@ -59,11 +59,11 @@ export const SPY = `<script nonce="${NONCE}">
 export const asked = (page: Page, method: string): Promise<number> =>
   page.evaluate(method => (window as unknown as WalletWindow).asked.filter(it => it === method).length, method)
 
-/** Everything the first wallet was asked to send, in its order; the page needs `SPY`. */
+/** Everything that the first wallet was asked to send, in order; the page needs `SPY`. */
 export const sends = (page: Page): Promise<Request[]> =>
   page.evaluate(() => (window as unknown as WalletWindow).calls.filter(it => /^(eth_send|wallet_send)/.test(it.method)))
 
-/** For the head of a page: every error event of the modal, as `codes`. */
+/** For a page's head: the modal's error events, as `codes`. */
 export const codes = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { codes: string[] }).codes)
 export const listenForErrors = (page: Page): Promise<void> =>
@@ -76,7 +76,7 @@ export const listenForErrors = (page: Page): Promise<void> =>
     here.WalletModal.on('error', ({ code }) => here.codes.push(code))
   })
 
-/** A wallet that sends ten times the native currency that it is asked for. */
+/** A wallet that sends ten times the requested native amount. */
 export const GREEDY = `<script nonce="${NONCE}">
   const { provider: greedy } = window.__testWalletControl, { request: pass } = greedy
   const tenfold = tx => ({ ...tx, value: '0x' + (BigInt(tx.value) * 10n).toString(16) })
@@ -90,7 +90,7 @@ const afterSending = (end: string) => `<script nonce="${NONCE}">
     return result
   })
 </script>`
-/** A wallet that sends, and whose answer gets lost on the way. */
+/** A wallet that sends, but whose answer gets lost. */
 export const DEAF = afterSending(`throw { code: -32603, message: 'The connection was lost' }`)
-/** A wallet that sends, and says that the user said no. */
+/** A wallet that sends, and reports that the user refused. */
 export const DENYING = afterSending(`throw { code: 4001, message: 'User rejected the request.' }`)

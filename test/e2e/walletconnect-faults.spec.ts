@@ -19,7 +19,7 @@ test.use(NO_MOTION)
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
 const address = ({ stack }: World) => stack.accounts.eip155[0]!.address
 
-/** A signature asked for by the host: its answer, or all that the host can see of the failure. */
+/** A signature requested by the app: its answer, or everything that the app can see of the failure. */
 const sign = (page: Page, world: World) =>
   page.evaluate(async account => {
     try {
@@ -87,7 +87,7 @@ test('R34, R51, R90: a host hears of whatever ends a request as an Error with a 
     demoWallet.kit.respondSessionRequest = demoWallet.respond!
   })
 
-  /** The wallet's word, in the order in which it is given; a signature after it shows that it was heard. */
+  /** The wallet's event; a signature after it proves that it was received. */
   const say = (what: 'event' | 'update', chain: string) =>
     wallet.evaluate(
       async ([what, chain]) => {
@@ -137,8 +137,8 @@ test('R48: a socket that dies between request and receipt, with or without a wor
 }) => {
   allow(...NOISE)
   /**
-   * What becomes of the next message: it goes through, its receipt is lost with the socket, so is the message, or all
-   * fall silent.
+   * The fate of the next message: it gets through, its receipt is lost with the socket, the message is lost too, or
+   * everything falls silent.
    */
   let next: 'through' | 'receipt' | 'message' | 'silence' = 'through'
   await page.routeWebSocket(/./, (socket: WebSocketRoute) => {

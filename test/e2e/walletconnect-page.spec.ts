@@ -3,7 +3,7 @@ import { connectWallet, expect, NO_MOTION, openModal, stateOf, test, type Page, 
 
 test.use(NO_MOTION)
 
-/** Under which ids the data service knows this browser, call by call. */
+/** The IDs under which the data service knows this browser, by call. */
 async function clientIds(page: Page, { stack }: World): Promise<(string | undefined)[]> {
   const log = (await (await page.request.get(`${stack.urls.data}/__log`)).json()) as {
     method: string

@@ -13,7 +13,7 @@ const rookery = {
 
 test.use({ ...NO_MOTION, viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, userAgent: PHONE })
 
-/** The browser goes to the back and comes again, as on the way to an app. */
+/** The browser goes to the background and returns, as on the way to an app. */
 const leave = (page: Page, hidden: boolean) =>
   page.evaluate(given => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => given })
@@ -25,14 +25,14 @@ const leave = (page: Page, hidden: boolean) =>
   }, hidden)
 
 const APPS = /^rookery:|^https:\/\/rookery\.example\//
-// Requests to other hosts fail a test; the app's are what is looked for, and what is in them no test prints.
+// Requests to other hosts fail a test; here the app's are expected, and no test prints their content.
 const noise = (allow: (...patterns: RegExp[]) => void) =>
   allow(/^request to (rookery:|https:\/\/rookery\.example)/, /rookery/)
 
-/** The app's page answers, and the page that was left for it stays, as a browser does that hands over to an app. */
+/** The app's page answers, and the original page stays, as in a browser that opens an app. */
 const answerApp = (page: Page) => page.context().route(APPS, route => route.fulfill({ status: 204 }))
 
-/** Where the browser itself goes, by a tap or by whatever else opens the link. */
+/** Where the browser itself navigates, by a tap or anything else that opens the link. */
 async function followed(page: Page, act: () => Promise<unknown>): Promise<string> {
   const [request] = await Promise.all([
     page.context().waitForEvent('request', request => request.isNavigationRequest() && APPS.test(request.url())),
@@ -50,7 +50,8 @@ interface Reader {
   found: string[]
 }
 /**
- * A script of the page that reads every attribute and every text, shadow trees too, in each frame and at each change.
+ * A script in the page that reads every attribute and every text, including shadow trees, in each frame and at each
+ * change.
  */
 const readTree = (page: Page) =>
   page.addInitScript(() => {
@@ -136,7 +137,7 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
   expect(uriOf(await tap(page, cell)) === uri).toBe(true)
   await expect(dialog.getByText('Approve in your wallet, then come back to this tab.')).toBeVisible()
 
-  // And it is one that a wallet takes up, also while the page is away and its socket is gone.
+  // A wallet can use it, even while the page is away and its socket is gone.
   const wallet = await (await browser.newContext()).newPage()
   await wallet.goto(`${world.stack.urls.wallet}/wc?uri=${encodeURIComponent(uri)}`)
   await leave(page, true)
@@ -169,7 +170,7 @@ test('coming back without an answer says so, and offers the wallet again and a c
   await expect(dialog.getByText('Welcome back, checking…')).toBeVisible()
   await expect(dialog.getByText('Not connected yet. Approve in the wallet, or open it again.')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Open Rookery again' })).toBeVisible()
-  // Whoever did approve asks to look again.
+  // A user who did approve asks for another check.
   await dialog.getByRole('button', { name: 'I approved it' }).click()
   await expect(dialog.getByText('Welcome back, checking…')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'I approved it' })).toBeVisible()

@@ -28,12 +28,12 @@ const sign = (page: Page, world: World) =>
 const SIGNATURE = /^0x[\da-f]{130}$/
 
 /**
- * Behind by what the sleep will add: a relay lets nobody in whose token is of a time to come, and a socket that it
- * closed meanwhile is opened again.
+ * Behind by the duration of the sleep: a relay refuses a token dated in the future, and a socket that it closed in the
+ * meantime is reopened.
  */
 const installEarly = (page: Page) => page.clock.install({ time: Date.now() - SLEEP_MS })
 
-/** What the browser does when the user looks at another tab. */
+/** What the browser does when the user switches to another tab. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate(hidden => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
@@ -41,7 +41,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-/** Writes down every sight of the countdown, for those that nobody should see. */
+/** Records every visible countdown, to find those that should not appear. */
 const watchCountdown = (page: Page) =>
   page.evaluate(() => {
     const seen = new Set<string>()
@@ -148,7 +148,7 @@ test('R88: after ten hidden minutes without a socket the session has one again a
   world.stack.faults.set('relay', 'connect', { refuse: true })
   world.stack.relay.disconnectAll()
   await page.clock.fastForward(SLEEP_MS - 120_000)
-  // The tries of a hidden page fail and their pauses grow.
+  // A hidden page's attempts fail, and their pauses grow.
   for (let minute = 0; minute < 2; minute++) await page.clock.runFor(60_000)
   world.stack.faults.clear()
   const opened = page.waitForEvent('websocket')
@@ -169,7 +169,7 @@ test('R88: a code that nobody took up grows old without a word to the page', asy
   const unused = await pairingCode(page, dialog)
   const first = await drawn(dialog)
   await page.clock.fastForward(235_000)
-  // The relay answers in the time of people: a minute that passes at once would be a minute without an answer.
+  // The relay answers in real time: a minute that passes instantly would be a minute without an answer.
   await expect.poll(() => drawn(dialog)).not.toBe(first)
   await page.clock.runFor(70_000)
   expect((await copyCode(page, dialog)) === unused).toBe(false)
@@ -183,7 +183,7 @@ test('R88: a request that nobody answered fails after five minutes, and the page
   browser,
   allow,
 }) => {
-  // A relay lets nobody in whose token is of a time to come; its wallet would find a request from the past expired.
+  // A relay refuses a token dated in the future; its wallet would find a request from the past expired.
   allow(/JWT Token is not yet valid/)
   await page.clock.install()
   await visit({ wallets: [] })
@@ -226,7 +226,7 @@ test('R89: a page from the back/forward cache has its session and its socket aga
           })
       }),
     )
-    // The tools that drive the browser lose a page in that cache, so the page goes, comes back and tells by itself.
+    // The browser's automation loses a page in that cache, so the page leaves, returns and reports by itself.
     site.put(
       '/away',
       '<!doctype html><title>Away</title><script>onload = () => setTimeout(() => history.back(), 300)</script>',

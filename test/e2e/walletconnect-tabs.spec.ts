@@ -6,7 +6,7 @@ import { stretched } from '../time.ts'
 
 test.use(NO_MOTION)
 
-/** Another tab of the page, and a wallet that both are connected to. */
+/** Another tab of the app, and a wallet that both are connected to. */
 async function twoTabs(
   page: Page,
   dialog: Locator,
@@ -32,7 +32,7 @@ test('R87: two tabs agree on connecting, the network and leaving', async ({ page
   await expect(wallet.getByText('No site is connected.')).toBeVisible()
 })
 
-/** How many sockets a tab has open; from now on. */
+/** How many sockets a tab opens, from now on. */
 function countSockets(tab: Page): () => number {
   const all = new Set<{ isClosed(): boolean }>()
   tab.on('websocket', socket => void all.add(socket))
@@ -59,7 +59,8 @@ test('R87: one of two tabs has the socket; the other asks the wallet, hears it, 
   const tabs = [page, other]
   const [here, there] = tabs.map(countSockets)
   const sockets = () => [here!(), there!()]
-  // One of the page and one of the wallet; looked at again after the time in which a tab may still be handing over.
+  // One socket for the app and one for the wallet; checked again after the time in which a tab may still be handing
+  // over.
   const atRest = async () => {
     const isOne = () => expect.poll(() => [...sockets().sort(), relay.sockets()]).toEqual([0, 1, 2])
     await isOne()
@@ -86,7 +87,7 @@ test('R87: one of two tabs has the socket; the other asks the wallet, hears it, 
   )
   await atRest()
 
-  // What the wallet tells reaches the socket of one tab, and every tab follows.
+  // The wallet's event reaches the socket of one tab, and every tab follows.
   await wallet.getByLabel('Account').selectOption({ index: 1 })
   await expect.poll(() => addressIn(roles()[1])).toBe(second!.address)
   await expect.poll(() => addressIn(roles()[0]), WITHIN_A_SECOND).toBe(second!.address)
@@ -133,7 +134,7 @@ test('R87: an answer that comes while the other tab has the socket is not lost, 
   await other.goto(page.url())
   await expect.poll(there).toBe(1)
   expect(relay.sockets(), 'who waits keeps its socket').toBe(3)
-  // The asking tab cannot come back to the relay: whatever is delivered, the other tab gets.
+  // The asking tab cannot return to the relay: the other tab receives everything.
   isCut = true
   relay.disconnectAll()
   await expect.poll(() => [there(), relay.sockets()]).toEqual([1, 2])

@@ -14,7 +14,7 @@ import {
 
 test.use(NO_MOTION)
 
-/** The relay carries sealed messages and learns nothing else: no method, network, address or hash. */
+/** The relay carries encrypted messages and learns nothing else: no method, network, address or hash. */
 function expectSealed(sent: string[], words: string[]): void {
   expect(sent.some(frame => frame.includes('irn_publish'))).toBe(true)
   for (const word of words)
@@ -116,7 +116,7 @@ test('a request outlives a dropped socket; the session comes back after a reload
   browser,
   allow,
 }) => {
-  // WalletConnect's client leaves this uncaught where the second of two equal messages overtakes what the first began.
+  // WalletConnect's client leaves this uncaught if the second of two equal messages overtakes the first one's handling.
   allow(/Record was recently deleted - session|WebSocket/)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
@@ -180,11 +180,11 @@ test('R47, R90: no relay: said in the place of the code, other ways stay, and Re
   world.stack.faults.set('relay', 'connect', { refuse: true })
   await openModal(page)
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()
-  // Until the next try by itself is half a minute away.
+  // Until the next automatic attempt is half a minute away.
   for (let seconds = 0; seconds < 60; seconds += 2) await page.clock.runFor(2_000)
   await expect(dialog.getByText('Could not create a code')).toBeVisible()
   world.stack.faults.clear()
-  // While its clock stands, the page's own next try does not come.
+  // While its clock stands still, the page's own next attempt does not happen.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
   const socket = page.waitForEvent('websocket')
   await dialog.getByRole('button', { name: 'Try again' }).click()

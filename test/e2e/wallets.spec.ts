@@ -169,7 +169,7 @@ test('R33: two wallets that claim the same rdns are both there, told apart, and 
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
 })
 
-// All kinds: src/connectors/eip1193.test.ts.
+// src/connectors/eip1193.test.ts covers all kinds.
 const ODD_PROVIDERS: [string, string, 'connects' | 'hidden'][] = [
   ['a Proxy', 'new Proxy({ request, on }, {})', 'connects'],
   [
@@ -216,7 +216,7 @@ test('R42: odd provider objects connect or are not offered', async ({ page, visi
   }
 })
 
-// Everybody who fights over it: src/connectors/injected.test.ts.
+// src/connectors/injected.test.ts covers all who fight over it.
 const FIGHTS: [string, string, 'Browser Wallet' | undefined][] = [
   [
     'another object at every read',

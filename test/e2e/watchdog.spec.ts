@@ -9,8 +9,8 @@ test.use(NO_MOTION)
 
 const NOISE = [/Failed to load resource/, /ERR_/, /request to https:/]
 const ROUNDS = [...CONNECTING, ...CONNECTED]
-// Which kind of chain, and whether to connect on another one, are choices without any wait; what the secure site asks is
-// in approvals.spec.ts, the second code of a change of e-mail is like the first, and permissions are what the page keeps.
+// Choosing the namespace, and whether to connect on another one, involves no waiting. approvals.spec.ts covers the
+// secure site's requests; an email change's second code is like the first; and permissions are stored by the page.
 const STILL = [
   'SwitchActiveChain',
   'ApproveTransaction',
@@ -18,7 +18,7 @@ const STILL = [
   'SmartSessionCreated',
   'SmartSessionList',
   'UpgradeEmailWallet',
-  // The view of SIWXSignMessage by its older name.
+  // SIWXSignMessage's view under its older name.
   'ConnectingSiwe',
   'ChooseAccountName',
   'RegisterAccountNameSuccess',

@@ -48,7 +48,7 @@ export class ByPlaywright extends Driver {
   resize(width: number, height: number) {
     return this.page.setViewportSize({ width, height })
   }
-  /** For the time of a picture Playwright puts a style into the page, which the policy blocks and tells of. */
+  /** For a screenshot Playwright adds a style to the page, which the policy blocks and reports. */
   async picture() {
     const { length } = this.#said
     const png = await this.page.screenshot({ caret: 'initial' })

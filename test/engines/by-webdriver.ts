@@ -20,7 +20,7 @@ const AIMS = 100
 
 export type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-/** A browser by plain WebDriver, as WebKitGTK has it. */
+/** A browser driven by plain WebDriver, such as WebKitGTK. */
 export class ByWebDriver extends Driver {
   readonly #call: Call
   readonly #window: string
@@ -33,7 +33,7 @@ export class ByWebDriver extends Driver {
     this.#window = window
   }
 
-  /** Commands go to the window that was chosen last. */
+  /** Commands go to the last selected window. */
   async #ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
     if (chosen.get(this.#call) !== this.#window) {
       await this.#call('POST', '/window', { handle: this.#window })
@@ -55,9 +55,9 @@ export class ByWebDriver extends Driver {
       Awaited<Result>
     >
   }
-  /** Whichever window a command goes to has the keys. */
+  /** The window that gets a command has keyboard focus. */
   async front() {}
-  /** Its own click on an element does not know of shadow roots, so the pointer goes there. */
+  /** Its own element click does not support shadow roots, so the pointer is moved there. */
   async click(target: Target) {
     await this.#rest(target)
     for (let time = 0; ; time++) {
@@ -101,7 +101,7 @@ export class ByWebDriver extends Driver {
     ])
     await this.#act('key', strokes)
   }
-  /** A size is that of the window, of which the bars take something. */
+  /** The size is the window's, including its bars. */
   async resize(width: number, height: number) {
     let [x, y] = [width, height]
     for (let time = 0; time < 5; time++) {
@@ -123,14 +123,14 @@ export class ByWebDriver extends Driver {
     await driver.open(url)
     return driver
   }
-  /** It tells nobody what is on the console, but the page itself. */
+  /** Only the page itself can report its console. */
   async complaints() {
     return [...this.#said, ...(await this.#complaintsOfPage())]
   }
   #complaintsOfPage() {
     return this.run(() => globalThis.__complaints ?? [])
   }
-  /** The whole browser goes. */
+  /** Closes the whole browser. */
   async close() {
     await this.#call('DELETE', '')
   }

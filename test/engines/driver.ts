@@ -2,7 +2,7 @@ import type { Target } from './in-page.ts'
 import { stretched } from '../time.ts'
 
 const POLL_MS = 50
-/** A loaded machine takes its time; what does not come at all is told after this. */
+/** A loaded machine is slow; something that never happens is reported after this. */
 export const PATIENCE_MS = stretched(30_000)
 
 export const sleep = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
@@ -10,26 +10,26 @@ const nameOf = ({ css, role, name }: Target) => css ?? `${role} ${String(name ??
 
 /** One way to drive a page of any engine: elements by role and name, real clicks and keys. */
 export abstract class Driver {
-  /** Goes to a page, and can look into it. */
+  /** Opens a page, with access to its content. */
   abstract open(url: string): Promise<void>
   /** Calls a function in the page, which uses nothing from outside; awaits what it returns. */
   abstract run<Result, Args extends unknown[]>(fn: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>
-  /** Of several windows this one is in front, which keys go to. */
+  /** Brings this one of several windows to the front, so that it gets the keys. */
   abstract front(): Promise<void>
   abstract click(target: Target): Promise<void>
-  /** A key by its name ('Tab', 'Shift+Tab', 'a'), so many times. */
+  /** Presses a key by its name ('Tab', 'Shift+Tab', 'a'), this many times. */
   abstract press(key: string, times?: number): Promise<void>
   abstract type(text: string): Promise<void>
   abstract resize(width: number, height: number): Promise<void>
   /** The window as PNG. */
   abstract picture(): Promise<Buffer>
-  /** Another window of the same browser, as another device would be. */
+  /** Another window of the same browser, like another device. */
   abstract another(url: string): Promise<Driver>
   /** Errors, warnings and violations so far. */
   abstract complaints(): Promise<string[]>
   abstract close(): Promise<void>
 
-  /** Waits until it returns something truthy, and gives that. */
+  /** Waits until it returns something truthy, and returns that. */
   async until<Result, Args extends unknown[]>(
     what: string,
     fn: (...args: Args) => Result,
@@ -53,7 +53,7 @@ export abstract class Driver {
   async miss(target: Target): Promise<void> {
     await this.until(`miss ${nameOf(target)}`, it => !globalThis.__look.find(it), target)
   }
-  /** Until the dialog says so. */
+  /** Until the dialog contains it. */
   async read(words: RegExp): Promise<void> {
     await this.until(
       `read ${words}`,
@@ -68,7 +68,9 @@ export abstract class Driver {
     await this.press('Delete')
     await this.type(text)
   }
-  /** Goes round the open view by Tab. What it did not come to, and where else it came to; nothing of either is right. */
+  /**
+   * Tabs through the open view. Returns the controls it missed and everything else it reached; both should be empty.
+   */
   async round(): Promise<{ missed: string[]; outside: string[] }> {
     const stops = await this.run(() => globalThis.__look.beginRound())
     // Some engines stop at lists that scroll as well.

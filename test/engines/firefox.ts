@@ -1,4 +1,4 @@
-/** The browser tests whose matter depends on the engine: they run in Firefox as well. */
+/** The browser tests that depend on the engine: they also run in Firefox. */
 export const SPECS = [
   'calls-early',
   'closing',
@@ -16,7 +16,7 @@ export const SPECS = [
   'walletconnect-tabs',
 ]
 
-/** What of them is left out, and why. */
+/** Those that are left out, and why. */
 export const LEFT_OUT: [title: RegExp, why: string][] = [
   [/an iframe of another origin/, 'clicks of the driver do not arrive in frames of another process'],
   [/opened and closed 500 times/, 'much work, of which the engine is no matter'],

@@ -13,7 +13,7 @@ interface Fixtures {
   /** Complaints to expect; any other fails the test. */
   allowed: RegExp[]
   driver: Driver
-  /** Puts a host page under the strictest policy on the site and goes there. */
+  /** Puts an app's page under the strictest policy on the site and opens it. */
   visit(host?: HostPage): Promise<void>
 }
 interface WorkerFixtures {
@@ -47,7 +47,7 @@ export const test = worldTest.extend<Fixtures, WorkerFixtures>({
     const driver = await open()
     await driver.resize(viewport!.width, viewport!.height)
     await use(driver)
-    // Where the journey ended, for who has to find out why.
+    // The journey's final state, for finding the cause.
     if (info.status !== info.expectedStatus)
       await info.attach('window', { body: await driver.picture(), contentType: 'image/png' })
     const complaints = await driver.complaints()
@@ -66,7 +66,7 @@ export const test = worldTest.extend<Fixtures, WorkerFixtures>({
 
   visit: async ({ driver, world }, use) => {
     await resetWorld(world)
-    // An icon of its own, or the browser asks for one that the policy does not allow.
+    // Its own icon, or the browser requests one that the policy does not allow.
     const head = `<link rel="icon" href="data:,"><script nonce="${NONCE}">${WATCH};${IN_PAGE}</script>`
     await use(host => driver.open(putHost(world, { csp: 'strict', ...host, head: head + (host?.head ?? '') })))
   },

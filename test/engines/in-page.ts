@@ -1,6 +1,6 @@
-// What the drivers know of a page from within it.
+// What the drivers need inside a page.
 
-/** What is meant on the page: a control by its role and name, or whatever a selector finds; open shadow roots too. */
+/** A target on the page: a control by its role and name, or anything that a selector finds; open shadow roots too. */
 export interface Target {
   css?: string
   role?: string
@@ -21,21 +21,21 @@ export const searchbox = byRole('searchbox')
 export const tab = byRole('tab')
 export const css = (selector: string): Target => ({ css: selector })
 
-/** What `IN_PAGE` puts on a page. */
+/** What `IN_PAGE` adds to a page. */
 export interface Look {
   find(target: Target): HTMLElement | undefined
   count(selector: string): number
-  /** Where an element is, for telling whether it moves. */
+  /** An element's position, to tell whether it moves. */
   place(target: Target): string
-  /** A point of the element that a click there meets, or what is in the way. */
+  /** A point of the element where a click hits it, or what covers it. */
   aim(target: Target): [x: number, y: number] | string
-  /** What of the last aim the click missed; empty when it was met. */
+  /** The part of the last aim that the click missed; empty if it was hit. */
   missed(): string
-  /** Words of the open dialog. */
+  /** Text of the open dialog. */
   words(): string
-  /** Begins to write down where focus goes; how many stops there are in the dialog. */
+  /** Starts to record where focus goes; returns the number of tab stops in the dialog. */
   beginRound(): number
-  /** The stops that focus did not come to, and all outside of the dialog that it came to. */
+  /** The stops that focus missed, and everything outside the dialog that it reached. */
   endRound(): { missed: string[]; outside: string[] }
 }
 declare global {
@@ -43,7 +43,7 @@ declare global {
   var __complaints: string[] | undefined
 }
 
-/** Runs in the page, so it uses nothing from here; once in a document. */
+/** Runs in the page, so it uses nothing from here; once per document. */
 function install(): void {
   if (globalThis.__look) return
   const ROLES: Record<string, string> = { A: 'link', BUTTON: 'button', H1: 'heading', H2: 'heading', H3: 'heading' }
@@ -68,7 +68,7 @@ function install(): void {
       by?.map(id => root.getElementById(id)?.textContent).join(' ') ??
       el.getAttribute('aria-label') ??
       (labels || textOf(el) || el.title)
-    // Without the marks that isolate what is written from left to right.
+    // Without bidi isolation marks.
     return name
       .replace(/[\u2066-\u2069\u200e\u200f]/g, '')
       .replace(/\s+/g, ' ')
@@ -132,7 +132,7 @@ function install(): void {
     words: () => (dialog()?.innerText ?? '').replace(/[\u2066-\u2069]/g, '').replace(/\s+/g, ' '),
     beginRound: () => {
       round.clear()
-      // From one control of a shadow root to the next it is told in there alone.
+      // Focus changes between controls of a shadow root are reported only inside it.
       dialog()!.getRootNode().addEventListener('focusin', note, true)
       stops = [...all(dialog()!)].filter(
         el =>
@@ -156,7 +156,7 @@ function install(): void {
 
 export const IN_PAGE = `(${install})()`
 
-/** Runs in the page, before all else there: everything that goes wrong is on the console, and in `__complaints`. */
+/** Runs in the page before everything else: every error is on the console, and in `__complaints`. */
 function watch(): void {
   const complaints: string[] = (globalThis.__complaints = [])
   for (const kind of ['error', 'warn'] as const) {
@@ -169,7 +169,7 @@ function watch(): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
     console.error(`violation of ${effectiveDirective}: ${blockedURI} ${sourceFile}`),
   )
-  // What an observer of sizes that finds no end says comes here alone; what did not load has no message.
+  // A looping resize observer is reported only here; failed loads have no message.
   addEventListener(
     'error',
     ({ message, target }) => console.error(`uncaught: ${message ?? `not loaded, ${(target as HTMLImageElement).src}`}`),

@@ -9,12 +9,12 @@ export const openModal = (driver: Driver, view?: string): Promise<void> =>
 export const stateOf = (driver: Driver) => driver.run(() => (window as unknown as ModalWindow).WalletModal.getState())
 
 /**
- * What a view owes to every engine: Tab comes to all of its controls and stays inside the dialog, texts have room,
+ * What a view must fulfil in every engine: Tab reaches all of its controls and stays inside the dialog, texts fit,
  * nothing is out of reach, and targets are large enough.
  */
 export async function inspect(driver: Driver, view: string): Promise<void> {
   const page = { evaluate: (fn: () => unknown) => driver.run(fn) } as unknown as Page
-  // What keeps Tab inside is fetched once the card is on screen.
+  // The code that keeps Tab inside loads once the card is on screen.
   const isHeld = () => performance.getEntriesByType('resource').some(it => /\/first\.[\w-]+\.js$/.test(it.name))
   await expect.poll(() => driver.run(isHeld)).toBe(true)
   await settle(page)
@@ -27,7 +27,7 @@ export async function inspect(driver: Driver, view: string): Promise<void> {
   ).toEqual({ missed: [], outside: [], wide: [], cut: [], small: [] })
 }
 
-/** Connects the wallet in the page by hand, and opens the account. */
+/** Connects the page's wallet manually, and opens the account. */
 export async function connect(driver: Driver): Promise<void> {
   await openModal(driver, 'Connect')
   await driver.click(button(/^Kestrel/))
@@ -42,7 +42,7 @@ export async function openAccount(driver: Driver): Promise<void> {
   await driver.read(/USD Coin/)
 }
 
-/** Begins a request of the host, whose answer comes while other things are done. */
+/** Starts a request of the app, whose answer comes during other actions. */
 export const ask = (driver: Driver, method: string, params: unknown[]): Promise<void> =>
   driver.run(
     (method, params) => {

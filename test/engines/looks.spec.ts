@@ -18,7 +18,7 @@ test('R131: the theme changes under an open modal', async ({ driver, visit }) =>
 })
 
 test('R131: in Arabic everything stands from right to left', async ({ driver, visit, world }) => {
-  // The texts come from where the script comes from.
+  // The texts load from the script's origin.
   const csp = strictPolicy(world.stack).replace('connect-src', `connect-src ${world.cdn.origin}`)
   await visit({ lang: 'ar', csp })
   await openModal(driver)
@@ -43,7 +43,7 @@ test('R131: destroyed, nothing of the modal is left, and it starts again', async
 
 test('R131: whatever goes wrong in a page is seen', async ({ driver, visit, allowed }) => {
   const wrong = [/said aloud/, /thrown late/, /rejected/, /style-src/]
-  // What a blocked style itself says in WebKit.
+  // WebKit's message about a blocked style.
   allowed.push(...wrong, /not loaded/)
   await visit()
   await driver.run(() => {
@@ -76,7 +76,7 @@ test.describe(() => {
       const foot = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('[data-foot]')
       return !!foot?.hasAttribute('data-more') && foot.firstElementChild!.getBoundingClientRect().bottom <= innerHeight
     })
-    // What comes late makes the form longer, so its end is gone to until it stays there.
+    // Content that loads late makes the form longer, so it scrolls to the end until it stays there.
     await driver.until('a foot at the end of the form', () => {
       const { shadowRoot } = document.querySelector('wallet-modal')!
       const [body, foot] = [shadowRoot!.querySelector('[data-body]')!, shadowRoot!.querySelector('[data-foot]')!]

@@ -6,7 +6,7 @@ import { connect, inspect } from './journeys.ts'
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-/** From the form, once it can be left, to the last look. */
+/** From the form, once it can be left, to the review. */
 async function review(driver: Driver): Promise<void> {
   await driver.until('a form to go on with', () => {
     const next = globalThis.__look.find({ role: 'button', name: 'Review' })

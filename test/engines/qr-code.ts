@@ -29,7 +29,7 @@ function pixelsOf(png: Buffer): { data: Uint8ClampedArray; width: number; height
   }
   return { data, width, height }
 }
-/** Of the three neighbours the one nearest to where they lead (PNG, 9.4). */
+/** Of the three neighbours, the one nearest to their prediction (PNG, 9.4). */
 function paeth(left: number, up: number, corner: number): number {
   const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
   return a <= b && a <= c ? left : b <= c ? up : corner

@@ -9,7 +9,7 @@ import { ByWebDriver, type Call } from './by-webdriver.ts'
 import { PATIENCE_MS, sleep } from './driver.ts'
 import { stretched } from '../time.ts'
 
-/** Outside the range that the system hands out, so that no other server takes it before the driver starts. */
+/** Outside the range that the system assigns, so that no other server takes it before the driver starts. */
 const freePort = () =>
   new Promise<number>(done => {
     const port = 10_000 + Math.floor(Math.random() * 20_000)
@@ -17,16 +17,16 @@ const freePort = () =>
       .listen(port, '127.0.0.1', () => void server.close(() => done(port)))
       .once('error', () => done(freePort()))
   })
-/** How long the driver may take to answer; to say that it is ready it needs less. */
+/** How long the driver can take to answer; it needs less to report that it is ready. */
 const ANSWER_MS = stretched(45_000)
 const STATUS_MS = stretched(3_000)
 
-/** Its bars are as low and narrow as they get, so that the window can be as narrow as a phone's. */
+/** Its bars are as low and narrow as possible, so that the window can be as narrow as a phone's. */
 const NARROW = `window * { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; border: 0; }
 image { -gtk-icon-transform: scale(0.1); }`
 
 export interface WebKit {
-  /** A browser of its own, with nothing stored. */
+  /** A separate browser, with nothing stored. */
   open(): Promise<ByWebDriver>
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ interface Paths {
   screen: string
 }
 
-/** WebKitGTK's own small browser by its WebDriver, on a screen that nobody sees. */
+/** WebKitGTK's own small browser, driven by its WebDriver, on a virtual screen. */
 export async function startWebKit(paths: Paths): Promise<WebKit> {
   const options = { binary: paths.browser, args: ['--automation'] }
   let parts = await startParts(paths)
@@ -47,7 +47,7 @@ export async function startWebKit(paths: Paths): Promise<WebKit> {
       try {
         return await openBrowser(parts.call, options)
       } catch {
-        // Sometimes the browser starts and never reports to its driver: both are started anew.
+        // Sometimes the browser starts and never reports to its driver: both are restarted.
         await parts.stop()
         parts = await startParts(paths)
         return openBrowser(parts.call, options)
@@ -134,7 +134,7 @@ async function startDriver(path: string, home: string, display: string, running:
     return value
   }
   const call: Call = (...request) => ask(ANSWER_MS, ...request)
-  // The driver may never answer a question that it took before it was ready, so that one is given up soon.
+  // The driver may never answer a request that it received before it was ready, so that one is given up soon.
   const isThere = () =>
     ask(STATUS_MS, 'GET', '/status').then(
       () => true,
