@@ -113,7 +113,7 @@ const decoders: { [Key in keyof StoredItems]: (value: unknown) => StoredItems[Ke
       : undefined,
 }
 
-/** Storage that never throws: if the browser refuses, values live as long as the page. */
+/** Storage that never throws: if the browser refuses, values live until the page is closed. */
 export function createStorage(area?: () => globalThis.Storage): Storage {
   const texts = createStoredTexts(PREFIX, area)
   const storage: Storage = {

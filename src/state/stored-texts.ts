@@ -8,7 +8,7 @@ export interface StoredTexts {
   set(key: string, text: string | null): void
 }
 
-/** Never throws: what the browser refuses to store or remove stays so for the life of the page only. */
+/** Never throws: a value or removal that the browser refuses is kept in memory until the page is closed. */
 export function createStoredTexts(prefix: string, area = () => window.localStorage): StoredTexts {
   const memory = new Map<string, string | null>()
   return {
