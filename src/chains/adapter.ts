@@ -57,7 +57,7 @@ export interface Recognition {
   /** The current position of the account and the network, as at most 200 letters, digits and dots. */
   mark(network: Network, account: string, wait?: Wait): Promise<string>
   /**
-   * Finds, from the chain alone, a transaction since then that does what was asked for; resolves with its hash, never
+   * Finds, from chain data only, a transaction since then that does what was asked for; resolves with its hash, never
    * one of `except`. Undefined: the chain shows none.
    */
   find(
