@@ -52,8 +52,8 @@ export function createInjectedConnector(identity: Identity, provider: Legacy, op
   }
 
   /**
-   * R146: account and chain at the same moment. Whatever the wallet does not report is requested, and a report in the
-   * meantime is newer than the answer. What it neither reports nor answers is left out.
+   * R146: account and chain at the same moment. Whatever the wallet has not reported is requested, and a report in the
+   * meantime is newer than the answer. Anything neither reported nor answered is left out.
    */
   const read = async (events: ProviderEvents, signal: AbortSignal, query = ask): Promise<Partial<Session>> => {
     const mine = child(signal)

@@ -35,7 +35,7 @@ export interface LoginStore {
   clear(): void
 }
 
-/** Never throws: if the browser stores nothing, a login lives as long as the page. */
+/** Never throws: if the browser stores nothing, a login lives until the page is closed. */
 export function createLoginStore(area?: () => Storage): LoginStore {
   const texts = createStoredTexts('', area)
   const store: LoginStore = {

@@ -108,7 +108,7 @@ export function paceSockets(
     if (relayer.connected) tries = []
     return close()
   }
-  // A relay that refuses a key or a clock opens the socket first, so that an opening alone is not a success.
+  // A relay that refuses a key or a clock opens the socket first, so that opening is not yet success.
   relayer.on('relayer_connect', () => {
     openedAt = now()
   })
