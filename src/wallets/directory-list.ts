@@ -7,7 +7,7 @@ import { createIndex } from '../base/wallet-index.ts'
 import { isInstalled, pictureOf } from './places.ts'
 import { createFeed, type Feed } from './directory-feed.ts'
 
-/** What AllWallets shows. It lives as long as its step is on the stack, so that Back restores it unchanged. */
+/** What AllWallets shows. It lives while its step is on the stack, so that Back restores it unchanged. */
 export interface DirectoryList {
   /** As typed. */
   query: ReadonlySignal<string>

@@ -26,7 +26,7 @@ export async function restore(parts: Parts, settle?: number): Promise<void> {
   const { life, storage, networks, connections, wallets, loadSlot, slots } = parts
   const stored = (namespace: Namespace) => storage.get('session')?.[namespace]
 
-  /** The slot that provides a connector which is no installed wallet's. */
+  /** The slot that provides a connector not found among the installed wallets. */
   const slotOf = (id: string) => {
     if (isMade(id)) return 'external'
     return id === 'walletConnect' || id === 'AUTH' ? id : undefined
