@@ -21,7 +21,7 @@ export interface View<Payload = never> {
   /** A title that is more specific than the route's. */
   title?: (payload: Payload) => string
   body: (props: { payload: Payload }) => ReactNode
-  /** Header corner of a first view, in the place of Back. */
+  /** Header corner of a first view, where others have Back. */
   corner?: () => ReactNode
   /**
    * For a view whose decision is made in the wallet iframe, which covers the card but is not part of it: the text shown
