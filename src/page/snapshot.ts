@@ -20,7 +20,7 @@ interface Parts {
   sessions: ReadonlySignal<readonly SIWXSession[]>
 }
 
-/** The public state as one frozen object, created anew only when something in it changed. */
+/** The public state as one frozen object, recreated only when something in it changed. */
 export function createSnapshot({
   ready,
   router,
