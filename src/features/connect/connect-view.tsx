@@ -43,7 +43,7 @@ const Places = ({ count }: { count: number }) => (
 
 const ButtonPlace = () => <span className={buttonStyle()} aria-hidden="true" />
 
-/** In the place of Back: help for newcomers. */
+/** Help for newcomers, where other views have Back. */
 export function ConnectCorner() {
   const { ConnectHelp: Help } = useModal<EarlyContext>().slots.value
   return Help ? <Help /> : <span />

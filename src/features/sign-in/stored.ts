@@ -26,7 +26,7 @@ export interface StoredSessions {
   set(sessions: readonly SIWXSession[]): void
 }
 
-/** Never throws: if the browser stores nothing, sessions live as long as the page. */
+/** Never throws: if the browser stores nothing, sessions live until the page is closed. */
 export function createStoredSessions(area?: () => Storage): StoredSessions {
   const texts = createStoredTexts('', area)
   return {

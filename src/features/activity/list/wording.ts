@@ -4,7 +4,7 @@ import type { Transaction, Transfer } from '../../../services/history.ts'
 
 export type Kind = 'sent' | 'received' | 'swaps' | 'other'
 
-/** Judged by what it moved; the operation alone is not enough, because services name it as they like. */
+/** Judged by what it moved; the operation is not enough, because services name it as they like. */
 export function kindOf({ metadata: { operationType }, transfers }: Transaction): Kind {
   const has = (direction: string) => transfers.some(transfer => transfer.direction === direction)
   if (operationType === 'trade' || (has('in') && has('out'))) return 'swaps'

@@ -127,7 +127,7 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
     login.stage.value = 'data'
     await connect(embedded, 'farcaster', login)
   }
-  /** Whoever wrote the URL, it replaces no existing user. */
+  /** The URL may come from anyone, so it replaces no existing user. */
   async function byReturn({ provider, uri, until }: Arrived, login: Login) {
     const end = () => {
       events.track('SOCIAL_LOGIN_ERROR', { provider })

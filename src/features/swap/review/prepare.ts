@@ -154,7 +154,7 @@ export async function prepareSwap(
   }
 }
 
-/** For all calls: a swap that is not approved yet cannot be simulated alone, so the service states its gas. */
+/** For all calls: an unapproved swap cannot be simulated on its own, so the service states its gas. */
 async function feeOf(
   adapter: ChainAdapter,
   { network }: SwapIntent,
