@@ -20,7 +20,7 @@ export const bleed = viewCss`
   text-align: start;
 `
 
-/** Shown in place of an empty list. */
+/** Shown if a list is empty. */
 export const empty = viewCss`
   padding-block: 4u;
 `
