@@ -28,8 +28,8 @@ export type {
 
 /**
  * Creates the headless core: connections, wallets, networks, requests and balances, for your own user interface. Needs
- * a page: on a server it throws; the import alone does nothing. Throws `options/*` and `network/not-found` if the
- * options cannot be used.
+ * a page: on a server it throws; importing it does nothing. Throws `options/*` and `network/not-found` if the options
+ * cannot be used.
  * @example const core = createWalletCore({ projectId: '…', networks: [1, 8453] }); await core.connect('io.metamask')
  */
 export const createWalletCore: (options: WalletCoreOptions) => WalletCore = options => {
