@@ -60,7 +60,7 @@ const EMBEDDED: Stop[] = [
     name: 'name-free',
     go: async (_, dialog) => {
       await dialog.getByLabel('Your name').fill(`ana-maria-${next++}`)
-      await expect(dialog.getByText('is free.')).toBeVisible()
+      await expect(dialog.getByText('is available.')).toBeVisible()
     },
   },
   {

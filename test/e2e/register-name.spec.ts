@@ -37,7 +37,7 @@ async function begin(page: Page, dialog: Locator): Promise<void> {
 }
 const type = async (dialog: Locator, name: string) => {
   await field(dialog).fill(name)
-  await expect(dialog.getByText(`${name}.reown.id`).first()).toContainText('is free.')
+  await expect(dialog.getByText(`${name}.reown.id`).first()).toContainText('is available.')
 }
 /** In the page: the app's events about names. */
 const told = (page: Page) =>
@@ -141,7 +141,7 @@ test('a name that somebody has is said to be taken, others are offered, and what
   await expect(register(dialog)).toHaveAttribute('aria-disabled', 'true')
   await check(page, 'a name that is taken')
   await dialog.getByRole('button', { name: `${name}1.reown.id` }).click()
-  await expect(dialog.getByText('is free.')).toBeVisible()
+  await expect(dialog.getByText('is available.')).toBeVisible()
   // Someone else is faster.
   await world.stack.names.set(`${name}1.reown.id`, world.stack.accounts.eip155[1]!.address)
   await register(dialog).click()
@@ -171,7 +171,7 @@ test('R53, R62: a service that fails is said to, with a way to try again, and no
   await expect(register(dialog)).toHaveAttribute('aria-disabled', 'true')
   world.stack.faults.clear()
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('is free.')).toBeVisible()
+  await expect(dialog.getByText('is available.')).toBeVisible()
   world.stack.faults.set('data', 'POST /v1/profile/account', { status: 503 })
   await register(dialog).click()
   await answer(page, 'Approve')

@@ -131,7 +131,7 @@ export const ready = (dialog: Locator) => expect(next(dialog)).not.toHaveAttribu
 export const token = (dialog: Locator, side: 'You pay' | 'You receive') =>
   dialog
     .getByRole('button', {
-      name: new RegExp(side === 'You pay' ? '^You pay: token' : '^(You receive: token|Choose a token)'),
+      name: new RegExp(side === 'You pay' ? '^You pay, token' : '^(You receive, token|Choose a token)'),
     })
     .first()
 export async function choose(dialog: Locator, side: 'You pay' | 'You receive', symbol: string): Promise<void> {
