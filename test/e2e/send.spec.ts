@@ -212,7 +212,7 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   await dialog.getByRole('button', { name: 'Back' }).click()
   await choose(dialog, 'TOLL')
   await review(dialog, '10', address)
-  await expect(dialog.getByText(/^Only 9.*\sTOLL arrives$/)).toBeVisible()
+  await expect(dialog.getByText(/^Only 9.*\sTOLL will arrive$/)).toBeVisible()
   const send = dialog.getByRole('button', { name: 'Send 10 TOLL' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
