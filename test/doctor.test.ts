@@ -124,7 +124,7 @@ test('nothing is wrong with a page as README.md has it, and it is told so', asyn
   assert.is(report.exit, 0)
   assert.ok(report.checks.length > 45)
   const { stdout } = await run('doctor', site.origin)
-  assert.match(stdout, /^wallet-modal doctor .+\n\nNothing is wrong, as far as it can be seen from here; \d+ checks/)
+  assert.match(stdout, /^wallet-modal doctor .+\n\nNo problems found \(from outside\); \d+ checks/)
 })
 
 const answer = (headers: Record<string, string>, body: string) => (_: unknown, response: ServerResponse) =>
@@ -250,7 +250,7 @@ test('redirects are followed, this machine needs no scheme, and what is found re
   site.put('/old', (_, response) => void response.writeHead(302, { location: '/' }).end())
   const { code, stdout } = await run('doctor', `${site.origin.replace('http://', '')}/old`)
   assert.is(code, 1)
-  assert.match(stdout, /error {2}project\/invalid-key\n {2}what {2}.+\.\n {2}why {3}.+\n {2}mend {2}.+\n/)
+  assert.match(stdout, /error {2}project\/invalid-key\n {2}what {2}.+\.\n {2}why {3}.+\n {2}fix {3}.+\n/)
   assert.match(stdout, /\d+ errors?, 0 warnings, \d+ checks\.\n$/)
   assert.not.match(stdout, /\u001b/)
 })

@@ -23,13 +23,13 @@ type Reported = Pick<ReturnType<typeof notesOf>, 'report'>
 const codesOf = (notes: Reported) => notes.report().findings.map(({ code }) => code)
 const optionsOf = (given: object = {}) => resolveOptions({ projectId: 'p', ...given }, () => {})
 
-test('every code says why and how to mend it, in whole sentences', () => {
+test('every code says why and how to fix it, in whole sentences', () => {
   const all = { ...SHARED, ...IN_PAGE, ...OUTSIDE }
   assert.ok(Object.keys(all).length > 55)
-  for (const [code, [severity, why, mend]] of Object.entries(all)) {
+  for (const [code, [severity, why, fix]] of Object.entries(all)) {
     assert.match(code, /^[a-z]+\/[a-z-]+$/)
     assert.ok(['error', 'warning'].includes(severity), code)
-    for (const text of [why, mend]) assert.match(text, /^[A-Z][^]*\.$/, code)
+    for (const text of [why, fix]) assert.match(text, /^[A-Z][^]*\.$/, code)
   }
 })
 

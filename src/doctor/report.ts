@@ -10,7 +10,7 @@ export interface Finding {
   severity: Severity
   what: string
   why: string
-  mend: string
+  fix: string
 }
 
 export interface DoctorReport {
@@ -23,7 +23,7 @@ export interface DoctorReport {
 }
 
 /** The texts of each code, wherever it is found. */
-export type Catalogue<Code extends string = string> = Record<Code, [severity: Severity, why: string, mend: string]>
+export type Catalogue<Code extends string = string> = Record<Code, [severity: Severity, why: string, fix: string]>
 
 /** Length limit for the description of one problem. */
 const WHAT_MAX = 500
@@ -47,8 +47,8 @@ export function createNotes<Code extends string>(
     find(code, said) {
       looked.add(code)
       const what = clean(said, WHAT_MAX)
-      const [severity, why, mend] = catalogue[code]
-      found.set(`${code} ${what}`, { code, severity, what, why, mend })
+      const [severity, why, fix] = catalogue[code]
+      found.set(`${code} ${what}`, { code, severity, what, why, fix })
     },
     report() {
       // In the catalogue's order, whatever answered first.
@@ -68,8 +68,8 @@ export function createNotes<Code extends string>(
 }
 
 /** A finding on one line. */
-export const lineOf = ({ severity, code, what, why, mend }: Finding): string =>
-  `${severity} ${code}: ${what}. ${why} ${mend}`
+export const lineOf = ({ severity, code, what, why, fix }: Finding): string =>
+  `${severity} ${code}: ${what}. ${why} ${fix}`
 
 /** How a URL appears in reports: paths and queries of RPC endpoints often contain keys. */
 export function placeOf(url: string, base?: string): string {

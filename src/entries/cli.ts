@@ -12,20 +12,20 @@ const USAGE = `wallet-modal ${__VERSION__}
 
   wallet-modal doctor <url> [--json]
 
-Looks at a page with the modal from outside: script tag and files, policy, options and services, and says what is wrong,
-why, and how to mend it. Ends with 1 where something does not work, with 2 where it was not told what to look at.`
+Examines a page with the modal from outside: script tag, files, policy, options and services. Says what is wrong,
+why, and how to fix it. Exit codes: 0 no errors, 1 errors found, 2 bad usage.`
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`
 
 /** The report without colours. */
 function written({ findings, checks, version }: DoctorReport, url: string): string {
   const blocks = findings.map(
-    ({ severity, code, what, why, mend }) => `${severity}  ${code}\n  what  ${what}.\n  why   ${why}\n  mend  ${mend}`,
+    ({ severity, code, what, why, fix }) => `${severity}  ${code}\n  what  ${what}.\n  why   ${why}\n  fix   ${fix}`,
   )
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const end = findings.length
     ? `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}, ${count(checks.length, 'check')}.`
-    : `Nothing is wrong, as far as it can be seen from here; ${count(checks.length, 'check')}.\n` +
+    : `No problems found (from outside); ${count(checks.length, 'check')}.\n` +
       "WalletModal.doctor() in the page's console sees more."
   return [`wallet-modal doctor ${version}, ${url}`, ...blocks, end].join('\n\n')
 }
@@ -51,7 +51,7 @@ async function run(args: string[]): Promise<number> {
   if (unknown) return fail(`Unknown: ${clean(unknown)}\n\n${USAGE}`)
   if (command !== 'doctor' || !address || rest.length) return fail(USAGE)
   const url = pageAt(address)
-  if (!url) return fail(`${clean(address, 200)} is no address of a page\n\n${USAGE}`)
+  if (!url) return fail(`Not a valid URL: ${clean(address, 200)}\n\n${USAGE}`)
   const tools = { resolve: resolveOptions, known: Object.keys(defaults()), version: __VERSION__ }
   const report = await examineFrom(url.href, tools)
   const { href } = url

@@ -92,7 +92,7 @@ test('nothing is wrong with a page under the strict policy, with logins and Sola
   expect(report.version).toBe(manifest.version)
   expect(report.checks.length).toBeGreaterThan(40)
   expect(lines.filter(line => line.includes('[wallet-modal]'))).toEqual([
-    `[wallet-modal] Nothing is wrong; ${report.checks.length} checks`,
+    `[wallet-modal] No problems found; ${report.checks.length} checks`,
   ])
 })
 

@@ -64,15 +64,15 @@ async function views() {
   return table(['view', 'opens for', 'not where this is `false`', 'takes'], rows)
 }
 
-/** What the doctor can find: why it matters, how to mend it, and who sees it. */
+/** What the doctor can find: why it matters, how to fix it, and who sees it. */
 async function findings() {
   const { SHARED } = await evaluate('doctor/catalogue.ts')
   const { IN_PAGE } = await evaluate('doctor/page/page-catalogue.ts')
   const { OUTSIDE } = await evaluate('doctor/outside/outside-catalogue.ts')
   const rows = (codes, seen) =>
-    Object.entries(codes).map(([name, [severity, why, mend]]) => [code(name), severity, seen, why, mend])
+    Object.entries(codes).map(([name, [severity, why, fix]]) => [code(name), severity, seen, why, fix])
   return table(
-    ['code', '', 'seen in', 'why', 'how to mend it'],
+    ['code', '', 'seen in', 'why', 'how to fix it'],
     [...rows(SHARED, 'page, terminal'), ...rows(IN_PAGE, 'page'), ...rows(OUTSIDE, 'terminal')],
   )
 }

@@ -92,7 +92,7 @@ async function checkRemote(
 function print({ findings, checks }: DoctorReport): void {
   for (const finding of findings)
     console[finding.severity === 'error' ? 'error' : 'warn'](`[wallet-modal] ${lineOf(finding)}`)
-  if (!findings.length) console.info(`[wallet-modal] Nothing is wrong; ${checks.length} checks`)
+  if (!findings.length) console.info(`[wallet-modal] No problems found; ${checks.length} checks`)
 }
 
 /**

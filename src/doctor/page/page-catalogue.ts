@@ -4,28 +4,28 @@ import { catalogue, type SharedCode } from '../catalogue.ts'
 export const IN_PAGE = catalogue({
   'element/undefined': [
     'warning',
-    'An element that nobody defines shows nothing.',
-    "Import defineWalletElements from 'wallet-modal/elements', or use the names of README.md.",
+    'An element that isn’t defined shows nothing.',
+    "Import defineWalletElements from 'wallet-modal/elements' and check the tag name.",
   ],
   'element/not-found': [
     'error',
-    'With disableAppend the modal opens in an element of the page alone.',
+    'With disableAppend, the modal opens only in a <wallet-modal> element of the page.',
     'Place <wallet-modal> in the document.',
   ],
   'storage/blocked': [
     'warning',
-    'Nothing is kept between visits: people connect anew each time.',
-    'Allow site data for the page; in a sandboxed frame, add allow-same-origin.',
+    'Nothing is stored between visits, so users have to connect again each time.',
+    'Allow site data for the page. In a sandboxed frame, add allow-same-origin.',
   ],
   'storage/partitioned': [
     'warning',
-    'Storage within a frame of another site is one of its own: sessions of the page elsewhere are not seen here.',
-    'Expect people to connect within the frame, too.',
+    'Browsers partition storage in cross-site iframes, so sessions aren’t shared with your top-level site.',
+    'Expect users to connect inside the frame, too.',
   ],
   'popup/in-app': [
     'warning',
-    'Browsers inside other apps often block windows and links into wallets.',
-    'Test in the browser of the phone or of a wallet.',
+    'In-app browsers often block pop-ups and links that open wallets.',
+    'Test in the phone’s own browser or in a wallet’s browser.',
   ],
 })
 
