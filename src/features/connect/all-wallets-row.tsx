@@ -4,8 +4,7 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { boxes } from '../../ui/layout/layout.ts'
 import { GRID, RIGHT } from '../../ui/icons/more-icons.ts'
 import { Row, RowSkeleton } from '../../ui/controls/row.tsx'
-import { afterTerms } from './terms.ts'
-import { offersAll } from './offered-methods.ts'
+import { afterTerms, offersAll } from './methods.ts'
 
 const countOf = ({ wallets }: EarlyContext) => wallets.directory.value.data?.count ?? 0
 const isAwaited = ({ wallets }: EarlyContext) => wallets.list.value.includes(undefined)

@@ -10,8 +10,7 @@ import { boxes } from '../../ui/layout/layout.ts'
 import { texts } from '../../ui/text/text.ts'
 import { classes, css } from '../../ui/layout/sheet.ts'
 import { inPlace, isInUse, type Shown } from './in-place.ts'
-import { isCollapsed, methodsOf } from './methods.ts'
-import { hasTerms, methodsBelow } from './offered-methods.ts'
+import { isCollapsed, methodsOf, hasTerms, methodsBelow } from './methods.ts'
 
 /** Placeholder for a row that is still loading. */
 const place = css`

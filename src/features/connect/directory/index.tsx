@@ -1,8 +1,7 @@
-import { type Context, type Feature } from '../../../modal/kit.ts'
+import type { Context, Feature } from '../../../modal/kit.ts'
 import { platform } from '../../../base/platform.ts'
 import { AllWalletsView } from './all-wallets-view.tsx'
-import { createDirectoryList } from '../../../wallets/directory-list.ts'
-import { createListKeeper } from './list-keeper.ts'
+import { createDirectoryList, type DirectoryList } from '../../../wallets/directory-list.ts'
 import { DownloadsView, GetView, WhatView } from './help-views.tsx'
 import { messages } from './messages.ts'
 
@@ -17,5 +16,21 @@ export function install(ctx: Context): Feature {
       GetWallet: { body: GetView },
       Downloads: { title: ({ name }) => name, body: DownloadsView },
     },
+  }
+}
+
+/** The list for the step in which AllWallets is shown; a list ends when its step has left the stack. */
+export function createListKeeper(ctx: Context, create: (life: AbortSignal) => DirectoryList): () => DirectoryList {
+  const lists = new WeakMap<object, DirectoryList>()
+  return () => {
+    const step = ctx.router.current.peek() ?? {}
+    let list = lists.get(step)
+    if (!list) {
+      const left = new AbortController()
+      list = create(left.signal)
+      lists.set(step, list)
+      ctx.router.whileShown(left, it => it === step)
+    }
+    return list
   }
 }

@@ -1,7 +1,7 @@
 import { boxes, IconButton, useModal, type View, useEffect, texts } from '../../../modal/kit.ts'
 import type { EmailSteps } from './email-steps.ts'
 import { EmailField } from './email-field.tsx'
-import { hasTerms } from '../offered-methods.ts'
+import { hasTerms } from '../methods.ts'
 import { MailText } from './mail-text.tsx'
 
 /** EmailLogin: only login by email. The app opens it; Back leads to all ways to connect. */

@@ -1,4 +1,4 @@
-import { type Context, type Feature, watch } from '../../../modal/kit.ts'
+import { type Context, type Feature, watch, defaults } from '../../../modal/kit.ts'
 import { platform } from '../../../base/platform.ts'
 import { ConnectingView } from './connecting-view.tsx'
 import { ConnectChains, ConnectCode, ConnectEnd, ConnectSearch, ConnectWait, Help } from './connect-parts.tsx'
@@ -6,9 +6,9 @@ import { createExternal } from './external.ts'
 import { createFindWallet } from '../../../wallets/find-wallet.ts'
 import { Legal } from './legal.tsx'
 import { messages } from './messages.ts'
-import { nameUnknown } from './unknown-options.ts'
 import { createBrowserLink } from '../../../wallets/wallet-browser.ts'
 import { createWalletList } from '../../../wallets/list.ts'
+import { unknownOptions } from '../../../core/unknown-options.ts'
 
 /**
  * What is on screen while a wallet is asked; the request itself belongs to the core and continues without these views.
@@ -39,4 +39,17 @@ export function install(ctx: Context): Feature {
       external,
     },
   }
+}
+
+/** Logs each unknown option to the console once: a misspelled option has no effect. */
+export function nameUnknown({ life, options, revision }: Pick<Context, 'life' | 'options' | 'revision'>): void {
+  const named = new Set<string>()
+  watch(life, () => {
+    revision.value
+    for (const { name, hint } of unknownOptions(options, Object.keys(defaults()))) {
+      if (named.has(name)) continue
+      named.add(name)
+      console.warn(`[wallet-modal] Ignored unknown option ${name}${hint ? `: ${hint}` : ''}`)
+    }
+  })
 }

@@ -5,7 +5,6 @@ import { setApart } from '../../../base/symbol.ts'
 import { label } from '../../../base/links.ts'
 import type { Problem } from '../../transaction/plan.ts'
 import type { Side, SwapIntent } from './intent.ts'
-import { NamedFailure } from './named-failure.ts'
 
 /** What the chain says about the account and both tokens, whatever the service said (R104). */
 export interface Facts {
@@ -55,4 +54,13 @@ export async function readFacts(adapter: ChainAdapter, intent: SwapIntent, wait:
     if (side === 'from') facts.held = balance ?? unread(new ModalError('rpc/error'))
   }
   return facts
+}
+
+/** A named failure in preparing a swap, for display: `text` is a key of the texts. */
+export class NamedFailure extends Error {
+  readonly text: string
+  constructor(text: string, cause: unknown) {
+    super(text, { cause })
+    this.text = text
+  }
 }

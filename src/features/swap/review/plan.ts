@@ -7,7 +7,7 @@ import { createTransaction } from '../../transaction/transaction.ts'
 import { forgetSwap, keepSwap } from '../unfinished.ts'
 import { needsTick } from './consents.ts'
 import type { SwapIntent } from './intent.ts'
-import { NamedFailure } from './named-failure.ts'
+import { NamedFailure } from './facts.ts'
 import { prepareSwap, type PreparedSwap } from './prepare.ts'
 
 export const REFRESH_MS = 15_000

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../../../test/async.ts'
 import { createCore, fakeConnector, sessionOf } from '../../../../test/fakes.ts'
 import type { Embedded } from '../../../connectors/embedded/index.ts'
-import { signedIn } from './signed-in.ts'
+import { signedIn } from './email-steps.ts'
 
 const test = suite('signed in')
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { givenCode } from './given-code.ts'
+import { givenCode } from './relay.ts'
 
 const test = suite('a code of the page')
 const uri = (rest = '') => `wc:${'ab'.repeat(32)}@2?relay-protocol=irn${rest}&symKey=${'cd'.repeat(32)}`

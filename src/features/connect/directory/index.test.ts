@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore } from '../../../../test/fakes.ts'
 import type { DirectoryList } from '../../../wallets/directory-list.ts'
-import { createListKeeper } from './list-keeper.ts'
+import { createListKeeper } from './index.tsx'
 
 const test = suite('list keeper')
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { createCore } from '../../../../test/fakes.ts'
 import type { WalletModalOptions } from '../../../core/options.ts'
 import { resolveOptions } from '../../../core/read-options.ts'
-import { nameUnknown } from './unknown-options.ts'
+import { nameUnknown } from './index.ts'
 
 const test = suite('unknown options')
 
