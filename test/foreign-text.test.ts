@@ -46,7 +46,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     /const \{ code, data: returned, reason \}/,
     'cleaned where that is made',
   ],
-  ['chains/evm/tokens.ts', /hexToString\(result as Hex/, 'cleaned where titles are made of it'],
+  ['chains/evm/tokens.ts', /hexToString\(result, \{ size: 32/, 'cleaned where titles are made of it'],
   ['services/http.ts', /const decoder = new TextDecoder/, 'a body, which is read field by field afterwards'],
   [
     'services/collectibles.ts',

@@ -235,14 +235,14 @@ const FOLDS = [
   ],
   [/^base\/caip\.ts|^ui\/text\/address\.tsx/, 'asks first what the letters are of'],
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
-  [/^features\/send\/form\/token-view\.tsx/, 'a search by part of a text'],
+  [/^features\/transaction\/token-picker\.tsx/, 'a search by part of a text'],
   [
     /^(features\/(connect|networks)|wallets)\/|^headless\/wallet-store\.ts|^base\/wallet-(identity|name)\.ts|^connectors\/injected\.ts/,
     'names of wallets and networks',
   ],
   [/^(services\/names|base\/account-name)\.ts|^features\/send\/form\/names\.ts/, 'names of accounts'],
   [/^base\/(local-host|wallet-link)\.ts|^modal\/navigation\.ts/, 'hosts and schemes'],
-  [/^ui\/text\/tokens\.ts|^build\//, 'words of ours'],
+  [/^ui\/text\/tokens\.ts|^build\/|^base\/dataset\.ts/, 'words of ours'],
   [/^services\/prices\.ts/, 'codes of currencies'],
 ]
 
