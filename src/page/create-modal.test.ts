@@ -192,6 +192,19 @@ test('R159: whoever waits in connect() for what the user picks is told of the ac
   run.end()
 })
 
+test('connect() answers with the account that is connected, and opens nothing; a name asks for another wallet', async () => {
+  const run = await start()
+  await run.connect()
+  const address = run.handle.getState().namespaces.eip155?.address
+  for (const options of [undefined, {}, { namespace: 'eip155' as const }]) {
+    assert.is((await run.handle.connect(options)).address, address)
+    assert.is(run.handle.getState().open, false)
+  }
+  const failure = await run.handle.connect({ wallet: 'io.absent' }).catch((error: unknown) => error)
+  assert.is((failure as { code: string }).code, 'wallet/not-installed')
+  run.end()
+})
+
 test('R159: what a host opens when it hears of the account stays open', async () => {
   const run = await start()
   const heard = hear(run)
