@@ -195,9 +195,10 @@ test('R159: whoever waits in connect() for what the user picks is told of the ac
 test('connect() answers with the account that is connected, and opens nothing; a name asks for another wallet', async () => {
   const run = await start()
   await run.connect()
-  const address = run.handle.getState().namespaces.eip155?.address
   for (const options of [undefined, {}, { namespace: 'eip155' as const }]) {
-    assert.is((await run.handle.connect(options)).address, address)
+    const { address } = await run.handle.connect(options)
+    // It is printed with capitals once the code of the chain is there.
+    assert.is(address.toLowerCase(), A)
     assert.is(run.handle.getState().open, false)
   }
   const failure = await run.handle.connect({ wallet: 'io.absent' }).catch((error: unknown) => error)

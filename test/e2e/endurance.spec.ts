@@ -13,8 +13,8 @@ const MAX_IDLE_GROWTH_BYTES = isSoak ? 2e6 : 1e6
 const POLL_MS = 10_000
 
 /** Runs `cycle` until caches are full, then `times` more, and compares. */
-async function endure(page: Page, times: number, cycle: (times: number) => Promise<void>) {
-  await page.evaluate(cycle, WARM_UP)
+async function endure(page: Page, times: number, cycle: (times: number) => Promise<void>, warmUp = WARM_UP) {
+  await page.evaluate(cycle, warmUp)
   const before = await holdingsInBytes(page)
   await page.evaluate(cycle, times)
   const after = await holdingsInBytes(page, { ...before, nodes: before.nodes + MAX_NODES })
@@ -58,24 +58,30 @@ test('R92: 10,000 openings leave nothing behind', async ({ page, visit, dialog }
   await page.waitForLoadState('networkidle')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
-  await endure(page, rounds(10_000, PART), async times => {
-    const { WalletModal } = window as unknown as ModalWindow
-    const { port1, port2 } = new MessageChannel()
-    for (let i = 1; i <= times; i++) {
-      const open = WalletModal.open()
-      // Most close before their first frame, some once everything that comes with it is there.
-      if (i % 100 === 0) {
-        await open
-        await new Promise(done => setTimeout(done, 50))
+  // Somewhere before the 1,000th opening the engine makes room for what it has compiled (65 kB), once.
+  await endure(
+    page,
+    rounds(10_000, PART),
+    async times => {
+      const { WalletModal } = window as unknown as ModalWindow
+      const { port1, port2 } = new MessageChannel()
+      for (let i = 1; i <= times; i++) {
+        const open = WalletModal.open()
+        // Most close before their first frame, some once everything that comes with it is there.
+        if (i % 100 === 0) {
+          await open
+          await new Promise(done => setTimeout(done, 50))
+        }
+        WalletModal.close()
+        await new Promise(done => {
+          port1.onmessage = done
+          port2.postMessage(0)
+        })
       }
-      WalletModal.close()
-      await new Promise(done => {
-        port1.onmessage = done
-        port2.postMessage(0)
-      })
-    }
-    port1.close()
-  })
+      port1.close()
+    },
+    rounds(10_000, PART),
+  )
 })
 
 test('R92: 2,000 connections leave nothing behind', async ({ page, visit, dialog }) => {

@@ -95,7 +95,7 @@ test('R138, R140: a hash that no node knows is on its way and never linked, and 
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await review(dialog, much, address)
     await expect(dialog.getByText(/^Sending 0.0015\sETH to/)).toBeVisible()
-    await expect(dialog.getByText(/not confirmed yet/)).toContainText(isAgain ? 'You started the same' : 'both')
+    await expect(dialog.getByText(/(not|isn’t) confirmed yet/)).toContainText(isAgain ? 'You started the same' : 'both')
     const go = dialog.getByRole('button', { name: `Send ${much} ETH` })
     if (isAgain) {
       await expect(go).toBeDisabled()

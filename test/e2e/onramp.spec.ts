@@ -74,7 +74,7 @@ test('a round sum is one press away, each way to pay says whose page it is, limi
   await expect(sums.nth(1)).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog.getByText(/^Card provider’s quote/)).toBeVisible()
   await expect(card(dialog)).toContainText('Coinbase · Fee 1%–2%. Arrives on Ethereum.')
-  await expect(other(dialog)).toContainText(`USDC at ${new URL(world.stack.urls.data).host}`)
+  await expect(other(dialog)).toContainText(`USDC via ${new URL(world.stack.urls.data).host}`)
   await pay(dialog).fill('101')
   await expect(sums.nth(1)).toHaveAttribute('aria-pressed', 'false')
   for (const amount of ['5', '25001', 'x', '1e3', '10.005']) {

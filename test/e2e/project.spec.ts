@@ -55,7 +55,7 @@ test('what a project has switched off goes from the view, and what it has is the
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeVisible()
   await expect(dialog.getByRole('tab', { name: 'Activity' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Swap' })).toHaveCount(0)
-  expect(warnings.filter(text => /features\.\w+ was ignored/.test(text))).toHaveLength(2)
+  expect(warnings.filter(text => /features\.\w+ is overridden/.test(text))).toHaveLength(2)
   // A change of the app's options does not restore what the project has disabled.
   await page.evaluate(() => window.WalletModal.updateOptions({ features: { swaps: true, receive: false } }))
   await expect(dialog.getByRole('button', { name: 'Receive', exact: true })).toHaveCount(0)

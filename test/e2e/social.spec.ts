@@ -359,7 +359,8 @@ test.describe('within another app', () => {
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog.getByText('X couldn’t sign you in')).toBeVisible()
     await lookForSecrets(page)
-    await expect(expired).toBeVisible()
+    // In the words of the site.
+    await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
     await nothing(page)
 
     // Declined at the provider.

@@ -78,7 +78,7 @@ test('SOL is bought from the aggregator for the account on Solana, and seen when
   // The card provider delivers only to EVM chains.
   await expect(dialog.getByRole('button', { name: /^Card/ })).toBeHidden()
   const press = dialog.getByRole('button', { name: /^Other ways to pay/ })
-  await expect(press).toContainText('SOL at')
+  await expect(press).toContainText('SOL via')
   await check(page, 'buying on Solana')
   const [popup] = await Promise.all([page.waitForEvent('popup'), press.click()])
   await expect(popup.getByRole('heading', { name: /^Buy/ })).toBeVisible()

@@ -156,14 +156,14 @@ test('R64, R115: a token that poses as another, or reads like a part of an amoun
   await visit({ csp: 'strict' })
   await connectWallet(page)
   const expectBadges = async () => {
-    await expect(dialog.getByText('Not USDC')).toHaveCount(1)
-    await expect(dialog.getByText('Not ETH')).toHaveCount(1)
-    await expect(row(dialog, 'Not ETH')).toContainText('0x2222...222222')
+    await expect(dialog.getByText('Not the real USDC')).toHaveCount(1)
+    await expect(dialog.getByText('Not the real ETH')).toHaveCount(1)
+    await expect(row(dialog, 'Not the real ETH')).toContainText('0x2222...222222')
     await expect(row(dialog, 'USDC.e')).not.toContainText('Not ')
     await expect(row(dialog, '0x4444...444444')).toContainText('“000 USDC” Suspicious')
   }
   await expect(lines(dialog).first()).toBeVisible()
-  await expect(dialog.getByText('Not USDC')).toHaveCount(0)
+  await expect(dialog.getByText('Not the real USDC')).toHaveCount(0)
   await dialog.getByRole('button', { name: /^Hidden/ }).click()
   await expectBadges()
   await check(page, 'tokens that imitate others')

@@ -61,7 +61,7 @@ test('who signs in by e-mail is led to the page of the secure site that hands ou
 
   // Out of any site: signed in by e-mail once more.
   await tab.getByRole('button', { name: 'Sign out' }).click()
-  await tab.getByLabel('Email address').fill(email!)
+  await tab.getByLabel('E-mail address').fill(email!)
   await tab.getByRole('button', { name: 'Continue' }).click()
   await expect(tab.getByLabel('Six-digit code')).toBeVisible()
   await tab.getByLabel('Six-digit code').fill(await newestMail(page, world, email!, 'code'))
