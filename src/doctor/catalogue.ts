@@ -85,7 +85,7 @@ export const SHARED = catalogue({
   'endpoint/unreachable': [
     'error',
     'Features that need this service don’t work.',
-    'Check the URL and that the service is up. (Ad blockers cause this too.)',
+    'Check the URL and that the service is up. Ad blockers cause this too.',
   ],
   'endpoint/cors': [
     'error',

@@ -58,8 +58,9 @@ export interface WalletModal {
   /** Removes everything the modal added to the page. The handle is dead afterwards (`modal/destroyed`). */
   destroy(): void
   /**
-   * Connects a wallet by rdns, id or name. Without `wallet` it resolves at once where the namespace (default: the active
-   * one) has an account; otherwise the modal opens for a choice and closes with the connection. Resolves with the account. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed)
+   * Connects a wallet by rdns, id or name. Without `wallet` it resolves at once where the namespace (default: the
+   * active one) has an account; otherwise the modal opens for a choice, and closes with the connection. Resolves with
+   * the account. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed)
    * and other `wallet/*` codes.
    */
   connect(options?: { wallet?: string; namespace?: Namespace }): Promise<Account>
