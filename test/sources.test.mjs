@@ -116,7 +116,7 @@ test('R97: scripts of packages do not run on install, and Preact has the guard a
   assert.is(manifest.publishConfig.provenance, true)
 })
 
-test('R97: each patch is of a package under a free licence, which it names, and of the version that is installed', () => {
+test('R97: each patch names the free licence of its package and matches the installed version', () => {
   assert.ok(patches.length > 2)
   for (const { file, name, version } of patches) {
     const it = packages[`node_modules/${name}`]
@@ -127,7 +127,7 @@ test('R97: each patch is of a package under a free licence, which it names, and 
   }
 })
 
-test('a patch that does not apply, is for another version or of what is not bundled fails the build', async () => {
+test('a patch that does not apply, is for another version or for an unbundled package fails the build', async () => {
   const of = patches.find(({ name }) => name === '@preact/signals-core')
   const [{ path, change }] = of.changes
   const file = join(root, 'node_modules', path)

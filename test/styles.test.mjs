@@ -18,7 +18,7 @@ const byLayer = rules =>
     ]),
   )
 
-test('the styles that the build makes are those of goober: same rules, same layers, same order, in three insertions', async () => {
+test('compiled styles match goober: the same rules in the same layers and order, in three insertions', async () => {
   const [inPage, compiled] = await Promise.all([runStyles(styles), runStyles(compiledStyles)])
   for (const { make, rules } of [inPage, compiled]) {
     make()

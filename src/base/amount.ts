@@ -1,5 +1,7 @@
+import { isWhole } from './record.ts'
+
 /** The decimals that a token can have. Anything else is a mistake or an attack, and its amounts are refused. */
-export const isDecimals = (value: any): value is number => Number.isInteger(value) && value >= 0 && value <= 36
+export const isDecimals = (value: unknown): value is number => isWhole(value) && value >= 0 && value <= 36
 
 const DECIMAL = /^(\d{1,80})(?:\.(\d{1,80}))?$/
 

@@ -1,10 +1,7 @@
-// Methods by name, by what they do: what connectors read, ask for and permit is made of these. What any other one needs
-// is the policy of its namespace (namespaces.ts).
+// RPC methods grouped by what they do. Connectors build their lists of reads, requests and permissions from these. For any
+// other method, the policy of its namespace decides (namespaces.ts).
 
-/**
- * What every node answers: reads of the chain, and the way in for what is signed already. Connectors let all of it
- * through.
- */
+/** Methods that every node serves: chain reads, and broadcasting a signed transaction. Connectors pass them all on. */
 export const NODE_READS = [
   'eth_blockNumber',
   'eth_call',
@@ -34,20 +31,20 @@ export const NODE_READS = [
   'eth_syncing',
 ]
 
-/** What a wallet tells of its account without the user. */
+/** Wallet methods that need no approval by the user. */
 export const WALLET_READS = ['wallet_getAssets', 'wallet_getCallsStatus', 'wallet_getCapabilities']
 
-/** Signatures, which move nothing by themselves. */
+/** Message signatures. */
 export const SIGNS = { eip155: ['personal_sign', 'eth_signTypedData_v4'], solana: ['solana_signMessage'] }
 
-/** Transactions that the wallet hands to the chain. */
+/** Transactions that the wallet signs and broadcasts. */
 export const SENDS = {
   eip155: ['eth_sendTransaction', 'wallet_sendCalls'],
   solana: ['solana_signAndSendTransaction'],
 }
 
-/** Transactions that whoever asks hands to the chain. */
+/** Transactions that the wallet only signs; the app broadcasts them. */
 export const SIGNS_TO_SEND = { solana: ['solana_signTransaction', 'solana_signAllTransactions'] }
 
-/** What a site may do without asking again (ERC-7715). */
+/** Permissions for actions without further approval (ERC-7715). */
 export const GRANTS = ['wallet_grantPermissions', 'wallet_revokePermissions']

@@ -10,14 +10,14 @@ export const isRecord = (value: unknown): value is UnknownRecord =>
 export const own = (value: any, key: string): unknown =>
   typeof value === 'object' && value && Object.hasOwn(value, key) ? value[key] : undefined
 
-/** A whole number that is exact. */
+/** A safe integer. */
 export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** The record that a value is, or an empty one. */
+/** `value` if it is a record, otherwise an empty one. */
 export const recordOf = (value: unknown): UnknownRecord => (isRecord(value) ? value : {})
 
-/** What anything from outside has by a name, own or inherited; undefined where it has none or reading it throws. */
+/** A property of foreign data, own or inherited; undefined if it is missing or reading it throws. */
 export const member = (value: any, name: PropertyKey): unknown => attempt(() => value?.[name])
 
-/** The code of whatever was thrown. */
+/** The `code` of a thrown value. */
 export const codeOf = (error: unknown): unknown => member(error, 'code')

@@ -1,4 +1,4 @@
-// Styles as the bundles carry them: their rules, which goober makes when the build runs.
+// Styles as data: goober creates the rules during the build, so that bundles do not parse templates at run time.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -6,8 +6,8 @@ import { alias, root, src } from './options.mjs'
 import { plugin } from './styles.mjs'
 
 /**
- * Runs all modules that declare styles. `rules`: what the sheet got so far; `noted`: the styles by their place, if the
- * plugin notes them; `make`: makes all of them.
+ * Runs all modules that declare styles. `rules`: inserted so far; `noted`: styles by their position in the source, if the
+ * plugin records them; `make`: creates all of them.
  */
 export async function runStyles(plugin) {
   const files = readdirSync(src, { recursive: true })
@@ -26,7 +26,7 @@ export async function runStyles(plugin) {
     jsxImportSource: 'react',
     alias,
     platform: 'node',
-    // Each of them counts, whoever uses it.
+    // Keep every style, whether or not it is used.
     ignoreAnnotations: true,
     define: { __LOCALES__: '{}', __VERSION__: '""', __BUILD__: '""', __FIRST__: '[]' },
     logLevel: 'warning',
@@ -45,14 +45,14 @@ export async function runStyles(plugin) {
   return { rules, noted, make: run(note, CSSStyleSheet, {}).make }
 }
 
-/** What goober made of each style, by its place: the name of its class, and its rule. */
+/** The class name and rule that goober created for each style, by position in the source. */
 async function made() {
   const { rules, noted } = await runStyles(
     plugin('noted-styles', (id, tag, template) => `note(${JSON.stringify(id)}, ${template})`),
   )
   const byName = new Map()
   const byPlace = new Map()
-  // A style is noted after those that it stands on, so each makes one rule at most.
+  // A style comes after those it refers to, so each call inserts at most one rule.
   for (const [id, style] of noted) {
     const before = rules.length
     const name = style()
@@ -67,7 +67,7 @@ const OF_LAYER = /^@layer \w+\{([^]*)\}$/
 const inSourceUnits = rule => rule.replace(/calc\(var\(--([ur])\)\*(-?[\d.]+)\)/g, '$2$1')
 
 const compiled = await made()
-/** Goober's names are as long as a hash; here each is known, so a number does. */
+/** goober's class names are hashes, which do not compress. All styles are known here, so numbers are enough. */
 const names = new Map([...compiled.values()].map(([name], index) => [name, `w${index.toString(36)}`]))
 export const named = text => text.replace(/\bgo\d+\b/g, name => names.get(name))
 
@@ -79,7 +79,7 @@ const templates = plugin('templates', (id, tag) => {
   return `${tag}(${JSON.stringify(named(name))}, ${JSON.stringify(named(inSourceUnits(rules)))})`
 })
 
-/** For what ships: names and rules are data, and nothing is parsed in the page. */
+/** Replaces each template with its class name and rules. */
 export const compiledStyles = {
   name: 'compiled-styles',
   setup(b) {

@@ -1,9 +1,8 @@
-// What third-party code does that this product must not is taken out before it is bundled: by a patch of the package, in
-// `patches/`, which says why. It is for exactly the version that its name says, and has to apply to the letter: anything
-// else fails the build, so that somebody looks.
+// Removes from third-party code what this product must not do, before it is bundled. Each patch in `patches/` gives its
+// reason and applies to exactly one version of a package; any mismatch fails the build, so that a maintainer looks at it.
 //
-// A package that comes minified has no lines that a patch could name. It is read with a line for each piece of a
-// statement, which says the same. That text, to make a patch of: node src/build/patches.mjs preact/dist/preact.mjs
+// A minified package has no lines to patch, so its text is broken into lines first, which does not change its meaning.
+// To see that text, for example to write a patch: node src/build/patches.mjs preact/dist/preact.mjs
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +13,7 @@ import { root } from './options.mjs'
 const dir = join(root, 'src/build/patches')
 const LONGEST_LINE = 1000
 
-/** Whether a line may end between two tokens without another meaning, and reads better for it. */
+/** Whether a line break between two tokens is safe and helps reading. */
 const isBreak = (token, next) =>
   [';', ',', '{', '}'].includes(token.type.label) && !['template', ';', ',', ')', ']', '}'].includes(next?.type.label)
 
@@ -25,7 +24,7 @@ function readable(text) {
   return [0, ...ends].map((start, at) => text.slice(start, ends[at])).join('\n')
 }
 
-/** `@scope+name@1.2.3.patch` → the package, its version and its changed files. */
+/** `@scope+name@1.2.3.patch` → the package, its version and the changed files. */
 function readPatch(file) {
   const [, title, version] = /^(.+)@([^@]+)\.patch$/.exec(file)
   const name = title.replace('+', '/')
@@ -39,7 +38,7 @@ export const patches = readdirSync(dir).map(readPatch)
 
 const placeOf = path => path.replaceAll('\\', '/').replace(/.*\/node_modules\//, '')
 
-/** The text of a file of the package, changed. */
+/** The patched text of one file of the package. */
 export function patch(path, { file, name, version }, change) {
   const place = path.slice(0, -placeOf(path).length)
   const found = JSON.parse(readFileSync(join(place, name, 'package.json'), 'utf8')).version
@@ -49,7 +48,7 @@ export function patch(path, { file, name, version }, change) {
   return text
 }
 
-/** Patches these packages, all of whose patched files have to be in the bundle. */
+/** Patches these packages. Fails unless all of their patched files are in the bundle. */
 export const patched = (...names) => ({
   name: 'patched',
   setup(b) {
@@ -70,7 +69,7 @@ export const patched = (...names) => ({
   },
 })
 
-/** What the core carries, and what the EVM chunk does. */
+/** For the core, and for the EVM chunk. */
 export const hardened = patched('preact', '@preact/signals-core')
 export const hardenedEvm = patched('abitype')
 

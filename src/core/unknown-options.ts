@@ -1,6 +1,6 @@
 import type { Endpoints } from '../base/endpoints.ts'
 import type { Features, WalletModalOptions } from './options.ts'
-import { isRecord } from '../base/record.ts'
+import { isRecord, own } from '../base/record.ts'
 
 /** Options that have no default. */
 const OTHERS = ['projectId', 'defaultNetwork', 'siwx', 'siweConfig', 'target'] satisfies (keyof WalletModalOptions)[]
@@ -51,6 +51,6 @@ export function unknownOptions(options: object, known: readonly string[]): Unkno
       .map(([key]) => ({ name: prefix + key, hint: HINTS.get(prefix + key) }))
   return [
     ...find(options, [...known, ...OTHERS]),
-    ...Object.entries(MEMBERS).flatMap(([group, names]) => find(options[group as never], names, `${group}.`)),
+    ...Object.entries(MEMBERS).flatMap(([group, names]) => find(own(options, group), names, `${group}.`)),
   ]
 }

@@ -91,7 +91,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       abort.abort()
     },
     connect: alive(async ({ wallet, namespace } = {}) => {
-      // On a second visit the account is back already. Another wallet is asked for by name.
+      // On a second visit the account may already be connected. Another wallet is asked for by name.
       const connected = wallet === undefined && connections.account(namespace ?? networks.namespace.peek())
       if (connected) return connected
       const isCode = wallet === 'walletConnect' && options.enableWalletConnect

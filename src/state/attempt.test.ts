@@ -24,14 +24,14 @@ function start(
   return { life, runs, attempt, stage: () => attempt.stage.peek(), code: () => attempt.error.peek()?.code }
 }
 
-test('begins in the task of the call, and not before it', () => {
+test('starts in the same task as the call, and not before', () => {
   const { attempt, runs } = start()
   assert.is(runs.length, 0)
   attempt.retry()
   assert.is(runs.length, 1)
 })
 
-test('a failure has a code and a stage, and the next run begins without both', async () => {
+test('a failure sets an error and a stage, and the next run clears both', async () => {
   const { attempt, runs, stage, code } = start()
   attempt.retry()
   runs[0]!.reject(new ModalError('wallet/declined'))
@@ -45,7 +45,7 @@ test('a failure has a code and a stage, and the next run begins without both', a
   assert.equal([stage(), code()], ['failed', 'wallet/failed'])
 })
 
-test('the newest run alone may write: one before it has ended, whatever becomes of it', async () => {
+test('only the newest run writes; a previous one has ended, whatever its outcome', async () => {
   const { attempt, runs, stage, code } = start()
   attempt.retry()
   attempt.retry()
@@ -56,7 +56,7 @@ test('the newest run alone may write: one before it has ended, whatever becomes 
   assert.equal([stage(), code()], ['wait', undefined])
 })
 
-test('an abort is no failure, and what has been dealt with shows nothing', async () => {
+test('an abort is not a failure, and a failure that was handled shows nothing', async () => {
   const { attempt, runs, stage, code } = start(() => undefined)
   for (const thrown of [new ModalError('request/aborted'), new ModalError('wallet/declined')]) {
     attempt.retry()
@@ -66,7 +66,7 @@ test('an abort is no failure, and what has been dealt with shows nothing', async
   }
 })
 
-test('ends with its life: what runs is told, its failure shows nowhere, and nothing begins again', async () => {
+test('ends with its life: the run is aborted, its failure does not show, and nothing starts again', async () => {
   const { life, attempt, runs, stage } = start()
   attempt.retry()
   life.abort()

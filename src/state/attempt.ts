@@ -2,38 +2,38 @@ import { signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import { child } from '../base/abort.ts'
 import { isAbort, toModalError, type ErrorCode, type ModalError } from '../base/errors.ts'
 
-/** Something that the user has started: it has stages, can fail, and can be tried again until its life ends. */
+/** Something the user started: it has stages, can fail, and can be retried until its life ends. */
 export interface Attempt<Stage extends string> {
   stage: ReadonlySignal<Stage>
   /** Why the newest run failed. */
   error: ReadonlySignal<ModalError | undefined>
-  /** Lives while the newest run does, and is another one with each run. */
+  /** The signal of the newest run: it aborts when the run is over. Each run has its own. */
   running: ReadonlySignal<AbortSignal>
   /**
-   * Starts, or starts again: the run before it ends. The work begins in the same task, so a click that leads here may
-   * open windows.
+   * Starts, or starts again and ends the previous run. The work begins in the same task, so after a click it can open
+   * pop-ups.
    */
   retry(): void
 }
 
-/** One run, as its work sees it. What it waits for takes the signal. */
+/** One run, as passed to its work. Everything the work awaits takes the signal. */
 export interface Run<Stage extends string> {
   signal: AbortSignal
   stage: Signal<Stage>
-  /** Where the attempt stood when the user tried again. */
+  /** The stage before this run. */
   before: Stage
 }
 
 interface Course<Stage extends string> {
-  /** Each run begins here. */
+  /** The stage at the start of each run. */
   first: Stage
-  /** What a failure without a code of ours counts as. */
+  /** The code of errors that have none of ours. */
   fallback: ErrorCode
-  /** Reports the failure and says where it leaves the attempt; undefined: it has been dealt with, and nothing shows. */
+  /** Reports the failure and returns the stage to show; undefined if the failure is handled and nothing shows. */
   failed(failure: ModalError): Stage | undefined
 }
 
-/** An attempt that ends with `life`. Nothing runs before the first `retry`; `stage` is where it stands until then. */
+/** An attempt that ends with `life`. Nothing runs before the first `retry`; until then `stage` keeps its value. */
 export function createAttempt<Stage extends string>(
   life: AbortSignal,
   work: (run: Run<Stage>) => Promise<unknown>,

@@ -1,4 +1,4 @@
-// Another state of the project beside this one: `npm run bench -- --against <git ref>`.
+// Compares with another commit: `npm run bench -- --against <git ref>`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the scripts of a git ref in a folder of its own, once for each commit. The result is its `dist`. */
+/** Builds the scripts of a git ref in a separate folder, once per commit. Returns the path of its `dist`. */
 export function distOf(ref) {
   const git = (...args) => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28 })
   const commit = git('rev-parse', '--verify', `${ref}^{commit}`).toString().trim()
@@ -26,7 +26,7 @@ export function distOf(ref) {
   return dist
 }
 
-/** Ratios of two rows of samples, pair by pair: their median, the least and the largest. */
+/** Pairwise ratios of two lists of samples: median, least and most. */
 export function ratios(ours, theirs) {
   const all = ours.map((value, index) => value / theirs[index]).sort((a, b) => a - b)
   return { middle: (all[(all.length - 1) >> 1] + all[all.length >> 1]) / 2, least: all[0], most: all.at(-1) }

@@ -1,7 +1,7 @@
 // The events are written out here: the package for them (@wallet-standard/app 1.1.1) takes 1 kB gzip, keeps every
 // wallet that ever registered (R32 allows 200), keeps listening after the modal is gone, and lets a wallet's exceptions
 // out into the page.
-import { member } from '../../base/record.ts'
+import { member, own } from '../../base/record.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { isAddress } from '../../base/caip.ts'
 import { OF_A_MODAL } from '../../base/wallet-name.ts'
@@ -67,7 +67,7 @@ function readChains(value: unknown): Map<string, string> {
   const chains = new Map<string, string>()
   for (const name of list(value)) {
     const reference = typeof name === 'string' && /^solana:([-\w]{1,32})$/.exec(name)?.[1]
-    if (reference) chains.set(`${NAMESPACE}:${GENESIS[reference] ?? reference}`, name)
+    if (reference) chains.set(`${NAMESPACE}:${own(GENESIS, reference) ?? reference}`, name)
   }
   return chains
 }

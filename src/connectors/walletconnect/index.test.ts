@@ -228,6 +228,16 @@ for (const [what, error] of DECLINES) {
   })
 }
 
+test('R9: a refusal whose code is the name of a built-in property counts as an unknown failure', async () => {
+  for (const code of ['constructor', '__proto__', 'toString', Symbol('5001')]) {
+    const { connect, relay } = create()
+    const { answer } = connect()
+    await settled()
+    relay.offers[0]!.reject({ code, message: 'x' })
+    assert.is((await failure(answer)).code, 'wallet/failed', String(code))
+  }
+})
+
 test('R34: a decline of the code before, which the user still has in the wallet, counts; that of an expired one does not', async () => {
   const time = fakeTime()
   const { connect, relay } = create()

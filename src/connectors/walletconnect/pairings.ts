@@ -2,7 +2,7 @@ import { member, codeOf } from '../../base/record.ts'
 import { abortable, child, delay, timeout } from '../../base/abort.ts'
 import type { Namespace } from '../../base/network.ts'
 import { roomOf } from '../../base/error-catalogue.ts'
-import { ModalError, toModalError, type ErrorCode } from '../../base/errors.ts'
+import { attempt, ModalError, toModalError, type ErrorCode } from '../../base/errors.ts'
 import type { ConnectWait } from '../connector.ts'
 import type { Approved, Authenticate } from './authenticate.ts'
 import type { Pairing, WalletConnectParts } from './parts.ts'
@@ -33,14 +33,14 @@ const FRESHNESS_CHECK_MS = 5_000
 const ASCII = /^[ -~]*$/
 
 /** The meaning of the protocol's codes with which a wallet refuses a session. */
-const REFUSALS: Record<string, ErrorCode> = {
-  5001: 'wallet/declined',
-  5002: 'wallet/declined',
-  5003: 'wallet/declined',
-  5100: 'wallet/no-networks',
-  5103: 'wallet/no-accounts',
-  5104: 'wallet/no-networks',
-}
+const REFUSALS = new Map<number, ErrorCode>([
+  [5001, 'wallet/declined'],
+  [5002, 'wallet/declined'],
+  [5003, 'wallet/declined'],
+  [5100, 'wallet/no-networks'],
+  [5103, 'wallet/no-accounts'],
+  [5104, 'wallet/no-networks'],
+])
 
 interface Waiter {
   wanted: readonly Namespace[]
@@ -163,7 +163,7 @@ export function createPairings(
       try {
         return await abortable(Promise.race([answer, keepFresh({ signal: over.signal, signIn }, wanted)]), over.signal)
       } catch (error) {
-        const refusal = REFUSALS[String(codeOf(error))]
+        const refusal = attempt(() => REFUSALS.get(Number(codeOf(error))))
         throw toModalError(error, refusal ?? 'wallet/failed')
       } finally {
         waiters.delete(waiter!)

@@ -7,7 +7,7 @@ export interface Tag {
 }
 
 const WANTED = ['script', 'meta', 'base', 'html']
-/** What follows a tag as text, which browsers that run scripts read no tags in. */
+/** Elements whose content is text: browsers with scripts enabled find no tags in it. */
 const TEXT_AFTER = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['title', TokenizerMode.RCDATA],
@@ -16,10 +16,10 @@ const TEXT_AFTER = new Map([
   ...['style', 'noscript', 'iframe', 'noframes', 'noembed', 'xmp'].map(name => [name, TokenizerMode.RAWTEXT] as const),
 ])
 
-/** More than any element has. */
+/** More attributes than any real element has. */
 const ATTRIBUTES_MAX = 500
 
-/** The library compares each attribute with all before it: a page could make that take hours. */
+/** The library compares each attribute with all previous ones, so a hostile page could keep it busy for hours. */
 class PageTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
     const token = this.currentToken
@@ -28,8 +28,8 @@ class PageTokenizer extends Tokenizer {
 }
 
 /**
- * The tags that say what a page loads and allows. What stands in comments, scripts and other text is none of them. Read
- * as a list: to build the tree a page could make the library work for hours, too.
+ * The tags of a page; comments, scripts and other text contain none. Only tokens are read: building the tree would let a
+ * hostile page keep the library busy for hours.
  */
 export function tagsIn(html: string): Tag[] {
   const tags: Tag[] = []

@@ -30,7 +30,7 @@ export const messages = {
   'tokens.empty': 'No tokens yet',
   'tokens.failed': 'Balances unavailable',
   'tokens.failed.old': 'Showing values from {time}. Your funds are not affected.',
-  'tokens.unknown': 'This network isn’t supported here. Your funds are safe.',
+  'tokens.unknown': 'This network isn’t supported here. Your funds are not affected.',
   'tokens.basic': 'Prices unavailable',
   'tokens.basic.text': 'Showing only the {symbol} balance, read from the network. Your funds are not affected.',
   'tokens.noPrice': 'No price available',

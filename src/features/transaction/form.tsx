@@ -6,15 +6,15 @@ import { chipStyle, pick } from '../../ui/controls/chip.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { TokenPicture } from '../../ui/icons/token-picture.tsx'
 
-// What the forms of all kinds of transactions have in common.
+// Shared by the forms of all kinds of transactions.
 
-/** Who pays, and on which network. */
+/** The paying account and its network. */
 export interface Payer {
   network: Network
   address: string
 }
 
-/** The account and network in front; undefined where that is none that pays. `isServed`: whether the network can be. */
+/** The active account and network; undefined if they can't pay. `isServed`: whether the form supports the network. */
 export const createPayer = (
   { networks, connections }: Pick<Context, 'networks' | 'connections'>,
   isServed: (network: Network) => boolean = () => true,
@@ -25,19 +25,19 @@ export const createPayer = (
     return address && !network.unsupported && isServed(network) ? { network, address } : undefined
   })
 
-/** R69: with another account, or on another network, an amount is one of another token. */
+/** R69: after a change of account or network, a typed amount would refer to another token. */
 export const isSamePayer = (one: Payer, other: Payer): boolean =>
   one.network.caipNetworkId === other.network.caipNetworkId &&
   sameAddress(one.network.chainNamespace, one.address, other.address)
 
 interface Changes {
-  /** The account or network changed after something had been typed for the previous one; until the user types again. */
+  /** The account or network changed after the user had typed for the previous one. Reset by the next input. */
   isEmptied: ReadonlySignal<boolean>
-  /** Symbol of a chosen token that is gone; until another one is chosen. */
+  /** Symbol of the chosen token if it is gone. Reset when another token is chosen. */
   missingSymbol: ReadonlySignal<string | undefined>
 }
 
-/** Why the form is not as it was left, which is announced as well. */
+/** A notice, also announced, of why the form was cleared. */
 export function useChanges({ isEmptied, missingSymbol }: Changes): ReactNode {
   const { t, announce } = useModal()
   const symbol = missingSymbol.value
@@ -48,7 +48,7 @@ export function useChanges({ isEmptied, missingSymbol }: Changes): ReactNode {
   return why && <Notice kind="warn" text={why} />
 }
 
-/** Tells the host of an opened form; the way back from a choice is no opening. */
+/** Tracks that the form was opened, except when the user returns from a choice. */
 export function useOpening({ events, networks, router }: Context, event: 'OPEN_SEND' | 'OPEN_SWAP'): void {
   useEffect(() => {
     if (router.direction.peek() >= 0) events.track(event, { network: networks.active.peek().caipNetworkId })
@@ -56,14 +56,14 @@ export function useOpening({ events, networks, router }: Context, event: 'OPEN_S
 }
 
 interface TokenButtonProps {
-  /** Undefined: none is chosen. */
+  /** Undefined if no token is chosen. */
   token: { symbol: string; src?: string; isNative: boolean } | undefined
-  /** Its name, where a token is chosen. */
+  /** Accessible name, if a token is chosen. */
   label: string | undefined
   onClick(): void
 }
 
-/** The token that is chosen, and the way to another one. */
+/** Shows the chosen token and opens the token list. */
 export function TokenButton({ token, label, onClick }: TokenButtonProps) {
   const { t, networks, networkImage } = useModal()
   return (

@@ -26,7 +26,7 @@ export const messages = {
   'waiting.sending': 'Sending {amount} to {to}',
   'open.text': 'Started {time} and not confirmed yet. If you continue, both can go through.',
   'open.again':
-    'You started the same one {time}, and it isn’t confirmed yet. If you continue, it can go through twice.',
+    'You started the same transaction {time}, and it isn’t confirmed yet. If you continue, it can go through twice.',
   'open.sure': 'Do it a second time',
   'gone.title': 'We couldn’t confirm what happened',
   'swap.swapping': 'Swapping {from} to {to}',

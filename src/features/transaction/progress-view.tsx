@@ -32,7 +32,7 @@ const LOOKS: Record<Stage, { hero: HeroState; isUrgent?: boolean; next?: 'done' 
 /** Keys of the texts of a stage. */
 type StageWords = [title: string, text: string]
 
-/** What one kind of transaction says of its stages; of those that have the same title in all of them, the text. */
+/** The texts of one kind of transaction by stage; only the text where all kinds share the title. */
 export type KindWords = Record<
   'asking' | 'confirming' | 'sent' | 'confirmed' | 'reverted' | 'declined' | 'failed',
   StageWords

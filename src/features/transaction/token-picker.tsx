@@ -12,7 +12,7 @@ import { StopList } from '../../ui/virtual-list/windowed-list.tsx'
 /** Height of a heading, in grid steps. */
 const TITLE_STEPS = 8
 
-/** What is asked of a token here. */
+/** The parts of a token that the list needs. */
 interface Pickable {
   name: string
   symbol: string
@@ -21,28 +21,28 @@ interface Pickable {
   imitates?: string
 }
 
-/** What its row tells beside its name. */
+/** What a row shows besides the name. */
 interface TokenFacts {
   src?: string
   isNative: boolean
-  /** What the account has of it: its worth in USD, and a plain decimal string. */
+  /** The account's balance: its value in USD, and the amount as a plain decimal string. */
   held?: { usd?: number; amount: string }
 }
 
 interface TokenPickerProps<Of extends Pickable> {
   tokens: readonly Of[]
-  /** Those that a search finds, in their order; a text among them is the key of a heading. */
+  /** The tokens that match a search, in order; a string is the text key of a heading. */
   linesOf(tokens: readonly Of[], query: string): readonly (Of | string)[]
   factsOf(token: Of): TokenFacts
   chosen: Of | undefined
   choose(token: Of): void
 }
 
-/** Whether a search finds it, by what was typed. */
+/** Whether the typed search matches the token. */
 export const isFound = ({ name, symbol, address = '' }: Pickable, query: string): boolean =>
   [name, symbol, address].some(field => field.toLowerCase().includes(query.trim().toLowerCase()))
 
-/** The view in which a form gets its token. */
+/** The body of the views for choosing a token. */
 export function TokenPicker<Of extends Pickable>({ tokens, linesOf, factsOf, chosen, choose }: TokenPickerProps<Of>) {
   const { t, i18n, router, networks, networkImage, fiat } = useModal()
   const network = networks.active.value

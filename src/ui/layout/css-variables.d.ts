@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** Variables of our own, which React's `CSSProperties` knows nothing of. */
+  /** Our CSS variables, which React's `CSSProperties` does not include. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined
   }

@@ -22,20 +22,20 @@ export interface Styles {
   viewCss: Tag
   /** Rules for bare elements. */
   baseCss: Tag
-  /** Makes all that are declared. */
+  /** Creates all declared styles. */
   make(): void
 }
 
 /**
- * Styles that goober makes of their templates in the page: for tests, and for whoever bundles the source. In what ships
- * `made-styles.ts` is in its place.
+ * Styles that goober creates from their templates at run time: for tests, and for bundles of the source. The build
+ * replaces this module with `made-styles.ts`.
  */
 export function createStyles(insert: (rule: string) => void): Styles {
   const declared: Style[] = []
   let text = ''
   /**
-   * What goober takes for the style element that it looks for under its target: it appends to the text of the first
-   * child. Only the rule that is new is inserted.
+   * goober looks for a style element under its target and appends to the text of its first child. This stands in for
+   * that element and inserts only the new rule.
    */
   const target = {
     querySelector: () => ({

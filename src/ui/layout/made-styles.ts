@@ -1,11 +1,11 @@
 import type { Layer, Style } from './goober-styles.ts'
 
-/** The weakest first. */
+/** From weakest to strongest. */
 const LAYERS: Layer[] = ['base', 'ui', 'view']
 
 /**
- * Styles that the build has made: each is the name of its class and its rules. Those of a bundle are inserted together,
- * when one of them is asked for first.
+ * Styles compiled by the build: each is a class name and its rules. The first use of any style inserts all pending rules
+ * together.
  */
 export function createStyles(insert: (rule: string) => void) {
   const known = new Set<string>()
@@ -20,7 +20,7 @@ export function createStyles(insert: (rule: string) => void) {
   const into =
     (layer: Layer) =>
     (name: string, rules: string): Style => {
-      // Another chunk may carry the same style.
+      // Several chunks can contain the same style.
       if (!known.has(name)) waiting[layer] += rules
       known.add(name)
       return () => {

@@ -41,8 +41,8 @@ export const adopt = (root: ShadowRoot) => {
 const FONTS = ['600 15px', '500 15px', '13px']
 
 /**
- * Does ahead what takes a quarter of the first opening, once the page is idle: makes the styles, and finds the fonts,
- * each in a task of its own, so that nothing of the page waits for long.
+ * Prepares the first opening while the page is idle: inserts the styles and resolves the fonts, each in a separate task
+ * so that the page never waits long.
  */
 export function warm() {
   const find = (font: string) => () => {

@@ -6,24 +6,24 @@ import { classes } from './sheet.ts'
 import { Foot } from './view-parts.tsx'
 
 interface StagePanelProps {
-  /** What it is about, 72 px, and what is happening to it. */
+  /** The subject's picture, 72 px; `state` says what is happening to it. */
   picture: ReactNode
   state?: HeroState
   round?: boolean
   title: string
-  /** What to do now; what describes the dialog. */
+  /** What to do now. It describes the dialog to screen readers. */
   text: ReactNode
-  /** Words of somebody else. */
+  /** A third party's own words. */
   detail?: string
-  /** What else is said, close to the text. */
+  /** More content, close to the text. */
   more?: ReactNode
-  /** Between what is said and the ways on. */
+  /** Between the text and the buttons. */
   below?: ReactNode
-  /** Ways on. */
+  /** Buttons. */
   children?: ReactNode
 }
 
-/** The body of a view that waits for somebody, or tells what came of that. */
+/** The body of a view that waits for something, or shows how it ended. */
 export const StagePanel = ({ title, text, detail, more, below, children, ...hero }: StagePanelProps) => (
   <div className={classes(boxes.body, boxes.centered)} data-body>
     <Hero {...hero} />

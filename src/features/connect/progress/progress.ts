@@ -3,7 +3,7 @@ import { child, delay, noop } from '../../../base/abort.ts'
 import type { Connector } from '../../../connectors/connector.ts'
 import type { ConnectAttempt } from '../controller.ts'
 
-/** An attempt's stage; each has its own text and its own way out. */
+/** An attempt's stage. Each has its own text and buttons. */
 export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'blocked' | 'lost' | 'failed'
 
 export interface Progress {

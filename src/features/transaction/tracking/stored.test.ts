@@ -40,6 +40,17 @@ test('R85: a token is an address or there is none; anything else in its place is
     assert.equal(decode([item({ token: odd })]), [], JSON.stringify(odd))
 })
 
+test('R85: a damaged hash is dropped while the transaction is open, and a finished one is not kept without its hash', () => {
+  for (const odd of ['', '<b>', 'a b', 7, null, [HASH], { a: 1 }, 'x'.repeat(129)]) {
+    for (const status of ['asked', 'lost'] as const) {
+      const [kept] = decode([item({ status, hash: odd })])
+      assert.equal([kept!.status, kept!.hash], [status, undefined], JSON.stringify(odd))
+    }
+    assert.equal(decode([item({ status: 'pending', hash: odd })]), [], JSON.stringify(odd))
+  }
+  assert.is(decode([item({ status: 'lost', hash: HASH })])[0]!.hash, HASH)
+})
+
 test('R139: what recognises a transfer comes back as it was, and damaged not at all', () => {
   for (const [since, callHash, decimals] of [
     ['7.100', 'call1', 6],

@@ -71,9 +71,7 @@ export function decode(value: unknown): TrackedTransaction[] {
         symbol,
         token,
         decimals,
-        // The field's name in an earlier version.
-        deed,
-        callHash = deed,
+        callHash,
         differs,
         isRead,
         arrived,
@@ -83,6 +81,7 @@ export function decode(value: unknown): TrackedTransaction[] {
         at,
         swap,
       } = (item ?? {}) as Record<string, unknown>
+      const sent = isText(hash, /^\w{32,128}$/) ? hash : undefined
       const isWhole =
         isText(id) &&
         STATUSES.includes(status as 'asked') &&
@@ -94,7 +93,7 @@ export function decode(value: unknown): TrackedTransaction[] {
         at <= now &&
         now - at < KEPT_MS &&
         (token === undefined || isText(token)) &&
-        (isOpen({ status } as TrackedTransaction) || isText(hash, /^[\w]{32,128}$/))
+        (isOpen({ status } as TrackedTransaction) || sent)
       return isWhole
         ? [
             {
@@ -106,7 +105,7 @@ export function decode(value: unknown): TrackedTransaction[] {
               amount,
               symbol: clean(symbol, 20),
               token,
-              hash,
+              hash: sent,
               at,
               swap: decodeSwap(swap),
               decimals: isDecimals(decimals) ? decimals : undefined,

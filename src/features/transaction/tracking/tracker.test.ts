@@ -287,16 +287,6 @@ test('R85: what is kept of a comparison is checked field by field', () => {
   )
 })
 
-test('what an earlier version kept under another name is still compared', async () => {
-  const queries: { callHash?: string }[] = []
-  const { saved } = start([item({ deed: 'hash1' } as object)], {
-    compare: async (_network, query) => (queries.push(query), { isAsked: true, arrived: 1n }),
-  })
-  await settled()
-  assert.is(queries[0]!.callHash, 'hash1')
-  assert.is((saved()[0] as { deed?: string }).deed, undefined)
-})
-
 const OTHER = `0x${'cd'.repeat(32)}`
 const REPLACED: [string, Receipt, Partial<TrackedTransaction>, RegExp][] = [
   [
