@@ -13,7 +13,7 @@ export const messages = {
   'name.free': '{name} is available.',
   'name.taken': '{name} is taken.',
   'name.unchecked': 'Couldn’t check whether {name} is available.',
-  'name.others': 'Also available',
+  'name.others': 'Available instead',
   'name.leads': 'Points to',
   'name.on': 'On {network}',
   'name.go': 'Register',
