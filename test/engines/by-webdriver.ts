@@ -60,6 +60,7 @@ export class ByWebDriver extends Driver {
   /** Its own element click does not support shadow roots, so the pointer is moved there. */
   async click(target: Target) {
     await this.#rest(target)
+    let hit = ''
     for (let time = 0; ; time++) {
       const at = await this.run(it => globalThis.__look.aim(it), target)
       if (typeof at !== 'string') {
@@ -72,8 +73,9 @@ export class ByWebDriver extends Driver {
         await this.#act('pointer', pointer, { parameters: { pointerType: 'mouse' } })
         const missed = await this.run(() => globalThis.__look.missed())
         if (!missed) return
+        hit = `, a click hit ${missed}`
       }
-      if (time > AIMS) throw new Error(`cannot click ${JSON.stringify(target)}: ${at}`)
+      if (time > AIMS) throw new Error(`cannot click ${JSON.stringify(target)}: ${at}${hit}`)
       await sleep(AIM_MS)
     }
   }
@@ -83,6 +85,7 @@ export class ByWebDriver extends Driver {
     for (let before = '', now = ' '; now !== before;) {
       before = now
       await sleep(STILL_MS)
+      await this.run(() => globalThis.__look.drawn())
       now = await this.run(it => globalThis.__look.place(it), target)
     }
   }

@@ -27,7 +27,9 @@ export interface Look {
   count(selector: string): number
   /** An element's position, to tell whether it moves. */
   place(target: Target): string
-  /** A point of the element where a click hits it, or what covers it. */
+  /** Until the page was drawn again; what moves keeps its position while an engine draws nothing. */
+  drawn(): Promise<void>
+  /** A point of the element where a click hits it, or why none does. */
   aim(target: Target): [x: number, y: number] | string
   /** The part of the last aim that the click missed; empty if it was hit. */
   missed(): string
@@ -48,6 +50,7 @@ function install(): void {
   if (globalThis.__look) return
   const ROLES: Record<string, string> = { A: 'link', BUTTON: 'button', H1: 'heading', H2: 'heading', H3: 'heading' }
   const FIELDS: Record<string, string> = { checkbox: 'checkbox', radio: 'radio', search: 'searchbox' }
+  const UNDRAWN_MS = 3_000
   const STOPS = 'a[href], button, input, select, textarea, iframe, [tabindex]'
 
   function* all(root: Document | Element | ShadowRoot): Generator<HTMLElement> {
@@ -109,6 +112,12 @@ function install(): void {
       const { x, y, width, height } = el.getBoundingClientRect()
       return [x, y, width, height].join()
     },
+    // A window that is covered is never drawn.
+    drawn: () =>
+      new Promise(done => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()))
+        setTimeout(done, UNDRAWN_MS)
+      }),
     aim: target => {
       aimed = find(target)
       clicked = undefined
