@@ -8,12 +8,13 @@ export interface PageClock {
 const DRAWN_MS = 50
 const isPlatform = () => / \(?node:internal/.test(new Error().stack!.split('\n')[3] ?? '')
 
+// No page's timer has the id of another's: an earlier page can still clear its own. Ids of the system are objects.
+let ids = 1
+
 export function startClock(): PageClock {
   const real = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now }
   const timers = new Map<number, { at: number; run: () => void; every?: number }>()
   let time = Date.now()
-  // Apart from the ids of the system, which are objects.
-  let ids = 1
   const add = (fn: (...args: unknown[]) => void, ms: number, args: unknown[], every?: number) => {
     timers.set(++ids, { at: time + ms, run: () => fn(...args), every })
     return ids
