@@ -40,6 +40,7 @@ const MAY: Record<string, string[]> = {
     'connectors',
     'services',
     'modal/startup.ts',
+    'modal/presence.ts',
     'modal/inline/index.ts',
     'modal/routes.ts',
     'modal/slots.ts',

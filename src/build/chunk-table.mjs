@@ -6,6 +6,8 @@ import { evaluate } from './evaluate.mjs'
  * hash however many chunks there are.
  */
 export const FIRST = 'first'
+/** The chunk of whoever is connected. */
+export const PRESENCE = 'presence'
 
 const { CHUNKS } = await evaluate('chunks.ts')
 

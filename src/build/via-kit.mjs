@@ -1,7 +1,7 @@
 // What a chunk imports from the core is not bundled again: it is read from the object that the core published.
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { FIRST } from './chunk-table.mjs'
+import { FIRST, PRESENCE } from './chunk-table.mjs'
 import { inSource, root, src } from './options.mjs'
 
 const KIT = 'modal/kit.ts'
@@ -43,8 +43,9 @@ const STATELESS = [
   'wallets/places.ts',
   'wallets/site-metadata.ts',
 ]
-/** What the first chunk adds to the core, so that no other chunk can carry it. */
-const FIRST_ROOMS = /^(account|modal|page|wallets)\/|^chunks\.ts$/
+/** What these chunks add to the core, each its own part, so that no other chunk can carry it. */
+const ADD_TO_CORE = [FIRST, PRESENCE]
+const ADDED_ROOMS = /^(account|modal|page|wallets)\/|^chunks\.ts$/
 
 /** `ofCore`: the core's modules. */
 export const viaKit = (id, entry, ofCore) => {
@@ -54,11 +55,11 @@ export const viaKit = (id, entry, ofCore) => {
     PURE.test(path) ||
     STATELESS.includes(path) ||
     (/^(chains|connectors|doctor)\/$/.test(home) && path.startsWith('services/')) ||
-    (path.startsWith(home) && !(FIRST_ROOMS.test(path) && ofCore.has(path))) ||
+    (path.startsWith(home) && !(ADDED_ROOMS.test(path) && ofCore.has(path))) ||
     // Every chunk that sends transactions carries the one state machine for it.
     (home.startsWith('features/') && path.startsWith('features/transaction/')) ||
     (!ofCore.has(path) &&
-      ((home === 'features/connect/' && path.startsWith('wallets/')) || (id === FIRST && FIRST_ROOMS.test(path))))
+      ((home === 'features/connect/' && path.startsWith('wallets/')) || (ADD_TO_CORE.includes(id) && ADDED_ROOMS.test(path))))
   return {
     name: 'via-kit',
     setup(b) {

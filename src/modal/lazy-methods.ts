@@ -72,6 +72,9 @@ export function createLazyMethods(ctx: Context): LazyMethods {
     getSIWX: async () => (await ctx.signIn()).siwx,
     switchConnection: async which => (await profile()).switchConnection(which),
     deleteConnection: async which => (await profile()).deleteConnection(which),
-    setAddressLabel: async (address, label) => ctx.slots.peek().knownConnections!.setLabel(address, label),
+    async setAddressLabel(address, label) {
+      await ctx.loadSlot('knownConnections')
+      ctx.slots.peek().knownConnections!.setLabel(address, label)
+    },
   }
 }

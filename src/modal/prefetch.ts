@@ -8,7 +8,7 @@ import { printAccounts } from '../account/print-accounts.ts'
  * way to a wallet; with an account, its view and its chain's code. Never earlier.
  */
 export function prefetch(ctx: Context): void {
-  const { life, options, router, networks, connections, chunks, wallets } = ctx
+  const { life, options, router, networks, connections, chunks, storage, wallets } = ctx
   const { isWanted } = wallets
   watch(life, () => {
     if (router.isOpen.value)
@@ -26,6 +26,13 @@ export function prefetch(ctx: Context): void {
       isWanted.value = status === 'ready' && !data?.error
     }
   })
+  // The wallets of earlier visits are part of the public state although nobody is connected.
+  const bringKnown = () => {
+    if (storage.read('connections', list => Array.isArray(list) && !!list[0]))
+      ctx.loadSlot('knownConnections').catch(() => {})
+  }
+  bringKnown()
+  storage.watch(bringKnown, life)
   watch(life, () => {
     const namespace = networks.namespace.value
     const { connector, address } = connections.of(namespace).value

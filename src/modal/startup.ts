@@ -16,17 +16,12 @@ import { foldFirst } from './fold-first.ts'
 import { sendAnalytics } from './analytics.ts'
 import { createLazyMethods } from './lazy-methods.ts'
 import { createNotifications } from './notifications.ts'
-import { createIdentity } from '../account/identity.ts'
 import { forgetWithConnection } from '../account/forget-connection.ts'
-import { createKnownConnections } from '../account/known-connections.ts'
 import { keepFoot } from './foot.ts'
 import { holdFocus } from './focus-trap.ts'
 import { catchFallen, rememberOpeners } from './focus-return.ts'
 import { createFiat } from './fiat.tsx'
 import { morph, nudge } from './motion.ts'
-import { createNativeBalance } from '../account/native-balance.ts'
-import { createPageAccount } from './page-account.tsx'
-import { trackReconnects } from './reconnects.ts'
 import { exitMotion } from './exit-motion.ts'
 import { messages } from './messages.ts'
 import { prefetch } from './prefetch.ts'
@@ -66,7 +61,6 @@ export function install(ctx: Context): Feature {
   sendAnalytics(ctx)
   reportFailures(ctx)
   prefetch(ctx)
-  trackReconnects(ctx)
   requireTerms(ctx)
   reportRestrictedRegion(ctx)
   watch(life, () => {
@@ -81,12 +75,9 @@ export function install(ctx: Context): Feature {
     slots: {
       Notices,
       Support: createSupport(ctx),
-      PageAccount: createPageAccount(createNativeBalance(ctx)),
       enhance: stage => enhance(ctx, stage),
       exitMotion,
-      identity: createIdentity(ctx),
       lazyMethods: createLazyMethods(ctx),
-      knownConnections: createKnownConnections(ctx),
       restored: () => restored,
       titleOf: view => TITLES[view],
     },

@@ -135,10 +135,10 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
   events.on('event', event => void ctx.unsentEvents.push(event))
 
   emitHostEvents(ctx)
-  // Everything else that an account needs comes with the first chunk.
+  // Everything else that an account needs comes with its chunk.
   watch(life, () => {
-    const { status } = connections.of(networks.namespace.value).value
-    if (status !== 'disconnected') features.loadSlot('PageAccount').catch(() => {})
+    const isSomebody = networks.namespaces().some(it => connections.of(it).value.status !== 'disconnected')
+    if (isSomebody) features.loadSlot('PageAccount').catch(() => {})
   })
   const handle: WalletModal = createHandle(
     {
