@@ -60,7 +60,7 @@ for (const [what, headers] of [
     stack.faults.set('data', BALANCE, { status: 429, headers })
     // Older than the 30 seconds that balances are kept; the next poll asks the service.
     page.clock.move(31_000)
-    const isFailed = () => shows('Balances unavailable', 'Showing values from', 'USD Coin') && !page.isBusy()
+    const isFailed = () => shows('Token Balance Unavailable', 'Showing values from', 'USD Coin') && !page.isBusy()
     await page.until(isFailed, 'a word about the balances, and those of before')
     assert.ok((await counted(data, /balance/)) <= 3)
     for (let click = 0; click < 12; click++) {
@@ -72,7 +72,7 @@ for (const [what, headers] of [
     stack.faults.clear()
     page.clock.move(61_000)
     page.button('Try again')?.click()
-    await page.until(() => !shows('Balances unavailable') && shows('USD Coin'), 'all balances again')
+    await page.until(() => !shows('Token Balance Unavailable') && shows('USD Coin'), 'all balances again')
   })
 
 const ALERTS: [string, number, string, string, string][] = [

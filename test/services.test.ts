@@ -92,7 +92,7 @@ const CALLS: Call[] = [
       ['eip155:1', 'POST *'],
     ],
     codes: /^(http|rpc|data)\//,
-    degraded: () => page.until(() => shows('Balances unavailable'), 'a word about the balances'),
+    degraded: () => page.until(() => shows('Token Balance Unavailable'), 'a word about the balances'),
     back: whole,
   },
 ]
@@ -211,7 +211,7 @@ for (const down of [...ALL.map(name => [name]), ALL])
     assert.is(page.handle.getState().namespaces.eip155?.address, stack.accounts.eip155[0]!.address)
     if (!down.includes('data')) await whole()
     else if (down.length > 1) {
-      await page.until(() => shows('Balances unavailable'), 'a word about the balances')
+      await page.until(() => shows('Token Balance Unavailable'), 'a word about the balances')
       page.press('Send')
       await page.until(() => shows('Token Balance Unavailable'), 'the same where money is sent')
       page.press('Back')

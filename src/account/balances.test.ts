@@ -13,6 +13,15 @@ import { createBalances, type BalancesKey, type BalancesLoad } from './balances.
 import { createStorage } from '../state/storage.ts'
 
 const test = suite('balances')
+const { now } = Date
+test.after.each(() => {
+  Date.now = now
+})
+/** The clock that balances read, moved on. */
+const later = (ms: number) => {
+  const time = Date.now() + ms
+  Date.now = () => time
+}
 const [ETHEREUM, BASE] = [findNetwork(1)!, findNetwork(8453)!]
 const token = (symbol: string): Token => ({
   name: symbol,
@@ -173,9 +182,57 @@ test('R54: a service that fails later leaves what it gave before on screen, with
   assert.equal([state.peek().status, state.peek().at], ['failed', at])
   assert.equal(symbols(), ['ETH', 'USDC'])
   isDown = false
+  later(30_000)
   state.reload()
   await settled()
   assert.is(state.peek().status, 'ready')
+})
+
+test('R54: for 30 seconds after a failure the service is asked by no way in: Retry, an opening, another network, a transfer', async () => {
+  const { key, isWanted, asked, state } = start(async () => {
+    throw new ModalError('data/balance-unavailable')
+  })
+  const requests = () => asked.filter(it => it === `eip155:1:${A}`).length
+  isWanted.value = true
+  key.value = { network: ETHEREUM, address: A }
+  await settled()
+  assert.is(state.peek().data!.isBasic, true)
+  assert.is(state.pausedUntil.peek() - Date.now() > 29_000, true)
+  later(29_000)
+  state.reload()
+  isWanted.value = false
+  isWanted.value = true
+  await settled()
+  key.value = { network: BASE, address: A }
+  await settled()
+  key.value = { network: ETHEREUM, address: A }
+  await settled()
+  await state.expire({ network: ETHEREUM, address: A, tokens: [undefined] })
+  await settled()
+  // @spec:3.12 @spec:4.37
+  assert.is(requests(), 1)
+  // What the network itself says is still shown.
+  assert.equal(state.peek().data!.tokens[0]!.quantity, { decimals: '18', numeric: '2' })
+  later(1000)
+  state.reload()
+  await settled()
+  // @spec:9.4
+  assert.is(requests(), 2)
+})
+
+test('a failure without a network is none of the service, and ends with it', async () => {
+  const { key, isWanted, asked, state } = start(async () => {
+    throw new ModalError('http/network')
+  })
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
+  isWanted.value = true
+  key.value = { network: ETHEREUM, address: A }
+  await settled()
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: true })
+  assert.is(state.pausedUntil.peek(), 0)
+  state.reload()
+  await settled()
+  assert.is(asked.length, 2)
 })
 
 test('R56: a refusal of the project is not covered up by the balance from the network', async () => {
@@ -202,6 +259,7 @@ test('R62: with service and network down it fails, and Retry brings it back', as
   await settled()
   assert.is(state.peek().status, 'failed')
   isDown = false
+  later(30_000)
   state.reload()
   await settled()
   assert.is(state.peek().status, 'ready')

@@ -1,6 +1,7 @@
-import { computed, type ReadonlySignal } from '@preact/signals-core'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Network } from '../base/network.ts'
 import { keyOf } from '../base/caip.ts'
+import { isAbort } from '../base/errors.ts'
 import type { Balances } from '../services/tokens.ts'
 import { resource, type Resource } from '../state/resource.ts'
 
@@ -9,16 +10,30 @@ export interface BalancesKey {
   address: string
 }
 
-/** One read; `known` is what is on screen, `show` displays what an earlier visit left. */
+/**
+ * One read; `known` is what is on screen, `show` displays what an earlier visit left. `refused`: why the data service
+ * failed a moment ago, so that it is not asked.
+ */
 export type BalancesLoad = (
-  query: BalancesKey & { signal: AbortSignal; known?: Balances; show: (balances: Balances, at: number) => void },
+  query: BalancesKey & {
+    signal: AbortSignal
+    known?: Balances
+    show: (balances: Balances, at: number) => void
+    refused?: unknown
+  },
 ) => Promise<Balances>
 
 /** Which tokens moved, and on which account: `tokens` by contract, undefined for the native currency. */
 export type Moved = BalancesKey & { tokens: (string | undefined)[] }
 
+/** Earliest request after a failed one, whatever asks for it (spec sections 4 and 9). */
+const PAUSE_MS = 30_000
+
 export type BalancesResource = ReadonlySignal<Resource<Balances>> & {
+  /** Does nothing before `pausedUntil`. */
   reload(): void
+  /** Until when the service is not asked after a failure, in ms; 0 or past: now. */
+  pausedUntil: ReadonlySignal<number>
   /** After a transfer: every cache of the account's balances is cleared, and they are read again. */
   expire(moved: Moved): Promise<void>
 }
@@ -36,16 +51,46 @@ export function createBalances(
     const { network, address = '' } = key.value ?? {}
     return network && keyOf(network.caipNetworkId, `${network.caipNetworkId}:${address}`)
   })
+  /** By ID: why the last attempt failed, and until when no other one asks the service. */
+  const failures = signal<ReadonlyMap<string, { error: unknown; until: number }>>(new Map())
+  const pauseOf = (id = '') => {
+    const last = failures.peek().get(id)
+    return last && Date.now() < last.until ? last : undefined
+  }
   const balances = resource<string, Balances>(
     life,
     id,
-    (_, wait, show, known) => load({ ...key.peek()!, ...wait, show, known }),
+    async (asked, wait, show, known) => {
+      const query = { ...key.peek()!, ...wait, show, known }
+      // Reached by opening the modal again, or by returning to this network.
+      const paused = pauseOf(asked)
+      if (paused) return load({ ...query, refused: paused.error })
+      const pause = (error: unknown) => {
+        // Without a network the service was not asked.
+        if (!navigator.onLine) return
+        failures.value = new Map([...failures.peek(), [asked, { error, until: Date.now() + PAUSE_MS }]])
+      }
+      try {
+        const found = await load(query)
+        if (found.error) pause(found.error)
+        return found
+      } catch (error) {
+        if (!isAbort(error)) pause(error)
+        throw error
+      }
+    },
     isWanted,
   )
+  const { reload: askAgain } = balances
+  const reload = () => {
+    if (!pauseOf(id.peek())) askAgain()
+  }
   return Object.assign(balances, {
+    reload,
+    pausedUntil: computed(() => failures.value.get(id.value ?? '')?.until ?? 0),
     async expire(moved: Moved) {
       await forget(moved)
-      balances.reload()
+      reload()
     },
   })
 }

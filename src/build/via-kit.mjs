@@ -31,6 +31,7 @@ const STATELESS = [
   'connectors/embedded/frame-style.ts',
   'connectors/popup.ts',
   'core/unknown-options.ts',
+  'modal/balances-notice.tsx',
   'modal/clipboard.ts',
   'modal/focus.ts',
   'modal/head.tsx',

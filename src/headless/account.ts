@@ -56,6 +56,7 @@ function tokenBalance(token: Token): TokenBalance {
 export function createAccount(ctx: Parts): Pick<WalletCore, 'getBalance' | 'getTokens'> & { restored: Promise<void> } {
   const { life, options, networks, connections, chunks } = ctx
   createKnownConnections(ctx)
+  const restored = options.enableReconnect ? restore(ctx) : Promise.resolve()
   forgetWithConnection(ctx)
   watch(life, () => {
     for (const namespace of networks.namespaces())
@@ -64,7 +65,7 @@ export function createAccount(ctx: Parts): Pick<WalletCore, 'getBalance' | 'getT
         ctx.adapter(namespace).then(({ normalize }) => printAccounts(connections, namespace, normalize), noop)
   })
   return {
-    restored: options.enableReconnect ? restore(ctx) : Promise.resolve(),
+    restored,
     getBalance: namespace => readBalance(ctx, namespace),
     async getTokens(namespace: Namespace = networks.namespace.peek()) {
       const { account, network } = holder(ctx, namespace)

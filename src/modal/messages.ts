@@ -1,6 +1,7 @@
 /** English texts of the first chunk, which loads before any other. */
 export const messages = {
   dismiss: 'Dismiss',
+  'retry.in': 'Try again in {seconds} s',
   copied: 'Copied',
   'copy.failed': 'Couldn’t copy. Copy it manually: {text}',
   details: 'Copy details',

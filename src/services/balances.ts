@@ -38,6 +38,8 @@ interface Query {
    * current ones.
    */
   known?: Balances
+  /** Why the data service failed a moment ago, so that it is not asked. */
+  refused?: unknown
   /** Shows earlier balances before the answer arrives. */
   show?: (balances: Balances, at: number) => void
 }
@@ -127,12 +129,13 @@ export async function loadBalances(ctx: Sources, query: Query): Promise<Balances
 }
 
 async function read(ctx: Sources, query: Query): Promise<Balances> {
-  const { network, address, signal, known } = query
+  const { network, address, signal, known, refused } = query
   const { data, walletAssets } = await ctx.remote()
   const walletTokens = await walletAssets.read(ctx.connections.of(network.chainNamespace).peek().connector, query)
   if (walletTokens?.some(({ price }) => price)) return { tokens: walletTokens, isBasic: false }
   let error: unknown
   try {
+    if (refused) throw refused
     const tokens = await data.balances({ network, address, signal })
     if (tokens) return { tokens, isBasic: false }
   } catch (cause) {

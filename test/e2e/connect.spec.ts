@@ -67,7 +67,7 @@ test('R2: an evm chunk with one byte flipped never runs, the account offers Retr
   world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 503 })
   await connectWallet(page)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Balances unavailable')).toBeVisible()
+  await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
   expect((await stateOf(page)).status).toBe('connected')
   world.cdn.put(`/${chunkPath('evm')}`, readFileSync(`${dist}/${chunkPath('evm')}`))
   await dialog.getByRole('button', { name: 'Try again' }).click()

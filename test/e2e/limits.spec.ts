@@ -44,20 +44,20 @@ test('R54: 429 with Retry-After leaves the balances on screen, with at most thre
   world.stack.faults.set('data', BALANCE, { status: 429, headers: { 'retry-after': '30' } })
   // Older than the 30 seconds that balances are kept; the next poll asks the service.
   await page.clock.fastForward(31_000)
-  await expect(dialog.getByText('Balances unavailable')).toBeVisible()
+  await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
   await expect(dialog.getByText(/Showing values from/)).toBeVisible()
   await whole(dialog)
   expect(await counted(page, data, /balance/)).toBeLessThanOrEqual(3)
   for (let click = 0; click < 12; click++) {
     await dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(dialog.getByText('Balances unavailable')).toBeVisible()
+    await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
   }
   expect(await counted(page, data, /balance/)).toBeLessThanOrEqual(8)
   await whole(dialog)
   world.stack.faults.clear()
   await page.clock.fastForward(61_000)
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('Balances unavailable')).toHaveCount(0)
+  await expect(dialog.getByText('Token Balance Unavailable')).toHaveCount(0)
   await whole(dialog)
 })
 

@@ -126,7 +126,7 @@ test('R53: calls that are held are waited for, with something on screen meanwhil
   // One limit after another: each call may take ten seconds, none longer.
   const isGivenUp = async () => {
     await page.clock.fastForward(10_500)
-    return dialog.getByText('Balances unavailable').isVisible()
+    return dialog.getByText('Token Balance Unavailable').isVisible()
   }
   await expect.poll(isGivenUp, { intervals: [200] }).toBe(true)
   await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
@@ -183,7 +183,7 @@ test('R62: with every service down, connecting, the account and disconnecting wo
   await connectWallet(page)
   await expect(dialog.getByText(/^0xf39F\.\.\./).first()).toBeVisible()
   expect((await stateOf(page)).namespaces.eip155?.address).toBe(world.stack.accounts.eip155[0]!.address)
-  await expect(dialog.getByText('Balances unavailable')).toBeVisible()
+  await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   // @spec:8.2
   await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()

@@ -115,7 +115,7 @@ test('after a failure the service is left alone for half a minute, and then aske
   await expect(row(dialog, 'USD Coin')).toBeVisible()
   world.stack.faults.set('data', BALANCE, { status: 404 })
   await page.clock.fastForward(45_000)
-  await expect(dialog.getByText('Balances unavailable')).toBeVisible()
+  await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
   await forget(page, world)
   // Every ten seconds as before, it would be asked twice.
   await page.clock.runFor(25_000)
@@ -123,7 +123,7 @@ test('after a failure the service is left alone for half a minute, and then aske
   world.stack.faults.clear()
   await expect(async () => {
     await page.clock.runFor(10_000)
-    await expect(dialog.getByText('Balances unavailable')).toHaveCount(0, { timeout: 2_000 })
+    await expect(dialog.getByText('Token Balance Unavailable')).toHaveCount(0, { timeout: 2_000 })
   }).toPass()
 })
 

@@ -99,7 +99,7 @@ test('allowUnsupportedChain shows the account with what can be known, and nothin
   expect(await stateOf(page)).toMatchObject({ view: 'Account', network: 'eip155:137' })
   await expect(page.getByRole('button', { name: 'Wrong network' })).toHaveCount(0)
   await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
-  await expect(dialog.getByText('Balances unavailable')).toBeVisible()
+  await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
 })
 
 test('a network of an earlier visit that the page no longer has gives way to its default', async ({ page, visit }) => {

@@ -20,7 +20,7 @@ import type { Network } from '../../base/network.ts'
 import type { Resource } from '../../state/resource.ts'
 import { Actions, Begin } from './actions.tsx'
 import { LazyTab } from './lazy-tab.tsx'
-import { createPoll } from './poll.ts'
+import { isDue } from './poll.ts'
 import { isNothing, Tokens } from './tokens.tsx'
 import { Problem, Total } from './total.tsx'
 import { Pending } from '../transaction/tracking/pending-view.tsx'
@@ -88,7 +88,6 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
   const account = connections.account(networks.namespace.value)
   useEffect(() => {
     // Only while the account is on display: hidden pages and closed modals request nothing.
-    const isDue = createPoll()
     const timer = setInterval(() => {
       if (!document.hidden && isDue(balances.peek())) balances.reload()
     }, POLL_MS)

@@ -28,7 +28,7 @@ export const messages = {
   'account.total': 'Total balance',
   'account.tokens': 'Tokens',
   'tokens.empty': 'No tokens yet',
-  'tokens.failed': 'Balances unavailable',
+  'tokens.failed': 'Token Balance Unavailable',
   'tokens.failed.old': 'Showing values from {time}. Your funds are not affected.',
   'tokens.unknown': 'This network isn’t supported here. Your funds are not affected.',
   'tokens.basic': 'Prices unavailable',

@@ -3,6 +3,7 @@ import type { Resource } from '../../state/resource.ts'
 import { decimalMark, UNKNOWN } from '../../base/format.ts'
 import type { Balances } from '../../services/tokens.ts'
 import { headlines, sizeOf } from '../../ui/layout/headline.ts'
+import { BalancesNotice } from '../../modal/balances-notice.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { totalOf } from './tokens.tsx'
 
@@ -47,19 +48,17 @@ export function Total({ state }: { state: Resource<Balances> }) {
 
 /** Why the total is unknown, outdated or incomplete. */
 export function Problem({ state }: { state: Resource<Balances> }) {
-  const { t, balances, networks, i18n, slots } = useModal()
+  const { t, networks, i18n, slots } = useModal()
   const { Support } = slots.value
-  const retry = { label: t('retry'), onClick: balances.reload }
   if (networks.isUnsupported.value) return <Notice kind="warn" title={t('tokens.failed')} text={t('tokens.unknown')} />
   if (state.status === 'failed') {
     const time = state.at && new Intl.DateTimeFormat(i18n.locale.value, { timeStyle: 'short' }).format(state.at)
     return (
       <>
-        <Notice
+        <BalancesNotice
           kind="error"
           title={t('tokens.failed')}
           text={time ? t('tokens.failed.old', { time }) : t('tokens.failed.text')}
-          action={retry}
         />
         {Support && <Support failed={toModalError(state.error, 'wallet/failed')} />}
       </>
@@ -69,11 +68,10 @@ export function Problem({ state }: { state: Resource<Balances> }) {
     const symbols = state.data.tokens.map(({ symbol }) => symbol)
     if (symbols.length > NAMED_MAX) symbols.splice(NAMED_MAX, Infinity, '…')
     return (
-      <Notice
+      <BalancesNotice
         kind="warn"
         title={t('tokens.basic')}
         text={t('tokens.basic.text', { symbol: symbols.join(', ') })}
-        action={retry}
       />
     )
   }

@@ -48,7 +48,7 @@ export interface NoticeProps {
   kind?: 'warn' | 'error'
   title?: string
   text?: ReactNode
-  action?: { label: string; onClick: () => void }
+  action?: { label: string; onClick: () => void; isOff?: boolean }
 }
 
 /** Says inside a view what is wrong and what to do; the live region speaks it, this does not. */
@@ -59,7 +59,12 @@ export const Notice = ({ kind, title, text, action }: NoticeProps) => (
     <span>
       {text}{' '}
       {action && (
-        <button type="button" className={texts.link()} onClick={action.onClick}>
+        <button
+          type="button"
+          className={texts.link()}
+          aria-disabled={action.isOff || undefined}
+          onClick={action.isOff ? undefined : action.onClick}
+        >
           {action.label}
         </button>
       )}

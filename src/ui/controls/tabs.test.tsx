@@ -167,12 +167,12 @@ test('a notice gives title, text and one thing to do', () => {
   const box = show(
     <Notice
       kind="error"
-      title="Balances unavailable"
+      title="Token Balance Unavailable"
       text="Your funds are not affected."
       action={{ label: 'Retry', onClick: () => done++ }}
     />,
   )
-  assert.is(box.querySelector('b')!.textContent, 'Balances unavailable')
+  assert.is(box.querySelector('b')!.textContent, 'Token Balance Unavailable')
   assert.match(box.textContent!, 'Your funds are not affected.')
   box.querySelector('button')!.click()
   assert.is(done, 1)

@@ -2,7 +2,7 @@ import { boxes, Button, classes, IconButton, lists, RowSkeleton, texts, useModal
 import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
 import { TokenButton, useChanges } from '../../transaction/form.tsx'
-import { Notice } from '../../../ui/controls/notice.tsx'
+import { BalancesNotice } from '../../../modal/balances-notice.tsx'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
 import { formCosts, sendPlace } from '../costs.ts'
 import { Empty } from './empty.tsx'
@@ -58,12 +58,7 @@ export function SendView({ form }: { form: Form }) {
     return (
       <div className={boxes.body()} data-body>
         {isFailed ? (
-          <Notice
-            kind="error"
-            title={t('send.balances')}
-            text={t('send.nothing')}
-            action={{ label: t('retry'), onClick: balances.reload }}
-          />
+          <BalancesNotice kind="error" title={t('send.balances')} text={t('send.nothing')} />
         ) : (
           <ul className={lists.rows()} data-list aria-busy="true">
             <RowSkeleton round end />
