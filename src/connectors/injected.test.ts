@@ -379,6 +379,31 @@ test('R43: offers window.ethereum as the generic wallet, unless it was announced
   announce(page, { info: infoOf({ uuid: 'own', name: 'Own' }), provider })
   assert.equal(names(connectors()), ['Test', 'Own'])
 })
+test('R43: an announced wallet is not offered again by another object of its own at window.ethereum', () => {
+  const withFlags = (...names: string[]) =>
+    Object.assign(createProvider(), Object.fromEntries(names.map(name => [name, true])))
+  const hostile = new Proxy(createProvider(), {
+    ownKeys() {
+      throw new Error('hostile')
+    },
+  })
+  const cases: [what: string, announced: Provider, generic: Provider, isOne: boolean][] = [
+    ['its own flag', withFlags('isRabby'), withFlags('isRabby', 'isMetaMask'), true],
+    ['an inherited flag', withFlags('isRabby'), Object.create(withFlags('isRabby')) as Provider, true],
+    ['a flag that many set', withFlags('isMetaMask'), withFlags('isMetaMask'), false],
+    ['a state, no brand', withFlags('isConnected'), withFlags('isConnected'), false],
+    ['another brand', withFlags('isRabby'), withFlags('isRabby', 'isFrame'), false],
+    ['no flags', createProvider(), createProvider(), false],
+    ['flags that cannot be read', hostile, withFlags('isRabby'), false],
+  ]
+  for (const [what, provider, generic, isOne] of cases) {
+    const page = createPage(generic)
+    const { connectors } = discover(page)
+    announce(page, { info: infoOf(), provider })
+    // @spec:2.40
+    assert.equal(names(connectors()), isOne ? ['Test'] : ['Test', 'Browser Wallet'], what)
+  }
+})
 test('R43: takes the top-level object of a page with several providers, and no flag for an identity', () => {
   const inner = createProvider()
   const outer = Object.assign(createProvider(), { providers: [inner, createProvider()], isMetaMask: true })

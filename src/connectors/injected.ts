@@ -24,6 +24,21 @@ interface Parts {
 
 const isObject = (value: unknown): value is Provider => Object(value) === value
 
+/** Flags that wallets of any brand set. */
+const COMMON = /^is(MetaMask|Connected|Unlocked|Enabled|Initialized)$/
+
+/** The flags that name a wallet's brand (`isRabby`), as one text. */
+const flagsOf = (provider: Provider) =>
+  attempt(() => {
+    const names: string[] = []
+    for (const name in provider)
+      if (/^is[A-Z]/.test(name) && !COMMON.test(name) && Reflect.get(provider, name) === true) names.push(name)
+    return names.sort().join()
+  })
+
+/** One wallet: the same object, or another one with the same flags. */
+const isSameWallet = (a: Provider, b: Provider) => a === b || (!!flagsOf(a) && flagsOf(a) === flagsOf(b))
+
 /** Finds the page's wallets: EIP-6963 announcements and `window.ethereum`, which is only read. */
 export function createInjectedDiscovery(
   life: AbortSignal,
@@ -36,7 +51,9 @@ export function createInjectedDiscovery(
 
   const connectors = () => {
     const list = [...announced.values()]
-    return generic && !list.some(({ provider }) => provider === generic!.provider) ? [...list, generic] : list
+    return generic && !list.some(({ provider }) => isSameWallet(provider, generic!.provider))
+      ? [...list, generic]
+      : list
   }
   const changed = () => {
     if (!isDue)

@@ -6,7 +6,8 @@
  * Taho · `eth_chainId` returns a number · 2022-03
  * Brave · `chainChanged` passes `{ chainId }` · 2021
  * MetaMask · refuses a zero-padded `chainId` when switching, so IDs are sent unpadded · 2023-04
- * Most EVM wallets · set `isMetaMask` so that old apps offer them: no provider flag is ever used for identity · 2018
+ * Most EVM wallets · set `isMetaMask` so that old apps offer them: no provider flag is ever used for
+ * identity; flags of a brand only tell that two objects are one wallet · 2018
  * Old multiplexers · `window.ethereum.providers[]`: the top-level object is used, it carries the user's choice · 2021
  */
 

@@ -86,7 +86,7 @@ test('R113: an image that is huge in pixels, or in bytes where they are told, gi
   }
 })
 
-test('R67: gives an image two seconds to come, and no timer outlives it', async () => {
+test('R67: after two seconds a letter stands for an image until it comes, and no timer outlives it', async () => {
   const { box, root } = withClock((fire, live) => {
     const shown = show(<Picture src={SRC} name="Kestrel" />)
     const img = shown.box.querySelector('img')!
@@ -97,9 +97,16 @@ test('R67: gives an image two seconds to come, and no timer outlives it', async 
     return shown
   })
   await settled()
+  const img = box.querySelector('img')!
   // @spec:9.10
-  assert.is(box.querySelector('img'), null)
+  assert.is(img.hidden, true)
   assert.is(box.textContent, 'K')
+  // It comes after all.
+  img.dispatchEvent(new Event('load'))
+  await settled()
+  assert.is(box.querySelector('img'), img)
+  assert.is(img.hidden, false)
+  assert.is(box.textContent, '')
   root.unmount()
   withClock((_, live) => {
     const shown = show(<Picture src={SRC} name="Kestrel" />)

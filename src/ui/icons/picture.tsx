@@ -69,9 +69,9 @@ export interface PictureProps {
   children?: ReactNode
 }
 
-/** Treats a picture as failed that has not loaded in time. */
+/** Reports a picture that has not loaded in time. */
 const expire = (img: HTMLImageElement | null) => {
-  const timer = setTimeout(() => img?.complete || img?.dispatchEvent(new Event('error')), LOAD_TIMEOUT_MS)
+  const timer = setTimeout(() => img?.complete || img?.dispatchEvent(new Event('stalled')), LOAD_TIMEOUT_MS)
   return () => clearTimeout(timer)
 }
 
@@ -80,12 +80,14 @@ const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement)
   performance.getEntriesByName(currentSrc).some(it => (it as PerformanceResourceTiming).encodedBodySize > MAX_BYTES)
 
 /**
- * An external image, beside the name of what it shows. After an error, if it is too big, or after two seconds without
- * it, shows the first letter of that name on a colour derived from it.
+ * An external image, beside the name of what it shows. After an error, or if it is too big, shows the first letter of
+ * that name on a colour derived from it; after two seconds as well, until the image is there.
  */
 export function Picture({ src, name = '', size, round, badge, children }: PictureProps) {
   const [failed, setFailed] = useState<string>()
+  const [late, setLate] = useState<string>()
   const hasImage = src && failed !== src
+  const isShown = hasImage && late !== src
   const letters = [...name.trim().toUpperCase()]
   const hue = letters.reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 360, 0)
   return (
@@ -93,25 +95,28 @@ export function Picture({ src, name = '', size, round, badge, children }: Pictur
       className={pictureStyle()}
       aria-hidden="true"
       data-round={round}
-      data-letter={hasImage || children ? undefined : true}
+      data-letter={isShown || children ? undefined : true}
       style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` }}
     >
-      {hasImage ? (
+      {hasImage && (
         <img
           key={src}
           ref={expire}
           src={src}
           alt=""
+          hidden={!isShown}
           referrerPolicy="no-referrer"
           onLoad={event => {
             if (isTooBig(event.currentTarget)) setFailed(src)
+            setLate(undefined)
           }}
           onError={() => setFailed(src)}
+          onStalled={() => setLate(src)}
         />
-      ) : (
-        // An element, like everything that shares its place with a badge.
-        (children ?? <bdi>{letters[0] ?? '?'}</bdi>)
       )}
+      {!isShown &&
+        // An element, like everything that shares its place with a badge.
+        (children ?? <bdi>{letters[0] ?? '?'}</bdi>)}
       {badge && <span className={badgeStyle()}>{badge}</span>}
     </span>
   )
