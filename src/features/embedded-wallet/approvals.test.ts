@@ -58,7 +58,10 @@ test('R24: a closed modal opens for a request and closes after the answer', asyn
   it.answers.personal_sign!.resolve('0xsigned')
   await settled()
   // @spec:4.49
-  assert.equal([it.views(), it.outcomes, it.expired], [[], { personal_sign: '0xsigned' }, []])
+  assert.equal([it.views(), it.outcomes], [[], { personal_sign: '0xsigned' }])
+  const network = it.core.networks.of('eip155')
+  // @spec:4.50
+  assert.equal(it.expired, [{ network, address: A, tokens: [undefined] }], 'a signature can move money')
 })
 
 test('R27: a site that does not load leaves word of it where the modal was opened for the request, until it is closed', async () => {

@@ -4,14 +4,12 @@ import type { Approval, EmbeddedParts } from '../../connectors/embedded/connecto
 import type { Frame } from '../../connectors/embedded/frame.ts'
 import { computed, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import { child, delay, type Wait, noop } from '../../base/abort.ts'
-import { SENDS, SIGNS } from '../../base/methods.ts'
+import { SIGNS } from '../../base/methods.ts'
 import { themeOf } from './theme.ts'
 import { providerError } from '../../base/provider.ts'
 
 const MOST_OPEN = 20
 const NOTICE_AFTER_MS = 300
-/** Methods that move money, or may. */
-const MOVING = new Set([...SENDS.eip155, 'eth_sendUserOperation', ...SENDS.solana])
 /** A contract's signature is longer than a key's, and verified by asking the contract (ERC-1271, ERC-6492). */
 const SIGNING = new Set(SIGNS.eip155)
 const VIEW = 'ApproveTransaction'
@@ -144,7 +142,7 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
     async approve<Answer>(request: Approval, run: (wait: Wait) => Promise<Answer>, arrive?: () => void) {
       if (life.aborted) throw providerError(4001, 'Request was aborted')
       if (queue.peek().length >= MOST_OPEN) throw providerError(-32005, 'Too many requests wait for an answer already')
-      const { namespace, method } = request
+      const { namespace } = request
       const { address } = connections.of(namespace).peek()
       const network = networks.of(namespace)
       const standing = standingOf(namespace)
@@ -153,7 +151,8 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
         queue.value = [...queue.peek(), asked]
         advance()
       })
-      if (address && MOVING.has(method)) balances.expire({ network, address, tokens: [undefined] }).catch(ctx.report)
+      // After a signature, too: whoever holds it may move money.
+      if (address) balances.expire({ network, address, tokens: [undefined] }).catch(ctx.report)
       return answer
     },
   }
