@@ -26,13 +26,19 @@ export function prefetch(ctx: Context): void {
       isWanted.value = status === 'ready' && !data?.error
     }
   })
-  // The wallets of earlier visits are part of the public state although nobody is connected.
-  const bringKnown = () => {
-    if (storage.read('connections', list => Array.isArray(list) && !!list[0]))
-      ctx.loadSlot('knownConnections').catch(() => {})
+  /** For whoever is connected. The wallets of earlier visits are part of the public state although nobody is. */
+  const bringPresence = () => {
+    const isSomebody = networks.namespaces().some(it => connections.of(it).peek().status !== 'disconnected')
+    if (isSomebody || storage.read('connections', list => Array.isArray(list) && !!list[0]))
+      ctx.loadSlot('PageAccount').catch(() => {})
   }
-  bringKnown()
-  storage.watch(bringKnown, life)
+  watch(life, () => {
+    // With each opening, in case it has failed.
+    router.isOpen.value
+    bringPresence()
+  })
+  storage.watch(bringPresence, life)
+  addEventListener('online', bringPresence, { signal: life })
   watch(life, () => {
     const namespace = networks.namespace.value
     const { connector, address } = connections.of(namespace).value

@@ -58,6 +58,7 @@ test('R2: an evm chunk with one byte flipped never runs, the account offers Retr
   allow,
 }) => {
   allow(/integrity|Failed to (find|load)/i)
+  await page.clock.install()
   await visit()
   const { chunkPath, dist } = await import('./fixtures.ts')
   const { readFileSync } = await import('node:fs')
@@ -70,7 +71,9 @@ test('R2: an evm chunk with one byte flipped never runs, the account offers Retr
   await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
   expect((await stateOf(page)).status).toBe('connected')
   world.cdn.put(`/${chunkPath('evm')}`, readFileSync(`${dist}/${chunkPath('evm')}`))
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  // After a failure balances pause for half a minute.
+  await page.clock.fastForward(31_000)
+  await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
   await expect(dialog.getByText('Ether', { exact: true })).toBeVisible()
 })
 

@@ -132,6 +132,8 @@ test('R53: calls that are held are waited for, with something on screen meanwhil
   await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
   for (const code of await codes(page)) expect(code).toMatch(/^(http|rpc|data)\//)
   faults.clear()
+  // After a failure balances pause for half a minute.
+  await page.clock.fastForward(31_000)
   await again(dialog)
   await whole(dialog)
 })
