@@ -3,12 +3,13 @@ import type { Namespace } from '../base/network.ts'
 import type { Connections } from './connections.ts'
 import type { KnownConnection } from './public.ts'
 import type { Networks } from './networks.ts'
-import type { Storage } from '../state/storage.ts'
+import type { Storage, KeyOfConnection } from '../state/storage.ts'
 import { watch } from '../state/resource.ts'
 import { isRecord } from '../base/record.ts'
 import { isAddress, keyOf } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
+import type { AccountContext } from './context.ts'
 
 const LIST = 'connections'
 const LABELS = 'labels'
@@ -139,4 +140,13 @@ export function createKnownConnections(parts: Parts): KnownConnections {
       write(LABELS, (text ? [[key, text], ...others] : others).slice(0, MAX_LABELS))
     },
   }
+}
+
+const KEYS: Record<KeyOfConnection, true> = { ens_cache: true, portfolio_cache: true, native_balance_cache: true }
+
+/** On disconnect, deletes what is stored only while an account is connected (R86). */
+export function forgetWithConnection({ events, storage }: Pick<AccountContext, 'events' | 'storage'>): void {
+  events.on('disconnect', () => {
+    for (const key of Object.keys(KEYS) as KeyOfConnection[]) storage.write(key, undefined)
+  })
 }
