@@ -81,7 +81,7 @@ claim(() => {
   kit.core.relayer.transportClose()
   view.showTaken()
 })
-// Only connects if there is something to listen to.
+// The client only connects if there is something to listen to.
 let isNeeded = sites.list().length > 0
 const showOnline = () => {
   const { connected } = kit.core.relayer
