@@ -1,4 +1,4 @@
-// The analytics sink: takes events as the hosted service does and shows them to whoever asks.
+// The analytics sink: accepts events like the hosted service and logs them.
 import { forProject } from './http/project.mjs'
 import { HttpError } from './http/reply.mjs'
 

@@ -47,44 +47,42 @@ const SERVICES = [
  * login: string, wallet: string, coinbase: string, rpc: Record<string, string> } & Record<string, any>} urls
  * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, coinbase: string, rpc:
  * Record<string, string> }} endpoints Those of `urls` that `options.endpoints` takes.
- * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, anvil_* and evm_* too, and
- * no faults.
+ * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, including anvil_* and
+ * evm_*, and no faults.
  * @property {Record<'eip155' | 'solana', { address: string, privateKey: string }[]>} accounts By namespace; a Solana key
  * is seed and public key, base58.
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`,
  * `explorer`, `analytics`, `relay`, `frame`, `mail`, `login`, `wallet`, `coinbase`, `sign-in`,
  * `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
- * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What the node of a chain can do,
- * and whether it tells the truth.
- * @property {{ tamper: import('./data/tampering.mjs').Tampering['set'], reset: () => void }} data What is changed
- * in the answers of the data service; `reset` also takes back what it keeps itself: balances, purchases, names under its own zone, the
- * size of the bulk account.
+ * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What a chain's node supports, and
+ * whether its answers are honest.
+ * @property {{ tamper: import('./data/tampering.mjs').Tampering['set'], reset: () => void }} data Changes the data
+ * service's answers; `reset` also clears what it stores: balances, purchases, names in its own zone, the bulk account's
+ * size.
  * @property {Pick<import('./relay/relay.mjs').Relay, 'sockets' | 'disconnectAll' | 'deliver'>} relay
  * @property {Pick<import('./frame/service/frame-service.mjs').Frame, 'advance'>} frame The clock of codes, links and sessions.
- * @property {Pick<import('./frame/service/mail-service.mjs').Mail, 'messages'>} mail What the secure site has sent.
- * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'answer' | 'chain' | 'stop'>} solana Time, snapshots and
- * sockets of the Solana chain.
- * @property {Record<string, object[]>} assets What a test wallet is told as `assets`, so that it answers
- * wallet_getAssets.
- * @property {Record<string, string[]>} swapRouters Contracts that the swaps of the data service go to, as
- * `options.swapRouters` takes them.
- * @property {Pick<import('./chain/names.mjs').Names, 'set'>} names Gives a name to an address, on the chain.
- * @property {import('./sign-in/sign-in-service.mjs').SignIn} signIn The back end of sign-in with a signature, for any
- * server: it has no address of its own.
- * @property {import('./data/bulk-account.mjs').BulkAccount['load']} load How long the history of the account BULK_ACCOUNT is, and how many
- * tokens it has.
+ * @property {Pick<import('./frame/service/mail-service.mjs').Mail, 'messages'>} mail Mails of the secure site.
+ * @property {Omit<import('./solana/solana-service.mjs').Solana, 'url' | 'answer' | 'chain' | 'stop'>} solana The Solana
+ * chain's time, snapshots and sockets.
+ * @property {Record<string, object[]>} assets The `assets` of a test wallet that answers wallet_getAssets.
+ * @property {Record<string, string[]>} swapRouters Contracts of the data service's swaps, for `options.swapRouters`.
+ * @property {Pick<import('./chain/names.mjs').Names, 'set'>} names Gives a name to an address on the chain.
+ * @property {import('./sign-in/sign-in-service.mjs').SignIn} signIn The back end of sign-in with a signature; it has no
+ * own address, any server can host it.
+ * @property {import('./data/bulk-account.mjs').BulkAccount['load']} load Sets the length of BULK_ACCOUNT's history and
+ * its number of tokens.
  * @property {() => Promise<void>} stop
  *
- * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'swapRouters' | 'faults' | 'signIn'>) =>
- *   Promise<{ url: string, stop: () => void | Promise<void> }>} StartPart
- *   A further server, started after the rest; its address appears in `urls`.
+ * @typedef {(context: { port: number } & Pick<Stack, 'urls' | 'admin' | 'accounts' | 'swapRouters' | 'faults' |
+ * 'signIn'>) => Promise<{ url: string, stop: () => void | Promise<void> }>} StartPart An additional server, started
+ * last; its address appears in `urls`.
  */
 
 /**
  * @param {{ port?: number, origins?: string[], quiet?: boolean, cacheMs?: number, parts?: Record<string, StartPart> }}
- * [options]
- *   `port`: base of the fixed ports, 0 for free ones. `origins`: allowed page origins, all if missing. `cacheMs`: how long
- *   balances are kept unless the page forces an update. `parts`: further servers by name, such as `demo`.
+ * [options] `port`: base of the fixed ports, 0 for free ones. `origins`: allowed page origins, all if missing.
+ * `cacheMs`: how long balances are cached unless the page forces an update. `parts`: additional servers by name, such
+ * as `demo`.
  * @returns {Promise<Stack>}
  */
 export async function startStack({
@@ -178,7 +176,7 @@ export async function startStack({
       urls[name] = await keep(
         startPart({ port: portOf(port, name), urls, admin, accounts, swapRouters, faults, signIn }),
       )
-    // Not waited for: a request that comes first waits for it
+    // Not awaited: an early request waits for it.
     warm().catch(() => {})
     const { data, explorer, analytics, relay: relayUrl, frame: frameUrl, coinbase, rpc } = urls
     return {

@@ -1,9 +1,9 @@
-// Which service listens where. `npm start` asks here before there are packages, on any Node: nothing is imported, and nothing is
-// too new for an old one to parse.
+// The port of each service. `npm start` runs this before packages are installed, on any Node version: no imports, and
+// no syntax that an old version cannot parse.
 
 export const DEFAULT_PORT = 8545
 
-/** One port after the other, from the base on; the page that comes with the stack, such as the demo, keeps its own. */
+/** Consecutive ports from the base on; the page that comes with the stack, such as the demo, keeps its own. */
 export const PORTS = [
   'eip155:1',
   'eip155:8453',
@@ -22,10 +22,10 @@ export const PORTS = [
   'coinbase',
 ]
 
-/** The last base from which all of them fit. */
+/** The highest base that leaves room for all of them. */
 export const LAST_BASE = 65536 - PORTS.length
 
-/** @param {number} base 0 takes a free port. @param {string} name */
+/** A service's port. @param {number} base 0 takes a free port. @param {string} name */
 export function portOf(base, name) {
   const offset = PORTS.indexOf(name)
   if (offset < 0) throw new Error(`${name} has no port: add it to PORTS`)

@@ -1,9 +1,9 @@
-// Takes a stack back to how it was when this began: for tests, each of which finds it as the first one did.
+// Restores a stack to its state when this was called: every test finds it like the first one did.
 import { connectChain } from './chain/json-rpc.mjs'
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** What waits in the pool goes, and the clock of the node is set again; a snapshot is good once, so there is a new one. */
+/** Drops pending transactions and resets the node's clock; a snapshot is valid once, so takes a new one. */
 async function takeBack({ call }, snapshot) {
   await call('anvil_dropAllTransactions')
   await call('evm_setAutomine', [true])
@@ -14,7 +14,7 @@ async function takeBack({ call }, snapshot) {
 
 /**
  * @param {Pick<import('./index.mjs').Stack, 'admin' | 'solana' | 'faults' | 'nodes' | 'data' | 'signIn'>} stack
- * @returns {Promise<() => Promise<void>>} Chains, what the services were made to do, and who is signed in.
+ * @returns {Promise<() => Promise<void>>} Restores the chains, the services' switches, and the sessions.
  */
 export async function createRewind({ admin, solana, faults, nodes, data, signIn }) {
   const chains = Object.values(admin).map(connectChain)

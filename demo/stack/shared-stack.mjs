@@ -1,8 +1,8 @@
-// The stack that the tests beside it share: one for a process, and for each file as it was at the start.
+// The stack that the tests of this folder share: one per process, restored for each file.
 import { startStack } from './index.mjs'
 import { createRewind } from './rewind.mjs'
 
-/** A process that was started with one file ends with it; one that runs many keeps the stack until its own end. */
+/** A process for a single file ends with it; one that runs many keeps the stack until it exits. */
 const isAlone = !!process.argv[1]?.endsWith('.test.mjs')
 
 /** @type {Promise<import('./index.mjs').Stack> | undefined} */
@@ -15,7 +15,7 @@ async function start() {
   return stack
 }
 
-/** For `before`: balances are kept for a minute, which `stack.data.tamper({ cacheMs })` changes. */
+/** For `before`: balances are cached for a minute, which `stack.data.tamper({ cacheMs })` changes. */
 export async function takeStack() {
   if (starting) await rewind()
   return (starting ??= start())

@@ -322,7 +322,7 @@ test('a Solana chain stands beside the others, with faults and time of its own',
 })
 
 const commands = []
-/** Runs the command and waits for its line. */
+/** Runs the command and waits for its output line. */
 async function runCommand(...args) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('index.mjs', import.meta.url)), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -335,7 +335,7 @@ async function runCommand(...args) {
   await Promise.race([ready, exit])
   return { child, output, exit }
 }
-// A test that failed has not ended what it began
+// A failed test has not ended what it started.
 test.after(() => commands.forEach(child => child.kill('SIGKILL')))
 const answers = url =>
   fetch(url, { method: 'POST', body: '{}' }).then(
@@ -393,7 +393,7 @@ test('each server has a port of its own in the row after the base, and no other 
   const portIn = url => new URL(url).port
   const { rpc, ...others } = stack.urls
   const open = [...Object.values(others), ...Object.values(rpc), ...Object.values(stack.admin)].map(portIn)
-  // The demo's is kept for the page that comes with the stack
+  // The demo's port stays free for the page that comes with the stack.
   assert.is(new Set(open).size, PORTS.length - 1)
   assert.is(new Set(PORTS).size, PORTS.length)
   const names = [

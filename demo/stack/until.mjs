@@ -1,14 +1,14 @@
-// For tests beside it: waits for what is on its way.
+// For tests: waits for an expected event.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** As long as a busy machine may take (test/run/load.mjs). */
+/** The most that a busy machine needs (test/run/load.mjs). */
 const PATIENCE_MS = 30_000 * Math.max(1, Number(process.env.TIME_FACTOR) || 1)
 
 /**
- * What `check` finds, as soon as it finds something.
+ * The first truthy result of `check`.
  * @template T
  * @param {() => T | Promise<T>} check
- * @param {() => string} [words] Said when it never comes.
+ * @param {() => string} [words] The error message if it never comes.
  * @returns {Promise<T>}
  */
 export async function until(check, words = () => 'it never came') {

@@ -60,7 +60,8 @@ export const viaKit = (id, entry, ofCore) => {
     // Every chunk that sends transactions carries the one state machine for it.
     (home.startsWith('features/') && path.startsWith('features/transaction/')) ||
     (!ofCore.has(path) &&
-      ((home === 'features/connect/' && path.startsWith('wallets/')) || (ADD_TO_CORE.includes(id) && ADDED_ROOMS.test(path))))
+      ((home === 'features/connect/' && path.startsWith('wallets/')) ||
+        (ADD_TO_CORE.includes(id) && ADDED_ROOMS.test(path))))
   return {
     name: 'via-kit',
     setup(b) {

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals-core'
+import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import { createAdapterRegistry } from '../chains/adapter-registry.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { createInjectedDiscovery } from '../connectors/injected.ts'
@@ -15,6 +15,7 @@ import { createWallets, type WalletsParts } from '../wallets/offered.ts'
 import { DATA_URL, EXPLORER_URL } from '../base/endpoints.ts'
 import type { SignerOf } from '../services/asset-discovery.ts'
 import type { Remote } from '../services/remote.ts'
+import type { WalletsContext } from '../wallets/context.ts'
 
 declare const __VERSION__: string
 
@@ -29,6 +30,13 @@ interface Given {
   /** See the parts of the connections. */
   authorize?: Authorize
   ask?: Ask
+}
+
+/** Shared by the modal and the headless core. */
+export interface CoreContext extends WalletsContext {
+  options: Options
+  /** Incremented with every change of the options; read it wherever options are read. */
+  revision: Signal<number>
 }
 
 /** Shared by the modal and the headless core: services, chains, networks, wallets and connections. */

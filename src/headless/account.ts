@@ -1,5 +1,5 @@
 import type { Namespace } from '../base/network.ts'
-import type { CoreContext } from '../core/context.ts'
+import type { CoreContext } from '../core/compose.ts'
 import { restore } from '../wallets/restore.ts'
 import { watch } from '../state/resource.ts'
 import { parseUnits } from '../base/amount.ts'

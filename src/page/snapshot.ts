@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Connections } from '../account/connections.ts'
 import type { WalletModalState } from './handle.ts'
-import { namespaceStates } from '../account/namespace-states.ts'
+import { namespaceStates } from '../account/all-namespaces.ts'
 import type { EmbeddedWalletInfo, KnownConnection } from '../account/public.ts'
 import type { Networks } from '../account/networks.ts'
 import type { EarlyContext } from '../modal/context.ts'

@@ -31,7 +31,7 @@ const keepPainted = (page: Page) =>
 /** The secure site's appearances from its first paint for a request until the answer, each once. */
 async function lookOf(page: Page, address: string): Promise<Painted[]> {
   const site = page.frameLocator('#w3m-iframe')
-  // What was painted for the one before.
+  // Painted for the previous request.
   await site.locator('html').evaluate(() => (window as unknown as { painted: unknown[] }).painted.splice(0))
   const outcome = page.evaluate(
     params =>
@@ -68,7 +68,7 @@ for (const [mode, themeVariables] of [
     await page.emulateMedia({ colorScheme: mode === 'dark' ? 'light' : 'dark' })
     await visit({ wallets: [], csp: 'strict', options: { features: { email: true }, themeMode: mode, themeVariables } })
     const address = await signInByMail(page, world)
-    /** Of a button that leads on. */
+    /** The accent of a primary button. */
     const accentOf = async () => {
       await openModal(page)
       await dialog.getByRole('button', { name: 'Account menu' }).click()

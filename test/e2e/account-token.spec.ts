@@ -36,7 +36,7 @@ test('a token of the account opens: its amount, where it lies, and what can be d
   await act(dialog, 'Receive').click()
   await expect(title(dialog, 'Receive')).toBeVisible()
   await expect(dialog.getByText('USDC', { exact: true })).toBeVisible()
-  // Its code would begin with the contract, which a scanner may take for the recipient.
+  // The QR code would begin with the contract, which a scanner can mistake for the recipient.
   await expect(dialog.getByRole('button', { name: 'Request an amount' })).toHaveCount(0)
   await act(dialog, 'Back').click()
   await expect(act(dialog, 'Receive')).toBeFocused()

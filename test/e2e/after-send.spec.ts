@@ -115,7 +115,7 @@ test('R77: a wallet asked before a reload: what became of it is looked up, shown
   await page.reload()
   await openModal(page)
   await expect(line(dialog, '0.0012')).toContainText('Checking its status…')
-  // The user approves in the wallet, which has no page to answer any more.
+  // The user approves in the wallet, but the page that would receive the answer is gone.
   await page.request.post(world.stack.admin['eip155:1']!, {
     data: {
       jsonrpc: '2.0',

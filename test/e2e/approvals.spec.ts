@@ -389,8 +389,8 @@ test('R29: a flood from another frame is none of the approval’s, and the card 
     document.body.append(element)
   }, `${world.cdn.origin}/flood`)
   await page.waitForFunction(() => (window as unknown as { heard: number }).heard > 10_000)
-  // A click beside the card, until it is drawn that it says so: how many messages an input waits for. Of 10,000 a second
-  // that is a fifth of them; a slow machine hears fewer in the same time.
+  // How many messages an input waits for: a click beside the card, until the card shows the reason. It is a fifth of
+  // the 10,000 sent per second; a slow machine receives fewer in the same time.
   const most = await page.evaluate(async () => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
     const it = window as unknown as { heard: number }

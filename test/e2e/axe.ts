@@ -51,7 +51,7 @@ const judge = async (): Promise<string[] | undefined> => {
 export async function violations(page: Page): Promise<string[]> {
   const found = await page.evaluate(judge)
   if (found) return found
-  // Reading it costs more than what it does then.
+  // Loading the script costs more than running it.
   await page.evaluate(source => void new Function(source)(), axe)
   return (await page.evaluate(judge))!
 }

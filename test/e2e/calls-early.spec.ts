@@ -140,7 +140,7 @@ test('R17: with a stored session code is fetched ahead, but before open() nothin
   await visit()
   const last = page.waitForResponse(/\/avatars\//)
   await connectWallet(page)
-  // What the account asked for is answered, so that nothing of it is counted below.
+  // Answers the account's requests, so that none of them is counted below.
   await last
   await page.waitForLoadState('networkidle')
   const requests: string[] = []

@@ -22,7 +22,7 @@ test('R160: a session that grants no transactions says so instead of Send and Sw
     await expect(dialog.getByText(/^Cairn shares your account with .+, but doesn’t accept transactions/)).toBeVisible()
     await expect(dialog.getByRole('textbox')).toHaveCount(0)
     if (name === 'Send') break
-    // The one of the foot; the other is in the head.
+    // The one in the foot; the other is in the head.
     await dialog.getByRole('button', { name: 'Back' }).last().click()
     await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
   }

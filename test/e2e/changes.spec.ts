@@ -76,7 +76,7 @@ for (const [name, method, args, outcome] of CHANGES) {
     await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
     await wallet(page, method, args)
     await wallet(page, 'approve')
-    // Nothing was shared yet, so there is nothing to lose.
+    // Nothing was shared yet, so nothing can be lost.
     const expected = outcome(world) ?? { status: 'connected', address: addressOf(world, 0), network: 'eip155:1' }
     await expect.poll(() => now(page)).toEqual(expected)
   })

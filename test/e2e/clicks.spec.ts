@@ -1,4 +1,4 @@
-// What users press, and how many views they read, from the first press to the end.
+// How often users press, and how many views they read, from the first press to the end.
 import { expect, NO_MOTION, stateOf, test, type Locator, type Page } from './fixtures.ts'
 import { approveDevice, newestMail } from './mail.ts'
 import { visitAccount } from './session.ts'

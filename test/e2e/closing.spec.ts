@@ -2,7 +2,7 @@ import { connectWallet, expect, openModal, stateOf, test, type ModalWindow, type
 import { choose, go, pay, ready, review } from './swapping.ts'
 import { sends, SPY, type WalletWindow } from './wallet.ts'
 
-/** Longer than a card takes to close, and than a late call would need to reopen it. */
+/** Longer than a card takes to close, and longer than a late call would need to reopen it. */
 const AFTER_MS = 250
 
 const isGone = async (page: Page, why: string) => {
@@ -52,7 +52,7 @@ test('a modal that goes is not opened again by a disconnect around it, whoever d
           [first, second, pause] as const,
         )
         await isGone(page, why)
-        // While it is closing it shows what it showed.
+        // While it is closing, its content stays the same.
         if (first === 'close') expect(drawn.texts, why).toEqual([drawn.shown])
         await page.evaluate(() =>
           (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }).then(() =>

@@ -220,7 +220,7 @@ test('messages of the page itself, of frames and of other windows of the wallet 
   dialog,
   world,
 }) => {
-  // What each of our pop-ups is told, so that a forger knows every ID.
+  // Records the messages to our pop-ups, so that a forger knows every ID.
   await page.context().addInitScript(() => {
     const heard: unknown[] = ((window as never as { heard: unknown[] }).heard = [])
     addEventListener('message', ({ data }) => void heard.push(data))

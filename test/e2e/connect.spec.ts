@@ -98,7 +98,7 @@ test('who asks for a view that needs an account connects first and arrives there
   await expect(dialog.getByRole('heading', { name: 'Swap', level: 2 })).toBeVisible()
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
   await expect(dialog).toHaveCount(0)
-  // The way there is gone with it: the next connection is one for its own sake.
+  // Disconnecting also forgets the requested view: the next connection leads nowhere else.
   await openModal(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog).toHaveCount(0)

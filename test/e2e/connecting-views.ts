@@ -88,7 +88,9 @@ const breakChunk = ({ cdn }: World) =>
     (_, response) => void response.writeHead(404, { 'access-control-allow-origin': '*' }).end(),
   )
 
-/** Every stage of connecting an extension. The browser keeps what has come once, so what does not come is first. */
+/**
+ * Every stage of connecting an extension. The browser caches what has loaded, so the stop with a missing part is first.
+ */
 export const CONNECTING_TOURS: Tour[] = [
   { host: {}, before: async (_, world) => breakChunk(world), stops: CHUNK },
   {

@@ -80,7 +80,7 @@ test('R164: of a smart account the fee is paid for, from the form to the receipt
   await expect(dialog.getByText('0.5 ETH arrived')).toBeVisible()
   await expect.poll(() => costsIn(dialog)).toEqual(paid)
 
-  // So all of it is all there is.
+  // So everything that is left is the total.
   await dialog.getByRole('button', { name: 'Done' }).click()
   await openModal(page, { view: 'WalletSend' })
   await dialog.getByRole('textbox', { name: 'To' }).fill(world.stack.accounts.eip155[3]!.address)

@@ -89,7 +89,7 @@ test('R2: every chunk of the build with one byte flipped is refused by the brows
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   await visit({ body: '<main></main>' })
-  // Those that come before the way to the loader.
+  // Those that load before the loader can be reached.
   const examine = () =>
     page.evaluate(() => (window as unknown as Here).WalletModal.doctor().catch((error: { code: string }) => error.code))
   flip(world, 'first', 'doctor')
@@ -234,7 +234,7 @@ test('R3: a slow chunk shows a skeleton meanwhile; one that never comes fails af
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
   await openModal(page)
   await expect(page.getByRole('dialog').locator('[aria-busy=true]').first()).toBeVisible()
-  // The card is busy before the question for the chunk has arrived at the server.
+  // The card shows that it is busy before the request for the chunk reaches the server.
   await expect.poll(() => held.length).toBeGreaterThan(0)
   for (const response of held) response.writeHead(200, CORS).end(bytesOf('account'))
   await expect(account(page)).toBeVisible()

@@ -251,7 +251,7 @@ test('by keyboard: one stop for the grid, arrows walk it, the next stop loads mo
     await page.keyboard.press(key)
     await expect.poll(at, key).toBe(index)
   }
-  // Further than what is rendered; the last cell is rendered and focused nevertheless.
+  // Beyond the rendered part; the last cell is rendered and focused nevertheless.
   await page.keyboard.press('End')
   await expect.poll(at).toBe('39')
   await expect(dialog.locator('[data-at="39"]')).toBeInViewport()
@@ -274,13 +274,13 @@ test('focus survives scrolling away, and Back finds the place', async ({ page, v
   await cells(dialog).nth(2).focus()
   await search(dialog).hover()
   await expect(async () => {
-    // Back up, too: on a slow machine a turn of the wheel may go past it.
+    // Also back up: on a slow machine, one turn of the wheel can scroll past it.
     const last = Number(await dialog.locator('[data-at]').last().getAttribute('data-at'))
     await page.mouse.wheel(0, last < 150 ? 2500 : -500)
     await expect(dialog.locator('[data-at="150"]')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(dialog.locator('[data-at="2"]')).toBeFocused()
-  // A wheel that still turns would take the place away from under the pointer.
+  // A wheel that is still turning would move the place away from the pointer.
   const top = () => dialog.locator('[data-body]').evaluate(body => body.scrollTop)
   await expect(async () => {
     const before = await top()
@@ -374,7 +374,7 @@ test('R94: 5,000 wallets scroll and are searched with a hundred and some cells',
       tasks.push(...observer.takeRecords().map(entry => entry.duration))
       return tasks.splice(0)
     }
-    // Nothing is drawn for the sake of waiting: a hundred and more pages come one after the other.
+    // Waiting draws nothing: a hundred and more pages come one after the other.
     const longer = () =>
       new Promise<void>(resolve => {
         const observer = new MutationObserver(() => {

@@ -38,7 +38,7 @@ const listen = (page: Page) => {
 
 for (const [what, { mistakes, plant, browser, host }] of Object.entries(PLANTED))
   test(`the doctor names what is wrong with ${what}, and nothing else`, async ({ page, world, allow }) => {
-    // A key that is made for the one question, as the browser names what it does not let out.
+    // The browser names the blocked URL with its key, which is made for this one question.
     allow(...SAID, /request to (http:\/\/app\.localhost:|https:\/\/elsewhere)/, /a secret in the console.*&auth=/)
     const lines = listen(page)
     await resetWorld(world)

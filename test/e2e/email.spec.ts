@@ -27,7 +27,7 @@ async function ask(page: Page, dialog: Locator, email: string): Promise<void> {
   await fieldOf(dialog).fill(email)
   await fieldOf(dialog).press('Enter')
 }
-/** As far as the code. */
+/** Goes as far as the code. */
 async function register(page: Page, world: World, dialog: Locator, email: string): Promise<string> {
   await ask(page, dialog, email)
   await expect(dialog.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
@@ -48,7 +48,7 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
   allow,
   tracked,
 }) => {
-  /** What was told since it was looked at. */
+  /** The events since the last call. */
   const told = () => tracked.splice(0).filter(({ event }) => !/^(INIT|MODAL|SELECT_W)/.test(event))
   const email = 'bea@example.com'
   await visit(NO_WALLETS)
@@ -78,7 +78,7 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
     ['CONNECT_SUCCESS', { method: 'email', name: 'Embedded wallet' }],
   ])
 
-  // The other account type, with which a later visit starts.
+  // The other account type, which a later visit starts with.
   await openModal(page)
   await dialog.getByRole('button', { name: 'Account menu' }).click()
   await dialog.getByRole('button', { name: /^Use standard account/ }).click()
@@ -97,7 +97,7 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
   expect(await returnsOf(page)).toEqual([
     ['CONNECT_SUCCESS', { method: 'email', name: 'Embedded wallet', reconnect: true }],
   ])
-  // The page may change it as well.
+  // The page can change it too.
   for (const [type, own] of [
     ['smartAccount', address],
     ['eoa', eoa],
@@ -106,7 +106,7 @@ test('R30, R46, R86: somebody without a wallet signs in by e-mail, has an accoun
     expect((await stateOf(page)).namespaces.eip155!.address).toBe(own)
   }
 
-  // Another address, which both addresses agree to.
+  // Another address; both mailboxes confirm it.
   const next = 'bee@example.com'
   await page.evaluate(() => localStorage.removeItem('@appkit-wallet/LAST_EMAIL_LOGIN_TIME'))
   await openModal(page)
@@ -167,7 +167,7 @@ test('R162: a slow person is waited for, a lost answer is asked for, and This is
   await approveDevice(page, world, 'slow@example.com')
   await expect(code).toBeVisible()
 
-  // The confirmation gets lost on the way: it is asked for before another email is sent.
+  // The confirmation gets lost: the page asks for it again before it sends another email.
   world.stack.faults.set('frame', 'event CONNECT_DEVICE', { drop: true }, 1)
   await openModal(page, { view: 'Connect' })
   await ask(page, dialog, 'lost@example.com')
@@ -202,7 +202,7 @@ test('R21: where the secure site is the page’s options say alone, not what is 
   world: { site, cdn, stack },
 }) => {
   await page.addInitScript(other => {
-    // Whatever is looked for by such a name is there, and leads elsewhere.
+    // Every stored key with such a name exists, and leads elsewhere.
     const { getItem } = Storage.prototype
     Storage.prototype.getItem = function (key) {
       return getItem.call(this, key) ?? (/site|frame|sdk|url|endpoint|origin/i.test(key) ? other : null)
@@ -276,7 +276,7 @@ test('a host can open the e-mail field alone: it goes the same way, and Back lea
   dialog,
   allow,
 }) => {
-  // Of the device that was waited for before another e-mail was asked for.
+  // From the device request that was pending when the user asked for another email.
   allow(/api.connect-device/)
   await visit({ options: { features: { email: true } } })
   await openModal(page, { view: 'EmailLogin' })

@@ -108,7 +108,7 @@ const EMBEDDED: Stop[] = [
         WalletModal.close()
         const { address } = WalletModal.getState().namespaces.eip155!
         const provider = WalletModal.getProvider('eip155')!
-        // That nobody answers it is no fault.
+        // A failure here is fine: nobody answers the request.
         provider.request({ method: 'personal_sign', params: ['0x48656c6c6f', address] }).catch(() => {})
       })
       await expect(page.frameLocator('#w3m-iframe').getByRole('button', { name: 'Approve' })).toBeEnabled()

@@ -115,7 +115,7 @@ test('R18, R19: no other frame or window of the page speaks for the site, and a 
   world,
   allow,
 }) => {
-  // What the browser says of a message whose receiver has gone elsewhere.
+  // The browser's message about a receiver that has navigated away.
   allow(/Failed to execute 'postMessage'/)
   world.cdn.put('/heard', (_, response) => void response.writeHead(204).end())
   world.cdn.put(
@@ -170,7 +170,7 @@ test('R18, R19: no other frame or window of the page speaks for the site, and a 
     await pause(500)
     const early = state
     popup.close()
-    // The frame goes elsewhere, and is asked meanwhile.
+    // The frame navigates away, and receives a request in the meantime.
     crypto.getRandomValues = random
     site.src = url
     for (let i = 0; i < 20; i++) {
@@ -184,7 +184,7 @@ test('R18, R19: no other frame or window of the page speaks for the site, and a 
   expect(world.cdn.log.filter(path => path === '/heard')).toEqual([])
 })
 
-/** A secure site that has nobody signed in, in as few bytes as it takes. */
+/** A secure site without a signed-in user, in as few bytes as possible. */
 const SMALL_SITE = `<script>
   addEventListener('message', ({ data: { type, id } }) => {
     const name = type.replace('@w3m-app/', '@w3m-frame/')
@@ -202,7 +202,7 @@ test('R92: 500 frames that began anew or were taken away leave nothing behind', 
     world.cdn.put(path, (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(html))
   await keepLedger(page)
   await start(page, world, `${world.cdn.origin}/sdk`)
-  // A browser ends the process of a site with its last frame, and a new one costs more than the whole cycle.
+  // A browser ends a site's process with its last frame, and a new process costs more than the whole cycle.
   await page.evaluate(url => {
     const other = Object.assign(document.createElement('iframe'), { src: url, id: 'other' })
     document.body.append(other)
@@ -215,7 +215,7 @@ test('R92: 500 frames that began anew or were taken away leave nothing behind', 
       for (let i = 0; i < times; i++) {
         await frame.ask('IS_CONNECTED')
         const element = frame.element()!
-        // Nothing that this site says is an answer to it.
+        // Nothing that this site says answers the request.
         open.push(frame.ask('GET_USER', { chainId: 'eip155:1' }).then(String, (error: { code: string }) => error.code))
         await new Promise(done => setTimeout(done))
         if (i % 2) {

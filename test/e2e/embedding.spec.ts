@@ -15,7 +15,7 @@ test.use(NO_MOTION)
 
 const opened = (page: Page) => page.getByRole('dialog').getByRole('heading', { name: 'Connect wallet' })
 const kestrel = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Kestrel/ })
-/** The middle of the first wallet is ours to click, inside the window, and of a readable size. */
+/** The middle of the first wallet is clickable, inside the window, and of a readable size. */
 async function usable(page: Page) {
   await expect(kestrel(page)).toBeVisible()
   await expect(async () => {
@@ -174,7 +174,7 @@ test('R15: opened from a dialog of the page it lies on top; Escape closes ours a
   expect(await page.evaluate(() => document.querySelector<HTMLDialogElement>('#theirs')!.open)).toBe(true)
   await openModal(page)
   await expect(ours).toBeVisible()
-  // Theirs goes away under ours: ours stays.
+  // The page's dialog closes below ours: ours stays.
   await page.evaluate(() => document.querySelector<HTMLDialogElement>('#theirs')!.close())
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
 })

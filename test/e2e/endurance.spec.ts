@@ -9,7 +9,7 @@ const KEPT_BYTES = 12_000
 const WARM_UP = rounds(500, PART)
 const MAX_NODES = isSoak ? 5 : 2
 const MAX_IDLE_GROWTH_BYTES = isSoak ? 2e6 : 1e6
-// Of the account view.
+// The account view's polling interval.
 const POLL_MS = 10_000
 
 /** Runs `cycle` until caches are full, then `times` more, and compares. */
@@ -52,13 +52,13 @@ test.describe.configure({ timeout: stretched(400_000) })
 test('R92: 10,000 openings leave nothing behind', async ({ page, visit, dialog }) => {
   await keepLedger(page)
   await visit({ wallets: [], head: INSTANT, options: QUIET })
-  // Everything that comes with an opening is there before the count begins, pictures too.
+  // Everything that an opening loads, including pictures, is there before the count begins.
   await openModal(page)
   await expect(dialog.getByRole('button', { name: /^Instant/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
-  // Somewhere before the 1,000th opening the engine makes room for what it has compiled (65 kB), once.
+  // Before the 1,000th opening, the engine once allocates space for compiled code (65 kB).
   await endure(
     page,
     rounds(10_000, PART),
@@ -67,7 +67,7 @@ test('R92: 10,000 openings leave nothing behind', async ({ page, visit, dialog }
       const { port1, port2 } = new MessageChannel()
       for (let i = 1; i <= times; i++) {
         const open = WalletModal.open()
-        // Most close before their first frame, some once everything that comes with it is there.
+        // Most close before their first frame, some after everything has loaded.
         if (i % 100 === 0) {
           await open
           await new Promise(done => setTimeout(done, 50))
@@ -87,14 +87,14 @@ test('R92: 10,000 openings leave nothing behind', async ({ page, visit, dialog }
 test('R92: 2,000 connections leave nothing behind', async ({ page, visit, dialog }) => {
   await keepLedger(page)
   await visit({ wallets: [], head: INSTANT, options: QUIET })
-  // Everything that an account brings along is there before the count begins.
+  // Everything that an account loads is there before the count begins.
   await connectWallet(page, 'Instant')
   await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
   await endure(page, rounds(2000, PART), async times => {
     const { WalletModal } = window as unknown as ModalWindow
     for (let i = 1; i <= times; i++) {
       await WalletModal.connect({ wallet: 'example.instant' })
-      // Now and then the account gets time to come up; in between, the browser gets time to forget what was aborted.
+      // Now and then the account gets time to load; in between, the browser gets time to release aborted requests.
       if (i % 50 === 0) {
         await WalletModal.open()
         await new Promise(done => setTimeout(done, 100))
@@ -121,7 +121,7 @@ test('R92: 1,000 modals made and destroyed leave nothing behind', async ({ page,
       WalletModal.destroy()
       WalletModal.init({ projectId: 'local', networks: [1, 8453], endpoints, features })
       const open = WalletModal.open()
-      // The last one is drawn to its end: what is counted is a modal that is closed, not one that is on its way.
+      // The last one is drawn completely, so that the count is of a closed modal, not of one that is still opening.
       if (i % 20 === 0 || i === times - 1) await open
       else await new Promise(done => setTimeout(done))
     }
@@ -169,14 +169,14 @@ test('R93: two hidden hours ask for nothing, half an hour in view asks at its pa
   expect(asked, 'while hidden').toEqual([])
 
   await hide(false)
-  // Visible it asks at its pace; every answer gets the time it needs, which the clock does not know.
+  // While visible it polls at its interval; every answer gets the real time it needs, which the fake clock ignores.
   for (let poll = 0; poll < POLLS; poll++) {
     await page.clock.runFor(POLL_MS)
     await expect.poll(() => waiting, { intervals: [5, 10, 20] }).toBe(0)
   }
   expect(asked.length, 'while visible').toBeGreaterThan(POLLS / 9)
   expect(asked.length, 'while visible').toBeLessThan(POLLS * 2.8)
-  // The account polls with one timer, which may not have started when the count before was taken.
+  // The account polls with one timer, which may not have started at the earlier count.
   const most = { timers: before.timers + 1, listeners: before.listeners + 2 * MAX_NODES, nodes: Infinity }
   const after = await holdings(page, { ...before, ...most })
   expect(after.listeners, 'listeners').toBeLessThanOrEqual(most.listeners)

@@ -16,7 +16,7 @@ const NOWHERE = 'http://127.0.0.1:9'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const LINKED = { customWallets: [{ ...LUMEN, link_mode: 'https://lumen.example/app' }] }
 
-/** Two settings, and what tells them apart. */
+/** Two settings, and how to tell them apart. */
 interface Row {
   one?: Given
   other: Given
@@ -184,7 +184,7 @@ for (const [region, rows] of Object.entries({ options: OPTIONS, features: FEATUR
     allow(
       /Failed to load resource|ERR_|Project ID|WebSocket|Unable to load|refused|request to https:\/\/eth\.merkle\.io|no <wallet-modal>/,
     )
-    // Named, and not reached.
+    // Named, but out of reach.
     await page.route(/^https:\/\/eth\.merkle\.io/, route => route.abort())
     const [, table] = readFileSync('README.md', 'utf8').split(`<!-- generated: ${region} -->`)
     const names = [...table!.split('<!-- /generated -->')[0]!.matchAll(/^\| `(\w+)` \|/gm)].map(match => match[1])
@@ -222,7 +222,7 @@ for (const [region, rows] of Object.entries({ options: OPTIONS, features: FEATUR
       await make(scene, options)
       return see(scene, options)
     }
-    // Rows that look at the same thing differ from the same thing.
+    // Rows with the same look and the same first setting share its result.
     const before = new Map<Look, Map<string, unknown>>()
     for (const [name, { one = {}, other, see }] of Object.entries(rows)) {
       const known = before.get(see) ?? new Map<string, unknown>()

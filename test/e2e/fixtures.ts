@@ -34,7 +34,7 @@ export interface Stack {
     mail: string
     rpc: Record<string, string>
   }
-  /** The `urls` that the option with that name takes. */
+  /** The `urls` for the option of that name. */
   endpoints: Record<'data' | 'explorer' | 'analytics' | 'relay' | 'frame', string> & { rpc: Record<string, string> }
   /** The Anvil nodes themselves, with `anvil_*` and `evm_*`. */
   admin: Record<string, string>
@@ -129,7 +129,7 @@ export interface World {
   cdn: Site
 }
 
-/** Puts a host page on `site`, in the place of all that was there; its address. */
+/** Puts a host page on `site`, replacing everything there; returns its URL. */
 export function putHost({ stack, site, cdn }: World, host: HostPage = {}, path = '/'): string {
   const {
     options = {},

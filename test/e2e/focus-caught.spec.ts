@@ -12,7 +12,7 @@ test('focus that falls is caught: on what takes the place of a control that goes
   await openModal(page)
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()
   await landed(page)
-  // As a list does that comes anew.
+  // Like a list that is rendered again.
   const replace = (name: RegExp, by: 'copy' | 'nothing') =>
     dialog.getByRole('button', { name }).evaluate((row, by) => {
       row.focus()
@@ -34,7 +34,7 @@ test('Tab as other engines have it: a list that scrolls is a stop, Shift+Tab has
   await openModal(page)
   const search = dialog.getByRole('searchbox')
   await expect(search).toBeVisible()
-  // Firefox: the list that overflows takes focus between the header and what lies in it.
+  // Firefox: an overflowing list takes focus between the header and its content.
   await dialog.locator('[data-body]').evaluate((body: HTMLElement) => {
     body.tabIndex = -1
     body.focus()
@@ -44,7 +44,7 @@ test('Tab as other engines have it: a list that scrolls is a stop, Shift+Tab has
   await dialog.locator('[data-body]').evaluate((body: HTMLElement) => body.focus())
   await page.keyboard.press('Shift+Tab')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
-  // WebKitGTK: the key has a code alone.
+  // WebKitGTK: the key event only has a code.
   await dialog.getByRole('button', { name: 'What is a wallet?' }).focus()
   await dialog.getByRole('button', { name: 'What is a wallet?' }).evaluate(first =>
     first.dispatchEvent(
@@ -65,7 +65,7 @@ test('Tab as other engines have it: a list that scrolls is a stop, Shift+Tab has
   const first = dialog.getByRole('button', { name: 'What is a wallet?' })
   await expect(first).toBeFocused()
   expect(await first.evaluate(el => getComputedStyle(el).outlineStyle)).toBe('solid')
-  // With focus on nothing the keys are ours all the same.
+  // With nothing focused, the modal still handles the keys.
   await first.evaluate((el: HTMLElement) => el.blur())
   expect((await landed(page)).focus).toBe('BODY')
   await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ test.use(NO_MOTION)
 const NO_WAY =
   /^(Back|Close|Disconnect|Card or bank|Other ways|Share|Ethereum|Base$|Try again|Open |View on|Swap [A-Z]|Send 0|Approve|Use my|Kestrel\S)/
 
-/** Names of what can be pressed in the view; of many alike (as wallets are) the first two and the last. */
+/** Names of the view's controls; of many similar ones (such as wallets) the first two and the last. */
 const controlsOf = (page: Page) =>
   page.evaluate(() => {
     const all = [
@@ -32,12 +32,12 @@ const controlsOf = (page: Page) =>
       const alike = all.filter(other => other.className === el.className)
       return alike.length < 9 || alike.indexOf(el) < 2 || el === alike.at(-1)
     })
-    // The last look first: what comes after may change the form. Other tabs last: they take the rows away.
+    // Review first, because other controls can change the form. Other tabs last, because they remove the rows.
     const names = [...new Set(few.map(el => (el.getAttribute('aria-label') ?? el.textContent)!))]
     const rank = (name: string) => (name === 'Review' ? 0 : /^(NFTs|Activity)$/.test(name) ? 2 : 1)
     return names.sort((a, b) => rank(a) - rank(b))
   })
-/** What the buttons of each lead to. */
+/** The views that buttons reach from each start. */
 const VIEWS = {
   Connect: [
     'AllWallets',
@@ -78,7 +78,7 @@ interface Sweep {
   ways: Map<string, string[]>
 }
 
-/** Every view that buttons lead to, with the names that lead there. */
+/** Visits every view that buttons reach, with the names that lead there. */
 async function sweep(it: Sweep, path: string[], stack: string[]): Promise<void> {
   const { page, dialog, world, ways } = it
   const from = stack.at(-1)!
@@ -88,7 +88,7 @@ async function sweep(it: Sweep, path: string[], stack: string[]): Promise<void> 
     const { view, focus } = await landed(page)
     const why = [...path, name, view].join(' › ')
     if (stack.at(-2) === view) {
-      // Something was chosen: what led to the choice has focus, and may be called otherwise now.
+      // The user has chosen something: the control that opened the choice has focus, and may have a new name.
       expect.soft(focus, `${why}: focus after a choice`).toMatch(new RegExp(`^${path.at(-1)!.slice(0, 5)}`))
       await press(page, focus!)
       await landed(page)
@@ -116,7 +116,7 @@ for (const start of ['Connect', 'Account'] as const)
     world,
     allow,
   }) => {
-    // Pictures of collectibles that are not there.
+    // Some collectibles have no picture.
     allow(/404.*collectibles/)
     await allowClipboard(page)
     const first = start === 'Connect' ? { next: 'hang' } : { auto: 'approve' }
@@ -126,11 +126,11 @@ for (const start of ['Connect', 'Account'] as const)
       await expect(dialog.getByRole('listitem').nth(4)).toBeVisible()
     } else await connectWallet(page)
     await landed(page)
-    // Where `Connect` leads to the sweep that begins there has been.
+    // The sweep from `Connect` covers the views that are reached from there.
     const known = start === 'Connect' ? [start] : [start, ...VIEWS.Connect]
     const ways = new Map<string, string[]>(known.map(view => [view, []]))
     await sweep({ page, dialog, world, ways }, [], [start])
-    // Were a way lost, the sweep would prove less than it says.
+    // If a way were lost, the sweep would prove less than it claims.
     expect([...ways.keys()].sort()).toEqual([...new Set([...known, ...VIEWS[start]])].sort())
   })
 
@@ -199,7 +199,7 @@ test('a wallet that leaves while a view is open ends it: nothing stays stuck or 
     await landed(page)
     expect((await stateOf(page)).view, `${what}: ${how}`).toBe('Connect')
     await expect(dialog.getByRole('button', { name: /^Kestrel/ }), `${what}: ${how}`).toBeVisible()
-    // A wallet that still shows its own question has the focus itself.
+    // A wallet with an open question has the focus itself.
     expect.soft((await landed(page)).focus, `${what}: ${how}`).not.toBe('BODY')
     await wallet(page, 'reject')
   }

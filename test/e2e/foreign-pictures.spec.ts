@@ -30,7 +30,7 @@ test('R67: a valid picture of 12 MB, or of many pixels in few bytes, ends as a l
   const row = (name: string) => dialog.getByRole('button', { name, exact: true })
   for (const name of ['Big', 'Vast']) await expect(row(name).locator('[data-letter]'), name).toHaveText(name[0]!)
   await expect(row('Small').locator('img')).toBeVisible()
-  // Each is one that the browser draws.
+  // The browser can draw each of them.
   const drawn = await page.evaluate(
     names =>
       Promise.all(

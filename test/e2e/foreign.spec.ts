@@ -64,12 +64,12 @@ test(`R61: ${TOKENS.length} tokens with impossible prices, values and amounts sh
   world.stack.faults.set('data', 'GET /v1/account/*/balance', { status: 200, body: { balances: TOKENS } })
   await connectWallet(page)
   const row = (index: number) => dialog.getByRole('listitem').filter({ hasText: new RegExp(`Token ${index}(?!\\d)`) })
-  // What has no price lies under the fold.
+  // Tokens without a price are in the collapsed part.
   await dialog.getByRole('button', { name: /^Hidden/ }).click()
   await expect(row(1)).toContainText('—')
   await expect(row(6)).toContainText('—')
   await expect(row(201)).toContainText('$2.00')
-  // No decimals, or decimals that no token has: not listed.
+  // No decimals, or an impossible number of them: not listed.
   for (const index of [202, 203, 204, 205, 206]) await expect(row(index)).toHaveCount(0)
   expect(await textOf(page)).not.toMatch(NONSENSE)
 })
@@ -134,7 +134,7 @@ test(`R63: ${NAMES.length} hostile names, announced, listed and of tokens, are c
   await dialog.getByRole('button', { name: /^Hidden/ }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'S0gnihsihp' })).toBeVisible()
   await check()
-  // R149: what is not its own normal form is not put right either: the address stands there.
+  // R149: a name that is not in its normal form is not corrected: the address is shown instead.
   await answered(page)
   await expect(dialog.getByText(/^0xf39F/)).toBeVisible()
   expect(await textOf(page)).not.toContain('vera.eth')

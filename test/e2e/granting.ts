@@ -1,10 +1,10 @@
 import { parseEther, toHex } from 'viem'
 import { USDC } from './sending.ts'
 
-/** Who may act for the account. */
+/** The account that receives the permissions. */
 export const OTHER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** A grant of every kind there is (ERC-7715), for so long. */
+/** A grant of every kind (ERC-7715), for this long. */
 export const requestFor = (seconds = 3600) => ({
   chainId: '0x1',
   expiry: Math.floor(Date.now() / 1000) + seconds,

@@ -19,7 +19,7 @@ const modal = <T>(page: Page, run: (modal: ModalWindow['WalletModal']) => T): Pr
   page.evaluate(`(${run.toString()})(window.WalletModal)`) as Promise<Awaited<T>>
 const tag = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 
-/** Writes every event down as [name, data]. */
+/** Records every event as [name, data]. */
 const record = (page: Page) =>
   page.evaluate(() => {
     const log: unknown[] = []
@@ -194,7 +194,7 @@ test('tells every event of a visit, with its data', async ({ page, visit, world 
   expect(data('network')).toEqual([{ namespace: 'eip155', network: 'eip155:8453' }])
   expect(data('theme')).toEqual([{ theme: 'light' }])
   expect(data('disconnect')).toEqual([{ namespace: 'eip155' }])
-  // Analytics carry no address whatever happens.
+  // Analytics never contain an address.
   const tracked = JSON.stringify((await events(page, [])).filter(([name]) => name === 'event'))
   for (const name of [
     'SELECT_WALLET',
@@ -328,7 +328,7 @@ test('connect resolves with the account that is there, by rdns, id or name, and 
       wallet,
     )
   expect(await connect('no.such.wallet')).toBe('wallet/not-installed')
-  // A refusal waits for Retry on screen; leaving it ends the promise.
+  // A declined request waits for Retry on screen; leaving it ends the promise.
   const declined = connect('Kestrel')
   await expect(dialog.getByText('You declined the request')).toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()
@@ -367,7 +367,7 @@ test('disconnect of one namespace or all ends the session for the wallet and the
   expect(
     await modal(page, modal => modal.getProvider('eip155') === undefined && modal.getProvider() === undefined),
   ).toBe(true)
-  // Nothing to end is no error.
+  // Disconnecting without a connection is not an error.
   expect(await modal(page, modal => modal.disconnect('eip155').then(() => 'done'))).toBe('done')
 })
 

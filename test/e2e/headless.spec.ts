@@ -4,7 +4,7 @@ import { readCode } from './qr-reader.ts'
 import { expect, NO_MOTION, type Page } from './fixtures.ts'
 import { wallet } from './wallet.ts'
 
-/** The demo page that draws everything itself over `wallet-modal/core`, built from dist/esm as hosts build it. */
+/** The demo page that draws everything itself on `wallet-modal/core`, built from dist/esm like an app. */
 const test = base.extend<{ open(query?: string): Promise<string[]> }>({
   open: async ({ page, demo }, use) => {
     await use(async (query = 'wallets=Kestrel') => {
@@ -25,7 +25,7 @@ test.use(NO_MOTION)
 const list = (page: Page) => page.getByRole('list', { name: 'Wallets' })
 const account = (page: Page) => page.getByRole('region', { name: 'Account' })
 const fact = (page: Page, name: string) => account(page).locator('dt', { hasText: name }).locator('..').locator('dd')
-/** Once the wallet's own window is there. */
+/** Waits for the wallet's own window, and approves. */
 const approve = async (page: Page) => {
   await expect.poll(() => wallet(page, 'pending')).toHaveLength(1)
   await wallet(page, 'approve')
@@ -61,7 +61,7 @@ test('R17: a page with a list of its own asks nobody before its user does, and c
   await approve(page)
   await expect(answer(page)).toHaveText(/^Signed: 0x[\da-f]{130}$/)
 
-  // Comes back without a question, where it was.
+  // The session returns without a question, on the same network.
   await page.reload()
   await expect(fact(page, 'Network')).toHaveText('eip155:8453')
   await expect(fact(page, 'Account')).toHaveText(first!.address)
@@ -117,7 +117,7 @@ test('a wallet on another device takes up the code that the page draws, and sign
   await expect(code).toBeVisible()
   const wallet = await openWallet(browser, world)
   const uri = await copyCode(page, pairing)
-  // What a camera sees is what the button copies; neither is printed by this test.
+  // A camera reads the same text that the button copies; this test prints neither.
   const reader = await (await browser.newContext()).newPage()
   expect((await readCode(reader, code)) === uri).toBe(true)
   await reader.context().close()

@@ -7,7 +7,7 @@ const disconnect = async (page: Page) => {
   await page.evaluate(() => window.WalletModal.disconnect())
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
 }
-/** What a page can see of its own globals: names on the window and on the prototypes everybody shares. */
+/** What a page can see of its own globals: names on the window and on the shared prototypes. */
 const SNAPSHOT = `{
   const shared = [Object, Array, Function, String, Promise, Element, HTMLElement, Node, EventTarget, Event, Document]
   const looked = [window, ...shared.map(it => it.prototype), document, JSON, Math, Reflect, history, navigator]
@@ -20,9 +20,9 @@ const SNAPSHOT = `{
 }`
 
 /**
- * Names that options, states and replies may lack, and that renderers treat specially. Not among them are those that
- * break the platform's own calls for everybody: `signal` and `get` (listeners, descriptors), `mode`, `body` and
- * `integrity` (fetch), `style` (Intl).
+ * Names that options, states and replies can lack, and that renderers treat specially. Left out are those that break
+ * the platform's own calls for all code: `signal` and `get` (listeners, descriptors), `mode`, `body` and `integrity`
+ * (fetch), `style` (Intl).
  */
 const KEYS = [
   'projectId',
@@ -71,7 +71,7 @@ const KEYS = [
   'address',
   'image_url',
 ]
-/** What does not get in each other's way is on one page. */
+/** Hosts that do not interfere with each other share one page. */
 const HOSTS: [name: string, code: string][] = [
   [
     `${KEYS.length} polluted keys of Object.prototype`,
@@ -143,7 +143,7 @@ for (const [name, code] of HOSTS) {
     )
     await disconnect(page)
     await expect(dialog).toHaveCount(0)
-    // What is there afterwards: our global, and nothing else.
+    // Afterwards, only our global has been added.
     const changed = await page.evaluate(() => {
       const { before, snapshot } = window as unknown as Record<string, unknown> & {
         snapshot(): [string, unknown][][]

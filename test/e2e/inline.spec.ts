@@ -9,9 +9,9 @@ import { wallet } from './wallet.ts'
 test.use(NO_MOTION)
 
 const ELEMENT = '<wallet-modal-inline></wallet-modal-inline>'
-/** Of a height that a strict policy allows. */
+/** With a height that a strict policy allows. */
 const BELOW = '<br>'.repeat(90)
-/** Taller than the window, with a field, a box between two links, and a button of ours. */
+/** Taller than the window, with a field, a box between two links, and one of our buttons. */
 const pageWith = (box = ELEMENT) => `<main><h1>Host page</h1><wallet-button></wallet-button>
   <label>Search <input id="field"></label> <a href="#before">Before</a>
   ${box}
@@ -20,7 +20,7 @@ const boxOf = (page: Page) => page.getByRole('region')
 const titled = (page: Page, name: string | RegExp) =>
   expect(boxOf(page).getByRole('heading', { name, level: 2 })).toBeVisible()
 const kestrel = (page: Page) => boxOf(page).getByRole('button', { name: /^Kestrel/ })
-/** By the page, with no click in it. */
+/** Connects through the page, without a click in the box. */
 const connect = (page: Page) =>
   page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' }))
 /** Every element that has the focus, from the page's own inwards. */
@@ -145,7 +145,7 @@ test('Escape goes a step back, and at the first view it is the page’s own', as
   await page.keyboard.press('Escape')
   expect(await keys()).toBe(1)
   await titled(page, 'Connect wallet')
-  // A view that the page has opened leads back to the first one as well.
+  // A view that the page has opened also leads back to the first one.
   await openModal(page, { view: 'WhatIsAWallet' })
   await boxOf(page).getByRole('button', { name: 'Back' }).click()
   await titled(page, 'Connect wallet')
@@ -331,7 +331,7 @@ test('required sign-in is asked for in the box, and behind it is the account', a
   expect((await stateOf(page)).sessions).toHaveLength(1)
 })
 
-/** What of the box is wider than the box. */
+/** Everything in the box that is wider than the box. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
@@ -351,7 +351,7 @@ const sideways = (page: Page) =>
     return found
   })
 
-/** Until the view has all that it asked for, and nothing moves any more. */
+/** Waits until the view has loaded everything, and nothing moves any more. */
 async function placed(page: Page) {
   await expect(boxOf(page).locator('[aria-busy=true]:not([role=status])')).toHaveCount(0)
   await atRest(page)
@@ -367,9 +367,9 @@ async function placed(page: Page) {
   })
 }
 
-/** The longest words have the least room; wider there is nothing that a phone has not. */
+/** The longest words get the least room; in wider boxes nothing differs from a phone. */
 const ROOMS = [[390, 'de'], ...['de', 'ru', 'ar', 'fr', 'hi', 'en'].map(locale => [280, locale] as const)] as const
-/** What of the view is wider than the box, in each of them. */
+/** Everything in the view that is wider than the box, in each room. */
 async function tooNarrow(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [width, locale] of ROOMS) {

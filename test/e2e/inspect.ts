@@ -5,12 +5,12 @@ import type { Stop } from './views.ts'
 
 export const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1024, height: 800 }
-/** What fits there fits into what is higher. */
+/** A view that fits this height also fits greater ones. */
 const LOW = 560
 const NARROW = { width: 320, height: 568 }
-/** Where a way on may be below the fold, too. The second is the first at 200 %. */
+/** Sizes at which the way on can be below the fold. The second is the first at 200 %. */
 const TIGHT = [{ width: 1280, height: 720 }, { width: 640, height: 360 }, NARROW]
-/** The longest words of all, and a language from right to left. */
+/** The language with the longest words, and a right-to-left one. */
 const LANGUAGES = ['de', 'ar']
 
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
@@ -23,8 +23,9 @@ async function speak(page: Page, tag: string): Promise<void> {
 }
 
 /**
- * What every view in every state owes: no violation of axe, focus in it, a way by Tab to all of its controls, targets of
- * 44 px, all of it in reach in low windows, the way on and what decides in sight in all of them, and room for every text at 320 px.
+ * What every view must fulfil in every state: no violation of axe, focus inside, all of its controls reachable by Tab,
+ * targets of 44 px, everything reachable in low windows, primary buttons and decisions visible in all of them, and room
+ * for every text at 320 px.
  */
 export async function inspect(page: Page, { desk, focus }: Pick<Stop, 'desk' | 'focus'> = {}): Promise<string[]> {
   const found: string[] = []
@@ -34,7 +35,7 @@ export async function inspect(page: Page, { desk, focus }: Pick<Stop, 'desk' | '
     await resize(page, { width, height: LOW })
     note(`out of reach in ${width} × ${LOW}`, await cutOff(page))
   }
-  // Before all else: a notice goes soon.
+  // Comes first, because a notice disappears soon.
   note('axe', await violations(page))
   if (!focus) {
     if (await isLost(page)) note('focus', ['on nothing'])

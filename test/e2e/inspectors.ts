@@ -1,10 +1,10 @@
 import type { Page } from './fixtures.ts'
 
-/** Ends what moves, so that places are final. */
+/** Finishes all motion, so that positions are final. */
 export const settle = (page: Page) =>
   page.evaluate(async () => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
-    // One that ends may find that there is further to go; where nothing moves there is none.
+    // Finishing one can start another; without motion there is none.
     const enough = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 2
     for (let still = 0; still < enough; still++) {
       await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
@@ -22,9 +22,9 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const SIDE = 44
     const root = document.querySelector('wallet-modal')!.shadowRoot!
     const found: string[] = []
-    // A card that moves once more lets nothing through meanwhile.
+    // A card that starts moving again ignores the pointer until it stops.
     root.querySelector<HTMLElement>('[data-view]')!.style.pointerEvents = ''
-    // What test wallets ask lies above all, and is none of ours.
+    // A test wallet's window covers everything, and is not part of the modal.
     const asked = document.querySelectorAll<HTMLElement>('[data-test-wallet-window]')
     for (const it of asked) it.remove()
     const isInSentence = (el: Element) =>
@@ -32,12 +32,12 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       [...el.parentNode!.childNodes].some(node => node !== el && node.textContent!.trim())
     for (const el of root.querySelectorAll<HTMLElement>('a, button, input, [role=tab], label.tick')) {
       if (!el.getClientRects().length || isInSentence(el)) continue
-      // What is pressed for a box is its label.
+      // The target of a checkbox is its label.
       if (el.matches(':has(> input[type=checkbox]) > input')) continue
       el.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = el.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
-      // A field is as large as the box that gives it focus.
+      // A field is as large as the box that focuses it.
       const target = el.matches('input')
         ? (el.closest<HTMLElement>('label:has(input), [data-panel], [data-to]') ?? el)
         : el
@@ -50,10 +50,10 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         for (const step of [4, 1]) while (at < SIDE && isHit(x + dx * (at + step), y + dy * (at + step))) at += step
         return at
       }
-      // What is off lets the pointer through, and is as large as what is on.
+      // A disabled control lets the pointer through, and has the same size as an enabled one.
       const off = el.matches('[aria-disabled]')
       const size = off ? [width, height] : [1 + reach(-1, 0) + reach(1, 0), 1 + reach(0, -1) + reach(0, 1)]
-      // Counted in whole pixels, one of which an edge between two may take.
+      // Counted in whole pixels, one of which the edge between two controls can take.
       if (size.some(side => side < SIDE - 1))
         found.push(
           `${el.getAttribute('aria-label') ?? (el.textContent!.trim() || el.className)} ${size.map(Math.round).join(' × ')}`,
@@ -64,7 +64,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** What of the view cannot be brought into sight as a whole. */
+/** Parts of the view that cannot be scrolled completely into sight. */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
@@ -95,21 +95,21 @@ export const cutOff = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Ways on of the open view that are not in sight, feet whose fade is not there while something is hidden below, and what
- * lies under them: the field in use, a code.
+ * Primary buttons of the open view that are not visible, feet without a fade while something is hidden below, and
+ * anything that a foot covers: the active field, a QR code.
  */
 export const outOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
     const card = root.querySelector('[role=dialog], [role=alertdialog]')!
     const found: string[] = []
-    // What test wallets ask lies above all, and is none of ours.
+    // A test wallet's window covers everything, and is not part of the modal.
     const asked = document.querySelectorAll<HTMLElement>('[data-test-wallet-window]')
     for (const it of asked) it.remove()
     for (const el of card.querySelectorAll<HTMLElement>('[data-kind=primary], [data-foot] :is(a, button)')) {
       const { left, right, top, bottom } = el.getBoundingClientRect()
       const hit = root.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      // What is off lets the pointer through to what it stands in.
+      // A disabled control lets the pointer through to its container.
       const isHit = el.contains(hit) || (el.matches('[aria-disabled]') && !!hit?.contains(el))
       if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || !isHit)
         found.push(`${el.textContent!.trim()} from ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`)
@@ -130,7 +130,7 @@ export const outOfSight = (page: Page): Promise<string[]> =>
     if (words && words.bottom > edge)
       found.push(`what is wrong with it to ${Math.round(words.bottom)}, under the foot from ${Math.round(edge)}`)
     body.scrollTo(0, 0)
-    // What is empty at the end of what scrolls hides nothing.
+    // Empty space at the end of a scrolling body hides nothing.
     const ends = [...body.children].filter(it => it !== foot).map(it => it.getBoundingClientRect().bottom)
     const hidden = Math.round(Math.max(...ends) - foot.getBoundingClientRect().top)
     // It follows within a few frames.
@@ -148,12 +148,12 @@ export const outOfSight = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** What decides of the open view and is not in sight: warnings, and ticks without which there is no way on. */
+/** Decisive parts of the open view that are not visible: warnings, and required checkboxes. */
 export const undecided = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
     const card = root.querySelector('[role=dialog], [role=alertdialog]')!
-    // What test wallets ask lies above all, and is none of ours.
+    // A test wallet's window covers everything, and is not part of the modal.
     const asked = document.querySelectorAll<HTMLElement>('[data-test-wallet-window]')
     for (const it of asked) it.remove()
     const isOff = card.querySelector('[data-kind=primary][aria-disabled]:not([aria-busy])')
@@ -170,7 +170,7 @@ export const undecided = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Texts and controls of the open view that are wider than there is room for, other than those that end in an ellipsis. */
+/** Texts and controls of the open view that are wider than their space, except for those that end in an ellipsis. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
@@ -183,14 +183,14 @@ export const tooWide = (page: Page): Promise<string[]> =>
       if (!texts.length || !el.getClientRects().length || el.closest('[aria-hidden=true]')) continue
       const style = getComputedStyle(el)
       const box = el.getBoundingClientRect()
-      // Words for screen readers alone.
+      // Only for screen readers.
       if (box.width <= 1 || style.clipPath !== 'none') continue
       const isCut = texts.some(node => {
         range.selectNode(node)
         const text = range.getBoundingClientRect()
         return text.left < box.left - 1 || text.right > box.right + 1
       })
-      // What names the view is read whole.
+      // The view's title must be readable in full.
       if (
         (isCut && (style.textOverflow !== 'ellipsis' || el.matches('h2'))) ||
         box.left < left - 1 ||
@@ -204,7 +204,7 @@ export const tooWide = (page: Page): Promise<string[]> =>
       const { fontWeight, fontSize, fontFamily } = getComputedStyle(input)
       pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
       const width = pen.measureText(input.placeholder).width
-      // The button that clears it has its place before there is anything to clear.
+      // The button that clears the field has its place even before there is anything to clear.
       const room = input.clientWidth - (input.type === 'search' ? 24 : 0)
       if (width > room) found.push(`${input.placeholder} (${Math.round(width)} in ${room} px)`)
     }
@@ -214,10 +214,12 @@ export const tooWide = (page: Page): Promise<string[]> =>
 interface RoundWindow {
   round: { stops: HTMLElement[]; reached: Set<EventTarget>; back: HTMLElement | null; over: AbortController }
 }
-/** So many as a user goes through; of a list that is longer the rest is like them. */
+/** As many as a user goes through; the rest of a longer list is similar. */
 const MOST = 40
 
-/** Goes round the open view by Tab, from its title: controls that it does not come to, and where else it comes to. */
+/**
+ * Goes through the open view by Tab, from its title: returns controls that are not reached, and elements outside the modal that are.
+ */
 export async function astray(page: Page): Promise<string[]> {
   const steps = await page.evaluate(most => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
@@ -225,7 +227,7 @@ export async function astray(page: Page): Promise<string[]> {
     const reached = new Set<EventTarget>()
     const over = new AbortController()
     const note = (event: Event) => reached.add(event.composedPath()[0]!)
-    // Within the shadow root it is told in there alone.
+    // Only the shadow root reports the focus within it.
     for (const place of [root, document])
       place.addEventListener('focusin', note, { signal: over.signal, capture: true })
     const stops = [
@@ -242,7 +244,7 @@ export async function astray(page: Page): Promise<string[]> {
     ;(window as unknown as RoundWindow).round = { stops: stops.slice(0, most), reached, back, over }
     return Math.min(stops.length + 1, most)
   }, MOST)
-  // Held down: each repeats it.
+  // Held down: each call repeats the key.
   for (let step = 0; step < steps; step++) await page.keyboard.down('Tab')
   await page.keyboard.up('Tab')
   return page.evaluate(() => {
@@ -262,6 +264,6 @@ export async function astray(page: Page): Promise<string[]> {
   })
 }
 
-/** Whether focus is on nothing, or on something outside of the modal. */
+/** Whether focus is on nothing, or outside the modal. */
 export const isLost = (page: Page): Promise<boolean> =>
   page.evaluate(() => !document.querySelector('wallet-modal')!.shadowRoot!.activeElement)

@@ -1,4 +1,4 @@
-// Runs on the host page: what a dApp does with the provider of Solana, by two libraries.
+// Runs on the host page: what a dApp does with the Solana provider, with two libraries.
 import {
   AccountRole,
   address,

@@ -1,4 +1,4 @@
-// Runs on the host page: what a dApp does with the provider, by three libraries.
+// Runs on the host page: what a dApp does with the provider, with three libraries.
 import {
   connect,
   createConfig,
@@ -107,7 +107,7 @@ const runs = {
       hash,
       status: (await waitForTransactionReceipt(config, { hash })).status,
     }
-    // Changes on our side reach it as events of the provider, and the other way round.
+    // Our changes reach it as events of the provider, and its changes reach us.
     await switchChain(config, { chainId: base.id })
     const switched = getAccount(config).chainId!
     await WalletModal.switchNetwork(1)

@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   script = Buffer.from(outputFiles[0]!.contents)
 })
 
-/** Whoever signed in approves whatever comes, until `isOver`. */
+/** The signed-in user approves every request, until `isOver`. */
 async function approveAll(page: Page, isOver: () => boolean): Promise<void> {
   const button = page.frameLocator('#w3m-iframe').getByRole('button', { name: 'Approve' })
   while (!isOver()) await button.click({ timeout: 500 }).catch(() => {})
@@ -60,7 +60,7 @@ for (const [library, isEmbedded] of [['viem'], ['ethers'], ['wagmi'], ['wagmi', 
     } else await connectWallet(page)
     const address = (await stateOf(page)).namespaces.eip155!.address as `0x${string}`
     await page.addScriptTag({ url: '/interop.js' })
-    // Chains move on; libraries that look again with the next block only would wait for ever on one that rests.
+    // Mines regularly: libraries that check only once per block would wait forever on an idle chain.
     const blocks = setInterval(
       () =>
         void page.request
@@ -91,7 +91,7 @@ for (const [library, isEmbedded] of [['viem'], ['ethers'], ['wagmi'], ['wagmi', 
     expect(await verifyMessage({ address, message: MESSAGE, signature: outcome.signature })).toBe(true)
     expect(await verifyTypedData({ address, signature: outcome.typed, ...TYPED })).toBe(true)
     expect(['success', 1]).toContain(outcome.status)
-    // The chain itself has it, with the values that were asked for.
+    // The chain itself has the transaction, with the requested values.
     const chain = createPublicClient({ transport: http(world.stack.urls.rpc['eip155:1']) })
     expect(await chain.getTransaction({ hash: outcome.hash })).toMatchObject({
       from: address.toLowerCase(),
@@ -129,7 +129,7 @@ test('the provider tells of changes with the names and values of EIP-1193, and f
     provider.on!('chainChanged', same)
     here.__testWalletControl.setAccount(1)
     here.__testWalletControl.setChain('8453')
-    // The wallet is asked for both before either is told.
+    // The wallet receives both requests before either is answered.
     while (log.length < 4) await new Promise(resolve => setTimeout(resolve, 5))
     provider.removeListener!('accountsChanged', same)
     provider.removeListener!('chainChanged', same)

@@ -1,12 +1,12 @@
 import { expect, type Page } from './fixtures.ts'
 
-// What is looked at wherever a journey stops.
+// Checks at every stop of a journey.
 
 /** Nothing scrolls sideways and nothing leaves the screen. */
 export const fits = (page: Page) => async (where: string) => {
   const bad = await page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!
-    // A view that is still sliding in is a few pixels off its place.
+    // A view that is still sliding in is a few pixels off.
     for (const animation of root.getAnimations())
       if (animation.effect!.getComputedTiming().iterations !== Infinity) animation.finish()
     const found: string[] = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []

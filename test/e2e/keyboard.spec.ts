@@ -13,7 +13,7 @@ import { script, wallet } from './wallet.ts'
 
 const NAMES = ['Kestrel', 'Cairn', 'Marlow', 'Thimble', 'Fennel', 'Alder', 'Birch', 'Corvid', 'Dunlin']
 const many = NAMES.map(name => ({ name, auto: 'approve' }))
-/** What has the focus inside our shadow roots: its label or text. */
+/** The focused element in our shadow roots: its label or text. */
 const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => {
     let active = document.activeElement
@@ -114,7 +114,7 @@ test('arrows, Home and End walk the list, and typing in it reaches the search', 
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await page.keyboard.type('qqq')
   await expect(dialog.getByText('No wallets found')).toBeVisible()
-  // Another way is there, too.
+  // There is another way, too.
   await expect(dialog.getByRole('button', { name: /^WalletConnect/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()

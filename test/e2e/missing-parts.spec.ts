@@ -172,7 +172,7 @@ test('R2: the parts of Solana with one byte flipped never run, and are asked for
   await openModal(page)
   await expect(dialog.getByRole('button', { name: 'Kestrel' })).toBeVisible()
   await expect(wallet).toBeHidden()
-  // What finds wallets is asked for at once.
+  // The code that finds wallets is requested immediately.
   await expect.poll(() => asked(world)).toContain('wallet-standard')
   expect(await ran(page)).not.toContain('wallet-standard')
   put(world, 'wallet-standard', bytesOf('wallet-standard'))

@@ -1,5 +1,5 @@
-// One journey for each aspect of money truth: what the user reads about money is what the chain says, whoever lies.
-// social.spec.ts covers that a login by redirect needs a click, and is never taken from a forged link (R150).
+// One journey for each aspect of money truth: what the user reads about money is the chain's truth, whichever party
+// lies. social.spec.ts covers that a login by redirect needs a click, and is never taken from a forged link (R150).
 import { check } from './axe.ts'
 import { atRest, expect, NO_MOTION, openModal, stateOf, test, type Page } from './fixtures.ts'
 import { addresses, amount, choose, kept, nativeOf, next, retell, returning, review, to } from './sending.ts'
@@ -74,7 +74,7 @@ test('R138, R140: a hash that no node knows is on its way and never linked, and 
   world,
 }) => {
   const { address } = world.stack.accounts.eip155[3]!
-  // That of a user operation, say.
+  // A user operation's hash, for example.
   const answers = { eth_sendTransaction: { result: `0x${'5e'.repeat(32)}` } }
   await returning({ page, visit, world }, { csp: 'strict', wallets: [{ auto: 'approve', answers }], head: SPY })
   await review(dialog, '0.0015', address)
@@ -108,7 +108,10 @@ test('R138, R140: a hash that no node knows is on its way and never linked, and 
   expect(await asked(page, 'eth_sendTransaction')).toBe(0)
 })
 
-/** Makes the wallet sign another number than it was given; its position is counted from the end of a SOL transfer. */
+/**
+ * Makes the wallet sign a number other than the one it received; its position is counted from the end of a SOL
+ * transfer.
+ */
 const rewrite = (page: Page, place: 'amount' | 'price', value: bigint) =>
   page.evaluate(
     ([at, value]) => {

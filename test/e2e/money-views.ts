@@ -110,7 +110,7 @@ const SWAP: Stop[] = [
     },
   },
 ]
-/** Where the chain is another one afterwards. */
+/** Views after which the chain has changed. */
 const TRADE: Stop[] = [
   {
     name: 'swap-empty',

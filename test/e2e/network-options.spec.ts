@@ -29,7 +29,7 @@ test('with `enableNetworkSwitch: false` nothing on screen leads to another netwo
   const button = page.locator('wallet-network-button').getByRole('button', { name: 'Ethereum' })
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription('This site only uses Ethereum')
-  // oxlint-disable-next-line -- what is off is pressed all the same
+  // oxlint-disable-next-line -- presses a disabled button on purpose
   await button.click({ force: true })
   await expect(dialog).toBeHidden()
   await connectWallet(page)

@@ -47,7 +47,7 @@ test('a switch is approved in the wallet, and the view says where it stands', as
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(dialog.getByRole('button', { name: 'Change network (currently Base)' })).toBeVisible()
   expect(await networkOf(page)).toBe('eip155:8453')
-  // The chosen one is marked as such.
+  // The selected one is marked.
   await dialog.getByRole('button', { name: /^Change network/ }).click()
   await expect(dialog.getByRole('button', { name: 'Base', exact: true })).toHaveAttribute('aria-current', 'true')
 })
@@ -101,7 +101,7 @@ for (const flavour of ['', 'unknown-chain-null']) {
     world,
     allow,
   }) => {
-    allow(/status of 400/) // the data service of the stack does not serve this chain
+    allow(/status of 400/) // the stack's data service does not serve this chain
     await visit({
       wallets: [{ auto: 'approve', flavour: flavour ? [flavour] : [] }],
       options: withThird(world),
@@ -125,7 +125,7 @@ test('R153: a wallet that fails and says nothing is told of the network once, th
   world,
   allow,
 }) => {
-  allow(/status of 400/) // the data service of the stack does not serve this chain
+  allow(/status of 400/) // the stack's data service does not serve this chain
   await visit({
     wallets: [{ auto: 'approve', answers: { [SWITCH]: { error: {} } } }],
     options: withThird(world),

@@ -115,7 +115,7 @@ test('R67: what is held has its small picture, else its large one, else its lett
     'tide-2-large.svg',
   ])
   await expect(cell(dialog, 'Harbour Print #1')).toHaveAttribute('title', 'Harbour Print #1')
-  // Two in a row, each as high as it is wide, and nothing sticks out.
+  // Two in a row, each square, and nothing overflows.
   const [first, second] = await Promise.all(
     [0, 1].map(
       async index =>
@@ -239,7 +239,7 @@ test('nothing is asked for before the tab is opened; with the history turned off
   expect([asked, await calls(page)]).toEqual([[], []])
   await dialog.getByRole('tab', { name: 'NFTs' }).click()
   await expect(cell(dialog, 'Piece #1')).toBeVisible()
-  // Each tab loads its own, though the one before had a chunk too.
+  // Each tab loads its own chunk, although the previous tab had one too.
   await dialog.getByRole('tab', { name: 'Activity' }).click()
   await expect(dialog.getByText('Received Piece #1')).toBeVisible()
   await visit({ csp: 'strict', options: { features: { history: false } } })

@@ -365,7 +365,7 @@ for (const [what, fault] of Object.entries({
       if (request.url().includes('onrampurl')) sent++
     })
     await dialog.getByRole('button', { name: 'Buy', exact: true }).click()
-    // The built-in choices apply, and no number is shown that was not quoted.
+    // The built-in choices apply, and every number shown has been quoted.
     await expect(card(dialog)).toBeVisible()
     await pay(dialog).fill('100')
     await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
@@ -380,7 +380,7 @@ for (const [what, fault] of Object.entries({
     world.stack.faults.clear('data')
     await opened(page, dialog.getByRole('button', { name: 'Try again' }))
     await expect(waiting(dialog)).toBeVisible()
-    // What looks is told apart from what is bought.
+    // A failing check is not a failing purchase.
     world.stack.faults.set('data', 'GET /v1/account/*', fault)
     const cannot = dialog.getByText('We can’t check right now. Your purchase isn’t affected.')
     await found(page, cannot)
@@ -401,7 +401,7 @@ test('Buy stands where nothing is yet, is the host’s to turn off, and is not t
   world,
   allow,
 }) => {
-  // The data service of the stack does not know the test network.
+  // The stack's data service does not know the test network.
   allow(/status of 400/)
   await shop(page, dialog, visit, {
     wallets: [{ auto: 'approve', accounts: [world.stack.accounts.eip155[4]!.privateKey] }],

@@ -22,7 +22,7 @@ test('the first frame shows a wallet row, and nothing else is fetched before it'
         requestAnimationFrame(() => {
           const row = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('[data-row]')!
           const isRowShown = row.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-          // After the task of the frame, and before any task that follows it.
+          // After the frame's task, and before any later task.
           queueMicrotask(() => resolve({ isRowShown, before: [...fetched] }))
         })
       }),
@@ -114,8 +114,7 @@ test('without variables of the host the card is 360 px wide, on layer 999, its l
     const { zIndex, position } = getComputedStyle(card.parentElement!)
     return { radius: getComputedStyle(card).borderRadius, zIndex, position }
   })
-  // Corners of the card are five of the theme's radius.
-  // @spec:9.43
+  // The card's radius is five times the theme's.
   expect(look).toEqual({ radius: '20px', zIndex: '999', position: 'fixed' })
 })
 

@@ -142,7 +142,7 @@ export const scan: Look = scene =>
     .then(() => expect.poll(() => scene.asked.some(url => url.startsWith('ws'))).toBe(true))
 
 const texts = (at: Locator) => settled(at.page(), () => at.allTextContents())
-/** With the wallet of the page connected. */
+/** With the page's wallet connected. */
 const connected =
   (look: Look): Look =>
   async (scene, options) => {
@@ -294,7 +294,7 @@ export const isThere: Look = async ({ page, dialog }) => {
 
 /** The URL of the secure site's frame, when a login starts. */
 export const frameOf: Look = async scene => {
-  // It can start when the field is focused, and one that leads nowhere may be gone before it is looked for.
+  // It can start when the field is focused, and a frame that leads nowhere may be gone before the test looks.
   const frame = scene.page.waitForRequest(request => request.isNavigationRequest())
   await open(scene)
   await scene.dialog.getByLabel('Email').fill('bea@example.com')

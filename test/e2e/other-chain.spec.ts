@@ -180,7 +180,7 @@ test('R123: open({ namespace }) and connect({ namespace }) offer the wallets of 
   await openModal(page, { namespace: 'solana' })
   await expect(rows(/^Kestrel/)).toBeVisible()
   await expect(rows(/^Merlin/)).toBeHidden()
-  // The namespace is not asked for.
+  // The modal does not ask for the namespace.
   await rows(/^Kestrel/).click()
   await expect.poll(() => addresses(page)).toEqual([undefined, own(world)[1]])
   const connecting = page.evaluate(() =>

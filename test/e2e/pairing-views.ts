@@ -43,7 +43,7 @@ const PAIRING: Stop[] = [
       const wallet = await openWallet(page.context().browser()!, world)
       await handOver(wallet, await pairingCode(page, dialog), 'Reject')
       await expect(dialog.getByText('You declined the request')).toBeVisible()
-      // That a link was copied takes none of its room.
+      // The notice about the copied link takes no room.
       expect(await dialog.locator('[data-toast]').count()).toBe(0)
       await wallet.context().close()
     },

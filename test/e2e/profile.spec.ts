@@ -58,7 +58,7 @@ test('of two wallets one is active; a tap goes to the other without a prompt, an
   const rows = dialog.locator('[data-row]')
   await expect(rows).toHaveText([/^Cairn/, /^Kestrel/])
   await expect(rows.first()).toHaveAttribute('aria-current', 'true')
-  // A wallet that is asked would wait.
+  // A wallet would wait for its user.
   await script(page, { auto: undefined })
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
@@ -157,7 +157,7 @@ test('an account has the name that its user gave it, on the list and in the stat
   await expect(dialog.getByRole('button', { name: /^Rainy days\s*Kestrel/ })).toBeVisible()
   const manage = dialog.getByRole('button', { name: /^Manage Rainy days/ })
   await expect(manage).toBeFocused()
-  // To keep something: one button, or Escape, which leaves the list where it is.
+  // To keep a wallet: one button, or Escape, which leaves the list as it is.
   await manage.click()
   await dialog.getByLabel('Account name').fill('Sunny days')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -226,7 +226,7 @@ function watchFrames(named: string): void {
       wrong.push(`button: ${button}, state: ${address}`)
     if (view === 'Account' && head && head.getAttribute('title') !== address)
       wrong.push(`account: ${head.textContent}, state: ${address}`)
-    // Once what this frame brought is drawn.
+    // Once this frame's changes are drawn.
     requestAnimationFrame(() => setTimeout(look))
   }
   look()
@@ -347,7 +347,7 @@ test('two kinds of chain: a heading for each, and the other account comes to the
     )
   await openModal(page, { view: 'ProfileWallets' })
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Ethereum', 'Solana'])
-  // One is active; the other one is connected, and says so in words, too.
+  // One is active; the other one is connected, and its row says so.
   await expect(dialog.locator('[data-row][aria-current=true]')).toHaveCount(1)
   await expect(dialog.locator('section').nth(0).locator('[data-row]')).toHaveText(/^Kestrel\s*vera\.eth\s·\s0x/)
   await expect(dialog.getByRole('img', { name: 'Connected' })).toHaveCount(1)

@@ -28,7 +28,7 @@ const menu = async (page: Page, dialog: Locator) => {
   await openModal(page)
   await dialog.getByRole('button', { name: 'Account menu' }).click()
 }
-/** From the page to the field. */
+/** Opens the view and waits for the field. */
 async function begin(page: Page, dialog: Locator): Promise<void> {
   await menu(page, dialog)
   await dialog.getByRole('button', { name: 'Choose account name' }).click()
@@ -86,7 +86,7 @@ test('a name is registered for a smart account that is not on the chain yet, and
   const button = page.locator('wallet-button').getByRole('button')
   await expect(button).toHaveText(full)
 
-  // On a later visit it is known at once, and without the answer of five minutes ago it is asked for.
+  // A later visit shows it immediately from the cache, and without the cache asks for it.
   await page.reload()
   await expect(button).toHaveText(full)
   await page.evaluate(() => localStorage.removeItem('wallet-modal/1/ens_cache'))

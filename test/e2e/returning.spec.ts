@@ -101,7 +101,7 @@ test('the order of ways in is the same after a reload, also where the wallet com
   await visit({ options })
   await openModal(page)
   await expect.poll(ways).toBe('or email')
-  // It is late this time: the wallets come first nevertheless. Without any wallet, the other ways come first again.
+  // It is late this time: the wallets still come first. Without any wallet, the other ways come first again.
   await visit({ options, wallets: [{ after: 600_000 }] })
   await openModal(page)
   await expect.poll(ways).toBe('or email')

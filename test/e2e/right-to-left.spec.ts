@@ -4,7 +4,7 @@ import { review } from './sending.ts'
 
 test.use(NO_MOTION)
 
-/** Where the texts begin on screen, from left to right. */
+/** Horizontal positions of the texts, from left to right. */
 const edges = (element: Locator, texts: string[]): Promise<number[]> =>
   element.evaluate((root, wanted) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

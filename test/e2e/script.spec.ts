@@ -60,7 +60,7 @@ test('R4: elements that shadow globals, of whatever kind, change neither where c
   for (const [index, [kind, markup]] of KINDS.entries())
     await test.step(kind, async () => {
       const elements = CLOBBERS.map(markup).join('')
-      // Before the script, so that they are in place when it reads where it came from.
+      // Before the script, so that they exist when it looks up its own URL.
       await visit({
         options: null,
         body: `${elements}<main></main><script src="${world.cdn.origin}/wallet-modal.js" integrity="${INTEGRITY}"
@@ -165,7 +165,7 @@ test('R12: of two versions the first keeps the global, and the second says so wi
   world,
   allow,
 }) => {
-  allow(/newer\.js/) // which comes with the second visit
+  allow(/newer\.js/) // loads on the second visit
   const warnings: string[] = []
   page.on('console', message => {
     if (message.type() === 'warning') warnings.push(message.text())

@@ -19,7 +19,7 @@ test('R46: twelve secrets of the page, the user and the wallet get into no log, 
     told.push(`${request.url()} ${request.headers()['referer'] ?? ''} ${request.postData() ?? ''}`),
   )
 
-  // The page's own: a session in its URL, a key in its node's URL.
+  // The page's own secrets: a session in its URL, a key in its node's URL.
   const rpcKey = `rpc-${secret('node').slice(-4)}-key`
   const rpc = Object.fromEntries(
     Object.entries(world.stack.urls.rpc).map(([chain, url]) => [chain, `${url}/?key=${rpcKey}`]),
@@ -30,7 +30,7 @@ test('R46: twelve secrets of the page, the user and the wallet get into no log, 
     secret('fragment'),
   ] as const)
 
-  // Between the user and the wallet: what is signed, the signature, and what a wallet says when it fails.
+  // Between the user and the wallet: the signed text, the signature, and the wallet's error.
   await connectWallet(page)
   const request = (method: string, params: unknown[]) =>
     page.evaluate(
@@ -59,7 +59,7 @@ test('R46: twelve secrets of the page, the user and the wallet get into no log, 
   })
   expect(await request('personal_sign', ['0x00', world.stack.accounts.eip155[0]!.address])).toContain('failed')
 
-  // What the user pastes into the wrong field: a private key, the words of a wallet, an e-mail address.
+  // Secrets pasted into the wrong field: a private key, a recovery phrase, an email address.
   await openModal(page, { view: 'WalletSend' })
   const key = 'c0ffee'.repeat(10) + 'abcd'
   for (const text of [`0x${key}`, key, `legal winner ${secret('phrase')} thank year wave`, `${secret('mail')}@mail`]) {
@@ -68,7 +68,7 @@ test('R46: twelve secrets of the page, the user and the wallet get into no log, 
   }
   all.push(key)
 
-  // The pairing: its text and its key.
+  // The pairing: its URI and its key.
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
   await openModal(page)
@@ -81,7 +81,7 @@ test('R46: twelve secrets of the page, the user and the wallet get into no log, 
   const lower = told.map(text => text.toLowerCase())
   for (const it of all)
     expect(lower.filter(text => text.includes(it.toLowerCase())).length, 'requests with a secret').toBe(0)
-  // The node's key goes to the node alone.
+  // Only the node receives its key.
   expect(
     told.filter(
       text => text.includes(rpcKey) && !Object.values(world.stack.urls.rpc).some(url => text.startsWith(url)),

@@ -3,7 +3,7 @@ import { codes, listenForErrors } from './wallet.ts'
 
 test.use(NO_MOTION)
 
-// What the browser itself writes about a failing request.
+// The browser's own messages about a failing request.
 const NOISE = [/Failed to load resource/, /CORS policy/, /ERR_/, /request to https:/]
 
 interface Call {

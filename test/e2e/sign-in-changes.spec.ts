@@ -31,7 +31,7 @@ test('a reload asks nobody: the cookie is the session', async ({ page, visit, di
   expect((await stateOf(page)).sessions[0]?.data.accountAddress).toBe(vera)
   await expect(dialog).toBeHidden()
   expect([called(world, 'nonce'), called(world, 'verify'), await asked(page, 'personal_sign')]).toEqual([0, 0, 0])
-  // What the page keeps itself is not needed for that
+  // The sign-in survives without the page's own storage.
   await page.evaluate(() => localStorage.removeItem('@appkit/siwx'))
   await page.reload()
   await expect.poll(() => statusOf(page)).toBe('connected')
@@ -50,7 +50,7 @@ test('R82: a session that the server has ended is asked for again, and is none o
   world.stack.signIn.advance(DAY_MS + 1)
   await comeBack(page)
   await expect(question(dialog)).toBeVisible()
-  // The clock of the device is not the server's: as far apart as this they do not meet
+  // The device's clock differs from the server's: at this distance their validity no longer overlaps.
   world.stack.signIn.advance(-DAY_MS - 1)
   await sign(dialog)
   expect(signed(world)).toHaveLength(1)
@@ -108,7 +108,7 @@ test('R82: another network is signed in on by itself; Cancel goes back to where 
       [vera, ETHEREUM],
       [vera, BASE],
     ])
-  // Signed in on both: nobody is asked on the way back
+  // Signed in on both networks: returning asks nothing.
   await wallet(page, 'setChain', ['1'])
   await expect.poll(async () => (await stateOf(page)).network).toBe(ETHEREUM)
   await expect.poll(async () => (await stateOf(page)).sessions[0]?.data.chainId).toBe(ETHEREUM)

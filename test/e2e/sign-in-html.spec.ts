@@ -102,7 +102,7 @@ test('R83: a signature declined asks again with a new nonce, and Cancel disconne
   await expect(button(dialog, 'Sign')).toBeEnabled()
   await expect.poll(() => called(world, 'nonce')).toBe(2)
   expect(await statusOf(page)).toBe('authorizing')
-  // It cannot be closed
+  // It cannot be closed.
   await button(dialog, 'Close').click()
   await expect(dialog.getByText('Sign in, or cancel to disconnect.')).toBeVisible()
   expect(await statusOf(page)).toBe('authorizing')

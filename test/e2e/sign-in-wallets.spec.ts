@@ -81,7 +81,7 @@ test('a wallet on another device signs in once it is paired, and hears that all 
   await expect(dialog).toBeHidden()
   expect((await stateOf(page)).status).toBe('connected')
   expect(await isSigned(page, world)).toBe(true)
-  // Cancelled the next time, the wallet is told that the session is over.
+  // If the user cancels the next time, the wallet learns that the session is over.
   await page.evaluate(() => window.WalletModal.disconnect())
   await openModal(page)
   await handOver(wallet, await pairingCode(page, dialog))

@@ -114,7 +114,7 @@ test('R83: a required sign-in cannot be dismissed; declined or unanswered it can
   await expect(dialog.getByText('Sign in, or cancel to disconnect.')).toBeVisible()
   await sign(dialog)
   await expect(dialog.getByRole('button', { name: 'Continue in Kestrel' })).toHaveAttribute('aria-busy', 'true')
-  // Said as the time begins to run.
+  // Announced when the time starts.
   await expect(page.locator('wallet-modal').getByRole('status').last()).toHaveText('Continue in Kestrel')
   await page.clock.fastForward(15_000)
   await expect(dialog.getByText('No response? Open Kestrel, or cancel and try again.')).toBeVisible()
@@ -191,7 +191,7 @@ test('R82: another account and another network sign in anew; cancelled, the acco
     'close: connected, 1 signed in',
     'session: connected, 1 signed in',
   ])
-  // Back at the first account nothing is asked.
+  // Back at the first account, nothing is asked.
   await wallet(page, 'setAccount', [0])
   await expect.poll(async () => (await stateOf(page)).sessions.length).toBe(1)
   await expect(dialog).toBeHidden()
@@ -231,7 +231,7 @@ test('R82: a session that was tampered with, has ended or is of another site is 
       await expect.poll(async () => (await stateOf(page)).ready).toBe(true)
       expect(await stateOf(page)).toMatchObject({ status: 'disconnected', sessions: [] })
     })
-  // As it was it still is one.
+  // Unchanged, it is still a session.
   await page.evaluate(text => localStorage.setItem('@appkit/siwx', text), stored)
   await connectWallet(page)
   expect((await stateOf(page)).sessions).toHaveLength(1)
@@ -277,7 +277,7 @@ test('R130: a smart account that is on the chain signs in by the word of its con
   await sign(dialog)
   await approveSignIn(page, dialog)
   const [session] = (await stateOf(page)).sessions
-  // A key's signature alone: nothing is wrapped for a contract that is there.
+  // A plain key signature: nothing is wrapped for a deployed contract.
   expect(session!.signature).toHaveLength(132)
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).sessions.length).toBe(1)

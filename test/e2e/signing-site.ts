@@ -17,7 +17,7 @@ import { SPY } from './wallet.ts'
 export const DAY_MS = 86_400_000
 export const [ETHEREUM, BASE] = ['eip155:1', 'eip155:8453']
 export const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** What browsers write on the console of an answer that is an error. */
+/** The browser's console message for an error answer. */
 export const NO_RESOURCE = /Failed to load resource/
 
 const SIWX = {

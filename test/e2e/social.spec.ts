@@ -150,7 +150,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   popup = await openWindow(page, dialog, 'Google')
   await choose(popup, 'Ana Lind')
   await expect(popup.getByText('Please go back to the site and try again.')).toBeVisible()
-  // It has been seen as cut off before the user is back.
+  // The window has been seen as cut off before the user returns.
   const before = await looks()
   await expect.poll(looks).toBeGreaterThan(before + 2)
   await page.evaluate(() => (document.hasFocus = () => true))
@@ -299,7 +299,7 @@ test.describe('within another app', () => {
     world,
     allow,
   }) => {
-    // Signed out while the account of the other kind of chain is on its way.
+    // Signs out while the account of the other namespace is loading.
     allow(/api.(connect-social|session)/)
     await visit(SOCIAL)
     await page.goto(`${world.site.origin}/?shop=1#top`)
@@ -359,7 +359,7 @@ test.describe('within another app', () => {
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog.getByText('X couldn’t sign you in')).toBeVisible()
     await lookForSecrets(page)
-    // In the words of the site.
+    // In the site's own words.
     await expect(dialog.getByText('This sign-in has expired or was used. Please start again.')).toBeVisible()
     await nothing(page)
 

@@ -137,7 +137,7 @@ test('R160: two phones at once, Ethereum in one and Solana in the other: each is
   await page.reload()
   await expect.poll(() => accountsOf(page)).toEqual(both)
   expect(await names()).toEqual(['Merlin', 'Kite'])
-  // Each is asked for its own, and one that leaves does not affect the other.
+  // Each wallet gets its own requests, and one that disconnects does not affect the other.
   const signing = ask(page, 'solana_signMessage', { message: toBase58(new Uint8Array([1])), pubkey: both[1] })
   await phones[1]!.getByRole('button', { name: 'Approve' }).click()
   expect(await signing).toHaveProperty('signature')

@@ -30,13 +30,13 @@ const many = [
   'Dunlin',
 ].map(name => ({
   name,
-  // Of the others the name says it, as in the directory.
+  // The rdns of the others follows from their name, as in the directory.
   ...(!/^\w+$/.test(name) && { rdns: `example.w${name.length}` }),
   auto: 'approve',
   chains: ['1', '8453', '137'],
 }))
 
-/** The journey that has to work whatever is missing: open, search, connect, network, copy, menu, disconnect. */
+/** The journey that must work whatever is missing: open, search, connect, network, copy, menu, disconnect. */
 async function journey(
   page: Page,
   dialog: Locator,

@@ -30,7 +30,7 @@ const OUTAGES: [what: string, words: string, fail: (world: World) => void][] = [
     'the network',
     'Can’t reach the network. Nothing was sent.',
     ({ stack }) => {
-      // Both of the page's ways to it: the proxy and its own endpoint.
+      // Both of the page's routes to the node: the proxy and its own endpoint.
       for (const service of ['data', 'eip155:1']) stack.faults.set(service, 'rpc *', { status: 503 })
     },
   ],

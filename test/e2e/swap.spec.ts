@@ -310,7 +310,7 @@ test('R72: everything is allowed only after a tick for it, and the button says t
   await all.check()
   const care = dialog.getByText(/will be able to take all your DAI at any time until you revoke this approval/)
   await expect(care).toBeVisible()
-  // Beside the way on, in a low window too.
+  // Next to the primary button, even in a low window.
   const size = page.viewportSize()!
   await page.setViewportSize({ width: 640, height: 400 })
   await expect(care).toBeInViewport({ ratio: 1 })
@@ -674,7 +674,7 @@ test('where nothing is swapped or the host has none the account offers no swap; 
   allow,
   tracked,
 }) => {
-  // The data service of the stack does not know the test network.
+  // The stack's data service does not know the test network.
   allow(/Failed to load resource/)
   const rpc = { ...world.stack.urls.rpc, 'eip155:11155111': world.stack.urls.rpc['eip155:1']! }
   const customRpcUrls = { 'eip155:11155111': [{ url: rpc['eip155:11155111'] }] }

@@ -103,7 +103,7 @@ test('until the box is ticked no way on Connect connects, each leads to the box,
   await dialog.getByRole('button', { name: /^All wallets/ }).click()
   await expect(dialog.getByRole('heading', { name: 'All wallets' })).toBeVisible()
 
-  // Kept for the page's life, and no longer.
+  // Kept until the page closes, and no longer.
   await dialog.getByRole('button', { name: 'Close' }).click()
   await connectWallet(page)
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
@@ -135,7 +135,7 @@ test('neither a host that names a wallet or a view nor the way by the help walks
   await boxOf(dialog).check()
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
   expect((await asked).wallet.name).toBe('Kestrel')
-  // A restored session was agreed to before.
+  // The restored session was agreed to before.
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
 })
@@ -159,7 +159,7 @@ test('no row moves when the box comes, in a language of long words neither', asy
   await expect(row).toBeVisible()
   await atRest(page)
   const before = [await heightOf(dialog), await heightOf(row)]
-  // Before the checkbox has loaded the wallets wait for it too.
+  // Before the checkbox has loaded, the wallets wait for it too.
   await row.click()
   release()
   const box = dialog.getByRole('checkbox')

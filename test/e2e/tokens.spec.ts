@@ -95,7 +95,7 @@ test("with the data service down, the network tells what there is of the native 
   await expect(dialog.getByText('Prices unavailable')).toBeVisible()
   await expect(dialog.getByText('Showing only the ETH, USDC balance')).toBeVisible()
   await expect(lines(dialog)).toHaveCount(2)
-  // The same to the last unit, and no price where there is none.
+  // The same to the last unit, and no price if there is none.
   await expect(row(dialog, 'USD Coin').locator('small[title]')).toHaveAttribute('title', whole)
   await expect(row(dialog, 'USD Coin').locator('b').last()).toHaveText('—')
   await check(page, 'basic balances')
@@ -117,7 +117,7 @@ test('after a failure the service is left alone for half a minute, and then aske
   await page.clock.fastForward(45_000)
   await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
   await forget(page, world)
-  // Every ten seconds as before, it would be asked twice.
+  // With the previous interval of ten seconds, it would be requested twice.
   await page.clock.runFor(25_000)
   expect(await asked(page, world)).toBeLessThan(2)
   world.stack.faults.clear()
@@ -198,7 +198,7 @@ test('R94: of 5,000 tokens a few dozen rows exist, here and where one is chosen 
   await expect(dialog.getByRole('searchbox')).toBeVisible()
   await expect(lines(dialog).first()).toHaveAttribute('aria-setsize', '5000')
   expect(await scrollThrough(dialog, 4000, 60)).toBeLessThanOrEqual(120)
-  // Keys lead through all of it, and focus is never lost.
+  // Keys reach all of it, and focus is never lost.
   await lines(dialog).locator('button[tabindex="0"]').focus()
   await page.keyboard.press('End')
   await expect(lines(dialog).last().getByRole('button')).toBeFocused()

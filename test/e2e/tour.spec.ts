@@ -136,7 +136,7 @@ const SPOILT: Fault[][] = [
 test('the inspectors of the tour see each fault that they are there for', async ({ page, visit, dialog }) => {
   await visit()
   for (const faults of SPOILT) {
-    // Closed and opened again it is whole.
+    // After closing and opening, everything is complete again.
     await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.close())
     await expect(dialog).toHaveCount(0)
     await openModal(page)

@@ -18,7 +18,7 @@ interface Property {
 export const DOCUMENTED: ReadonlyMap<string, readonly Property[]> = new Map(
   [
     ...(/<!-- generated: analytics -->([^]*?)<!-- \/generated -->/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '')
-      // A name, and between braces what belongs to it.
+      // A name, and its properties in braces.
       .matchAll(/^\| `([A-Z_]+)` \| (?:`\{ (.*) \}`)? \|$/gm),
   ].map(([, event, list = '']) => [
     event!,
@@ -92,7 +92,7 @@ export async function hear(context: BrowserContext, tell: (it: Tracked) => void)
         hearTracked(it: object): Promise<void>
         WalletModal: { on(event: 'event', tell: (it: object) => void): void }
       }
-      // A page that is left has nobody to answer it.
+      // A page that is closing cannot receive the answer.
       WalletModal.on('event', it => void hearTracked(it).catch(() => {}))
     })
   })

@@ -113,7 +113,7 @@ test('R122: each chain keeps its draft behind the other, and a reload brings bac
   const { network, namespaces } = await stateOf(page)
   expect([network, namespaces]).toEqual([before.network, before.namespaces])
 
-  // One left alone: the other is all that comes back.
+  // If the user disconnects one, only the other returns.
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect('solana'))
   expect((await stateOf(page)).namespaces.eip155?.status).toBe('connected')
   await page.reload()

@@ -82,7 +82,7 @@ test('on a foreign chain a declined switch leads back to the choice, and disconn
   await expect(dialog.getByRole('heading', { name: 'Wrong network' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(dialog).toHaveCount(0)
-  // Nobody is on a wrong network while nobody is connected.
+  // Without a connection, there is no wrong network.
   await expect(page.getByRole('button', { name: 'Wrong network' })).toHaveCount(0)
   expect((await stateOf(page)).network).toBe('eip155:1')
 })

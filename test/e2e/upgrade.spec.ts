@@ -59,7 +59,7 @@ test('who signs in by e-mail is led to the page of the secure site that hands ou
   await tab.getByRole('button', { name: 'Hide the keys' }).click()
   await expect(tab.locator('#keys dd')).toHaveCount(0)
 
-  // Out of any site: signed in by e-mail once more.
+  // Outside any site: signed in by email once more.
   await tab.getByRole('button', { name: 'Sign out' }).click()
   await tab.getByLabel('E-mail address').fill(email!)
   await tab.getByRole('button', { name: 'Continue' }).click()

@@ -32,7 +32,7 @@ export const show = async (page: Page, dialog: Locator, view: string, title: str
 export const connected = (page: Page) =>
   page.evaluate(async () => void (await (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' })))
 
-/** A wallet of the app that leads to the views which ordinary ones do not. */
+/** An app's wallet that leads to the views which ordinary wallets do not reach. */
 export const ROOKERY = {
   id: 'rookery',
   name: 'Rookery',

@@ -9,7 +9,7 @@ const RESOLVER = 'eeeeeeee14d718c2b47d9923deab1335e144eeee'
 const MUCH = '0.001'
 const WHOM = 'pier.eth'
 
-/** The same silently: the wallet's events are lost, and only its answers tell. */
+/** The same silently: the wallet's events are lost, and only its answers reveal the change. */
 const SILENT: Record<string, object> = {
   account: { eth_accounts: { result: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] } },
   network: { eth_chainId: { result: '0x2105' } },
@@ -18,7 +18,7 @@ const SILENT: Record<string, object> = {
 const send = (dialog: Locator) => dialog.getByRole('button', { name: `Send ${MUCH} ETH` })
 const HOST = { csp: 'strict', wallets: [{ auto: 'approve' }], head: SPY }
 
-/** Nothing was sent, and the input for the other one is gone from the form. */
+/** Nothing was sent, and the form no longer contains the old input. */
 async function expectVoid(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog.getByText(SAID)).toBeVisible()
   await expect(send(dialog)).toHaveCount(0)

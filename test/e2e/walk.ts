@@ -1,13 +1,13 @@
 import { expect, openModal, stateOf, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
 import { script } from './wallet.ts'
 
-/** A way to a view in which nothing answers. */
+/** A way to a view in which every request hangs. */
 export interface Walk {
   view: string
   what?: string
   wallets?: object[]
   options?: Record<string, unknown>
-  /** The view in which it ends, if that is another one. */
+  /** The view in which it ends, if different. */
   ends?: string
   /** What is done while everything still works. */
   before?(page: Page, dialog: Locator, world: World): Promise<void>
@@ -51,11 +51,11 @@ const HUNG = {
   eth_sendTransaction: 'hang',
   personal_sign: 'hang',
 }
-/** From here on the wallet answers nothing, or only as `but` says. */
+/** From here on, the wallet answers nothing, or only as `but` says. */
 export const hang = (page: Page, but: object = {}) => script(page, { answers: { ...HUNG, ...but } })
 export const pick = (dialog: Locator, name = /^Kestrel/) => dialog.getByRole('button', { name }).click()
 
-// Has an app elsewhere and a store, so that its ways lead to both views.
+// Has an app and a store page, so that both views can be reached.
 export const ROOKERY = {
   id: 'rookery',
   name: 'Rookery',
@@ -71,7 +71,7 @@ export async function pickRookery(page: Page, dialog: Locator): Promise<void> {
 
 const viewOf = async (page: Page) => (await stateOf(page)).view
 
-/** From a page in order to a view that has waited in vain for a minute, and out. */
+/** From a working page to a view that has waited in vain for a minute, and out. */
 export async function walk(page: Page, world: World, { view, wallets, ends = view, before, go }: Walk): Promise<void> {
   const dialog = page.getByRole('dialog')
   await before?.(page, dialog, world)

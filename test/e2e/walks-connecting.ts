@@ -112,7 +112,7 @@ const OF_LOGIN: Walk[] = [
     wallets: [],
     async before(page, dialog, world) {
       await openModal(page)
-      // An e-mail of the walk before would be taken for this one's.
+      // Otherwise, an earlier walk's email would be mistaken for this one's.
       await askByEmail(page, dialog, 'dorit@example.com')
       await approveDevice(page, world, 'dorit@example.com')
       await expect(dialog.getByLabel('Six-digit code')).toBeVisible()

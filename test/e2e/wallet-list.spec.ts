@@ -161,7 +161,7 @@ test('a wallet that took up a code is there on the next visit under its own name
   await expect(codeOf(dialog)).toBeVisible()
 })
 
-/** Of the stack's directory, with an extension that announces itself here. */
+/** A wallet of the stack's directory, with an extension that announces itself here. */
 const kestrel = async (page: Page, { stack }: World) => {
   const reply = await page.request.get(`${stack.urls.explorer}/getWallets?projectId=local&search=kestrel`)
   const { data } = (await reply.json()) as { data: { id: string; name: string; rdns: string }[] }

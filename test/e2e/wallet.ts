@@ -17,7 +17,7 @@ export interface Control {
   accounts(): string[]
   provider: { request(call: { method: string; params?: unknown[] }): Promise<unknown> }
   of(name: string): Control | undefined
-  /** Of its Solana half, where it has one. */
+  /** Its Solana half, if it has one. */
   solana?: { setAccount(index: number, how?: { isSilent: boolean }): void; revoke(): void }
 }
 

@@ -15,7 +15,7 @@ import { stretched } from '../time.ts'
 
 test.use(NO_MOTION)
 
-// What the browser itself says of a network that is gone.
+// The browser's own messages about a lost network.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
 const address = ({ stack }: World) => stack.accounts.eip155[0]!.address
 

@@ -13,7 +13,7 @@ import {
 
 test.use(NO_MOTION)
 
-// What the browser itself says of a network that is gone.
+// The browser's own messages about a lost network.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
 const busy = (dialog: Locator) => dialog.locator('[aria-busy=true], [data-arc], [data-spin]')
 const address = ({ stack }: World) => stack.accounts.eip155[0]!.address
@@ -33,7 +33,7 @@ test('R90: offline at the start the place of the code says so; once back the cod
   allow(...NOISE, /Invalid Project ID|http\/network|Unauthorized/)
   await visit({ wallets: [] })
   const wallet = await openWallet(browser, world)
-  // A first try that fails at once brings the chunks, and no code.
+  // The first try fails immediately; it loads the chunks, and shows no QR code.
   world.stack.faults.set('relay', 'connect', { close: 3000, reason: 'Unauthorized: invalid key' })
   await openModal(page)
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()

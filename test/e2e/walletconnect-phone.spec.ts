@@ -111,7 +111,7 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
   await expect(again).toHaveAttribute('href', 'rookery://wc')
   const byKey = await followed(page, () => again.press('Enter'))
   expect(uriOf(byKey) === uri && byKey.startsWith('rookery://wc?')).toBe(true)
-  // The wallet's own page, in a tab of its own.
+  // The wallet's web page, in a new tab.
   const byPage = await tap(page, dialog.getByRole('link', { name: 'Open the web app' }))
   expect(uriOf(byPage) === uri && byPage.startsWith('https://rookery.example/app/wc?')).toBe(true)
   await dialog.getByRole('button', { name: 'Get Rookery' }).click()
@@ -119,7 +119,7 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Show QR code' }).click()
   await expect(codeOf(dialog)).toBeVisible()
-  // Copying: where the page may, and where the browser refuses.
+  // Copying: if the page is allowed to, and if the browser refuses.
   expect((await copyCode(page, dialog)) === uri).toBe(true)
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
@@ -132,7 +132,7 @@ test('R111: nothing in the page ever holds the pairing, and yet every link goes 
   await openModal(page, { view: 'AllWallets' })
   const cell = dialog.locator('a[data-cell]').filter({ hasText: 'Rookery' })
   await expect(cell).toHaveAttribute('href', 'rookery://wc')
-  // Those of the directory that have an app are links as well.
+  // Directory wallets with an app are links too.
   await expect(dialog.locator('a[data-cell]').nth(4)).toBeVisible()
   expect(uriOf(await tap(page, cell)) === uri).toBe(true)
   await expect(dialog.getByText('Approve in your wallet, then come back to this tab.')).toBeVisible()

@@ -16,7 +16,7 @@ import {
 
 test.use(NO_MOTION)
 
-// What the browser itself says of a network that is gone.
+// The browser's own messages about a lost network.
 const NOISE = [/WebSocket/, /Failed to load resource/, /ERR_/]
 const SLEEP_MS = 600_000
 const DAY_MS = 86_400_000

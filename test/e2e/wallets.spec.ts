@@ -6,7 +6,7 @@ test.use(NO_MOTION)
 const head = (code: string) => `<script nonce="${NONCE}">${code}</script>`
 const rows = (page: Page) => page.getByRole('dialog').getByRole('listitem')
 
-/** Announces what a foreign script would: one object for each `info`. */
+/** Announces wallets like a foreign script: one object for each `info`. */
 const announce = (page: Page, details: { info: object }[]) =>
   page.evaluate(list => {
     for (const { info } of list)
@@ -72,7 +72,7 @@ const HOSTILE_ICONS = (evil: string): unknown[] => [
 ]
 
 test('R31: hostile icons run nothing, ask nobody, and a letter stands in', async ({ page, visit, world, allow }) => {
-  allow(/Failed to load resource/) // a data: picture that is none
+  allow(/Failed to load resource/) // not a valid picture
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
   const icons = HOSTILE_ICONS(world.site.origin)
@@ -137,7 +137,7 @@ test('R33: two wallets that claim the same rdns are both there, told apart, and 
       },
     ],
   })
-  // The same uuid once more, from another object: the first stays.
+  // The same uuid again, from another object: the first one stays.
   await page.evaluate(() => {
     addEventListener(
       'eip6963:announceProvider',
@@ -216,7 +216,7 @@ test('R42: odd provider objects connect or are not offered', async ({ page, visi
   }
 })
 
-// src/connectors/injected.test.ts covers all who fight over it.
+// src/connectors/injected.test.ts covers all contenders.
 const FIGHTS: [string, string, 'Browser Wallet' | undefined][] = [
   [
     'another object at every read',

@@ -48,7 +48,7 @@ for (const { name, host, arrive, walks } of ROUNDS)
     for (const it of walks)
       await test.step(nameOf(it), async () => {
         world.stack.faults.clear()
-        // Codes and keys of the walk are as old as it is.
+        // The walk's codes and keys are as old as the walk.
         await page.clock.setSystemTime(Date.now())
         if (arrive) await comeBack(page, kept)
         else {

@@ -1,2 +1,2 @@
-/** Where the services of the local stack are, while the tests run; nothing otherwise. */
+/** The URLs of the local stack's services while tests run; otherwise undefined. */
 declare var hostConfig: Partial<import('wallet-modal').WalletModalOptions> | undefined

@@ -3,6 +3,6 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react()],
-  // In a monorepo whose other apps are on another React.
+  // For a monorepo whose other apps use another React.
   resolve: { dedupe: ['react', 'react-dom'] },
 })

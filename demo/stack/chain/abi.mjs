@@ -1,4 +1,4 @@
-// The few lines of ABI coding that the seed and the data service need.
+// The little ABI coding that the seed and the data service need.
 import { readFileSync } from 'node:fs'
 
 const { contracts, sourceHash } = JSON.parse(
@@ -19,8 +19,8 @@ const text = value => {
 export const codeOf = contract => contracts[contract].code
 
 /**
- * Call data of a function whose arguments are addresses, integers, strings and empty bytes. Members of a tuple stand
- * one by one.
+ * Call data of a function that takes addresses, integers, strings and empty bytes. Pass the members of a tuple one by
+ * one.
  * @param {string} contract
  * @param {string} signature For example `transfer(address,uint256)`.
  * @param {...(string | number | bigint)} values
@@ -50,14 +50,14 @@ export function readUint(data, index = 0) {
   return BigInt(`0x${data.slice(2 + index * WORD, 2 + (index + 1) * WORD) || '0'}`)
 }
 
-/** The string whose offset stands in word `index` of an answer. */
+/** The string at the offset in word `index` of an answer. */
 export function readString(data, index = 0) {
   const at = 2 + Number(readUint(data, index)) * 2
   const length = Number(BigInt(`0x${data.slice(at, at + WORD) || '0'}`)) * 2
   return Buffer.from(data.slice(at + WORD, at + WORD + length), 'hex').toString('utf8')
 }
 
-/** First four bytes of the calls of a function, without `0x`. */
+/** The four-byte selector of a function, without `0x`. */
 export function selectorOf(contract, signature) {
   const selector = contracts[contract].selectors[signature]
   if (selector === undefined) throw new Error(`${contract} has no ${signature}`)

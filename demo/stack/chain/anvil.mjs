@@ -1,13 +1,13 @@
-// Starts an Anvil node and makes sure that it never outlives this process.
+// Starts an Anvil node that never outlives this process.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { connectChain } from './json-rpc.mjs'
 
-// A node that cannot start ends, and says why; this is for one that hangs, not for a machine that has other work
+// A node that fails to start exits with an error; this limit catches one that hangs, not a busy machine.
 const HANGS_MS = 120_000
 
-// The shell waits on our end of its standard input as well: when this process ends in any way, even by SIGKILL,
-// the pipe closes and the node is stopped with it.
+// The shell also waits on its standard input, which this process holds: however this process ends, even by SIGKILL, the
+// pipe closes and the shell stops the node.
 const GUARD = 'exec 3<&0; "$@" 3<&- & node=$!; (cat <&3 >/dev/null; kill "$node" 2>/dev/null) & wait "$node"'
 
 function anvilBinary() {
@@ -18,9 +18,8 @@ function anvilBinary() {
 }
 
 /**
- * @param {{ chainId: number, port: number, genesis?: number }} options Port 0 takes a free one. `genesis`: when the
- * chain
- *   began, in seconds; the node's clock goes on from there.
+ * @param {{ chainId: number, port: number, genesis?: number }} options Port 0 takes a free one. `genesis`: the chain's
+ * first block time, in seconds; the node's clock continues from there.
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startAnvil({ chainId, port, genesis }) {
@@ -37,7 +36,7 @@ export async function startAnvil({ chainId, port, genesis }) {
     ...(genesis === undefined ? [] : ['--timestamp', String(genesis)]),
   ]
   const [file, ...args] = process.platform === 'win32' ? command : ['/bin/sh', '-c', GUARD, 'anvil', ...command]
-  // Detached: a signal to the group of this process, such as Ctrl-C, reaches the node only through stop()
+  // Detached: a signal to this process group, such as Ctrl-C, reaches the node only through stop().
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32' })
   const exited = new Promise(resolve => child.once('exit', resolve))
   child.stdin.on('error', () => {})
@@ -70,7 +69,7 @@ export async function startAnvil({ chainId, port, genesis }) {
         ),
       )
     })
-    // The node writes a line for each call otherwise
+    // Without this, the node logs every call.
     await connectChain(url).call('anvil_setLoggingEnabled', [false])
     return { url, stop }
   } catch (error) {

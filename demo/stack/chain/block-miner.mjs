@@ -1,11 +1,11 @@
-// Mines transactions on a chain on given dates, one block for each call.
+// Mines transactions at given times, one block per call.
 import { hex } from './units.mjs'
 
 const GAS = '0x7a120'
 export const GAS_PRICE_WEI = 1_000_000_000n
 
 /**
- * Needs a node that does not mine by itself, and senders whose keys it has or that it impersonates.
+ * Needs a node that does not mine automatically, and senders whose keys the node has or that it impersonates.
  * @param {import('./json-rpc.mjs').Chain} chain
  */
 export function createBlockMiner(chain) {
@@ -25,7 +25,8 @@ export function createBlockMiner(chain) {
 
   return {
     /**
-     * One block. All is sent by one account: a batch runs in no certain order, and only nonces put it into one.
+     * Mines one block. One account sends all calls: a batch runs in no fixed order, and only nonces keep the calls in
+     * order.
      * @param {string} from
      * @param {{ to?: string, data: string, value?: bigint, fails?: boolean }[]} calls
      * @param {number} [at] Seconds; the node's own time if missing.
@@ -36,7 +37,7 @@ export function createBlockMiner(chain) {
       await chain.call('evm_mine', at === undefined ? [] : [{ timestamp: hex(at) }])
     },
 
-    /** Throws unless every transaction ended as it should. */
+    /** Throws unless every transaction ended as expected. */
     async check() {
       const receipts = await chain.batch(expected.map((_, i) => ['eth_getBlockReceipts', [hex(i + 1)]]))
       expected.forEach((statuses, i) => {

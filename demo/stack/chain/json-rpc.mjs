@@ -1,11 +1,11 @@
-// A JSON-RPC client over node:http: one kept-alive connection pool for all chains, and far less memory than fetch.
+// A JSON-RPC client over node:http: all chains share one keep-alive pool, and it takes far less memory than fetch.
 import http from 'node:http'
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 })
 let lastId = 0
 
 /**
- * Sends a body as it is and returns the parsed answer.
+ * Sends a body unchanged and returns the parsed answer.
  * @param {string} url
  * @param {unknown} payload
  * @returns {Promise<any>}
@@ -37,7 +37,7 @@ export function post(url, payload) {
  * @typedef {{ call: (method: string, params?: unknown[]) => Promise<any>, batch: (calls: [string, unknown[]][]) =>
  * Promise<any[]> }} Chain
  * @param {string} url
- * @returns {Chain} Calls that throw the node's own message on an error answer.
+ * @returns {Chain} A failed call throws the node's own message.
  */
 export function connectChain(url) {
   const envelope = ([method, params]) => ({ jsonrpc: '2.0', id: ++lastId, method, params })

@@ -1,4 +1,4 @@
-// The names on the chain: who has one, and giving it to someone else.
+// The on-chain names: looks up their owners and assigns them.
 import { callData, readString, readUint } from './abi.mjs'
 import { NAMES } from './plan.mjs'
 import { SEEDER } from './seed.mjs'
@@ -6,7 +6,7 @@ import { hex } from './units.mjs'
 
 /**
  * @param {import('./json-rpc.mjs').Chain} chain
- * @param {() => string} dataUrl Where the pictures of names lie.
+ * @param {() => string} dataUrl The data service serves the avatars.
  */
 export function createNames(chain, dataUrl) {
   const ask = (signature, ...values) =>
@@ -27,7 +27,7 @@ export function createNames(chain, dataUrl) {
       }
     },
 
-    /** Names of an account, its primary one first. */
+    /** An account's names, the primary one first. */
     namesOf: async address =>
       readString(await ask('namesOf(address)', address))
         .split('\n')
@@ -39,7 +39,7 @@ export function createNames(chain, dataUrl) {
     },
 
     /**
-     * Gives a name, new or known, to an address; it is on the chain when this returns.
+     * Gives a new or existing name to an address. Returns once the name is on the chain.
      * @param {string} name
      * @param {string} address
      */
@@ -50,7 +50,7 @@ export function createNames(chain, dataUrl) {
       await chain.call('anvil_setBalance', [SEEDER, hex(10n ** 18n)])
       await chain.call('anvil_impersonateAccount', [SEEDER])
       try {
-        // An estimate made in one second may be too low in the next: the time is stored with the name.
+        // The contract stores the time with the name, so an estimate can be too low a second later.
         const { status } = await chain.call('eth_sendTransactionSync', [
           { from: SEEDER, to: NAMES, data, gas: '0x7a120' },
         ])

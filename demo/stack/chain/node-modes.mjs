@@ -1,26 +1,25 @@
-// What a node can do and how far its word goes: each chain's answers to eth_simulateV1 are the node's own, missing,
-// forged or half, at the endpoint, at the proxy of the data service, or at both.
+// How a node behaves: each chain can answer eth_simulateV1 honestly, not at all, with forged results or with half of
+// them, at the endpoint, at the data service's proxy, or at both.
 import { hex } from './units.mjs'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Where eth_simulateV1 says that the native coin moved. */
+/** The address under which eth_simulateV1 reports transfers of the native coin. */
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * @typedef {{ token?: string, from: string, to: string, units: bigint | string | number }} Change The native coin
- * without `token`.
+ * @typedef {{ token?: string, from: string, to: string, units: bigint | string | number }} Change Without `token`, the
+ * native coin.
  * @typedef {{ address: string, topics: string[], data: string }} Log
  * @typedef {(Change | Log)[]} Forged
- * @typedef {{ call: Record<string, string>, before: Record<string, string>[] }} Asked The call that is looked into, and
- * those that go before it.
+ * @typedef {{ call: Record<string, string>, before: Record<string, string>[] }} Asked The simulated call and the calls
+ * before it.
  *
  * @typedef {object} ModeOptions
- * @property {Forged | ((asked: Asked) => Forged)} [tells] `forging`: what the call is said to do, whatever it is.
- * Nothing if missing.
+ * @property {Forged | ((asked: Asked) => Forged)} [tells] `forging`: what the node claims the call does; by default
+ * nothing.
  * @property {'logs' | 'empty' | 'truncated' | 'status' | 'null'} [lacks] `half`: results without `logs`, with empty
- * ones, without the
- *   last call, with nothing but `status`, or no result at all.
- * @property {'endpoint' | 'proxy'} [at] Only what is asked there; both if missing.
+ * logs, without the last call, with only `status`, or no result at all.
+ * @property {'endpoint' | 'proxy'} [at] Limits the mode to one place; by default it applies to both.
  *
  * @typedef {'whole' | 'plain' | 'forging' | 'half'} Mode
  */
@@ -32,13 +31,13 @@ const MISSING = /^(eth_simulateV1$|debug_|trace_)/
 
 const word = value => `0x${BigInt(value).toString(16).padStart(64, '0')}`
 
-/** A log as the node has it. @param {Change | Log} it */
+/** A log as the node returns it. @param {Change | Log} it */
 function logOf(it) {
   if ('topics' in it) return { address: it.address, topics: it.topics, data: it.data ?? '0x' }
   return { address: it.token ?? COIN, topics: [TRANSFER, word(it.from), word(it.to)], data: word(it.units) }
 }
 
-/** Throws a TypeError that names what is wrong. */
+/** Throws a TypeError that names the problem. */
 function check(mode, options) {
   if (!Object.hasOwn(TAKES, mode))
     throw new TypeError(`unknown mode '${mode}'; known are ${Object.keys(TAKES).join(', ')}`)
@@ -51,7 +50,7 @@ function check(mode, options) {
     throw new TypeError('tells must be a list or a function')
 }
 
-/** What stands in the answer to eth_simulateV1 in place of the truth about its last call. */
+/** Replaces the truth about the last call in an answer to eth_simulateV1. */
 function forge(blocks, calls, tells = []) {
   const [call, ...before] = [...calls].reverse()
   const told = typeof tells === 'function' ? tells({ call, before: before.reverse() }) : tells
@@ -66,7 +65,7 @@ function forge(blocks, calls, tells = []) {
     removed: false,
   }))
   const good = { returnData: word(1), logs: [], gasUsed: '0x1d4c0', maxUsedGas: '0x1d4c0', status: '0x1' }
-  // Those before the last are told as they are, if the node knows, so that nothing but the forged one is odd
+  // Earlier calls keep the node's own results, so that only the forged one differs.
   const honest = blocks?.at(-1) ?? {}
   const results = calls.map((_, i) => (i < calls.length - 1 ? (honest.calls?.[i] ?? good) : { ...good, logs }))
   return [{ ...honest, calls: results }]
@@ -96,7 +95,7 @@ export function createNodeModes(chains) {
 
   return {
     /**
-     * From now on; the newest rule for a place counts.
+     * Applies from now on; for each place the newest rule wins.
      * @param {string} caip
      * @param {Mode} mode
      * @param {ModeOptions} [options]
@@ -108,7 +107,7 @@ export function createNodeModes(chains) {
       list.unshift({ mode, ...options, ...(Array.isArray(tells) && { tells: tells.map(logOf) }) })
     },
 
-    /** The chain, or all of them, as they were at the start. */
+    /** Restores one chain, or all of them. */
     reset(caip) {
       for (const it of caip === undefined ? chains : [caip]) known(it).length = 0
     },
@@ -120,7 +119,7 @@ export function createNodeModes(chains) {
     knows: (caip, place, method) => modeOf(caip, place).mode !== 'plain' || !MISSING.test(method),
 
     /**
-     * What goes out in place of the node's own answer.
+     * The answer to send instead of the node's own.
      * @param {string} caip
      * @param {'endpoint' | 'proxy'} place
      * @param {{ method: string, params?: any[] }} asked
@@ -140,8 +139,8 @@ export function createNodeModes(chains) {
 /** @typedef {ReturnType<typeof createNodeModes>} NodeModes */
 
 /**
- * The switches of a chain over HTTP, at its endpoint: `POST /__node` with `{ mode, ...options }`, `GET` lists, `DELETE`
- * resets.
+ * The chain's switches over HTTP, at its endpoint: `POST /__node` with `{ mode, ...options }` sets, `GET` lists,
+ * `DELETE` resets.
  * @param {NodeModes} modes
  * @param {string} caip
  * @param {(message: string) => Error} bad

@@ -1,4 +1,4 @@
-// What the accounts have done before today: more than two years of it on chain 1, one on the other.
+// The accounts' past: more than two years of it on chain 1, one year on the other.
 import { callData } from './abi.mjs'
 import {
   ACCOUNTS,
@@ -20,12 +20,12 @@ const MONTH_DAYS = 30
 const UNLIMITED = 2n ** 256n - 1n
 const [VERA, OTTO, LARGE, SPARE] = ACCOUNTS.map(it => it.address)
 
-// The shortest contract there is: it answers 42
+// The shortest possible contract: it returns 42.
 const TINY_CONTRACT = '0x600a600c600039600a6000f3602a60005260206000f3'
-// tryAggregate(false, []): runs, and moves nothing
+// tryAggregate(false, []): succeeds and moves nothing.
 const EMPTY_BATCH = `0xbce38bd7${[0, 0x40, 0].map(it => it.toString(16).padStart(64, '0')).join('')}`
 
-/** Calls by the names of plan.mjs. */
+/** Calls, named as in plan.mjs. */
 function vocabulary({ tokens }) {
   const assetOf = symbol =>
     symbol === 'ETH' ? { address: NATIVE_TOKEN, decimals: 18 } : tokens.find(it => it.symbol === symbol)
@@ -58,7 +58,7 @@ function vocabulary({ tokens }) {
   }
 }
 
-/** The same things each month, the oldest month first. */
+/** The same activity every month, oldest first. */
 function habits(months, { coin, token, approve, swap }) {
   const list = []
   for (let m = months - 1; m >= 0; m--) {
@@ -79,7 +79,7 @@ function habits(months, { coin, token, approve, swap }) {
         [days + 15.1, VERA, approve('USDC', '60')],
         [days + 15.098, VERA, swap('USDC', m % 8 === 1 ? 'DAI' : 'LINK', '60')],
       )
-    // Twice a year something comes back
+    // Twice a year something comes back.
     if (m % 6 === 0)
       list.push([days + 4.2, OTTO, token('USDC', VERA, '60')], [days + 3.8, SPARE, token('USDC', EXCHANGE, '20')])
   }
@@ -125,7 +125,7 @@ function ofMainChain(words) {
     [61.7, LARGE, token('LINK', VERA, '12.5')],
     [47.5, SPAMMER, mint(VOUCHERS)],
     [12.1, LARGE, coin(VERA, '0.4')],
-    // Right after vera paid otto: the stranger hopes to be taken for otto in her history
+    // Right after Vera paid Otto: the stranger wants her to mistake the address for Otto's.
     [6.25, VERA, token('USDC', OTTO, '40')],
     [6.249, LOOKALIKE, token('USDC', VERA, '0')],
     [0.8, SPARE, coin(VERA, '0.015')],
@@ -150,7 +150,7 @@ function ofSecondChain(words) {
 }
 
 /**
- * The calls of the past, the oldest first.
+ * The calls of the past, oldest first.
  * @param {import('./plan.mjs').ChainPlan} plan
  * @returns {{ days: number, from: string, to?: string, data: string, value?: bigint, fails?: boolean }[]} `days` before
  * now.

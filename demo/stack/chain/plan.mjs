@@ -1,21 +1,21 @@
-// What the chains start with: accounts, tokens, pool prices, names.
+// The chains' initial state: accounts, tokens, pool prices and names.
 
 export const NATIVE_TOKEN = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 export const ROUTER = '0x5E1F7a2094bd36c8E50714F92AD8B36CE1079F4B'
 export const COLLECTIBLE = '0x3D70c5B1e89f4A2206d7Be51f8903Ac4dE617258'
 export const TIDES = '0xB73A37E4C2B6FfDEb4353d4B62853431a604EDeF'
 export const VOUCHERS = '0x221080A6C8BEa30E30Fe8904BC9d5c69aa0C2fFc'
-/** Code that test wallets lend an account, so that its calls happen together. */
+/** Code that test wallets delegate to, so that several calls run in one transaction. */
 export const EXECUTOR = '0x5a7C3e19D4F0826b1FE97d20c84B6a35E1907F4d'
-/** Deploys the smart accounts of the secure site. */
+/** Deploys the secure site's smart accounts. */
 export const ACCOUNT_FACTORY = '0xacC07F4c00000000000000000000000000000001'
-// Where clients look for them on the public networks, so that a page needs no other configuration
+// Clients look for them at these addresses on public networks, so a page needs no extra configuration.
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export const NAMES = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 export const NAMES_REGISTRY = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 export const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** The first accounts of the well-known development phrase: never send anything of value to them. */
+/** The first accounts of the well-known development mnemonic: never send them anything of value. */
 export const ACCOUNTS = [
   {
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -39,23 +39,23 @@ export const ACCOUNTS = [
   },
 ]
 
-// Addresses without a key that took part in the past of the accounts
+// Addresses without a key that appear in the accounts' past.
 export const EXCHANGE = '0xaf817bDcEe2EB7e8b769c92bBa46bc95281DFbd7'
 export const SPAMMER = '0xF9A3cC76728CBb92722eB7023e9d33B2CBe73D1c'
-/** Begins and ends like account 1: what address poisoning looks like. */
+/** Starts and ends like account 1: an address-poisoning address. */
 export const LOOKALIKE = '0x70990f61De7a43e51f9d32E0065dD0bd37dc79C8'
 export const BURNED = '0x000000000000000000000000000000000000dEaD'
 
 /**
- * The sixth account of the phrase: nothing on the chains, but the data service makes up a very long history and very
- * many tokens.
+ * The mnemonic's sixth account: empty on the chains, but the data service invents a very long history and very many
+ * tokens for it.
  */
 export const BULK_ACCOUNT = {
   address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
   privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
 }
 
-/** Names and who has them; the first name of an account is its primary one. */
+/** Names and their owners; an account's first name is its primary one. */
 export const NAMED = [
   ['vera.eth', ACCOUNTS[0].address],
   ['otto.eth', ACCOUNTS[1].address],
@@ -69,14 +69,14 @@ const dai = { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, price: 1, dep
 const plum = { symbol: 'PLUM', name: 'Plum', decimals: 18, price: 0.42, depth: 900_000 }
 const link = { symbol: 'LINK', name: 'Chainlink', decimals: 18, price: 17.35, depth: 6_000_000 }
 const usdt = { contract: 'LegacyToken', symbol: 'USDT', name: 'Tether USD', decimals: 6, price: 1, depth: 12_000_000 }
-// One for one with the native coin by its own contract, without a pool; nobody has any
+// Its own contract exchanges it one to one with the native coin, without a pool; no account holds any.
 const weth = { contract: 'Wrapped', symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, isWrapped: true, balances: [] }
-// No pool, hence no price, and a name that tries to send people to a page
+// No pool, hence no price, and a name that lures users to a page.
 const spam = { symbol: '$ CLAIM', name: 'Visit claim-reward.example to get 5000 USDC', decimals: 18 }
 
 /**
- * `balances`: whole amounts for the accounts in order; a missing one is nothing. Account 0 is an everyday wallet, 1 a
- * small one, 2 a very large one, 3 holds only the native coin, 4 nothing at all.
+ * `balances`: whole amounts by account; a missing one is zero. Account 0 is an everyday wallet, 1 a small one, 2 a very
+ * large one, 3 holds only the native coin, and 4 is empty.
  * @typedef {{ address: string, symbol: string, name: string, decimals: number, price?: number, depth?: number,
  *   contract?: 'Token' | 'LegacyToken' | 'Wrapped' | 'SilentToken' | 'TollToken' | 'BundleToken',
  *   isWrapped?: boolean, balances: string[] }} TokenPlan
@@ -117,7 +117,7 @@ export const CHAINS = [
   },
 ]
 
-/** Collections, on every chain; `path` goes before the number in the address of metadata and pictures. */
+/** Collections, on every chain; the address of metadata and pictures is `path` and the number. */
 export const COLLECTIONS = [
   { address: COLLECTIBLE, name: 'Harbour Prints', symbol: 'PRINT', item: 'Harbour Print', path: '' },
   { address: TIDES, name: 'Tide Tables', symbol: 'TIDE', item: 'Tide Table', path: 'tide-' },
@@ -131,12 +131,12 @@ export const COLLECTIONS = [
   },
 ]
 
-/** Numbers of harbour prints held by the accounts in order, on every chain. */
+/** How many harbour prints each account holds, on every chain. */
 export const COLLECTIBLES = [3, 1]
 
 /**
- * Tokens that are not what a wallet expects, on every chain. The data service lists them only when it is told to, and
- * the history knows of them only what happens after the start.
+ * Tokens on every chain that behave differently from what wallets expect. The data service lists them only on request,
+ * and their history begins after the stack has started.
  * @type {TokenPlan[]}
  */
 export const UNUSUAL = [
@@ -172,7 +172,7 @@ export const UNUSUAL = [
   },
 ]
 
-/** An ERC-1155 collection on every chain; `held`: by the accounts in order, how many of number 1, 2 and so on. */
+/** An ERC-1155 collection on every chain; `held`: by account, how many of number 1, 2 and so on. */
 export const PASSES = {
   address: '0x3B68BF045c0a25fa50280bB6D71c7DABE7D645F5',
   name: 'Dock Passes',

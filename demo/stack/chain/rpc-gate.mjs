@@ -1,5 +1,6 @@
-// What a public RPC endpoint answers: reads and signed transactions. A call that needs a key is refused, so that a
-// signing call which reaches the endpoint instead of the wallet is seen, although the node itself could answer it.
+// Answers like a public RPC endpoint: reads and signed transactions only. It refuses calls that need a key, so that a
+// test notices a signing call that reaches the endpoint instead of the wallet, although the node itself could answer
+// it.
 import { post } from './json-rpc.mjs'
 import { nodeRoutes } from './node-modes.mjs'
 import { HttpError } from '../http/reply.mjs'
@@ -48,7 +49,7 @@ const ALLOWED = new Set([
 
 const failed = (id, code, message) => ({ jsonrpc: '2.0', id: id ?? null, error: { code, message } })
 
-/** The error of a call that must not reach the node, or nothing. */
+/** The error for a call that must not reach the node, or undefined. */
 function refusal(call, knows) {
   if (typeof call !== 'object' || call === null || typeof call.method !== 'string')
     return failed(call?.id, -32600, 'Invalid request')
@@ -57,7 +58,7 @@ function refusal(call, knows) {
 }
 
 /**
- * Answers a JSON-RPC body, single or batch, by the node.
+ * Answers a JSON-RPC body, single or batch, from the node.
  * @param {{ url: string, caip: string, place: 'endpoint' | 'proxy', modes: import('./node-modes.mjs').NodeModes }} node
  * @param {any} body
  * @returns {Promise<import('../http/reply.mjs').Reply>}
@@ -68,7 +69,7 @@ export async function answerRpc({ url, caip, place, modes }, body) {
     return { body: failed(null, -32600, `A batch has 1 to ${BATCH_LIMIT} calls`) }
   const refusals = calls.map(call => refusal(call, method => modes.knows(caip, place, method)))
   const passed = calls.filter((_, i) => !refusals[i])
-  // Own ids: those of the page may repeat
+  // Separate ids, because the page's can repeat.
   const answers =
     passed.length === 0
       ? []

@@ -1,4 +1,4 @@
-// Puts the contracts of plan.mjs on a fresh chain, plays its past, and leaves the balances of the plan.
+// Deploys the contracts of plan.mjs on a fresh chain, plays its past, and leaves the planned balances.
 import { callData, codeOf, readUint } from './abi.mjs'
 import { pastOf } from './past.mjs'
 import {
@@ -21,11 +21,11 @@ import {
 import { createBlockMiner, GAS_PRICE_WEI } from './block-miner.mjs'
 import { baseUnits, hex } from './units.mjs'
 
-// An address without a key does the seeding: none of it is anyone's history
+// An address without a key does the seeding, so that it appears in no account's history.
 export const SEEDER = '0xfeED00000000000000000000000000000000Cafe'
 const ACTORS = [SEEDER, EXCHANGE, SPAMMER, LOOKALIKE]
 const PLENTY_WEI = 10n ** 24n
-// Enough for what the accounts do in their past; account 4 has none
+// Enough for what each account spends in its past; account 4 has none.
 const PURSES_WEI = [1000n, 1000n, 1000n, 1000n, 0n].map(it => it * 10n ** 18n)
 
 const DAY_S = 86_400
@@ -34,18 +34,18 @@ const SETTLED_DAYS = 1.9
 
 const secondsBefore = (now, days) => now - Math.round(days * DAY_S)
 
-/** When the chains begin: the node must start no later. @param {number} now In seconds. */
+/** When the chains begin: the node must not start later. @param {number} now In seconds. */
 export const genesisBefore = now => secondsBefore(now, FOUNDED_DAYS + 1)
 
 const on = (to, contract, signature, ...values) => ({ to, data: callData(contract, signature, ...values) })
 
-/** Both sides of the pool of a token, in base units, for the planned price. */
+/** Both reserves of a token's pool, in base units, at the planned price. */
 function reserves({ price, depth, decimals }, nativePrice) {
   const units = (fiat, unitPrice, places) => baseUnits((fiat / unitPrice).toFixed(Math.min(places, 12)), places)
   return { token: units(depth, price, decimals), native: units(depth, nativePrice, 18) }
 }
 
-/** Opens the pool of a token with what the plan says. */
+/** Opens a token's pool with the planned reserves. */
 function opening({ contract = 'Token', ...token }, nativePrice) {
   const pool = reserves(token, nativePrice)
   return [
@@ -83,7 +83,7 @@ function foundation({ tokens, nativePrice, names }, dataUrl) {
 }
 
 /**
- * The unusual tokens and passes: as they stay, and without a `Transfer`, so that they are no part of anyone's history.
+ * Creates the unusual tokens and passes in their final state, without a `Transfer`, so that they appear in no history.
  */
 function unusual({ nativePrice }, dataUrl) {
   return [
@@ -106,7 +106,7 @@ function unusual({ nativePrice }, dataUrl) {
   ]
 }
 
-/** What is missing to the balances of the plan comes from the exchange, and what is too much goes there. */
+/** The exchange supplies what an account lacks compared with its planned balance, and takes any excess. */
 async function settle(chain, miner, { tokens }, start) {
   const wanted = tokens.flatMap(token =>
     ACCOUNTS.map(({ address }, i) => ({ token, address, units: baseUnits(token.balances[i] || '0', token.decimals) })),
@@ -137,8 +137,8 @@ async function settle(chain, miner, { tokens }, start) {
 /**
  * @param {import('./json-rpc.mjs').Chain} chain
  * @param {import('./plan.mjs').ChainPlan} plan
- * @param {string} dataUrl Address of the data service: pictures of names and collectibles lie there.
- * @param {number} now In seconds; one for all chains, so that what happened at the same time on two of them stays so.
+ * @param {string} dataUrl Address of the data service, which serves avatars and pictures of collectibles.
+ * @param {number} now In seconds; the same for all chains, so that simultaneous events on two chains stay simultaneous.
  */
 export async function seedChain(chain, plan, dataUrl, now) {
   const code = [
@@ -177,7 +177,7 @@ export async function seedChain(chain, plan, dataUrl, now) {
   await settle(chain, miner, plan, secondsBefore(now, SETTLED_DAYS))
   await play(({ days }) => days <= SETTLED_DAYS)
 
-  // From here on it is today: the node's clock is the real one, pools are as deep and fees as high as planned
+  // The present begins here: the node's clock is the real one, and pool depths and fees are as planned.
   await chain.batch([
     ['evm_setTime', [Math.floor(Date.now() / 1000)]],
     ['anvil_setNextBlockBaseFeePerGas', [hex(GAS_PRICE_WEI)]],

@@ -1,7 +1,7 @@
-// Amounts between base units and decimal strings.
+// Converts amounts between base units and decimal strings.
 
 /**
- * Base units of a decimal string; digits beyond `decimals` are an error.
+ * Base units of a decimal string; more than `decimals` decimal places are an error.
  * @param {string} amount
  * @param {number} decimals
  */
@@ -11,7 +11,7 @@ export function baseUnits(amount, decimals) {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** Decimal string of base units, without trailing zeros. */
+/** Base units as a decimal string, without trailing zeros. */
 export function decimal(units, decimals) {
   const digits = units.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -19,5 +19,5 @@ export function decimal(units, decimals) {
   return fraction ? `${whole}.${fraction}` : whole
 }
 
-/** An integer as JSON-RPC has it. */
+/** An integer in JSON-RPC's hex form. */
 export const hex = value => `0x${BigInt(value).toString(16)}`

@@ -1,4 +1,4 @@
-// The page of Coinbase's smart wallet, in its place: the wallet's side of the protocol, with a key of the stack.
+// Stands in for Coinbase's smart wallet page: the wallet's side of the protocol, with one of the stack's keys.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -14,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join('; ')
-/** The account it holds: one that the wallets of the page do not start with. */
+/** The wallet's account: one that the page's other wallets do not start with. */
 const ACCOUNT = 1
 
 let built
@@ -29,7 +29,7 @@ function buildScript() {
     legalComments: 'none',
     logLevel: 'silent',
   }).then(({ outputFiles }) => outputFiles[0].text)
-  // A failed build is not kept, so that the next call tries again.
+  // Discard a failed build, so that the next call tries again.
   built.catch(() => {
     built = undefined
   })

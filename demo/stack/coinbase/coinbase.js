@@ -1,5 +1,5 @@
-// The wallet's side of the popup protocol of Coinbase Wallet SDK 4: it says that it is there, learns who asks, agrees on
-// a secret, shows each request, and seals the answer. `?auto=approve` or `?auto=reject` answers without the user.
+// The wallet's side of Coinbase Wallet SDK 4's popup protocol: announces itself, learns which site asks, agrees on a
+// secret, shows each request, and seals the answer. `?auto=approve` or `?auto=reject` answers without the user.
 import { accountOf } from '../injected-wallet/accounts.js'
 import { callNode, nodesOf } from '../injected-wallet/rpc.js'
 import { RpcError } from '../injected-wallet/rpc-error.js'
@@ -23,7 +23,7 @@ function element(tag, text, properties = {}) {
   return Object.assign(document.createElement(tag), { textContent: text, ...properties })
 }
 
-/** Shows a question; resolves with yes, rejects with no. */
+/** Shows a question. Resolves if the user agrees, rejects otherwise. */
 function ask({ title, lead, text, rows = [] }) {
   if (auto) return auto === 'approve' ? Promise.resolve() : Promise.reject(declined())
   return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ async function shake(message) {
   try {
     await ask({ title: 'Connect', lead: 'Share your address with this site?', rows: [['Account', account.address]] })
   } catch (error) {
-    // There is no secret yet that an answer could be sealed with.
+    // There is no secret yet to seal an answer with.
     return say({ requestId: message.id, sender: '', content: { failure: serialized(error) }, timestamp: new Date() })
   }
   await reply(message, { value: method === 'eth_requestAccounts' ? [account.address] : null })
@@ -101,7 +101,7 @@ addEventListener('message', async ({ source, origin, data }) => {
   const { handshake, encrypted } = data?.content ?? {}
   if (!handshake && !encrypted) return
   await (handshake ? shake(data) : act(data))
-  // As the wallet does: one request, one window.
+  // Like the real wallet: one window per request.
   close()
 })
 addEventListener('pagehide', () => say({ event: 'PopupUnload' }))

@@ -3,8 +3,8 @@ const toHex = buffer => Array.from(new Uint8Array(buffer), byte => byte.toString
 const fromHex = text => new Uint8Array(text.match(/../g).map(pair => parseInt(pair, 16)))
 
 /**
- * The wallet's keys, one pair for each site and key of it, kept as long as this browser keeps them: a site that comes
- * back goes on with the one it has.
+ * The wallet's keys, one pair for each of a site's keys. The browser stores them, so a returning site continues with
+ * its pair.
  */
 export async function keysFor(site, sender) {
   const name = `keys:${site}:${sender}`
@@ -19,7 +19,7 @@ export async function keysFor(site, sender) {
   return made
 }
 
-/** @returns what seals for `sender` and opens what it has sealed (AES-GCM by ECDH) */
+/** @returns functions that seal messages for `sender` and open those it has sealed (AES-GCM with ECDH) */
 export async function sealing({ privateKey }, sender) {
   const own = await crypto.subtle.importKey('pkcs8', fromHex(privateKey), CURVE, false, ['deriveKey'])
   const theirs = await crypto.subtle.importKey('spki', fromHex(sender), CURVE, false, [])

@@ -1,5 +1,5 @@
 // Compiles the contracts to artifacts.json, which is committed so that running the stack never loads the compiler.
-// Run after a change of a .sol file: node demo/stack/contracts/build.mjs
+// After changing a .sol file, run: node demo/stack/contracts/build.mjs
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -15,7 +15,7 @@ const FILES = [
 ]
 const read = file => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** Fingerprint of the sources; kept in artifacts.json, so that a test sees a forgotten build. */
+/** Hash of the sources; artifacts.json contains it, so that a test detects a forgotten build. */
 export function sourceHash() {
   return createHash('sha256').update(FILES.map(read).join('\n')).digest('hex')
 }

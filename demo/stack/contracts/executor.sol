@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Code that an account lends itself (EIP-7702), so that several calls of its own happen in one transaction, all or none.
+/// Code that an account delegates to (EIP-7702), so that several of its calls run in one transaction, all or none.
 contract Executor {
   struct Call { address to; uint256 value; bytes data; }
 
@@ -13,7 +13,7 @@ contract Executor {
     }
   }
 
-  // An account takes coins and collectibles as it did without code.
+  // With this code, an account still accepts coins and collectibles.
   receive() external payable {}
 
   function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// The calls of Multicall3 that clients make.
+/// The Multicall3 functions that clients call.
 contract Multicall3 {
   struct Call { address target; bytes callData; }
   struct Call3 { address target; bool allowFailure; bytes callData; }

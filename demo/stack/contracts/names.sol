@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 address constant NAMES = 0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe;
 
-/// ENS-style names: universal resolver (the address current clients call) and plain resolver in one.
+/// ENS-style names: the universal resolver (the address that current clients call) and the plain resolver in one.
 contract Names {
   struct Entry { address owner; string name; string avatar; uint64 since; uint64 changed; }
   struct ResolverInfo { bytes name; uint256 offset; bytes32 node; address resolver; bool extended; }
@@ -17,7 +17,8 @@ contract Names {
   error ResolverError(bytes errorData);
   error UnsupportedResolverProfile(bytes4 selector);
 
-  /// Gives `owner` the name: as primary name when it has none. Who had it before loses it as primary name too.
+  /// Gives `owner` the name, as the primary name if they have none. The previous owner loses it, also as a primary
+  /// name.
   function set(string calldata name_, address owner, string calldata avatar) external {
     bytes32 node = _nodeOf(bytes(name_));
     Entry storage entry = entries[node];
@@ -36,13 +37,13 @@ contract Names {
     reverseNames[_reverseNode(owner)] = name_;
   }
 
-  /// What is known of a name: the owner is nobody when it is free.
+  /// A name's entry; a free name has owner 0.
   function lookup(string calldata name_) external view returns (address, string memory, uint256, uint256) {
     Entry storage entry = entries[_nodeOf(bytes(name_))];
     return (entry.owner, entry.avatar, entry.since, entry.changed);
   }
 
-  /// The names of an account, separated by line feeds, the primary one first.
+  /// An account's names, separated by line feeds, the primary one first.
   function namesOf(address owner) external view returns (string memory list) {
     bytes32 first = primary[owner];
     list = entries[first].name;
@@ -54,7 +55,7 @@ contract Names {
     }
   }
 
-  /// Name and avatar of an account, both empty when it has none.
+  /// An account's primary name and avatar, both empty if it has no name.
   function identity(address owner) external view returns (string memory, string memory) {
     Entry storage entry = entries[primary[owner]];
     return (entry.name, entry.avatar);
@@ -64,7 +65,7 @@ contract Names {
   function addr(bytes32 node) public view returns (address) { return entries[node].owner; }
 
   function addr(bytes32 node, uint256 coinType) external view returns (bytes memory) {
-    // ENSIP-11: coin types with the top bit set are EVM chains; 60 is Ethereum
+    // ENSIP-11: coin types with the top bit set are EVM chains; 60 is Ethereum.
     address owner = addr(node);
     return owner != address(0) && (coinType == 60 || coinType >> 31 == 1) ? abi.encodePacked(owner) : bytes('');
   }
@@ -121,7 +122,7 @@ contract Names {
   }
 
   // --- name hashes ---
-  /// Walks length-prefixed labels; the hash is built from the last label to the first.
+  /// Walks length-prefixed labels, and builds the hash from the last label to the first.
   function _nodeOfDns(bytes calldata dnsName, uint256 at) internal pure returns (bytes32) {
     uint256 length = at < dnsName.length ? uint8(dnsName[at]) : 0;
     if (length == 0) return bytes32(0);
@@ -144,7 +145,7 @@ contract Names {
   }
 }
 
-/// Registry for clients that ask it for the resolver first.
+/// Registry for clients that first ask it for the resolver.
 contract NamesRegistry {
   function resolver(bytes32 node) public view returns (address) { return Names(NAMES).knows(node) ? NAMES : address(0); }
   function owner(bytes32 node) external view returns (address) { return Names(NAMES).addr(node); }

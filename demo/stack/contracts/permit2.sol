@@ -5,8 +5,8 @@ interface IPermitted {
   function transferFrom(address from, address to, uint256 amount) external returns (bool);
 }
 
-/// The part of Permit2 that needs no signature: an account that once let this contract take a token says here, token by
-/// token, who may take it from now on. What it allows is as good as an allowance of the token itself.
+/// The part of Permit2 that needs no signature. An account approves this contract for a token once, and then grants
+/// allowances here, token by token. They work like allowances of the token itself.
 contract Permit2 {
   struct Allowed { uint160 amount; uint48 expiration; uint48 nonce; }
   struct AllowanceTransferDetails { address from; address to; uint160 amount; address token; }
@@ -23,7 +23,7 @@ contract Permit2 {
   function approve(address token, address spender, uint160 amount, uint48 expiration) external {
     Allowed storage allowed = allowance[msg.sender][token][spender];
     allowed.amount = amount;
-    // Without a time it is good for this block
+    // Without a time, the allowance lasts for this block.
     allowed.expiration = expiration == 0 ? uint48(block.timestamp) : expiration;
     emit Approval(msg.sender, token, spender, amount, expiration);
   }
@@ -50,7 +50,7 @@ contract Permit2 {
       if (amount > allowed.amount) revert InsufficientAllowance(allowed.amount);
       allowed.amount -= amount;
     }
-    // Takes the tokens that answer nothing, as the original does
+    // Like the original, accepts tokens that return nothing.
     (bool ok, bytes memory answer) = token.call(abi.encodeCall(IPermitted.transferFrom, (from, to, amount)));
     require(ok && (answer.length == 0 || abi.decode(answer, (bool))), 'TRANSFER_FROM_FAILED');
   }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// An account that is a contract: whoever pays the gas may hand in calls, and its owner's signature says that they are wanted.
+/// A contract account: anyone who pays the gas can submit calls, and the owner's signature authorizes them.
 contract SmartAccount {
   struct Call { address to; uint256 value; bytes data; }
 
-  /// `units` in all: of a token by its `transfer`; else of the coin, along with a function, or without any (target and selector 0).
+  /// `units` in total: with `isToken`, of a token's `transfer`; otherwise of the coin, sent with a function or without
+  /// one (target and selector 0).
   struct Permission { bool isToken; address target; bytes4 selector; uint256 units; }
   struct Session { address signer; uint64 expiry; Permission[] permissions; }
 
@@ -17,12 +18,12 @@ contract SmartAccount {
     owner = owner_;
   }
 
-  /// What the owner signs for calls of this account, on this chain, in this turn.
+  /// What the owner signs to authorize this account's calls on this chain in this turn.
   function digest(Call[] calldata calls, uint256 turn) public view returns (bytes32) {
     return keccak256(abi.encode(block.chainid, address(this), turn, calls));
   }
 
-  /// All or none.
+  /// Runs all calls or none.
   function execute(Call[] calldata calls, bytes calldata signature) external {
     bytes32 wanted = keccak256(abi.encodePacked('\x19Ethereum Signed Message:\n32', digest(calls, nonce++)));
     require(isOwners(wanted, signature), 'not signed by the owner');
@@ -41,7 +42,7 @@ contract SmartAccount {
     _;
   }
 
-  /// Lets somebody else act within the permissions, until then (seconds).
+  /// Lets another signer act within the permissions until `expiry` (seconds).
   function grant(bytes32 context, address signer, uint64 expiry, Permission[] calldata permissions) external onlySelf {
     Session storage session = sessions[context];
     require(session.signer == address(0), 'granted before');
@@ -54,12 +55,12 @@ contract SmartAccount {
     sessions[context].expiry = 0;
   }
 
-  /// Until when somebody may act; 0 where nobody may any more, or ever might.
+  /// When a grant expires; 0 if there is none, or if it has been revoked.
   function expiryOf(bytes32 context) external view returns (uint64) {
     return sessions[context].expiry;
   }
 
-  /// All or none, as somebody who was let.
+  /// Runs all calls or none, for the signer of a grant.
   function act(bytes32 context, Call[] calldata calls) external {
     Session storage session = sessions[context];
     require(msg.sender == session.signer && block.timestamp < session.expiry, 'not permitted');
@@ -105,7 +106,7 @@ contract SmartAccount {
   }
 }
 
-/// Puts the account of an owner where it was known to be before, with its first calls.
+/// Deploys an owner's account at its precomputed address, with its first calls.
 contract SmartAccountFactory {
   function accountOf(address owner) public view returns (address) {
     bytes32 code = keccak256(abi.encodePacked(type(SmartAccount).creationCode, abi.encode(owner)));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-// Every contract here is placed at a fixed address as run-time code, without a constructor: state comes from
-// the calls of seed.mjs, and what must be known from the start is a constant.
+// The seed places every contract here at a fixed address as run-time code, without a constructor: calls of seed.mjs set
+// the state, and anything needed from the start is a constant.
 
 address constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
-/// Balances, allowances and metadata of a fungible token. Anyone may mint: it is a faucet.
+/// Balances, allowances and metadata of a fungible token. Anyone can mint: it is a faucet.
 abstract contract TokenLedger {
   string public name;
   string public symbol;
@@ -49,7 +49,7 @@ abstract contract TokenLedger {
   }
 }
 
-/// ERC-20 as the standard has it.
+/// Standard ERC-20.
 contract Token is TokenLedger {
   function transfer(address to, uint256 amount) external returns (bool) {
     _move(msg.sender, to, amount);
@@ -68,7 +68,7 @@ contract Token is TokenLedger {
   }
 }
 
-/// ERC-20 of the old kind: no return values, and an allowance must pass through zero before it changes.
+/// Old-style ERC-20: no return values, and an allowance must be reset to zero before it changes.
 contract LegacyToken is TokenLedger {
   function transfer(address to, uint256 amount) external {
     _move(msg.sender, to, amount);
@@ -170,21 +170,22 @@ contract Collectible {
   }
 }
 
-/// Constant-product exchange of every token against the native coin, 0.3 % a hop; token to token goes through the coin.
+/// Constant-product exchange of every token against the native coin, 0.3 % per hop; token-to-token swaps go through the
+/// coin.
 contract Router {
   struct Pool { uint256 token; uint256 native; }
   mapping(address => Pool) public pools;
   mapping(address => address) internal keepers;
   event Swap(address indexed account, address indexed from, address indexed to, uint256 amountIn, uint256 amountOut);
 
-  /// Takes what lies on this contract and the sent coin as the reserves of a new pool.
+  /// Opens a pool; this contract's token balance and the sent coin become its reserves.
   function open(address token) external payable {
     require(pools[token].native == 0, 'pool exists');
     pools[token] = Pool(TokenLedger(token).balanceOf(address(this)), msg.value);
     keepers[token] = msg.sender;
   }
 
-  /// Gives the reserves of a pool back to whoever opened it.
+  /// Returns a pool's reserves to the account that opened it.
   function close(address token) external {
     require(keepers[token] == msg.sender, 'not the keeper');
     Pool memory pool = pools[token];
@@ -201,7 +202,7 @@ contract Router {
     if (to != NATIVE) amountOut = _hop(amountOut, pools[to].native, pools[to].token);
   }
 
-  /// What a swap is about, word for word as in the generic call of aggregation routers.
+  /// A swap's parameters, exactly as in the generic call of aggregation routers.
   struct SwapDescription {
     address srcToken;
     address dstToken;
@@ -212,7 +213,7 @@ contract Router {
     uint256 flags;
   }
 
-  /// The generic call of aggregation routers. There is no executor to call here, and nothing is filled in part.
+  /// The generic call of aggregation routers. There is no executor to call, and no partial fill.
   function swap(address /* executor */, SwapDescription calldata desc, bytes calldata /* data */) external payable returns (uint256 returnAmount, uint256 spentAmount) {
     (address from, address to) = (desc.srcToken, desc.dstToken);
     require(from != to, 'same token');
@@ -246,7 +247,7 @@ contract Router {
     return amount * 997 * reserveOut / (reserveIn * 1000 + amount * 997);
   }
 
-  /// Accepts the tokens that answer nothing.
+  /// Accepts tokens that return nothing.
   function _call(address token, bytes memory data) internal {
     (bool ok, bytes memory answer) = token.call(data);
     if (!ok) assembly { revert(add(answer, 32), mload(answer)) }

@@ -3,9 +3,9 @@ pragma solidity 0.8.37;
 
 import './tokens-and-router.sol';
 
-// Tokens that are lawful and yet not what a wallet expects.
+// Valid tokens that behave differently from what wallets expect.
 
-/// `stock` gives without a `Transfer`: nobody's history tells of it.
+/// `stock` credits tokens without a `Transfer`, so that they appear in no history.
 abstract contract StockedToken is TokenLedger {
   function stock(address to, uint256 amount) external {
     totalSupply += amount;
@@ -18,7 +18,7 @@ abstract contract StockedToken is TokenLedger {
   }
 }
 
-/// Says false where others revert: nothing moves, and the transaction is a success.
+/// Returns false where others revert: nothing moves, yet the transaction succeeds.
 contract SilentToken is StockedToken {
   function transfer(address, uint256) external pure returns (bool) {
     return false;
@@ -29,7 +29,7 @@ contract SilentToken is StockedToken {
   }
 }
 
-/// Keeps a hundredth of whatever moves: less arrives than was sent.
+/// Keeps a hundredth of every transfer, so that less arrives than was sent.
 contract TollToken is StockedToken {
   address constant COLLECTOR = 0x7011000000000000000000000000000000C011eC;
 
@@ -54,7 +54,8 @@ interface ITokenReceiver {
   function onTokenTransfer(address from, uint256 amount, bytes calldata data) external;
 }
 
-/// Several calls in one, and a transfer that calls whom it goes to (ERC-677): ways to move money without the plain selectors.
+/// Several calls in one, and a transfer that calls its recipient (ERC-677): ways to move money without the plain
+/// selectors.
 contract BundleToken is StockedToken {
   function transfer(address to, uint256 amount) external returns (bool) {
     _move(msg.sender, to, amount);
@@ -88,7 +89,7 @@ interface IERC1155Receiver {
   function onERC1155BatchReceived(address operator, address from, uint256[] calldata ids, uint256[] calldata values, bytes calldata data) external returns (bytes4);
 }
 
-/// ERC-1155: collectibles of which there are several of a kind.
+/// ERC-1155: collectibles with several copies of each number.
 contract Passes {
   string public name;
   string public symbol;
@@ -119,7 +120,7 @@ contract Passes {
     for (uint256 i = 0; i < ids.length; i++) amounts[i] = held[owners[i]][ids[i]];
   }
 
-  /// Clients put the number in, as the standard has it.
+  /// Clients insert the number, as the standard says.
   function uri(uint256) external view returns (string memory) {
     return string.concat(base, '{id}');
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// The native coin as an ERC-20, one for one. As on the public networks neither way tells of a `Transfer`: there are events of its own.
+/// The native coin as an ERC-20, one to one. As on public networks, neither direction emits a `Transfer`: each has its
+/// own event.
 contract Wrapped {
   string public constant name = 'Wrapped Ether';
   string public constant symbol = 'WETH';

@@ -1,4 +1,4 @@
-// Names and pictures of the assets of a chain: those of the plan, and any other contract by what it says of itself.
+// Names and pictures of a chain's assets: the planned ones, and any other contract by its own metadata.
 import { callData, readString, readUint } from '../chain/abi.mjs'
 import { COLLECTIONS } from '../chain/plan.mjs'
 import { assetsOf } from './balances.mjs'

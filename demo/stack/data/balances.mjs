@@ -1,4 +1,4 @@
-// Balances of an account from the state of the chain.
+// Reads an account's balances from the chain.
 import { callData, readUint } from '../chain/abi.mjs'
 import { CHAINS, COLLECTIONS, NATIVE_TOKEN } from '../chain/plan.mjs'
 import { decimal, hex } from '../chain/units.mjs'
@@ -7,16 +7,16 @@ import { readPrices } from './market.mjs'
 
 const ETHER = { address: NATIVE_TOKEN, symbol: 'ETH', name: 'Ether', decimals: 18 }
 
-/** The native coin of a chain, under what stands for its address. */
+/** A chain's native coin, under the placeholder for its address. */
 export const coinOf = ({ coin = ETHER }) => coin
 
-/** Everything that an account may hold on a chain, the native coin first. */
+/** Every asset that an account can hold on a chain, the native coin first. */
 export const assetsOf = plan => [coinOf(plan), ...plan.tokens]
 
-// Enough for what the past minted, and a few more
+// Covers everything that the past minted, and a few more.
 const NUMBERS = [1, 2, 3, 4, 5, 6]
 
-/** The same by chain, with the planned prices, and the collectibles: as a wallet knows them that asks no service. */
+/** The same by chain, with the planned prices and the collectibles: what a wallet knows without asking a service. */
 export const walletAssets = dataUrl =>
   Object.fromEntries(
     CHAINS.map(plan => [
@@ -44,10 +44,10 @@ export const walletAssets = dataUrl =>
   )
 
 /**
- * Where amounts and prices of a chain come from.
+ * The source of a chain's amounts and prices.
  * @typedef {object} Source
  * @property {(account: string, assets: { address: string }[]) => Promise<[address: string, units: bigint][]>} amounts
- * @property {() => Promise<Map<string, number>>} prices In USD, by folded address; 0 or nothing: not known.
+ * @property {() => Promise<Map<string, number>>} prices In USD, by folded address; 0 or missing means unknown.
  */
 
 /** @returns {Source} */
@@ -66,9 +66,9 @@ export const evmSource = (chain, plan) => ({
 })
 
 /**
- * Amounts are kept for a moment, as the hosted service does; prices are always read.
- * @param {{ sources: Record<string, Source>, cacheMs: () => number, iconUrl: (symbol: string) => string,
- *   assetsNow?: typeof assetsOf }} options `assetsNow`: what is listed at the moment.
+ * Caches amounts briefly, like the hosted service; reads prices every time.
+ * @param {{ sources: Record<string, Source>, cacheMs: () => number, iconUrl: (symbol: string) => string, assetsNow?:
+ * typeof assetsOf }} options `assetsNow`: the currently listed assets.
  */
 export function createBalances({ sources, cacheMs, iconUrl, assetsNow = assetsOf }) {
   /** @type {Map<string, { at: number, amounts: Map<string, bigint> }>} */
@@ -92,7 +92,7 @@ export function createBalances({ sources, cacheMs, iconUrl, assetsNow = assetsOf
   /**
    * @param {{ caip: string }} plan
    * @param {string} account
-   * @param {Set<string>} forced Folded CAIP-10 tokens to read anew.
+   * @param {Set<string>} forced Folded CAIP-10 tokens to read again.
    */
   async function of(plan, account, forced) {
     const [amounts, prices] = await Promise.all([amountsOf(plan, account, forced), sources[plan.caip].prices()])

@@ -1,4 +1,4 @@
-// A made-up account as large as one can be: tens of thousands of transactions, thousands of tokens, always the same.
+// An invented account of maximum size: tens of thousands of transactions, thousands of tokens, always the same.
 import { BULK_ACCOUNT } from '../chain/plan.mjs'
 import { digest } from '../pictures/svg.mjs'
 import { contentOf } from './collectibles.mjs'
@@ -32,7 +32,7 @@ function tokenAt(i) {
   const d = digest(`bulk token ${i}`)
   const name = [d[0], d[1], d[2]].map(it => SYLLABLES[it % SYLLABLES.length]).join('')
   const decimals = [18, 18, 18, 6, 8][d[3] % 5]
-  // One in four has no market
+  // One in four has no market.
   const price = d[4] % 4 === 0 ? 0 : Number(((d.readUInt16BE(5) + 1) / 10 ** (d[7] % 5)).toPrecision(5))
   const amount = `${d.readUInt32BE(8) % 10 ** (1 + (d[12] % 6))}.${String(d.readUInt32BE(13) % 1_000_000).padStart(6, '0')}`
   return {
@@ -76,7 +76,7 @@ export function createBulkAccount({ iconUrl, self }) {
     }
   }
 
-  /** Row `i`, 0 the newest. */
+  /** Row `i`; 0 is the newest. */
   function rowAt(caip, i) {
     const d = digest(`bulk row ${caip} ${i}`)
     const operationType = OPERATIONS[d[0] % OPERATIONS.length]

@@ -1,5 +1,4 @@
-// Pictures and metadata of the collectibles. They differ as those of the open web do: not every one is an SVG, there,
-// or named.
+// Pictures and metadata of the collectibles. They vary like those on the open web: not all are SVG, available or named.
 import { COLLECTIONS } from '../chain/plan.mjs'
 import { HttpError, picture } from '../http/reply.mjs'
 import { pngOf } from '../pictures/png.mjs'
@@ -8,8 +7,8 @@ import { collectiblePicture } from '../pictures/portraits.mjs'
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' }
 
 /**
- * What of a collectible is where: harbour prints come as SVG, as PNG, and with a large picture only; of tide tables the
- * pictures are gone.
+ * Which files a collectible has: harbour prints have an SVG, a PNG, or only a large picture; tide tables have lost
+ * their pictures.
  */
 function filesOf(path, id) {
   if (id === undefined) return {}
@@ -21,7 +20,7 @@ function filesOf(path, id) {
 
 /**
  * @param {string} origin
- * @param {string} [path] Of its collection; without one nothing is known.
+ * @param {string} [path] Path of its collection; without one there is no metadata.
  * @param {bigint} [id]
  */
 export function contentOf(origin, path, id) {
@@ -33,7 +32,7 @@ export function contentOf(origin, path, id) {
   return { preview: link(preview, ''), detail: link(detail, '-large') }
 }
 
-/** Collection and number of `tide-2` or `7`. */
+/** Collection and number, from `tide-2` or `7`. */
 function parse(text) {
   const [, path, digits] = /^(.*?)(\d{1,9})$/.exec(text) ?? []
   const collection = COLLECTIONS.find(it => it.path === path)

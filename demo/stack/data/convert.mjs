@@ -1,4 +1,4 @@
-// Swaps over the router of the chain: what it lists, asks and builds. Every amount is the chain's own word at that
+// Swaps through the chain's router: lists tokens, quotes and builds calls. Every amount comes from the chain at that
 // moment.
 import { callData, readUint, selectorOf } from '../chain/abi.mjs'
 import { CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
@@ -13,7 +13,7 @@ const DEFAULT_SLIPPAGE = 1
 const APPROVE_GAS = 60_000
 const SWAP_GAS = '180000'
 
-/** A CAIP-10 id, or a plain address where the network is known otherwise. */
+/** A CAIP-10 id, or a plain address if the network is known otherwise. */
 function read(field, text, caip) {
   const [, chain = caip, address] = /^(?:([a-z0-9-]+:[\w-]+):)?(0x[\da-f]{40})$/i.exec(String(text)) ?? []
   const plan = CHAINS.find(it => it.caip === chain)
@@ -34,14 +34,14 @@ function unitsOf(amount) {
 
 /**
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string,
- *   assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options
- *   `assetsNow`: what is listed at the moment.
+ * assetsNow?: (plan: import('../chain/plan.mjs').ChainPlan) => ReturnType<typeof assetsOf> }} options `assetsNow`: the
+ * currently listed assets.
  */
 export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
   const call = (plan, to, data) => chains[plan.caip].call('eth_call', [{ to, data }, 'latest'])
   const gasPriceOf = async plan => String(BigInt(await chains[plan.caip].call('eth_gasPrice')))
 
-  /** The wrapped coin, where the pair is that and the coin itself: no router is needed between them. */
+  /** The wrapped coin, if the pair consists of it and the coin itself: that needs no router. */
   function wrappedOf({ plan, from, to }) {
     const [coin, token] = [from, to]
       .map(it => it.toLowerCase())
@@ -51,7 +51,7 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
       : undefined
   }
 
-  /** What comes for an amount; undefined where there is no way. */
+  /** What an amount buys; undefined if there is no route. */
   async function outOf({ plan, from, to }, amount) {
     if (amount === 0n) return undefined
     if (wrappedOf({ plan, from, to })) return amount
@@ -67,7 +67,7 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
     return readUint(await call(plan, token, callData('Token', 'allowance(address,address)', owner, ROUTER)))
   }
 
-  /** The native coin, and the tokens that it can be changed for. */
+  /** The native coin, and the tokens it can be swapped for. */
   async function tokens({ query }) {
     const plan = CHAINS.find(it => it.caip === query.get('chainId'))
     if (!plan) throw bad('chainId', 'Unsupported network')
@@ -109,7 +109,7 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
     return { body: { allowance: String(await allowanceOf(plan, address, owner.address)) } }
   }
 
-  /** Unlimited, as services build it; what a page grants in the end is its own matter. */
+  /** Unlimited, like the calls that services build; the page decides what it actually grants. */
   async function buildApprove({ query }) {
     const { plan, from } = pairOf(query.get('from'), query.get('to'))
     if (from.toLowerCase() === NATIVE) throw bad('from', 'The native coin needs no approval')
@@ -160,5 +160,5 @@ export function createConvert({ chains, iconUrl, assetsNow = assetsOf }) {
   return { tokens, quotes, allowance, buildApprove, buildTransaction }
 }
 
-/** For tests: first bytes of the calls that the service builds. */
+/** For tests: selectors of the calls that the service builds. */
 export const SELECTORS = { approve: `0x${selectorOf('Token', 'approve(address,uint256)')}`, swap: `0x${SWAP_SELECTOR}` }

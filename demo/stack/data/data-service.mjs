@@ -1,4 +1,4 @@
-// The blockchain data service: balances, prices, history, gas, names and the RPC proxy, over the EVM chains and Solana.
+// The data service: balances, prices, history, gas, names and the RPC proxy, for the EVM chains and Solana.
 import { createNames } from '../chain/names.mjs'
 import { BULK_ACCOUNT, CHAINS } from '../chain/plan.mjs'
 import { answerRpc } from '../chain/rpc-gate.mjs'
@@ -19,7 +19,7 @@ import { createOnramp } from './onramp.mjs'
 import { createProfiles } from './profiles.mjs'
 import { createSolana } from './solana.mjs'
 
-/** Every chain that accounts and prices are told of. */
+/** Every chain with accounts and prices. */
 const PLANS = [...CHAINS, SOLANA]
 
 function planAmong(plans, caip) {
@@ -33,7 +33,7 @@ function accountOf({ address }) {
   return address
 }
 
-/** The chains that a question about an account is about: the one that it names, or all that have such addresses. */
+/** The chains of an account query: the one it names, or all with such addresses. */
 function plansFor(account, query) {
   const namespace = namespaceOf(account)
   const isOfKind = ({ caip }) => caip.startsWith(`${namespace}:`)
@@ -45,14 +45,14 @@ function plansFor(account, query) {
 
 /**
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, nodes: Record<string, string>, modes:
- * import('../chain/node-modes.mjs').NodeModes,
- *   solana: Pick<import('../solana/solana-service.mjs').Solana, 'answer' | 'chain'>, origins: string[], cacheMs: number,
- *   self: () => string }} options `self` gives the service's own address, known once it listens.
+ * import('../chain/node-modes.mjs').NodeModes, solana: Pick<import('../solana/solana-service.mjs').Solana, 'answer' |
+ * 'chain'>, origins: string[], cacheMs: number, self: () => string }} options `self` returns the service's own address,
+ * known once it listens.
  * @returns {{ routes: import('../http/service.mjs').Route[], names: import('../chain/names.mjs').Names, load:
- * import('./bulk-account.mjs').BulkAccount['load'],
- *   tamper: import('./tampering.mjs').Tampering['set'], reset: () => void, warm: () => Promise<unknown> }}
- *   Besides the routes what a test switches: names, the size of the bulk account, and what is tampered with; `reset` forgets
- *   what was switched, kept, bought and given out, but for what is on the chains.
+ * import('./bulk-account.mjs').BulkAccount['load'], tamper: import('./tampering.mjs').Tampering['set'], reset: () =>
+ * void, warm: () => Promise<unknown> }} The routes, and the switches for tests: names, the bulk account's size, and
+ * tampering. `reset` undoes the switches and forgets caches, purchases and registered names; the chains stay as they
+ * are.
  */
 export function createDataService({ chains, nodes, modes, solana, origins, cacheMs, self }) {
   const iconUrl = symbol => `${self()}/icons/${encodeURIComponent(symbol)}.svg`
@@ -88,7 +88,7 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
     return { body: { standard: String(wei), fast: String((wei * 6n) / 5n), instant: String((wei * 3n) / 2n) } }
   }
 
-  /** Names are of the EVM chains; a Solana account has none. */
+  /** Only EVM chains have names; a Solana account has none. */
   async function identity({ params }) {
     const account = accountOf(params)
     return {
@@ -143,17 +143,17 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
     ['GET', '/v1/profile/account/:name', checked(tampering.name(profiles.lookup))],
     ['GET', '/v1/profile/reverse/:address', checked(profiles.reverse)],
     ['GET', '/v1/profile/suggestions/:name', checked(profiles.suggestions)],
-    // It names no project: who signed is what counts
+    // It names no project: only the signer matters.
     ['POST', '/v1/profile/account', profiles.register],
     ['POST', '/v1/?', checked(rpc)],
     ['POST', '/__names', setName],
     ...tamperingRoutes(tampering, message => new HttpError(400, message)),
-    // Sites of their own, which a window of the user's goes to
+    // Separate sites that open in a window.
     ['GET', '/onramp/card', onramp.cardPage],
     ['GET', '/onramp/aggregator', onramp.aggregatorPage],
     ['GET', '/onramp/page.js', onramp.pageScript],
     ['POST', '/onramp/decision', onramp.decision],
-    // Pictures and token metadata stand for those of the open web: no project is asked for
+    // Pictures and token metadata stand in for those on the open web, so they need no project.
     ['GET', '/icons/:symbol.svg', ({ params }) => picture(tokenPicture(params.symbol))],
     ['GET', '/avatars/:name.svg', ({ params }) => picture(avatarPicture(params.name))],
     ['GET', '/collectibles/:id.:type', pictureFile],

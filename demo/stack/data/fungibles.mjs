@@ -1,4 +1,4 @@
-// Prices of tokens, of several chains in one question.
+// Token prices, of several chains in one query.
 import { CHAINS } from '../chain/plan.mjs'
 import { assetsOf } from './balances.mjs'
 import { bad, fold, splitId } from './ids.mjs'
@@ -6,11 +6,11 @@ import { ratePerUsd } from './market.mjs'
 
 /**
  * @param {{ plans: { caip: string }[], sources: Record<string, import('./balances.mjs').Source>, iconUrl: (symbol:
- * string) => string, assetsNow?: typeof assetsOf }} options `assetsNow`: what is listed at the moment.
+ * string) => string, assetsNow?: typeof assetsOf }} options `assetsNow`: the currently listed assets.
  * @returns {import('../http/service.mjs').Handler}
  */
 export function createPrices({ plans, sources, iconUrl, assetsNow = assetsOf }) {
-  /** What one USD buys of a currency: coins have a pool on the EVM chains alone. */
+  /** How much of a currency one USD buys: only EVM chains have pools for coins. */
   async function rateFor(plan, currency) {
     const market = CHAINS.includes(plan) ? plan : CHAINS[0]
     const rate = ratePerUsd(currency, await sources[market.caip].prices(), market)
@@ -40,7 +40,7 @@ export function createPrices({ plans, sources, iconUrl, assetsNow = assetsOf }) 
         })
       }
     }
-    // As asked: the client takes the first for the native coin
+    // In the requested order: the client takes the first one for the native coin.
     fungibles.sort((a, b) => addresses.indexOf(a.address) - addresses.indexOf(b.address))
     return { body: { fungibles } }
   }

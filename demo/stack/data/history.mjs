@@ -1,4 +1,4 @@
-// The history of an account: pages of rows, the newest first, over one chain or all.
+// An account's history: pages of rows, newest first, for one chain or all.
 import { ACCOUNTS, BULK_ACCOUNT, CHAINS } from '../chain/plan.mjs'
 import { createAssets } from './assets.mjs'
 import { decodeCursor, encodeCursor, PAGE_ROWS } from './cursor.mjs'
@@ -8,8 +8,8 @@ import { readPrices } from './market.mjs'
 import { rowOf } from './rows.mjs'
 
 /**
- * Hosted services mix a row of another chain in now and then: what account 2 sent to account 0 on the second chain is
- * in the first one's reply.
+ * Hosted services occasionally include a row of another chain: the first chain's reply contains account 2's payment to
+ * account 0 on the second chain.
  */
 const STRAY = {
   within: 'eip155:1',
@@ -27,10 +27,9 @@ function entryAt(place) {
 
 /**
  * @param {{ chains: Record<string, import('../chain/json-rpc.mjs').Chain>, iconUrl: (symbol: string) => string, self:
- * () => string,
- *   bulk: import('./bulk-account.mjs').BulkAccount, onramp: { history: (account: string, chainId: string) => Promise<object> },
- *   solana: (account: string, place?: string) => Promise<{ rows: object[], next?: number }> }} options `solana`: the same
- * of the accounts of that chain.
+ * () => string, bulk: import('./bulk-account.mjs').BulkAccount, onramp: { history: (account: string, chainId: string)
+ * => Promise<object> }, solana: (account: string, place?: string) => Promise<{ rows: object[], next?: number }> }}
+ * options `solana`: the same for Solana accounts.
  */
 export function createHistory({ chains, iconUrl, self, bulk, onramp: purchases, solana }) {
   const books = new Map(
@@ -84,14 +83,13 @@ export function createHistory({ chains, iconUrl, self, bulk, onramp: purchases, 
   }
 
   return {
-    /** Reads what there is already, so that the first page is as quick as the others. */
+    /** Reads existing blocks, so that the first page is as fast as the others. */
     warm: () => Promise.all([...books.values()].map(({ ledger }) => ledger.sync())),
 
     /**
      * @param {string} address
      * @param {{ chainId?: string, onramp?: string, cursor?: string }} query
-     * @returns {Promise<{ data: object[], next: string | null } | undefined>} Nothing for a cursor that does not belong
-     * here.
+     * @returns {Promise<{ data: object[], next: string | null } | undefined>} Undefined for a cursor of another query.
      */
     async page(address, { chainId = '', onramp = '', cursor = '' }) {
       const account = fold(address)

@@ -1,4 +1,4 @@
-// Addresses and ids of both kinds of chains: which kind one is of, and when two are the same.
+// Addresses and ids of both kinds of chains: tells their kind, and whether two are the same.
 import { HttpError } from '../http/reply.mjs'
 
 export const bad = (field, description) => new HttpError(400, { status: 'FAILED', reasons: [{ field, description }] })
@@ -6,7 +6,7 @@ export const bad = (field, description) => new HttpError(400, { status: 'FAILED'
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const KEY_BYTES = 32
 
-/** Base58 of 32 bytes; each leading 1 is a byte of zeros. */
+/** Base58 of 32 bytes; each leading 1 is a zero byte. */
 function isKey(text) {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
   const value = [...text].reduce((sum, sign) => sum * 58n + BigInt(ALPHABET.indexOf(sign)), 0n)
@@ -14,13 +14,13 @@ function isKey(text) {
   return /^1*/.exec(text)[0].length + bytes === KEY_BYTES
 }
 
-/** @returns {'eip155' | 'solana' | undefined} Whose form an address has. */
+/** @returns {'eip155' | 'solana' | undefined} The namespace whose format an address has. */
 export function namespaceOf(address) {
   if (/^0x[0-9a-f]{40}$/i.test(address)) return 'eip155'
   return isKey(address) ? 'solana' : undefined
 }
 
-/** For comparing addresses, plain or CAIP-10: letter case tells two of Solana apart, and never two of EVM chains. */
+/** For comparing addresses, plain or CAIP-10: letter case matters on Solana, and never on EVM chains. */
 export const fold = id => (/^(eip155:\d+:)?0x/i.test(id) ? id.toLowerCase() : id)
 
 /** Network and address of a CAIP-10 id. */

@@ -1,4 +1,4 @@
-// What happened on a chain, by account: an index of blocks, transactions, logs and traces that grows with the chain.
+// A chain's activity by account: an index of blocks, transactions, logs and traces that grows with the chain.
 import { hex } from '../chain/units.mjs'
 import { effectsOf } from './moves.mjs'
 
@@ -8,7 +8,7 @@ const BLOCKS_AT_ONCE = 100
  * @typedef {{ at: number, block: number, index: number, hash: string, nonce: number, from: string, to: string | null,
  *   created: string | null, isFailed: boolean } & import('./moves.mjs').Effects} Entry
  *   One transaction; `at` in seconds, addresses in lower case.
- * @typedef {{ sync: () => Promise<void>, of: (account: string) => Entry[] }} Ledger `of`: the oldest first.
+ * @typedef {{ sync: () => Promise<void>, of: (account: string) => Entry[] }} Ledger `of`: oldest first.
  */
 
 function entryOf(transaction, receipt, traces, at) {
@@ -27,7 +27,7 @@ function entryOf(transaction, receipt, traces, at) {
   }
 }
 
-/** Whose history a transaction is part of: one that failed concerns nobody but its sender. */
+/** The accounts whose history contains a transaction: a failed one concerns only its sender. */
 function concerned({ from, isFailed, moves, grants }) {
   return new Set(isFailed ? [from] : [from, ...moves.flatMap(it => [it.from, it.to]), ...grants.map(it => it.owner)])
 }
@@ -63,7 +63,7 @@ export function createLedger(chain) {
           ['eth_getBlockReceipts', [number]],
         ]),
       ),
-      // A node may have no traces
+      // A node can lack traces.
       chain.batch(numbers.map(number => ['trace_block', [number]])).catch(() => undefined),
     ])
     for (let i = 0; i < numbers.length; i++) {
@@ -78,7 +78,7 @@ export function createLedger(chain) {
       ['eth_blockNumber', []],
       ['eth_getBlockByNumber', [hex(tip?.number ?? 0), false]],
     ])
-    // Reverted or reset: the chain went another way
+    // Reverted or reset: the chain took another branch.
     if (tip && kept?.hash !== tip.hash) {
       byAccount.clear()
       tip = undefined
@@ -91,7 +91,7 @@ export function createLedger(chain) {
   }
 
   return {
-    /** One after the other, so that each call sees what was mined before it. */
+    /** Runs one after the other, so that each call sees all earlier blocks. */
     sync: () => (syncing = syncing.catch(() => {}).then(extend)),
     of: account => byAccount.get(account.toLowerCase()) ?? [],
   }

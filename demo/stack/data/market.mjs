@@ -1,13 +1,13 @@
-// What things are worth: read from the pools, so that a swap moves the price.
+// Prices, read from the pools, so that a swap moves them.
 import { callData, readUint } from '../chain/abi.mjs'
 import { NATIVE_TOKEN, ROUTER, UNUSUAL } from '../chain/plan.mjs'
 
-// Fiat rates have no pool here
+// Fiat rates have no pool here.
 const PER_USD = { usd: 1, eur: 0.92, gbp: 0.79, aud: 1.53, cad: 1.37, inr: 83.9, jpy: 149.5 }
 
 const SCALE = 10n ** 18n
 
-/** Native coin for one whole token, by the reserves; 0 without a pool. */
+/** A token's price in the native coin, from the reserves; 0 without a pool. */
 function inNative(pool, decimals) {
   const token = readUint(pool, 0)
   const native = readUint(pool, 1)
@@ -45,7 +45,7 @@ export async function readPrices(chain, plan) {
  * @param {string} currency
  * @param {Map<string, number>} prices
  * @param {import('../chain/plan.mjs').ChainPlan} plan
- * @returns {number | undefined} Nothing for a currency that is not known.
+ * @returns {number | undefined} Undefined for an unknown currency.
  */
 export function ratePerUsd(currency, prices, { tokens }) {
   if (currency === 'eth') return 1 / prices.get(NATIVE_TOKEN.toLowerCase())

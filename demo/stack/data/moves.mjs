@@ -1,5 +1,4 @@
-// What one transaction moved and whom it allowed to move something: from its logs and traces, or, when it failed, from
-// what it asked for.
+// What a transaction moved and approved: from its logs and traces or, if it failed, from its call data.
 import { readUint, selectorOf } from '../chain/abi.mjs'
 import { COLLECTIONS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
 import { readSwap, SWAP_SELECTOR } from '../chain/swap-call.mjs'
@@ -21,7 +20,7 @@ const collections = new Set(COLLECTIONS.map(it => it.address.toLowerCase()))
 
 const addressIn = (data, index) => `0x${data.slice(2 + index * 64 + 24, 2 + (index + 1) * 64)}`
 
-/** A fungible value stands in the data of a log, the number of a collectible among its topics. */
+/** A fungible amount is in a log's data, a collectible's number among its topics. */
 const amount = ({ topics, data }) =>
   topics.length === 4 ? { units: 1n, id: BigInt(topics[3]) } : { units: readUint(data) }
 
@@ -42,7 +41,7 @@ function ofLogs(logs) {
   return effects
 }
 
-/** Coin that moved, inside calls too; what a call reverted did not move. */
+/** Coin transfers, including those of inner calls; a reverted call moved nothing. */
 function ofTraces(traces) {
   const reverted = traces.filter(it => it.error !== undefined).map(it => it.traceAddress.join())
   const stands = ({ traceAddress }) =>
@@ -58,7 +57,7 @@ function ofTraces(traces) {
     }))
 }
 
-/** What a call that failed was to do, as far as its data tells. */
+/** What a failed call was meant to do, as far as its data tells. */
 function intended({ from, to, value, input }) {
   const effects = { moves: [], grants: [], isSwap: false }
   if (BigInt(value) > 0n && to) effects.moves.push({ asset: NATIVE, from, to, units: BigInt(value) })
@@ -83,7 +82,7 @@ function intended({ from, to, value, input }) {
 /**
  * @param {any} transaction
  * @param {any} receipt
- * @param {any[] | undefined} traces Of this transaction; without them only its own coin is seen.
+ * @param {any[] | undefined} traces Of this transaction; without them, only the transaction's own value counts.
  * @returns {Effects}
  */
 export function effectsOf(transaction, receipt, traces) {

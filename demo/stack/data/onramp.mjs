@@ -1,4 +1,4 @@
-// Buying with money of the world outside: options, quotes and the orders of the card provider.
+// Buying with fiat: options, quotes and the card provider's orders.
 import { randomUUID } from 'node:crypto'
 import { CHAINS, NATIVE_TOKEN } from '../chain/plan.mjs'
 import { bad, namespaceOf } from './ids.mjs'
@@ -7,7 +7,7 @@ import { assetOf, createOrders, NETWORKS } from './orders.mjs'
 import { pageScript } from './payment-page.mjs'
 
 const FEE = 0.015
-/** Gas of what the provider sends in the end. */
+/** Gas of the provider's final transfer. */
 const GAS = { native: 21_000n, token: 65_000n }
 const SYMBOLS = ['USDC', 'ETH', 'DAI']
 const LIMITS = { card: ['10.00', '7500.00'], ach_bank_account: ['10.00', '25000.00'] }
@@ -39,7 +39,7 @@ export function createOnramp(options) {
     },
   })
 
-  /** What a payment buys, all of it in the currency of the payment but the purchase itself. */
+  /** What a payment buys; everything except the purchase itself is in the payment currency. */
   async function priceOf(plan, symbol, currency, total) {
     const asset = assetOf(plan, symbol)
     const prices = await readPrices(chains[plan.caip], plan)
@@ -85,7 +85,7 @@ export function createOnramp(options) {
     }
   }
 
-  /** Opens an order of the card provider; its page is told by a session alone, so that no address is in the URL. */
+  /** Opens an order with the card provider; its URL contains only a session, not the address. */
   async function cardUrl({ body }) {
     const {
       destinationWallets,

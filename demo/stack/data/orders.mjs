@@ -1,4 +1,4 @@
-// Orders of two providers: their pages, what becomes of a payment on the chain, and the purchases of an account.
+// Two providers' orders: their pages, the on-chain delivery, and an account's purchases.
 import { randomUUID } from 'node:crypto'
 import { callData } from '../chain/abi.mjs'
 import { CHAINS, NATIVE_TOKEN } from '../chain/plan.mjs'
@@ -10,15 +10,15 @@ import { bad, namespaceOf } from './ids.mjs'
 import { readPrices } from './market.mjs'
 import { paymentPage } from './payment-page.mjs'
 
-/** As the providers call the chains; the card provider delivers to those that it has a name for (`wallet`). */
+/** The providers' names of the chains; the card provider delivers to those with a `wallet` name. */
 export const NETWORKS = {
   'eip155:1': { name: 'ethereum-mainnet', display_name: 'Ethereum', wallet: 'ethereum' },
   'eip155:8453': { name: 'base-mainnet', display_name: 'Base', wallet: 'base' },
   [SOLANA.caip]: { display_name: 'Solana' },
 }
-/** What the aggregator sells where, and how much of it at first. */
+/** What the aggregator sells on which chain, and its default amount. */
 const AGGREGATOR = { USDC: { amount: '100', plans: CHAINS }, SOL: { amount: '1', plans: [SOLANA] } }
-/** The vault that the tokens come from; it has no key. */
+/** The vault that supplies the tokens; it has no key. */
 const TREASURY = '0xfEeD00000000000000000000000000000000F1A7'
 const NO_ROWS = { data: [], next: null }
 
@@ -67,7 +67,7 @@ export function createOrders({ chains, solana, iconUrl, settleMs = 1500 }) {
     })
   }
 
-  /** The account has it: the native coin on top of what is there, tokens by their own minting. */
+  /** Credits the account: adds to its native balance, or mints tokens. */
   async function credit({ account, caip, symbol, amount }) {
     const { address, decimals } = assetOf(planOf(caip), symbol)
     const units = baseUnits(amount, decimals)
@@ -124,8 +124,7 @@ export function createOrders({ chains, solana, iconUrl, settleMs = 1500 }) {
   }
 
   /**
-   * Purchases as the history tells them (`onramp=coinbase`), the newest first; those of the aggregator are nobody's to
-   * tell.
+   * Purchases as the history lists them (`onramp=coinbase`), newest first; the history does not list the aggregator's.
    */
   async function history(account, chainId) {
     const mine = [...orders.values()]

@@ -1,4 +1,4 @@
-// The page where the payment happens: what both providers of the stack show, one order each.
+// The payment page of both providers: one order each.
 const escape = text => String(text).replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const STYLE = `:root { color-scheme: light dark }
@@ -12,7 +12,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What a provider cannot do without a script of its own: say what was decided. */
+/** The page's script, which reports the decision. */
 export const pageScript = () => ({
   headers: { 'content-type': 'text/javascript; charset=utf-8' },
   body: `const form = document.querySelector('form'), status = document.querySelector('[role=status]')
@@ -38,8 +38,8 @@ const options = networks =>
 
 /**
  * @param {{ id: string, provider: string, account: string, symbol: string, amount: string, network: string, total?:
- * string,
- *   networks?: { caip: string, name: string }[] }} order `networks`: to choose from; with them the amount is a field as well.
+ * string, networks?: { caip: string, name: string }[] }} order `networks`: offered for choice; if given, the amount is
+ * a field too.
  */
 export const paymentPage = ({ id, provider, account, symbol, amount, network, total, networks }) => ({
   headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },

@@ -1,4 +1,4 @@
-// Names at the data service: those of the chain, and those that it gives out itself.
+// The data service's names: those on the chain, and those it registers itself.
 import { HttpError } from '../http/reply.mjs'
 import { namespaceOf } from './ids.mjs'
 import { createRegistry, ZONE } from './registry.mjs'
@@ -8,7 +8,7 @@ const iso = seconds => new Date(seconds * 1000).toISOString()
 
 const missing = description => new HttpError(404, { status: 'error', reasons: [{ name: 'name', description }] })
 
-/** What else a name could be. */
+/** Alternatives to a name. */
 const VARIANTS = [
   label => label,
   label => `${label}1`,
@@ -20,7 +20,7 @@ const VARIANTS = [
 /**
  * @param {import('../chain/names.mjs').Names} names
  * @param {(params: Record<string, string>) => string} accountOf Reads the address in a path.
- * @param {Record<string, string>} nodes Where signatures of contracts are checked, by CAIP-2 id.
+ * @param {Record<string, string>} nodes Nodes that check contract signatures, by CAIP-2 id.
  */
 export function createProfiles(names, accountOf, nodes) {
   const registry = createRegistry({ nodes, isTaken: async name => !!(await names.lookup(name)) })
@@ -50,14 +50,14 @@ export function createProfiles(names, accountOf, nodes) {
     /** @type {import('../http/service.mjs').Handler} */
     async reverse({ params }) {
       const account = accountOf(params)
-      // Names are of the EVM chains
+      // Only EVM accounts have names.
       const isNamed = namespaceOf(account) === 'eip155'
       const list = isNamed ? await names.namesOf(account) : []
       const own = isNamed ? registry.profilesOf(account) : []
       return { body: [...(await Promise.all(list.map(profileOf))).filter(Boolean), ...own] }
     },
 
-    /** The name that was asked for, and others like it. @type {import('../http/service.mjs').Handler} */
+    /** The requested name, and others like it. @type {import('../http/service.mjs').Handler} */
     async suggestions({ params, query }) {
       const label = params.name.toLowerCase()
       if (!/^[a-z\d-]{1,58}$/.test(label) || (query.get('zone') ?? ZONE) !== ZONE)

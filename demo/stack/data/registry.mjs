@@ -1,11 +1,11 @@
-// Names that the data service gives out itself: who asks for one signs for it, with a key or as a contract.
+// Names that the data service registers itself: the applicant signs, with a key or as a contract.
 import { createPublicClient, getAddress, http, isAddress, isHex } from 'viem'
 import { HttpError } from '../http/reply.mjs'
 
-/** What the service gives names under. */
+/** The parent of the registered names. */
 export const ZONE = 'reown.id'
 const NAME = /^[a-z\d-]{4,63}\.reown\.id$/
-/** Coin types of EVM chains are their ids with the highest of 32 bits set (ENSIP-11). */
+/** An EVM chain's coin type is its id with the highest of 32 bits set (ENSIP-11). */
 const EVM = 0x80000000
 const FRESH_S = 120
 const MOST = 1000
@@ -21,8 +21,8 @@ function readMessage(text) {
 }
 
 /**
- * @param {{ nodes: Record<string, string>, isTaken: (name: string) => Promise<boolean> }} options `nodes`: by CAIP-2 id.
- *   `isTaken`: whether somebody else has given the name out.
+ * @param {{ nodes: Record<string, string>, isTaken: (name: string) => Promise<boolean> }} options `nodes`: by CAIP-2
+ * id. `isTaken`: whether the name exists elsewhere.
  */
 export function createRegistry({ nodes, isTaken }) {
   /** @type {Map<string, { name: string, owner: string, coin: string, at: string }>} */
@@ -40,7 +40,7 @@ export function createRegistry({ nodes, isTaken }) {
   })
 
   return {
-    /** As the lookup of names tells it. */
+    /** The entry as the name lookup returns it. */
     lookup(name) {
       const entry = entries.get(name)
       return entry && profileOf(entry)

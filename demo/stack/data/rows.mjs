@@ -1,4 +1,4 @@
-// A transaction as the history tells it to one account.
+// A transaction as one account's history lists it.
 import { BURNED } from '../chain/plan.mjs'
 import { decimal } from '../chain/units.mjs'
 import { digest } from '../pictures/svg.mjs'
@@ -8,7 +8,7 @@ const burned = BURNED.toLowerCase()
 
 const directionOf = ({ from, to }, account) => (from === to ? 'self' : from === account ? 'out' : 'in')
 
-/** The verb, by who asked for the transaction and what it moved for the account. */
+/** The operation type, from the transaction's sender and what it moved for the account. */
 function operationOf({ from, to, isSwap, grants }, account, moves) {
   const isOwn = from === account
   const out = moves.filter(it => it.from === account)
@@ -23,7 +23,7 @@ function operationOf({ from, to, isSwap, grants }, account, moves) {
   return grants.length > 0 ? 'approve' : 'execute'
 }
 
-/** From whom and to whom: of a transfer its two ends, where the transaction itself went to the token's contract. */
+/** Sender and recipient: for a transfer its two ends, because the transaction itself went to the token's contract. */
 function endsOf({ from, to, created }, operation, moves, account) {
   if (operation === 'send' || operation === 'burn') {
     const move = moves.find(it => it.from === account)
@@ -41,7 +41,7 @@ function endsOf({ from, to, created }, operation, moves, account) {
  */
 export async function rowOf(entry, account, { caip, assets, prices, iconUrl }) {
   const moves = entry.moves.filter(it => it.from === account || it.to === account)
-  // What was given comes before what was got for it
+  // Outgoing assets first.
   moves.sort((a, b) => Number(a.from !== account) - Number(b.from !== account))
   const grants = entry.grants.filter(it => it.owner === account)
   const operation = operationOf({ ...entry, grants }, account, moves)
@@ -70,7 +70,7 @@ export async function rowOf(entry, account, { caip, assets, prices, iconUrl }) {
       status: entry.isFailed ? 'failed' : 'confirmed',
       nonce: entry.nonce,
     },
-    // An approval moves nothing; what it allows is told the same way
+    // An approval moves nothing; its allowance is listed the same way.
     transfers: await Promise.all(
       operation === 'approve'
         ? grants.map(grant => transfer(grant, 'self', false))

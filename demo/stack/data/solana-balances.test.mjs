@@ -33,7 +33,7 @@ const ask = async (path, init) => {
 }
 const balanceOf = (address, { chainId = CAIP, force = everything } = {}) =>
   ask(`/v1/account/${address}/balance?currency=usd&chainId=${chainId}&forceUpdate=${force}`)
-/** What the service says of an account, by symbol. */
+/** The service's answer for an account, by symbol. */
 const held = async (address, options) =>
   Object.fromEntries((await balanceOf(address, options)).balances.map(it => [it.symbol, it.quantity.numeric]))
 const prices = async (addresses, currency = 'usd') =>
@@ -105,7 +105,7 @@ test('amounts are kept for a moment; those of the tokens that an update is force
   await world.send(everyday, steps)
   assert.equal(await held(everyday.address, { force: '' }), kept)
   const { address } = mintOf('TOLL')
-  // Letters of another case are another address
+  // In another letter case, it is another address.
   assert.equal(await held(everyday.address, { force: id(address).toLowerCase() }), kept)
   assert.equal(await held(everyday.address, { force: id(address) }), { ...kept, TOLL: '199' })
   const told = await held(everyday.address, { force: id(NATIVE_TOKEN) })
@@ -125,7 +125,7 @@ test('prices of SOL under its placeholder, of tokens, and of both kinds of chain
   assert.equal([dollar.address, dollar.symbol, dollar.price, ether.price], [usdc, 'USDC', 1, 1])
   assert.equal([(await prices([usdc], 'eur'))[0].price, (await prices([usdc], 'eth'))[0].price], [0.92, 1 / 3012.4])
   assert.is((await prices([id(mintOf('HOOK').address)]))[0].price, 0)
-  // The mint of wrapped SOL is no SOL, and a mint in small letters is none
+  // The mint of wrapped SOL is not SOL, and a mint in lower case does not exist.
   assert.equal(await prices([id(`${NATIVE_TOKEN}2`), usdc.toLowerCase(), CAIP]), [])
 })
 

@@ -1,4 +1,4 @@
-// The history of a Solana account, out of what landed on the chain: pages of rows, the newest first.
+// A Solana account's history, from the transactions on the chain: pages of rows, newest first.
 import { decimal } from '../chain/units.mjs'
 import { digest } from '../pictures/svg.mjs'
 import { CHAIN } from '../solana/plan.mjs'
@@ -7,7 +7,7 @@ import { PAGE_ROWS } from './cursor.mjs'
 import { mintFacts } from './solana-mints.mjs'
 import { concerns, entryOf } from './solana-moves.mjs'
 
-/** The verb, by who signed and what it moved for the account. */
+/** The operation type, from the signer and what the transaction moved for the account. */
 function operationOf(isOwn, effects) {
   const out = effects.filter(it => it.direction !== 'in')
   const into = effects.filter(it => it.direction === 'in')
@@ -17,7 +17,7 @@ function operationOf(isOwn, effects) {
   return 'execute'
 }
 
-/** From whom and to whom, owners and not their token accounts; else the program that was called. */
+/** Sender and recipient: owners rather than their token accounts; otherwise the called program. */
 function endsOf({ payer, program }, operation, [first], account) {
   if (operation === 'send') return { sentFrom: account, sentTo: first.other }
   if (operation === 'receive') return { sentFrom: first.other ?? payer, sentTo: account }
@@ -51,7 +51,7 @@ export function createSolanaHistory({ iconUrl, self, prices }) {
 
   function rowOf(found, account, chain) {
     const { signature, at, signers, isFailed } = found
-    // What was given comes before what was got for it
+    // Outgoing assets first.
     const effects = found.effects
       .filter(it => it.account === account)
       .sort((a, b) => Number(a.direction === 'in') - Number(b.direction === 'in'))
@@ -65,7 +65,7 @@ export function createSolanaHistory({ iconUrl, self, prices }) {
         minedAt: new Date(at * 1000).toISOString(),
         ...endsOf(found, operationType, effects, account),
         status: isFailed ? 'failed' : 'confirmed',
-        // Transactions are not numbered here
+        // Solana transactions have no nonce.
         nonce: 0,
       },
       transfers: effects.map(it => moved(it, chain)),
@@ -75,7 +75,7 @@ export function createSolanaHistory({ iconUrl, self, prices }) {
   /**
    * @param {import('../solana/chain.mjs').Chain} chain
    * @param {string} account
-   * @param {string} [place] Slot of the last row of the page before: each transaction has a block of its own.
+   * @param {string} [place] Slot of the previous page's last row: each transaction has its own block.
    */
   return function page(chain, account, place) {
     const found = chain

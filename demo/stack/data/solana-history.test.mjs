@@ -69,7 +69,7 @@ test('pages follow one another, each row once, and a cursor is good for its own 
   const pages = []
   for (let cursor = ''; cursor !== null; cursor = pages.at(-1).next) {
     pages.push(await pageOf(everyday.address, `chainId=${CAIP}&cursor=${cursor}`))
-    // What lands meanwhile moves no row to another page
+    // A transaction that lands in the meantime moves no row to another page.
     if (cursor === '') await pay(99n)
   }
   assert.equal(

@@ -1,4 +1,4 @@
-// What mints are called: those of the plan, and any other by what the chain says of it.
+// Names of mints: the planned ones, and any other by its on-chain metadata.
 import { CHAIN } from '../solana/plan.mjs'
 import { readMint } from '../solana/token-layout.mjs'
 import { assetsOf } from './balances.mjs'
@@ -8,8 +8,8 @@ const listed = new Map(assetsOf(CHAIN).map(it => [it.address, it]))
 /**
  * @param {import('../solana/chain.mjs').Chain} chain
  * @param {string} address A mint, or the placeholder of SOL.
- * @returns {{ name: string, symbol: string, decimals: number, isListed: boolean, isCollectible: boolean }} A collectible
- * is one of one.
+ * @returns {{ name: string, symbol: string, decimals: number, isListed: boolean, isCollectible: boolean }} A
+ * collectible has a supply of one.
  */
 export function mintFacts(chain, address) {
   const known = listed.get(address)

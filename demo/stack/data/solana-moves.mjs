@@ -1,12 +1,12 @@
-// What a transaction of the Solana chain moved, by account: SOL as its transfers say, tokens by what their owners had
-// before and after, so that a fee which was kept back is no part of what arrived. Of one that failed, what it asked for.
+// What a Solana transaction moved, by account: SOL from its transfers, tokens from the owners' balances before and
+// after, so that a withheld fee does not count as received. For a failed transaction, what it asked for.
 import { NATIVE_TOKEN } from '../solana/plan.mjs'
 import { transactionView } from '../solana/transaction-view.mjs'
 
 /**
  * @typedef {{ account: string, asset: string, direction: 'in' | 'out' | 'self', units: bigint, other: string | null }}
- * Effect `asset`: a mint, or the placeholder of SOL. `other`: the owner at the other end, nobody where tokens were made
- * or burned.
+ * Effect `asset`: a mint, or the placeholder of SOL. `other`: the owner at the other end, null if tokens were minted or
+ * burned.
  * @typedef {{ slot: number, at: number, signature: string, payer: string, signers: string[], program: string,
  *   isFailed: boolean, effects: Effect[] }} Entry `at` in seconds; `program`: of the last instruction.
  */
@@ -23,7 +23,7 @@ function transfer(asset, from, to, units) {
 const parsedOf = (list, program, type) =>
   list.filter(it => it.program?.startsWith(program) && type.test(it.parsed?.type)).map(it => it.parsed.info)
 
-/** Mint and owner of every token account that a transaction names, those that it would have made too. */
+/** Mint and owner of every token account that a transaction names, including those it would have created. */
 function tokenAccounts({ transaction, before, after }, instructions) {
   const known = new Map()
   for (const { account, wallet, mint } of parsedOf(instructions, 'spl-associated-token-account', /^create/))
@@ -33,7 +33,7 @@ function tokenAccounts({ transaction, before, after }, instructions) {
   return known
 }
 
-/** Transfers of tokens as they were asked for. */
+/** Token transfers as requested. */
 function askedFor(landed, instructions) {
   const known = tokenAccounts(landed, instructions)
   return parsedOf(instructions, 'spl-token', /^transfer/).flatMap(info => {
@@ -45,7 +45,7 @@ function askedFor(landed, instructions) {
   })
 }
 
-/** What owners have more or less of each mint than before. */
+/** How much of each mint owners have gained or lost. */
 function changes({ before, after }) {
   const byMint = new Map()
   const count = (tokens, sign) => {
@@ -100,6 +100,6 @@ export function entryOf(landed) {
   }
 }
 
-/** Whether a transaction is part of an account's history: one that failed concerns nobody but who signed it. */
+/** Whether an account's history contains a transaction: a failed one concerns only its signers. */
 export const concerns = ({ signers, isFailed, effects }, account) =>
   signers.includes(account) || (!isFailed && effects.some(it => it.account === account))

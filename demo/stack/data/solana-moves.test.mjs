@@ -35,7 +35,7 @@ const ask = (address, query = `chainId=${CAIP}`) =>
   fetch(`${stack.urls.data}/v1/account/${address}/history?projectId=local&${query}`)
 const pageOf = async (address, query) => (await ask(address, query)).json()
 const rowsOf = async address => (await pageOf(address)).data
-/** What a row says, in short. */
+/** A row in short. */
 const told = ({ metadata: { operationType, status, sentFrom, sentTo }, transfers }) => ({
   is: `${operationType} ${status}`,
   sentFrom,
@@ -98,7 +98,7 @@ test('what failed is told to whoever signed it, with what it was to move, and to
     moved: ['out 0.000000007 SOL', 'out 2.5 USDC'],
   })
   assert.equal(await rowsOf(small.address), [])
-  // Never in a block: nothing to tell
+  // Never in a block, so there is nothing to list.
   await world.send(everyday, [transferSol(everyday.address, small.address, 100n * SOL)])
   stack.faults.set(CAIP, 'land', { drop: true }, 1)
   await world.send(everyday, [transferSol(everyday.address, small.address, 1n)])
@@ -151,7 +151,7 @@ test('tokens are made and burned, and change hands for others', async () => {
     [self, SIGNER],
   ]
   await world.send(everyday, [act(TOKEN, [Buffer.of(8), u64(1_000_000n)], burn)])
-  // The other one allows it, so that both sides are in one transaction
+  // The other account approves it, so that both sides are in one transaction.
   const [theirs, ours] = [await tokenAccount(small.address, 'TOLL'), await tokenAccount(self, 'TOLL')]
   const allowed = [
     [theirs, WRITABLE],

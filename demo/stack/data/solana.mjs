@@ -1,11 +1,10 @@
-// The Solana chain as the data service knows it: amounts to the last unit, prices of the plan (there are no pools), and
-// the history.
+// The data service's view of the Solana chain: exact amounts, planned prices (there are no pools), and the history.
 import { CHAIN } from '../solana/plan.mjs'
 import { assetsOf } from './balances.mjs'
 
 /**
  * @param {Pick<import('../solana/solana-service.mjs').Solana, 'answer' | 'chain'> & { iconUrl: (symbol: string) =>
- * string, self: () => string }} options `chain` starts it when it is first asked for.
+ * string, self: () => string }} options `chain` starts it on the first call.
  * @returns {import('./balances.mjs').Source & { history: (account: string, place?: string) => Promise<{ rows: object[],
  *   next?: number }>, credit: (account: string, lamports: bigint) => Promise<string> }}
  */
@@ -22,7 +21,7 @@ export function createSolana({ answer, chain: open, iconUrl, self }) {
 
     prices: async () => prices,
 
-    /** Sends SOL out of the faucet; tells the signature. */
+    /** Sends SOL from the faucet; returns the signature. */
     async credit(account, lamports) {
       const call = { jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [account, Number(lamports)] }
       const { result, error } = await answer(call)
@@ -32,7 +31,7 @@ export function createSolana({ answer, chain: open, iconUrl, self }) {
 
     async history(account, place) {
       const chain = await open()
-      // Whoever reads transactions takes as long to load as the chain itself
+      // The code that reads transactions takes as long to load as the chain itself.
       const { createSolanaHistory } = await import('./solana-history.mjs')
       readHistory ??= createSolanaHistory({ iconUrl, self, prices })
       return readHistory(chain, account, place)

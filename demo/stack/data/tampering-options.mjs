@@ -1,27 +1,27 @@
-// What a test may change in the answers of the data service, and what it gets wrong when it asks for that.
+// What a test can change in the data service's answers, and a check of its options.
 
 /**
  * @typedef {{ decimals?: number, symbol?: string, name?: string, price?: number, numeric?: string, address?: string,
- * gone?: boolean }} Facts
- *   Said of a token instead. With other decimals the same base units are another amount, unless `numeric` gives one; `address`: that of
- *   another contract; `gone`: it is in no list.
- * @typedef {{ to?: string, value?: string, data?: string, from?: string, gas?: string, amount?: string }} Built In
- * place of what was built; plain addresses.
- * @typedef {Built & { receiver?: string, minimum?: string }} BuiltSwap `receiver` and `minimum` stand in the call data
- * in place of the honest ones.
+ * gone?: boolean }} Facts Replaces a token's facts. With other decimals the same base units are a different amount,
+ * unless `numeric` sets it; `address`: another contract's; `gone`: removes it from all lists.
+ * @typedef {{ to?: string, value?: string, data?: string, from?: string, gas?: string, amount?: string }} Built
+ * Replaces fields of the built transaction; plain addresses.
+ * @typedef {Built & { receiver?: string, minimum?: string }} BuiltSwap `receiver` and `minimum` replace those in the
+ * call data.
  * @typedef {Built & { spender?: string, units?: string }} BuiltApproval `spender` and `units` likewise.
  *
  * @typedef {object} TamperingOptions
- * @property {Record<string, Facts>} [tokens] By address, or by CAIP-10 id for one chain alone; the native coin by its
+ * @property {Record<string, Facts>} [tokens] By address, or by CAIP-10 id for a single chain; the native coin by its
  * placeholder.
  * @property {BuiltSwap | ((tx: any) => any)} [swap]
  * @property {BuiltApproval | ((tx: any) => any)} [approve]
- * @property {Record<string, string | Record<string, string>>} [names] Address of a name, or addresses by coin type;
- * names of any suffix.
- * @property {Record<string, string | null>} [identities] Name of an address.
- * @property {number} [cacheMs] Nothing false: how long balances are kept unless an update is forced, in place of the stack's
- * own time.
- * @property {boolean | string[]} [unusual] Nothing false: lists the tokens of `UNUSUAL` as well, all or those of the symbols.
+ * @property {Record<string, string | Record<string, string>>} [names] A name's address, or its addresses by coin type;
+ * any suffix.
+ * @property {Record<string, string | null>} [identities] An address's name.
+ * @property {number} [cacheMs] Not a lie: how long balances are cached unless an update is forced, instead of the
+ * stack's own time.
+ * @property {boolean | string[]} [unusual] Not a lie: also lists the tokens of `UNUSUAL`, all or those with these
+ * symbols.
  */
 
 const KINDS = {
@@ -45,7 +45,7 @@ const FITS = {
   'boolean or list': value => typeof value === 'boolean' || Array.isArray(value),
 }
 
-/** Throws a TypeError that names what is wrong. */
+/** Throws a TypeError that names the problem. */
 export function checkTamperingOptions(options) {
   if (!isObject(options)) throw new TypeError(`an object with ${Object.keys(KINDS).join(', ')} is expected`)
   const only = (given, known, what) => {

@@ -1,5 +1,5 @@
-// A data service that was tampered with: what it says of tokens, the calls it builds and the names it knows, changed on the
-// way out. The honest answer is always made first, so that nothing but the change is odd.
+// A compromised data service: changes its answers about tokens, the calls it builds and the names it knows. It always
+// prepares the honest answer first, so that only the change differs.
 import { callData, readUint } from '../chain/abi.mjs'
 import { CHAINS, UNUSUAL } from '../chain/plan.mjs'
 import { baseUnits, decimal } from '../chain/units.mjs'
@@ -10,29 +10,26 @@ import { checkTamperingOptions } from './tampering-options.mjs'
 
 const word = value => BigInt(value).toString(16).padStart(64, '0')
 
-/**
- * Puts one word of call data in the place of another, wherever it stands; that it stands nowhere is an error of the
- * test.
- */
+/** Replaces one word of call data with another wherever it occurs. If it does not occur, the test is wrong. */
 function replaceWord(data, honest, other, what) {
   const [head, words] = [data.slice(0, 10), data.slice(10).match(/.{1,64}/g) ?? []]
   if (!words.includes(word(honest))) throw new Error(`the call has no ${what} to replace`)
   return head + words.map(it => (it === word(honest) ? word(other) : it)).join('')
 }
 
-/** The same amount of base units, told with other decimals. */
+/** The same base units, with other decimals. */
 const rescaled = ({ decimals, numeric }, wrong) => decimal(baseUnits(numeric, Number(decimals)), wrong)
 
 const valueOf = (numeric, price) => Math.round(Number(numeric) * price * 1e6) / 1e6
 
-/** The native coin of a chain, as a CAIP-10 id. */
+/** A chain's native coin as a CAIP-10 id. */
 const nativeOf = caip => `${caip}:${coinOf([...CHAINS, SOLANA].find(it => it.caip === caip)).address}`
 
 export function createTampering() {
   /** @type {import('./tampering-options.mjs').TamperingOptions} */
   let options = {}
 
-  /** What is said of a token, first of all of that on its chain alone. */
+  /** A token's changed facts; those for its chain take precedence. */
   function factsOf(id) {
     const keys = Object.keys(options.tokens ?? {})
     const saidOf = wanted => keys.find(it => fold(it) === fold(wanted))
@@ -71,7 +68,7 @@ export function createTampering() {
     }
   }
 
-  /** A transaction of the service with what stands in `change`. */
+  /** The service's transaction with the fields of `change`. */
   function altered(tx, { to, from, gas, ...change }) {
     const { caip } = splitId(tx.to)
     return {
@@ -108,7 +105,7 @@ export function createTampering() {
 
   return {
     /**
-     * Changes answers from now on, beside what was changed already.
+     * Changes answers from now on, in addition to earlier changes.
      * @param {import('./tampering-options.mjs').TamperingOptions} more
      */
     set(more) {
@@ -121,9 +118,9 @@ export function createTampering() {
     list: () => ({ ...options }),
     cacheMs: () => options.cacheMs,
 
-    /** What is listed at the moment on a chain. */
+    /** A chain's currently listed assets. */
     assetsNow(plan) {
-      // The unusual ones are on the EVM chains
+      // Only EVM chains have the unusual ones.
       const { unusual } = CHAINS.includes(plan) ? options : {}
       return [
         ...assetsOf(plan),
@@ -141,7 +138,7 @@ export function createTampering() {
       over(handler, (body, request) => (options.swap ? { ...body, tx: swapped(body.tx, request) } : body)),
     approve: handler => over(handler, body => (options.approve ? { ...body, tx: approved(body.tx) } : body)),
 
-    /** Names with another address than they have; all others are looked up. @param {import('../http/service.mjs').Handler} handler */
+    /** Gives names a false address; looks up all others. @param {import('../http/service.mjs').Handler} handler */
     name: handler => async request => {
       const wanted = request.params.name.toLowerCase()
       if (!Object.hasOwn(options.names ?? {}, wanted)) return handler(request)
@@ -161,10 +158,7 @@ export function createTampering() {
   }
 }
 
-/**
- * The least that a built swap gives, as the service works it out: what it promises, less the slippage that was asked
- * for.
- */
+/** The minimum that a built swap guarantees, as the service computes it: the quote minus the requested slippage. */
 function leastOf(tx, body) {
   const slippage = Number(body?.eip155?.slippage ?? 1)
   return (BigInt(tx.amount) * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
@@ -173,7 +167,7 @@ function leastOf(tx, body) {
 /** @typedef {ReturnType<typeof createTampering>} Tampering */
 
 /**
- * The switches over HTTP: `POST /__tampering` with options, `GET` lists, `DELETE` ends them.
+ * The switches over HTTP: `POST /__tampering` with options sets, `GET` lists, `DELETE` resets.
  * @param {Tampering} tampering
  * @param {(message: string) => Error} bad
  * @returns {import('../http/service.mjs').Route[]}

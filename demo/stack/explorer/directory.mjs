@@ -20,7 +20,7 @@ function chainsOf(dice, isDrawn) {
   return dice % 5 < 2 ? [...evm, SOLANA] : evm
 }
 
-/** A wallet as the hosted directory lists it: links it does not have are null. */
+/** A wallet as the hosted directory lists it: missing links are null. */
 function wallet(name, index) {
   const d = digest(name)
   const slug = slugOf(name, index)

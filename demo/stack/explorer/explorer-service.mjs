@@ -1,4 +1,4 @@
-// The wallet explorer: directory, pictures and project configuration.
+// The wallet directory's service: wallets, pictures and project configuration.
 import { forProject } from '../http/project.mjs'
 import { HttpError, picture } from '../http/reply.mjs'
 import { NETWORK_PICTURES } from '../pictures/networks.mjs'
@@ -32,7 +32,7 @@ export function explorerRoutes({ origins }) {
   const checked = forProject(origins)
   const assetPicture = ({ params }) =>
     pictureOr404(Object.hasOwn(NETWORK_PICTURES, params.id) ? NETWORK_PICTURES[params.id] : walletPictureOf(params.id))
-  // A feature without config leaves the choice to the page's own options
+  // A feature without config leaves the choice to the page's options.
   const config = () => ({ body: { features: FEATURES.map(id => ({ id, isEnabled: true, config: null })) } })
   return [
     ['GET', '/getWallets', checked(({ query }) => ({ body: findWallets(query) }))],

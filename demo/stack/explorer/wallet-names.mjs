@@ -1,4 +1,4 @@
-// Names of wallets that do not exist: sixteen with a drawing, hundreds in the manner of place names.
+// Names of fictional wallets: sixteen with a drawing, hundreds that sound like place names.
 import { digest } from '../pictures/svg.mjs'
 import { DRAWN } from '../pictures/wallets.mjs'
 
@@ -72,7 +72,7 @@ const LAST = [
   'worth',
 ]
 
-// Long, right-to-left and wide names, as a real directory has them
+// Long, right-to-left and wide names, as in a real directory.
 const UNUSUAL = [
   'The Northern Harbour Savings and Custody Wallet',
   'محفظة الميناء',
@@ -89,7 +89,7 @@ const PLACES = FIRST.flatMap(first => LAST.map(last => first + last))
 
 const TOTAL = 648
 
-/** All names, in the order of the directory. */
+/** All names, in directory order. */
 export const WALLET_NAMES = [
   ...Object.keys(DRAWN),
   ...PLACES.slice(0, TOTAL - Object.keys(DRAWN).length - UNUSUAL.length),

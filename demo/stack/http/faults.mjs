@@ -1,31 +1,31 @@
-// The fault switches: which request of which service goes wrong, and how.
+// The fault switches: which request to which service fails, and how.
 import { glob } from './glob.mjs'
 
 /**
  * @typedef {object} Fault
- * @property {number} [delay] Milliseconds before the answer.
- * @property {number} [status] Answers with this status; the call itself does not run.
+ * @property {number} [delay] Delays the answer by this many milliseconds.
+ * @property {number} [status] Answers with this status, without running the call.
  * @property {Record<string, string>} [headers] Added to the answer.
- * @property {unknown} [body] Replaces the body; anything but a string is sent as JSON. The call itself does not run.
+ * @property {unknown} [body] Replaces the body; anything but a string is sent as JSON. The call does not run.
  * @property {{ code: number, message: string, data?: unknown }} [rpcError] JSON-RPC error for every call of the
  * request.
  * @property {string} [redirect] Answers 302 to this address.
- * @property {boolean} [refuse] Destroys the socket at once.
- * @property {boolean} [hold] Keeps the request waiting until the faults of the service are cleared, then goes on.
+ * @property {boolean} [refuse] Destroys the socket immediately.
+ * @property {boolean} [hold] Holds the request until the service's faults are cleared, then continues.
  * @property {number} [cut] Sends this many bytes of the body, then destroys the socket.
- * @property {boolean} [malformed] Breaks the body off in the middle, as if it were whole.
- * @property {boolean} [duplicate] Every list in the body holds each entry twice.
- * @property {boolean} [empty] Every list in the body is empty; a body without lists has no bytes.
- * @property {boolean} [cors] False leaves the CORS headers out, of the preflight too.
+ * @property {boolean} [malformed] Truncates the body, as if it were complete.
+ * @property {boolean} [duplicate] Repeats each entry of every list in the body.
+ * @property {boolean} [empty] Empties every list in the body; a body without lists becomes empty.
+ * @property {boolean} [cors] False omits the CORS headers, also of the preflight.
  * @property {number} [chunkMs] Trickles the body with this pause between chunks.
  * @property {number} [chunkBytes] Size of those chunks, 64 if missing.
- * @property {number} [close] Sockets: accepts one and closes it with this code; 1006 ends it without a word.
- * @property {string} [reason] Sockets: the reason of that close.
+ * @property {number} [close] Sockets: accepts one and closes it with this code; 1006 drops the connection.
+ * @property {string} [reason] Sockets: the reason for that close.
  * @property {boolean} [drop] Relay, Solana, mail, frame: loses the message, the notification, the transaction or the reply.
- * @property {string} [error] Frame: answers an event with this error, without a message where it is empty.
+ * @property {string} [error] Frame: answers an event with this error; if empty, without a message.
  * @property {string} [name] Frame: answers an event under this name.
  * @property {string} [without] Frame: does not know this part of an event's payload.
- * @property {boolean} [reorder] Relay: keeps the message back until another one was delivered.
+ * @property {boolean} [reorder] Relay: holds the message until another one has been delivered.
  *
  * @typedef {{ match: string, fault: Fault, times: number }} Rule
  */
@@ -55,7 +55,7 @@ const KINDS = {
   reorder: 'boolean',
 }
 
-/** Throws a TypeError that names what is wrong with a rule. */
+/** Throws a TypeError that names the problem with a rule. */
 function check(match, fault, times) {
   if (typeof match !== 'string' || match === '')
     throw new TypeError("match must be text such as 'GET /v1/account/*/balance'")
@@ -90,7 +90,7 @@ function matcher(pattern) {
   return key => regex.test(hasMethod ? key : key.slice(key.indexOf(' ') + 1))
 }
 
-/** @param {string[]} services Names that faults may be set for. */
+/** @param {string[]} services Names that accept faults. */
 export function createFaults(services) {
   /** @type {Map<string, (Rule & { hits: (key: string) => boolean })[]>} */
   const rules = new Map(services.map(name => [name, []]))
@@ -108,14 +108,14 @@ export function createFaults(services) {
      * @param {string} service
      * @param {string} match `METHOD /path`, `/path` or `rpc eth_method`, with `*` for any text.
      * @param {Fault} fault
-     * @param {number} [times] How many requests it hits; all if missing.
+     * @param {number} [times] How many requests it affects; all if missing.
      */
     set(service, match, fault, times = Infinity) {
       check(match, fault, times)
       known(rules, service).unshift({ match, fault, times, hits: matcher(match) })
     },
 
-    /** Ends the faults of one service, or of all, and lets held requests go. */
+    /** Clears the faults of one service, or of all, and releases held requests. */
     clear(service) {
       for (const name of service === undefined ? services : [service]) {
         known(rules, name).length = 0
@@ -129,9 +129,9 @@ export function createFaults(services) {
     list: service => known(rules, service).map(({ match, fault, times }) => ({ match, fault, times })),
 
     /**
-     * The fault for a request, counted as used.
+     * The fault for a request; taking it counts as a use.
      * @param {string} service
-     * @param {string[]} keys What a rule may match: `GET /path`, and `rpc eth_method` for each call inside.
+     * @param {string[]} keys What a rule can match: `GET /path`, and `rpc eth_method` for each call in the request.
      * @param {(fault: Fault) => boolean} [applies]
      * @returns {Fault}
      */
@@ -143,7 +143,7 @@ export function createFaults(services) {
     },
 
     /**
-     * Waits until the faults of the service are cleared, or the request is gone.
+     * Waits until the service's faults are cleared, or the request is aborted.
      * @param {string} service
      * @param {AbortSignal} signal
      */

@@ -25,7 +25,7 @@ test.before.each(() => faults.clear())
 const get = (path, init) => fetch(service.url + path, init)
 const post = (path, body) => fetch(service.url + path, { method: 'POST', body: JSON.stringify(body) })
 
-/** What arrives over the wire, broken off or not. */
+/** What arrives over the wire, cut off or not. */
 const raw = (path, method = 'GET') =>
   new Promise(resolve => {
     const seen = { bytes: 0, complete: false, chunks: 0 }

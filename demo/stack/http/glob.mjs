@@ -1,6 +1,6 @@
 /**
  * @param {string} pattern `*` stands for any text.
- * @returns {RegExp} Matches the whole text, in any case.
+ * @returns {RegExp} Matches the whole text, ignoring case.
  */
 export function glob(pattern) {
   const parts = pattern.split('*').map(part => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))

@@ -1,4 +1,4 @@
-// A WebSocket handshake that goes wrong as the faults ask, for every service with sockets.
+// A WebSocket handshake that fails as the faults say, for every service with sockets.
 import { STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,23 +8,23 @@ const CONNECT_FAULTS = ['status', 'refuse', 'hold', 'close', 'delay']
 /** @param {string[]} kinds */
 export const isOneOf = kinds => fault => kinds.some(kind => kind in fault)
 
-/** Ends a socket; 1006 is an end without a word. */
+/** Closes a socket; 1006 drops the connection. */
 export const closeSocket = (socket, code, reason) =>
   code === ABNORMAL ? socket.terminate() : socket.close(code, reason)
 
 /**
- * Keeps a handshake waiting, or ends it, as the newest fault for `connect` says. Every connection ends with `stopping`.
+ * Holds or ends a handshake, as the newest fault for `connect` says. Every connection ends with `stopping`.
  * @param {{ name: string, faults: import('./faults.mjs').Faults, raw: import('node:stream').Duplex, stopping: AbortSignal }}
  * options
  * @returns {Promise<{ fault: import('./faults.mjs').Fault, refuse: (status: number) => void, accept: () => void } |
- * undefined>} Nothing where the connection is gone; `accept` before the socket is made.
+ * undefined>} Undefined if the connection is gone; call `accept` before creating the socket.
  */
 export async function openHandshake({ name, faults, raw, stopping }) {
   const gone = new AbortController()
   const leave = () => raw.destroy()
   raw.once('close', () => gone.abort())
   raw.on('error', () => {})
-  // A client that gives up while it is kept waiting only shows to who reads
+  // Only reading reveals that a held client has given up.
   raw.once('end', leave).resume()
   stopping.addEventListener('abort', leave, { signal: gone.signal })
   const fault = faults.take(name, ['connect'], isOneOf(CONNECT_FAULTS))

@@ -1,7 +1,7 @@
-// Turns what a handler returned into bytes, spoils it as the fault asks, and sends it.
+// Turns a handler's result into bytes, corrupts it as the fault says, and sends it.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a handler throws to answer with an error status. */
+/** Handlers throw it to answer with an error status. */
 export class HttpError extends Error {
   constructor(status, body) {
     super(typeof body === 'string' ? body : `status ${status}`)

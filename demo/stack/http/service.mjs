@@ -1,4 +1,4 @@
-// The ground that every service stands on: routes, CORS, body parsing, request log and fault switches, over node:http.
+// The base of every service: routes, CORS, body parsing, request log and fault switches, over node:http.
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpError, render, send } from './reply.mjs'
@@ -11,7 +11,7 @@ const METHODS = 'GET,POST,PUT,DELETE,OPTIONS'
  * @typedef {{ method: string, path: string, params: Record<string, string>, query: URLSearchParams, body: any, origin?:
  * string, host: string, cookie: string, isSecure: boolean }} Request
  * @typedef {(request: Request) => import('./reply.mjs').Reply | Promise<import('./reply.mjs').Reply>} Handler
- * @typedef {[method: string, path: string, handler: Handler]} Route `:name` in a path stands for one segment.
+ * @typedef {[method: string, path: string, handler: Handler]} Route `:name` in a path matches one segment.
  */
 
 function compile([method, path, handler]) {
@@ -30,7 +30,7 @@ async function readBody(request) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** JSON whatever the content type says: browsers send text/plain to avoid a preflight. */
+/** Parses JSON whatever the content type: browsers send text/plain to avoid a preflight. */
 function parseJson(text) {
   if (text === '') return undefined
   try {
@@ -61,8 +61,8 @@ function corsHeaders(request) {
   }
 }
 
-// A preflight fails only when that is the point, else every fault of a JSON call would look like a CORS failure to the
-// page
+// A preflight only fails if the fault is about that; otherwise every fault of a JSON call would look like a CORS
+// failure to the page.
 const hitsPreflight = fault => fault.cors === false || fault.refuse === true
 
 const rpcMethods = body =>
@@ -72,9 +72,9 @@ const rpcMethods = body =>
     .filter(method => typeof method === 'string')
 
 /**
- * A service without a server of its own: `answer` takes the requests of any.
- * @param {{ name: string, routes: Route[], faults: import('./faults.mjs').Faults, open?: boolean }} options `open`: pages of
- * every origin may ask, without cookies.
+ * A service without its own server: `answer` handles requests of any server.
+ * @param {{ name: string, routes: Route[], faults: import('./faults.mjs').Faults, open?: boolean }} options `open`:
+ * accepts requests from every origin, without cookies.
  */
 export function createService({ name, routes, faults, open = true }) {
   const log = []
@@ -144,7 +144,7 @@ export function createService({ name, routes, faults, open = true }) {
         ...(rpc.length > 0 && { rpc }),
       })
       const keys = [`${method} ${path}`, ...rpc.map(it => `rpc ${it}`)]
-      // The method that a preflight asks for stands in for it, so that one rule breaks both
+      // A preflight counts as the method it asks for, so that one rule breaks both.
       fault = isPreflight
         ? faults.take(name, [`${request.headers['access-control-request-method']} ${path}`, ...keys], hitsPreflight)
         : faults.take(name, keys)
@@ -163,7 +163,7 @@ export function createService({ name, routes, faults, open = true }) {
               : route(method, path, { query: url.searchParams, body, origin, ...asked }),
           )))
     } catch (error) {
-      // An error of the service's own is nobody's test: whoever runs the stack is told, quiet or not
+      // No test expects an internal error: log it, even if the stack is quiet.
       if (!error.reply) console.error(`${name}, ${method} ${path}:`, error)
       reply = error.reply ?? { status: 500, body: `Internal error: ${error.message}` }
     }
@@ -191,9 +191,9 @@ export function createService({ name, routes, faults, open = true }) {
 }
 
 /**
- * @param {{ name: string, port: number, routes: Route[], faults: import('./faults.mjs').Faults,
- *   upgrade?: (request: http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer) => void }} options
- *   Port 0 takes a free one. `upgrade` answers WebSocket handshakes. `record`, in what comes back, adds to what `/__log` tells.
+ * @param {{ name: string, port: number, routes: Route[], faults: import('./faults.mjs').Faults, upgrade?: (request:
+ * http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer) => void }} options Port 0 takes a free one.
+ * `upgrade` answers WebSocket handshakes. The returned `record` adds to the entries of `/__log`.
  * @returns {Promise<{ url: string, record: (entry: object) => void, stop: () => Promise<void> }>}
  */
 export async function startService({ name, port, routes, faults, upgrade }) {
@@ -217,7 +217,7 @@ export async function startService({ name, port, routes, faults, upgrade }) {
   }
 }
 
-/** The whole reply, where the fault gives it. */
+/** The complete reply, if the fault specifies it. */
 function faulty(fault, body) {
   if (fault.redirect !== undefined) return { status: 302, headers: { location: fault.redirect } }
   if (fault.rpcError) {

@@ -4,8 +4,8 @@ import { ACCOUNTS } from '../chain/plan.mjs'
 const ADDRESSES = new Map(ACCOUNTS.map(it => [it.privateKey, it.address]))
 
 /**
- * The account of a key, as viem has it. Deriving an address is the longest of all that a wallet does while a page loads:
- * those of the development phrase are known, and their keys are touched with the first signature.
+ * A key's account as a viem account. Deriving addresses takes longest while a page loads, so those of the development
+ * mnemonic are known and only the first signature uses the key.
  * @param {string} key
  */
 export function accountOf(key) {

@@ -7,9 +7,9 @@ const OWNER_OF = '0x6352211e'
 const PRICE_DIGITS = 6
 
 /**
- * `wallet_getAssets` (ERC-7811) out of what the wallet's own node says of the tokens it knows, so that no other service
- * is needed. Collectibles are told only where the page asks for their type: clients that know no more than coins take
- * them for a broken answer.
+ * `wallet_getAssets` (ERC-7811), from the wallet's own node and the tokens it knows, so that no other service is
+ * needed. Includes collectibles only if the page asks for their type: clients that only know coins consider the answer
+ * broken otherwise.
  * @param {Record<string, object[]>} known By chain number: `{ address, name, symbol, decimals, price, iconUrl }`, the
  * native coin under `native`;
  *   collectibles `{ type: 'ERC721', address, tokenId, name, symbol, tokenURI }`.
@@ -25,7 +25,7 @@ export function createAssets(known, { permitted, chains, node }) {
   }
 
   async function collectible(id, account, { address, tokenId, name, symbol, tokenURI }) {
-    // One that nobody has makes the call fail
+    // If the collectible has no owner, the call fails.
     const owner = await node(id)('eth_call', [
       { to: address, data: `${OWNER_OF}${tokenId.slice(2).padStart(64, '0')}` },
       'latest',

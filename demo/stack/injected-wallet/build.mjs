@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 let built
 
 /**
- * The test wallet as one classic script (text), built on the first call and kept.
+ * The test wallet as one classic script (text), built on the first call and cached.
  * @returns {Promise<string>}
  */
 export function buildTestWallet() {
@@ -18,7 +18,7 @@ export function buildTestWallet() {
     legalComments: 'none',
     logLevel: 'silent',
   }).then(({ outputFiles }) => outputFiles[0].text)
-  // A failed build is not kept, so that the next call tries again.
+  // Discard a failed build, so that the next call tries again.
   built.catch(() => {
     built = undefined
   })

@@ -1,5 +1,5 @@
-// `!important` on the host keeps the page's own rules (such as `div { display: none }`) off the window. Without `"calt"
-// 0` some faces draw the 0x of an address as a multiplication sign.
+// `!important` on the host protects the window from the page's rules (such as `div { display: none }`). Without `"calt"
+// 0`, some fonts draw the 0x of an address as a multiplication sign.
 export const CONFIRM_STYLE = `
 :host {
   all: initial !important; position: fixed !important; z-index: 2147483647 !important; color-scheme: light dark !important;

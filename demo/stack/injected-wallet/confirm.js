@@ -6,7 +6,7 @@ const short = address => `${address.slice(0, 6)}…${address.slice(-4)}`
 
 function avatar(address) {
   const node = element('span', { className: 'avatar' })
-  // Hex or base58
+  // Hex or base58.
   const number = Number.parseInt(address.slice(2, 8), address.startsWith('0x') ? 16 : 36)
   node.style.setProperty('--hue', String(number % 360))
   return node
@@ -16,8 +16,8 @@ const accountLine = address =>
   element('span', { className: 'account' }, avatar(address), element('span', { text: short(address), title: address }))
 
 /**
- * The wallet's own window: a panel in the corner, as an extension opens it. `show(entries)` draws the first and counts
- * the rest.
+ * The wallet's own window: a panel in the corner, like an extension's. `show(entries)` draws the first entry and counts
+ * the others.
  */
 export function createWindow() {
   let host, root, shown, opener
@@ -30,7 +30,7 @@ export function createWindow() {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(CONFIRM_STYLE)
     root.adoptedStyleSheets = [sheet]
-    // A real wallet's window is another document: keys and clicks in it are none of the page's business.
+    // A real wallet's window is another document, whose keys and clicks the page never sees.
     for (const type of ['keydown', 'keyup', 'click', 'pointerdown', 'mousedown', 'focusin'])
       host.addEventListener(type, event => event.stopPropagation())
   }
@@ -126,7 +126,7 @@ export function createWindow() {
         if (!host?.isConnected) return
         host.remove()
         shown = undefined
-        // The page may have moved the focus on by itself; only a focus that died with the window is given back.
+        // Only return the focus if it was lost with the window: the page may have moved it elsewhere.
         if (document.activeElement === document.body) opener?.focus?.({ preventScroll: true })
         return
       }

@@ -1,4 +1,4 @@
-/** Builds elements without markup: the page's policy may forbid inline styles and require Trusted Types. */
+/** Builds elements without markup: the page's policy can forbid inline styles and require Trusted Types. */
 export function element(tag, { text, ...properties } = {}, ...children) {
   const node = document.createElement(tag)
   for (const [name, value] of Object.entries(properties)) {

@@ -9,8 +9,8 @@ const ABI = parseAbi([
 export { EXECUTOR }
 
 /**
- * What an account calls itself with so that `{ to, value, data }` happen in their order, all or none, while the
- * executor's code is lent to it.
+ * Call data for an account that delegates to the executor, so that its calls `{ to, value, data }` run in order, all or
+ * none.
  */
 export const executeData = calls =>
   encodeFunctionData({
@@ -19,5 +19,5 @@ export const executeData = calls =>
     args: [calls.map(({ to, value = 0, data = '0x' }) => ({ to, value: BigInt(value), data }))],
   })
 
-/** Whether the code of an account says that the executor's is lent to it (EIP-7702). */
+/** Whether an account's code delegates to the executor (EIP-7702). */
 export const isLent = code => code.toLowerCase() === `0xef0100${EXECUTOR.slice(2).toLowerCase()}`

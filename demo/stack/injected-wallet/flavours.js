@@ -1,14 +1,14 @@
-// How wallets in the field differ from the standards, one switch each. A wallet's config lists them in `flavour`.
+// How real wallets differ from the standards, one switch each. A wallet's config lists them in `flavour`.
 import { RpcError } from './rpc-error.js'
 
 const wrapped = (code, message) =>
   new RpcError(-32603, 'Internal JSON-RPC error.', { originalError: { code, message } })
 
 /**
- * - `decline`: what a rejection is thrown as
- * - `unknownChain`: what a switch to an unknown chain throws; `false` answers null and stays where it was
- * - `chainId`, `accounts`: how answers are written
- * - `refuse`: methods the wallet does not have
+ * - `decline`: the error of a rejection
+ * - `unknownChain`: the error of a switch to an unknown chain; `false` answers null and keeps the chain
+ * - `chainId`, `accounts`: the format of answers
+ * - `refuse`: methods the wallet lacks
  * - `provider`: changes the object handed to the page
  */
 export const FLAVOURS = {
@@ -41,7 +41,7 @@ export const FLAVOURS = {
       Object.freeze(it)
     },
   },
-  // The marks by which pages have long told this wallet apart, and its way to say that it is locked.
+  // The properties by which pages recognize this wallet, and its way to report that it is locked.
   metamask: {
     provider: (it, { isLocked }) =>
       Object.assign(it, { isMetaMask: true, _metamask: { isUnlocked: async () => !isLocked() } }),

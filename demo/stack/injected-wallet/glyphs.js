@@ -1,5 +1,5 @@
-// Wallet pictures as data, because they are needed twice: as a data URI in the EIP-6963 announcement, and as DOM in the
-// confirm window, where a policy without `img-src data:` would refuse the URI and Trusted Types would refuse to parse
+// Wallet pictures as data, because they have two uses: as a data URI in the EIP-6963 announcement, and as DOM in the
+// confirm window, where a policy without `img-src data:` would block the URI and Trusted Types would refuse to parse
 // it.
 const line = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
 
@@ -37,7 +37,7 @@ const GLYPHS = {
   ],
 }
 
-/** Any other name gets its first letter on a ground of its own hue. */
+/** Any other name gets its first letter on a background of its own hue. */
 function letter(name) {
   const hue = [...name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)) % 360, 7)
   return [

@@ -3,8 +3,8 @@ import { createWindow } from './confirm.js'
 
 /**
  * The user's side of all wallets on the page. `next` in a wallet's config (or on `window.__testWallet` itself) scripts
- * the next question once: 'approve', 'reject', 'pending', 'hang' or `{ code, message }`; `auto` answers every one;
- * otherwise a window asks.
+ * the answer to the next question: 'approve', 'reject', 'pending', 'hang' or `{ code, message }`; `auto` answers every
+ * question; otherwise a window asks.
  */
 export function createPrompts(root) {
   const open = []
@@ -47,7 +47,7 @@ export function createPrompts(root) {
     const mine = () => open.filter(it => it.wallet === config)
     return {
       ask,
-      /** What waits for the user, oldest first; `approve(choice)` and `reject()` answer the oldest as a click would. */
+      /** Open questions, oldest first; `approve(choice)` and `reject()` answer the oldest like a click. */
       pending: () => mine().map(({ request: { method, title } }) => ({ wallet: config.name, method, title })),
       approve: choice => mine()[0]?.settle(true, choice),
       reject: () => mine()[0]?.settle(false),

@@ -21,7 +21,7 @@ const chainNumber = value => {
 }
 const reference = caip => String(caip).replace(/^eip155:/, '')
 
-/** One EIP-1193 wallet. `prompts.ask(request)` settles as the user decides; `config` is described in wallet.js. */
+/** An EIP-1193 wallet. `prompts.ask(request)` settles with the user's decision; wallet.js describes `config`. */
 export function createWallet(config, prompts) {
   const flavour = flavourOf(config)
   const rpc = nodesOf(config.rpc)
@@ -63,7 +63,7 @@ export function createWallet(config, prompts) {
 
   function emit(event, value) {
     for (const listener of [...(listeners.get(event) ?? [])]) {
-      // A listener that throws must not keep the news from the others, and must still be heard of.
+      // A listener that throws must not stop the others, and its error must still be reported.
       try {
         listener(value)
       } catch (error) {
@@ -91,7 +91,8 @@ export function createWallet(config, prompts) {
   }
 
   /**
-   * Asks once at a time for each method in `lone`: a second request while the first is open is the standard's -32002.
+   * For methods in `lone`, asks one question at a time: a second request while the first is open fails with the
+   * standard's -32002.
    */
   async function ask(request, lone = false) {
     if (lone && asking.has(request.method)) throw alreadyPending(request.method)
@@ -148,7 +149,7 @@ export function createWallet(config, prompts) {
     goOnline()
     return shared()
   }
-  /** ERC-7846: connects, and signs in where that is asked for, with one question. */
+  /** ERC-7846: connects with one question, and signs in if requested. */
   async function signInAlong([{ capabilities } = {}]) {
     const { signInWithEthereum: asked } = capabilities ?? {}
     await grant('wallet_connect', asked?.statement)
@@ -297,8 +298,8 @@ export function createWallet(config, prompts) {
   }
 
   const provider = {
-    // Scripted as 'pending', an earlier request (of another tab, say) holds the window: this call is refused at once
-    // with -32002, the window stays, and what the user approves there arrives as an event.
+    // Scripted as 'pending', an earlier request (of another tab, say) occupies the window: this call fails immediately
+    // with -32002, the window stays, and the user's approval arrives as an event.
     request: call =>
       new Promise((resolve, reject) => {
         refuse.set(call?.method, reject)
@@ -327,9 +328,9 @@ export function createWallet(config, prompts) {
         if (permitted().length) emit('accountsChanged', shared())
       },
       setChain: id => setChain(id.startsWith('0x') ? String(BigInt(id)) : reference(id)),
-      /** The user takes the permission back in the wallet. */
+      /** The user revokes the permission in the wallet. */
       revoke,
-      /** The same, and the wallet says goodbye: EIP-1193's `disconnect`. */
+      /** The same, and the wallet emits EIP-1193's `disconnect`. */
       disconnect() {
         revoke()
         online = false

@@ -1,13 +1,13 @@
-// What real wallets do that no standard foresees: for sites to be tried against. Each is a wallet of its own.
+// Behaviour of real wallets that no standard covers, so that sites can test against it. Each is a separate wallet.
 import { RpcError } from './rpc-error.js'
 
 const SWITCH = 'wallet_switchEthereumChain'
 const ADD = 'wallet_addEthereumChain'
 
 /**
- * By name: `does`, what is special about it; `try`, what to do on a page; `shown`, what a person is to be told or see;
- * `wallet`, the config of the test wallet, over what the page says; or `phone`, the query of the demo wallet, to connect
- * by QR code; `page`, the query of the demo that it is for.
+ * By name. `does`: what is special about it; `try`: what to do on a page; `shown`: what the user should see; `wallet`:
+ * the test wallet's config, which overrides the page's; or `phone`: the demo wallet's query, to connect by QR code;
+ * `page`: the query of the demo page it needs.
  * @type {Record<string, { does: string, try: string, shown: string, wallet?: object, phone?: string, page?: string }>}
  */
 export const QUIRKS = {
@@ -92,11 +92,11 @@ export const QUIRKS = {
   },
 }
 
-/** The config of a wallet with the quirk that it names, if any. */
+/** The config of a wallet, with the quirk that it names, if any. */
 export function withQuirk(config) {
   if (!config.quirk) return config
   const quirk = Object.hasOwn(QUIRKS, config.quirk) ? QUIRKS[config.quirk] : undefined
   if (!quirk?.wallet) throw new Error(`Unknown quirk of a wallet: ${config.quirk}`)
-  // In no directory; and what one quirk makes of its memory is nothing for another.
+  // It is in no directory, and its name is unique, so that quirks do not share storage.
   return Object.assign(config, { name: 'Magpie', rdns: `example.magpie.${config.quirk}` }, quirk.wallet)
 }

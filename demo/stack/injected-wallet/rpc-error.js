@@ -1,4 +1,4 @@
-/** An error as EIP-1193 and EIP-1474 number them; wallets hand these to the page as they are. */
+/** An error with an EIP-1193 or EIP-1474 code; wallets pass it to the page unchanged. */
 export class RpcError extends Error {
   constructor(code, message, data) {
     super(message)

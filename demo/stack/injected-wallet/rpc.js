@@ -1,6 +1,8 @@
 import { RpcError } from './rpc-error.js'
 
-/** Reads a wallet passes on to its node. Anything else never reaches it: development nodes sign without asking. */
+/**
+ * Reads that a wallet passes on to its node. Nothing else reaches it, because development nodes sign without asking.
+ */
 export const FORWARDED = new Set([
   'eth_blobBaseFee',
   'eth_blockNumber',
@@ -37,7 +39,7 @@ export const FORWARDED = new Set([
   'web3_clientVersion',
 ])
 
-// Taken when the script starts: a page that patches fetch later patches its own calls, not the wallet's.
+// Stored when the script starts: a page that patches fetch later does not affect the wallet's calls.
 const request = globalThis.fetch.bind(globalThis)
 let id = 0
 
@@ -57,7 +59,7 @@ export async function callNode(url, method, params = []) {
   return reply.result
 }
 
-/** The nodes of EVM chains by chain number; those of other namespaces are nothing to the wallets here. */
+/** The nodes of EVM chains by chain number; other namespaces are left out. */
 export const nodesOf = (rpc = {}) =>
   Object.fromEntries(
     Object.entries(rpc)

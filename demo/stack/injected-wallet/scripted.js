@@ -1,6 +1,6 @@
 /**
- * The answer of a config's `answers` to `method`, or that of `act`, which does what is asked. `{ done: … }` does it, too,
- * and then answers as it says.
+ * Answers a method from the config's `answers`, or else with `act`, which does the work. `{ done: … }` does the work
+ * too, and then answers as it says.
  */
 export async function scripted({ answers }, method, act) {
   const given = answers?.[method]

@@ -4,13 +4,13 @@ import { accountOf } from './accounts.js'
 import { EXECUTOR, executeData, isLent } from './executor.js'
 import { RpcError, invalidParams, unauthorized } from './rpc-error.js'
 
-// Used when the node says the call would revert: it is sent all the same, as a wallet does after a warning.
+// Used if the node says that the call would revert: sent anyway, like a wallet after a warning.
 const FALLBACK_GAS = 1_000_000n
-// Of one authorization in a transaction (EIP-7702, PER_EMPTY_ACCOUNT_COST).
+// Gas of one authorization in a transaction (EIP-7702, PER_EMPTY_ACCOUNT_COST).
 const LENDING_GAS = 25_000n
 const BATCHES_KEPT = 50
 
-// Transactions leave one after the other, whichever wallet asked: each takes the nonce that the one before it left.
+// Transactions of all wallets leave one after the other, because each takes the nonce after the previous one's.
 let outbox = Promise.resolve()
 
 const readable = data => {
@@ -22,9 +22,9 @@ const readable = data => {
 }
 
 /**
- * Everything that needs a private key, or an account in its place. `wallet` gives `{ permitted(), chain(), node(chain),
- * network(id), ask, store, isAtomic?(), explain?(call), explainTyped?(data) }`; `explain` says of a transaction what it
- * does, in the place of what it is.
+ * Everything that needs a private key, or an account instead of one. `wallet` provides `{ permitted(), chain(),
+ * node(chain), network(id), ask, store, isAtomic?(), explain?(call), explainTyped?(data) }`; `explain` describes what a
+ * transaction does, instead of its raw content.
  */
 export function createSigner(keys, wallet) {
   const accounts = keys.map(key => (typeof key === 'string' ? accountOf(key) : key))
@@ -37,7 +37,7 @@ export function createSigner(keys, wallet) {
   }
 
   async function personalSign([first, second]) {
-    // Old pages pass the address first; a 20-byte message in front of an address that is ours stays a message.
+    // Old pages pass the address first; a 20-byte message before one of our addresses stays a message.
     const swapped = isAddress(first ?? '', { strict: false }) && !isAddress(second ?? '', { strict: false })
     const [data, address] = swapped ? [second, first] : [first, second]
     if (typeof data !== 'string') throw invalidParams('Expected a message.')
@@ -53,7 +53,7 @@ export function createSigner(keys, wallet) {
     return account.signMessage({ message: { raw } })
   }
 
-  /** A message of EIP-4361, which the user has agreed to by connecting. */
+  /** An EIP-4361 message, which the user accepted by connecting. */
   async function signIn(address, { chainId, ...fields }) {
     const dates = ['issuedAt', 'expirationTime', 'notBefore'].map(key => [key, fields[key] && new Date(fields[key])])
     const message = createSiweMessage({ ...fields, ...Object.fromEntries(dates), address, chainId: Number(chainId) })
@@ -126,7 +126,7 @@ export function createSigner(keys, wallet) {
     }
   }
 
-  /** Signs and sends prepared calls of one account on one chain, in order; resolves with their hashes. */
+  /** Signs and sends an account's prepared calls on one chain, in order; resolves with their hashes. */
   function post(calls, account, chain) {
     const node = wallet.node(chain)
     const sent = outbox.then(async () => {
@@ -139,7 +139,7 @@ export function createSigner(keys, wallet) {
           chainId: Number(chain),
           type: call.gasPrice === undefined ? 'eip1559' : 'legacy',
         }
-        // What lends code is good for the nonce after that of the transaction which carries it, and takes it.
+        // An authorization uses the nonce after the one of the transaction that carries it.
         const list = lends && [
           await account.signAuthorization({ contractAddress: EXECUTOR, chainId: tx.chainId, nonce: nonce++ }),
         ]
@@ -191,16 +191,17 @@ export function createSigner(keys, wallet) {
   }
 
   /**
-   * One transaction of the account to itself that makes all calls; the first of an account lends it the code for that.
+   * One transaction of the account to itself that makes all calls; an account's first one also delegates to the
+   * executor.
    */
   async function prepareTogether(calls, account, node) {
     const [code, executor] = await Promise.all(
       [account.address, EXECUTOR].map(address => node('eth_getCode', [address, 'latest'])),
     )
-    // Lent code that is not there would do nothing, successfully.
+    // Delegating to missing code would succeed and do nothing.
     if (executor === '0x') throw new RpcError(5760, 'Atomic batches are not supported on this chain.')
     const lends = !isLent(code)
-    // Estimated as if the code had been lent before.
+    // Estimated as if the account had delegated before.
     const given = lends ? ['latest', { [account.address]: { code: executor } }] : []
     const { fails, call } = await prepare({ to: account.address, data: executeData(calls) }, account, node, ...given)
     return { fails, call: { ...call, lends, gas: (call.gas * 5n) / 4n + (lends ? LENDING_GAS : 0n) } }
@@ -225,7 +226,7 @@ export function createSigner(keys, wallet) {
     const prepared = await Promise.all(
       atomic
         ? [prepareTogether(batch.calls, account, node)]
-        : // Only the first can be estimated: the others may depend on what it changes.
+        : // Only the first can be estimated: the others can depend on its effects.
           batch.calls.map((call, index) =>
             prepare(index ? { ...call, gas: call.gas ?? FALLBACK_GAS } : call, account, node),
           ),

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base'
-// Reads as much of a transaction as its signer is shown: where its signature stands, and what it pays.
+// Reads what a signer needs from a transaction: the position of its signature, and what it pays.
 
 const SYSTEM = '1'.repeat(32)
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
@@ -8,7 +8,7 @@ const TOKENS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5V
 const TRANSFER_CHECKED = 12
 const DECIMALS = 9
 
-/** Reads on from `at`: bytes, and numbers in the network's short form. */
+/** Reads on from `at`: bytes, and numbers in the network's compact form. */
 function readerOf(bytes, at) {
   const byte = () => {
     if (at >= bytes.length) throw new RangeError('The transaction ends too early')
@@ -31,7 +31,7 @@ function readerOf(bytes, at) {
   return { byte, number, take, list, at: () => at, peek: () => bytes[at] }
 }
 
-/** `'1.5'` of base units. */
+/** Base units as text, such as `'1.5'`. */
 function decimal(units, decimals) {
   if (decimals === 0) return String(units)
   const text = String(units).padStart(decimals + 1, '0')
@@ -39,7 +39,7 @@ function decimal(units, decimals) {
 }
 
 function describe({ program, accounts, data }) {
-  // What it may cost is no news to the user beside what it does.
+  // Not worth showing to the user.
   if (program === COMPUTE_BUDGET) return []
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (TOKENS.includes(program) && data.length >= 10 && data[0] === TRANSFER_CHECKED)
@@ -56,7 +56,7 @@ function describe({ program, accounts, data }) {
   ]
 }
 
-/** Undefined where it cannot be read, or the key is none of its signers. */
+/** Undefined if it is unreadable, or the key is not one of its signers. */
 export function readTransaction(bytes, publicKey) {
   try {
     const reader = readerOf(bytes, 0)

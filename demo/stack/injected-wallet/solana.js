@@ -1,4 +1,4 @@
-// The Solana half of a wallet, as the Wallet Standard asks for it.
+// The Solana half of a wallet, as the Wallet Standard requires.
 import { base64 } from '@scure/base'
 import { createSignInMessage } from '@solana/wallet-standard-util'
 import { flavourOf } from './flavours.js'
@@ -29,7 +29,7 @@ const readable = bytes => {
   }
 }
 
-/** `prompts.ask(request)` settles as the user decides; `config` is described in wallet.js. */
+/** `prompts.ask(request)` settles with the user's decision; wallet.js describes `config`. */
 export function createSolana(config, icon, prompts) {
   const { keys, lacks = [] } = config.solana
   const flavour = flavourOf(config)
@@ -57,7 +57,7 @@ export function createSolana(config, icon, prompts) {
     config.onRevoke?.()
   }
 
-  /** Asks once at a time for each feature; scripted answers come first. */
+  /** For each feature, asks one question at a time; scripted answers come first. */
   const ask = (request, answer) => scripted(config, request.method, () => carryOut(request, answer))
   async function carryOut(request, answer) {
     if (asking.has(request.method)) throw alreadyPending(request.method)
@@ -110,7 +110,7 @@ export function createSolana(config, icon, prompts) {
     )
   }
 
-  /** Asks for all transactions at once; each is signed in the place of its account. */
+  /** Asks for all transactions with one question; signs each for its account. */
   async function withSigned(method, title, asked, finish) {
     const { rewrite = bytes => bytes } = config.solana
     const inputs = asked.map(input => ({ ...input, transaction: rewrite(input.transaction) }))
@@ -150,7 +150,7 @@ export function createSolana(config, icon, prompts) {
       return { signature: signed.slice(1, 65) }
     })
 
-  /** Connects and signs in with one question, where the config has `signIn`. */
+  /** Connects and signs in with one question, if the config has `signIn`. */
   const signIn = (...inputs) =>
     ask(
       {
@@ -217,7 +217,7 @@ export function createSolana(config, icon, prompts) {
         store.set({ account: index })
         if (store.get().granted && !isSilent) tell()
       },
-      /** The user takes the permission back in the wallet. */
+      /** The user revokes the permission in the wallet. */
       revoke,
       listeners: () => listeners.size,
       accounts: () => accounts.map(it => it.shared.address),

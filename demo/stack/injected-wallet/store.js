@@ -1,7 +1,7 @@
 /**
- * What a wallet remembers about this origin: the permission, the chosen account, the chain, and networks it was taught.
- * localStorage is the page's own, so the memory is per origin by nature; where the browser refuses it, it lasts as long
- * as the page.
+ * What a wallet remembers about this origin: the permission, the selected account, the chain, and added networks.
+ * localStorage belongs to the page, so the memory is per origin; if the browser refuses it, it lasts until the page
+ * closes.
  */
 export function createStore(rdns, initial, onForeign = () => {}) {
   const key = `test-wallet:${rdns}`
@@ -12,8 +12,8 @@ export function createStore(rdns, initial, onForeign = () => {}) {
   } catch {
     /* no storage, or not ours: start fresh */
   }
-  // All tabs of an origin share one wallet, as they would an extension: what another tab's part of it did is told with
-  // the state before.
+  // All tabs of an origin share one wallet, like an extension: reports another tab's changes, with the state before
+  // them.
   window.addEventListener('storage', event => {
     if (event.key !== key) return
     const before = state

@@ -2,7 +2,7 @@
 // EIP-6963 like an extension. It holds well-known development keys only: never send it anything of value.
 //
 // Configured by `window.__testWallet` (one object or an array of them), or by data attributes of its own script element
-// (`data-name`, `data-rpc='{"eip155:1":"http://…"}'`; JSON where the value is no plain text):
+// (`data-name`, `data-rpc='{"eip155:1":"http://…"}'`; JSON unless the value is plain text):
 //   name, rdns, icon   how it announces itself; without an icon it is drawn from the name (Kestrel, Cairn, Marlow, Thimble, Fennel)
 //   accounts           private keys                         rpc      CAIP-2 id → JSON-RPC URL
 //   chain, chains      start chain; chains it knows (default: all of rpc)
@@ -10,20 +10,20 @@
 //   auto, delay        'approve' or 'reject' without a window, after so many milliseconds
 //   next               answers the next question only: 'approve' | 'reject' | 'pending' | 'hang' | { code, message, data }
 //   answers            by method: { result } or { error } instead of the real answer, or 'hang';
-//                      { done: … } with any of these: does what is asked, and then answers so
+//                      { done: … } with any of these: does the work, and then answers this way
 //   flavour            how it differs from the standards, names from flavours.js
-//   quirk              what it does that no standard foresees, a name from quirks.js
-//   permission         'one': that of its Solana accounts ends with that of the others
+//   quirk              behaviour that no standard covers, a name from quirks.js
+//   permission         'one': revoking it also revokes that of its Solana accounts
 //   assets             CAIP-2 id → tokens it knows ({ address or 'native', name, symbol, decimals, price, iconUrl }): it then
 //                      answers wallet_getAssets from its node, and its capabilities say so
 //   atomic             true: the calls of a wallet_sendCalls happen in one transaction, all or none (EIP-7702 with the executor of the
 //                      chain), and its capabilities say so; else one after the other
 //   solana             { keys, lacks }: it has accounts of these keys (seed and public key, base58) on the Solana chains of rpc, too,
-//                      and registers by the Wallet Standard, without the features in `lacks` ('solana:signMessage', …)
+//                      and registers through the Wallet Standard, without the features in `lacks` ('solana:signMessage', …)
 //                      with `signIn` it signs in as it connects ('solana:signIn'); `rewrite`, a function that a test sets
-//                      later, makes of the bytes of a transaction those that the wallet signs instead
-//   locked             starts locked                        after    comes so many milliseconds late
-//   announce, inject   false: not by EIP-6963; true: as window.ethereum too
+//                      later, replaces the bytes of a transaction before the wallet signs them
+//   locked             starts locked                        after    appears so many milliseconds late
+//   announce, inject   false: not through EIP-6963; true: also as window.ethereum
 // Driven by `window.__testWalletControl`: the calls act on the first wallet; `.of(name or rdns)` gives those of
 // another.
 import { glyphUri } from './glyphs.js'
@@ -55,7 +55,7 @@ function announce({ name, icon, rdns }, provider) {
   say()
 }
 
-/** The same by the Wallet Standard: now, and whenever a page says that it is ready. */
+/** The same through the Wallet Standard: now, and whenever a page says that it is ready. */
 function register(wallet) {
   const callback = ({ register }) => register(wallet)
   window.addEventListener('wallet-standard:app-ready', ({ detail }) => callback(detail))
@@ -83,7 +83,7 @@ const wallets = configs.map(given => {
     if (config.announce !== false) announce({ ...config, icon }, provider)
     if (solana) register(solana.wallet)
     if (!config.inject) return
-    // Two wallets may want the place: as in the field, the first holds it and the second has to live with that.
+    // If two wallets want the property, the first one keeps it, as in practice.
     try {
       window.ethereum ??= provider
     } catch {

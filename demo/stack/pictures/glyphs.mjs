@@ -1,7 +1,7 @@
-// Marks for the wallets that have no drawing of their own: `f` is the colour of the mark, `g` that of the ground.
+// Marks for wallets without a drawing: `f` is the colour of the mark, `g` that of the background.
 import { disc, line, ring, solid } from './svg.mjs'
 
-/** Ground and mark, ordered so that neighbours differ in hue. */
+/** Background and mark, ordered so that neighbours differ in hue. */
 export const PALETTE = [
   ['#24407a', '#fff'],
   ['#c2542d', '#fff'],

@@ -1,4 +1,4 @@
-// Marks of the networks, drawn for this stack, under the image ids that clients ask for.
+// Network logos, drawn for this stack, under the image ids that clients request.
 import { disc, icon, line, ring, solid } from './svg.mjs'
 
 const ether = (ground, colour = '#fff') =>

@@ -1,4 +1,4 @@
-// A picture in dots, for what must not always be an SVG: a sun over hills, a few hundred bytes.
+// A bitmap, because not every picture is an SVG: a sun over hills, a few hundred bytes.
 import { deflateSync } from 'node:zlib'
 import { digest } from './svg.mjs'
 
@@ -42,13 +42,13 @@ export function pngOf(seed) {
     if (y > far + 8 * Math.sin((x + d[7]) / 17)) return 2
     return (x - sunX) ** 2 + (y - sunY) ** 2 < sunR ** 2 ? 1 : 0
   }
-  // Each line begins with its filter, 0 for none
+  // Each line begins with its filter; 0 means none.
   const dots = Buffer.alloc(SIZE * (SIZE + 1))
   for (let y = 0; y < SIZE; y++) for (let x = 0; x < SIZE; x++) dots[y * (SIZE + 1) + 1 + x] = colour(x, y)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(SIZE, 0)
   header.writeUInt32BE(SIZE, 4)
-  // 8 bits a dot, colours from a palette
+  // 8 bits per pixel, with a palette.
   header.set([8, 3], 8)
   const palette = Buffer.from(PALETTES[d[0] % PALETTES.length].join(''), 'hex')
   return Buffer.concat([

@@ -1,4 +1,4 @@
-// Pictures of people's names and of the collectibles: small landscapes, each its own.
+// Pictures for names and collectibles: small landscapes, each different.
 import { digest, disc, icon, solid } from './svg.mjs'
 
 const SKIES = [

@@ -1,8 +1,8 @@
-// Every picture is an app icon on a 40 grid: one flat ground, one simple mark.
+// Every picture is an app icon on a 40 grid: a flat background with one simple mark.
 import { createHash } from 'node:crypto'
 
 /**
- * @param {string} ground Colour of the ground.
+ * @param {string} ground Background colour.
  * @param {string} mark SVG markup.
  */
 export function icon(ground, mark) {
@@ -10,7 +10,7 @@ export function icon(ground, mark) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80" viewBox="0 0 40 40">${back}${mark}</svg>`
 }
 
-/** Numbers that are always the same for the same text. */
+/** The same numbers for the same text. */
 export const digest = text => createHash('sha256').update(text).digest()
 
 /** @param {string} path @param {string} colour @param {number} [width] */

@@ -40,7 +40,7 @@ const TOKENS = {
 }
 
 /**
- * Any symbol has a picture: one of the drawings, or a mark that is always the same for the same symbol.
+ * Any symbol has a picture: one of the drawings, or a mark that is always the same for that symbol.
  * @param {string} symbol
  */
 export function tokenPicture(symbol) {

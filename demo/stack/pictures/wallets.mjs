@@ -1,10 +1,10 @@
-// Pictures of the wallets: the drawings of the reference look for the first ones, a glyph on a ground for the rest.
+// Pictures of the wallets: the reference drawings for the first ones, a glyph on a background for the others.
 import { GLYPHS, PALETTE } from './glyphs.mjs'
 import { disc, icon, line, ring, solid } from './svg.mjs'
 
 const ellipse = (y, rx, ry, x = 20) => `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="#5a5145"/>`
 
-/** In the order of the directory. */
+/** In directory order. */
 export const DRAWN = {
   Kestrel: icon(
     '#1e3a5c',
@@ -43,7 +43,7 @@ export const DRAWN = {
 }
 
 /**
- * A mark for each number, none twice below GLYPHS × PALETTE, and unlike that of its neighbours.
+ * A mark for each number, unique below GLYPHS × PALETTE, and different from its neighbours.
  * @param {number} n
  */
 export function glyphIcon(n) {

@@ -1,9 +1,9 @@
-// What the relay keeps: messages by topic until their time is over, and who has received them.
+// The relay's memory: messages by topic until they expire, and who has received them.
 
 /**
  * @typedef {{ topic: string, message: string, tag: number, publishedAt: number, expiresAt: number, from: string,
- * copies: number, seen: Set<string> }} Entry
- *   `from` and `seen` are token issuers: a client that comes back over a new socket is the same one.
+ * copies: number, seen: Set<string> }} Entry `from` and `seen` are token issuers: a client that reconnects over a new
+ * socket stays the same.
  */
 
 export function createMailbox() {
@@ -23,7 +23,7 @@ export function createMailbox() {
       topics.get(entry.topic).add(entry)
     },
 
-    /** @returns {Entry[]} What a reader has not confirmed, oldest first; never its own messages. */
+    /** @returns {Entry[]} Messages that a reader has not confirmed, oldest first; never its own. */
     waiting(topic, reader) {
       prune(topic)
       return [...(topics.get(topic) ?? [])].filter(entry => entry.from !== reader && !entry.seen.has(reader))

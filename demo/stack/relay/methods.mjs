@@ -1,11 +1,11 @@
-// The relay's JSON-RPC methods. Messages are sealed: only topic, time to live and tag are read.
+// The relay's JSON-RPC methods. Messages are sealed: the relay only reads topic, time to live and tag.
 import { createHash } from 'node:crypto'
 
 const TTL_LIMIT_S = 30 * 24 * 60 * 60
 const PROPOSAL_TTL_S = 5 * 60
 const TAGS = { proposal: 1100, proposalResponse: 1101, settlement: 1102 }
 
-/** An error of the caller, as JSON-RPC numbers it. */
+/** A caller's error, with its JSON-RPC code. */
 export class CallError extends Error {
   constructor(code, message) {
     super(message)
@@ -26,8 +26,8 @@ function list(value, what) {
 }
 
 /**
- * @typedef {{ issuer: string, topics: Map<string, string>, fresh: string[] }} Peer
- *   `topics`: subscription ids by topic. `fresh`: topics whose mailbox is to be delivered once the answer is out.
+ * @typedef {{ issuer: string, topics: Map<string, string>, fresh: string[] }} Peer `topics`: subscription ids by topic.
+ * `fresh`: topics whose mailbox is delivered after the answer.
  * @param {{ publish: (peer: Peer, message: { topic: string, message: string, ttl: number, tag: number }) => void,
  * mailbox: ReturnType<typeof import('./mailbox.mjs').createMailbox> }} relay
  */
@@ -49,7 +49,7 @@ export function createMethods({ publish, mailbox }) {
     return true
   }
 
-  // Fetching does not count as received: an answer that is lost must not lose messages
+  // Fetching does not count as receiving: a lost answer must not lose messages.
   const fetch = (peer, topics) => ({
     messages: topics
       .flatMap(topic => mailbox.waiting(topicOf(topic), peer.issuer))
@@ -69,7 +69,7 @@ export function createMethods({ publish, mailbox }) {
         .every(Boolean),
     irn_fetchMessages: (peer, { topic }) => fetch(peer, [topic]),
     irn_batchFetchMessages: (peer, { topics }) => fetch(peer, list(topics, 'topics')),
-    // Publishing and subscribing in one call: the clients send no irn_subscribe of their own for these
+    // Publishes and subscribes in one call: clients send no separate irn_subscribe for these.
     wc_proposeSession: (peer, { pairingTopic, sessionProposal, ttl }) => {
       subscribe(peer, pairingTopic)
       return put(peer, { topic: pairingTopic, message: sessionProposal, ttl, tag: TAGS.proposal })
@@ -84,7 +84,7 @@ export function createMethods({ publish, mailbox }) {
     },
   }
 
-  /** The result of a call; throws a CallError. */
+  /** A call's result; throws a CallError. */
   return (peer, { method, params }) => {
     if (!Object.hasOwn(methods, method)) throw new CallError(-32601, `Method ${method} not found`)
     if (typeof params !== 'object' || params === null) throw invalid('Invalid params')

@@ -1,4 +1,4 @@
-// A client of the relay for its tests: no session, no seal, only the calls as they go over the wire.
+// A relay client for tests: no session, no encryption, only the calls as they go over the wire.
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import WebSocket from 'ws'
@@ -6,7 +6,7 @@ import WebSocket from 'ws'
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const DAY_S = 24 * 60 * 60
 
-/** Somebody with a key; `token` signs one more token of theirs. */
+/** A client's key; `token` signs a new token with it. */
 export function createIdentity() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   let rest = BigInt(`0xed01${publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex')}`)
@@ -30,8 +30,7 @@ export function createIdentity() {
 /**
  * @param {string} url
  * @param {{ identity?: ReturnType<typeof createIdentity>, auth?: string, projectId?: string, origin?: string,
- * confirms?: boolean }} [options]
- *   `confirms: false` never says that a message has arrived.
+ * confirms?: boolean }} [options] `confirms: false` never confirms a message.
  */
 export function open(
   url,
@@ -67,7 +66,7 @@ export function open(
         answers.set(++lastId, resolve)
         socket.send(JSON.stringify({ id: lastId, jsonrpc: '2.0', method, params }))
       }),
-    /** Whatever the relay was to send before is there afterwards. */
+    /** Afterwards, everything that the relay had to send has arrived. */
     settled: () =>
       new Promise(resolve => {
         socket.once('pong', resolve)

@@ -1,4 +1,4 @@
-// A relay with raw clients on it, for its tests.
+// A relay with raw clients, for its tests.
 import { randomBytes } from 'node:crypto'
 import { suite } from 'uvu'
 import { createFaults } from '../http/faults.mjs'
@@ -6,11 +6,11 @@ import { open } from './relay-client.mjs'
 import { startRelay } from './relay.mjs'
 
 const clients = []
-/** A topic of its own for each test. */
+/** A separate topic for each test. */
 export let topic
 export let relay, faults
 
-/** Tests with a relay of their own. */
+/** Tests with their own relay. */
 export function relaySuite(name) {
   const test = suite(name)
   test.before(async () => {

@@ -9,7 +9,7 @@ import { CallError, createMethods } from './methods.mjs'
 import { readToken } from './token.mjs'
 
 const NAME = 'relay'
-// The Node client gives a socket up that was not pinged for 35 s
+// The Node client closes a socket without a ping for 35 s.
 const PING_MS = 20_000
 const MESSAGE_LIMIT_BYTES = 4_000_000
 const UNAUTHORIZED = 3000
@@ -18,10 +18,10 @@ const PUBLISH_FAULTS = ['drop', 'hold', 'delay', 'duplicate', 'reorder', 'malfor
 
 /**
  * @typedef {object} Relay
- * @property {string} url `ws:` address; the fault and log switches are at the same port over `http:`.
+ * @property {string} url `ws:` address; `http:` on the same port has the fault and log switches.
  * @property {() => number} sockets How many clients are connected.
- * @property {(code?: number, reason?: string) => number} disconnectAll Ends every socket, 1006 (or nothing) without a
- * word; tells how many.
+ * @property {(code?: number, reason?: string) => number} disconnectAll Closes every socket, with 1006 (or nothing) by
+ * dropping the connection; returns how many.
  * @property {(data: { topic: string, message: string, tag?: number }) => void} deliver Sends a message to every socket,
  * subscribed or not.
  * @property {() => Promise<void>} stop
@@ -63,7 +63,7 @@ export async function startRelay({ port, origins, faults }) {
     for (const peer of peers) if (peer.issuer !== entry.from && peer.topics.has(entry.topic)) deliver(peer, entry)
   }
 
-  /** The publisher is answered at once, whatever then happens to the message. */
+  /** Answers the publisher immediately, whatever happens to the message afterwards. */
   async function publish(peer, { topic, message, ttl, tag }) {
     const fault = faults.take(NAME, ['publish', `publish ${tag}`], isOneOf(PUBLISH_FAULTS))
     if (fault.drop) return
@@ -150,7 +150,7 @@ export async function startRelay({ port, origins, faults }) {
     const status = fault.status ?? (token ? undefined : 401)
     if (status !== undefined) return handshake.refuse(status)
 
-    // A page cannot read why a handshake was refused. What it is to know comes as the reason of a close.
+    // A page cannot read why a handshake failed, so the relay gives the reason in a close frame.
     const refusal =
       fault.close !== undefined
         ? { code: fault.close, text: fault.reason ?? '' }

@@ -1,15 +1,15 @@
-// Who is calling: the token that every client of the relay brings, a JWT signed by the key its issuer names (did:key,
+// Identifies the caller: every client of the relay sends a JWT signed by the key that its issuer names (did:key,
 // Ed25519).
 import { createPublicKey, verify } from 'node:crypto'
 
-/** How far a clock may be off before its tokens are refused. */
+/** How far a clock can be off before its tokens are refused. */
 export const CLOCK_LEEWAY_S = 120
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const ED25519_CODE = 'ed01'
 const SPKI_HEADER = '302a300506032b6570032100'
 const KEY_HEX = 64
 
-/** The public key of a did:key, or nothing. No such key starts with a zero byte, so none needs padding. */
+/** The public key of a did:key, or undefined. No such key starts with a zero byte, so none needs padding. */
 function keyOf(issuer) {
   const text = /^did:key:z([1-9A-HJ-NP-Za-km-z]{40,60})$/.exec(issuer)?.[1]
   if (!text) return undefined
@@ -25,9 +25,8 @@ function keyOf(issuer) {
 /**
  * @param {string | null} jwt
  * @param {number} [nowS]
- * @returns {{ issuer: string, problem?: string } | undefined} Nothing when the signature is not the issuer's. `problem`
- * is what the
- *   hosted relay says of a token that is not valid at this time.
+ * @returns {{ issuer: string, problem?: string } | undefined} Undefined if the signature is not the issuer's.
+ * `problem`: what the hosted relay says about a token that is not valid now.
  */
 export function readToken(jwt, nowS = Date.now() / 1000) {
   const parts = String(jwt).split('.')

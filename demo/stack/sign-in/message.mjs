@@ -1,9 +1,9 @@
-// Reads the text that somebody signed (CAIP-122 in the layout of EIP-4361), line by line: nothing may stand between, before
-// or after, or two readers could find different things in one text.
+// Parses the signed text (CAIP-122 in EIP-4361's layout) line by line. It allows nothing extra, because two readers
+// could understand such a text differently.
 
 const HEAD = /^(?:[a-z][a-z\d+.-]*:\/\/)?(\S+) wants you to sign in with your (.+) account:$/i
 const CONTROL = /[\0-\x09\x0b-\x1f\x7f]/
-/** What is written after the statement, in this order. */
+/** The fields after the statement, in this order. */
 const FIELDS = [
   ['uri', 'URI'],
   ['version', 'Version'],
@@ -16,7 +16,9 @@ const FIELDS = [
 ]
 const REQUIRED = 5
 
-/** What stands between address and URI: an empty line, then nothing, another one, or a statement with one after it. */
+/**
+ * Parses the lines between address and URI: an empty line, then either a second one, or a statement and an empty line.
+ */
 function readStatement([first, ...rest]) {
   if (first !== '') return undefined
   if (rest.every(line => line === '')) return rest.length < 2 ? '' : undefined
@@ -26,8 +28,8 @@ function readStatement([first, ...rest]) {
 
 /**
  * @param {string} text
- * @returns {Record<string, any> | undefined} Its fields as they are written, `resources` as a list; nothing where it has
- * another layout.
+ * @returns {Record<string, any> | undefined} Its fields as written, `resources` as a list; undefined for any other
+ * layout.
  */
 export function readMessage(text) {
   const lines = text.split('\n')

@@ -1,5 +1,5 @@
-// A back end for sign-in with a signature, on the page's own origin: nonce, verify, session, sign out, and a note that
-// nobody but the signed-in account gets.
+// A back end for sign-in with a signature, on the page's own origin: nonce, verify, session, sign-out, and a note that
+// only the signed-in account can read.
 import { getAddress } from 'viem'
 import { HttpError } from '../http/reply.mjs'
 import { createService } from '../http/service.mjs'
@@ -9,7 +9,7 @@ import { createVisits } from './visits.mjs'
 
 const NONCE_MS = 600_000
 const SESSION_MS = 86_400_000
-/** How far the clock of the one who signed may be off. */
+/** How far the signer's clock can be off. */
 const LEEWAY_MS = 120_000
 const MESSAGE_LIMIT = 10_000
 const SIGNATURE_LIMIT = 20_000
@@ -20,14 +20,14 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const refuse = (status, error) => new HttpError(status, { error })
 const originOf = text => (URL.canParse(text) ? new URL(text).origin : undefined)
 const timeOf = text => (TIME.test(text) ? Date.parse(text) : NaN)
-/** Another writing of the same account is the same account. */
+/** Different spellings of an account are the same account. */
 const accountOf = ({ chainId, address }) =>
   chainId.startsWith('eip155:') ? `eip155:${address.toLowerCase()}` : `${chainId.split(':')[0]}:${address}`
 const isText = (value, limit) => typeof value === 'string' && value.length > 0 && value.length <= limit
 
 /**
- * @param {{ nodes: Record<string, string>, faults: import('../http/faults.mjs').Faults }} options `nodes`: RPC endpoints by
- * CAIP-2 id, of the chains whose accounts may sign in. Faults are those of `sign-in`.
+ * @param {{ nodes: Record<string, string>, faults: import('../http/faults.mjs').Faults }} options `nodes`: RPC
+ * endpoints by CAIP-2 id, of the chains whose accounts can sign in. `faults`: those of `sign-in`.
  */
 export function createSignIn({ nodes, faults }) {
   let ahead = 0
@@ -37,14 +37,14 @@ export function createSignIn({ nodes, faults }) {
   const verifier = createVerifier(nodes)
   const visits = createVisits({ now })
 
-  /** A form or a script of another site is turned away, whatever cookie the browser adds. */
+  /** Refuses a form or script of another site, even if the browser sends the cookie. */
   const ownPagesOnly = handler => request => {
     const self = `${request.isSecure ? 'https' : 'http'}://${request.host}`
     if (request.origin !== self) throw refuse(403, 'Another origin')
     return handler(request, self)
   }
 
-  /** When the message was or is good; an end of it ends the session as well. */
+  /** The times of a message; its expiration also ends the session. */
   function readTimes({ issuedAt, expirationTime, notBefore }) {
     const issued = timeOf(issuedAt)
     const ends = expirationTime === undefined ? Infinity : timeOf(expirationTime) + LEEWAY_MS
@@ -117,7 +117,7 @@ export function createSignIn({ nodes, faults }) {
       [
         'GET',
         '/auth/session',
-        // `null` rather than 401: browsers write every 401 on the console, and nobody did anything wrong.
+        // `null` instead of 401: browsers log every 401 to the console, and nothing is wrong here.
         request => {
           const list = visits.sessions(request).map(shown)
           return { headers: { 'content-type': 'application/json' }, body: list.length < 2 ? (list[0] ?? 'null') : list }
@@ -148,17 +148,17 @@ export function createSignIn({ nodes, faults }) {
     answer,
     /** Requests since the last reset: `{ method, path, … }`. */
     log,
-    /** Who is signed in, in all browsers. */
+    /** The sessions of all browsers. */
     sessions: () => visits.all().map(shown),
-    /** How long nonces and sessions that begin from now on are good, in ms. */
+    /** How long future nonces and sessions are valid, in ms. */
     lasting(wanted) {
       lifetimes = { ...lifetimes, ...wanted }
     },
-    /** The service's clock goes on. */
+    /** Advances the service's clock. */
     advance(ms) {
       ahead += ms
     },
-    /** As at the start: nobody is signed in, and nothing is written. */
+    /** Back to the start: no sessions, and an empty log. */
     reset() {
       ahead = 0
       lifetimes = { nonceMs: NONCE_MS, sessionMs: SESSION_MS }

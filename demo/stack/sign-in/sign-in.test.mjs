@@ -38,7 +38,7 @@ tests.after(async () => {
   await leaveStack()
 })
 
-/** A browser: keeps its cookie and says where it is. node:http lets it name any host. */
+/** A browser: keeps its cookie and sends its origin. node:http lets it name any host. */
 function browser({ at = host, origin = `http://${at}` } = {}) {
   let cookie = ''
   const call = (method, path, body, headers = {}) =>
@@ -98,7 +98,7 @@ function write(changes = {}) {
   return lines.join('\n')
 }
 
-/** A whole attempt; `sent` changes what is posted after it was signed. */
+/** A complete sign-in; `sent` changes the posted fields after signing. */
 async function signIn(page, changes = {}, { account = vera, sent = {}, sign = it => account.signMessage(it) } = {}) {
   const all = { address: account.address, nonce: await page.nonce(), ...changes }
   const message = write(all)
@@ -182,7 +182,7 @@ tests('R130: a signature for another domain never verifies', async () => {
   assert.is(await refused({ uri: 'https://evil.example/' }), 'Another site')
   assert.is(await refused({ uri: `https://${host}/` }), 'Another site')
   assert.is(await refused({ uri: 'about:blank' }), 'Another site')
-  // Signed for here, handed in elsewhere
+  // Signed for here, submitted elsewhere.
   const there = browser({ at: 'localhost:1' })
   assert.is((await signIn(there)).json.error, 'Another site')
   assert.is((await signIn(there, { domain: 'localhost:1', uri: 'http://localhost:1/' })).status, 200)
@@ -192,7 +192,7 @@ tests('R130: a signature with another nonce never verifies', async () => {
   const [mine, theirs] = [browser(), browser()]
   await mine.nonce()
   assert.is((await signIn(mine, { nonce: 'f'.repeat(32) })).json.error, 'Unknown nonce')
-  // A message of somebody else's browser, as one who was sent it by a thief would hand it in
+  // A message for another browser, as a victim submits it after receiving it from a thief.
   assert.is((await signIn(mine, { nonce: await theirs.nonce() })).json.error, 'Unknown nonce')
   const nonce = await mine.nonce()
   mine.takes('')
@@ -208,7 +208,7 @@ tests('R130: a nonce is good once, whether it signed somebody in or not', async 
   assert.is(wrong.json.error, 'Another signature')
   const again = { ...wrong.body, signature: await vera.signMessage({ message: wrong.body.message }) }
   assert.is((await page.call('POST', '/auth/verify', again)).json.error, 'Unknown nonce')
-  // Both at once
+  // Both at the same time.
   const nonce = await page.nonce()
   const message = write({ nonce })
   const twice = { message, chainId: ETHEREUM, address: vera.address, signature: await vera.signMessage({ message }) }
@@ -259,7 +259,7 @@ tests('R130: a Solana account signs in with its own signature, and with no other
   assert.is((await signIn(browser(), changes, by(1))).json.error, 'Another signature')
   for (const signature of ['1'.repeat(64), '0OIl', `1${text.decode(Buffer.alloc(64, 7))}`, '0x00'])
     assert.is((await signIn(browser(), changes, { ...by(0), sent: { signature } })).json.error, 'Another signature')
-  // Letters of another case are another account
+  // In another letter case, it is another account.
   const other = addresses[0].toLowerCase()
   if (other !== addresses[0])
     assert.is((await signIn(browser(), changes, { ...by(0), sent: { address: other } })).json.error, 'Another account')
@@ -292,7 +292,7 @@ tests('R130: a contract account signs in before and after it is deployed, on its
   assert.is((await client.waitForTransactionReceipt({ hash })).status, 'success')
   assert.is(await error({}, { sign: it => owner.signMessage(it) }), undefined)
   assert.is(await error({}, { sign: it => otto.signMessage(it) }), 'Another signature')
-  // There is no contract on the other chain
+  // The other chain has no such contract.
   assert.is(await error({ chainId: BASE }, { sign: it => owner.signMessage(it) }), 'Another signature')
 })
 
@@ -384,7 +384,7 @@ tests('the note is for the account that is signed in', async () => {
   await page.call('POST', '/auth/note', { text: 'mine' })
   assert.is((await page.call('GET', '/auth/note')).json.text, 'mine')
   assert.is((await other.call('GET', '/auth/note')).json.text, '')
-  // The same account on another chain, in another browser
+  // The same account on another chain, in another browser.
   const third = browser()
   await signIn(third, { chainId: BASE, address: vera.address.toLowerCase() })
   assert.is((await third.call('GET', '/auth/note')).json.text, 'mine')

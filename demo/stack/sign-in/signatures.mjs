@@ -1,5 +1,5 @@
-// Whose signature it is. A key's is arithmetic; that of a contract only its chain can tell (ERC-1271, and ERC-6492 before
-// there is a contract).
+// Verifies who signed. A key's signature is arithmetic; only the chain can verify a contract's (ERC-1271, and ERC-6492
+// before its deployment).
 import { verify } from 'node:crypto'
 import { createPublicClient, getAddress, hashMessage, http, parseAbi } from 'viem'
 
@@ -8,7 +8,7 @@ const NODE_MS = 5000
 const KEY_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** @returns {Buffer | undefined} Nothing where the text is not `length` bytes in base58, in the one way of writing them. */
+/** @returns {Buffer | undefined} Undefined unless the text is `length` bytes in canonical base58. */
 function fromBase58(text, length) {
   if (!/^[1-9A-HJ-NP-Za-km-z]{1,100}$/.test(text)) return undefined
   let number = 0n
@@ -33,7 +33,7 @@ function isSignedBySolanaAccount({ address, message, signature }) {
 const MAGIC = '0x1626ba7e'
 const ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 
-/** ERC-1271. Rejects where the chain did not say. */
+/** ERC-1271. Rejects if the chain does not answer. */
 async function isSignedByContract(client, address, message, signature) {
   const args = [hashMessage(message), signature]
   try {
@@ -44,7 +44,7 @@ async function isSignedByContract(client, address, message, signature) {
   }
 }
 
-/** @param {Record<string, string>} nodes RPC endpoints by CAIP-2 id: what is not there is not a chain of this service. */
+/** @param {Record<string, string>} nodes RPC endpoints by CAIP-2 id: the service only knows these chains. */
 export function createVerifier(nodes) {
   const clients = Object.fromEntries(
     Object.entries(nodes)
@@ -58,7 +58,7 @@ export function createVerifier(nodes) {
     isKnown: chainId => Object.hasOwn(nodes, chainId),
     /**
      * @param {{ chainId: string, address: string, message: string, signature: string }} signed
-     * @returns {Promise<boolean>} Rejects where the chain did not say.
+     * @returns {Promise<boolean>} Rejects if the chain does not answer.
      */
     async isSigned({ chainId, address, message, signature }) {
       if (!Object.hasOwn(clients, chainId)) return isSignedBySolanaAccount({ address, message, signature })
@@ -66,11 +66,11 @@ export function createVerifier(nodes) {
       const client = clients[chainId]
       const account = getAddress(address.toLowerCase())
       const code = await client.getCode({ address: account })
-      // viem asks for the key where a contract says no; only an account that lends itself code has one (EIP-7702).
+      // If a contract says no, viem also tries the key; only an account with delegated code has one (EIP-7702).
       if (code && !/^0xef0100/i.test(code)) return isSignedByContract(client, account, message, signature)
       if (signature === '0x') return false
       const isSigned = await client.verifyMessage({ address: account, message, signature })
-      // To viem a node that does not answer is a wrong signature
+      // viem reports an unreachable node as a wrong signature.
       if (!isSigned) await client.getChainId()
       return isSigned
     },

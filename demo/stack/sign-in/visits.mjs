@@ -1,4 +1,4 @@
-// Who a cookie stands for: somebody unknown who was given nonces, or accounts that have signed in.
+// Who a cookie belongs to: a visitor with nonces, or accounts that have signed in.
 import { createHash, randomBytes } from 'node:crypto'
 
 const COOKIE = 'sign-in'
@@ -14,7 +14,7 @@ const namespaceOf = session => session.chainId.split(':')[0]
  * @param {{ now: () => number }} clock
  */
 export function createVisits({ now }) {
-  /** By the digest of the cookie's id: what is kept is no use to who reads it.
+  /** By the digest of the cookie's id, so that stored data is useless to a thief.
    * @type {Map<string, { nonces: Map<string, number>, sessions: Session[] }>} */
   const visits = new Map()
 
@@ -34,7 +34,7 @@ export function createVisits({ now }) {
   }
 
   return {
-    /** A nonce that is good once, for this browser alone. */
+    /** A nonce that is valid once, only in this browser. */
     issue({ cookie, isSecure }, lifetimeMs) {
       const nonce = randomBytes(16).toString('hex')
       const visit = visitOf(cookie)
@@ -44,7 +44,7 @@ export function createVisits({ now }) {
       return { nonce, setCookie: visit ? undefined : cookieOf(begin({ nonces, sessions: [] }), isSecure) }
     },
 
-    /** Takes the nonce, whatever comes of it: it has been used. */
+    /** Consumes the nonce, whatever the outcome. */
     take({ cookie }, nonce) {
       const nonces = visitOf(cookie)?.nonces
       const endsAt = nonces?.get(nonce)
@@ -53,8 +53,8 @@ export function createVisits({ now }) {
     },
 
     /**
-     * Under a new id: one that was planted before is worth nothing now. An account takes the place of another one of
-     * the same kind of chain, and stands beside itself on other chains.
+     * Under a new id, which makes a planted one worthless. An account replaces another of the same kind of chain, and
+     * coexists with those of other chains.
      */
     signIn({ cookie, isSecure }, session) {
       const { nonces, sessions } = visitOf(cookie) ?? { nonces: new Map(), sessions: [] }
@@ -68,7 +68,7 @@ export function createVisits({ now }) {
       return cookieOf(begin({ nonces, sessions: [...rest, session] }), isSecure, seconds)
     },
 
-    /** The newest last. */
+    /** Newest last. */
     sessions: ({ cookie }) => alive(visitOf(cookie)),
 
     signOut({ cookie, isSecure }) {

@@ -1,4 +1,4 @@
-// Calls that read the chain as it is: slots, blockhashes, accounts and tokens.
+// Methods that read the current state: slots, blockhashes, accounts and tokens.
 import { accountView, uiAmount } from './account-view.mjs'
 import { BLOCKHASH_LIFE, SLOTS_PER_EPOCH } from './chain.mjs'
 import { getBase58Encoder } from './kit.mjs'
@@ -20,7 +20,7 @@ export function accountMethods(chain) {
   const views = (accounts, options) =>
     accounts.sort(byAddress).map(it => ({ pubkey: it.address, account: view(it, options) }))
 
-  /** A mint or token account that has to be there. */
+  /** Data of a mint or token account that must exist. */
   function tokenData(address, kind, read) {
     const account = chain.accountOf(readAddress(address))
     if (!account) throw new RpcError(-32602, `Invalid param: could not find ${kind}`)

@@ -1,11 +1,11 @@
-// Accounts, amounts and token data as nodes write them in JSON.
+// Accounts, amounts and token data in the nodes' JSON format.
 import { getBase58Decoder } from './kit.mjs'
 import { TOKEN } from './plan.mjs'
 import { RpcError } from './rpc-error.mjs'
 import { readAccount, readMint, tokenKind } from './token-layout.mjs'
 
 const BASE58_LIMIT_BYTES = 128
-// What nodes say of every account since rent is no longer collected: the largest u64, rounded by JSON
+// Every node's value since rent is no longer collected: the largest u64, rounded by JSON.
 const RENT_EPOCH = 2 ** 64
 
 export function uiAmount(units, decimals) {
@@ -48,7 +48,7 @@ function accountInfo({ mint, owner, amount, extensions, ...account }, decimalsOf
   }
 }
 
-/** Bytes as one of the encodings; without one in the old form, base58 alone. */
+/** Bytes in one of the encodings; without one in the old form, as bare base58. */
 export function encodeBytes(bytes, encoding) {
   if (encoding === undefined || encoding === 'base58') {
     if (bytes.length > BASE58_LIMIT_BYTES)
@@ -65,7 +65,7 @@ export function encodeBytes(bytes, encoding) {
 
 /**
  * @param {import('@solana/kit').EncodedAccount | undefined} account
- * @param {{ encoding?: string, dataSlice?: { offset: number, length: number } }} [options] What cannot be parsed comes
+ * @param {{ encoding?: string, dataSlice?: { offset: number, length: number } }} [options] Unparsable data is returned
  * as base64.
  * @param {(mint: string) => number} decimalsOf
  */

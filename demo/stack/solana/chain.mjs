@@ -1,5 +1,5 @@
-// The chain: a virtual machine with the programs of mainnet, and around it what a machine does not have, which is slots,
-// blockhashes that run out, and a memory of what happened.
+// The chain: a virtual machine with mainnet's programs, plus what the machine lacks: slots, expiring blockhashes and a
+// history.
 import litesvm from 'litesvm'
 import { TOKEN, TOKEN_2022 } from './plan.mjs'
 import { seed } from './seed.mjs'
@@ -9,11 +9,11 @@ import { isInBlock, transactionError } from './rpc-error.mjs'
 
 const { FailedTransactionMetadata, LiteSVM } = litesvm
 
-/** How many blocks a blockhash is good for. */
+/** How many blocks a blockhash stays valid. */
 export const BLOCKHASH_LIFE = 150
 export const SLOTS_PER_EPOCH = 432_000
 const FIRST_SLOT = 376_000_000
-// On mainnet a twentieth of the slots has no block: who takes one number for the other is to notice
+// On mainnet a twentieth of the slots has no block, so code that confuses the two numbers fails here.
 const SLOTS_WITHOUT_BLOCK = 21_750_000
 
 /**
@@ -30,7 +30,7 @@ const SLOTS_WITHOUT_BLOCK = 21_750_000
  * @typedef {{ lamports: bigint[], tokens: object[] }} Balances
  */
 
-/** The machine looks after no blockhash and no repetition: it knows the newest hash alone. */
+/** The machine checks neither blockhashes nor repetition: it only knows the newest hash. */
 const configure = vm => vm.withBlockhashCheck(false).withTransactionHistory(0n)
 
 export async function createChain() {
@@ -92,7 +92,7 @@ export async function createChain() {
     return account ? readMint(account.data).decimals : 0
   }
 
-  /** Base units of an owner by mint, over all of the accounts that hold it. @returns {Map<string, bigint>} */
+  /** An owner's base units by mint, across all of their token accounts. @returns {Map<string, bigint>} */
   function holdings(owner) {
     const held = new Map()
     for (const account of [TOKEN, TOKEN_2022].flatMap(programAccounts)) {
@@ -105,12 +105,12 @@ export async function createChain() {
 
   const find = signature => landed.findLast(it => it.transaction.signature === signature)
 
-  /** Puts a transaction into a block of its own, unless it could never be in one. */
+  /** Puts a transaction into its own block, unless no block could contain it. */
   function land(transaction) {
     const { signature, compiled, isSigned } = transaction
     if (!isSigned || !isValid(compiled.lifetimeToken) || find(signature)) return
     const before = balances(transaction)
-    // The clock that programs read is that of the block
+    // Programs read the block's clock.
     advance()
     const result = vm.sendTransaction(transaction.wire)
     const failed = result instanceof FailedTransactionMetadata
@@ -131,7 +131,7 @@ export async function createChain() {
     emit({ landed: entry })
   }
 
-  /** What would happen, without signatures where they are not to be checked. */
+  /** What would happen; without `verify`, signatures are not checked. */
   function simulate(transaction, { verify = true } = {}) {
     if (verify && !transaction.isSigned) return { error: 'SignatureFailure', logs: [], units: 0, accounts: [] }
     vm.withSigverify(verify)
@@ -184,12 +184,12 @@ export async function createChain() {
     /** @param {(event: { landed?: Landed, slot?: number }) => void} listener */
     listen: listener => listeners.add(listener),
 
-    /** Everything as it is now; the number it returns takes the chain back, as often as wanted. */
+    /** Saves the current state; the returned number restores it, any number of times. */
     snapshot: () => snapshots.push({ bytes: vm.toBytes(), slot, blocks: [...blocks], count: landed.length }) - 1,
     revert(id) {
       const kept = snapshots[id]
       if (!kept) return false
-      // Building it from bytes is slow, and needless where nothing has happened
+      // Restoring from bytes is slow, and unnecessary if nothing has happened.
       if (blocks[0] === kept.blocks[0] && landed.length === kept.count) return true
       vm = configure(LiteSVM.fromBytes(kept.bytes))
       ;({ slot } = kept)

@@ -29,7 +29,7 @@ export async function airdropBytes(receiver, lamports, { blockhash, lastValidBlo
     ],
     data: Buffer.concat([u32(SYSTEM_TRANSFER), u64(lamports)]),
   }
-  // Two drops of the same amount in one block would be the same transaction
+  // Two transfers of the same amount in one block would be the same transaction.
   const unique = { programAddress: COMPUTE_BUDGET, data: Buffer.concat([Buffer.of(LIMIT_UNITS), u32(UNITS + drops++)]) }
   const steps = [
     it => setTransactionMessageFeePayerSigner(signer, it),

@@ -1,4 +1,4 @@
-// The Solana client library as LiteSVM itself loads it: an import would load a second copy, which takes as long again.
+// The Solana client library as LiteSVM loads it: an import would load a second copy, which takes as long again.
 import { createRequire } from 'node:module'
 
 /** @type {typeof import('@solana/kit')} */

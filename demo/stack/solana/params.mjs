@@ -1,4 +1,4 @@
-// What methods take and how they answer.
+// Parses the methods' parameters and wraps their answers.
 import { isAddress, isSignature } from './kit.mjs'
 import { RpcError } from './rpc-error.mjs'
 

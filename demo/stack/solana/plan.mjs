@@ -1,6 +1,6 @@
-// What the Solana chain starts with: accounts, mints and who holds how much of each.
+// The Solana chain's initial state: accounts, mints and balances.
 
-/** The chain stands for mainnet: an id is the first 32 characters of the genesis hash. */
+/** The chain stands in for mainnet: its id is the first 32 characters of the genesis hash. */
 export const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 export const CAIP = `solana:${GENESIS_HASH.slice(0, 32)}`
 
@@ -12,8 +12,8 @@ export const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 export const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 
 /**
- * An everyday account and a small one. Keys are in the form that wallets import: seed and public key, base58. Never
- * send anything of value to them.
+ * An everyday account and a small one. Keys are in the wallets' import format: seed and public key, base58. Never send
+ * them anything of value.
  */
 export const ACCOUNTS = [
   {
@@ -26,7 +26,7 @@ export const ACCOUNTS = [
   },
 ]
 
-/** Where airdrops come from. */
+/** The source of airdrops. */
 export const FAUCET = {
   address: 'BkGRLbTYBU5D3xPvbRfWDc6QMtSqhfiwLisxU6K1PixM',
   privateKey: '3tosTdZC7c6MWyKsdSCP12uJj5ieF76okWj95ckw6JuMjH3Py5G8pXFLWYKrqePE7M435it873h7pXTonz1ugGVs',
@@ -38,17 +38,17 @@ export const AUTHORITY = {
   privateKey: 'opFPGKBk1g9fPfTRk49mUWuBjFGksesiGQmkXsAHXoAeaXLZdPm1scjKmt8gNh8RNREjFiXhWEFr4o9JSkeehek',
 }
 
-/** What stands for SOL where an address is asked for; no mint is there. */
+/** The placeholder for SOL's address; there is no such mint. */
 export const NATIVE_TOKEN = 'So11111111111111111111111111111111111111111'
 
-/** Lamports of the accounts in order. */
+/** Lamports by account. */
 export const NATIVE = [12_480_000_000n, 350_000_000n]
 
 /**
- * `balances`: base units for the accounts in order; a missing one has no token account. What a Token-2022 mint asks of
- * a transfer: `feeBps` with `maxFee` is kept back, `frozen` accounts start frozen, `soulbound` never moves, `memo` is
- * asked for by these accounts when they receive, `hook` is a program that every transfer calls (nothing is deployed
- * there, so none goes through). `price` is in USD; without one nobody knows what it is worth.
+ * `balances`: base units by account; a missing one has no token account. A Token-2022 mint's rules for transfers:
+ * `feeBps` with `maxFee` is withheld, `frozen` accounts start frozen, `soulbound` tokens never move, `memo` accounts
+ * require a memo when they receive, and every transfer calls the program `hook` (which is not deployed, so all
+ * transfers fail). `price` is in USD; without one the value is unknown.
  * @typedef {{ symbol: string, name: string, address: string, program: string, decimals: number,
  *   balances: (bigint | undefined)[], price?: number, feeBps?: number, maxFee?: bigint, frozen?: boolean, soulbound?: boolean,
  *   memo?: boolean[], hook?: string }} MintPlan

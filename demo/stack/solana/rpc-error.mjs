@@ -1,6 +1,6 @@
-// What goes wrong with a call or a transaction, in the words of a node.
+// Errors of calls and transactions, in a node's words.
 
-/** What a method throws to be answered with an error. */
+/** Methods throw it to answer with an error. */
 export class RpcError extends Error {
   constructor(code, message, data) {
     super(message)
@@ -8,7 +8,7 @@ export class RpcError extends Error {
   }
 }
 
-/** The error of a failed transaction as nodes write it; the virtual machine tells the names only as text. */
+/** A failed transaction's error in the nodes' format; the virtual machine gives the names only as text. */
 export function transactionError(failed) {
   const error = failed.err()
   const [, name, index, inner, custom] = /err: (\w+)(?:\((\d+), (\w+)(?:\((\d+)\))?)?/.exec(String(failed)) ?? []
@@ -19,7 +19,7 @@ export function transactionError(failed) {
   return name
 }
 
-/** A transaction with such an error is in a block and pays its fee; with another one it never was there. */
+/** With such an error, a transaction is in a block and pays its fee; with any other, it never existed. */
 export const isInBlock = error => error === null || Boolean(error.InstructionError ?? error.InsufficientFundsForRent)
 
 const SENTENCES = {

@@ -1,11 +1,11 @@
-// Puts the accounts, mints and balances of the plan on a fresh chain.
+// Creates the plan's accounts, mints and balances on a fresh chain.
 import { getAddressEncoder, getProgramDerivedAddress } from './kit.mjs'
 import { ACCOUNTS, ASSOCIATED, AUTHORITY, FAUCET, MINTS, NATIVE, SYSTEM, TOKEN_2022 } from './plan.mjs'
 import { EXTENSION, keyBytes, u16, u32, u64, writeAccount, writeMint } from './token-layout.mjs'
 
 const FAUCET_LAMPORTS = 4_000_000_000_000_000n
 
-/** The token account that belongs to an owner without being asked for. */
+/** An owner's associated token account. */
 export async function associatedAccount({ owner, mint, program }) {
   const seeds = [owner, program, mint].map(it => getAddressEncoder().encode(it))
   return (await getProgramDerivedAddress({ programAddress: ASSOCIATED, seeds }))[0]

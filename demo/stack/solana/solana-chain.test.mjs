@@ -102,7 +102,7 @@ test('SOL moves, the payer pays the fee that was told, and the history says it',
   const { signed } = await world.sign(everyday, instructions)
   const fee = (await world.call('getFeeForMessage', getBase64Decoder().decode(signed.messageBytes))).result.value
   assert.is(fee, 5000 + 10_000)
-  // Not enough units for the memo program: it is in a block as a failure, and paid for
+  // Too few units for the memo program: the transaction is in a block as a failure, and paid for.
   const failed = await world.send(everyday, instructions, { skipPreflight: true })
   assert.is(await world.lamportsOf(everyday.address), NATIVE[0] - BigInt(fee))
   const [status] = (await world.call('getSignatureStatuses', [failed.signature])).result.value

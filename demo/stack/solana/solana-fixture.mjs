@@ -1,4 +1,4 @@
-// A client for the tests: the few instructions that they send, and transactions signed with the keys of the plan.
+// A client for tests: the few instructions that they send, and transactions signed with the plan's keys.
 import {
   address,
   appendTransactionMessageInstructions,
@@ -44,7 +44,7 @@ export const transferSol = (from, to, lamports) => ({
 
 export const memo = text => ({ programAddress: MEMO, data: Buffer.from(text) })
 
-/** Price in micro-lamports per unit, and how many units. */
+/** Price in micro-lamports per unit, and the number of units. */
 export const computeBudget = (price, units) => [
   { programAddress: COMPUTE_BUDGET, data: Buffer.concat([Buffer.of(2), u32(units)]) },
   { programAddress: COMPUTE_BUDGET, data: Buffer.concat([Buffer.of(3), u64(price)]) },
@@ -81,7 +81,7 @@ export async function transferToken(from, to, symbol, units) {
   return { programAddress: program, accounts: keys(accounts), data }
 }
 
-/** Hands a token account over to somebody else. */
+/** Transfers a token account to another owner. */
 export const setOwner = (account, from, to, program = TOKEN) => ({
   programAddress: program,
   accounts: keys([
@@ -91,7 +91,7 @@ export const setOwner = (account, from, to, program = TOKEN) => ({
   data: Buffer.concat([Buffer.of(6, 2, 1), getAddressEncoder().encode(to)]),
 })
 
-/** A lookup table with one address: where it is, and how it comes to be. */
+/** A lookup table with one address: where it is, and how to create it. */
 export async function createTable(owner, slot, entry) {
   const seeds = [getAddressEncoder().encode(owner), u64(slot)]
   const [table, bump] = await getProgramDerivedAddress({ programAddress: LOOKUP_TABLE, seeds })
@@ -106,13 +106,13 @@ export async function createTable(owner, slot, entry) {
   return { table, instructions: [create, extend].map(data => ({ programAddress: LOOKUP_TABLE, accounts, data })) }
 }
 
-/** A client of the chain at an address. */
+/** A client for the chain at a URL. */
 export function clientOf(url) {
   const rpc = createSolanaRpc(url)
   const post = async (body, path = '/', headers = {}) =>
     (await fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers })).json()
   let lastId = 0
-  /** The plain answer of a call, result or error. */
+  /** A call's raw answer, result or error. */
   const call = (method, ...params) => post({ jsonrpc: '2.0', id: ++lastId, method, params })
 
   /** @returns {Promise<{ wire: string, signature: string, message: import('@solana/kit').Transaction }>} */

@@ -1,5 +1,5 @@
 // The Solana chain behind JSON-RPC and WebSockets. The machine starts with the first call: loading it takes longer than
-// starting everything else, and most pages never ask.
+// starting everything else, and most pages never need it.
 import { HttpError } from '../http/reply.mjs'
 import { startService } from '../http/service.mjs'
 import { CAIP } from './plan.mjs'
@@ -12,14 +12,14 @@ const SLOTS_LIMIT = 10_000
  * @typedef {object} Solana
  * @property {string} url `http:` address; the same one over `ws:` takes subscriptions.
  * @property {(body: any) => Promise<object>} answer Answers a JSON-RPC body, single or batch.
- * @property {() => Promise<import('./chain.mjs').Chain>} chain The chain itself, past every fault.
- * @property {(count?: number) => Promise<number>} advance Lets slots pass; tells the newest.
- * @property {() => Promise<number>} snapshot Keeps everything as it is, under the number it tells.
- * @property {(id: number) => Promise<boolean>} revert Takes the chain back, as often as wanted.
- * @property {() => Promise<void>} rewind Takes it back to its start, if anybody asked it anything.
+ * @property {() => Promise<import('./chain.mjs').Chain>} chain The chain itself, bypassing every fault.
+ * @property {(count?: number) => Promise<number>} advance Lets slots pass; returns the newest.
+ * @property {() => Promise<number>} snapshot Saves the state under the returned number.
+ * @property {(id: number) => Promise<boolean>} revert Restores a saved state, any number of times.
+ * @property {() => Promise<void>} rewind Restores the initial state, if the chain was used.
  * @property {() => number} sockets How many clients are connected.
- * @property {(code?: number, reason?: string) => number} disconnectAll Ends every socket, 1006 (or nothing) without a
- * word; tells how many.
+ * @property {(code?: number, reason?: string) => number} disconnectAll Closes every socket, with 1006 (or nothing) by
+ * dropping the connection; returns how many.
  * @property {() => Promise<void>} stop
  */
 

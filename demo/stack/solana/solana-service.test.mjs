@@ -32,7 +32,7 @@ const payment = (options, lamports = SOL) =>
   world.sign(everyday, [transferSol(everyday.address, small.address, lamports)], options)
 const statusOf = async signature => (await world.call('getSignatureStatuses', [signature])).result.value[0]
 
-/** A socket that keeps what it hears. */
+/** A socket that records its messages. */
 async function listen() {
   const socket = new WebSocket(world.url.replace('http', 'ws'))
   const heard = []
@@ -130,7 +130,7 @@ test('a subscriber hears of a signature once, of an account every time, of slots
   assert.is((await client.ask('accountUnsubscribe', account)).result, true)
   assert.is((await client.ask('accountUnsubscribe', account)).error.code, -32602)
   await world.send(everyday, [transferSol(everyday.address, small.address, 2n)])
-  // Whoever comes late is told at once
+  // A late subscriber gets the result immediately.
   await client.ask('signatureSubscribe', signature)
   await until(() => client.told('signatureNotification').length >= 2)
   assert.equal([client.told('signatureNotification').length, client.told('accountNotification').length], [2, 2])

@@ -10,8 +10,8 @@ const NOTIFY_FAULTS = ['drop', 'hold', 'delay', 'duplicate']
 const KINDS = ['signature', 'account', 'slot']
 
 /**
- * @param {{ name: string, faults: import('../http/faults.mjs').Faults, stopping: AbortSignal,
- *   record: (entry: object) => void, open: () => Promise<Subscribed> }} options `open` starts the chain if need be.
+ * @param {{ name: string, faults: import('../http/faults.mjs').Faults, stopping: AbortSignal, record: (entry: object)
+ * => void, open: () => Promise<Subscribed> }} options `open` starts the chain if necessary.
  *
  * @typedef {object} Subscribed
  * @property {import('./chain.mjs').Chain} chain
@@ -35,7 +35,7 @@ export function createSubscriptions({ name, faults, stopping, record, open }) {
     for (let i = 0; i < (fault.duplicate ? 2 : 1); i++) if (socket.readyState === socket.OPEN) socket.send(text)
   }
 
-  /** A signature is told once, then the subscription is over. */
+  /** Reports a signature once, which ends the subscription. */
   function tellSignature(socket, id, subscription, { slot, error }) {
     clients.get(socket)?.delete(id)
     notify(socket, id, subscription, { context: { slot }, value: { err: error } })
@@ -71,7 +71,7 @@ export function createSubscriptions({ name, faults, stopping, record, open }) {
     const { readAddress, readSignature } = opened.read
     const key = { signature: readSignature, account: readAddress }[kind]?.(first)
     const id = ++lastId
-    // Base58, the default of old, has a limit that an account may outgrow
+    // Base58, the old default, has a size limit that an account can exceed.
     const encoding = options.encoding === 'jsonParsed' ? 'jsonParsed' : 'base64'
     const subscription = { kind, key, options: { ...options, encoding } }
     subscriptions.set(id, subscription)
@@ -87,7 +87,7 @@ export function createSubscriptions({ name, faults, stopping, record, open }) {
       const error = { code: -32700, message: 'Parse error' }
       return socket.send(JSON.stringify({ jsonrpc: '2.0', id: null, error }))
     }
-    // Clients keep the connection alive with a `ping` that wants no answer
+    // Clients keep the connection alive with a `ping` that expects no answer.
     if (message?.id === undefined || typeof message.method !== 'string') return
     record({ method: message.method, params: message.params ?? [], at: Date.now() })
     const fault = faults.take(name, [`rpc ${message.method}`], isOneOf(CALL_FAULTS))

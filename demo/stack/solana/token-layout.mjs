@@ -1,4 +1,4 @@
-// How mints and token accounts lie in bytes, in both token programs: read for `jsonParsed`, written for the start.
+// The byte layout of mints and token accounts in both token programs: read for `jsonParsed`, written for the seed.
 import { getAddressDecoder, getAddressEncoder } from './kit.mjs'
 import { TOKEN, TOKEN_2022 } from './plan.mjs'
 
@@ -26,7 +26,7 @@ const NAMES = Object.fromEntries(Object.entries(EXTENSION).map(([name, type]) =>
 const NOBODY = new Uint8Array(32)
 export const keyBytes = address => Buffer.from(address === null ? NOBODY : getAddressEncoder().encode(address))
 const keyAt = (data, at) => getAddressDecoder().decode(data.subarray(at, at + 32))
-/** Token-2022 writes nobody as zeros, where the first program has a flag. */
+/** Token-2022 writes a missing key as zeros; the first program has a flag. */
 const keyOrNull = (data, at) => (data.subarray(at, at + 32).every(it => it === 0) ? null : keyAt(data, at))
 const flaggedKey = (data, at) => (data.readUInt32LE(at) === 1 ? keyAt(data, at + 4) : null)
 
@@ -47,7 +47,7 @@ export function u16(value) {
 }
 const optionalKey = address => Buffer.concat([u32(address === null ? 0 : 1), keyBytes(address)])
 
-/** Base layout, padding up to the length of an account, kind and the extensions as type, length, value. */
+/** Base layout, padding to an account's length, kind, and the extensions as type, length and value. */
 function withExtensions(base, kind, extensions) {
   if (!extensions) return base
   const padding = Buffer.alloc(ACCOUNT_BYTES - base.length)
@@ -57,7 +57,7 @@ function withExtensions(base, kind, extensions) {
 
 /**
  * @param {{ authority: string, supply: bigint, decimals: number, extensions?: [number, Buffer][] }} mint Without
- * `extensions` in the layout of the first program.
+ * `extensions`, the first program's layout.
  */
 export const writeMint = ({ authority, supply, decimals, extensions }) =>
   withExtensions(
@@ -83,7 +83,7 @@ export const writeAccount = ({ mint, owner, amount, frozen = false, extensions }
     extensions,
   )
 
-/** What kind of token data an account of one of the two programs holds. */
+/** Which kind of token data an account of either program holds. */
 export function tokenKind({ programAddress, data }) {
   if (programAddress !== TOKEN && programAddress !== TOKEN_2022) return
   if (data.length === MINT_BYTES) return 'mint'
@@ -119,7 +119,7 @@ export function readAccount(bytes) {
   }
 }
 
-/** As nodes parse them; nothing for an account of the first program. */
+/** Extensions as nodes parse them; undefined for an account of the first program. */
 function readExtensions(data) {
   if (data.length <= ACCOUNT_BYTES) return undefined
   const found = []

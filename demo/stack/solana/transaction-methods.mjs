@@ -1,4 +1,4 @@
-// Calls about transactions: simulated, sent, looked up; and airdrops, which are transactions of the faucet.
+// Methods for transactions: simulate, send, look up; and airdrops, which are transactions of the faucet.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOneOf } from '../http/handshake.mjs'
 import { accountView } from './account-view.mjs'
@@ -54,7 +54,7 @@ export function transactionMethods(chain, { name, faults, stopping }) {
     })
   }
 
-  /** Whoever sent it is told its signature, whatever then happens to it. */
+  /** The sender gets the signature, whatever happens to the transaction afterwards. */
   function land(transaction) {
     const fault = faults.take(name, ['land'], isOneOf(LAND_FAULTS))
     if (fault.hold || fault.delay) landLater(transaction, fault)

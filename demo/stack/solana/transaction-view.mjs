@@ -1,4 +1,4 @@
-// A transaction in a block as nodes write it in JSON, parsed where that is asked for and its program is known.
+// A landed transaction in the nodes' JSON format, parsed if requested and its program is known.
 import { encodeBytes, uiAmount } from './account-view.mjs'
 import { getBase58Decoder } from './kit.mjs'
 import { ASSOCIATED, MEMO, SYSTEM, TOKEN, TOKEN_2022 } from './plan.mjs'
@@ -6,7 +6,7 @@ import { RpcError } from './rpc-error.mjs'
 
 const base58 = bytes => getBase58Decoder().decode(Uint8Array.from(bytes))
 
-// Numbers of the instructions that move something
+// Numbers of the instructions that move something.
 const TRANSFER = 3
 const TRANSFER_CHECKED = 12
 const SYSTEM_TRANSFER = 2
@@ -155,7 +155,7 @@ export function transactionView(landed, { encoding = 'json', maxSupportedTransac
   }
 }
 
-/** What the memo program was told, as lists of signatures show it. */
+/** The memo, as lists of signatures show it. */
 export function memoOf({ compiled, accounts }) {
   const memos = compiled.instructions
     .filter(it => accounts[it.programAddressIndex].address === MEMO)

@@ -1,4 +1,4 @@
-// Reads a transaction off the wire: its accounts with those of lookup tables, and what it pays.
+// Reads a transaction from its wire format: its accounts, including those of lookup tables, and what it pays.
 import {
   getAddressDecoder,
   getBase58Decoder,
@@ -12,13 +12,13 @@ const LAMPORTS_PER_SIGNATURE = 5000n
 const MICRO = 1_000_000n
 const UNIT_LIMIT = 1_400_000n
 const TABLE_HEADER_BYTES = 56
-// Wire limit of the network
+// The network's wire limit.
 const TRANSACTION_BYTES = 1232
 
 const base58 = bytes => getBase58Decoder().decode(bytes)
 
 /**
- * @typedef {object} Message A compiled message and the accounts that it names, in the order of their numbers.
+ * @typedef {object} Message A compiled message and its accounts, in the order of their indexes.
  * @property {any} compiled
  * @property {{ address: string, isSigner: boolean, isWritable: boolean, isLoaded: boolean }[]} accounts
  *
@@ -28,7 +28,7 @@ const base58 = bytes => getBase58Decoder().decode(bytes)
 
 /**
  * @param {Uint8Array} bytes
- * @param {(address: string) => Uint8Array | undefined} dataOf The data of an account, to look into tables.
+ * @param {(address: string) => Uint8Array | undefined} dataOf An account's data, to read lookup tables.
  * @returns {Message}
  */
 export function readMessage(bytes, dataOf) {
@@ -81,7 +81,7 @@ export function readTransaction(bytes, dataOf) {
   return { ...readMessage(wire.messageBytes, dataOf), wire, bytes, signatures, signature: signatures[0], isSigned }
 }
 
-/** Micro-lamports per compute unit, and how many units are paid for. */
+/** Micro-lamports per compute unit, and the number of units paid for. */
 function budget({ compiled, accounts }) {
   let price = 0n
   let limit

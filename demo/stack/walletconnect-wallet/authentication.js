@@ -2,7 +2,7 @@ import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { METHODS } from './namespaces.js'
 
-/** What a site asks an account to sign in one answer with the connection: a message for each network. */
+/** A site's requests to sign in while connecting: one message per network. */
 export function createAuthentication({ kit, state, isFirstAlone }) {
   const known = () => state.offered().map(id => `eip155:${id}`)
 

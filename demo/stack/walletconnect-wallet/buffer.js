@@ -1,7 +1,7 @@
 const hex = bytes => Array.from(bytes, it => it.toString(16).padStart(2, '0')).join('')
 const binary = text => Uint8Array.from(atob(text), it => it.charCodeAt(0))
 
-/** As much of Node's `Buffer` as the library takes for granted where a site's sign-in is answered. */
+/** The part of Node's `Buffer` that the library expects when it answers a site's sign-in. */
 export const Buffer = {
   from(value, encoding) {
     const isText = typeof value === 'string'

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 let built
 
 /**
- * The demo wallet's script (text), built on the first call and kept.
+ * The demo wallet's script (text), built on the first call and cached.
  * @returns {Promise<string>}
  */
 export function buildDemoWallet() {
@@ -20,7 +20,7 @@ export function buildDemoWallet() {
     legalComments: 'none',
     logLevel: 'silent',
   }).then(({ outputFiles }) => outputFiles[0].text)
-  // A failed build is not kept, so that the next call tries again.
+  // Discard a failed build, so that the next call tries again.
   built.catch(() => {
     built = undefined
   })

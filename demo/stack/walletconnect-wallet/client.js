@@ -2,7 +2,7 @@ import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { glyphUri } from '../injected-wallet/glyphs.js'
 
-/** The WalletConnect client, kept from every host but the relay. */
+/** The WalletConnect client, restricted to the relay's host. */
 export function createClient({ relay, name }) {
   const core = new Core({
     projectId: 'local',
@@ -11,7 +11,7 @@ export function createClient({ relay, name }) {
     telemetryEnabled: false,
     logger: 'silent',
   })
-  // There are no options for these: a hidden frame and a look-up that prove a page's origin, and a first-run report.
+  // No options exist for these: a hidden frame and a look-up that prove a page's origin, and a first-run report.
   core.verify.register = async () => ''
   core.verify.resolve = async () => undefined
   core.eventClient.init = async () => {}
@@ -24,7 +24,7 @@ export function createClient({ relay, name }) {
       icons: [glyphUri(name)],
       redirect: { universal: location.origin },
     },
-    // Otherwise it holds each further request back for a second.
+    // Otherwise it delays each further request by a second.
     signConfig: { disableRequestQueue: true },
   })
 }

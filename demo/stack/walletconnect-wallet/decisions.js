@@ -1,6 +1,6 @@
 import { declined } from '../injected-wallet/rpc-error.js'
 
-/** What waits for the user. `auto` ('approve' or 'reject') answers by itself. */
+/** Open questions for the user. `auto` ('approve' or 'reject') answers automatically. */
 export function createDecisions({ auto, onChange }) {
   const open = new Map()
 
@@ -8,8 +8,8 @@ export function createDecisions({ auto, onChange }) {
     list: () => [...open.values()],
 
     /**
-     * Resolves when the user approves, rejects with 4001 when not; `{ gone: true }` when there is nobody left to
-     * answer.
+     * Resolves when the user approves, rejects with 4001 when they decline; `{ gone: true }` if an answer is no longer
+     * needed.
      */
     ask: (id, request) =>
       new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ const caip = chain => `eip155:${chain}`
 
 export const chainsOf = ({ namespaces }) => namespaces.eip155?.chains?.map(id => id.split(':')[1]) ?? []
 
-/** What a proposal asks for, for people to read. */
+/** A proposal's requests, as readable text. */
 export function wishes({ requiredNamespaces, optionalNamespaces }) {
   const all = [requiredNamespaces, optionalNamespaces].flatMap(it => Object.entries(it ?? {}))
   const collect = pick => [...new Set(all.flatMap(pick))]
@@ -26,8 +26,8 @@ export function wishes({ requiredNamespaces, optionalNamespaces }) {
 }
 
 /**
- * Throws when the site requires what this wallet does not have, or nothing that it has; `lacks`: methods; `isOwn`: its
- * own networks, whatever the site asks for, as some wallets do.
+ * Throws if the site requires something that this wallet lacks, or offers nothing that it has. `lacks`: methods;
+ * `isOwn`: approves its own networks, whatever the site requests, like some wallets.
  */
 export function approved(proposal, { chains, address, solana, lacks, isOwn }) {
   const space = (ids, methods, owner) =>
@@ -47,7 +47,7 @@ export function approved(proposal, { chains, address, solana, lacks, isOwn }) {
   return common
 }
 
-/** A session's namespaces with another account, and a chain more if it is not among them. */
+/** A session's namespaces with another account, plus a chain if it is missing. */
 export function renewed(session, { address, chain }) {
   const chains = [...new Set([...chainsOf(session), chain])]
   return {

@@ -9,7 +9,7 @@ const chainNumber = value => {
 const isLoopback = url => typeof url === 'string' && URL.canParse(url) && new URL(url).hostname === '127.0.0.1'
 
 /**
- * Answers what a connected site asks for.
+ * Answers a connected site's requests.
  * @param {object} wallet `{ keys, store, address(), network(id), networks(), node(id), setChain(id) }`
  */
 export function createRequests(wallet) {
@@ -61,8 +61,8 @@ export function createRequests(wallet) {
 
   /**
    * @param {{ method: string, params: unknown }} call
-   * @param {{ chain: string, ask: (request: object) => Promise<void> }} context The chain it is meant for, and the
-   * user.
+   * @param {{ chain: string, ask: (request: object) => Promise<void> }} context The request's chain, and the question
+   * to the user.
    */
   return async ({ method, params = [] }, { chain, ask }) => {
     if (!wallet.network(chain)) throw new RpcError(4901, 'The wallet is not connected to this chain.')

@@ -6,13 +6,13 @@ const UNSUPPORTED = { code: 5100, message: 'Unsupported chains.' }
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /**
- * The other side: proposals, requests and sessions. `say` tells the user what happened. Without `authentication` a site's
- * wish to sign in along with the connection is one that the wallet does not know; `lacks`: methods that it does not;
- * `isOwn`: it approves its own networks, whatever the site asks for.
+ * The connected sites: proposals, requests and sessions. `say` tells the user what happened. Without `authentication`
+ * the wallet ignores a site's request to sign in while connecting; `lacks`: methods that it does not know; `isOwn`:
+ * approves its own networks, whatever the site requests.
  */
 export function createSites({ kit, state, solana, lacks, isOwn, authentication, decisions, answer, say, onChange }) {
   const nameOf = ({ name, url } = {}) => name || url || 'Unknown site'
-  // What waited when the page was left may come in twice: from the store and from the relay
+  // What was pending when the page closed can arrive twice: from the store and from the relay.
   const underway = new Set()
   const nameOfChain = caip =>
     caip.startsWith('solana:') ? 'Solana' : (state.network(caip.split(':')[1])?.name ?? caip)
@@ -108,14 +108,14 @@ export function createSites({ kit, state, solana, lacks, isOwn, authentication, 
     say('A site has ended its connection')
   }
 
-  /** Brings one session up to the shown account and chain, then tells the site. */
+  /** Updates a session to the selected account and chain, then notifies the site. */
   async function tell(session, name, data) {
     if (!session.namespaces.eip155) return
     const chain = state.chain()
     const namespaces = renewed(session, { address: state.address(), chain })
     if (JSON.stringify(namespaces) !== JSON.stringify(session.namespaces)) {
       const { acknowledged } = await kit.updateSession({ topic: session.topic, namespaces })
-      // A site that is closed confirms when it is back
+      // A closed site confirms when it is back.
       acknowledged().catch(() => {})
     }
     if (namespaces.eip155.events?.includes(name))
@@ -170,7 +170,7 @@ export function createSites({ kit, state, solana, lacks, isOwn, authentication, 
         onChange()
       }
       onChange()
-      // What was waiting when the page was left
+      // Pending since the page was closed.
       for (const [id, params] of Object.entries(kit.getPendingSessionProposals()))
         once(propose)({ id: params.id ?? Number(id), params })
       for (const pending of kit.getPendingSessionRequests()) once(request)(pending)

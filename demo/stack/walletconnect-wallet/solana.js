@@ -1,15 +1,15 @@
-// The wallet's account on Solana, for sites that ask in WalletConnect's words.
+// The wallet's Solana account, for sites that use WalletConnect's methods.
 import { base58, base64 } from '@scure/base'
 import { RpcError, invalidParams, unauthorized, unsupported } from '../injected-wallet/rpc-error.js'
 import { keyOf } from '../injected-wallet/solana-key.js'
 import { readTransaction } from '../injected-wallet/solana-transaction.js'
 
-/** What older wallets call the network. */
+/** Older wallets' id for the network. */
 const OLD_ID = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
 
 /**
  * @param {{ keys: string[], rpc: Record<string, string> }} config Keys and nodes of the stack.
- * @param {{ isOld?: boolean }} options `isOld`: with the older id, and signatures alone in its answers.
+ * @param {{ isOld?: boolean }} options `isOld`: uses the older id, and answers with signatures only.
  */
 export function createSolana({ keys, rpc }, callNode, { isOld = false } = {}) {
   const own = keyOf(keys[0])
@@ -24,7 +24,7 @@ export function createSolana({ keys, rpc }, callNode, { isOld = false } = {}) {
     }
   }
 
-  /** Shows what the transactions do, and signs them in the place of the account. */
+  /** Shows what the transactions do, and signs them for the account. */
   async function sign(texts, title, method, ask) {
     const all = texts.map(text => {
       const bytes = decoded(text, base64.decode)
@@ -75,7 +75,7 @@ export function createSolana({ keys, rpc }, callNode, { isOld = false } = {}) {
     address: own.address,
     chains,
     methods: Object.keys(answers),
-    /** Answers what a connected site asks for. */
+    /** Answers a connected site's requests. */
     async answer({ method, params }, { ask }) {
       if (!Object.hasOwn(answers, method)) throw unsupported(method)
       if (Object(params) !== params) throw invalidParams('Expected parameters by name.')

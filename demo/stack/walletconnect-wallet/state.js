@@ -3,9 +3,7 @@ import { nodesOf } from '../injected-wallet/rpc.js'
 
 const KNOWN = { 1: { name: 'Ethereum', symbol: 'ETH' }, 8453: { name: 'Base', symbol: 'ETH' } }
 
-/**
- * Accounts, networks, and which of them are shown to sites. `onChange(event, value)` hears of a new account or chain.
- */
+/** Accounts, networks, and which of them sites see. `onChange(event, value)` reports a new account or chain. */
 export function createState({ config, chains, store, callNode }) {
   const addresses = config.keys.map(key => privateKeyToAccount(key).address)
   const rpc = nodesOf(config.rpc)
@@ -22,7 +20,7 @@ export function createState({ config, chains, store, callNode }) {
     onChange: async () => {},
     address: () => addresses[store.get().account] ?? addresses[0],
     chain: () => store.get().chain,
-    /** Networks that are approved for a new site. */
+    /** Networks approved for a new site. */
     offered: () => offered,
     network,
     networks: () => [...builtIn, ...Object.keys(store.get().added)].map(id => [id, network(id)]),

@@ -39,7 +39,7 @@ function card({ id, title, site, network, lead, rows = [], text, warning, accoun
   )
 }
 
-/** Draws the wallet; knows nothing of WalletConnect. */
+/** Draws the wallet; knows nothing about WalletConnect. */
 export function createView({ name, glyph, state }) {
   const cards = new Map()
   find('name').textContent = name
@@ -71,7 +71,7 @@ export function createView({ name, glyph, state }) {
       })
       find('account').addEventListener('change', event => setAccount(Number(event.target.value)))
       find('network').addEventListener('change', event => setChain(event.target.value))
-      // Until here the form would leave the page with the code in its address
+      // Until now, the form would navigate away with the pairing URI in the address.
       find('pair').querySelector('button').disabled = false
       find('take').addEventListener('click', () => location.reload())
       showChoices()

@@ -1,4 +1,4 @@
-// The demo wallet's page: a WalletConnect wallet that holds the stack's accounts, so that nobody needs a phone.
+// The demo wallet's page: a WalletConnect wallet with the stack's accounts, so that no phone is needed.
 import { readFile } from 'node:fs/promises'
 import { startService } from '../http/service.mjs'
 import { buildDemoWallet } from './build.mjs'
@@ -10,7 +10,7 @@ const POLICY = [
   'img-src data:',
   'connect-src http://127.0.0.1:* ws://127.0.0.1:*',
   "base-uri 'none'",
-  // The pairing code is in the address when a page links here
+  // The address contains the pairing URI if a page links here.
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",

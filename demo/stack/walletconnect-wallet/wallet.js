@@ -1,11 +1,11 @@
-// The demo wallet in its page. Its address may say:
-//   /?uri=… or /wc?uri=…    a pairing code to connect with, as a wallet's link carries it
-//   auto=approve|reject     decides by itself          chains=1,8453   networks it has (default: all of the stack),
-//                           `solana` for that one, `solana-old` as older wallets have it
-//   signs=no|first          does not know of sign-in with the connection; signs in on the first network alone
-//   shares=own              approves its own networks, whatever the site asks for
-//   lacks=wallet_sendCalls  methods of EVM that it does not have, separated by commas
-//   name=Cairn              its name; each name is a wallet of its own, with its own sessions
+// The demo wallet in its page. Options in its address:
+//   /?uri=… or /wc?uri=…    a pairing URI to connect with, as in a wallet's link
+//   auto=approve|reject     decides automatically       chains=1,8453   networks it has (default: all of the stack),
+//                           `solana` for that one, `solana-old` with the id of older wallets
+//   signs=no|first          does not know of sign-in with the connection; signs in only on the first network
+//   shares=own              approves its own networks, whatever the site requests
+//   lacks=wallet_sendCalls  EVM methods that it lacks, separated by commas
+//   name=Cairn              its name; each name is a separate wallet, with its own sessions
 import { glyphNode } from '../injected-wallet/glyphs.js'
 import { callNode } from '../injected-wallet/rpc.js'
 import { createStore } from '../injected-wallet/store.js'
@@ -40,7 +40,7 @@ const view = createView({ name, glyph: glyphNode(name), state })
 
 async function pair(uri) {
   view.showPairing('waiting')
-  // The client goes on trying for minutes without a word
+  // The client retries silently for minutes.
   const slow = setTimeout(
     () => view.showPairing('failed', 'The relay does not answer. The wallet goes on trying.'),
     PATIENCE_MS,
@@ -55,7 +55,7 @@ async function pair(uri) {
   }
 }
 
-/** Two tabs would be one client twice and overwrite each other's sessions: the newest one has the wallet. */
+/** Two tabs would act as one client and overwrite each other's sessions: the newest tab gets the wallet. */
 function claim(onLost) {
   navigator.locks.request(`demo-wallet-${name}`, { steal: true }, () => new Promise(() => {})).catch(onLost)
 }
@@ -75,13 +75,13 @@ const sites = createSites({
   say: view.say,
   onChange: () => view.showSites(sites.list(), sites.disconnect),
 })
-// For what no button does: other numbers of refusal, sessions that shrink, events out of turn.
+// For cases without a button: other error codes, sessions that shrink, unexpected events.
 globalThis.demoWallet = { kit }
 claim(() => {
   kit.core.relayer.transportClose()
   view.showTaken()
 })
-// It connects when there is something to listen to
+// The client only connects if there is something to listen to.
 let isNeeded = sites.list().length > 0
 const showOnline = () => {
   const { connected } = kit.core.relayer
@@ -95,7 +95,7 @@ sites.start()
 
 const uri = query.get('uri')
 if (uri) {
-  // A reload must not connect again
+  // A reload must not connect again.
   query.delete('uri')
   history.replaceState(null, '', `${location.pathname}${query.size ? `?${query}` : ''}`)
   await pair(uri)

@@ -14,7 +14,7 @@ export function App() {
     const params = ['0x48656c6c6f', account!.address]
     setSignature((await getProvider('eip155')!.request({ method: 'personal_sign', params })) as string)
   }
-  /** The wallet may refuse whatever it is asked. */
+  /** The wallet can refuse any request. */
   const attempt = (asked: Promise<unknown>) => {
     setProblem('')
     asked.catch((error: Error) => {

@@ -2,7 +2,7 @@ import { ConnectionProvider, useWallet, WalletProvider } from '@solana/wallet-ad
 import { useState } from 'react'
 
 const toHex = (bytes: Uint8Array) => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
-/** The provider's `onError` is told as well. */
+/** The provider's `onError` reports it too. */
 const told = () => {}
 
 function Account() {

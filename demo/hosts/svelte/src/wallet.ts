@@ -7,7 +7,7 @@ defineWalletElements(modal)
 
 const subscribe = createSubscriber(modal.subscribe)
 
-/** The snapshot; whoever reads it in markup, `$derived` or `$effect` is told of the next one. */
+/** The current state; reading it in markup, `$derived` or `$effect` subscribes to changes. */
 export function walletState() {
   subscribe()
   return modal.getState()

@@ -1,4 +1,4 @@
-// Which account a signed-in person uses: their key's own, or the smart account that the key owns.
+// Which account a signed-in user has: their key's own, or the smart account that the key owns.
 import { privateKeyToAccount } from 'viem/accounts'
 import { isDeployed } from './smart-account.js'
 import { solanaAccountOf } from './solana.js'
@@ -16,7 +16,7 @@ export function createAccounts({ session, chains, store, onChange }) {
     onChange()
   }
 
-  /** Everything of the person on a network. */
+  /** All of the user's accounts on a network. */
   async function read(chain = chains.active()) {
     const { user, keys, smart } = await session.read()
     if (chain.namespace !== 'eip155') {
@@ -35,7 +35,7 @@ export function createAccounts({ session, chains, store, onChange }) {
   return {
     setType,
     read,
-    /** As the site is told. */
+    /** The accounts as the site receives them. */
     async tell() {
       const chain = chains.active()
       const { user, address, type: preferred, accounts, smart } = await read(chain)
@@ -44,7 +44,7 @@ export function createAccounts({ session, chains, store, onChange }) {
         ...(user.userName && { userName: user.userName }),
         address,
         chainId: chains.told(chain),
-        // Who is signed in is known without the chain, too
+        // The user is known even if the chain does not answer.
         smartAccountDeployed: !!smart && (await isDeployed(smart, chains.node(chain.id)).catch(() => false)),
         accounts,
         preferredAccountType: preferred,

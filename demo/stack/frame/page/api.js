@@ -1,4 +1,4 @@
-/** Asks the service behind the page. What it refuses is an error in words that are fit for the user. */
+/** Calls the service behind the page. A refusal becomes an error whose message is fit for the user. */
 export function createApi() {
   return async (path, body = {}) => {
     let response, reply

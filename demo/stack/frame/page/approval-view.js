@@ -1,8 +1,8 @@
 import { element } from '../../injected-wallet/element.js'
 
 /**
- * Shows what is foreign as it is: marks that turn or hide text stand there as their numbers. Joiners and the choosers of
- * emoji are part of writing.
+ * Makes suspicious text visible: characters that reverse or hide text appear as their code points. Joiners and emoji
+ * selectors are part of normal writing.
  */
 const plain = text =>
   text.replace(
@@ -13,7 +13,7 @@ const plain = text =>
 const detail = ([label, value, kind]) =>
   element('div', { className: kind ?? 'text' }, element('dt', { text: label }), element('dd', { text: plain(value) }))
 
-/** Host large, as it is what tells sites apart. */
+/** The host is large, because it tells sites apart. */
 function siteLine(site) {
   const { host, protocol } = new URL(site)
   return element(
@@ -37,7 +37,7 @@ export const drawIdle = card =>
   card.replaceChildren(element('p', { className: 'idle', text: 'Nothing waits for you.' }))
 
 /**
- * Draws a request. Only clicks and keys of the user's count, and Approve only while it is armed.
+ * Draws a request. Only the user's own clicks and keys count, and Approve only while it is armed.
  * @param {HTMLElement} card
  * @param {{ site: string, title: string, method: string, network: string, account: string, rows?: string[][], lead?: string,
  *   text?: string, warning?: string }} request
@@ -94,7 +94,7 @@ export function drawRequest(card, request, answer, life) {
   }
 }
 
-/** The browser cannot say what is seen: the question is asked where nothing can lie over it. */
+/** The browser cannot tell whether the frame is covered: the question moves to a window, which nothing can cover. */
 export function drawWindowNeeded(card, { open, reject }) {
   card.replaceChildren(
     top(),

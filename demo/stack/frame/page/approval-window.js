@@ -1,7 +1,7 @@
-// The same question in a window of its own, for browsers that cannot tell what is seen of a frame.
+// The same question in a separate window, for browsers that cannot tell whether a frame is covered.
 import { drawIdle, drawRequest } from './approval-view.js'
 
-// Long enough that a click meant for something else is over
+// Long enough that a click meant for something else is over.
 const SEEN_MS = 500
 
 const card = document.getElementById('card')

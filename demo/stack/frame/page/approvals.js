@@ -1,4 +1,4 @@
-// The user's word, one request at a time: shown in the frame where it can be seen for certain, else in a window.
+// Asks the user, one request at a time: in the frame if it is certainly visible, otherwise in a window.
 import { declined } from '../../injected-wallet/rpc-error.js'
 import { armWhenSeen, canTellWhatIsSeen } from './arming.js'
 import { drawIdle, drawRequest, drawWindowNeeded } from './approval-view.js'
@@ -45,8 +45,8 @@ export function createApprovals({ card, site }) {
 
   return {
     /**
-     * What one request asks with, begun before it is prepared. Resolves when the user approves, rejects with 4001 when not,
-     * and with the reason where it was voided meanwhile.
+     * Registers a request before it is prepared; the result asks the user. Resolves when the user approves, rejects
+     * with 4001 when they decline, or with the reason if the request was voided in the meantime.
      */
     begin() {
       const mine = round
@@ -58,7 +58,7 @@ export function createApprovals({ card, site }) {
         })
     },
 
-    /** What has begun is good for nothing any more. */
+    /** Voids all requests that have begun. */
     voidAll(reason) {
       round.reason = reason
       round = {}

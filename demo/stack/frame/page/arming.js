@@ -1,7 +1,7 @@
-// Whether the user really sees what is asked: not covered, faded, moved, cut off or drawn from another tab.
+// Whether the user really sees the question: not covered, faded, moved, cut off or drawn by another tab.
 
 const SEEN_MS = 500
-// The shortest that browsers allow
+// The shortest delay that browsers allow.
 const REPORT_MS = 100
 const WHOLE = 0.99
 
@@ -9,7 +9,7 @@ const WHOLE = 0.99
 export const canTellWhatIsSeen = () => 'isVisible' in IntersectionObserverEntry.prototype
 
 /**
- * Says true when the element has been seen whole for half a second, and false as soon as it is not.
+ * Reports true once the element has been fully visible for half a second, and false as soon as it is not.
  * @param {Element} element
  * @param {(isArmed: boolean) => void} onChange
  * @param {AbortSignal} life
@@ -29,7 +29,7 @@ export function armWhenSeen(element, onChange, life) {
     },
     { threshold: [0, 0.5, WHOLE, 1], trackVisibility: true, delay: REPORT_MS },
   )
-  /** What moved under the pointer has to be looked at again, from the beginning. */
+  /** After moving under the pointer, the element must be visible again for the full time. */
   function again() {
     disarm()
     observer.unobserve(element)

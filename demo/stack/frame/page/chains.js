@@ -4,7 +4,7 @@ const NAMES = { 1: 'Ethereum', 8453: 'Base' }
 const SYMBOL = 'ETH'
 const EVM = 'eip155'
 
-/** The networks of the page, and which of them the site uses. */
+/** The page's networks, and which of them the site uses. */
 export function createChains({ nodes, store, callNode, first }) {
   const byNumber = nodesOf(nodes)
   const known = new Map(
@@ -14,14 +14,14 @@ export function createChains({ nodes, store, callNode, first }) {
       return [caip, { caip, namespace, id, url, name, symbol: namespace === EVM ? SYMBOL : 'SOL' }]
     }),
   )
-  /** A number, or a CAIP-2 id. */
+  /** Finds a network by number or CAIP-2 id. */
   const find = id => known.get(/^\d+$/.test(String(id)) ? `${EVM}:${id}` : String(id))
 
   return {
     known: () => [...known.values()],
     evm: () => [...known.values()].filter(it => it.namespace === EVM),
     active: () => find(store.get('chain')) ?? find(first) ?? known.values().next().value,
-    /** The network of an id that the site gave, or the active one. */
+    /** The network with the site's id, or the active one. */
     of(id) {
       const chain = id === undefined || id === null ? this.active() : find(id)
       if (!chain) throw new Error(`The network ${id} is not supported.`)
@@ -32,7 +32,7 @@ export function createChains({ nodes, store, callNode, first }) {
       store.set('chain', chain.caip)
       return chain
     },
-    /** As the site puts ids together: EVM as a number, others in full. */
+    /** The id as the site writes it: EVM as a number, others in full. */
     told: chain => (chain.namespace === EVM ? Number(chain.id) : chain.caip),
     network: id => known.get(`${EVM}:${id}`),
     node: id => (method, params) => callNode(byNumber[id], method, params),

@@ -1,4 +1,5 @@
-// The wallet's own page, for who takes it elsewhere: accounts, and the keys after a second thought. No site may frame it.
+// The wallet's own page, for users who move it elsewhere: shows the accounts and, after a confirmation, the keys. No
+// site can frame it.
 import { privateKeyToAccount } from 'viem/accounts'
 import { createApi } from './api.js'
 import { createSession } from './session.js'
@@ -13,17 +14,17 @@ const api = createApi()
 const sessionAt = site =>
   createSession({ api, store: createStore(site), site, onEnd: () => part('wallet').hidden || start() })
 
-/** Sites where somebody signed in: this page, or what embeds the wallet, where the browser keeps both together. */
+/** Sites with a session: this page, or a site that embeds the wallet if the browser stores both together. */
 function sites() {
   const names = [location.origin]
   try {
     for (const key of Object.keys(localStorage)) if (key.endsWith('|session')) names.push(key.split('|')[0])
   } catch {
-    // Its storage is refused: this page has only what it is told
+    // The browser refuses storage: this page only knows the site it was given.
   }
   return [...new Set(names)]
 }
-/** Who is signed in, or nobody. */
+/** The signed-in user, or undefined. */
 async function find() {
   for (const site of sites()) {
     const session = sessionAt(site)
@@ -48,7 +49,7 @@ const showOnly = name => {
   for (const id of ['email', 'code', 'wallet']) part(id).hidden = id !== name
 }
 
-/** Keys are on the page while they are looked at, and no longer. */
+/** Keys are only in the page while the user looks at them. */
 function hideKeys() {
   fill(part('keys'), [])
   part('confirm').reset()
@@ -72,7 +73,7 @@ async function start() {
   showOnly('wallet')
 }
 
-/** What a form or a button does; what goes wrong is said. */
+/** Runs an action on a form or button event and shows its error. */
 const on = (id, event, act) =>
   part(id).addEventListener(event, async it => {
     if (event === 'submit') it.preventDefault()

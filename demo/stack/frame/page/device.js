@@ -1,4 +1,4 @@
-// What the mailed link leads to. Opening it decides nothing: mail programs open links, too.
+// The page that the mailed link opens. Opening it decides nothing, because mail programs open links too.
 import { ask, form, say } from '/link-page.js'
 
 form.addEventListener('submit', async event => {

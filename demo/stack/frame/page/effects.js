@@ -1,4 +1,4 @@
-// What a call does, in words and amounts, where it is one that wallets know.
+// Describes a call in words and amounts, if wallets know its kind.
 import {
   decodeFunctionData,
   decodeFunctionResult,
@@ -10,7 +10,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 
-// From here on an allowance is meant to be without a limit
+// From this amount on, an allowance counts as unlimited.
 const UNLIMITED = maxUint256 / 2n
 
 function decode(data) {
@@ -21,7 +21,7 @@ function decode(data) {
   }
 }
 
-/** Symbol and decimals as the token itself tells them; nothing where it is none. */
+/** Symbol and decimals from the token itself; undefined if it is not a token. */
 async function tokenAt(address, node) {
   const ask = async functionName => {
     const data = await node('eth_call', [
@@ -41,8 +41,8 @@ async function tokenAt(address, node) {
 /**
  * @param {{ to?: string, value: bigint, data: string }} call
  * @param {(method: string, params: unknown[]) => Promise<any>} node
- * @returns {Promise<{ title: string, rows: string[][], text?: string, warning?: string } | undefined>} Nothing where there is
- * no more to say than what it carries.
+ * @returns {Promise<{ title: string, rows: string[][], text?: string, warning?: string } | undefined>} Undefined if
+ * there is nothing to add to the call's own data.
  */
 export async function explainCall({ to, value, data }, node, symbol) {
   if (data === '0x')
@@ -98,10 +98,10 @@ export async function explainCall({ to, value, data }, node, symbol) {
   }
 }
 
-/** What is signed off the chain and moves tokens all the same (EIP-2612, Permit2, DAI). */
+/** Signed off-chain, these still move tokens (EIP-2612, Permit2, DAI). */
 const PERMITS = /^Permit(Single|Batch|TransferFrom|BatchTransferFrom|WitnessTransferFrom)?$/
 
-/** What typed data is for, beside its message. */
+/** What typed data is for, in addition to its message. */
 export function explainTyped({ domain = {}, primaryType }) {
   return {
     warning: PERMITS.test(primaryType) ? 'Whoever gets this signature can take tokens of yours.' : undefined,
@@ -109,7 +109,7 @@ export function explainTyped({ domain = {}, primaryType }) {
   }
 }
 
-/** Several calls as one: what each does, and with what. One call is as it is alone. */
+/** Describes several calls as one: what each does, and with what. A single call is described as usual. */
 export async function explainCalls(calls, node, symbol) {
   const all = await Promise.all(calls.map(call => explainCall(call, node, symbol)))
   const rowsOf = ({ rows }, { to, value }) =>
@@ -128,7 +128,7 @@ export async function explainCalls(calls, node, symbol) {
 
 const when = seconds => new Date(seconds * 1000).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })
 
-/** By these everything of a token goes, or may. */
+/** These can transfer everything of a token. */
 const TAKES = new Set(
   [
     'approve(address,uint256)',
@@ -140,7 +140,7 @@ const TAKES = new Set(
   ].map(it => toFunctionSelector(it)),
 )
 
-/** What somebody else may do within a limit of theirs. */
+/** What a grant allows, within its limit. */
 async function explainLimit({ isToken, target, selector, units, name }, node, symbol) {
   const coin = `${formatEther(units)} ${symbol}`
   if (!isToken && !name) return { rows: [['May send, in all', coin]] }
@@ -167,7 +167,7 @@ async function explainLimit({ isToken, target, selector, units, name }, node, sy
 }
 
 /**
- * Who is let do what, until when.
+ * Who can do what, and until when.
  * @param {{ who: string, limits: object[], told: { expiry: number } }[]} grants
  */
 export async function explainGrants(grants, node, symbol) {

@@ -1,4 +1,4 @@
-// What each event of the site does. Every answer is what the site gets; what is thrown is told in its words.
+// Handles each event of the site. The site receives every result, and every error with its message.
 import { ENDED } from './session.js'
 import { textToSign } from './siwx.js'
 import { createSocial } from './social.js'
@@ -10,7 +10,7 @@ const randomId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(it => it.toString(16).padStart(2, '0')).join('')
 
 export function createEvents({ api, site, session, chains, accounts, approvals, rpc, store, applyTheme, say }) {
-  /** The sign-in that waits for a link or a code. */
+  /** The sign-in that is waiting for a link or a code. */
   let attempt
 
   function device() {
@@ -31,7 +31,7 @@ export function createEvents({ api, site, session, chains, accounts, approvals, 
     return chains.use(id)
   }
 
-  /** Who came to sign in has said so with the login: nothing is shown to them once more. */
+  /** The user already agreed by logging in, so no further question follows. */
   async function signedIn(siwxMessage) {
     const chain = chains.active()
     const { address } = await accounts.read(chain)
@@ -63,7 +63,7 @@ export function createEvents({ api, site, session, chains, accounts, approvals, 
 
     async GET_USER(payload) {
       if (payload?.chainId !== undefined && payload.chainId !== null) await useChain(payload.chainId)
-      // Another word than the two is none of ours
+      // Any other value changes nothing.
       const type = payload?.preferredAccountType
       if (type === 'eoa' || type === 'smartAccount') accounts.setType(type)
       const { siwxMessage } = Object(payload)
@@ -72,7 +72,7 @@ export function createEvents({ api, site, session, chains, accounts, approvals, 
 
     async IS_CONNECTED(payload) {
       const known = await session.read().catch(error => {
-        // That nobody answers says nothing about the session
+        // A network failure says nothing about the session.
         if (error.message !== ENDED) throw error
       })
       return { isConnected: !!known && (!payload?.token || payload.token === known.mark) }
@@ -101,7 +101,7 @@ export function createEvents({ api, site, session, chains, accounts, approvals, 
     UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => session.ask('update-email-secondary', { otp }),
 
     SYNC_THEME: async payload => applyTheme(payload),
-    // The site's own words about itself are not shown: its origin is what the user can rely on
+    // The site's own description is not shown: the user can only rely on its origin.
     SYNC_DAPP_DATA: async () => {},
     RELOAD: async () => {},
   }

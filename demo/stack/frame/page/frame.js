@@ -1,4 +1,4 @@
-// The page that a site embeds: it answers the site's events, keeps the session, and asks the user before it signs.
+// The page that a site embeds: answers the site's events, keeps the session, and asks the user before it signs.
 import { callNode } from '../../injected-wallet/rpc.js'
 import { createAccounts } from './accounts.js'
 import { createApi } from './api.js'
@@ -46,7 +46,7 @@ const events = createEvents({
   applyTheme,
   say: (...it) => link.send(...it),
 })
-// Names of events alone: payloads have codes in them
+// Logs only the names of events: payloads contain codes.
 const log = query.get('enableLogger') === 'true' ? console.debug : () => {}
 const link = createLink({ site, api, answer: events, log })
 await link.start()

@@ -1,4 +1,4 @@
-// What pages behind a link have in common: a token in the address, a form, and a line that says how it went.
+// Shared by the pages behind a link: the token in the address, a form, and a status line.
 const token = new URLSearchParams(location.search).get('token')
 
 export const form = document.querySelector('form')

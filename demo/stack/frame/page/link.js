@@ -1,4 +1,4 @@
-// The line to the embedding site: messages come from its window and origin alone, and go there alone.
+// The channel to the embedding site: only exchanges messages with its window and origin.
 import { problemWith } from './schema.js'
 
 const APP = '@w3m-app/'
@@ -6,10 +6,7 @@ const FRAME = '@w3m-frame/'
 const IDS_KEPT = 1000
 const OPAQUE = 'null'
 
-/**
- * The origin of the page that embeds this one; undefined where the browser does not say, or where nobody can be
- * addressed.
- */
+/** The origin of the embedding page; undefined if the browser does not tell, or if it cannot be addressed. */
 export function embedderOf() {
   if (window.parent === window) return undefined
   const origin =
@@ -25,14 +22,14 @@ export function createLink({ site, api, answer, log }) {
   const seen = new Set()
   let turn = Promise.resolve()
 
-  // Never to everybody: without a known origin there is nobody to talk to
+  // Never to `*`: without a known origin, nothing is sent.
   const post = message => site && parent.postMessage(message, site)
   function send(name, payload, id) {
     log('to', site, name)
     post({ type: FRAME + name, ...(id && { id }), ...(payload !== undefined && { payload }) })
   }
 
-  /** What the service wants to go wrong with an event. One question after the other, so that events start in order. */
+  /** The service's fault for an event. Asks one after the other, so that events start in order. */
   function faultOf(name, method) {
     const asked = turn.then(() => api('fault', { name, rpc: method }))
     turn = asked.catch(() => {})
@@ -50,7 +47,7 @@ export function createLink({ site, api, answer, log }) {
     const isReplaced = 'error' in fault && !fault.duplicate
     try {
       if (isReplaced) throw new Error(fault.error)
-      // As a site of before takes the event
+      // Handles the event like an older secure site, which does not know this part.
       const known = fault.without ? { ...payload, [fault.without]: undefined } : payload
       const value = 'body' in fault ? fault.body : await answer(name, known)
       return [`${name}_SUCCESS`, value]
@@ -68,7 +65,7 @@ export function createLink({ site, api, answer, log }) {
       if ('error' in fault) send(`${name}_ERROR`, { message: fault.error }, id)
       else send(fault.name ?? as, value, id)
     })
-    // The answer is on its way before the page is gone
+    // Sends the answer before the page reloads.
     if (name === 'RELOAD') setTimeout(() => location.reload())
   }
 
@@ -78,7 +75,7 @@ export function createLink({ site, api, answer, log }) {
     if (typeof type !== 'string' || !type.startsWith(APP)) return
     const name = type.slice(APP.length)
     if (id !== undefined) {
-      // One reply for an id, whoever sends it again
+      // One reply per id, even if the site repeats it.
       if (typeof id !== 'string' || id.length > 100 || seen.has(id)) return
       seen.add(id)
       if (seen.size > IDS_KEPT) seen.delete(seen.values().next().value)

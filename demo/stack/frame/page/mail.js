@@ -40,7 +40,7 @@ async function refresh() {
       document.getElementById('none').hidden = messages.length > 0
     }
   } catch {
-    // The stack is gone or its faults are on: the next time
+    // The stack is gone or its faults are on: try again next time.
   }
   setTimeout(refresh, POLL_MS)
 }

@@ -1,4 +1,4 @@
-// What somebody else may do with a smart account, and until when (ERC-7715): read from the words of the site.
+// What a grantee can do with a smart account, and until when (ERC-7715), from the site's request.
 import { getAddress, isAddress, isHex, numberToHex, toFunctionSelector } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import { invalidParams } from '../../injected-wallet/rpc-error.js'
@@ -17,7 +17,7 @@ const list = (value, what) => {
     throw invalidParams(`Expected one to ${MOST} ${what}.`)
   return value
 }
-/** How much in all; a number would have lost digits already. */
+/** A total amount; a number would already have lost digits. */
 const units = value => {
   if (typeof value !== 'string' || !/^(0x[\da-f]{1,64}|\d{1,78})$/i.test(value) || BigInt(value) >= 2n ** 256n)
     throw invalidParams('Expected an amount in base units, as hex.')
@@ -29,7 +29,7 @@ const selector = text => {
   return toFunctionSelector(text)
 }
 
-/** What each kind lets happen, as the contract of the account has it. */
+/** What each kind allows, in the terms of the account's contract. */
 const KINDS = new Map(
   Object.entries({
     'native-token-transfer': ({ allowance }) => [
@@ -49,7 +49,7 @@ const KINDS = new Map(
   }),
 )
 
-/** Who may act: an account of the chain, or a key that stands for one. */
+/** The grantee: an account on the chain, or a key that stands for one. */
 function signerOf(signer) {
   const { type, data } = Object(signer)
   if (type === 'account') return address(Object(data).address)
@@ -60,7 +60,7 @@ function signerOf(signer) {
 }
 
 /**
- * The grants that a site asks for.
+ * The grants that a site requests.
  * @param {{ account: string, chain: string, now: number }} of Account, chain number, and the time in seconds.
  */
 export function readGrants(params, { account, chain, now }) {
@@ -89,7 +89,7 @@ export function readGrants(params, { account, chain, now }) {
   })
 }
 
-/** By which a grant is known; sites tell it as the draft has it, or alone. */
+/** The context that identifies a grant; sites pass it as in the draft, or on its own. */
 export function readContext(params) {
   const [first] = Array.isArray(params) ? params : [params]
   const context = Object(first).permissionContext ?? Object(first).context ?? first

@@ -1,4 +1,4 @@
-// Requests of the site: reads go to the chain, what the key is needed for goes to the user first.
+// The site's requests: reads go to the chain, and the user approves whatever needs the key.
 import { numberToHex } from 'viem'
 import { createAssets } from '../../injected-wallet/assets.js'
 import { invalidParams, unsupported } from '../../injected-wallet/rpc-error.js'
@@ -14,7 +14,7 @@ const SOLANA_METHODS = new Set([
   'solana_signAllTransactions',
   'solana_signAndSendTransaction',
 ])
-/** What the user is asked about. */
+/** Methods that ask the user. */
 const UNSAFE = new Set([
   'personal_sign',
   'eth_signTypedData_v4',
@@ -24,31 +24,31 @@ const UNSAFE = new Set([
   'wallet_revokePermissions',
   ...SOLANA_METHODS,
 ])
-/** Whose parameters are no list in every draft. */
+/** Methods whose parameters are not a list in every draft. */
 const ANY_SHAPE = new Set(['wallet_revokePermissions'])
 const BATCHES = 'batches'
 
 export function createRpc({ chains, accounts, session, approvals, store, assets }) {
-  // By chain number, which is how nodes are kept, too
+  // By chain number, as for the nodes.
   const assetsByNumber = nodesOf(assets)
-  /** What the signer remembers: batches, for wallet_getCallsStatus. */
+  /** The signer's memory: batches, for wallet_getCallsStatus. */
   const memory = {
     get: () => ({ batches: JSON.parse(store.get(BATCHES) ?? '{}') }),
     set: ({ batches }) => store.set(BATCHES, JSON.stringify(batches)),
   }
 
-  /** The account, where it is a contract. */
+  /** The account, if it is a contract. */
   function contractOf(chain, { owner, smart, type }) {
     if (type !== 'smartAccount') return
     const submit = operation => session.ask('submit-calls', operation)
     return createSmartAccount({ owner, address: smart, chain, node: chains.node(chain.id), submit })
   }
 
-  /** What an EVM account answers, whether it is the key's own or the contract's. */
+  /** Methods of an EVM account, whether it is the key's own or the contract's. */
   function evmMethods(chain, account, showTo) {
     const { owner, address } = account
     const node = chains.node(chain.id)
-    // The network has a line of its own
+    // The network has its own line.
     const ask = ({ lead, ...request }) =>
       showTo({ ...request, lead: lead === `On ${chain.name}` ? undefined : lead, network: chain.name })
     const contract = contractOf(chain, account)
@@ -88,7 +88,7 @@ export function createRpc({ chains, accounts, session, approvals, store, assets 
 
   let turn = Promise.resolve()
 
-  /** Runs one after the other until each asks the user, so that questions come in the order of the requests. */
+  /** Prepares requests one after the other, so that questions appear in the order of the requests. */
   function inTurn(run) {
     const before = turn
     let pass
@@ -114,7 +114,7 @@ export function createRpc({ chains, accounts, session, approvals, store, assets 
   }
 
   return {
-    /** Signs a text that the user need not look at, as the EVM account in use. @param {string} text */
+    /** Signs a text as the active EVM account, without showing it to the user. @param {string} text */
     async signText(text) {
       const chain = chains.active()
       const account = await accounts.read(chain)

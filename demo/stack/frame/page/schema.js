@@ -1,4 +1,4 @@
-// Which events there are, and what they must carry.
+// The events and their required payloads.
 const text = value => typeof value === 'string'
 const chain = value => text(value) || Number.isSafeInteger(value)
 const record = value => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -49,7 +49,7 @@ const EVENTS = new Map(
   }),
 )
 
-/** What is wrong with an event, in words, or nothing. @param {string} name */
+/** Describes what is wrong with an event, or returns undefined. @param {string} name */
 export function problemWith(name, payload) {
   const shape = EVENTS.get(name)
   if (!shape) return 'Unknown event'

@@ -1,4 +1,4 @@
-// Who is signed in at this site, in this browser. The service decides; the page keeps the token.
+// The user who is signed in at this site, in this browser. The service decides; the page keeps the token.
 export const ENDED = 'Your session has ended. Please sign in again.'
 
 const TOKEN = 'session'
@@ -13,12 +13,12 @@ export function createSession({ api, store, site, onEnd }) {
     for (const name of [TOKEN, 'chain', 'type', 'batches', 'social']) store.set(name, undefined)
     onEnd()
   }
-  // Signing out in one tab does so in all
+  // Signing out in one tab signs out in all.
   store.onForeign(TOKEN, value => {
     if (value === undefined) onEnd()
   })
 
-  /** Asks as the one who is signed in; a session that the service has ended is ended here. */
+  /** Calls the service for the signed-in user; if the service has ended the session, ends it here too. */
   async function ask(path, body) {
     if (!token()) throw new Error(ENDED)
     try {
@@ -33,7 +33,7 @@ export function createSession({ api, store, site, onEnd }) {
     withToken,
     ask,
     begin: value => store.set(TOKEN, value),
-    /** User, keys and mark of the session, as the service has them now. */
+    /** The session's user, keys and mark, fresh from the service. */
     read: () => ask('session'),
     async end() {
       if (token()) await api('sign-out', withToken()).catch(() => {})

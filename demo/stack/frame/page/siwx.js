@@ -1,4 +1,4 @@
-// Sign-in at the embedding site along with the login here: a message of that very site, for the account of this user.
+// Sign-in at the embedding site along with the login here: a message for that very site and this user's account.
 const ACCOUNT = '<<AccountAddress>>'
 const LONGEST = 4096
 
@@ -6,12 +6,12 @@ const originOf = url => (URL.canParse(url) ? new URL(url).origin : undefined)
 const lineOf = (text, name) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1]
 
 /**
- * The text with the account in it; undefined where it is not one that may be signed unseen: it names another site, or
- * is of another form.
+ * The text with the account filled in; undefined if it must not be signed unseen, because it names another site or has
+ * another format.
  *
  * @param {{ domain: string, chainId: string, nonce: string, serializedMessage?: string | null }} message
  * @param {{ site: string, chain: { namespace: string, id: string, caip: string }, address: string }} to `site`: the
- * origin that embeds this page.
+ * origin of the embedding page.
  */
 export function textToSign(message, { site, chain, address }) {
   const { domain, chainId, nonce, serializedMessage: text } = message

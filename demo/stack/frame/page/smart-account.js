@@ -1,4 +1,4 @@
-// An account that is a contract with a key as its owner: calls happen together, and the bundler pays.
+// A contract account owned by a key: its calls run together, and the bundler pays.
 import {
   bytesToHex,
   decodeFunctionResult,
@@ -45,7 +45,7 @@ export const isDeployed = async (address, node) => (await node('eth_getCode', [a
  *   string }, node: Function, submit: (operation: object) => Promise<{ hash: string }> }} parts `submit`: the bundler.
  */
 export function createSmartAccount({ owner, address, chain, node, submit }) {
-  /** Good for the contract (ERC-1271), and before there is one for who deploys it to ask (ERC-6492). */
+  /** Valid for the contract (ERC-1271), or before its deployment for a verifier that deploys it (ERC-6492). */
   async function wrapped(signature) {
     if (await isDeployed(address, node)) return signature
     const data = encodeFunctionData({ abi: ABI, functionName: 'deploy', args: [owner.address] })
@@ -82,13 +82,13 @@ export function createSmartAccount({ owner, address, chain, node, submit }) {
     if (!Array.isArray(list) || list.length === 0) throw invalidParams('Expected calls.')
     return list.map(({ to, value, data, input }) => {
       if (!isAddress(to ?? '', { strict: false })) throw invalidParams('Expected calls to addresses.')
-      // What it grants is asked for in words of its own
+      // Grants have their own request.
       if (isAddressEqual(to, address)) throw invalidParams('The account does not call itself.')
       return { to, value: BigInt(value ?? 0), data: data ?? input ?? '0x' }
     })
   }
 
-  /** The first call can be tried before; what follows may need what it changes. */
+  /** Only the first call can be tried in advance; later ones can depend on its effects. */
   const fails = ([{ to, value, data }]) =>
     node('eth_estimateGas', [{ from: address, to, value: `0x${value.toString(16)}`, data }]).then(
       () => false,
@@ -109,7 +109,7 @@ export function createSmartAccount({ owner, address, chain, node, submit }) {
   }
 
   return {
-    /** What signs in the place of a key. */
+    /** Signs like a key. */
     signer: {
       address,
       signMessage: async message => wrapped(await owner.signMessage(message)),
@@ -119,7 +119,7 @@ export function createSmartAccount({ owner, address, chain, node, submit }) {
     sendTransaction: ([transaction], ask) =>
       approved('eth_sendTransaction', readCalls([Object(transaction)], transaction?.from), ask),
 
-    /** ERC-7715. The contract keeps what is granted, and holds whoever acts to it. */
+    /** ERC-7715. The contract stores the grants and enforces their limits. */
     async grantPermissions(params, ask) {
       const now = Math.floor(Date.now() / 1000)
       const grants = readGrants(params, { account: address, chain: chain.id, now })
@@ -133,7 +133,7 @@ export function createSmartAccount({ owner, address, chain, node, submit }) {
 
     async revokePermissions(params, ask) {
       const context = readContext(params)
-      // What has ended needs nobody's word
+      // An expired grant can be removed without asking.
       if (!(await isDeployed(address, node)) || (await read(address, node, 'expiryOf', [context])) === 0n) return '0x'
       await ask({
         method: 'wallet_revokePermissions',

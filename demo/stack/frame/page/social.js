@@ -1,11 +1,11 @@
-// Social providers and Farcaster, as the site's events have them.
+// The site's events for social providers and Farcaster.
 const SECRET = 'social'
 
 /** @param {{ api: Function, store: object, site: string, begin: (session: string) => Promise<void>, account: Function }} parts */
 export function createSocial({ api, store, site, begin, account }) {
   let farcaster
 
-  /** Kept over a reload: where there are no windows, the page goes to the provider itself and comes back. */
+  /** Survives a reload: without pop-ups, the page itself goes to the provider and returns. */
   function newSecret() {
     const secret = crypto.randomUUID()
     store.set(SECRET, secret)

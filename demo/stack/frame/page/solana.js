@@ -1,4 +1,4 @@
-// Solana as the embedded wallet's events have it: transactions in base58 both ways.
+// Solana for the embedded wallet's events: transactions in base58 in both directions.
 import { base58, base64 } from '@scure/base'
 import { hexToBytes } from 'viem'
 import { callNode } from '../../injected-wallet/rpc.js'
@@ -6,7 +6,7 @@ import { invalidParams } from '../../injected-wallet/rpc-error.js'
 import { keyOf } from '../../injected-wallet/solana-key.js'
 import { createSolana } from '../../walletconnect-wallet/solana.js'
 
-/** As wallets import it: seed and public key in base58. */
+/** The key as wallets import it: seed and public key in base58. */
 export const keyText = keys => base58.encode(hexToBytes(keys.solana))
 
 export const solanaAccountOf = keys => keyOf(keyText(keys))

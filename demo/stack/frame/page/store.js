@@ -1,6 +1,6 @@
 /**
- * What the page remembers, each site apart, in the storage of its own origin; where the browser refuses that, as long as
- * it is open. What belongs to the browser and no site is kept under the site `*`.
+ * The page's storage, separate for each site, under its own origin; if the browser refuses it, in memory while the page
+ * is open. Data that belongs to the browser rather than a site is stored under the site `*`.
  */
 export function createStore(site) {
   const memory = new Map()
@@ -8,7 +8,7 @@ export function createStore(site) {
   const keyOf = (name, owner) => `${owner}|${name}`
   window.addEventListener('storage', event => {
     for (const { name, hear } of listeners)
-      // Without a key everything was cleared
+      // Without a key, all storage was cleared.
       if (event.key === null || event.key === keyOf(name, site)) hear(event.newValue ?? undefined)
   })
   return {
@@ -28,10 +28,10 @@ export function createStore(site) {
         if (value === undefined) localStorage.removeItem(key)
         else localStorage.setItem(key, value)
       } catch {
-        // Kept in memory
+        // Kept in memory.
       }
     },
-    /** Hears of changes that another tab of the same site made. */
+    /** Reports changes from other tabs of the same site. */
     onForeign: (name, hear) => listeners.push({ name, hear }),
   }
 }

@@ -3,7 +3,7 @@ const ACCENTS = ['--w3m-accent', '--apkt-accent']
 
 const channel = part => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
-/** Relative luminance of a colour (WCAG 2), by what the browser makes of it. */
+/** A colour's relative luminance (WCAG 2), as the browser computes it. */
 function luminance(colour) {
   const probe = document.createElement('canvas').getContext('2d')
   probe.fillStyle = colour
@@ -13,8 +13,8 @@ function luminance(colour) {
 }
 
 /**
- * Takes light or dark and the accent of the site, with a text colour on it that can be read. Nothing else: what the page
- * says has to look the same at every site.
+ * Takes light or dark and the site's accent, with a readable text colour on it. Nothing else, because the page must
+ * look the same at every site.
  */
 export function applyTheme({ themeMode, themeVariables, w3mThemeVariables } = {}) {
   if (themeMode) root.dataset.mode = themeMode

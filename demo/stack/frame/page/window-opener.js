@@ -1,7 +1,7 @@
 const FEATURES = 'popup,width=400,height=640'
 
 /**
- * A way to ask in a window of our own: the returned function opens it, once at a time, out of a click.
+ * Asks in a separate window: the returned function opens it in a click, one at a time.
  * @param {{ request: object, answer: (isApproved: boolean) => void, life: AbortSignal }} parts
  */
 export function openApprovalWindow({ request, answer, life }) {
@@ -19,7 +19,7 @@ export function openApprovalWindow({ request, answer, life }) {
   life.addEventListener('abort', () => opened?.close())
   return () => {
     if (opened && !opened.closed) return opened.focus()
-    // A name that nobody knows: another page cannot find the window and lead it elsewhere
+    // A secret name, so that no other page can find the window and navigate it.
     opened = window.open('/approval', crypto.randomUUID(), FEATURES)
   }
 }

@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 const built = new Map()
 
 /**
- * A script of the secure site (text), built on the first call and kept.
+ * A script of the secure site (text), built on the first call and cached.
  * @param {'frame.js' | 'approval-window.js' | 'dashboard.js'} entry
  * @returns {Promise<string>}
  */
@@ -22,7 +22,7 @@ export function buildFramePage(entry) {
     logLevel: 'silent',
   }).then(({ outputFiles }) => outputFiles[0].text)
   built.set(entry, script)
-  // A failed build is not kept, so that the next call tries again
+  // Discard a failed build, so that the next call tries again.
   script.catch(() => built.delete(entry))
   return script
 }

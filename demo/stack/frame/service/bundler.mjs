@@ -1,4 +1,4 @@
-// Knows where smart accounts are, hands in their calls, and pays for them.
+// Knows the addresses of smart accounts, submits their calls, and pays for them.
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { connectChain } from '../../chain/json-rpc.mjs'
@@ -7,7 +7,7 @@ import { refuse } from './refuse.mjs'
 
 const BUNDLER = '0xB0d1e50000000000000000000000000000000001'
 const PURSE = '0x3635c9adc5dea00000'
-// For calls that revert when they are estimated: they are sent all the same, as wallets do after a warning
+// For calls that revert during estimation: wallets send them anyway, after a warning.
 const FALLBACK_GAS = '0x2dc6c0'
 
 const ABI = parseAbi([
@@ -18,7 +18,7 @@ const ABI = parseAbi([
 
 /** @param {Record<string, string>} nodes By CAIP-2 id, with every method. */
 export function createBundler(nodes) {
-  /** One after the other on a chain: each takes a nonce. @type {Map<string, Promise<unknown>>} */
+  /** One after the other on each chain, because each takes a nonce. @type {Map<string, Promise<unknown>>} */
   const turns = new Map()
 
   async function submit(caip, { owner, calls, signature }) {
@@ -35,7 +35,7 @@ export function createBundler(nodes) {
     return { hash: await call('eth_sendTransaction', [{ ...transaction, gas }]) }
   }
 
-  /** By key: it is the same on every chain. @type {Map<string, Promise<string>>} */
+  /** By key: the same address on every chain. @type {Map<string, Promise<string>>} */
   const known = new Map()
   async function find(key) {
     const [node] = Object.values(nodes)
@@ -46,7 +46,10 @@ export function createBundler(nodes) {
   }
 
   return {
-    /** Where the smart account of a key is, or will be; nowhere without chains. @returns {Promise<string | undefined>} */
+    /**
+     * The current or future address of a key's smart account; undefined without chains.
+     * @returns {Promise<string | undefined>}
+     */
     async addressOf(key) {
       if (Object.keys(nodes).length === 0) return undefined
       if (!known.has(key)) known.set(key, find(key))

@@ -1,4 +1,4 @@
-// Codes of six digits that prove that somebody reads a mailbox.
+// Six-digit codes that prove access to a mailbox.
 import { randomInt } from 'node:crypto'
 import { refuse } from './refuse.mjs'
 
@@ -13,11 +13,11 @@ const MINUTE_MS = 60_000
 
 /** @param {{ now: () => number }} clock */
 export function createCodes({ now }) {
-  /** When mails went to an address lately. @type {Map<string, number[]>} */
+  /** Times of recent mails, by address. @type {Map<string, number[]>} */
   const sent = new Map()
 
   return {
-    /** Counts a mail to an address, and refuses one too many. */
+    /** Counts a mail to an address, and refuses it above the limit. */
     spend(address) {
       const lately = (sent.get(address) ?? []).filter(at => at > now() - MAILS_WINDOW_MS)
       if (lately.length >= MAILS) {
@@ -35,7 +35,7 @@ export function createCodes({ now }) {
       tries: TRIES,
     }),
 
-    /** Throws what is wrong with an answer; a right one is good once. @param {Code | undefined} code */
+    /** Throws if an answer is wrong; a correct one is valid once. @param {Code | undefined} code */
     check(code, answer) {
       if (!code || code.endsAt <= now()) throw refuse('This code has expired. Please request a new one.')
       if (code.tries === 0) throw refuse('Too many wrong codes. Please request a new one.', 429)

@@ -1,4 +1,4 @@
-// A new e-mail address for an account: a code to the old mailbox where there is one, then a code to the new one.
+// Changes an account's email address: a code to the old mailbox if there is one, then a code to the new one.
 import { refuse } from './refuse.mjs'
 import { isEmail, normalised } from './sign-in.mjs'
 
@@ -39,7 +39,7 @@ export function createEmailChange({ users, codes, post }) {
     confirmNew({ user }, { otp }) {
       const change = changes.get(user)
       codes.check(change?.secondary, otp)
-      // Only who reads the mailbox learns that somebody has an account with it
+      // Only the mailbox's owner learns that it already has an account.
       if (users.byEmail(change.email)) throw refuse('Another account has this address.')
       user.email = change.email
       changes.delete(user)

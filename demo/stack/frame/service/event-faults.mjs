@@ -1,4 +1,4 @@
-// What the page is to do wrong, asked before each event: a part of the stack that a secure site in earnest does without.
+// Faults of the page, which asks for them before each event: only the stack has this, a real secure site does not.
 import { randomUUID } from 'node:crypto'
 import { isOneOf } from '../../http/handshake.mjs'
 
@@ -6,16 +6,16 @@ const KINDS = ['delay', 'hold', 'drop', 'duplicate', 'error', 'name', 'body', 'w
 
 /** @param {import('../../http/faults.mjs').Faults} faults */
 export function createEventFaults(faults) {
-  /** Replies that wait until the faults are cleared. @type {Map<string, Promise<void>>} */
+  /** Replies held until the faults are cleared. @type {Map<string, Promise<void>>} */
   const holds = new Map()
 
   return {
-    /** @param {{ name: string, rpc?: string }} event With the method, where it is a request. */
+    /** @param {{ name: string, rpc?: string }} event `rpc`: the method, if the event is a request. */
     take({ name, rpc }) {
       const keys = [`event ${name}`, ...(rpc ? [`rpc ${rpc}`] : [])]
       const { hold, ...fault } = faults.take('frame', keys, isOneOf(KINDS))
       if (!hold) return fault
-      // From now on, not when the page comes to it: they may be cleared before that
+      // Held from now on, because the faults can be cleared before the page sends the reply.
       const held = randomUUID()
       holds.set(held, faults.released('frame', new AbortController().signal))
       return { ...fault, held }

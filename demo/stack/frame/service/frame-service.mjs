@@ -1,4 +1,4 @@
-// The embedded wallet's secure site: the page that another site embeds, and what only the page may ask of the service.
+// The embedded wallet's secure site: the page that other sites embed, and the service that only this page can call.
 import { readFile } from 'node:fs/promises'
 import { walletAssets } from '../../data/balances.mjs'
 import { refusalOf } from '../../http/project.mjs'
@@ -40,10 +40,10 @@ const policy = ({ ancestors, connect }) =>
   ].join('; ')
 
 /**
- * @param {{ port: number, origins: string[], urls: { data: string, rpc: Record<string, string> },
- *   faults: import('../../http/faults.mjs').Faults, mail: Pick<import('./mail-service.mjs').Mail, 'post'>,
- *   login?: () => string, nodes?: Record<string, string> }} options `login`: the address of the social providers. `nodes`: of the
- *   chains by CAIP-2 id, with every method, for who pays for smart accounts.
+ * @param {{ port: number, origins: string[], urls: { data: string, rpc: Record<string, string> }, faults:
+ * import('../../http/faults.mjs').Faults, mail: Pick<import('./mail-service.mjs').Mail, 'post'>, login?: () => string,
+ * nodes?: Record<string, string> }} options `login`: the address of the social providers. `nodes`: chains by CAIP-2 id,
+ * with every method, for the bundler of smart accounts.
  */
 export async function startFrame({ port, origins, urls, faults, mail, login = () => '', nodes = {} }) {
   let ahead = 0
@@ -79,7 +79,7 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
     config: { rpc: urls.rpc, assets: walletAssets(urls.data) },
   })
 
-  /** Refuses what does not come from our own page: a site has its frame to ask, not the service. */
+  /** Refuses calls that do not come from our own page: a site asks its frame instead of the service. */
   const own = handler => request => {
     const from = request.origin && URL.canParse(request.origin) ? new URL(request.origin) : undefined
     if (!from || from.port !== new URL(url).port || !LOOPBACK.has(from.hostname))
@@ -163,7 +163,7 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
       api('update-email-primary', signedIn(emailChange.confirmOld)),
       api('update-email-secondary', signedIn(emailChange.confirmNew)),
 
-      // For tests: a secure site in earnest has none of these
+      // For tests: a real secure site has none of these.
       api('fault', eventFaults.take),
       api('released', eventFaults.released),
       ['POST', '/__clock', ({ body }) => ({ body: { ahead: (ahead += Number(body?.ms) || 0) } })],
@@ -172,7 +172,7 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
   url = service.url
   return {
     ...service,
-    /** Moves the clock of codes, links and sessions on. @param {number} ms */
+    /** Advances the clock of codes, links and sessions. @param {number} ms */
     advance: ms => void (ahead += ms),
   }
 }

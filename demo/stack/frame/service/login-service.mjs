@@ -1,4 +1,4 @@
-// The social providers of the secure site: an OAuth 2.0 server with a page that asks who one is, and no passwords.
+// The secure site's social providers: an OAuth 2.0 server with a page that asks for a person instead of a password.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { HttpError } from '../../http/reply.mjs'
@@ -19,7 +19,7 @@ export const PROVIDERS = {
   discord: 'Discord',
 }
 
-/** Who can sign in; the second one keeps the address to themselves. */
+/** The people who can sign in; the second one does not share the email address. */
 const PEOPLE = { ana: { name: 'Ana Lind', email: 'ana.lind@example.com' }, ben: { name: 'Ben Okoro' } }
 
 const file = name => readFile(new URL(`../page/${name}`, import.meta.url), 'utf8')
@@ -35,7 +35,7 @@ export async function startLogin({ port, faults, redirectUri }) {
   /** @type {Map<string, { provider: string, person: string, challenge: string, endsAt: number }>} */
   const codes = new Map()
 
-  /** What the page was asked, where a client that is known asks it (RFC 6749 section 4.1, RFC 7636). */
+  /** Validates the page's parameters and client (RFC 6749 section 4.1, RFC 7636). */
   function checked(query) {
     const ask = Object.fromEntries(query)
     if (ask.client_id !== CLIENT || ask.redirect_uri !== redirectUri()) throw oauthError('invalid_client')
@@ -56,7 +56,7 @@ export async function startLogin({ port, faults, redirectUri }) {
     return { location: back.href }
   }
 
-  /** Takes a code for what there is to know of the person, once. */
+  /** Exchanges a code for the person's profile, once. */
   function profile({ client_id, redirect_uri, code, code_verifier }) {
     const grant = codes.get(code)
     codes.delete(code)
@@ -91,7 +91,7 @@ export async function startLogin({ port, faults, redirectUri }) {
   })
 }
 
-/** Where a person goes to sign in. */
+/** The URL of the provider's sign-in page. */
 export const authorizeUri = (login, { provider, state, challenge, redirectUri }) =>
   `${login}/authorize?${new URLSearchParams({
     response_type: 'code',
@@ -103,7 +103,7 @@ export const authorizeUri = (login, { provider, state, challenge, redirectUri })
     code_challenge_method: 'S256',
   })}`
 
-/** What the provider tells of the person who came back with a code. */
+/** The profile of the person who returned with a code. */
 export async function fetchProfile(login, { code, verifier, redirectUri }) {
   const response = await fetch(`${login}/token`, {
     method: 'POST',

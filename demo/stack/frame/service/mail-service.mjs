@@ -1,4 +1,4 @@
-// The mailbox of everybody: what the secure site sends lies here, as a page and as JSON.
+// Everyone's mailbox: shows the mails of the secure site, as a page and as JSON.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startService } from '../../http/service.mjs'
@@ -20,12 +20,15 @@ const asset = (type, name, headers = {}) => [
  * @param {{ port: number, faults: import('../../http/faults.mjs').Faults, now?: () => number }} options
  */
 export async function startMail({ port, faults, now = Date.now }) {
-  /** The newest first. @type {Message[]} */
+  /** Newest first. @type {Message[]} */
   const messages = []
   let last = 0
   const list = to => messages.filter(it => !to || it.to === to.toLowerCase())
 
-  /** Loses or delays a message as the newest fault for `deliver` says. @param {Omit<Message, 'id' | 'at'>} message */
+  /**
+   * Stores a message, or loses or delays it as the newest fault for `deliver` says.
+   * @param {Omit<Message, 'id' | 'at'>} message
+   */
   async function post(message) {
     const fault = faults.take('mail', ['deliver'])
     if (fault.drop) return
@@ -53,7 +56,7 @@ export async function startMail({ port, faults, now = Date.now }) {
     url: service.url,
     stop: service.stop,
     post,
-    /** What was sent, to one address or to all, the newest first. @param {string} [to] @returns {Message[]} */
+    /** Sent messages, to one address or to all, newest first. @param {string} [to] @returns {Message[]} */
     messages: to => list(to).map(it => ({ ...it })),
   }
 }

@@ -1,4 +1,4 @@
 import { HttpError } from '../../http/reply.mjs'
 
-/** An answer in words: the frame page passes them on to the site as the message of its error. */
+/** A refusal with a message, which the frame page passes on to the site in its error. */
 export const refuse = (message, status = 400) => new HttpError(status, { message })

@@ -1,4 +1,4 @@
-// Who is signed in where. A session belongs to one user at one site: another site that embeds the page has none.
+// Who is signed in where. A session belongs to one user at one site: other embedding sites do not share it.
 import { createHash, randomBytes } from 'node:crypto'
 
 export const SESSION_MS = 7 * 86_400_000
@@ -6,12 +6,12 @@ export const SESSION_MS = 7 * 86_400_000
 const digest = token => createHash('sha256').update(String(token)).digest('hex')
 
 /**
- * @typedef {{ user: import('./users.mjs').User, site: string, mark: string, endsAt: number }} Session `mark` is told to the
- * site: it names the session and opens nothing.
+ * @typedef {{ user: import('./users.mjs').User, site: string, mark: string, endsAt: number }} Session `mark`: given to
+ * the site; it identifies the session without granting access.
  * @param {{ now: () => number }} clock
  */
 export function createSessions({ now }) {
-  /** By the digest of the token: what the service keeps is no use to who reads it. @type {Map<string, Session>} */
+  /** By the token's digest, so that stored data is useless to a thief. @type {Map<string, Session>} */
   const sessions = new Map()
 
   return {
@@ -22,7 +22,7 @@ export function createSessions({ now }) {
       return token
     },
 
-    /** The session of a token at a site, unless it has run out. @returns {Session | undefined} */
+    /** A token's session at a site, unless it has expired. @returns {Session | undefined} */
     read(token, site) {
       const session = sessions.get(digest(token))
       if (!session || session.site !== site) return undefined
@@ -30,7 +30,7 @@ export function createSessions({ now }) {
       sessions.delete(digest(token))
     },
 
-    /** Ends every session that the user of this one has at the site. */
+    /** Ends every session of this one's user at the site. */
     end({ user, site }) {
       for (const [key, it] of sessions) if (it.user === user && it.site === site) sessions.delete(key)
     },

@@ -1,11 +1,11 @@
-// Signing in by e-mail: a device that the account has not seen is approved by a link first, then a code proves the mailbox.
+// Email sign-in: a link approves a device that is new to the account, then a code proves access to the mailbox.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CODE_MS } from './codes.mjs'
 import { refuse } from './refuse.mjs'
 
 const LINK_MS = 600_000
-// Proxies and browsers give up on requests that take longer
+// Proxies and browsers give up on longer requests.
 const POLL_MS = 20_000
 
 export const isEmail = text =>
@@ -16,16 +16,16 @@ export const normalised = email => email.trim().toLowerCase()
  * @typedef {{ id: string, email: string, site: string, device: string, agent: string, link: string, endsAt: number,
  *   state: 'waiting' | 'approved' | 'denied' | 'replaced', code?: import('./codes.mjs').Code, settled: Promise<void>,
  *   settle: (state: Attempt['state']) => void }} Attempt
- * @param {{ users: import('./users.mjs').Users, sessions: import('./sessions.mjs').Sessions,
- *   codes: import('./codes.mjs').Codes, post: import('./mail-service.mjs').Mail['post'], now: () => number, self: () => string }} parts
- *   `self`: the address of the page, for links.
+ * @param {{ users: import('./users.mjs').Users, sessions: import('./sessions.mjs').Sessions, codes:
+ * import('./codes.mjs').Codes, post: import('./mail-service.mjs').Mail['post'], now: () => number, self: () => string
+ * }} parts `self`: the page's address, for links.
  */
 export function createSignIn({ users, sessions, codes, post, now, self }) {
   /** @type {Map<string, Attempt>} */
   const attempts = new Map()
 
   function begin(email, site, device) {
-    // One at a time for a device at a site: what an older mail says is good for nothing any more
+    // One attempt per device and site: a new one invalidates older mails.
     for (const old of attempts.values()) {
       const isReplaced = old.device === device && old.site === site
       if (isReplaced) old.settle('replaced')
@@ -90,7 +90,7 @@ export function createSignIn({ users, sessions, codes, post, now, self }) {
       return { action: 'VERIFY_DEVICE', attempt: attempt.id }
     },
 
-    /** Waits for the link; `waiting` asks the page to ask again. */
+    /** Waits for the link; `waiting` tells the page to ask again. */
     async connectDevice({ attempt: id }) {
       const attempt = attempts.get(id)
       if (!attempt) throw refuse('There is no sign-in to approve. Please start again.')
@@ -112,7 +112,7 @@ export function createSignIn({ users, sessions, codes, post, now, self }) {
       return { session: sessions.begin(user, site) }
     },
 
-    /** What the link is for, or nothing where it has run out. */
+    /** What the link is for; undefined if it has expired. */
     describe: link => {
       const attempt = byLink(link)
       return attempt && { site: attempt.site, email: attempt.email, state: attempt.state }

@@ -40,7 +40,7 @@ const newest = (email, key) => mail.messages(email).find(it => it[key])?.[key]
 const decide = (email, decision) =>
   api('device-decision', { token: new URL(newest(email, 'link')).searchParams.get('token'), decision })
 
-/** Asks for a sign-in, approves the device where it is new, and gives the attempt. */
+/** Begins a sign-in, approves the device if it is new, and returns the attempt. */
 async function begin(email, device = DEVICE) {
   const { attempt, action } = await api('connect-email', { email, device })
   if (action === 'VERIFY_DEVICE') await decide(email, 'approve')
@@ -129,7 +129,7 @@ tests('an address changes by a code to the old mailbox and one to the new', asyn
   assert.equal(await api('update-email-secondary', { session, otp: newest(fresh, 'code') }), { newEmail: fresh })
   const after = await api('session', { session })
   assert.equal([after.user.email, after.keys], [fresh, before.keys])
-  // Whoever has the old address from now on is somebody else
+  // A later user of the old address is someone else.
   assert.is.not((await api('session', { session: await signIn(old) })).keys.evm, before.keys.evm)
   await api('update-email', { session, email: old })
   await api('update-email-primary', { session, otp: newest(fresh, 'code') })

@@ -1,4 +1,5 @@
-// Signing in by a social provider (authorization code with PKCE), and by Farcaster, which a link approves elsewhere.
+// Sign-in with a social provider (authorization code with PKCE), and with Farcaster, which a link approves on another
+// device.
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { authorizeUri, fetchProfile, PROVIDERS } from './login-service.mjs'
@@ -6,7 +7,7 @@ import { refuse } from './refuse.mjs'
 
 const LOGIN_MS = 600_000
 const POLL_MS = 20_000
-/** Between a state and the page to go back to, where there is no window that waits. */
+/** Separates the state from the page to return to, if no window is waiting. */
 const PAGE_MARK = '--'
 
 const random = () => randomBytes(16).toString('hex')
@@ -27,7 +28,7 @@ const START_AGAIN = 'This sign-in has expired or was used. Please start again.'
 export function createSocial({ users, sessions, now, self, login }) {
   /** By state. @type {Map<string, { provider: string, site: string, owner: string, verifier: string, endsAt: number }>} */
   const logins = new Map()
-  /** Farcaster's, by the token of the link. */
+  /** Farcaster's channels, by the link's token. */
   const channels = new Map()
   const redirectUri = () => `${self()}/oauth`
 
@@ -35,18 +36,21 @@ export function createSocial({ users, sessions, now, self, login }) {
     for (const [key, it] of map) if (it.endsAt <= now()) map.delete(key)
     return map
   }
-  /** The login that an address came back from, and the page to go on to. */
+  /** The login that an address belongs to, and the page to continue with. */
   function readResult(uri) {
     const url = URL.canParse(uri) ? new URL(uri) : undefined
     if (url?.origin + url?.pathname !== redirectUri()) throw refuse('This is no answer to a sign-in.')
     const [state, ...rest] = (url.searchParams.get('state') ?? '').split(PAGE_MARK)
     const page = rest.join(PAGE_MARK)
-    // A client may have encoded it for the state, and the state for the address
+    // A client can encode it for the state, and the state for the address.
     return { url, state, page: URL.canParse(page) ? page : decoded(page), found: fresh(logins).get(state) }
   }
 
   return {
-    /** @param {{ secret: string }} body What only the page that begins knows: it has to be the one that ends. */
+    /**
+     * @param {{ secret: string }} body A secret that only the page knows, so that only this page can complete the
+     * login.
+     */
     redirect({ provider, site, secret }) {
       if (!Object.hasOwn(PROVIDERS, provider)) throw refuse('Unknown provider')
       const state = random()
@@ -57,7 +61,7 @@ export function createSocial({ users, sessions, now, self, login }) {
       }
     },
 
-    /** Where the popup that came back says so: the site, or the page that left by itself. */
+    /** Where a returned pop-up reports: the site, or the page that left itself. */
     arrival(uri) {
       const { page, found } = readResult(uri)
       const target = URL.canParse(page) ? new URL(page) : undefined
@@ -104,7 +108,7 @@ export function createSocial({ users, sessions, now, self, login }) {
       return {}
     },
 
-    /** Waits for the person; `waiting` asks the page to ask again. */
+    /** Waits for the user; `waiting` tells the page to ask again. */
     async connectFarcaster({ url, site, secret }) {
       const token = URL.canParse(url) ? new URL(url).searchParams.get('token') : undefined
       const channel = fresh(channels).get(token)

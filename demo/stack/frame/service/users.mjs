@@ -1,4 +1,4 @@
-// Who has an account, how the service knows them again, and the keys of each.
+// Accounts, how the service recognizes their users, and each user's keys.
 import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto'
 
 /** PKCS #8 of an Ed25519 key, up to its seed (RFC 8410). */
@@ -12,14 +12,14 @@ function ed25519PublicKey(seed) {
 
 /**
  * @typedef {{ id: string, email?: string, userName?: string, devices: Set<string> }} User
- * @param {{ secret: string }} options Whoever knows the secret knows every key: a service in earnest has it in a vault.
+ * @param {{ secret: string }} options The secret yields every key: a real service keeps it in a vault.
  */
 export function createUsers({ secret }) {
   /** @type {Map<string, User>} */
   const users = new Map()
   const byEmail = email => [...users.values()].find(it => it.email === email)
 
-  /** The first account of an identity is called after it, so that it has the same keys after a restart. */
+  /** An identity's first account derives its id from it, so that a restart keeps its keys. */
   function add(identity, known) {
     let id = identity
     for (let n = 2; users.has(id); n++) id = `${identity}#${n}`
@@ -34,7 +34,7 @@ export function createUsers({ secret }) {
     ofEmail: email => byEmail(email) ?? add(`email:${email}`, { email }),
 
     /**
-     * An address that another account has stays that account's: whoever controls a provider's profile does not get in.
+     * An email address stays with the account that has it: control of a provider's profile gives no access.
      * @param {{ sub: string, name: string, email?: string }} profile
      */
     ofSocial(provider, { sub, name, email }) {
@@ -44,7 +44,7 @@ export function createUsers({ secret }) {
       return user
     },
 
-    /** Both keys as hex; that of Solana is seed and public key. */
+    /** Both keys as hex; the Solana key is seed and public key. */
     keysOf(user) {
       const seed = derive('ed25519', user)
       return {

@@ -2,7 +2,7 @@ import { boxes, Icon, lists, pictureStyle, Row, useModal } from '../../../modal/
 import { CARD, CHECK, COINS, OUT } from '../../../ui/icons/more-icons.ts'
 import type { Form } from '../form/form.ts'
 import { Terms, PurchaseToken } from '../form/parts.tsx'
-import { fiatName, fiatSign } from './currency.ts'
+import { fiatName, fiatSign } from './fiat.ts'
 import { InfoList } from '../../../ui/text/info-list.tsx'
 
 /** OnRampFiatSelect: the currency to pay with. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { guessFiat } from './fiat.ts'
+import { fiatName, fiatSign, guessFiat } from './fiat.ts'
 
 const test = suite('the currency to pay with')
 const KNOWN = ['USD', 'EUR', 'GBP', 'JPY']
@@ -35,6 +35,19 @@ test('is one that there is, the dollar before others, and whatever the tags are'
   assert.is(guessFiat(['EUR'], 'pl-PL', ''), 'EUR')
   for (const tag of ['', 'not a tag', '__proto__', 'x'.repeat(1000)]) assert.is(guessFiat(KNOWN, tag, tag), 'USD')
   assert.is(guessFiat([], 'en', 'en'), undefined)
+})
+
+test('has a name in the reader’s language, or its code', () => {
+  assert.is(fiatName('EUR', 'de'), 'Euro')
+  assert.is(fiatName('EUR', 'not a tag'), 'EUR')
+  assert.equal([fiatSign('EUR', 'de'), fiatSign('USD', 'en-AU'), fiatSign('EUR', 'not a tag')], ['€', '$', 'EUR'])
+})
+
+test('has a plain sign where that of the language has letters beside it', () => {
+  assert.equal(
+    ['USD', 'EUR', 'AUD', 'BRL'].map(id => fiatSign(id, 'ar')),
+    ['$', '€', '$', 'R$'],
+  )
 })
 
 test.run()

@@ -4,8 +4,7 @@ import { CannotSend, canSend } from '../../transaction/cannot-send.tsx'
 import { useOpening } from '../../transaction/form.tsx'
 import { createForm } from './form.ts'
 import { messages } from './messages.ts'
-import { SendView } from './send-view.tsx'
-import { TokenView } from './token-view.tsx'
+import { SendView, TokenView } from './send-view.tsx'
 
 type Payload = Record<string, string> | Filling | Beginning
 

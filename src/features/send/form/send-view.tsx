@@ -13,6 +13,8 @@ import { ENDS } from './recipient.ts'
 import { Worth } from './worth.tsx'
 import { headlines } from '../../../ui/layout/headline.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
+import type { Token } from '../../../services/data.ts'
+import { isFound, TokenPicker } from '../../transaction/token-picker.tsx'
 
 /** The next step, and whether it is possible. */
 function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean] {
@@ -143,3 +145,22 @@ export function SendView({ form }: { form: Form }) {
     </form>
   )
 }
+
+/** Those that a search finds, the most valuable first. */
+const linesOf = (all: readonly Token[], query: string) =>
+  all.filter(it => isFound(it, query)).sort((a, b) => (b.value ?? -1) - (a.value ?? -1))
+
+/** WalletSendSelectToken: the tokens that can be sent. */
+export const TokenView = ({ form }: { form: Form }) => (
+  <TokenPicker
+    tokens={form.tokens.value}
+    linesOf={linesOf}
+    factsOf={token => ({
+      src: token.iconUrl,
+      isNative: !token.address,
+      held: { usd: token.value, amount: token.quantity.numeric },
+    })}
+    chosen={form.token.value}
+    choose={form.choose}
+  />
+)

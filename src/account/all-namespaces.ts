@@ -1,6 +1,9 @@
 import type { Namespace } from '../base/network.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import type { AccountContext } from './context.ts'
+import type { Connections } from './connections.ts'
+import type { Networks } from './networks.ts'
+import type { NamespaceState } from './public.ts'
 
 type Parts = Pick<AccountContext, 'events' | 'networks' | 'connections'>
 
@@ -21,4 +24,23 @@ export async function disconnect({ events, networks, connections }: Parts, names
   if (!failure) return events.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
   events.track('DISCONNECT_ERROR', { message: failure.code })
   throw failure
+}
+
+/** What apps see of each configured namespace; frozen. */
+export function namespaceStates(
+  networks: Networks,
+  connections: Connections,
+): Partial<Record<Namespace, NamespaceState>> {
+  const namespaces: Partial<Record<Namespace, NamespaceState>> = {}
+  for (const namespace of networks.namespaces()) {
+    const { status, accounts } = connections.of(namespace).value
+    const account = connections.account(namespace)
+    let entry: NamespaceState = { status }
+    if (account) {
+      const { address, caipAddress, network, wallet } = account
+      entry = { status, address, caipAddress, network, accounts, wallet: Object.freeze(wallet) }
+    }
+    namespaces[namespace] = Object.freeze(entry)
+  }
+  return Object.freeze(namespaces)
 }

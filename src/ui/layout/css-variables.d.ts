@@ -1,8 +1,0 @@
-import 'react'
-
-declare module 'react' {
-  /** Our CSS variables, which React's `CSSProperties` does not include. */
-  interface CSSProperties {
-    [name: `--${string}`]: string | number | undefined
-  }
-}
