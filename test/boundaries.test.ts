@@ -62,6 +62,7 @@ const AT_RUN_TIME: Record<string, string[]> = {
     'self',
     'features/transaction',
     'modal/kit.ts',
+    'modal/balances-notice.tsx',
     'modal/clipboard.ts',
     'ui',
     'i18n/shared.ts',

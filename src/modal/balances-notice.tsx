@@ -1,6 +1,6 @@
 import { useModal } from './context.ts'
 import { Notice, type NoticeProps } from '../ui/controls/notice.tsx'
-import { useSeconds } from '../ui/layout/use-seconds.ts'
+import { useSeconds } from '../ui/layout/hooks.tsx'
 
 /** Why balances are unknown, outdated or incomplete, and Retry; it counts down while balances pause after a failure. */
 export function BalancesNotice(why: Omit<NoticeProps, 'action'>) {

@@ -1,5 +1,5 @@
 import { boxes, classes, IconButton, lists, Row, useEffect, useModal, viewCss } from '../../modal/kit.ts'
-import { usePromise } from '../../ui/layout/use-promise.tsx'
+import { usePromise } from '../../ui/layout/hooks.tsx'
 import { Badge, Tile } from '../../ui/icons/marks.tsx'
 import { LEAVE, MORE, NETWORK, OUT, WALLET } from '../../ui/icons/more-icons.ts'
 

@@ -1,7 +1,7 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
 import type { Slots } from '../../modal/slots.ts'
 import { Row, useModal, useSignal } from '../../modal/kit.ts'
-import { usePromise } from '../../ui/layout/use-promise.tsx'
+import { usePromise } from '../../ui/layout/hooks.tsx'
 import { KEY, LAYERS, MAIL, SHIELD, USER } from '../../ui/icons/more-icons.ts'
 import { chooseType, hasSmartAccounts } from './account-types.ts'
 import { grantsOf, type Grants } from './grants.ts'

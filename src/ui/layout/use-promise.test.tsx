@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled, type Deferred } from '../../../test/async.ts'
-import { usePromise } from './use-promise.tsx'
+import { usePromise } from './hooks.tsx'
 
 const test = suite('later')
 

@@ -3,7 +3,7 @@ import type { TrackedTransaction } from '../../../account/tracked-transactions.t
 import { knownHash } from '../../../base/known-hash.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { exact } from '../../../base/format.ts'
-import { usePromise } from '../../../ui/layout/use-promise.tsx'
+import { usePromise } from '../../../ui/layout/hooks.tsx'
 import { OUT, SEND, SWAP } from '../../../ui/icons/more-icons.ts'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { isAlert, isOver, titleOf } from './stored.ts'
