@@ -140,8 +140,8 @@ export function createShell(ctx: EarlyContext): void {
     leaveByEscape(layer, router, signal)
     afterPaint(() =>
       ctx.loadSlot('enhance').then(
-        () => {
-          if (!signal.aborted) ctx.slots.peek().enhance!({ host, root, layer, router, announcement, heard, signal })
+        enhance => {
+          if (!signal.aborted) enhance({ host, root, layer, router, announcement, heard, signal })
         },
         () => {},
       ),

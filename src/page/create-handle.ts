@@ -63,8 +63,8 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
   /** A method that is implemented in the chunk of the first opening. */
   const lazy = <Name extends keyof LazyMethods>(name: Name) =>
     alive(async (...args: unknown[]) => {
-      await ctx.loadSlot('lazyMethods')
-      return (ctx.slots.peek().lazyMethods![name] as (...args: unknown[]) => Promise<unknown>)(...args)
+      const methods = await ctx.loadSlot('lazyMethods')
+      return (methods[name] as (...args: unknown[]) => Promise<unknown>)(...args)
     }) as LazyMethods[Name]
   const nextAccount = () =>
     new Promise<Account>((resolve, reject) => {
