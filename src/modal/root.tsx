@@ -90,7 +90,7 @@ function Card() {
         </h2>
         <IconButton icon="close" label={t('close')} onClick={() => router.close()} />
       </header>
-      <Outlet card={dialog} steps={steps} isFailed={isFailed} />
+      <Outlet card={dialog} step={step} depth={steps.length} isFailed={isFailed} />
       {Notices && <Notices />}
     </section>
   )

@@ -105,7 +105,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
         connections.of(connector.namespace).peek().connector === connector &&
         connections.account(connector.namespace)
       if (held) return held
-      if (connector && !ctx.mustAgree()) return parts.connect(entry!, connector)
+      if (entry && connector && !ctx.mustAgree()) return parts.connect(entry, connector)
       const account = nextAccount()
       account.catch(noop)
       await open({ view: isCode ? 'ConnectingWalletConnectBasic' : navigation.start(), namespace })

@@ -229,7 +229,9 @@ export function SwapView({ form }: { form: Form }) {
           )}
         </p>
       )}
-      {to && out !== undefined && amount && <Details form={form} from={from} to={to} amount={amount} out={out} />}
+      {to && out !== undefined && amount && (
+        <Details form={form} network={swapper.network} from={from} to={to} amount={amount} out={out} />
+      )}
       <Foot>
         <Button primary type="submit" disabled={!!problem && problem !== 'token'} busy={problem === 'wait'}>
           {t(problem ? STEPS[problem] : 'send.next.review', {
