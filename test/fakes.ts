@@ -26,7 +26,7 @@ import type { Slots } from '../src/modal/slots.ts'
 import { createWallets } from '../src/wallets/offered.ts'
 import { createWalletList } from '../src/wallets/list.ts'
 import { createI18n } from '../src/i18n/index.ts'
-import { toModalError } from '../src/base/errors.ts'
+import { ModalError, toModalError } from '../src/base/errors.ts'
 import type { Wallet } from '../src/services/explorer.ts'
 import type { Directory, Remote } from '../src/services/remote.ts'
 import { createLazyMethods } from '../src/modal/lazy-methods.ts'
@@ -255,7 +255,11 @@ export function createCore({
     chunks: { load: unexpected, preload() {}, whenLoaded: run => run() } as Chunks,
     views: signal({}),
     loadView: async () => {},
-    loadSlot: async () => {},
+    async loadSlot(slot) {
+      const part = ctx.slots.peek()[slot]
+      if (!part) throw new ModalError('chunk/failed', { data: { slot } })
+      return part
+    },
     networkImage: () => undefined,
     site: 'app.example',
     inlineHost: signal<Element | boolean>(false),

@@ -44,7 +44,10 @@ export function createCache<T>(
           },
           () => drop(key, fresh),
         )
-        if (entries.size > max) entries.delete(entries.keys().next().value!)
+        for (const oldest of entries.keys()) {
+          if (entries.size <= max) break
+          entries.delete(oldest)
+        }
       }
       entry.waiting++
       try {

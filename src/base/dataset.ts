@@ -20,8 +20,7 @@ export function fromDataset(
   warn = (text: string) => console.warn(`[wallet-modal] ${text}`),
 ): Record<string, unknown> {
   const options: Record<string, unknown> = {}
-  for (const key of Object.keys(data)) {
-    const text = data[key]!
+  for (const [key, text = ''] of Object.entries(data)) {
     try {
       // HTML lower-cases attribute names, so `data-enable-eip6963` loses the capitals of its option.
       options[key.replace('Eip', 'EIP')] = valueOf(key, text)

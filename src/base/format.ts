@@ -37,7 +37,7 @@ const money = (
 
 /** Decimals of a currency: usually two, none for the yen. */
 export const fiatDigits = (currency: string): number =>
-  currencyFormat('en', currency).resolvedOptions().maximumFractionDigits!
+  currencyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? 2
 
 /**
  * Money for display: with its currency's decimals; values below the smallest coin get 4 significant digits. `value` is

@@ -53,7 +53,7 @@ const MAKERS =
  * and the scheme belongs to nothing else. When in doubt, a wallet can use an https link, which is always accepted.
  */
 export function isAppScheme(name: string): boolean {
-  return name.length <= MAX_LENGTH && NAME.test(name) && !TAKEN.has(name.split(/[+-]/)[0]!) && !MAKERS.test(name)
+  return name.length <= MAX_LENGTH && NAME.test(name) && !TAKEN.has(name.replace(/[+-].*/, '')) && !MAKERS.test(name)
 }
 
 /** What follows the scheme in an app link: a path and a query without spaces, quotes or brackets. */

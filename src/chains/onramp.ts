@@ -87,7 +87,7 @@ const originOf = (url: unknown) => [httpsUrl(url, true)].flatMap(href => (href ?
  * Where the card provider's page can be: its own origin. The data service only supplies the URL and must not be the one
  * that takes the card. Only on this machine, as with the local stack, can the data service host the page itself.
  */
-export const cardOrigins = ({ cardOrigin }: OnRampOptions, data: unknown): string[] => [
+export const cardOrigins = ({ cardOrigin }: OnRampOptions, data: unknown): [string, ...string[]] => [
   originOf(cardOrigin)[0] ?? CARD_ORIGIN,
   ...originOf(data).filter(origin => origin.startsWith('http:')),
 ]

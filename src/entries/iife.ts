@@ -30,9 +30,7 @@ const page = globalThis as { WalletModal?: { [BRAND]?: string; warned?: boolean 
 
 // Elements named `currentScript` shadow the property on `document`; the prototype's own getter cannot be shadowed.
 const script: unknown =
-  typeof document === 'undefined'
-    ? null
-    : Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document)
+  typeof document === 'undefined' ? null : Reflect.get(Document.prototype, 'currentScript', document)
 
 const IDLE = idleState()
 /** If no project ID is set by then, an error is reported. */
@@ -61,19 +59,19 @@ function start(): void {
   }
   wait()
   // Listeners added before there was a modal; they receive the first event of the next start.
-  const early = new Set<() => void>()
+  const early = new Set<(handle: WalletModal) => void>()
   const use = (next: Mounted) => {
     announce((mounted = next))
     elements.attach(next)
     if (!next.ctx) return wait()
-    for (const begin of early) begin()
+    for (const begin of early) begin(next.handle)
     early.clear()
   }
   const listen = (start: (handle: WalletModal) => () => void) => {
     if (mounted?.ctx) return start(mounted.handle)
     let off = (): void => void early.delete(begin)
-    const begin = () => {
-      off = start(mounted!.handle)
+    const begin = (handle: WalletModal) => {
+      off = start(handle)
     }
     early.add(begin)
     return () => off()

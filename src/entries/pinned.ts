@@ -17,6 +17,14 @@ export interface Core {
   hashes: Record<string, string>
 }
 
+/** A policy of Trusted Types, and what makes it, as far as they are needed here. */
+interface Policy {
+  createScriptURL(id: string): unknown
+}
+interface PolicyMaker {
+  createPolicy(name: string, rules: object): Policy
+}
+
 /**
  * Loads chunks as classic scripts that the browser checks against their hashes: the core pins the first chunk, which
  * pins the rest, so that the `integrity` of the page's script tag pins every byte. Native `import()` cannot be pinned
@@ -35,24 +43,26 @@ export function createPinnedLoader(core: Core, base: string, nonce: string): Loa
     if (!hash) throw new ModalError('chunk/failed')
     return new URL(`chunks/${id}.${hash.slice(0, 8).replace(/\W/g, '_')}.js${hung ? `?${hung}` : ''}`, base).href
   }
-  let policy: { createScriptURL(id: string): unknown } | undefined
+  let policy: Policy | undefined
   // The policy takes a chunk's ID, so that it can only return URLs of this build.
-  const trusted = (id: string): string => {
-    const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): typeof policy } })
-      .trustedTypes
-    if (!types) return urlOf(id)
+  const makePolicy = (types: PolicyMaker): Policy => {
     try {
-      policy ??= types.createPolicy('wallet-modal', { createScriptURL: urlOf })
+      return types.createPolicy('wallet-modal', { createScriptURL: urlOf })
     } catch (cause) {
       // Logged once: the browser gives the same answer every time.
       console.error("[wallet-modal] Allow our policy in the page's Content-Security-Policy: trusted-types wallet-modal")
-      policy = {
+      return {
         createScriptURL() {
           throw cause
         },
       }
     }
-    return policy!.createScriptURL(id) as string
+  }
+  const trusted = (id: string): string => {
+    const types = (globalThis as { trustedTypes?: PolicyMaker }).trustedTypes
+    if (!types) return urlOf(id)
+    policy ??= makePolicy(types)
+    return policy.createScriptURL(id) as string
   }
   const fetchChunk = (id: string) =>
     new Promise<unknown>((resolve, reject) => {

@@ -109,6 +109,6 @@ export function useBalance(namespace?: Namespace): { balance?: Balance; error?: 
       isOver = true
     }
   }, [modal, key])
-  const { balance, error } = found?.key.split(' ')[0] === key.split(' ')[0] ? found! : {}
+  const { balance, error } = found && found.key.split(' ')[0] === key.split(' ')[0] ? found : {}
   return { balance, error, reload: () => setTurn(it => it + 1) }
 }

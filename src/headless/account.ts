@@ -34,9 +34,9 @@ type Parts = Pick<
 function tokenBalance(token: Token): TokenBalance {
   const { name, symbol, chainId, address, quantity, price, value: worth, iconUrl: icon, imitates } = token
   const decimals = Number(quantity.decimals)
-  const [whole, fraction = ''] = quantity.numeric.split('.')
+  const [whole = '', fraction = ''] = quantity.numeric.split('.')
   // Digits beyond the token's decimals cannot be spent.
-  const formatted = fraction ? `${whole}.${fraction.slice(0, decimals)}` : whole!
+  const formatted = fraction ? `${whole}.${fraction.slice(0, decimals)}` : whole
   return {
     network: chainId as TokenBalance['network'],
     address: address && parseAccountId(address)?.address,

@@ -88,7 +88,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     const namespaces = namespaceStates(networks, connections)
     return Object.freeze({
       ready: ready.value,
-      status: namespaces[networks.namespace.value]!.status,
+      status: connections.of(networks.namespace.value).value.status,
       network: networks.active.value.caipNetworkId,
       namespaces,
       connections: knownConnections.value,

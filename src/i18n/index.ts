@@ -56,10 +56,10 @@ export function createI18n(first: string, load: (language: string) => Promise<Me
       const find = (texts: Messages, language: string) => {
         const { count } = values
         const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : ''
-        return [form && `${key}.${form}`, form && `${key}.other`, key].find(name => Object.hasOwn(texts, name))
+        const found = [form && `${key}.${form}`, form && `${key}.other`, key].find(name => Object.hasOwn(texts, name))
+        return found && texts[found]
       }
-      const own = find(translated.value, language.value)
-      const text = own ? translated.value[own]! : (base.value[find(base.value, 'en') ?? key] ?? key)
+      const text = find(translated.value, language.value) ?? find(base.value, 'en') ?? key
       return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
         Object.hasOwn(values, name) ? setIn(values[name]!, language.value) : whole,
       )

@@ -13,7 +13,6 @@ const KINDS: [RegExp, string][] = [
   [/bad-reply$/, 'DATA_PARSING_ERROR'],
   [/^(http|rpc|data|service)\//, 'API_ERROR'],
   [/^embedded\//, 'SECURE_SITE_ERROR'],
-  [/^/, 'INTERNAL_SDK_ERROR'],
 ]
 
 /**
@@ -60,7 +59,7 @@ export function sendAnalytics(ctx: Context, then = afterPaint): void {
       errorCount = 0
     }
     if (!isWanted() || ++errorCount > MAX_ERRORS) return
-    const [, event] = KINDS.find(([pattern]) => pattern.test(code))!
+    const [, event = 'INTERNAL_SDK_ERROR'] = KINDS.find(([pattern]) => pattern.test(code)) ?? []
     post([{ type: 'error', event, properties: { errorType: code } }])
   })
 }

@@ -97,7 +97,8 @@ export interface Context extends CoreContext {
   slots: ReadonlySignal<Partial<Slots>>
   /** Loads the chunk that provides a view, and installs it once. */
   loadView(view: ViewName): Promise<void>
-  loadSlot(slot: SlotName): Promise<void>
+  /** Loads the chunk that fills a slot; resolves with what fills it. Rejects with `chunk/failed` if nothing does. */
+  loadSlot<Name extends SlotName>(slot: Name): Promise<Slots[Name]>
   /** Image of a network: the app's own, else the directory's; undefined while there is none. */
   networkImage(network: Network): string | undefined
   /** A part of the state that apps see. */

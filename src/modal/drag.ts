@@ -4,10 +4,10 @@ const FLICK_PX_PER_MS = 0.5
 /** A sheet follows the finger down from its header. Past 30 % of its height, or when flicked, it closes. */
 export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => boolean, signal: AbortSignal): void {
   let start: { y: number; at: number } | undefined
-  const offset = (event: PointerEvent) => Math.max(0, event.clientY - start!.y)
+  const offset = (event: PointerEvent, from: number) => Math.max(0, event.clientY - from)
   const end = (event: PointerEvent) => {
     if (!start) return
-    const way = offset(event)
+    const way = offset(event, start.y)
     const isFar =
       way > card.offsetHeight * CLOSE_AT || (way > 10 && way / (event.timeStamp - start.at) > FLICK_PX_PER_MS)
     start = undefined
@@ -26,7 +26,7 @@ export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => b
   head.addEventListener(
     'pointermove',
     event => {
-      if (start) card.style.translate = `0 ${offset(event)}px`
+      if (start) card.style.translate = `0 ${offset(event, start.y)}px`
     },
     { signal },
   )

@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
+import { ModalError } from '../base/errors.ts'
 import type { Completion, Context, EarlyContext, Feature, Views } from './context.ts'
 import type { ChunkId, Chunks } from '../state/load-chunks.ts'
 import type { ViewName } from './routes.ts'
@@ -23,7 +24,8 @@ export interface Features {
   /** Installs what a feature provides; once, however often it is called. */
   install(install: Install<EarlyContext>): void
   loadView(view: ViewName): Promise<void>
-  loadSlot(slot: SlotName): Promise<void>
+  /** Resolves with what fills the slot; rejects with `chunk/failed` if its chunk did not bring that. */
+  loadSlot<Name extends SlotName>(slot: Name): Promise<Slots[Name]>
 }
 
 /** What the features have provided so far, and how to load more. */
@@ -55,6 +57,11 @@ export function createFeatures(chunks: Chunks, early: () => EarlyContext): Featu
     slots,
     install: feature => install(feature, early()),
     loadView: view => load('views', view),
-    loadSlot: slot => load('slots', slot),
+    async loadSlot(slot) {
+      await load('slots', slot)
+      const part = slots.peek()[slot]
+      if (!part) throw new ModalError('chunk/failed', { data: { slot } })
+      return part
+    },
   }
 }

@@ -43,17 +43,14 @@ declare module './slots.ts' {
 
 export function createLazyMethods(ctx: Context): LazyMethods {
   const { life, connections } = ctx
-  const profile = async () => {
-    await ctx.loadSlot('profile')
-    return ctx.slots.peek().profile!
-  }
+  const profile = () => ctx.loadSlot('profile')
   return {
     switchTo: (network, wait) => switchTo(ctx, network, wait),
     switchNetwork: ref => switchNetwork(ctx, ref),
     getBalance: namespace => readBalance(ctx, namespace),
     async findWallet(text) {
-      await ctx.loadSlot('findWallet')
-      return (await findLate(ctx, text)) ?? ctx.slots.peek().findWallet!(text)
+      const find = await ctx.loadSlot('findWallet')
+      return (await findLate(ctx, text)) ?? find(text)
     },
     async getIdentity(address) {
       const { data } = await ctx.remote()
@@ -61,8 +58,8 @@ export function createLazyMethods(ctx: Context): LazyMethods {
     },
     async setPreferredAccountType(type) {
       if (connections.of('eip155').peek().connector?.type !== 'auth') throw new ModalError('connect/no-account')
-      await ctx.loadSlot('setAccountType')
-      await ctx.slots.peek().setAccountType!(type)
+      const set = await ctx.loadSlot('setAccountType')
+      await set(type)
     },
     async notify(message, variant = 'success') {
       ctx.notifications.show({ message, variant })
@@ -72,9 +69,6 @@ export function createLazyMethods(ctx: Context): LazyMethods {
     getSIWX: async () => (await ctx.signIn()).siwx,
     switchConnection: async which => (await profile()).switchConnection(which),
     deleteConnection: async which => (await profile()).deleteConnection(which),
-    async setAddressLabel(address, label) {
-      await ctx.loadSlot('knownConnections')
-      ctx.slots.peek().knownConnections!.setLabel(address, label)
-    },
+    setAddressLabel: async (address, label) => (await ctx.loadSlot('knownConnections')).setLabel(address, label),
   }
 }

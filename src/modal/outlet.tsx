@@ -29,15 +29,17 @@ const frame = css`
 /** The view on screen. Loads its chunk first: shows a skeleton meanwhile, and Retry if that fails. */
 export function Outlet({
   card,
-  steps,
+  step,
+  depth,
   isFailed,
 }: {
   card: RefObject<HTMLElement | null>
-  steps: Step[]
+  step: Step
+  /** How many steps there are, this one included. */
+  depth: number
   isFailed: Signal<boolean>
 }) {
   const ctx = useModal<EarlyContext>()
-  const step = steps.at(-1)!
   const view = viewOf(ctx, step)
 
   const load = () => {
@@ -76,7 +78,7 @@ export function Outlet({
   const Body = view?.body
   const missing = isFailed.value ? <Failed retry={load} /> : <Skeleton />
   return (
-    <div key={steps.length + step.view} className={frame()} data-view data-dir={ctx.router.direction.value}>
+    <div key={depth + step.view} className={frame()} data-view data-dir={ctx.router.direction.value}>
       {Body ? <Body payload={step.payload} /> : missing}
     </div>
   )

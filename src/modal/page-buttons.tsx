@@ -64,7 +64,7 @@ interface PageButtonProps {
   /** The error in the options. */
   why?: string
   /** The element. */
-  host?: HTMLElement
+  host: HTMLElement
 }
 
 /** The same box before, during and after connecting, so that the page never jumps. */
@@ -125,7 +125,7 @@ export function PayButton({ label, host }: PageButtonProps) {
     <button
       className={pageButton()}
       data-kind="primary"
-      onClick={() => openFrom(ctx, 'WalletSend', { uri: host!.getAttribute('uri')! })}
+      onClick={() => openFrom(ctx, 'WalletSend', { uri: host.getAttribute('uri')! })}
     >
       {label || ctx.t('button.pay')}
     </button>
@@ -138,7 +138,7 @@ export function InlineBox({ host }: PageButtonProps) {
   useLayoutEffect(() => {
     if (!ctx) return
     const { inlineHost, router } = ctx
-    inlineHost.value = host!
+    inlineHost.value = host
     return () => {
       if (inlineHost.peek() !== host) return
       // A modal embedded in an element ends with it.

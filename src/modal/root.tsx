@@ -90,7 +90,7 @@ function Card() {
         </h2>
         <IconButton icon="close" label={t('close')} onClick={() => router.close()} />
       </header>
-      <Outlet card={dialog} steps={steps} isFailed={isFailed} />
+      <Outlet card={dialog} step={step} depth={steps.length} isFailed={isFailed} />
       {Notices && <Notices />}
     </section>
   )
@@ -140,8 +140,8 @@ export function createShell(ctx: EarlyContext): void {
     leaveByEscape(layer, router, signal)
     afterPaint(() =>
       ctx.loadSlot('enhance').then(
-        () => {
-          if (!signal.aborted) ctx.slots.peek().enhance!({ host, root, layer, router, announcement, heard, signal })
+        enhance => {
+          if (!signal.aborted) enhance({ host, root, layer, router, announcement, heard, signal })
         },
         () => {},
       ),

@@ -63,8 +63,8 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
   /** A method that is implemented in the chunk of the first opening. */
   const lazy = <Name extends keyof LazyMethods>(name: Name) =>
     alive(async (...args: unknown[]) => {
-      await ctx.loadSlot('lazyMethods')
-      return (ctx.slots.peek().lazyMethods![name] as (...args: unknown[]) => Promise<unknown>)(...args)
+      const methods = await ctx.loadSlot('lazyMethods')
+      return (methods[name] as (...args: unknown[]) => Promise<unknown>)(...args)
     }) as LazyMethods[Name]
   const nextAccount = () =>
     new Promise<Account>((resolve, reject) => {
@@ -105,7 +105,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
         connections.of(connector.namespace).peek().connector === connector &&
         connections.account(connector.namespace)
       if (held) return held
-      if (connector && !ctx.mustAgree()) return parts.connect(entry!, connector)
+      if (entry && connector && !ctx.mustAgree()) return parts.connect(entry, connector)
       const account = nextAccount()
       account.catch(noop)
       await open({ view: isCode ? 'ConnectingWalletConnectBasic' : navigation.start(), namespace })

@@ -110,8 +110,7 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     sessions,
     async signIn() {
       if (!isSigning) throw new ModalError('siwx/disabled')
-      await features.loadSlot('signIn')
-      return features.slots.peek().signIn!
+      return features.loadSlot('signIn')
     },
     networkImage: network =>
       ownImageUrl(options.chainImages[network.caipNetworkId] ?? network.assets?.imageUrl) ??

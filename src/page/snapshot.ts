@@ -40,7 +40,7 @@ export function createSnapshot({
       ready: ready.value,
       open: router.isOpen.value,
       view: router.current.value?.view,
-      status: namespaces[networks.namespace.value]!.status,
+      status: connections.of(networks.namespace.value).value.status,
       network: networks.active.value.caipNetworkId,
       theme: theme.resolved.value,
       locale: locale.value,

@@ -18,7 +18,7 @@ interface Brings {
 export const createChunkOf =
   (chunks: Record<string, Brings>) =>
   (kind: 'views' | 'slots', name: string): ChunkId | undefined =>
-    Object.keys(chunks).find(id => chunks[id]![kind]?.includes(name)) as ChunkId | undefined
+    Object.entries(chunks).find(([, brings]) => brings[kind]?.includes(name))?.[0] as ChunkId | undefined
 
 /** Loads code; the script build pins it by hash, the module build leaves it to the app's bundler. */
 export interface ChunkLoader {

@@ -28,7 +28,7 @@ export interface WalletsContext extends AccountContext {
   /** The slots filled so far. */
   slots: ReadonlySignal<Partial<WalletsSlots>>
   /** Loads the chunk that fills a slot, and installs it once. */
-  loadSlot(slot: keyof WalletsSlots): Promise<void>
+  loadSlot(slot: keyof WalletsSlots): Promise<unknown>
   /** Host name of the page. */
   site: string
   /** Whether the user still has to accept the terms before connecting (`features.legalCheckbox`). */

@@ -35,6 +35,14 @@ export const wantsWindow = ({ enableWallets, enableCoinbase, coinbasePreference 
 /** IDs of stored sessions whose connectors are provided by chunks. */
 export const isMade = (id: string): boolean => id === 'safe' || id === 'coinbaseWallet'
 
+export const COINBASE: ExternalWallet = {
+  id: 'coinbaseWallet',
+  name: 'Coinbase Wallet',
+  namespace: 'eip155',
+  chunk: 'coinbase',
+  works: ({ hasWindows }, options) => hasWindows && wantsWindow(options),
+}
+
 /** When each external wallet is on the list. */
 export const EXTERNAL: readonly ExternalWallet[] = [
   {
@@ -45,13 +53,7 @@ export const EXTERNAL: readonly ExternalWallet[] = [
     works: ({ isFramed }) => isFramed,
     leads: true,
   },
-  {
-    id: 'coinbaseWallet',
-    name: 'Coinbase Wallet',
-    namespace: 'eip155',
-    chunk: 'coinbase',
-    works: ({ hasWindows }, options) => hasWindows && wantsWindow(options),
-  },
+  COINBASE,
 ]
 
 export const externalOf = (id: string): ExternalWallet | undefined => EXTERNAL.find(it => it.id === id)

@@ -38,13 +38,13 @@ export const uninstalledEntry = (
 
 /** For a wallet that has an extension and a pop-up: the one that the app prefers. */
 function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean): WalletEntry[] {
-  const opens = ({ connectors }: WalletEntry) => !!connectors[0]!.opensWindow
+  const windowOf = ({ connectors: [first] }: WalletEntry) => (first?.opensWindow ? first : undefined)
+  const isPreferred = (entry: WalletEntry) => !!windowOf(entry) === isWindowPreferred
   const isLess = (entry: WalletEntry) =>
-    opens(entry) !== isWindowPreferred &&
-    installed.some(other => opens(other) === isWindowPreferred && isSame(entry, other))
+    !isPreferred(entry) && installed.some(other => isPreferred(other) && isSame(entry, other))
   return installed
     .filter(entry => !isLess(entry))
-    .map(entry => ({ ...entry, ...(opens(entry) && { name: entry.connectors[0]!.name }) }))
+    .map(entry => ({ ...entry, name: windowOf(entry)?.name ?? entry.name }))
 }
 
 /** Joins installed wallets with recent ones, the app's and the directory's, in the app's order. */

@@ -153,7 +153,7 @@ export function createWallets(
         twin.group = 'multiChain'
         continue
       }
-      const again = list.filter(entry => entry.connectors[0]!.name === name).length
+      const again = list.filter(entry => entry.connectors[0]?.name === name).length
       const group = type === 'announced' || type === 'external' ? type : 'injected'
       list.push({
         key,

@@ -18,7 +18,7 @@ export interface ProviderParts {
   session(): KeysSession | undefined
   keep(session: KeysSession): void
   /** Decimal IDs of the configured networks, the active one first. */
-  chainIds(): number[]
+  chainIds(): [number, ...number[]]
   /** How the app introduces itself. */
   metadata(): { appName: string; appLogoUrl: string; appChainIds: number[] }
   /** Asks the node of a chain. */
@@ -95,7 +95,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     const accounts = toAddresses('eip155', value)
     if (!accounts.length) throw new ModalError('wallet/no-accounts')
     const chains = chainsOf(own(data, 'chains'))
-    const chainId = chainIds().find(it => chains.includes(it)) ?? chains[0] ?? chainIds()[0]!
+    const chainId = chainIds().find(it => chains.includes(it)) ?? chains[0] ?? chainIds()[0]
     const made = { ...keys, peer: String(peer), accounts, chainId, chains }
     keep(made)
     return made

@@ -21,10 +21,8 @@ import { watchViolations, type Violations } from './violations.ts'
 declare const __VERSION__: string
 
 /** The script element of this chunk, beside the core's own file; absent in a bundler's modules. */
-const element = attempt(
-  () => Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!.get!.call(document) as HTMLScriptElement,
-)
-const home = element?.src ? new URL('..', element.src).href : undefined
+const element = attempt(() => Reflect.get(Document.prototype, 'currentScript', document))
+const home = element instanceof HTMLScriptElement && element.src ? new URL('..', element.src).href : undefined
 
 const tagsOf = (base: string): ScriptTag[] =>
   [...document.querySelectorAll('script')]

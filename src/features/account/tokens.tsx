@@ -107,10 +107,11 @@ function TokenList({ tokens }: { tokens: Token[] }) {
   const tops = useMemo(() => topsOf(tokens.length, () => ROW_STEPS), [tokens.length])
   return tokens.length ? (
     <StopList
+      items={tokens}
       tops={tops}
-      isStop={line => line < tokens.length}
-      keyOf={line => tokens[line]!.address ?? ''}
-      draw={(line, stop, isStill) => <TokenRow token={tokens[line]!} stop={stop} isStill={isStill} />}
+      isStop={() => true}
+      keyOf={token => token.address ?? ''}
+      draw={(token, stop, isStill) => <TokenRow token={token} stop={stop} isStill={isStill} />}
     />
   ) : null
 }

@@ -135,7 +135,8 @@ export function createProfile(ctx: Context, quietMs = QUIET_MS): Profile {
       if (isActive(which)) return ctx.handle.disconnect(namespace)
       if (!knownConnections.peek().some(it => it.namespace === namespace && it.id === which.id))
         throw new ModalError('wallet/not-installed')
-      slots.peek().knownConnections!.forget(which)
+      const known = await ctx.loadSlot('knownConnections')
+      known.forget(which)
       try {
         const connector = await find(which)
         // The relay has to know which session is meant.

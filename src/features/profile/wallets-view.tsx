@@ -69,14 +69,15 @@ export function createWalletsView(profile: Profile) {
         },
       )
     }
+    const again = failed.value
     return (
       <div className={boxes.body()} data-body>
-        {failed.value && (
+        {again && (
           <Notice
             kind="error"
             title={t('chunk.title')}
             text={t('chunk.text')}
-            action={{ label: t('retry'), onClick: () => choose(failed.peek()!) }}
+            action={{ label: t('retry'), onClick: () => choose(again) }}
           />
         )}
         {spaces.map(space => (

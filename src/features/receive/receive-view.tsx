@@ -98,6 +98,7 @@ export function ReceiveView({ payload }: { payload?: Token }) {
   const locale = i18n.locale.value
   const amount = readAmount(input.value, decimalMark(locale))
   const uri = paymentUri(network, address, amount, asked)
+  const units = amount && parseUnits(amount, decimals)
   const isBad = !!input.value.trim() && uri === address
   const share = typeof navigator.share === 'function' && (() => void navigator.share({ text: address }).catch(() => {}))
   return (
@@ -119,10 +120,10 @@ export function ReceiveView({ payload }: { payload?: Token }) {
         <Code
           text={uri}
           label={
-            uri === address
+            uri === address || !units
               ? t('receive.code')
               : t('receive.code.amount', {
-                  amount: `${formatUnits(parseUnits(amount!, decimals)!, decimals)} ${symbol}`,
+                  amount: `${formatUnits(units, decimals)} ${symbol}`,
                 })
           }
         />

@@ -100,7 +100,7 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     for (const other of networks.list.peek()) {
       if (other === network || other.chainNamespace !== network.chainNamespace) continue
       const [session] = await siwx.getSessions(other.caipNetworkId, address)
-      if (session) return ctx.slots.peek().lazyMethods!.switchTo(other, { signal: life })
+      if (session) return (await ctx.loadSlot('lazyMethods')).switchTo(other, { signal: life })
     }
     throw new ModalError('connect/no-network')
   }
@@ -163,7 +163,8 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
   watch(life, () => {
     // A running lookup is for an account that is gone.
     const signal = begin()
-    if (!key.value) {
+    const candidate = front.peek()
+    if (!key.value || !candidate) {
       const { value } = present
       const isStray = value && isRequired()
       // No prompt is possible here: signed-in accounts stay, all others are disconnected.
@@ -172,7 +173,6 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
       if (isStray) queueMicrotask(() => present.peek() === value && letGo(value.network.chainNamespace))
       return
     }
-    const candidate = front.peek()!
     const known = authorization.take(key.value)
     const had = !!sessions.peek()[0]
     // The previous sessions do not belong to this account, however long the lookup takes.

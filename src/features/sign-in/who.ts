@@ -35,7 +35,7 @@ export function readWho(said: unknown): Who | undefined {
   if (!parts) throw fault()
   const own = 'namespace' in parts ? networkId(parts.namespace, parts.chainId) : undefined
   const chainId = given ?? own
-  const namespace = chainId ? parseNetworkId(chainId)!.namespace : 'eip155'
+  const { namespace = 'eip155' } = parseNetworkId(chainId) ?? {}
   if ((own && own !== chainId) || !isAddress(namespace, parts.address)) throw fault()
   return { address: parts.address, namespace, chainId }
 }

@@ -12,9 +12,9 @@ const SENDING: Partial<Record<Namespace, readonly string[]>> = {
 /** Whether the active wallet can send transactions, as far as it has declared that without being asked. */
 export function canSend({ networks, connections }: Pick<Context, 'networks' | 'connections'>): boolean {
   const { chainNamespace } = networks.active.value
-  const { connector } = connections.of(chainNamespace).value
+  const { grants } = connections.of(chainNamespace).value.connector ?? {}
   const methods = SENDING[chainNamespace]
-  return !connector?.grants || !methods || methods.some(method => connector.grants!(method))
+  return !grants || !methods || methods.some(method => grants(method))
 }
 
 /**

@@ -92,14 +92,11 @@ export function TokenPicker<Of extends Pickable>({ tokens, linesOf, factsOf, cho
       found={
         lines.length > 0 && (
           <StopList
+            items={lines}
             tops={tops}
-            isStop={at => typeof lines[at] === 'object'}
-            keyOf={at => {
-              const line = lines[at]!
-              return typeof line === 'string' ? line : (line.address ?? '')
-            }}
-            draw={(at, stop, isStill) => {
-              const line = lines[at]!
+            isStop={line => typeof line === 'object'}
+            keyOf={line => (typeof line === 'string' ? line : (line.address ?? ''))}
+            draw={(line, stop, isStill) => {
               if (typeof line === 'object') return draw(line, stop, isStill)
               return (
                 <h3 className={headlines.label()}>

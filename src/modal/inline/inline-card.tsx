@@ -83,7 +83,7 @@ export function InlineCard({ user }: { user: User }) {
         </h2>
       </header>
       {step ? (
-        <Outlet card={card} steps={shown.current} isFailed={isFailed} />
+        <Outlet card={card} step={step} depth={shown.current.length} isFailed={isFailed} />
       ) : (
         <ul className={boxes.body()} data-body data-list aria-busy="true">
           {[0, 1, 2].map(index => (

@@ -55,7 +55,7 @@ export interface IconProps {
 }
 
 /** A line drawing, hidden from screen readers: text beside it or its button's label speaks. */
-export const Icon = ({ name, path = ICONS[name!], small, mirror = name === 'back', on, spin }: IconProps) => (
+export const Icon = ({ name, path = name && ICONS[name], small, mirror = name === 'back', on, spin }: IconProps) => (
   <svg
     className={iconStyle()}
     data-small={small}

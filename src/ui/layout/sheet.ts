@@ -51,11 +51,12 @@ export function warm() {
     pen.font = font + ' system-ui'
     pen.measureText('0')
   }
-  const work = [make, ...FONTS.map(find)]
-  const idly = () =>
-    globalThis.requestIdleCallback?.(() => {
-      work.shift()!()
-      if (work.length) idly()
-    })
-  idly()
+  const idly = ([next, ...rest]: (() => void)[]) => {
+    if (next)
+      globalThis.requestIdleCallback?.(() => {
+        next()
+        idly(rest)
+      })
+  }
+  idly([make, ...FONTS.map(find)])
 }

@@ -37,6 +37,9 @@ function reach(from: Color, to: Color, ratio: number, grounds: Color[], percent 
     : color
 }
 
+const fromHex = (value: string): Color =>
+  [1, 2, 3].map(i => parseInt(value.length < 6 ? value.charAt(i).repeat(2) : value.slice(i * 2 - 1, i * 2 + 1), 16))
+
 /** Applies a theme to an attached element: palette, derived colours with enough contrast, the app's overrides. */
 export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput) {
   const { style } = el
@@ -51,10 +54,7 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
   const length = (key: string, fallback: string) =>
     own(key, LENGTH, fallback).replace(/^0$/, '0px').replace(/r?em/, 'rem')
   const parse = (value: string): Color | undefined => {
-    if (value[0] === '#')
-      return [1, 2, 3].map(i =>
-        parseInt(value.length < 6 ? value[i]! + value[i]! : value.slice(i * 2 - 1, i * 2 + 1), 16),
-      )
+    if (value[0] === '#') return fromHex(value)
     // Colour names and functions are parsed by the browser.
     style.color = value
     const read = style.color && getComputedStyle(el).color.match(/[\d.]+/g)
@@ -64,10 +64,10 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
   const color = (key: string) => parse(own(key, COLOR))
   const [base, pen, ok, warn, bad, fillN, lineN, edgeN, dim] = THEMES[mode]
   const white = [255, 255, 255]
-  const night = parse(THEMES.light[1])!
-  const ink = parse(pen)!
+  const night = fromHex(THEMES.light[1])
+  const ink = fromHex(pen)
   const surface = mix(
-    parse(base)!,
+    fromHex(base),
     color('colormix') ?? white,
     color('colormix') ? Math.min(20, +own('colormixstrength', /^\d+(\.\d+)?$/)) : 0,
   )

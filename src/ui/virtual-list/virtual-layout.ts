@@ -12,6 +12,9 @@ export function topsOf(count: number, heightOf: (line: number) => number): Uint3
   return tops
 }
 
+/** Where a line begins; -1 and the line after the last: where the last ends, which is 0 in an empty list. */
+export const topIn = (tops: Uint32Array, line: number): number => tops.at(line) ?? 0
+
 /** `count` cells, in lines of several; `topOf` tells where a line begins, including the one after the last. */
 export interface VirtualLayout {
   count: number

@@ -1,5 +1,5 @@
-import { useEffect, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { ROW_LIMITS } from './virtual-layout.ts'
+import { useEffect, type CSSProperties, type ReactNode } from 'react'
+import { ROW_LIMITS, topIn } from './virtual-layout.ts'
 import { lists } from '../controls/row.tsx'
 import { css } from '../layout/sheet.ts'
 import { useVirtualRange, type VirtualRange } from './virtual-range.tsx'
@@ -27,22 +27,16 @@ const lines = css`
 /** Scrolling by more lines than this at once is too fast for pictures. */
 const RUSH_LINES = 4
 
-interface Lines {
+interface StopListProps<Item> {
+  /** The lines from top to bottom; one without a link or button is followed by one with. */
+  items: readonly Item[]
   /** Where each line begins, in grid steps; the last entry is the total height (see `topsOf`). */
   tops: Uint32Array
-  keyOf: (line: number) => string | number
-}
-
-interface LongListProps extends Lines {
-  /** Content of a line; pictures wait until it is `isStill`. */
-  draw: (line: number, isStill: boolean) => ReactNode
-}
-
-interface StopListProps extends Lines {
+  keyOf: (item: Item) => string | number
   /** Content of a line; `stop` belongs on its link or button, pictures wait until it is `isStill`. */
-  draw: (line: number, stop: TabStop, isStill: boolean) => ReactNode
-  /** Whether a line has a link or button; one without is followed by one with. */
-  isStop: (line: number) => boolean
+  draw: (item: Item, stop: TabStop, isStill: boolean) => ReactNode
+  /** Whether a line has a link or button. */
+  isStop: (item: Item) => boolean
   onReady?: (focus: FocusCell) => void
 }
 
@@ -51,63 +45,45 @@ const steps = (count: number): string => `calc(var(--u)*${count})`
 const useLines = (tops: Uint32Array): VirtualRange =>
   useVirtualRange({
     count: tops.length - 1,
-    topOf: line => tops[line]!,
+    topOf: line => topIn(tops, line),
     limits: ROW_LIMITS,
     cells: tops,
     shape: { columns: 1, unitPx: 4 },
-    measure: list => ({ columns: 1, unitPx: list.offsetHeight / tops.at(-1)! || 4 }),
+    measure: list => ({ columns: 1, unitPx: list.offsetHeight / topIn(tops, -1) || 4 }),
     rush: RUSH_LINES,
   })
 
-/** A list of rows without links or buttons. */
-export function LongList({ tops, keyOf, draw }: LongListProps) {
-  const { list, drawn, isStill } = useLines(tops)
-  return <Drawn tops={tops} keyOf={keyOf} list={list} drawn={drawn} draw={line => draw(line, isStill(line))} />
-}
-
 /** A list of rows with links or buttons, and of titles among them. */
-export function StopList({ tops, keyOf, draw, isStop, onReady }: StopListProps) {
+export function StopList<Item>({ items, tops, keyOf, draw, isStop, onReady }: StopListProps<Item>) {
   const range = useLines(tops)
-  const { drawn, stopOf, focus, onKeyDown } = useRovingTabindex(range, tops.length - 1, isStop)
+  const { drawn, stopOf, focus, onKeyDown } = useRovingTabindex(range, items.length, line => {
+    const item = items[line]
+    return item !== undefined && isStop(item)
+  })
   useEffect(() => onReady?.(focus), [])
   return (
-    <Drawn
-      tops={tops}
-      keyOf={keyOf}
-      list={range.list}
-      drawn={drawn}
-      onKeyDown={onKeyDown}
-      draw={line => draw(line, stopOf(line), range.isStill(line))}
-    />
-  )
-}
-
-interface DrawnProps extends Lines {
-  list: RefObject<HTMLUListElement | null>
-  drawn: number[]
-  draw: (line: number) => ReactNode
-  onKeyDown?: (event: KeyboardEvent) => void
-}
-
-function Drawn({ tops, keyOf, list, drawn, draw, onKeyDown }: DrawnProps) {
-  return (
     <ul
-      ref={list}
+      ref={range.list}
       className={lines()}
       data-windowed
-      style={{ height: steps(tops.at(-1)!) } as CSSProperties}
+      style={{ height: steps(topIn(tops, -1)) } as CSSProperties}
       onKeyDown={onKeyDown}
     >
-      {drawn.map(line => (
-        <li
-          key={keyOf(line)}
-          aria-setsize={tops.length - 1}
-          aria-posinset={line + 1}
-          style={{ top: steps(tops[line]!), height: steps(tops[line + 1]! - tops[line]!) } as CSSProperties}
-        >
-          {draw(line)}
-        </li>
-      ))}
+      {drawn.map(line => {
+        const item = items[line]
+        if (item === undefined) return
+        const top = topIn(tops, line)
+        return (
+          <li
+            key={keyOf(item)}
+            aria-setsize={items.length}
+            aria-posinset={line + 1}
+            style={{ top: steps(top), height: steps(topIn(tops, line + 1) - top) } as CSSProperties}
+          >
+            {draw(item, stopOf(line), range.isStill(line))}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -16,17 +16,17 @@ export function ActivityRows({ activity, onReady }: { activity: Activity; onRead
   const { lines, tops } = useMemo(() => byMonth(rows), [rows])
   return (
     <StopList
+      items={lines}
       tops={tops}
-      keyOf={line => lines[line]!.row?.id ?? lines[line]!.at!}
-      isStop={line => !!lines[line]?.row}
-      draw={(line, stop, isStill) => {
-        const { row, at } = lines[line]!
-        return row ? (
-          <TransactionRow activity={activity} row={row} link={stop} isStill={isStill} />
+      keyOf={line => (line.row ? line.row.id : line.at)}
+      isStop={line => !!line.row}
+      draw={(line, stop, isStill) =>
+        line.row ? (
+          <TransactionRow activity={activity} row={line.row} link={stop} isStill={isStill} />
         ) : (
-          <h3 className={headlines.label()}>{monthTitle(at!, locale)}</h3>
+          <h3 className={headlines.label()}>{monthTitle(line.at, locale)}</h3>
         )
-      }}
+      }
       // New rows may not be rendered yet.
       onReady={focus =>
         onReady(index => {

@@ -28,8 +28,9 @@ export const createDeviceView = (steps: EmailSteps) =>
     const stage = approval.stage.value
     const error = approval.error.value
     const problem = going.problem || (error && problemOf(ctx, error))
-    const [hero, ...keys] = WORDS[stage]
-    const [title, text] = keys.map(key => t(key, { email }))
+    const [hero, titleKey, textKey] = WORDS[stage]
+    const title = t(titleKey, { email }),
+      text = t(textKey, { email })
     const isPausing = stage !== 'late' && seconds > 0
     useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
     return (
@@ -40,8 +41,8 @@ export const createDeviceView = (steps: EmailSteps) =>
             <Icon path={MAIL} />
           </span>
         }
-        title={title!}
-        text={<MailText text={text!} email={email} />}
+        title={title}
+        text={<MailText text={text} email={email} />}
         more={
           problem && (
             <p className={classes(texts.small, texts.bad)} role="alert">

@@ -28,10 +28,7 @@ export interface EmailSteps {
 
 export function createEmailSteps(ctx: Context): EmailSteps {
   const { router, events } = ctx
-  const client = async () => {
-    await ctx.loadSlot('AUTH')
-    return ctx.slots.peek().AUTH!()
-  }
+  const client = async () => (await ctx.loadSlot('AUTH'))()
   const showCode = (email: string, way: 'push' | 'replace') => {
     events.track('EMAIL_VERIFICATION_CODE_SENT', {})
     router[way]('EmailVerifyOtp', { email })

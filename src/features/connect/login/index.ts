@@ -21,10 +21,7 @@ import { workingSocials } from './social-offer.ts'
 export function install(ctx: Context): Feature {
   const { t } = ctx
   const email = createEmailSteps(ctx)
-  const client = async () => {
-    await ctx.loadSlot('AUTH')
-    return ctx.slots.peek().AUTH!()
-  }
+  const client = async () => (await ctx.loadSlot('AUTH'))()
   const on = platform(navigator)
   const social = createSocialLogins(ctx, {
     client,

@@ -8,8 +8,8 @@ const whole = viewCss`
   overflow-wrap: anywhere;
 `
 
-/** Characters directly after an address, such as the full stop of its sentence, and the rest. */
-const AFTER = /^([^\s\p{L}\p{N}]*)(.*)$/su
+/** Characters directly after an address, such as the full stop of its sentence. */
+const AFTER = /^[^\s\p{L}\p{N}]+/u
 
 /** A text with an email address, which is neither broken at its hyphens nor separated from what follows it. */
 export function MailText({ text, email }: { text: string; email: string }) {
@@ -20,7 +20,8 @@ export function MailText({ text, email }: { text: string; email: string }) {
     <>
       {start}
       {pieces.map((piece, index) => {
-        const [, mark, rest] = AFTER.exec(piece)!
+        const rest = piece.replace(AFTER, '')
+        const mark = piece.slice(0, piece.length - rest.length)
         return (
           <Fragment key={index}>
             <span className={whole()}>

@@ -32,6 +32,7 @@ function start(
   entry?: WalletEntry,
 ) {
   const core = createCore({ options: { networks } })
+  Object.assign(core.slots.peek(), { QrCode: () => null })
   lives.add(core.abort)
   core.router.open('Connect', { namespace })
   const view = new AbortController()

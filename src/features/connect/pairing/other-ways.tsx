@@ -41,28 +41,29 @@ export function Others({ entry, relay }: { entry: WalletEntry; relay: Relay }) {
   const { t, router } = useModal()
   const on = platform(navigator)
   const { desktop, webapp, appStore, playStore, chromeStore, homepage } = entry.wallet ?? {}
-  const ways = (
-    [
-      [DOC, 'desktop', on.mobile ? undefined : desktop, '_self'],
-      [GLOBE, 'web', webapp, '_blank'],
-    ] as const
-  ).filter(way => way[2])
+  const ways = [
+    [DOC, 'desktop', on.mobile ? undefined : desktop, '_self'],
+    [GLOBE, 'web', webapp, '_blank'],
+  ] as const
   return (
     <ul className={classes(lists.rows, bleed)} data-list>
-      {ways.map(([icon, name, base, target]) => (
-        <Row
-          key={name}
-          picture={
-            <span className={pictureStyle()} data-tile>
-              <Icon path={icon} />
-            </span>
-          }
-          title={t(`pair.${name}`, { wallet: entry.name })}
-          end={<Icon path={OUT} mirror />}
-          disabled={!relay.pairing.value}
-          {...secretLink(base!.replace(/\/?$/, '/'), () => relay.pairing.peek()?.uri, on, target)}
-        />
-      ))}
+      {ways.map(
+        ([icon, name, base, target]) =>
+          base && (
+            <Row
+              key={name}
+              picture={
+                <span className={pictureStyle()} data-tile>
+                  <Icon path={icon} />
+                </span>
+              }
+              title={t(`pair.${name}`, { wallet: entry.name })}
+              end={<Icon path={OUT} mirror />}
+              disabled={!relay.pairing.value}
+              {...secretLink(base.replace(/\/?$/, '/'), () => relay.pairing.peek()?.uri, on, target)}
+            />
+          ),
+      )}
       {(appStore || playStore || chromeStore || homepage) && (
         <Row
           picture={

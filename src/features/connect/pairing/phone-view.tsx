@@ -63,7 +63,9 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
   const pairing = relay.pairing.value
   const values = { wallet: entry.name }
   const link = ctx.appLink(entry)
-  const [title, text] = wordsOf(isFailed ? 'failed' : stage, on.inApp).map(key => t(key, values))
+  const [titleKey, textKey] = wordsOf(isFailed ? 'failed' : stage, on.inApp)
+  const title = t(titleKey, values),
+    text = t(textKey, values)
   useEffect(() => ctx.announce(`${title}. ${text}`), [title, text])
 
   const open = { ...link, busy: !link, children: t(stage === 'away' ? 'pair.open' : 'pair.again', values) }
@@ -117,7 +119,7 @@ export function Phone({ entry, relay, failure, retry, showCode, children }: Phon
     <StagePanel
       state={isFailed ? 'failed' : 'waiting'}
       picture={<Picture src={entry.icon} name={entry.name} size={72} />}
-      title={title!}
+      title={title}
       text={text}
       below={
         <>

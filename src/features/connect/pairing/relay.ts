@@ -44,8 +44,8 @@ export function createRelay(ctx: Context): Relay {
   })
 
   const offer = () => {
-    const { signIn } = ctx.slots.peek()
-    return signIn?.offer && (() => signIn.offer!('eip155'))
+    const { offer } = ctx.slots.peek().signIn ?? {}
+    return offer && (() => offer('eip155'))
   }
   const on = platform(navigator)
   // On a phone the link must be complete before the tap: anything awaited after it loses the gesture.

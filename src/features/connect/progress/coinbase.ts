@@ -1,7 +1,7 @@
 import { createAttempt, ModalError, type Context } from '../../../modal/kit.ts'
 import type { Connector } from '../../../connectors/connector.ts'
 import type { Call, Coinbase, Visit } from '../../../connectors/coinbase/index.ts'
-import { COINBASE_RDNS, externalOf } from '../../../wallets/external.ts'
+import { COINBASE, COINBASE_RDNS } from '../../../wallets/external.ts'
 import { abortable, child } from '../../../base/abort.ts'
 import { openWindow } from '../../../connectors/popup.ts'
 import { siteMetadata } from '../../../wallets/site-metadata.ts'
@@ -10,7 +10,7 @@ import { uninstalledEntry } from '../../../wallets/list.ts'
 
 const PAGE = 'https://keys.coinbase.com/connect'
 const openKeys = (href: string) => openWindow(href, 420, 600)
-const { id, name, namespace } = externalOf('coinbaseWallet')!
+const { id, name, namespace } = COINBASE
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><path fill="#0052ff" d="M0 0h28v28H0z"/>' +
     '<circle cx="14" cy="14" r="10" fill="#fff"/><path fill="#0052ff" d="M11 11h6v6h-6z"/></svg>',
@@ -25,10 +25,10 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
   const pageOf = () => httpsUrl(options.endpoints.coinbase ?? PAGE, true)
   let made: Coinbase | undefined
 
-  const chainIds = () => {
+  const chainIds = (): [number, ...number[]] => {
     const front = networks.of(namespace)
-    const all = networks.list.peek().filter(it => it.chainNamespace === namespace)
-    return [front, ...all.filter(it => it !== front)].map(it => Number(it.id))
+    const others = networks.list.peek().filter(it => it.chainNamespace === namespace && it !== front)
+    return [Number(front.id), ...others.map(it => Number(it.id))]
   }
   const metadata = () => {
     const { name, icons } = siteMetadata(options.metadata, ctx.site)

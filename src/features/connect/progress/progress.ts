@@ -28,7 +28,7 @@ const STAGES: Record<string, Stage> = {
 interface LockState {
   _metamask?: { isUnlocked?(): unknown }
 }
-const readUnlocked = async ({ provider }: Connector) => (provider as LockState)._metamask!.isUnlocked!()
+const readUnlocked = async ({ provider }: Connector) => (provider as LockState)._metamask?.isUnlocked?.()
 
 /** Follows an attempt while its view lives. */
 export function follow(

@@ -10,8 +10,9 @@ export interface Limits {
 
 /** The widest range of all payment methods: the provider decides about each. */
 export function limitsOf({ payment_method_limits: all }: PaymentCurrency): Limits {
-  const sorted = (key: 'min' | 'max') => all.map(it => it[key]).sort(compare)
-  return { min: sorted('min')[0]!, max: sorted('max').at(-1)! }
+  const least = (a: string, b: string) => (compare(a, b) > 0 ? b : a)
+  const most = (a: string, b: string) => (compare(a, b) < 0 ? b : a)
+  return { min: all.map(it => it.min).reduce(least), max: all.map(it => it.max).reduce(most) }
 }
 
 /** Suggested round amounts, for a currency whose smallest purchase is about ten units. */

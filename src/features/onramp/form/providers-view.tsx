@@ -15,7 +15,8 @@ import { cardOrigins, providerName } from '../../../chains/onramp.ts'
 import { exact, fiat, roundFiat, truncate } from '../../../base/format.ts'
 import { CARD, GRID, HELP, OUT } from '../../../ui/icons/more-icons.ts'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
-import { presetsOf } from '../choices/amount.ts'
+import { presetsOf, type Limits } from '../choices/amount.ts'
+import type { PaymentCurrency, PurchaseCurrency } from '../../../services/onramp.ts'
 import type { Form } from './form.ts'
 import { startOrder } from './order.ts'
 import { Terms, PurchaseToken } from './parts.tsx'
@@ -61,18 +62,18 @@ export function ProvidersView({ form }: { form: Form }) {
   const choices = form.choices.value
   const { OpenPurchase } = ctx.slots.value
   const token = form.token.value,
-    payment = form.payment.value
-  const seller = providerName(cardOrigins(options.onramp, options.endpoints.data)[0]!)
+    payment = form.payment.value,
+    limits = form.limits.value
+  const seller = providerName(cardOrigins(options.onramp, options.endpoints.data)[0])
   const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100)
   const fee = `${percent(FEES[0])}–${percent(FEES[1])}`
-  const hasForm = card && (!choices || token)
   // An amount that no provider accepts is sent to none.
   const isBad = !!token && !!form.input.value.trim() && form.amount.value === undefined
   return (
     <>
       <div className={boxes.body()} data-body>
         {OpenPurchase && <OpenPurchase />}
-        {hasForm && choices && <Fields form={form} />}
+        {card && token && payment && limits && <Fields form={form} payment={payment} token={token} limits={limits} />}
         {!choices && !form.isMissing.value ? (
           <ul className={lists.rows()} data-list aria-busy="true">
             <RowSkeleton />
@@ -80,10 +81,10 @@ export function ProvidersView({ form }: { form: Form }) {
           </ul>
         ) : (
           <ul className={classes(lists.rows, facts)} data-list>
-            {card && token && (
+            {card && token && payment && (
               <Row
                 picture={<Tile path={CARD} />}
-                title={t(payment!.payment_method_limits.length > 1 ? 'buy.bank' : 'buy.card')}
+                title={t(payment.payment_method_limits.length > 1 ? 'buy.bank' : 'buy.card')}
                 detail={`${seller} · ${t('buy.fee', { fee, network: card.network.name })}`}
                 disabled={isBad}
                 end={<Icon path={OUT} mirror />}
@@ -135,13 +136,17 @@ export function ProvidersView({ form }: { form: Form }) {
   )
 }
 
+interface FieldsProps {
+  form: Form
+  payment: PaymentCurrency
+  token: PurchaseCurrency
+  limits: Limits
+}
+
 /** The amount, its currency, and what it buys according to the provider. */
-function Fields({ form }: { form: Form }) {
+function Fields({ form, payment, token, limits }: FieldsProps) {
   const { t, i18n, router } = useModal()
   const locale = i18n.locale.value
-  const payment = form.payment.value!,
-    token = form.token.value!
-  const limits = form.limits.value!
   const money = (amount: string) => fiat(Number(amount), locale, payment.id)
   const input = form.input.value
   const isBad = !!input.trim() && form.amount.value === undefined

@@ -7,7 +7,8 @@ import { look } from './look.ts'
 import { decodePurchase, KEPT_MS, type Provider, type Purchase } from './purchase.ts'
 
 const KEY = 'purchase'
-const PAUSES_MS = [3_000, 6_000, 12_000, 20_000, 30_000]
+const PAUSES_MS = [3_000, 6_000, 12_000, 20_000]
+const LAST_PAUSE_MS = 30_000
 const TICK_MS = 1000
 
 /** A purchase's progress. `blocked`: the browser opened no window; `over`: it is no longer being watched. */
@@ -149,7 +150,7 @@ export function createFollowing(ctx: Context): Following {
         isLooking = true
         void check(purchase, life).finally(() => {
           isLooking = false
-          due = Date.now() + PAUSES_MS[Math.min(step, PAUSES_MS.length - 1)]!
+          due = Date.now() + (PAUSES_MS[step] ?? LAST_PAUSE_MS)
           step += 1
         })
       }

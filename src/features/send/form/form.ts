@@ -100,9 +100,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return more && !listed.some(it => isSame(it, more)) ? [...listed, more] : listed
   })
   const isSame = (a: Token, b: Token) =>
-    a.address && b.address
-      ? sameAddress(sender.peek()!.network.chainNamespace, contractOf(a), contractOf(b))
-      : a.address === b.address
+    a.address && b.address ? sameAddress(a.chainId, contractOf(a), contractOf(b)) : a.address === b.address
   const found = computed(() => {
     const meant = chosen.value
     return meant && tokens.value.find(it => isSame(it, meant))

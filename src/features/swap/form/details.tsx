@@ -1,4 +1,5 @@
 import { boxes, classes, IconButton, texts, useEffect, useModal, useSignal, viewCss } from '../../../modal/kit.ts'
+import type { Network } from '../../../base/network.ts'
 import { divide, formatUnits } from '../../../base/amount.ts'
 import { ltr, rate, UNKNOWN } from '../../../base/format.ts'
 import { concernOf, impactOf, MAX_SLIPPAGE, minimumOf, percentText, type Concern } from '../../../base/quote.ts'
@@ -35,8 +36,10 @@ export function Details({
   to,
   amount,
   out,
+  network,
 }: {
   form: Form
+  network: Network
   from: Choice
   to: Choice
   amount: bigint
@@ -62,7 +65,7 @@ export function Details({
   const tone = TONES[concernOf(impact)]
   const { value, isAuto } = form.slippage.value
   const place = swapPlace(ctx, {
-    network: form.swapper.value!.network,
+    network,
     nativePrice: form.nativePrice.value,
     from: { ...from, price: form.priceOf(from) },
     amount,

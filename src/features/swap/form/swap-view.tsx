@@ -24,6 +24,7 @@ import { useChanges } from '../../transaction/form.tsx'
 import type { Choice } from './choices.ts'
 import { Details } from './details.tsx'
 import type { Form } from './form.ts'
+import type { Problem } from './problem.ts'
 import { Head, Held } from './side.tsx'
 import { headlines, sizeOf } from '../../../ui/layout/headline.ts'
 import { chipStyle } from '../../../ui/controls/chip.ts'
@@ -54,7 +55,7 @@ const dim = viewCss`
 const SHOWN_DECIMALS = 6
 
 /** The button's texts; it can be pressed when nothing prevents the step. */
-const STEPS: Record<string, string> = {
+const STEPS: Record<Problem, string> = {
   amount: 'send.next.amount',
   bad: 'send.next.amount.bad',
   token: 'send.token.title',
@@ -228,10 +229,12 @@ export function SwapView({ form }: { form: Form }) {
           )}
         </p>
       )}
-      {to && out !== undefined && amount && <Details form={form} from={from} to={to} amount={amount} out={out} />}
+      {to && out !== undefined && amount && (
+        <Details form={form} network={swapper.network} from={from} to={to} amount={amount} out={out} />
+      )}
       <Foot>
         <Button primary type="submit" disabled={!!problem && problem !== 'token'} busy={problem === 'wait'}>
-          {t(problem ? STEPS[problem]! : 'send.next.review', {
+          {t(problem ? STEPS[problem] : 'send.next.review', {
             symbol: problem === 'fee' ? swapper.network.nativeCurrency.symbol : from.symbol,
           })}
         </Button>

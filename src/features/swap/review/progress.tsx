@@ -77,9 +77,10 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
   const paid = withUnit(exact(formatUnits(amount, from.decimals), locale), from.symbol)
   const came = received && balance(formatUnits(received, to.decimals), locale, SHOWN_DECIMALS, 0)
   const due = entry?.swap && withUnit(exact(entry.swap.amount, locale), to.symbol)
-  const link = href && (
+  const hash = entry?.hash
+  const link = href && hash && (
     <a className={classes(boxes.line, boxes.gap1)} href={href} target="_blank" rel="noopener noreferrer">
-      <bdi dir="ltr">{truncate(entry!.hash!)}</bdi>
+      <bdi dir="ltr">{truncate(hash)}</bdi>
       <Icon path={OUT} small mirror />
     </a>
   )

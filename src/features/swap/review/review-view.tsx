@@ -111,7 +111,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
   }
   const again = useOpen(plan, transaction)
   const reason = useReason(state, values)
-  const why = reason && (SHORT.includes(reasonOf(state).text!) ? `${reason} – ${t('swap.nothing')}` : reason)
+  const why = reason && (SHORT.includes(reasonOf(state).text ?? '') ? `${reason} – ${t('swap.nothing')}` : reason)
   const call = next?.calls[0]
   const isApproval = !!call && call.kind !== 'swap' && !next.isBatch
   const isUnknown = !!next && next.verifiedBy !== 'terms'
@@ -172,9 +172,9 @@ export function ReviewView({ swap }: { swap: Swap }) {
       <Terms swap={swap} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
       {next && <CheckedBy swap={swap} prepared={next} />}
       <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)}>
-        {label === 'swap.allow.all.go' && (
+        {isApproval && label === 'swap.allow.all.go' && (
           <div className={care()}>
-            <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next!.target) })} />
+            <Notice kind="warn" text={t('swap.allow.all.text', { ...values, spender: truncate(next.target) })} />
           </div>
         )}
         {isUnknown && <TrustTick prepared={next} trusted={trusted} amount={pays} />}

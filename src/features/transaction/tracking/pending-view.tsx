@@ -1,5 +1,6 @@
 import { classes, Icon, lists, Picture, pictureStyle, Row, texts, useEffect, useModal } from '../../../modal/kit.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
+import type { Network } from '../../../base/network.ts'
 import { knownHash } from '../../../base/known-hash.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { exact } from '../../../base/format.ts'
@@ -17,6 +18,12 @@ function kindOf(method: string): string {
   return /sign/i.test(method) ? 'sign' : 'other'
 }
 
+/** A transaction on a network that the app has. */
+interface Tracked {
+  item: TrackedTransaction
+  network: Network
+}
+
 /**
  * The newest unfinished transfer, and the wallets' pending requests. On phones the row opens the wallet app, if the
  * browser could not do so automatically.
@@ -24,14 +31,17 @@ function kindOf(method: string): string {
 export function Pending() {
   const { t, requests, connections, networks, trackedTransactions } = useModal()
   const account = connections.account(networks.namespace.value)
-  const mine = trackedTransactions.value.filter(
-    it => account && sameAddress(account.namespace, it.account, account.address) && networks.find(it.network),
-  )
-  const item = mine.find(it => it.status !== 'refused' && !isOver(it))
+  const mine = trackedTransactions.value.flatMap((item): Tracked[] => {
+    const network = networks.find(item.network)
+    return account && network && sameAddress(account.namespace, item.account, account.address)
+      ? [{ item, network }]
+      : []
+  })
+  const latest = mine.find(({ item }) => item.status !== 'refused' && !isOver(item))
   const pending = requests.pending.value
   // The transfer that the wallet has just been asked for appears once, as a transfer.
   const own =
-    isAsked(item) &&
+    isAsked(latest?.item) &&
     pending.find(({ namespace, method }) => namespace === account?.namespace && kindOf(method) === 'send')
   const rows = pending.flatMap(it => {
     const { connector } = connections.of(it.namespace).value
@@ -40,12 +50,12 @@ export function Pending() {
   return (
     <>
       {mine
-        .filter(isAlert)
+        .filter(({ item }) => isAlert(item))
         .slice(0, ALERTS_MAX)
         .map(it => (
-          <Alert key={it.id} item={it} />
+          <Alert key={it.item.id} {...it} />
         ))}
-      {item && <Unfinished item={item} />}
+      {latest && <Unfinished {...latest} />}
       {rows.length > 0 && (
         <ul className={lists.rows()} data-list aria-label={t('pending.waiting')}>
           {rows.map(({ id, connector: { name, icon, appHref }, method }) => (
@@ -68,12 +78,12 @@ export function Pending() {
 const isAsked = (item: TrackedTransaction | undefined) => item?.status === 'asked' && !item.isSearching
 
 /** R112: the mined transaction is not the requested one. Stays until the user has read it. */
-function Alert({ item }: { item: TrackedTransaction }) {
-  const { t, networks, i18n, trackedTransactions, announce, adapter } = useModal()
+function Alert({ item, network }: Tracked) {
+  const { t, i18n, trackedTransactions, announce, adapter } = useModal()
   const { id, differs, arrived = '', symbol, swap, hash } = item
   const asked = swap ?? item
-  const network = networks.find(item.network)!
-  const href = usePromise(adapter, network.chainNamespace)?.txUrl(network, hash!)
+  const chain = usePromise(adapter, network.chainNamespace)
+  const href = hash && chain?.txUrl(network, hash)
   const textOf = (amount: string, symbol: string) => `${exact(amount, i18n.locale.value)} ${symbol}`
   const values = {
     amount: textOf(asked.amount, asked.symbol),
@@ -105,10 +115,9 @@ function Alert({ item }: { item: TrackedTransaction }) {
 }
 
 /** The state of a transfer that was started here, in another tab or in an earlier visit. */
-function Unfinished({ item }: { item: TrackedTransaction }) {
-  const { t, networks, connections, i18n, trackedTransactions, announce, adapter } = useModal()
+function Unfinished({ item, network }: Tracked) {
+  const { t, connections, i18n, trackedTransactions, announce, adapter } = useModal()
   const { id, status, isSearching, swap } = item
-  const network = networks.find(item.network)!
   const chain = usePromise(adapter, network.chainNamespace)
   const { connector } = connections.of(network.chainNamespace).value
   const title = titleOf(item, { t, i18n })
