@@ -14,7 +14,6 @@ import { reportFailures } from './failures.ts'
 import { showErrors, keepFoot } from './foot.ts'
 import { foldFirst } from './fold-first.ts'
 import { sendAnalytics } from './analytics.ts'
-import { createLazyMethods } from './lazy-methods.ts'
 import { createNotifications } from './notifications.ts'
 import { forgetWithConnection } from '../account/forget-connection.ts'
 import { holdFocus } from './focus-trap.ts'
@@ -76,7 +75,6 @@ export function install(ctx: Context): Feature {
       Support: createSupport(ctx),
       enhance: stage => enhance(ctx, stage),
       exitMotion,
-      lazyMethods: createLazyMethods(ctx),
       restored: () => restored,
       titleOf: view => TITLES[view],
     },

@@ -51,7 +51,8 @@ export function createSwitches(ctx: Context): Switches {
   const switches = new WeakMap<SwitchTarget, Switch>()
   /** One request to the wallet at a time. */
   const ask = latest(ctx.life, async (signal, network: Network, isAdding: boolean) => {
-    await ctx.slots.peek().lazyMethods!.switchTo(network, { signal, isAdding })
+    const { switchTo } = await ctx.loadSlot('lazyMethods')
+    await switchTo(network, { signal, isAdding })
     return true
   })
 
@@ -121,7 +122,7 @@ export function createSwitches(ctx: Context): Switches {
     const { chainNamespace: namespace, caipNetworkId: id } = network
     if (!isConnected(namespace)) {
       if (isConnected(networks.namespace.peek())) return router.push('SwitchActiveChain', network)
-      ctx.slots.peek().lazyMethods!.switchTo(network, { signal: ctx.life })
+      ctx.loadSlot('lazyMethods').then(({ switchTo }) => switchTo(network, { signal: ctx.life }), ctx.report)
       return leave()
     }
     if (id === networks.active.peek().caipNetworkId) return router.back()
