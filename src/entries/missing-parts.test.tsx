@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../../test/async.ts'
+import { failure, until } from '../../test/async.ts'
 import { CHUNKS, type Chunk } from '../chunks.ts'
 import type { EarlyContext } from '../modal/context.ts'
 import type { ChunkId } from '../state/load-chunks.ts'
@@ -78,6 +78,7 @@ function start(ends: Partial<Record<ChunkId, End>>, options: Partial<WalletModal
   return {
     ends,
     errors,
+    handle,
     ctx: ctx!,
     times: (id: string) => asked.filter(it => it === id).length,
     /** Twenty seconds pass. */
@@ -190,8 +191,22 @@ test('R2, R3, R95: without the connect-login part the wallets are there, and Ret
   await run.leave()
 })
 
+test('R95: without the part about who is connected its methods say so, and each opening asks for it again', async () => {
+  const run = start({ presence: 'refused', networks: withViews(['Networks']) })
+  assert.is((await failure(run.handle.getBalance())).code, 'chunk/failed')
+  localStorage.setItem('wallet-modal/1/connections', '[{"namespace":"eip155","id":"x"}]')
+  const before = run.times('presence')
+  show(run.ctx, 'Networks')
+  await until(() => run.times('presence') > before, 'the opening asks for it')
+  run.ends.presence = undefined
+  dispatchEvent(new Event('online'))
+  await until(() => run.ctx.slots.peek().identity, 'it is there')
+  assert.is((await failure(run.handle.getBalance())).code, 'connect/no-account')
+  await run.leave()
+})
+
 /** Slots that report it in their own way, which the journeys cover. */
-const ELSEWHERE: ChunkId[] = ['qr-code']
+const ELSEWHERE: ChunkId[] = ['qr-code', 'presence']
 /** Parts that are not missed: an inline modal opens over the page, the rest is more than the view needs. */
 const SPARE: ChunkId[] = ['activity-tools', 'project', 'inline']
 test('R95: every part that is seen is among them', () => {
