@@ -23,6 +23,11 @@ const notice = css`
     font-weight: 600;
     color: inherit;
   }
+  & ${texts.link}[aria-disabled] {
+    color: var(--ink2);
+    text-decoration: none;
+    cursor: default;
+  }
   & div + ${texts.link} {
     display: inline-block;
     margin-top: 2.5u;
