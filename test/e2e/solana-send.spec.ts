@@ -197,3 +197,34 @@ test('a form that lacks an amount or a recipient says what to enter', async ({ p
   // @spec:5.4
   await expect(notice).toBeVisible()
 })
+
+for (const [what, press] of [
+  ['a click', (button: Locator) => button.click({ force: true })],
+  ['a tap', (button: Locator) => button.tap({ force: true })],
+] as const)
+  test.describe(what, () => {
+    test.use({ hasTouch: true })
+
+    test('on the button of a form that lacks an amount or a recipient says what to enter, and opens nothing', async ({
+      page,
+      visit,
+      dialog,
+      world,
+    }) => {
+      const notice = dialog.getByText('Please enter a valid amount and receiver address')
+      await visitAccount({ page, visit, world }, { options: { networks: 'solana' }, wallets: [walletOf(world)] })
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      const button = dialog.locator('[data-foot] > button')
+      await press(button)
+      // @spec:5.4 @spec:8.6
+      await expect(notice).toBeVisible()
+      await dialog.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(notice).toBeHidden()
+      await amount(dialog).fill('1')
+      await to(dialog).fill('nobody')
+      await press(button)
+      // @spec:5.4
+      await expect(notice).toBeVisible()
+      await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
+    })
+  })
