@@ -1,5 +1,6 @@
 import { check } from './axe.ts'
 import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+import { script } from './wallet.ts'
 import { visitAccount } from './session.ts'
 import { addresses, amount, choose, next, review, to } from './sending.ts'
 import { CAIP, stackOf, walletOf } from './solana-account.ts'
@@ -228,3 +229,24 @@ for (const [what, press] of [
       await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
     })
   })
+
+test('a transfer that the wallet could not send says so on its own screen, in the words of Solana', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visitAccount({ page, visit, world }, { options: { networks: 'solana' }, wallets: [walletOf(world)] })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await choose(dialog, 'SOL')
+  await review(dialog, '1', world.stack.accounts.solana[1]!.address)
+  await script(page, { next: { code: -32602, message: 'The wallet did not understand it' } })
+  await dialog.getByRole('button', { name: 'Send 1 SOL' }).click()
+  // @spec:8.5
+  await expect(dialog.getByText('Failed to send transaction. Please try again.')).toBeVisible()
+  await expect(dialog.getByText('Nothing was sent')).toBeVisible()
+  await expect(dialog.getByText('Something went wrong')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('button', { name: 'Send 1 SOL' }).click()
+  await expect(dialog.getByText('1 SOL arrived')).toBeVisible()
+})
