@@ -175,7 +175,8 @@ test('an account has a name, in whatever letters its address is written, until i
   it.kept.setLabel(A, undefined)
   assert.not.ok('label' in it.core.knownConnections.peek()[0]!)
   const error = await failure(Promise.resolve().then(() => it.kept.setLabel('not an address', 'x')))
-  assert.is(error.code, 'address/invalid')
+  // @spec:8.35
+  assert.equal([error.code, error.message], ['address/invalid', 'Invalid CAIP Address'])
 })
 
 test('names are kept of the thirty-two accounts named last', async () => {

@@ -132,7 +132,7 @@ export function createKnownConnections(parts: Parts): KnownConnections {
     forget,
     setLabel(address, label) {
       const namespace = networks.namespaces().find(it => isAddress(it, address))
-      if (!namespace) throw new ModalError('address/invalid')
+      if (!namespace) throw new ModalError('address/invalid', { message: 'Invalid CAIP Address' })
       const key = keyOf(namespace, address)
       const text = clean(label, MAX_LABEL)
       const others = [...readLabels()].filter(([other]) => other !== key)

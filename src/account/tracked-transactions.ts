@@ -21,7 +21,7 @@ export interface TrackedTransaction {
   /** Decimals of `symbol`. */
   decimals?: number
   /** For a swap: what is received, as quoted. `to` is then the contract that swaps. */
-  swap?: { symbol: string; amount: string; token?: string }
+  swap?: { symbol: string; amount: string; token?: string; decimals?: number }
   /** Hash of the mined transaction once it is known: a transfer that is sped up in the wallet gets another one. */
   hash?: string
   /** What the adapter has seen of it, see `ChainAdapter.waitForReceipt`. */
@@ -37,7 +37,8 @@ export interface TrackedTransaction {
   differs?: 'other' | 'nothing' | 'less'
   isRead?: boolean
   /**
-   * For a transfer: the measured amount that reached the recipient, like `amount`; absent if it could not be measured.
+   * The measured amount that reached the recipient, like `amount`, or the account by a swap, like `swap.amount`; absent
+   * if it could not be measured.
    */
   arrived?: string
   /** ms since 1970. */

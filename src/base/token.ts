@@ -49,6 +49,10 @@ export function fiatOf(units: bigint | undefined, { decimals, price }: Unit): nu
 /** An amount with its unit, kept on one line. */
 export const withUnit = (amount: string, symbol: string): string => `${amount}\u00a0${symbol}`
 
+/** `0.250 ETH`: a decimal string in a message. */
+export const inMessage = (amount: string, symbol: string, locale?: string): string =>
+  withUnit(balance(amount, locale), symbol)
+
 /** `0.000013 ETH`. */
 export const amountText = (units: bigint, { decimals, symbol }: Unit & { symbol: string }, locale?: string): string =>
   withUnit(balance(formatUnits(units, decimals), locale, SHOWN_DECIMALS), symbol)

@@ -26,11 +26,12 @@ test('the card provider delivers on its own networks, under its own names', () =
   assert.equal([...CARD_NAMES].sort(), names.map(([, name]) => name).sort())
 })
 
-test('elsewhere on EVM chains it delivers on Ethereum, where the page has that', () => {
+test('elsewhere on EVM chains it delivers on Ethereum, as the page knows it, or although the page does not have it', () => {
+  const own = { ...of(1), name: 'Mainnet' }
   // @spec:9.27
-  assert.equal(offersOf(of(56), [of(56), of(1)], {}).card, { network: of(1), name: 'ethereum' })
-  assert.is(offersOf(of(56), [of(56)], {}).card, undefined)
-  assert.not(canBuy(of(56), [of(56)], {}))
+  assert.equal(offersOf(of(56), [of(56), own], {}).card, { network: own, name: 'ethereum' })
+  assert.equal(offersOf(of(56), [of(56)], {}).card, { network: of(1), name: 'ethereum' })
+  assert.ok(canBuy(of(56), [of(56)], {}))
 })
 
 test('nobody sells on test networks, on unknown ones and on other kinds of chain', () => {

@@ -1,4 +1,5 @@
 import { httpsUrl } from '../base/url.ts'
+import { findNetwork } from './networks.ts'
 import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 
 /** Chain IDs and the card provider's names for them (spec section 9). */
@@ -52,16 +53,15 @@ export interface Offers {
 }
 
 /**
- * Nothing on test networks, which have no market, and on unknown networks. `list`: the app's networks, so that nothing
- * is delivered where the user could not see it.
+ * Nothing on test networks, which have no market, and on unknown networks. Where the card provider does not deliver, it
+ * delivers on the stand-in network, also if that is not in `list`, the app's networks.
  */
 export function offersOf(active: Network, list: Network[], { providerUrl, publicKey }: OnRampOptions): Offers {
   const { chainNamespace, testnet, unsupported } = active
   const market = Object.hasOwn(MARKETS, chainNamespace) && MARKETS[chainNamespace]
   if (testnet || unsupported || !market) return {}
-  const network = [active, ...list.filter(it => it.caipNetworkId === market.standIn)].find(it =>
-    Object.hasOwn(CARD_CHAINS, it.id),
-  )
+  const standIn = list.find(it => it.caipNetworkId === market.standIn) ?? findNetwork(market.standIn)
+  const network = [active, standIn].find(it => it && Object.hasOwn(CARD_CHAINS, it.id))
   const name = network && CARD_CHAINS[network.id]
   const url = httpsUrl(providerUrl, true)
   const isServed = url && typeof publicKey === 'string' && publicKey

@@ -422,6 +422,17 @@ test('asks for the history of an address on a network, page after page, and only
   assert.equal(second, [`/v1/account/${OWNER}/history`, NETWORK, 'eyJwIjoyfQ', 'id'])
   assert.is(await data.history({ network: 'eip155:5', address: OWNER }), undefined)
   assert.is(seen.length, 3)
+  const pages = data.historyPages({ network: NETWORK, address: OWNER })
+  const { signal } = new AbortController()
+  await pages.read({ signal })
+  await pages.read({ signal })
+  await pages.refresh({ signal })
+  // @spec:7.14
+  assert.equal(
+    seen.slice(3).map(({ init }) => init.cache),
+    [undefined, undefined, 'no-store'],
+    'the browser’s copy does not have what has just happened',
+  )
   // @spec:8.28
   assert.is(
     (await failure(data.history({ network: NETWORK, address: '' }))).message,

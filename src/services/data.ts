@@ -8,7 +8,7 @@ import { isAbort, ModalError } from '../base/errors.ts'
 import { imageUrl } from '../base/url.ts'
 import { list, longList, own, str, units } from './decode.ts'
 import { decodeHistory, type HistoryPage } from './history.ts'
-import { createHistoryPages } from './history-pages.ts'
+import { createHistoryPages, type PageWait } from './history-pages.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 import {
   lookupName,
@@ -82,14 +82,15 @@ export function createData({ projectId, version, normalName, ...options }: DataO
     network,
     address,
     cursor,
+    cache,
     signal,
-  }: Wait & { network: string; address: string; cursor?: string }): Promise<HistoryPage | undefined> => {
+  }: PageWait & { network: string; address: string; cursor?: string }): Promise<HistoryPage | undefined> => {
     if (!address)
       throw new ModalError('connect/no-account', { message: "Transactions can't be fetched without an accountAddress" })
     // Not `isSupported`: an outage must not look like an account without history.
     if (!(await isListed(network, { signal }))) return
     return decodeHistory(
-      await http.get(`/v1/account/${address}/history`, { params: { cursor, chainId: network }, signal }),
+      await http.get(`/v1/account/${address}/history`, { params: { cursor, chainId: network }, cache, signal }),
     )
   }
 

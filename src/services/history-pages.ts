@@ -20,6 +20,12 @@ export interface HistoryPages {
   refresh(wait: { signal: AbortSignal }): Promise<HistoryState>
 }
 
+export interface PageWait {
+  signal?: AbortSignal
+  /** Whether a copy that the browser keeps of the page will do. */
+  cache?: RequestCache
+}
+
 const MAX_IDLE_PAGES = 3
 // Limits a history that never ends: 100,000 rows at the smallest page size of any service.
 const MAX_PAGES = 5000
@@ -41,7 +47,7 @@ export const isNoise = ({ transfers }: Transaction): boolean =>
  */
 export function createHistoryPages(
   chain: string,
-  ask: (cursor: string | undefined, wait: { signal: AbortSignal }) => Promise<HistoryPage | undefined>,
+  ask: (cursor: string | undefined, wait: PageWait) => Promise<HistoryPage | undefined>,
 ): HistoryPages {
   // IDs of every row received, including those of other networks: only they distinguish a repeated page from a new one.
   const seen = new Set<string>()
@@ -70,7 +76,7 @@ export function createHistoryPages(
     all = []
     pages = 0
   }
-  const get = async (from: string | undefined, wait: { signal: AbortSignal }) => {
+  const get = async (from: string | undefined, wait: PageWait & { signal: AbortSignal }) => {
     const answer = await ask(from, wait)
     if (wait.signal.aborted) throw new ModalError('request/aborted')
     return answer
@@ -118,7 +124,8 @@ export function createHistoryPages(
   }
   async function refresh(wait: { signal: AbortSignal }): Promise<HistoryState> {
     if (status === 'unknown' || !pages) return last
-    const answer = await get(undefined, wait)
+    // Something has just happened that the browser's copy does not have.
+    const answer = await get(undefined, { signal: wait.signal, cache: 'no-store' })
     if (!answer) return last
     // More has happened than fits on a page, so rows in between are missing: the list starts again.
     const isGap = answer.rows.length > 0 && !answer.rows.some(({ id }) => seen.has(id))

@@ -154,6 +154,32 @@ test('buying from the aggregator ends with what was bought in the account, also 
   await expect(dialog.getByText('In your account on Ethereum')).toBeVisible()
 })
 
+test('where the card provider does not deliver, a purchase arrives on Ethereum, and the form says so', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  // No node of that network is there.
+  allow(/chainId=eip155%3A56|56\.rpc\.thirdweb\.com/)
+  const note = dialog.getByText(/^Card purchases arrive on/)
+  await shop(page, dialog, visit, {
+    csp: 'strict',
+    options: { networks: '56,8453' },
+    wallets: [
+      { auto: 'approve', accounts: [world.stack.accounts.eip155[1]!.privateKey], chains: ['56', '8453'], chain: '56' },
+    ],
+  })
+  // @spec:9.27
+  await expect(card(dialog)).toContainText('Arrives on Ethereum.')
+  await expect(note).toHaveText('Card purchases arrive on Ethereum, not on BNB Smart Chain.')
+  await check(page, 'buying for another network')
+  const asked = page.waitForRequest(request => request.url().includes('/generators/onrampurl'))
+  await opened(page, card(dialog))
+  expect((await asked).postDataJSON()).toMatchObject({ defaultNetwork: 'ethereum' })
+})
+
 test('R100, R110: the page gets no opener, no referrer and no address but the account’s, and is one the service is known for', async ({
   page,
   visit,

@@ -1,5 +1,6 @@
 import { check } from './axe.ts'
 import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+import { script } from './wallet.ts'
 import { visitAccount } from './session.ts'
 import { addresses, amount, choose, next, review, to } from './sending.ts'
 import { CAIP, stackOf, walletOf } from './solana-account.ts'
@@ -196,4 +197,56 @@ test('a form that lacks an amount or a recipient says what to enter', async ({ p
   await to(dialog).press('Enter')
   // @spec:5.4
   await expect(notice).toBeVisible()
+})
+
+for (const [what, press] of [
+  ['a click', (button: Locator) => button.click({ force: true })],
+  ['a tap', (button: Locator) => button.tap({ force: true })],
+] as const)
+  test.describe(what, () => {
+    test.use({ hasTouch: true })
+
+    test('on the button of a form that lacks an amount or a recipient says what to enter, and opens nothing', async ({
+      page,
+      visit,
+      dialog,
+      world,
+    }) => {
+      const notice = dialog.getByText('Please enter a valid amount and receiver address')
+      await visitAccount({ page, visit, world }, { options: { networks: 'solana' }, wallets: [walletOf(world)] })
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      const button = dialog.locator('[data-foot] > button')
+      await press(button)
+      // @spec:5.4 @spec:8.6
+      await expect(notice).toBeVisible()
+      await dialog.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(notice).toBeHidden()
+      await amount(dialog).fill('1')
+      await to(dialog).fill('nobody')
+      await press(button)
+      // @spec:5.4
+      await expect(notice).toBeVisible()
+      await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
+    })
+  })
+
+test('a transfer that the wallet could not send says so on its own screen, in the words of Solana', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  await visitAccount({ page, visit, world }, { options: { networks: 'solana' }, wallets: [walletOf(world)] })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await choose(dialog, 'SOL')
+  await review(dialog, '1', world.stack.accounts.solana[1]!.address)
+  await script(page, { next: { code: -32602, message: 'The wallet did not understand it' } })
+  await dialog.getByRole('button', { name: 'Send 1 SOL' }).click()
+  // @spec:8.5
+  await expect(dialog.getByText('Failed to send transaction. Please try again.')).toBeVisible()
+  await expect(dialog.getByText('Nothing was sent')).toBeVisible()
+  await expect(dialog.getByText('Something went wrong')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('button', { name: 'Send 1 SOL' }).click()
+  await expect(dialog.getByText('1 SOL arrived')).toBeVisible()
 })

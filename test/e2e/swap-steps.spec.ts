@@ -36,6 +36,8 @@ test.use(NO_MOTION)
 
 const again = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
 const pending = async (page: Page) => ((await wallet(page, 'pending')) as unknown[]).length
+/** Base units of USDC as a message tells them. */
+const thousandths = (units: bigint) => (Number(units / 1000n) / 1000).toFixed(3)
 const ownOf = (world: World) => world.stack.accounts.eip155[0]!.address
 
 test('R78: a price that moves is agreed to first: between form and last look, and while the allowance is asked for', async ({
@@ -69,7 +71,12 @@ test('R78: a price that moves is agreed to first: between form and last look, an
     const promised = unitsOf(await shown(dialog, 'You receive'), 'USDC')
     await swap.click()
     await expect(complete(dialog)).toBeVisible()
-    expect((await heldOf(page, world, ownOf(world), 'USDC')) - usdc).toBe(promised)
+    const arrived = (await heldOf(page, world, ownOf(world), 'USDC')) - usdc
+    expect(arrived).toBe(promised)
+    // @spec:8.20
+    await expect(dialog).toHaveAccessibleDescription(
+      new RegExp(`^Swapped [\\d.]+\\sETH to ${thousandths(arrived)}\\sUSDC$`),
+    )
   })
   await dialog.getByRole('button', { name: 'Swap again' }).click()
   await test.step('while the allowance is asked for', async () => {
@@ -162,7 +169,7 @@ test('a swap that the chain turns down says that only the fee was spent, and not
   await withoutMining(page, world, async node => {
     await go(dialog, 'Swap ETH for USDC').click()
     // @spec:8.19
-    await expect(dialog.getByText('Swapping ETH to USDC')).toBeVisible()
+    await expect(dialog.getByText(/^Swapping 0\.250\sETH to \d{3}\.\d{3}\sUSDC$/)).toBeVisible()
     await check(page, 'on its way')
     await expect.poll(async () => (await kept(page))[0]).toMatchObject({ status: 'pending' })
     await moveThePrice(world, 'ETH', 'USDC', '300', 500n)
@@ -191,7 +198,8 @@ test('a swap that the chain turns down says that only the fee was spent, and not
 })
 
 /** The swap's line in the account view. */
-const line = (dialog: Locator) => dialog.getByRole('listitem').filter({ hasText: 'Swapping ETH to USDC' })
+const line = (dialog: Locator) =>
+  dialog.getByRole('listitem').filter({ hasText: /Swapping 0\.250\sETH to \d{3}\.\d{3}\sUSDC/ })
 
 test('R74: closing while the wallet is asked calls nothing back; a swap on its way stands in the account, after a reload too', async ({
   page,
@@ -232,6 +240,6 @@ test('R74: closing while the wallet is asked calls nothing back; a swap on its w
     await node('evm_mine')
     await expect(line(dialog)).toHaveCount(0)
     // @spec:8.20
-    await expect(dialog.locator('[data-toast]')).toContainText('Swapped ETH to USDC')
+    await expect(dialog.locator('[data-toast]')).toContainText(/Swapped 0\.250\sETH to \d{3}\.\d{3}\sUSDC/)
   })
 })

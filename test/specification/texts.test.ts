@@ -17,8 +17,9 @@ const plain = (text: string) => text.replaceAll('\\', '').replaceAll('`', '').re
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const product = plain(read(paths.filter(path => !isTest(path))))
 const tests = plain(read([...paths.filter(isTest), ...files('test/e2e')]))
-/** As it is said of something: names stand in the place of names. */
-const spoken = (text: string) => new RegExp(text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[A-Z]\\w+'))
+/** As it is said of something: names stand in the place of names, and so do amounts of them. */
+const NAMED = '(?:[\\d.,]+u00a0)?[A-Z]\\w+'
+const spoken = (text: string) => new RegExp(text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, () => NAMED))
 
 // Section 8, verbatim.
 const THROWN = [

@@ -259,6 +259,13 @@ test('R112: a transaction of the account agrees with recipient, value and data, 
     token.asked.map(it => it.split(' ')[0]),
     ['eth_getTransactionReceipt', 'eth_getTransactionByHash'],
   )
+  // A swap: the token comes to whoever sent it.
+  const swap = node({
+    mined: transaction({ to: B, value: '0x0', input: DATA }),
+    reply: receipt({ to: B, logs: [log(B, A, 7n)] }),
+  })
+  const swapQuery = { ...query, to: A, callHash: callHash({ to: B, value: 0n, input: DATA }) }
+  assert.equal(await compare(swap.request, swapQuery), { isAsked: true, arrived: 7n })
   // A transfer to oneself brings nothing.
   assert.equal(
     await agree({ mined: transaction({ to: A }) }, { to: A, callHash: callHash({ to: A, value: 5n, input: '0x' }) }),

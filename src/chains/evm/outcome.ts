@@ -167,8 +167,8 @@ async function arrivedAt(
     isAsked,
   }: Agreement & Pick<Asked, 'token' | 'coin' | 'amount'> & { account: Address; to: Address },
 ): Promise<bigint | undefined> {
-  // A transfer to oneself changes nothing.
-  if (isAsked && (to === account || !token)) return to === account ? undefined : amount
+  // A transfer of the native currency to oneself changes nothing.
+  if (isAsked && !token) return to === account ? undefined : amount
   if (!token && to !== account && isAsked === undefined) {
     const { native } = await measure(request, found, account, { coin })
     // A recipient may forward the amount immediately; what left the account is on its way there.

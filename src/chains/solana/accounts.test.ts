@@ -3,7 +3,7 @@ import { address, type Address } from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
-import { accountsAt, isAccountOf, lamportsOf, mintOf, misplaced, type Ask } from './accounts.ts'
+import { accountsAt, addressOf, isAccountOf, lamportsOf, mintOf, misplaced, type Ask } from './accounts.ts'
 import { readHoldings } from './holdings.ts'
 import { SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts'
 import { tokenRoute } from './token-route.ts'
@@ -42,6 +42,15 @@ test('however many accounts are asked for, a node is asked for no more at once t
   assert.equal(await accountsAt(ask, addresses), addresses)
   assert.equal(sizes, [100, 100, 50])
   assert.equal(await accountsAt(ask, []), [])
+})
+
+test('a required address is given back as it is, and anything else is called invalid', async () => {
+  assert.is(addressOf(FROM), FROM)
+  for (const text of ['', 'nobody', `${FROM} `, FROM.slice(0, 31), `solana:${FROM}`, `0x${'ab'.repeat(20)}`]) {
+    const error = await failure(Promise.resolve().then(() => addressOf(text)))
+    // @spec:8.35
+    assert.equal([error.code, error.message], ['address/invalid', 'Invalid CAIP Address'], text)
+  }
 })
 
 test('a token is what a program of tokens keeps as a mint with its decimals, and nothing else', async () => {

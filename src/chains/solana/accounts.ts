@@ -15,6 +15,12 @@ const PROGRAMS: readonly unknown[] = [TOKEN, TOKEN_2022]
 /** Options of every account read: parsed by the node, and confirmed by most of the network. */
 export const READ = { encoding: 'jsonParsed', commitment: 'confirmed' } as const
 
+/** A required address; throws `address/invalid`. */
+export function addressOf(text: string): Address {
+  if (!isAddress(text)) throw new ModalError('address/invalid', { message: 'Invalid CAIP Address' })
+  return text
+}
+
 /** The accounts at the addresses, in order; null if there is none. */
 export async function accountsAt(ask: Ask, addresses: string[]): Promise<unknown[]> {
   const groups = addresses.flatMap((_, i) => (i % ACCOUNTS_MAX ? [] : [addresses.slice(i, i + ACCOUNTS_MAX)]))

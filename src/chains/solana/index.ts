@@ -1,4 +1,4 @@
-import { isAddress, type Address } from '@solana/web3.js'
+import { isAddress } from '@solana/web3.js'
 import { ModalError } from '../../base/errors.ts'
 import { own, parseExact } from '../../services/decode.ts'
 import type { AdapterHost, AdapterOptions, ChainAdapter } from '../adapter.ts'
@@ -7,7 +7,7 @@ import { readHostOptions, isNonEvmProxied } from '../host-options.ts'
 import type { Wait } from '../intents.ts'
 import type { Network } from '../../base/network.ts'
 import { createRpcPool } from '../rpc-pool.ts'
-import { accountsAt, countOf, misplaced, READ, type Ask } from './accounts.ts'
+import { accountsAt, addressOf, countOf, misplaced, READ, type Ask } from './accounts.ts'
 import { awaitSignature } from './confirmation.ts'
 import { readHoldings } from './holdings.ts'
 import { compare, outcome } from './outcome.ts'
@@ -15,11 +15,6 @@ import { SYSTEM } from './programs.ts'
 import { findSince, isSince, mark } from './recognition.ts'
 import { prepareTransfer } from './transfer.ts'
 import { signMessage, verifyMessage } from './wallet.ts'
-
-const addressOf = (text: string): Address => {
-  if (!isAddress(text)) throw new ModalError('address/invalid')
-  return text
-}
 
 /** The chain adapter of Solana. `receiptDelayMs` is the first pause between two signature polls. */
 export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 1_000 } = {}): ChainAdapter {

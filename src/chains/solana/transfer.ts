@@ -3,7 +3,7 @@ import { isAbort, ModalError } from '../../base/errors.ts'
 import { altered, unsent } from '../../base/refusal.ts'
 import { num, own, str } from '../../services/decode.ts'
 import type { PreparedTransfer, TransferIntent, TransferNote, Wait } from '../intents.ts'
-import { countOf, lamportsOf, READ, type Ask } from './accounts.ts'
+import { addressOf, countOf, lamportsOf, READ, type Ask } from './accounts.ts'
 import { landedWith } from './recognition.ts'
 import { feeOf, HIGHEST_TIP, priceOf, ROOM, UNITS } from './fees.ts'
 import { callHash } from './outcome.ts'
@@ -18,11 +18,6 @@ import { sendTransaction } from './wallet.ts'
 const ACCOUNT_BYTES = { plain: 165, extended: 250 }
 /** Margin on the simulated units, in per cent: the network may be in another state by then. */
 const HEADROOM = 110
-
-const accountOf = (text: string): Address => {
-  if (!isAddress(text)) throw new ModalError('address/invalid')
-  return text
-}
 
 async function latestBlock(ask: Ask): Promise<Lifetime> {
   const value = own(await ask('getLatestBlockhash', [{ commitment: READ.commitment }]), 'value')
@@ -70,7 +65,7 @@ async function fittedTerms(
 
 /** Addresses that the transfer names; naming one of its own accounts would change that account's rights. */
 function referencesOf(note: TransferNote | undefined, own: (Address | undefined)[]): Address[] {
-  const references = (note?.references ?? []).map(accountOf)
+  const references = (note?.references ?? []).map(addressOf)
   if (references.some(it => own.includes(it))) throw new ModalError('address/invalid')
   return references
 }
@@ -103,10 +98,10 @@ export async function prepareTransfer(
   { from: sender, to: recipient, token, amount: given, isFeeIncluded, note }: TransferIntent,
   wait?: Wait,
 ): Promise<PreparedTransfer> {
-  const [from, to, ask] = [accountOf(sender), accountOf(recipient), askOn(wait)]
+  const [from, to, ask] = [addressOf(sender), addressOf(recipient), askOn(wait)]
   const [life, route] = await Promise.all([
     latestBlock(ask),
-    token ? tokenRoute(ask, from, to, accountOf(token)) : undefined,
+    token ? tokenRoute(ask, from, to, addressOf(token)) : undefined,
     refuseMisplaced(ask, to),
   ])
   // R119: reported before a wallet is asked.

@@ -308,6 +308,14 @@ test('R23: what is not permitted, or not well formed, is refused in the page', a
     it.solana.provider.request({ method: 'solana_signTransaction', params: { transaction: '%' } }),
   )
   assert.is(odd.code as unknown, -32602)
+  const creation = await failure(
+    it.evm.provider.request({ method: 'wallet_sendCalls', params: [{ calls: [{ to: '0x', data: '0x60' }] }] }),
+  )
+  // @spec:5.23
+  assert.equal(
+    [creation.code as unknown, creation.message],
+    [-32602, 'A call has no target: wallet_sendCalls creates no contracts'],
+  )
   // The first of them is reported to the user; a merely odd one is a fault of the page.
   assert.equal(it.asked, [['refused', undefined]])
 })

@@ -7,7 +7,7 @@ import type { Connector, ConnectWait, Session, SessionChange } from '../connecto
 import type { AccountType, Carries, EmbeddedUser } from './events.ts'
 import { DECLINED, type Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
-import { isWellFormed, permissionOf, messageFor } from './methods.ts'
+import { faultOf, isWellFormed, permissionOf, messageFor } from './methods.ts'
 import { misnamed, sessionOf } from './standing.ts'
 import { solanaParams, solanaResult } from './solana-requests.ts'
 import { providerError } from '../../base/provider.ts'
@@ -187,7 +187,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       }
       // A copy, because the page may change its own object before the user has seen it (R24).
       const written = attempt(() => structuredClone(namespace === 'solana' ? solanaParams(method, params) : params))
-      if (!isWellFormed(namespace, method, written)) throw providerError(-32602, 'Invalid parameters')
+      if (!isWellFormed(namespace, method, written)) throw providerError(-32602, faultOf(method, written))
       const standing = { account: shared.get(namespace)?.[0]?.address, network: network(namespace) }
       // Solana requests to the site contain no account.
       const named = { method, params: namespace === 'solana' ? params : written }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isWellFormed, permissionOf } from './methods.ts'
+import { faultOf, isWellFormed, permissionOf } from './methods.ts'
 
 const test = suite('methods of the embedded wallet')
 const NAMES = ['eth_call', 'personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'solana_signMessage']
@@ -120,6 +120,8 @@ test('R23: parameters of another shape never leave the page', () => {
     ['eip155', 'wallet_sendCalls', [{ calls: [] }]],
     ['eip155', 'wallet_sendCalls', [{ calls: [{ to: 'vera.eth' }] }]],
     ['eip155', 'wallet_sendCalls', [{ calls: [{ to: to.slice(2) }] }]],
+    ['eip155', 'wallet_sendCalls', [{ calls: [{ to: '0x' }] }]],
+    ['eip155', 'wallet_sendCalls', [{ calls: [{ to }, { to: '0x', data: '0x60' }] }]],
     ['eip155', 'wallet_sendCalls', [{ calls: [{ data: '0x60' }] }]],
     ['eip155', 'wallet_sendCalls', [{ calls: [{ to }, { to: undefined }] }]],
     ['eip155', 'wallet_sendCalls', [{ calls: [{ to, data: 'xyz' }] }]],
@@ -151,6 +153,18 @@ test('R23: parameters of another shape never leave the page', () => {
   ]
   // @spec:5.23 @spec:5.24 @spec:5.25 @spec:7.53
   for (const [namespace, method, params] of bad) assert.not.ok(isWellFormed(namespace, method, params), method)
+})
+
+test('calls without a target are told apart from other invalid ones: they would create a contract', () => {
+  const to = `0x${'ab'.repeat(20)}`
+  const faultIn = (...calls: unknown[]) => faultOf('wallet_sendCalls', [{ calls }])
+  for (const call of [{ data: '0x60' }, { to: undefined, data: '0x60' }, { to: null }, { to: '0x', data: '0x60' }])
+    // @spec:5.23
+    assert.is(faultIn({ to }, call), 'A call has no target: wallet_sendCalls creates no contracts')
+  for (const call of [{ to: 'vera.eth' }, { to: 5 }, { to, data: 'xyz' }, null, 'x'])
+    assert.is(faultIn({ to }, call), 'Invalid parameters')
+  assert.is(faultOf('wallet_sendCalls', undefined), 'Invalid parameters')
+  assert.is(faultOf('eth_sendTransaction', [{ calls: [{}] }]), 'Invalid parameters')
 })
 
 test.run()

@@ -4,6 +4,7 @@ import { own } from '../../services/decode.ts'
 import type { SIWXMessageData } from '../../base/siwx.ts'
 import { NODE_READS } from '../../base/methods.ts'
 import { abortable } from '../../base/abort.ts'
+import { isTarget, lacksTarget } from '../call-target.ts'
 import type { ConnectWait } from '../connector.ts'
 
 /**
@@ -28,8 +29,9 @@ const maybe = (check: (value: unknown) => boolean) => (value: unknown) => value 
 
 /** A transaction that creates a contract has no target. */
 const isTransaction = has({ to: maybe(isHex), data: maybe(isHex) })
-const isCall = has({ to: isHex, data: maybe(isHex) })
+const isCall = has({ to: isTarget, data: maybe(isHex) })
 const sendsCalls = has({ calls: calls => isList(calls) && calls.length > 0 && calls.every(isCall) })
+const createsContract = has({ calls: calls => isList(calls) && calls.some(it => isObject(it) && lacksTarget(it)) })
 const isPermission = has({ type: isText, data: maybe(isObject) })
 /** ERC-7715. The site decides which types exist. */
 const isGrant = has({
@@ -117,6 +119,12 @@ export const permissionOf = (namespace: Namespace, method: unknown): Permission 
 /** Whether the parameters of a permitted method are valid. */
 export const isWellFormed = (namespace: Namespace, method: string, params: unknown): boolean =>
   methodOf(namespace, method)?.[1](params) ?? false
+
+/** What is wrong with parameters that are not valid. */
+export const faultOf = (method: string, params: unknown): string =>
+  method === 'wallet_sendCalls' && createsContract(own(params, '0'))
+    ? 'A call has no target: wallet_sendCalls creates no contracts'
+    : 'Invalid parameters'
 
 /** A sign-in message in the site's form (frame.md section 3): its fields, and the text to sign. */
 export interface SiteMessage extends SIWXMessageData {

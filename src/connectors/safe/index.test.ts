@@ -193,10 +193,15 @@ test('what is for another account or network, or deploys a contract, never reach
   const send = (call: object) => codeOf({ method: 'eth_sendTransaction', params: [call] })
   assert.is(await send({ to: SAFE, from: '0x' + '12'.repeat(20) }), 4100)
   assert.is(await send({ to: SAFE, chainId: '0x1' }), 5710)
-  assert.is(await send({ data: '0x6000' }), -32602)
+  for (const to of [undefined, null, '', '0x', 'vera.eth', SAFE.slice(2)])
+    // @spec:5.23
+    assert.is(await send({ to, data: '0x6000' }), -32602)
   assert.is(await send({ to: SAFE, value: 'much' }), -32602)
   const sendCalls = (over: object) =>
     codeOf({ method: 'wallet_sendCalls', params: [{ version: '2.0.0', calls: [{ to: SAFE }], ...over }] })
+  for (const call of [{ data: '0x6000' }, { to: '0x' }, { to: 'vera.eth' }])
+    // @spec:5.23
+    assert.is(await sendCalls({ calls: [{ to: SAFE }, call] }), -32602)
   assert.is(await sendCalls({ chainId: '0x2105', from: '0x' + '12'.repeat(20) }), 4100)
   for (const chainId of ['0x1', '0x210500', 'x', null]) assert.is(await sendCalls({ chainId, from: SAFE }), 5710)
   assert.is(await codeOf({ method: 'personal_sign', params: ['0x12', '0x' + '12'.repeat(20)] }), 4100)

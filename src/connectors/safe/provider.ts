@@ -2,6 +2,7 @@ import { own } from '../../base/record.ts'
 import { abortable, delay } from '../../base/abort.ts'
 import { attempt } from '../../base/errors.ts'
 import { type Provider, providerError } from '../../base/provider.ts'
+import { isTarget, lacksTarget } from '../call-target.ts'
 import type { Parent } from './parent.ts'
 
 /** A Safe's description of itself. */
@@ -41,7 +42,8 @@ function callsIn(batch: unknown): unknown[] {
 
 const transactionOf = (call: unknown) => {
   const to = own(call, 'to')
-  if (typeof to !== 'string') throw providerError(-32602, 'A Safe deploys no contracts')
+  if (lacksTarget(call)) throw providerError(-32602, 'A Safe deploys no contracts')
+  if (!isTarget(to)) throw providerError(-32602, 'The target is no address')
   const value = attempt(() => BigInt((own(call, 'value') ?? 0) as string))
   if (value === undefined) throw providerError(-32602, 'The value is no number')
   return { to, value: value.toString(), data: own(call, 'data') ?? own(call, 'input') ?? '0x' }

@@ -70,7 +70,7 @@ test('R140: the same again is called that, and has to be agreed to; something el
   const other = await read([item('one', { amount: '0.6' })])
   assert.equal([other.isTwice, AGAIN.test(other.text), OTHER.test(other.text)], [false, false, true])
   const swap = await read([item('one', { swap: { symbol: 'LINK', amount: '9' } })])
-  assert.match(swap.text, 'Swapping ETH to LINK')
+  assert.match(swap.text, 'Swapping 0.500\u00a0ETH to 9.000\u00a0LINK')
   assert.is(swap.isTwice, false)
   // While the request is unknown, it is not the same.
   const early = await read([item('one')], false)

@@ -68,8 +68,6 @@ interface ProgressProps {
   rows: (KeyValue | false | undefined)[]
   /** The outcome. */
   result?: ReactNode
-  /** The result says it all, without the text. */
-  isTold?: boolean
   /** Further buttons that only this kind has. */
   more?: ReactNode
   retry(): void
@@ -84,7 +82,7 @@ export function useExplorer(network: Network, entry: TrackedTransaction | undefi
 
 /** From the wallet to the chain. The user can leave: it continues in the background. */
 export function ProgressView(props: ProgressProps) {
-  const { transaction, stage, network, token, values, rows, result, isTold, more, retry } = props
+  const { transaction, stage, network, token, values, rows, result, more, retry } = props
   const { t, router, connections, announce, networkImage, slots } = useModal()
   const { Support } = slots.value
   const { connector } = connections.of(network.chainNamespace).value
@@ -103,11 +101,9 @@ export function ProgressView(props: ProgressProps) {
       />
       <div className={classes(boxes.stack, boxes.gap1)}>
         <p className={texts.heading()}>{title}</p>
-        {!isTold && (
-          <p className={texts.lead()} id="wm-lead">
-            {text}
-          </p>
-        )}
+        <p className={texts.lead()} id="wm-lead">
+          {text}
+        </p>
         {words && (
           <p className={texts.small()}>
             <bdi>{words}</bdi>

@@ -18,6 +18,7 @@ export const messages = {
   'buy.bank': 'Card or bank account',
   'buy.compare': 'Other ways to pay',
   'buy.fee': 'Fee {fee}. Arrives on {network}.',
+  'buy.elsewhere': 'Card purchases arrive on {network}, not on {active}.',
   'buy.fee.host': 'Fee {fee}. {symbol} via {host}.',
   'buy.none': 'Buying isn’t available on {network} right now',
   'buy.fiat.title': 'Pay with',

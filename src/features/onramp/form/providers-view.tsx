@@ -114,6 +114,9 @@ export function ProvidersView({ form }: { form: Form }) {
             </button>
           </p>
         )}
+        {card && token && card.network.id !== network.id && (
+          <p className={texts.small()}>{t('buy.elsewhere', { network: card.network.name, active: network.name })}</p>
+        )}
         {account && (
           <p className={texts.small()} id="wm-lead">
             {t('buy.note', { account: truncate(account.address) })}

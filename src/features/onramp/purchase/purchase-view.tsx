@@ -2,6 +2,7 @@ import {
   boxes,
   Button,
   classes,
+  findNetwork,
   Icon,
   lists,
   Picture,
@@ -48,7 +49,7 @@ export function PurchaseView({ following, order }: { following: Following; order
     host: purchase?.host ?? '',
     account: purchase ? truncate(purchase.account) : '',
     amount: moved ? `${exact(moved.amount, i18n.locale.value)} ${moved.currency}` : (purchase?.symbol ?? ''),
-    network: (network && networks.find(network)?.name) ?? '',
+    network: (network && (networks.find(network) ?? findNetwork(network))?.name) ?? '',
   }
   const name = `buy.${(stage && TITLES[stage]) ?? stage}`
   const title = t(name, values)

@@ -1,4 +1,15 @@
-import { boxes, Button, classes, IconButton, lists, RowSkeleton, texts, useModal, useRef } from '../../../modal/kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  IconButton,
+  lists,
+  RowSkeleton,
+  texts,
+  useModal,
+  useRef,
+  viewCss,
+} from '../../../modal/kit.ts'
 import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
 import { TokenButton, useChanges } from '../../transaction/form.tsx'
@@ -37,6 +48,13 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
   if (!data?.address || data.warnings.some(it => ENDS.includes(it))) return ['send.next.to.bad', false]
   return ['send.next.review', true]
 }
+
+/** Pressed too early, the button says what to enter. */
+const early = viewCss`
+  & > [data-foot] > [aria-disabled]:not([aria-busy]) {
+    pointer-events: auto;
+  }
+`
 
 /** WalletSend: how much of what, and to whom. */
 export function SendView({ form }: { form: Form }) {
@@ -85,7 +103,7 @@ export function SendView({ form }: { form: Form }) {
   }
   return (
     <form
-      className={boxes.body()}
+      className={classes(boxes.body, early)}
       data-body
       // Enter in a field presses the button, which by then has refused if it is not ready.
       onClick={event => {

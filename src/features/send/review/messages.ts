@@ -65,7 +65,6 @@ export const messages = {
   'replaced.text': 'This transfer didn’t happen and nothing was sent. Your wallet shows what replaced it.',
   'gone.text': 'Another transaction replaced this transfer. Check your wallet before you send again.',
   'declined.send.title': 'You declined the transfer',
-  'failed.send.title': 'Something went wrong',
   'send.unsupported': 'Unsupported chain',
   'send.started': 'Transaction started',
   'send.wrong': 'Something went wrong',

@@ -1,5 +1,6 @@
 import { signal, toModalError, type Context, type ReadonlySignal } from '../../../modal/kit.ts'
 import { formatUnits } from '../../../base/amount.ts'
+import type { Network } from '../../../base/network.ts'
 import { contractOf, unitOf } from '../../../base/token.ts'
 import type { Plan } from '../../transaction/plan.ts'
 import type { Transaction } from '../../transaction/state.ts'
@@ -94,11 +95,14 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
     words: {
       changed: () => 'changed.account',
       sent: () => ({ message: t('send.started'), variant: 'success' }),
-      // Spec section 8 has a text for each.
-      failed: () => t(network.chainNamespace === 'solana' ? 'send.failed' : 'send.wrong'),
+      failed: () => t(failureOf(network)),
     },
   }
 }
+
+/** Key of what a failed transfer is called: each kind of chain has its own words. */
+export const failureOf = ({ chainNamespace }: Network): string =>
+  chainNamespace === 'solana' ? 'send.failed' : 'send.wrong'
 
 export interface Transfer {
   plan: TransferPlan

@@ -9,13 +9,15 @@ import { useMeasured } from '../../transaction/measured.ts'
 import { ProgressView, useExplorer, type KindWords } from '../../transaction/progress-view.tsx'
 import { reasonOf, type Stage } from '../../transaction/state.ts'
 import { sendCostsAt, sendPlace } from '../costs.ts'
-import type { Transfer } from './plan.ts'
+import { failureOf, type Transfer } from './plan.ts'
 
 interface Known {
   /** Whether the arrived amount is known. */
   isMeasured: boolean
   /** Whether only one transaction can take the same place. */
   hasNonces: boolean
+  /** What a failure is called. */
+  failure: string
   /** Why it failed before anything was sent. */
   why?: string
 }
@@ -23,7 +25,7 @@ interface Known {
 // A transfer is a single transaction: nothing precedes it.
 const STARTED: KindWords['sent'] = ['send.started', 'sent.text']
 
-const wordsOf = ({ isMeasured, hasNonces, why = 'send.nothing' }: Known): KindWords => ({
+const wordsOf = ({ isMeasured, hasNonces, failure, why = 'send.nothing' }: Known): KindWords => ({
   asking: ['asked.title', 'asked.text'],
   silent: 'silent.send.text',
   confirming: STARTED,
@@ -31,7 +33,7 @@ const wordsOf = ({ isMeasured, hasNonces, why = 'send.nothing' }: Known): KindWo
   confirmed: ['sent.done.title', isMeasured ? 'sent.done.text' : 'sent.done.confirmed'],
   reverted: ['sent.failed.title', 'sent.failed.text'],
   declined: ['declined.send.title', 'send.nothing'],
-  failed: ['failed.send.title', why],
+  failed: [failure, why],
   unknown: 'silent.send.text',
   replaced: 'replaced.text',
   gone: hasNonces ? 'gone.text' : 'silent.send.text',
@@ -67,6 +69,7 @@ export function TransferProgress({ transfer: { plan, transaction }, stage, retry
       words={wordsOf({
         isMeasured: !!arrived,
         hasNonces: network.chainNamespace === 'eip155',
+        failure: failureOf(network),
         why: reasonOf(transaction.state.value).text,
       })}
       values={{ amount, arrived: arrived ?? '' }}

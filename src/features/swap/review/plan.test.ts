@@ -83,7 +83,7 @@ test('R78: without an allowance there are two steps, each asked for in a click, 
     symbol: 'COIN',
     token: COIN,
     hash: HASH,
-    swap: { symbol: 'LINK', token: LINK, amount: '0.99' },
+    swap: { symbol: 'LINK', token: LINK, amount: '0.99', decimals: 6 },
     callHash: 'call hash',
   })
   assert.equal([id, at > 0], [it.transaction.id, true])

@@ -1,6 +1,7 @@
 import { signal, toModalError, type Context, type Signal } from '../../../modal/kit.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { impactOf, minimumOf } from '../../../base/quote.ts'
+import { inMessage } from '../../../base/token.ts'
 import type { Plan, TransactionEvent } from '../../transaction/plan.ts'
 import type { Transaction } from '../../transaction/state.ts'
 import { createTransaction } from '../../transaction/transaction.ts'
@@ -145,12 +146,19 @@ export function planSwap(
         symbol: to.symbol,
         token: to.isNative ? undefined : to.contract,
         amount: formatUnits(quoted, to.decimals),
+        decimals: to.decimals,
       },
     }),
     words: {
       changed: () => (isAllowed ? 'swap.changed' : 'changed.account'),
       stepReverted: 'swap.failed.allow',
-      sent: () => ({ message: t('swap.swapping', { from: from.symbol, to: to.symbol }), variant: 'loading' }),
+      sent: () => ({
+        message: t('swap.swapping', {
+          from: inMessage(amount, from.symbol, ctx.i18n.locale.peek()),
+          to: inMessage(formatUnits(quoted, to.decimals), to.symbol, ctx.i18n.locale.peek()),
+        }),
+        variant: 'loading',
+      }),
       failed: words => words ?? t('swap.error'),
     },
   }

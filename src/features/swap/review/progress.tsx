@@ -3,7 +3,7 @@ import type { Outcome } from '../../../chains/adapter.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { balance, exact, truncate } from '../../../base/format.ts'
-import { withUnit } from '../../../base/token.ts'
+import { inMessage, withUnit } from '../../../base/token.ts'
 import { OUT } from '../../../ui/icons/more-icons.ts'
 import { costRows } from '../../transaction/facts.tsx'
 import { useMeasured } from '../../transaction/measured.ts'
@@ -85,6 +85,8 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
     </a>
   )
   const isConfirmed = stage === 'confirmed'
+  const arrived = entry?.arrived ?? (received && formatUnits(received, to.decimals))
+  const figure = isConfirmed ? arrived : entry?.swap?.amount
   const isAsked = stage === 'asking' || stage === 'silent' || stage === 'confirming'
   const steps = prepared ? stepsOf(transaction, prepared) : 1
   return (
@@ -95,24 +97,24 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
       retry={retry}
       token={{ symbol: to.symbol, src: to.logoUri, isNative: to.isNative }}
       words={wordsOf(swap)}
-      values={{ from: from.symbol, to: to.symbol, amount: stage === 'nothing' && due ? due : paid }}
+      values={{
+        from: inMessage(formatUnits(amount, from.decimals), from.symbol, locale),
+        to: figure ? inMessage(figure, to.symbol, locale) : to.symbol,
+        amount: stage === 'nothing' && due ? due : paid,
+      }}
       rows={[
         [t(isConfirmed ? 'swap.paid' : 'swap.pay'), <bdi dir="ltr">{paid}</bdi>],
         (isAsked || stage === 'sent') && promiseOf(ctx, intent, prepared),
         ...costRows(t, costs, measured.isLooking),
         !!link && [t('swap.transaction'), link],
       ]}
-      isTold={isConfirmed && received !== undefined}
       result={
         received === undefined ? (
           isAsked &&
           steps > 1 && <p className={texts.small()}>{t('swap.step', { step: transaction.done.value + 1, steps })}</p>
         ) : (
           <>
-            {/* The dialog's description appears once: the text, or this where it says it all. */}
-            <p className={texts.lead()} id={isConfirmed ? 'wm-lead' : undefined}>
-              {t('swap.got')}
-            </p>
+            <p className={texts.lead()}>{t('swap.got')}</p>
             <p className={headlines.amount()} style={sizeOf(`${came} ${to.symbol}`)} data-figure>
               <bdi dir="ltr" title={formatUnits(received, to.decimals)}>
                 {came}

@@ -17,6 +17,8 @@ export async function differenceOf(
 ): Promise<Pick<TrackedTransaction, 'differs' | 'arrived'>> {
   const { chainNamespace: namespace, nativeCurrency } = network
   const units = token ? decimals : nativeCurrency.decimals
+  const received = swap?.token ? swap.decimals : nativeCurrency.decimals
+  const unit = swap ? received : units
   const wanted = units === undefined ? undefined : parseUnits(amount, units)
   const adapter = await load(namespace)
   const query = swap ? { to: account, token: swap.token } : { to, token }
@@ -38,8 +40,9 @@ export async function differenceOf(
         .catch((error: unknown) => {
           if (isAbort(error)) throw error
         })) === false
-    // A transfer to oneself has no measurable arrival.
-    const isMeasured = arrived !== undefined && (!!swap || !sameAddress(namespace, to, account))
+    // A transfer to oneself has no measurable arrival, and a swap as asked for cannot have brought nothing.
+    const canTell = swap ? !isAsked || !!arrived : !sameAddress(namespace, to, account)
+    const isMeasured = arrived !== undefined && canTell
     const isLess = isMeasured && !swap && wanted !== undefined && arrived < wanted && !isRounded(arrived, wanted)
     const differs = () => {
       if (isAsked === false || isOlder) return 'other'
@@ -48,7 +51,7 @@ export async function differenceOf(
     }
     return {
       differs: differs(),
-      arrived: isMeasured && !swap && units !== undefined ? formatUnits(arrived, units) : undefined,
+      arrived: isMeasured && unit !== undefined ? formatUnits(arrived, unit) : undefined,
     }
   }
   return {}

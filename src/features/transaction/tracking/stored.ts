@@ -3,6 +3,7 @@ import { isDecimals } from '../../../base/amount.ts'
 import { parseNetworkId } from '../../../base/caip.ts'
 import { exact, truncate } from '../../../base/format.ts'
 import { clean } from '../../../base/text.ts'
+import { inMessage } from '../../../base/token.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 
 const MAX = 20
@@ -39,7 +40,10 @@ export const titleOf = (
   { t, i18n }: Pick<Context, 't' | 'i18n'>,
 ): string =>
   swap
-    ? t('swap.swapping', { from: symbol, to: swap.symbol })
+    ? t('swap.swapping', {
+        from: inMessage(amount, symbol, i18n.locale.value),
+        to: inMessage(swap.amount, swap.symbol, i18n.locale.value),
+      })
     : t('waiting.sending', { amount: `${exact(amount, i18n.locale.value)} ${symbol}`, to: truncate(to) })
 
 const AMOUNT = /^\d{1,80}(\.\d{1,40})?$/
@@ -47,9 +51,9 @@ const isText = (value: unknown, pattern = /^[\w:.-]{1,128}$/): value is string =
   typeof value === 'string' && pattern.test(value)
 
 function decodeSwap(value: unknown): TrackedTransaction['swap'] {
-  const { symbol, amount, token } = (value ?? {}) as Record<string, unknown>
+  const { symbol, amount, token, decimals } = (value ?? {}) as Record<string, unknown>
   return isText(amount, AMOUNT) && (token === undefined || isText(token)) && typeof symbol === 'string'
-    ? { symbol: clean(symbol, 20), amount, token }
+    ? { symbol: clean(symbol, 20), amount, token, decimals: isDecimals(decimals) ? decimals : undefined }
     : undefined
 }
 

@@ -98,30 +98,46 @@ test('balances are read anew once for whatever became known as over, however it 
 
 test('a swap is told as one, and both of its tokens are read anew', async () => {
   const [token, other] = [`0x${'cd'.repeat(20)}`, `0x${'ef'.repeat(20)}`]
-  for (const [status, said] of [
-    ['success', 'Swapped DAI to LINK'],
-    ['reverted', 'Transaction error – Nothing was swapped. Only the network fee was spent.'],
+  const arrived = 4_987_654n
+  for (const [status, measured, said] of [
+    ['success', { arrived }, 'Swapped 1,234.567\u00a0DAI to 4.987\u00a0LINK'],
+    // What was quoted is not what arrived.
+    ['success', {}, 'Swapped 1,234.567\u00a0DAI to LINK'],
+    ['reverted', {}, 'Transaction error – Nothing was swapped. Only the network fee was spent.'],
   ] as const) {
-    const { core } = start(undefined, { answer: async () => receipt(status) })
+    const { core } = start(undefined, {
+      answer: async () => receipt(status),
+      compare: async () => ({ isAsked: true, ...measured }),
+    })
     core.ctx.i18n.extend(messages)
     const expired: unknown[] = []
     core.ctx.balances.expire = async ({ tokens }) => void expired.push(tokens)
     core.ctx.trackedTransactions.value = [
-      item({ symbol: 'DAI', token, swap: { symbol: 'LINK', token: other, amount: '5' } }),
+      item({
+        symbol: 'DAI',
+        amount: '1234.5678',
+        token,
+        swap: { symbol: 'LINK', token: other, amount: '5', decimals: 6 },
+      }),
     ]
     await settled()
+    // @spec:8.20
     assert.is(core.notifications.current.peek()!.message, said)
     assert.equal(expired, [[token, other]])
   }
 })
 
 test('what is kept of a swap is checked: damaged, it is a transfer like any other', () => {
-  const swap = { symbol: 'LINK', amount: '5', token: `0x${'ef'.repeat(20)}` }
+  const swap = { symbol: 'LINK', amount: '5', token: `0x${'ef'.repeat(20)}`, decimals: 6 }
   for (const [stored, kept] of [
     [swap, swap],
     [
       { ...swap, token: undefined },
-      { symbol: 'LINK', amount: '5', token: undefined },
+      { symbol: 'LINK', amount: '5', token: undefined, decimals: 6 },
+    ],
+    [
+      { ...swap, decimals: '6' },
+      { ...swap, decimals: undefined },
     ],
     ...[null, 5, 'x', [], { ...swap, amount: 'x' }, { ...swap, symbol: 5 }, { ...swap, token: '<b>' }].map(it => [
       it,
@@ -182,6 +198,18 @@ const VERDICTS: [string, Agreement, Partial<TrackedTransaction>, Pick<TrackedTra
     'a swap brought something',
     { isAsked: undefined, arrived: 1n },
     { swap },
+    { differs: undefined, arrived: undefined },
+  ],
+  [
+    'a swap brought a token whose decimals are known',
+    { isAsked: true, arrived: 4_987_654n },
+    { swap: { ...swap, decimals: 6 }, to: A },
+    { differs: undefined, arrived: '4.987654' },
+  ],
+  [
+    'a swap as asked for left no trace',
+    { isAsked: true, arrived: 0n },
+    { swap: { ...swap, decimals: 6 }, to: A },
     { differs: undefined, arrived: undefined },
   ],
   [

@@ -1,6 +1,7 @@
 import { isAbort, ModalError, watch, type Context } from '../../../modal/kit.ts'
 import type { Receipt } from '../../../chains/transaction.ts'
 import { child, delay } from '../../../base/abort.ts'
+import { inMessage } from '../../../base/token.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { differenceOf } from './comparison.ts'
 import { decode, isDecided, isOpen, isOver, merge } from './stored.ts'
@@ -78,8 +79,13 @@ export function trackSent(
       set(id, { status, hash: isOther ? hash : receipt.hash, differs, arrived })
       // The transfer's view says so itself.
       const message = () => {
+        const locale = ctx.i18n.locale.peek()
         if (differs) return t(`differs.${differs}`)
-        if (swap && status === 'confirmed') return t('swap.swapped', { from: symbol, to: swap.symbol })
+        if (swap && status === 'confirmed')
+          return t('swap.swapped', {
+            from: inMessage(amount, symbol, locale),
+            to: arrived ? inMessage(arrived, swap.symbol, locale) : swap.symbol,
+          })
         if (swap && status === 'failed') return `${t('swap.error')} – ${t('swap.reverted.text')}`
         if (status === 'gone' && network.chainNamespace !== 'eip155') return t('waiting.lost')
         return t(`sent.${status}`, { amount: `${amount} ${symbol}` })
