@@ -1,7 +1,7 @@
 import { createCore } from '../headless/core.ts'
 import type { WalletCore, WalletCoreOptions } from '../headless/wallet-core.ts'
 
-export { ModalError } from '../base/errors.ts'
+export { isModalError, ModalError } from '../base/errors.ts'
 export type { ErrorCode } from '../base/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
 export type { Provider } from '../base/provider.ts'

@@ -5,7 +5,7 @@ import type { WalletModalOptions } from '../core/options.ts'
 import { createModal } from '../page/create-modal.ts'
 import { mountedBy } from './mounted.ts'
 
-export { ModalError } from '../base/errors.ts'
+export { isModalError, ModalError } from '../base/errors.ts'
 export type { ErrorCode } from '../base/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
 export type { Provider } from '../base/provider.ts'

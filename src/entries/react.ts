@@ -19,6 +19,8 @@ import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from '../page/broken-handle.ts'
 import type { WalletElementAttributes } from './elements.ts'
 
+export { isModalError } from '../base/errors.ts'
+
 type Box = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 type PageElement = Box & WalletElementAttributes
 

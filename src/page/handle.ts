@@ -7,6 +7,7 @@ import type {
   NamespaceState,
   Balance,
 } from '../account/public.ts'
+import type { ErrorCode, ModalError } from '../base/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import type { EventMap } from '../state/events.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
@@ -144,6 +145,11 @@ export interface WalletModal {
   updateOptions(options: Partial<WalletModalOptions>): void
   /** Says on the console what is wrong with options, page and services; resolves with it. Rejects with `chunk/failed`. */
   doctor(): Promise<DoctorReport>
+  /**
+   * Whether something caught is a `ModalError`, and with a code, the one with that code. Errors of another copy of the modal
+   * on the page are told too, where `instanceof` is not enough.
+   */
+  isModalError<Code extends ErrorCode>(error: unknown, code?: Code): error is ModalError & { readonly code: Code }
 }
 
 /** Methods that no visible element needs: the chunk of the first opening implements them. */

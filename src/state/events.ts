@@ -118,7 +118,7 @@ export interface EventMap {
    * calls restricted. The modal does nothing about it; a host that has such a rule closes or disconnects here.
    */
   restricted: { timeZone: string }
-  /** Something failed: `code` is stable, `message` for developers. */
+  /** Something failed: `code` is stable, `message` a sentence. */
   error: { code: string; message: string }
   /** Every analytics event, whether or not it is sent anywhere. */
   event: TrackedEvent
