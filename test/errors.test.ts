@@ -34,6 +34,7 @@ const AT_ONCE: ErrorCode[] = [
   'network/not-found',
   'network/last',
   'network/undefined',
+  'adapter/missing',
   'walletconnect/invalid-uri',
   'request/aborted',
   'modal/destroyed',

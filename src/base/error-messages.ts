@@ -8,7 +8,6 @@ export const LATER_MESSAGES: Record<LaterCode, string> = {
   'network/unsupported': 'Chain is not supported',
   'chain/unsupported': 'This chain or network isn’t supported.',
   'address/invalid': 'Not a valid address for this chain.',
-  'adapter/missing': 'Adapter not found',
   'connect/no-client': 'The account that signed in can’t connect to any configured chain type.',
   'connect/no-account': 'No account is connected.',
   'connect/no-network': 'The wallet is on a network that isn’t configured.',

@@ -16,6 +16,7 @@ export const FIRST_MESSAGES = {
   'network/not-found': 'Network Not Found',
   'network/last': 'Cannot remove last network for a namespace',
   'network/undefined': 'CaipNetwork is undefined',
+  'adapter/missing': 'Adapter not found',
   'walletconnect/invalid-uri': '`uri` is not a valid WalletConnect v2 URI.',
   'request/aborted': 'Request was aborted',
   'modal/destroyed': 'The modal was destroyed.',
@@ -88,7 +89,10 @@ export const isModalError = <Code extends ErrorCode>(
   error: unknown,
   code?: Code,
 ): error is ModalError & { readonly code: Code } =>
-  !!attempt(() => (error as ModalError).name === 'ModalError' && (!code || (error as ModalError).code === code))
+  !!attempt(() => {
+    const it = error as ModalError
+    return it.name === 'ModalError' && (!code || it.code === code)
+  })
 
 /** Runs a read of a foreign object. A throwing getter, a revoked proxy and a missing object all read as undefined. */
 export function attempt<T>(read: () => T): T | undefined {

@@ -1,4 +1,4 @@
-import type { Account, CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
+import type { Account, CaipNetworkId, Namespace, Network, NetworkId, NetworkInput } from '../base/network.ts'
 import type { Provider } from '../base/provider.ts'
 import type {
   EmbeddedWalletInfo,
@@ -12,7 +12,9 @@ import type { DoctorReport } from '../doctor/report.ts'
 import type { EventMap } from '../state/events.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
-import type { WalletModalOptions, ThemeMode, ThemeVariables } from '../core/options.ts'
+import type { ViewName } from '../modal/view-names.ts'
+import type { ThemeMode, ThemeVariables } from '../core/option-values.ts'
+import type { WalletModalOptions } from '../core/options.ts'
 
 /** Frozen state of the modal; a new object whenever something in it changes. */
 export interface WalletModalState {
@@ -21,7 +23,7 @@ export interface WalletModalState {
   /** Whether the modal is on screen. */
   open: boolean
   /** Name of the view on screen (specification section 2), undefined while closed. */
-  view?: string
+  view?: ViewName
   /** Of the active namespace. */
   status: ConnectionStatus
   /** CAIP-2 ID of the active network. */
@@ -39,7 +41,7 @@ export interface WalletModalState {
   /** With which the active account is signed in on the active network. */
   sessions: readonly SIWXSession[]
   /** Why the modal cannot be used: a named option error. */
-  error?: { code: string; message: string }
+  error?: { code: ErrorCode; message: string }
 }
 
 /**
@@ -89,14 +91,14 @@ export interface WalletModal {
    * or not. Rejects with `network/unsupported`, `wallet/declined`, and with `wallet/unknown-chain` or `wallet/failed` where
    * the wallet did not add it (`data.reason`: in its own words).
    */
-  switchNetwork(network: string | number): Promise<void>
+  switchNetwork(network: NetworkId): Promise<void>
   /**
    * Adds a network to the list; only while its namespace is disconnected. Throws `network/not-found`,
    * `options/invalid`.
    */
   addNetwork(network: NetworkInput): void
   /** Removes a network while disconnected. Throws 'Cannot remove last network for a namespace' as `network/last`. */
-  removeNetwork(network: string | number): void
+  removeNetwork(network: NetworkId): void
   /** The networks on offer, in order. */
   getNetworks(): readonly Network[]
   /** The present snapshot. The same object until something in it changes. */

@@ -382,7 +382,7 @@ test('setTheme and setLocale show at once, unknown values change nothing', async
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(layer).toHaveAttribute('data-mode', 'dark')
   await modal(page, modal =>
-    modal.setTheme({ mode: 'purple' as never, variables: { accent: '#ff0055', radius: '9px' } }),
+    modal.setTheme({ mode: 'purple' as never, variables: { accent: '#ff0055', 'border-radius-master': '9px' } }),
   )
   await expect(layer).toHaveAttribute('data-mode', 'dark')
   expect(await layer.evaluate(el => getComputedStyle(el).getPropertyValue('--r'))).toBe('9px')
