@@ -53,6 +53,7 @@ const SLIPS = [
   `modal.addNetwork('base')`,
   `modal.setTheme({ mode: 'night' })`,
   `modal.setTheme({ variables: { acent: '#f05' } })`,
+  `modal.updateOptions({ projectId: 'other' })`,
   `modal.on('acount', () => {})`,
   `modal.on('error', ({ code }) => code === 'wallet/refused')`,
   `modal.on('view', ({ view }) => view === 'Acount')`,

@@ -141,10 +141,11 @@ export interface WalletModal {
   setLocale(locale: string): Promise<void>
   /**
    * Changes options of a running modal: theme, language, currency, features, metadata, wallet lists, pictures, links, and while
-   * nobody is connected the networks; with a wallet connected they stay, and the console says so. The project id,
-   * endpoints, RPC URLs and `enable…` switches are read once, at the start.
+   * nobody is connected the networks; with a wallet connected they stay, and the console says so. Endpoints,
+   * RPC URLs and `enable…` switches are read once, at the start. With another project id nothing changes, and the console
+   * says so.
    */
-  updateOptions(options: Partial<WalletModalOptions>): void
+  updateOptions(options: Partial<Omit<WalletModalOptions, 'projectId'>>): void
   /** Says on the console what is wrong with options, page and services; resolves with it. Rejects with `chunk/failed`. */
   doctor(): Promise<DoctorReport>
   /**

@@ -408,7 +408,7 @@ test('updateOptions changes what can change, and a bad change is named and leave
   expect((await stateOf(page)).theme).toBe('light')
   await expect(dialog.getByRole('link', { name: 'Terms' })).toBeVisible()
   await modal(page, modal => {
-    modal.updateOptions({ projectId: '' })
+    modal.updateOptions({ projectId: '' } as never)
     modal.updateOptions({ siwx: {}, siweConfig: {} as never })
     modal.updateOptions({ themeMode: 'dark' })
   })
