@@ -245,8 +245,8 @@ for (const [entry, main] of [
 
 test('what is closed is described where an editor shows it', () => {
   for (const [path, name] of [
-    ['modal/view-names.d.ts', 'OpenableView'],
-    ['modal/view-names.d.ts', 'ViewName'],
+    ['base/view-names.d.ts', 'OpenableView'],
+    ['base/view-names.d.ts', 'ViewName'],
     ['core/option-values.d.ts', 'ThemeToken'],
     ['core/option-values.d.ts', 'ThemeVariables'],
     ['core/option-values.d.ts', 'WalletFeature'],

@@ -25,18 +25,9 @@ const MEMBERS: Record<string, readonly string[]> = {
   ] satisfies (keyof Features)[],
   endpoints: ['data', 'explorer', 'relay', 'rpc', 'frame', 'coinbase', 'analytics'] satisfies (keyof Endpoints)[],
 }
-/** Theme variables as they are read: without the prefix, hyphens, and the parts that can be left out. */
-const TOKENS: readonly string[] = [
-  'accent',
-  'colormix',
-  'colormixstrength',
-  'fontfamily',
-  'fontsize',
-  'radius',
-  'zindex',
-  'qrcolor',
-]
-const isToken = (key: string) => TOKENS.includes(key.replace(/--w3m-|border-|-master|-/g, '').toLowerCase())
+/** Theme variables, without the prefix, hyphens, and the parts that can be left out. */
+const TOKEN = /^(accent|colormix(strength)?|fontfamily|fontsize|radius|zindex|qrcolor)$/i
+const isToken = (key: string) => TOKEN.test(key.replace(/--w3m-|border-|-master|-/g, ''))
 /** Option names of other kits, and their equivalents here. */
 const HINTS = new Map([
   ['experimental_preferUniversalLinks', 'use preferUniversalLinks'],

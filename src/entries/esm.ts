@@ -22,7 +22,7 @@ export type { EventMap, SendProperties, SwapProperties, TrackedEvent, TrackedEve
 export type { DoctorReport, Finding, Severity } from '../doctor/report.ts'
 export type { WalletModal, WalletModalState } from '../page/handle.ts'
 export type { OpenOptions } from '../modal/open-options.ts'
-export type { OpenableView, ViewName } from '../modal/view-names.ts'
+export type { OpenableView, ViewName } from '../base/view-names.ts'
 export type {
   Balance,
   ConnectionStatus,

@@ -4,7 +4,7 @@ import { A, createCore, fakeConnector, sessionOf, type CoreInput } from '../../t
 import { createNavigation } from './navigation.ts'
 import { entranceOf } from './routes.ts'
 import { TITLES } from './titles.ts'
-import type { OpenableView } from './view-names.ts'
+import type { OpenableView } from '../base/view-names.ts'
 
 const test = suite('navigation')
 

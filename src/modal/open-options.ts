@@ -1,5 +1,5 @@
 import type { Namespace } from '../base/network.ts'
-import type { OpenableView } from './view-names.ts'
+import type { OpenableView } from '../base/view-names.ts'
 
 /** Arguments of the app's call to open the modal. */
 export interface OpenOptions {

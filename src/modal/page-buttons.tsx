@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useModal, type EarlyContext } from './context.ts'
-import type { OpenableView } from './view-names.ts'
+import type { OpenableView } from '../base/view-names.ts'
 import { truncate } from '../base/format.ts'
 import { Icon } from '../ui/icons/icons.tsx'
 import { Picture, pictureStyle } from '../ui/icons/picture.tsx'

@@ -5,7 +5,7 @@ import type { Features } from '../core/options.ts'
 import type { Token } from '../services/data.ts'
 import type { Transaction } from '../services/history.ts'
 import type { WalletEntry, AskedFor } from '../wallets/offered.ts'
-import type { OpenableView } from './view-names.ts'
+import type { OpenableView } from '../base/view-names.ts'
 
 /**
  * A row of the activity, and its account (CAIP-10). `isPlain`: no other party is named, see the rows under the fold.

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWallet } from '../../test/fake-wallet.ts'
 import { seeded } from '../../test/hostile.ts'
-import type { OpenableView } from '../modal/view-names.ts'
+import type { OpenableView } from '../base/view-names.ts'
 import { importLoader } from '../entries/imported.ts'
 import { createModal } from './create-modal.ts'
 

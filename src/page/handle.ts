@@ -12,7 +12,7 @@ import type { DoctorReport } from '../doctor/report.ts'
 import type { EventMap } from '../state/events.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
-import type { ViewName } from '../modal/view-names.ts'
+import type { ViewName } from '../base/view-names.ts'
 import type { ThemeMode, ThemeVariables } from '../core/option-values.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 

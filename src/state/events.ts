@@ -2,7 +2,7 @@ import { untracked } from '@preact/signals-core'
 import type { CaipNetworkId, Namespace, Account } from '../base/network.ts'
 import type { ErrorCode } from '../base/errors.ts'
 import type { SIWXSession } from '../base/siwx.ts'
-import type { ViewName } from '../modal/view-names.ts'
+import type { ViewName } from '../base/view-names.ts'
 
 /** The symbol of what is sent, and the amount. */
 export interface SendProperties {

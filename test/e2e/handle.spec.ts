@@ -69,6 +69,7 @@ test('has every name of the surface, and its version is the build', async ({ pag
     'setPreferredAccountType',
     'getState',
     'subscribe',
+    'isModalError',
     'on',
     'getProvider',
     'setTheme',

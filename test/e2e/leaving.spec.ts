@@ -1,4 +1,4 @@
-import type { OpenableView } from '../../src/modal/view-names.ts'
+import type { OpenableView } from '../../src/base/view-names.ts'
 import { clearRelay, codeOf } from './demo-wallet.ts'
 import { connectWallet, expect, openModal, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
 import { holdings, keepLedger } from './ledger.ts'

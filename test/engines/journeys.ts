@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { OpenableView } from '../../src/modal/view-names.ts'
+import type { OpenableView } from '../../src/base/view-names.ts'
 import { cutOff, settle, smallTargets, tooWide } from '../e2e/inspectors.ts'
 import type { Driver } from './driver.ts'
 import { expect, type ModalWindow } from './fixtures.ts'
