@@ -21,6 +21,7 @@ const METHODS = [
   'getNetworks',
   'getProvider',
   'getState',
+  'isModalError',
   'on',
   'open',
   'removeNetwork',
@@ -38,9 +39,10 @@ const METHODS = [
   'updateOptions',
 ]
 const ENTRIES: Record<string, string[]> = {
-  esm: ['ModalError', 'createWalletModal'],
+  esm: ['ModalError', 'createWalletModal', 'isModalError'],
   react: [
     'WalletModalProvider',
+    'isModalError',
     'useAccount',
     'useBalance',
     'useModalState',
@@ -48,10 +50,10 @@ const ENTRIES: Record<string, string[]> = {
     'useSession',
     'useWalletModal',
   ],
-  elements: ['defineWalletElements'],
-  core: ['ModalError', 'createWalletCore'],
-  wagmi: ['walletModal'],
-  solana: ['registerSolanaWallet'],
+  elements: ['defineWalletElements', 'isModalError'],
+  core: ['ModalError', 'createWalletCore', 'isModalError'],
+  wagmi: ['isModalError', 'walletModal'],
+  solana: ['isModalError', 'registerSolanaWallet'],
 }
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>
@@ -145,7 +147,8 @@ test('the headless core has exactly these methods, and throws on options that ca
 
 test('the script brings the handle with init and one name, and nothing else reaches the page', () => {
   // Browsers have this getter; here nothing runs from an element.
-  Object.defineProperty(Document.prototype, 'currentScript', { get: () => document.createElement('script') })
+  const get = () => document.createElement('script')
+  Object.defineProperty(Document.prototype, 'currentScript', { get, configurable: true })
   const before = new Set(Reflect.ownKeys(globalThis))
   runInThisContext(readFileSync(join(dist, 'wallet-modal.js'), 'utf8'))
   const brought = Reflect.ownKeys(globalThis).filter(key => !before.has(key))

@@ -1,59 +1,18 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { built } from './built.ts'
+import { compileIn, installIn } from './consumer.ts'
 
 const test = suite('types')
 const root = process.cwd()
 const home = mkdtempSync(join(tmpdir(), 'wallet-modal-types-'))
 
-/**
- * A project that installed the package: its declarations, React's types and none of the package's development
- * dependencies.
- */
-test.before(async () => {
-  const packages = join(home, 'node_modules')
-  const own = join(packages, 'wallet-modal')
-  mkdirSync(join(packages, '@types'), { recursive: true })
-  mkdirSync(join(own, 'dist'), { recursive: true })
-  cpSync(await built(), join(own, 'dist'), { recursive: true })
-  cpSync(join(root, 'package.json'), join(own, 'package.json'))
-  for (const scope of ['@solana', '@wagmi']) mkdirSync(join(packages, scope))
-  for (const [name, from = name] of [['@types/react'], ['viem'], ['@solana/web3.js', 'solana-web3-v1']])
-    symlinkSync(join(root, 'node_modules', from!), join(packages, name!))
-  for (const name of ['vue', 'svelte', '@wagmi/core'])
-    symlinkSync(join(root, 'node_modules', name), join(packages, name))
-  writeFileSync(join(home, 'package.json'), '{"type":"module"}')
-})
+test.before(() => installIn(home))
 test.after(() => rmSync(home, { recursive: true, force: true }))
 
-/** tsc's output for the files; empty if they are correct. */
-function check(files: Record<string, string>, options: object): string {
-  const dir = mkdtempSync(join(home, 'project-'))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text)
-  writeFileSync(
-    join(dir, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        target: 'es2022',
-        lib: ['es2022', 'dom', 'dom.iterable'],
-        strict: true,
-        skipLibCheck: false,
-        noEmit: true,
-        types: [],
-        ...options,
-      },
-      files: Object.keys(files),
-    }),
-  )
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', dir], {
-    encoding: 'utf8',
-  })
-  return stdout + stderr
-}
+const check = (files: Record<string, string>, options: object) => compileIn(home, files, options)
 
 const CONSUMER = `
 import { createWalletModal, ModalError } from 'wallet-modal'

@@ -233,6 +233,7 @@ export const CATALOGUE = {
   },
 } as const satisfies Record<string, Entry>
 
+/** What failed: stable, and described in the documents. */
 export type ErrorCode = keyof typeof CATALOGUE
 /** The part before the slash: where the error comes from. */
 export type ErrorRoom = ErrorCode extends `${infer Room}/${string}` ? Room : never

@@ -1,9 +1,20 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { CATALOGUE } from './error-catalogue.ts'
-import { attempt, codeOfText, isAbort, ModalError, surfaceOf, toModalError, type ErrorCode } from './errors.ts'
+import { completeMessages } from './error-messages.ts'
+import {
+  attempt,
+  codeOfText,
+  isAbort,
+  isModalError,
+  ModalError,
+  surfaceOf,
+  toModalError,
+  type ErrorCode,
+} from './errors.ts'
 
 const test = suite('errors')
+completeMessages()
 const of = (error: unknown) => toModalError(error, 'wallet/failed')
 
 test('carries code, cause and data, and the exact message of the specification where there is one', () => {
@@ -23,7 +34,10 @@ test('carries code, cause and data, and the exact message of the specification w
     ['service/origin-not-allowed', 'Invalid App Configuration: origin not on allowlist'],
     ['service/session-expired', 'Session Expired: invalid session, check time settings'],
     ['service/social-timeout', 'Invalid App Configuration: no answer to a social login'],
-    ['wallet/pending', 'wallet/pending'],
+    ['network/not-found', 'Network Not Found'],
+    ['data/balance-unavailable', 'Token Balance Unavailable'],
+    ['siwx/disabled', 'SIWX is not enabled'],
+    ['wallet/pending', 'The wallet has a pending request that must be answered first.'],
   ]
   for (const [code, text] of messages) assert.is(new ModalError(code).message, text)
   assert.is(new ModalError('options/invalid', { message: 'networks: empty' }).message, 'networks: empty')
@@ -254,7 +268,7 @@ for (const [kind, thrown] of strange)
     const error = of(thrown)
     assert.instance(error, ModalError)
     assert.is(error.code, 'wallet/failed')
-    assert.is(error.message, 'wallet/failed')
+    assert.is(error.message, 'The wallet returned an error.')
     assert.type(error.data!.reason, 'string')
     assert.ok(Object.is(error.cause, thrown))
   })
@@ -268,6 +282,39 @@ test('R68: keeps foreign text as cleaned plain text of at most 200 characters', 
   assert.is(of('plain text').data!.reason, 'plain text')
   assert.is(of({ code: -32603, cause: { message: 'inner words' } }).data!.reason, 'inner words')
   assert.not.match(of({ message: 'key 0xsecret' }).message, 'secret')
+})
+
+test('what a wallet says replaces no message of ours, and is in data', () => {
+  for (const words of ['You shall not pass', 'User rejected the request, sort of', 'Unauthorized: invalid key']) {
+    const error = of({ code: -32000, message: words })
+    assert.is(error.message, new ModalError(error.code).message)
+    assert.is(error.data!.reason, words)
+  }
+})
+
+test('prints with its name and message, and serialises with its code and where that is described', () => {
+  const error = new ModalError('wallet/declined', { data: { reason: 'no' } })
+  assert.is(String(error), 'ModalError: The user rejected the request.')
+  assert.ok(error.stack!.includes('The user rejected the request.'))
+  assert.equal(JSON.parse(JSON.stringify(error)), {
+    name: 'ModalError',
+    code: 'wallet/declined',
+    docs: 'https://wallet-modal.example/docs/reference/errors#wallet-declined',
+    data: { reason: 'no' },
+  })
+  assert.is(structuredClone(error).message, 'The user rejected the request.')
+})
+
+test('isModalError tells our errors, each by its code, and those of another copy', () => {
+  const error: unknown = new ModalError('wallet/declined')
+  assert.ok(isModalError(error))
+  assert.ok(isModalError(error, 'wallet/declined'))
+  assert.not(isModalError(error, 'wallet/pending'))
+  const copy = Object.assign(new Error('x'), { name: 'ModalError', code: 'http/status' })
+  assert.ok(isModalError(copy, 'http/status'))
+  for (const other of [undefined, null, 'ModalError', 4001, {}, new Error('ModalError'), { code: 'wallet/declined' }])
+    assert.not(isModalError(other))
+  for (const hostile of [angry, revoked()]) assert.not(isModalError(hostile))
 })
 
 test('passes its own errors through unchanged', () => {

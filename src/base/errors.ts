@@ -3,26 +3,35 @@ import { clean } from './text.ts'
 
 export type { ErrorCode }
 
-/**
- * Messages of the codes that have one. For the others the code is the message, or the message is given where the error
- * is thrown (in chunks, so that the core need not carry it). Messages are for developers; users read the i18n texts.
- */
-const MESSAGES: Partial<Record<ErrorCode, string>> = {
+/** Where each code is described, by its anchor. */
+const DOCS = 'https://wallet-modal.example/docs/reference/errors#'
+/** Until the texts of the other codes are there. */
+const UNKNOWN = 'Something went wrong.'
+
+/** Of the codes that occur before any chunk is there. The others have theirs in error-messages.ts. */
+export const FIRST_MESSAGES = {
   'options/project-id': 'Project ID Not Configured',
   'options/siwx-conflict': 'Cannot set both `siweConfig` and `siwx` options',
-  'siwx/disabled': 'SIWX is not enabled',
+  'options/invalid': 'The options are invalid.',
   'network/last': 'Cannot remove last network for a namespace',
   'network/undefined': 'CaipNetwork is undefined',
-  'network/unsupported': 'Chain is not supported',
   'adapter/missing': 'Adapter not found',
+  'walletconnect/invalid-uri': '`uri` is not a valid WalletConnect v2 URI.',
   'request/aborted': 'Request was aborted',
-  // From services that refuse the project (spec section 8). They can also arrive through the relay, which has no texts
-  // for them.
-  'service/invalid-key': 'Invalid Project ID',
-  'service/origin-not-allowed': 'Invalid App Configuration: origin not on allowlist',
-  'service/session-expired': 'Session Expired: invalid session, check time settings',
-  'service/social-timeout': 'Invalid App Configuration: no answer to a social login',
-}
+  'modal/destroyed': 'The modal was destroyed.',
+  'modal/absent': 'The modal isn’t available here. Call it in the browser after it has been created.',
+  'wallet/declined': 'The user rejected the request.',
+  'wallet/pending': 'The wallet has a pending request that must be answered first.',
+  'wallet/no-accounts': 'The wallet didn’t share an account.',
+  'wallet/failed': 'The wallet returned an error.',
+  'chunk/failed': 'A module failed to load or failed its integrity check.',
+} satisfies Partial<Record<ErrorCode, string>>
+
+const messages: Partial<Record<ErrorCode, string>> = { ...FIRST_MESSAGES }
+/** The codes without a message here. */
+export type LaterCode = Exclude<ErrorCode, keyof typeof FIRST_MESSAGES>
+/** Adds the messages of the other codes; errors that were thrown before have them from then on. */
+export const addMessages = (more: Record<LaterCode, string>): void => void Object.assign(messages, more)
 
 type SurfaceOf<Code extends ErrorCode> = (typeof CATALOGUE)[Code]['surface']
 /** The codes in the catalogue that are not shown as a notice. The compiler keeps the two in step. */
@@ -49,23 +58,39 @@ export const surfaceOf = (code: ErrorCode): 'notice' | 'alert' | 'silent' =>
 export interface ErrorDetails {
   cause?: unknown
   data?: Record<string, unknown>
-  /** Replaces the catalogue's message. */
+  /** Replaces the code's message. */
   message?: string
 }
 
-/** The one error class: `code` is stable, `message` is for developers, `data.reason` is sanitised foreign text. */
+/**
+ * The one error class: `code` is stable, `message` is a sentence for people, `docs` is where the code is described, and
+ * `data.reason` is sanitised foreign text.
+ */
 export class ModalError extends Error {
   // A field, because assigning it fails on sites that freeze Error.prototype.
   override readonly name = 'ModalError'
   declare readonly code: ErrorCode
+  declare readonly docs: string
   declare readonly data?: Record<string, unknown>
 
-  constructor(code: ErrorCode, { cause, data, message }: ErrorDetails = {}) {
-    super(message ?? MESSAGES[code] ?? code, { cause })
+  constructor(code: ErrorCode, { cause, data, message = messages[code] }: ErrorDetails = {}) {
+    super(message, { cause })
     this.code = code
+    this.docs = DOCS + code.replace('/', '-')
     this.data = data
+    if (!message) Object.defineProperty(this, 'message', { get: () => messages[code] ?? UNKNOWN })
   }
 }
+
+/** Whether something caught is an error of the modal, also one of another copy of it; with `code`, that one. */
+export const isModalError = <Code extends ErrorCode>(
+  error: unknown,
+  code?: Code,
+): error is ModalError & { readonly code: Code } =>
+  !!attempt(() => {
+    const it = error as ModalError
+    return it.name === 'ModalError' && (!code || it.code === code)
+  })
 
 /** Runs a read of a foreign object. A throwing getter, a revoked proxy and a missing object all read as undefined. */
 export function attempt<T>(read: () => T): T | undefined {

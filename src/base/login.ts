@@ -3,6 +3,7 @@ export type ConnectMethod = 'email' | 'social' | 'wallet'
 
 /** Social accounts, in the order of spec section 6. */
 export const SOCIALS = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+/** A social login. */
 export type Social = (typeof SOCIALS)[number]
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/

@@ -1,9 +1,9 @@
 /** CAIP-2 namespaces that the product knows (spec section 3). */
 export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos' | 'sui' | 'stacks'
 /** CAIP-2 network ID, `namespace:reference`, such as `eip155:8453`. */
-export type CaipNetworkId = `${string}:${string}`
+export type CaipNetworkId = `${Namespace}:${string}`
 /** CAIP-10 account ID, `namespace:reference:address`. */
-export type CaipAddress = `${string}:${string}:${string}`
+export type CaipAddress = `${Namespace}:${string}:${string}`
 
 /** A network as spec section 3 defines it. RPC lists hold URLs in order of preference. */
 export interface Network {
@@ -21,8 +21,14 @@ export interface Network {
   unsupported?: boolean
 }
 
-/** Chain ID (1), CAIP-2 ID ('eip155:1'), 'solana', or a network object (a plain EVM chain object counts as eip155). */
-export type NetworkInput = number | string | Network | { id: number; name: string; [key: string]: unknown }
+/** Chain ID (`1`), CAIP-2 ID (`'eip155:1'`), or `'solana'` for its mainnet. */
+export type NetworkId = number | CaipNetworkId | 'solana'
+
+/**
+ * An ID of a known network, or a network object, also of viem (a plain EVM chain object counts as eip155). Of a known
+ * network an object may leave out what does not differ.
+ */
+export type NetworkInput = NetworkId | Network | { id: number; name?: string; [key: string]: unknown }
 
 /** An account that a wallet shares. */
 export interface SharedAccount {

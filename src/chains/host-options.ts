@@ -1,5 +1,4 @@
 import type { AdapterHost, AdapterOptions } from './adapter.ts'
-import type { CaipNetworkId } from '../base/network.ts'
 
 /** The app's options in the form that an adapter takes. */
 export function readHostOptions({ options, proxy, chunks }: AdapterHost): AdapterOptions {
@@ -31,4 +30,4 @@ const PROXIED: readonly string[] = [
 ]
 
 /** Whether the RPC proxy serves a network other than an EVM chain. */
-export const isNonEvmProxied = (caip: CaipNetworkId): boolean => PROXIED.includes(caip)
+export const isNonEvmProxied = (caip: string): boolean => PROXIED.includes(caip)

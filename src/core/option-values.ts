@@ -34,5 +34,27 @@ export const COMMITMENTS = [
   'max',
 ] as const
 
+/** How sure Solana has to be of a state. */
+export type Commitment = (typeof COMMITMENTS)[number]
+
 /** Display currencies: those that the data service prices. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'INR', 'JPY'] as const
+/** A display currency. */
+export type Currency = (typeof CURRENCIES)[number]
+
+/** `auto` follows the system. */
+export type ThemeMode = 'light' | 'dark' | 'auto'
+/** Names of the theme variables; see Theming. */
+export type ThemeToken =
+  | 'accent'
+  | 'color-mix'
+  | 'color-mix-strength'
+  | 'font-family'
+  | 'font-size-master'
+  | 'border-radius-master'
+  | 'z-index'
+  | 'qr-color'
+/** Values by token, whose name can have the prefix `--w3m-`. */
+export type ThemeVariables = { [Name in ThemeToken | `--w3m-${ThemeToken}`]?: string | number | undefined }
+/** Buttons of the account view. */
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'

@@ -1,12 +1,13 @@
 import type { CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
 import type { RpcConfig } from '../services/rpc-settings.ts'
-import type { COMMITMENTS, CURRENCIES, CustomWallet, HostToken } from './option-values.ts'
+import type { Commitment, Currency, CustomWallet, HostToken, WalletFeature } from './option-values.ts'
+import type { ThemeMode, ThemeVariables } from './option-values.ts'
 import type { Endpoints } from '../base/endpoints.ts'
+import type { ConnectMethod, Social } from '../base/login.ts'
 import type { SignInOptions, SIWEConfig, SIWX } from '../base/siwx.ts'
+import type { WalletGroup } from '../wallets/options.ts'
 
-export type ThemeMode = 'light' | 'dark' | 'auto'
-export type ThemeVariables = Record<string, string | number>
 /** Feature switches (spec section 6). */
 export interface Features {
   /** `false` keeps every analytics event on the page. Default true. */
@@ -15,13 +16,13 @@ export interface Features {
    * Groups of the wallet list in order: walletConnect, recent, injected (all that is installed), featured, custom,
    * recommended. Those not named follow; what is installed leads, and WalletConnect ends the list, where they are not.
    */
-  connectorTypeOrder?: readonly string[]
+  connectorTypeOrder?: readonly WalletGroup[]
   /** `false` takes the directory of all wallets off the Connect list, whatever the option `allWallets` says. */
   allWallets?: boolean
   /** `true` keeps the wallets behind one button where e-mail or social login is offered. */
   collapseWallets?: boolean
   /** Order on Connect; default email, social, wallet, or wallet, email, social where a wallet is installed. */
-  connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[]
+  connectMethodsOrder?: readonly ConnectMethod[]
   /** `false` takes login by e-mail off Connect. */
   email?: boolean
   /** `false` keeps the wallets behind one button where login by e-mail is offered. */
@@ -30,7 +31,7 @@ export interface Features {
    * Social logins in order, or `false` for none; default google, x, discord, farcaster, github, apple, facebook. The
    * first ones are shown, the others behind "more".
    */
-  socials?: readonly string[] | false
+  socials?: readonly Social[] | false
   /**
    * `true` makes of the links to your terms a box to tick before anybody connects. It shows where `termsConditionsUrl` or
    * `privacyPolicyUrl` is set, and is kept as long as the page.
@@ -52,7 +53,7 @@ export interface Features {
   /** `false` takes NFTs and Activity off the account view. */
   history?: boolean
   /** Buttons of the account view, in order: onramp, swaps, receive, send. */
-  walletFeaturesOrder?: readonly string[]
+  walletFeaturesOrder?: readonly WalletFeature[]
 }
 
 /** The app's options as documented (spec sections 2, 5 and 6). */
@@ -87,7 +88,7 @@ export interface HostOptions {
    * USD. As long as `endpoints.data` does not say how much of it a dollar is, they are in dollars. Buy begins with it, or
    * where you name none with the currency of the region.
    */
-  currency?: (typeof CURRENCIES)[number]
+  currency?: Currency
   /** Feature switches; see below. */
   features?: Features
   /**
@@ -128,7 +129,7 @@ export interface HostOptions {
    */
   publicRpc?: boolean
   /** How sure the network has to be of what a transaction on Solana is tried against before it is sent. */
-  preflightCommitment?: (typeof COMMITMENTS)[number]
+  preflightCommitment?: Commitment
   /** Network pictures by CAIP-2 id; https or data URLs. */
   chainImages?: Record<string, string>
   /** Wallet pictures by any of their ids or by name, in place of the wallets' own; https or data URLs. */
@@ -237,7 +238,7 @@ export interface Options extends Omit<
   networks: Network[]
   defaultNetwork: CaipNetworkId
   /** Empty if the app sets none. */
-  currency: (typeof CURRENCIES)[number] | ''
+  currency: Currency | ''
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
   siwx?: true | SignInOptions | SIWX

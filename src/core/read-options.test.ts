@@ -393,12 +393,27 @@ test("R10: the host's objects are copied: changing or freezing them changes noth
   handle.destroy()
 })
 
+test('a running modal keeps its project, and an update that names another one changes nothing', () => {
+  const { handle, ctx } = create({ ...valid, projectId: 'mine', themeMode: 'light' })
+  const said: string[] = []
+  const { error } = console
+  console.error = text => void said.push(text)
+  handle.updateOptions({ projectId: 'other', themeMode: 'dark', locale: 'de' } as never)
+  assert.equal(said, ['[wallet-modal] projectId can’t change: destroy the modal first'])
+  assert.equal([ctx!.options.projectId, handle.getState().theme], ['mine', 'light'])
+  handle.updateOptions({ projectId: ' mine ', themeMode: 'dark' } as never)
+  console.error = error
+  assert.is(said.length, 1)
+  assert.equal([ctx!.options.projectId, handle.getState().theme], ['mine', 'dark'])
+  handle.destroy()
+})
+
 test('R10: updateOptions names what it cannot use and keeps what was', () => {
   const { handle, ctx } = create({ ...valid, themeMode: 'light' })
   const said: string[] = []
   const { error, warn } = console
   console.error = console.warn = text => void said.push(text)
-  handle.updateOptions({ projectId: '' })
+  handle.updateOptions({ projectId: '' } as never)
   handle.updateOptions(throwing('locale', {}))
   handle.updateOptions(null as never)
   handle.updateOptions({ siwx: {}, siweConfig: {} as never })

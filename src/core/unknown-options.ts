@@ -25,6 +25,9 @@ const MEMBERS: Record<string, readonly string[]> = {
   ] satisfies (keyof Features)[],
   endpoints: ['data', 'explorer', 'relay', 'rpc', 'frame', 'coinbase', 'analytics'] satisfies (keyof Endpoints)[],
 }
+/** Theme variables, without the prefix, hyphens, and the parts that can be left out. */
+const TOKEN = /^(accent|colormix(strength)?|fontfamily|fontsize|radius|zindex|qrcolor)$/i
+const isToken = (key: string) => TOKEN.test(key.replace(/--w3m-|border-|-master|-/g, ''))
 /** Option names of other kits, and their equivalents here. */
 const HINTS = new Map([
   ['experimental_preferUniversalLinks', 'use preferUniversalLinks'],
@@ -45,12 +48,15 @@ export interface UnknownOption {
 
 /** Unknown options: a misspelled option has no effect. `known`: those that have a default. */
 export function unknownOptions(options: object, known: readonly string[]): UnknownOption[] {
-  const find = (group: unknown, names: readonly string[], prefix = ''): UnknownOption[] =>
+  const find = (group: unknown, isKnown: (key: string) => boolean, prefix = ''): UnknownOption[] =>
     (isRecord(group) ? Object.entries(group) : [])
-      .filter(([key, value]) => value !== undefined && !names.includes(key) && !FOREIGN.test(prefix + key))
+      .filter(([key, value]) => value !== undefined && !isKnown(key) && !FOREIGN.test(prefix + key))
       .map(([key]) => ({ name: prefix + key, hint: HINTS.get(prefix + key) }))
   return [
-    ...find(options, [...known, ...OTHERS]),
-    ...Object.entries(MEMBERS).flatMap(([group, names]) => find(own(options, group), names, `${group}.`)),
+    ...find(options, key => [...known, ...OTHERS].includes(key)),
+    ...Object.entries(MEMBERS).flatMap(([group, names]) =>
+      find(own(options, group), key => names.includes(key), `${group}.`),
+    ),
+    ...find(own(options, 'themeVariables'), isToken, 'themeVariables.'),
   ]
 }

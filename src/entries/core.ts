@@ -1,18 +1,24 @@
 import { createCore } from '../headless/core.ts'
 import type { WalletCore, WalletCoreOptions } from '../headless/wallet-core.ts'
 
-export { ModalError } from '../base/errors.ts'
-export type { ErrorCode } from '../base/errors.ts'
-export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
+export { isModalError, ModalError } from '../base/errors.ts'
+export type { ErrorCode, ErrorDetails } from '../base/errors.ts'
+export type {
+  Account,
+  CaipAddress,
+  CaipNetworkId,
+  Namespace,
+  Network,
+  NetworkId,
+  NetworkInput,
+  SharedAccount,
+} from '../base/network.ts'
 export type { Provider } from '../base/provider.ts'
-export type { TrackedEvent } from '../state/events.ts'
-export type { Account } from '../base/network.ts'
-export type { Balance } from '../account/public.ts'
-export type { KnownConnection } from '../account/public.ts'
-export type { ConnectionStatus, NamespaceState } from '../account/public.ts'
-export type { CustomWallet } from '../core/option-values.ts'
+export type { SendProperties, SwapProperties, TrackedEvent, TrackedEvents } from '../state/events.ts'
+export type { Balance, ConnectionStatus, KnownConnection, NamespaceState } from '../account/public.ts'
+export type { Commitment, CustomWallet, HostToken } from '../core/option-values.ts'
 export type { Endpoints } from '../base/endpoints.ts'
-export type { NetworkInput } from '../base/network.ts'
+export type { RpcConfig } from '../services/rpc-settings.ts'
 export type { WalletGroup } from '../wallets/options.ts'
 export type { WalletChoice, WalletOffer, WalletOfferState } from '../headless/wallet-offer.ts'
 export type {

@@ -2,6 +2,8 @@ import type { WalletModal } from '../page/handle.ts'
 import { defineElements } from './define.ts'
 import { mountedBy } from './mounted.ts'
 
+export { isModalError } from '../base/errors.ts'
+
 /** Attributes of the page elements, in addition to the global ones. */
 export interface WalletElementAttributes {
   /** Text of `<wallet-button>` and `<wallet-account-button>` instead of "Connect wallet". */

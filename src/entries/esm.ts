@@ -5,17 +5,31 @@ import type { WalletModalOptions } from '../core/options.ts'
 import { createModal } from '../page/create-modal.ts'
 import { mountedBy } from './mounted.ts'
 
-export { ModalError } from '../base/errors.ts'
-export type { ErrorCode } from '../base/errors.ts'
-export type { CaipAddress, CaipNetworkId, Namespace, Network } from '../base/network.ts'
+export { isModalError, ModalError } from '../base/errors.ts'
+export type { ErrorCode, ErrorDetails } from '../base/errors.ts'
+export type {
+  Account,
+  CaipAddress,
+  CaipNetworkId,
+  Namespace,
+  Network,
+  NetworkId,
+  NetworkInput,
+  SharedAccount,
+} from '../base/network.ts'
 export type { Provider } from '../base/provider.ts'
-export type { EventMap, TrackedEvent } from '../state/events.ts'
-export type { Account } from '../base/network.ts'
-export type { DoctorReport, Finding } from '../doctor/report.ts'
+export type { EventMap, SendProperties, SwapProperties, TrackedEvent, TrackedEvents } from '../state/events.ts'
+export type { DoctorReport, Finding, Severity } from '../doctor/report.ts'
 export type { WalletModal, WalletModalState } from '../page/handle.ts'
 export type { OpenOptions } from '../modal/open-options.ts'
-export type { Balance } from '../account/public.ts'
-export type { ConnectionStatus, NamespaceState } from '../account/public.ts'
+export type { OpenableView, ViewName } from '../base/view-names.ts'
+export type {
+  Balance,
+  ConnectionStatus,
+  EmbeddedWalletInfo,
+  KnownConnection,
+  NamespaceState,
+} from '../account/public.ts'
 export type {
   SIWEConfig,
   SIWEMessageParams,
@@ -26,10 +40,22 @@ export type {
   SIWXMessageData,
   SIWXSession,
 } from '../base/siwx.ts'
-export type { CustomWallet } from '../core/option-values.ts'
+export type {
+  Commitment,
+  Currency,
+  CustomWallet,
+  HostToken,
+  ThemeMode,
+  ThemeToken,
+  ThemeVariables,
+  WalletFeature,
+} from '../core/option-values.ts'
+export type { ConnectMethod, Social } from '../base/login.ts'
+export type { OnRampOptions } from '../chains/onramp.ts'
 export type { Endpoints } from '../base/endpoints.ts'
-export type { Features, ThemeMode, ThemeVariables, WalletModalOptions } from '../core/options.ts'
-export type { NetworkInput } from '../base/network.ts'
+export type { Features, HostOptions, WalletModalOptions } from '../core/options.ts'
+export type { RpcConfig } from '../services/rpc-settings.ts'
+export type { WalletGroup } from '../wallets/options.ts'
 
 /**
  * Creates a modal from the options. On a server, where there is no page, it returns a handle in the disconnected state,

@@ -3,7 +3,7 @@ import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from '../pag
 import type { WalletModalOptions } from '../core/options.ts'
 import * as kit from '../modal/kit.ts'
 import { fromDataset } from '../base/dataset.ts'
-import { ModalError } from '../base/errors.ts'
+import { isModalError, ModalError } from '../base/errors.ts'
 import { createModal, type Mounted } from '../page/create-modal.ts'
 import { defineElements } from './define.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
@@ -83,6 +83,7 @@ function start(): void {
     getProvider: namespace => mounted?.handle.getProvider(namespace),
     getNetworks: () => mounted?.handle.getNetworks() ?? [],
     getState: () => mounted?.handle.getState() ?? IDLE,
+    isModalError,
   } as WalletModalGlobal
   // A call in the user's tap must reach the wallet in the same task, so existing methods are called immediately.
   for (const name of [...ASYNC_METHODS, ...VOID_METHODS]) {

@@ -12,12 +12,14 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import type { Namespace, Account } from '../base/network.ts'
+import type { Account, CaipNetworkId, Namespace } from '../base/network.ts'
 import type { WalletModal, WalletModalState } from '../page/handle.ts'
 import type { Balance } from '../account/public.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from '../page/broken-handle.ts'
 import type { WalletElementAttributes } from './elements.ts'
+
+export { isModalError } from '../base/errors.ts'
 
 type Box = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 type PageElement = Box & WalletElementAttributes
@@ -82,7 +84,7 @@ export function useSession(): {
 }
 
 /** CAIP-2 ID of the active network, and a function to switch it. */
-export function useNetwork(): { network: string | undefined; switchNetwork: WalletModal['switchNetwork'] } {
+export function useNetwork(): { network: CaipNetworkId | undefined; switchNetwork: WalletModal['switchNetwork'] } {
   const modal = useWalletModal()
   return { network: useModalState().network, switchNetwork: modal.switchNetwork }
 }

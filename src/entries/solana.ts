@@ -6,6 +6,8 @@ import { presentId } from '../base/caip.ts'
 import { restored } from './restored.ts'
 import { providerError } from '../base/provider.ts'
 
+export { isModalError } from '../base/errors.ts'
+
 const NAMESPACE = 'solana'
 const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet'] as const
 /** Their CAIP-2 IDs. */

@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'svelte/elements'
 import type { WalletElementAttributes } from './elements.ts'
 
-export { defineWalletElements } from './elements.ts'
+export { defineWalletElements, isModalError } from './elements.ts'
 
 type PageElement = HTMLAttributes<HTMLElement> & WalletElementAttributes
 

@@ -1,7 +1,7 @@
 import type { DefineComponent } from 'vue'
 import type { WalletElementAttributes } from './elements.ts'
 
-export { defineWalletElements } from './elements.ts'
+export { defineWalletElements, isModalError } from './elements.ts'
 
 type PageElement = DefineComponent<WalletElementAttributes>
 

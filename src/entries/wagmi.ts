@@ -2,6 +2,8 @@ import type { WalletModal } from '../page/handle.ts'
 import { isAbort, toModalError } from '../base/errors.ts'
 import { restored } from './restored.ts'
 
+export { isModalError } from '../base/errors.ts'
+
 type Address = `0x${string}`
 type Accounts<WithCapabilities> = WithCapabilities extends true
   ? readonly { address: Address; capabilities: Record<string, unknown> }[]

@@ -10,6 +10,7 @@ import { readable } from '../state/readable.ts'
 import { createReport } from '../core/report.ts'
 import { watch } from '../state/resource.ts'
 import type { WalletsSlots } from '../wallets/context.ts'
+import { noop } from '../base/abort.ts'
 import { ModalError } from '../base/errors.ts'
 import { createHostAuthorization, type AuthorizationParts, type WithSignal } from './authorizing.ts'
 import { createConnect } from './connecting.ts'
@@ -98,6 +99,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
   watch(life, () => {
     if (networks.namespaces().some(namespace => connections.of(namespace).value.connector)) account().catch(ctx.report)
   })
+  PARTS.messages().then(it => it.completeMessages(), noop)
   const settled = options.enableReconnect ? expectSessions(ctx) : Promise.resolve()
   settled.then(() => {
     if (life.aborted) return

@@ -22,6 +22,8 @@ export const headlessLoader: ChunkLoader = {
 
 /** The parts of this room that load on demand. */
 export const PARTS = {
+  /** The messages of errors that occur later than others. */
+  messages: () => import('./error-messages.ts'),
   /** Needed once there is an account or a stored session. */
   account: () => import('./account.ts'),
   /** Needed once the directory's wallets are requested. */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Namespace, Network, Account } from '../base/network.ts'
+import type { CaipNetworkId, Namespace, Network, NetworkId, Account } from '../base/network.ts'
 import type { Provider } from '../base/provider.ts'
 import type { EventMap } from '../state/events.ts'
 import type { KnownConnection, ConnectionStatus, NamespaceState, Balance } from '../account/public.ts'
@@ -139,7 +139,7 @@ export interface WalletCore {
    * the wallet is there, whether it answers or not. Rejects with `network/unsupported`, `wallet/declined`, and with
    * `wallet/unknown-chain` or `wallet/failed` where the wallet did not add it (`data.reason`: in its own words).
    */
-  switchNetwork(network: string | number): Promise<void>
+  switchNetwork(network: NetworkId): Promise<void>
   /** The networks on offer, in order. */
   getNetworks(): readonly Network[]
   /**

@@ -125,7 +125,7 @@ test('of failures the code is told and no word of their message, at most five in
       'wallet/failed',
       'rpc/error',
       'chunk/failed',
-    ])
+    ] as const)
       events.emit('error', { code, message: `${code} of 0x1234` })
   }
   const { props } = await sent({ endpoints: { analytics: 'https://a.example' } }, start, fail)

@@ -4,6 +4,7 @@ import { A, createCore, fakeConnector, sessionOf, type CoreInput } from '../../t
 import { createNavigation } from './navigation.ts'
 import { entranceOf } from './routes.ts'
 import { TITLES } from './titles.ts'
+import type { OpenableView } from '../base/view-names.ts'
 
 const test = suite('navigation')
 
@@ -13,8 +14,9 @@ async function start({ isConnected = true, ...input }: CoreInput & { isConnected
   const warned: string[] = []
   const navigation = createNavigation(core.ctx, text => warned.push(text))
   if (isConnected) await core.connections.connect(wallet, { signal: core.life })
+  /** Pages without types may name anything. */
   const opened = (view?: string) => {
-    navigation.open({ view })
+    navigation.open({ view: view as OpenableView })
     const now = core.router.current.peek()!.view
     core.router.close()
     return now

@@ -1,4 +1,5 @@
 import type { Namespace } from '../base/network.ts'
+import type { OpenableView } from '../base/view-names.ts'
 
 /** Arguments of the app's call to open the modal. */
 export interface OpenOptions {
@@ -6,7 +7,7 @@ export interface OpenOptions {
    * A view of spec section 2 that can be opened from outside. Default: Account if connected, otherwise Connect; with
    * `uri` ConnectingWalletConnectBasic.
    */
-  view?: string
+  view?: OpenableView
   /** Becomes the active namespace; if no account is connected there, only its wallets are offered. */
   namespace?: Namespace
   /** View arguments: the tokens of a swap, or for WalletSend a payment link as `uri` (EIP-681, Solana Pay). */

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useModal, type EarlyContext } from './context.ts'
-import type { ViewName } from './routes.ts'
+import type { OpenableView } from '../base/view-names.ts'
 import { truncate } from '../base/format.ts'
 import { Icon } from '../ui/icons/icons.tsx'
 import { Picture, pictureStyle } from '../ui/icons/picture.tsx'
@@ -52,7 +52,7 @@ const pageButton = css`
 `
 
 /** Opens the modal from the page. */
-const openFrom = ({ handle }: EarlyContext, view?: ViewName, args?: Record<string, string>): void =>
+const openFrom = ({ handle }: EarlyContext, view?: OpenableView, args?: Record<string, string>): void =>
   void handle.open({ view, arguments: args }).catch(() => {})
 
 /** A control that stays in place and says why it does nothing. */

@@ -5,6 +5,7 @@ import type { Features } from '../core/options.ts'
 import type { Token } from '../services/data.ts'
 import type { Transaction } from '../services/history.ts'
 import type { WalletEntry, AskedFor } from '../wallets/offered.ts'
+import type { OpenableView } from '../base/view-names.ts'
 
 /**
  * A row of the activity, and its account (CAIP-10). `isPlain`: no other party is named, see the rows under the fold.
@@ -111,7 +112,7 @@ interface Entrance {
 }
 
 /** Views that can be opened from outside; the others are only reached from another view. */
-const ENTRANCES: { [Name in ViewName]?: Entrance } = {
+const ENTRANCES: Record<OpenableView, Entrance> = {
   Connect: { audience: 'anyone', isConnect: true },
   EmailLogin: { audience: 'anyone', feature: 'email' },
   AllWallets: { audience: 'anyone', feature: 'allWallets', isConnect: true },
@@ -131,4 +132,4 @@ const ENTRANCES: { [Name in ViewName]?: Entrance } = {
 
 /** The view's own row: a page may have put one on Object.prototype. */
 export const entranceOf = (view: string): Entrance | undefined =>
-  Object.hasOwn(ENTRANCES, view) ? ENTRANCES[view as ViewName] : undefined
+  Object.hasOwn(ENTRANCES, view) ? ENTRANCES[view as OpenableView] : undefined

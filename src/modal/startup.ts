@@ -7,6 +7,7 @@ import { watch } from '../state/resource.ts'
 import type { Router } from './router.ts'
 import { TITLES } from './titles.ts'
 import { child } from '../base/abort.ts'
+import { completeMessages } from '../base/error-messages.ts'
 import { ModalError } from '../base/errors.ts'
 import { requireTerms } from './terms.ts'
 import { dragToClose } from './drag.ts'
@@ -31,6 +32,8 @@ import { createSupport } from './support.tsx'
 const TOP = '2147483647'
 /** Views that show wallets, and views that wait for one to be installed. */
 const WALLETS = /^(Connect|AllWallets|GetWallet|Downloads)/
+
+completeMessages()
 
 /** Completes the context. */
 export function complete(ctx: EarlyContext): Completion {

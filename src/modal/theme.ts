@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Options, ThemeMode, ThemeVariables } from '../core/options.ts'
+import type { ThemeMode, ThemeVariables } from '../core/option-values.ts'
+import type { Options } from '../core/options.ts'
 
 export interface Theme {
   /** The theme shown: `auto` follows the system. */

@@ -1,4 +1,4 @@
-import type { ViewName } from './routes.ts'
+import type { ViewName } from '../base/view-names.ts'
 
 /** View → text key of its title, unless the view has its own (see `View.title`). The text comes with the view. */
 export const TITLES: Record<ViewName, string> = {

@@ -1,4 +1,4 @@
-import { ModalError } from '../base/errors.ts'
+import { isModalError, ModalError } from '../base/errors.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from './handle.ts'
 import { noop } from '../base/abort.ts'
 
@@ -18,6 +18,7 @@ export function brokenHandle(
     getProvider: noop,
     getNetworks: () => [],
     getState: () => state,
+    isModalError,
   }
   for (const name of ASYNC_METHODS) handle[name] = () => Promise.reject(error)
   for (const name of VOID_METHODS) handle[name] = noop
@@ -30,11 +31,4 @@ export function brokenHandle(
  * Stands in for the modal where there is none: on a server, and until a provider has one. It is in the disconnected
  * state, so that a page renders as before anyone connects; calls reject with `modal/absent`.
  */
-export const absentModal = (): WalletModal =>
-  brokenHandle(
-    new ModalError('modal/absent', {
-      message: 'The modal isn’t available here. Call it in the browser after it has been created.',
-    }),
-    __VERSION__,
-    idleState(),
-  )
+export const absentModal = (): WalletModal => brokenHandle(new ModalError('modal/absent'), __VERSION__, idleState())

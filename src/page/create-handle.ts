@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Namespace, Account } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { ModalError } from '../base/errors.ts'
+import { isModalError, ModalError } from '../base/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import type { LazyMethods } from '../modal/lazy-methods.ts'
 import { disconnect } from '../account/all-namespaces.ts'
@@ -130,11 +130,13 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     setTheme: theme.set,
     setLocale: alive(tag => i18n.use(tag)),
     doctor: alive(() => parts.examine(given)),
+    isModalError,
     updateOptions(change) {
       try {
         const { themeMode: mode, themeVariables: variables, locale } = (change = copy(change) as typeof change)
         const merged = { ...given, ...change }
         const { networks: list, defaultNetwork, ...rest } = resolveOptions(merged, warn)
+        if (rest.projectId !== options.projectId) throw new Error('projectId can’t change: destroy the modal first')
         Object.assign(options, rest)
         given = merged
         theme.set({ mode, variables })

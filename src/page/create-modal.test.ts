@@ -3,12 +3,13 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWallet } from '../../test/fake-wallet.ts'
 import { seeded } from '../../test/hostile.ts'
+import type { OpenableView } from '../base/view-names.ts'
 import { importLoader } from '../entries/imported.ts'
 import { createModal } from './create-modal.ts'
 
 const test = suite('modal')
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-const VIEWS = [
+const VIEWS: OpenableView[] = [
   'Connect',
   'Account',
   'Networks',
@@ -89,7 +90,7 @@ async function start() {
     opened,
     router: ctx!.router,
     host,
-    open: (view?: string) => ask(() => handle.open({ view })),
+    open: (view?: OpenableView) => ask(() => handle.open({ view })),
     connect: () => ask(() => handle.connect({ wallet: 'io.test' })),
     asks: () => held.calls.filter(({ method }) => ASKS.test(method)).length,
     controls: () => [...(host()?.querySelectorAll<HTMLElement>('[role=dialog] button, [data-scrim]') ?? [])],

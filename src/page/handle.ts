@@ -1,4 +1,4 @@
-import type { Account, CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
+import type { Account, CaipNetworkId, Namespace, Network, NetworkId, NetworkInput } from '../base/network.ts'
 import type { Provider } from '../base/provider.ts'
 import type {
   EmbeddedWalletInfo,
@@ -7,11 +7,14 @@ import type {
   NamespaceState,
   Balance,
 } from '../account/public.ts'
+import type { ErrorCode, ModalError } from '../base/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import type { EventMap } from '../state/events.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
-import type { WalletModalOptions, ThemeMode, ThemeVariables } from '../core/options.ts'
+import type { ViewName } from '../base/view-names.ts'
+import type { ThemeMode, ThemeVariables } from '../core/option-values.ts'
+import type { WalletModalOptions } from '../core/options.ts'
 
 /** Frozen state of the modal; a new object whenever something in it changes. */
 export interface WalletModalState {
@@ -20,7 +23,7 @@ export interface WalletModalState {
   /** Whether the modal is on screen. */
   open: boolean
   /** Name of the view on screen (specification section 2), undefined while closed. */
-  view?: string
+  view?: ViewName
   /** Of the active namespace. */
   status: ConnectionStatus
   /** CAIP-2 ID of the active network. */
@@ -38,7 +41,7 @@ export interface WalletModalState {
   /** With which the active account is signed in on the active network. */
   sessions: readonly SIWXSession[]
   /** Why the modal cannot be used: a named option error. */
-  error?: { code: string; message: string }
+  error?: { code: ErrorCode; message: string }
 }
 
 /**
@@ -88,14 +91,14 @@ export interface WalletModal {
    * or not. Rejects with `network/unsupported`, `wallet/declined`, and with `wallet/unknown-chain` or `wallet/failed` where
    * the wallet did not add it (`data.reason`: in its own words).
    */
-  switchNetwork(network: string | number): Promise<void>
+  switchNetwork(network: NetworkId): Promise<void>
   /**
    * Adds a network to the list; only while its namespace is disconnected. Throws `network/not-found`,
    * `options/invalid`.
    */
   addNetwork(network: NetworkInput): void
   /** Removes a network while disconnected. Throws 'Cannot remove last network for a namespace' as `network/last`. */
-  removeNetwork(network: string | number): void
+  removeNetwork(network: NetworkId): void
   /** The networks on offer, in order. */
   getNetworks(): readonly Network[]
   /** The present snapshot. The same object until something in it changes. */
@@ -138,12 +141,18 @@ export interface WalletModal {
   setLocale(locale: string): Promise<void>
   /**
    * Changes options of a running modal: theme, language, currency, features, metadata, wallet lists, pictures, links, and while
-   * nobody is connected the networks; with a wallet connected they stay, and the console says so. The project id,
-   * endpoints, RPC URLs and `enable…` switches are read once, at the start.
+   * nobody is connected the networks; with a wallet connected they stay, and the console says so. Endpoints,
+   * RPC URLs and `enable…` switches are read once, at the start. With another project id nothing changes, and the console
+   * says so.
    */
-  updateOptions(options: Partial<WalletModalOptions>): void
+  updateOptions(options: Partial<Omit<WalletModalOptions, 'projectId'>>): void
   /** Says on the console what is wrong with options, page and services; resolves with it. Rejects with `chunk/failed`. */
   doctor(): Promise<DoctorReport>
+  /**
+   * Whether something caught is a `ModalError`, and with a code, the one with that code. Errors of another copy of the modal
+   * on the page are told too, where `instanceof` is not enough.
+   */
+  isModalError<Code extends ErrorCode>(error: unknown, code?: Code): error is ModalError & { readonly code: Code }
 }
 
 /** Methods that no visible element needs: the chunk of the first opening implements them. */

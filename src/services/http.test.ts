@@ -2,11 +2,13 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { completeMessages } from '../base/error-messages.ts'
 import { deferred, failure, settled } from '../../test/async.ts'
 import { delay } from '../base/abort.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 
 const test = suite('http')
+completeMessages()
 
 interface Seen {
   url: URL

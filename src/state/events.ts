@@ -1,6 +1,8 @@
 import { untracked } from '@preact/signals-core'
 import type { CaipNetworkId, Namespace, Account } from '../base/network.ts'
+import type { ErrorCode } from '../base/errors.ts'
 import type { SIWXSession } from '../base/siwx.ts'
+import type { ViewName } from '../base/view-names.ts'
 
 /** The symbol of what is sent, and the amount. */
 export interface SendProperties {
@@ -98,7 +100,7 @@ export interface EventMap {
   /** The modal closed. */
   close: undefined
   /** The view on screen changed. */
-  view: { view: string }
+  view: { view: ViewName }
   /** A wallet connected, also on a later visit by itself. */
   connect: Account
   /** A session ended, from here, from the wallet or from another tab. */
@@ -118,8 +120,8 @@ export interface EventMap {
    * calls restricted. The modal does nothing about it; a host that has such a rule closes or disconnects here.
    */
   restricted: { timeZone: string }
-  /** Something failed: `code` is stable, `message` for developers. */
-  error: { code: string; message: string }
+  /** Something failed: `code` is stable, `message` a sentence. */
+  error: { code: ErrorCode; message: string }
   /** Every analytics event, whether or not it is sent anywhere. */
   event: TrackedEvent
 }

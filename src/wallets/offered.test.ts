@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../test/async.ts'
 import { createCore, fakeConnector, fakeDirectory, fakeWallet, type CoreInput } from '../../test/fakes.ts'
+import type { WalletGroup } from './options.ts'
 import type { Directory } from '../services/remote.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 
@@ -122,7 +123,7 @@ test('the host may put what is installed, and WalletConnect, anywhere among the 
     connectors: [fakeConnector({ id: 'io.one', name: 'One' })],
     directory: recommended('Top'),
   }
-  const rowsOf = async (connectorTypeOrder: string[], options = {}) =>
+  const rowsOf = async (connectorTypeOrder: WalletGroup[], options = {}) =>
     (await listOf({ ...input, options: { features: { connectorTypeOrder }, ...options } })).rows.map(
       it => it.split(/[*:]/)[0],
     )

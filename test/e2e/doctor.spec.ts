@@ -136,5 +136,7 @@ test('a doctor that cannot be loaded says so', async ({ page, visit, world, allo
   allow(...SAID)
   await visit()
   world.cdn.put(`/${chunkPath('doctor')}`, (_, response) => void response.writeHead(404).end())
-  expect(await examine(page).catch(error => String(error))).toContain('chunk/failed')
+  expect(await examine(page).catch(error => String(error))).toContain(
+    'ModalError: A module failed to load or failed its integrity check.',
+  )
 })

@@ -69,6 +69,7 @@ test('has every name of the surface, and its version is the build', async ({ pag
     'setPreferredAccountType',
     'getState',
     'subscribe',
+    'isModalError',
     'on',
     'getProvider',
     'setTheme',
@@ -382,7 +383,7 @@ test('setTheme and setLocale show at once, unknown values change nothing', async
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(layer).toHaveAttribute('data-mode', 'dark')
   await modal(page, modal =>
-    modal.setTheme({ mode: 'purple' as never, variables: { accent: '#ff0055', radius: '9px' } }),
+    modal.setTheme({ mode: 'purple' as never, variables: { accent: '#ff0055', 'border-radius-master': '9px' } }),
   )
   await expect(layer).toHaveAttribute('data-mode', 'dark')
   expect(await layer.evaluate(el => getComputedStyle(el).getPropertyValue('--r'))).toBe('9px')
@@ -408,7 +409,7 @@ test('updateOptions changes what can change, and a bad change is named and leave
   expect((await stateOf(page)).theme).toBe('light')
   await expect(dialog.getByRole('link', { name: 'Terms' })).toBeVisible()
   await modal(page, modal => {
-    modal.updateOptions({ projectId: '' })
+    modal.updateOptions({ projectId: '' } as never)
     modal.updateOptions({ siwx: {}, siweConfig: {} as never })
     modal.updateOptions({ themeMode: 'dark' })
   })

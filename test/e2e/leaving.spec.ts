@@ -1,3 +1,4 @@
+import type { OpenableView } from '../../src/base/view-names.ts'
 import { clearRelay, codeOf } from './demo-wallet.ts'
 import { connectWallet, expect, openModal, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
 import { holdings, keepLedger } from './ledger.ts'
@@ -21,7 +22,7 @@ async function closed(page: Page, before?: Awaited<ReturnType<typeof holdings>>)
 }
 
 /** Opens the form's final check this often, and leaves it by Back or by Close; now and then once it is ready. */
-const leaveReviews = (page: Page, view: string, times: number) =>
+const leaveReviews = (page: Page, view: OpenableView, times: number) =>
   page.evaluate(
     async ([view, times]) => {
       const { WalletModal } = window as unknown as ModalWindow
@@ -67,7 +68,7 @@ const leaveReviews = (page: Page, view: string, times: number) =>
   )
 
 /** Opens the form and fills it in. */
-const FORMS: [view: string, times: number, (page: Page, dialog: Locator, other: string) => Promise<unknown>][] = [
+const FORMS: [view: OpenableView, times: number, (page: Page, dialog: Locator, other: string) => Promise<unknown>][] = [
   [
     'WalletSend',
     rounds(900, 10),
@@ -137,7 +138,7 @@ test('R109: once destroyed nothing stays of a code that was on screen', async ({
  * Opens each of the views for a moment and ends closed. Six rounds meet every view at every stage, both closed there and
  * left for the next view; the number of views is even.
  */
-const passThrough = (page: Page, views: string[], rounds: number) =>
+const passThrough = (page: Page, views: OpenableView[], rounds: number) =>
   page.evaluate(
     async ([views, rounds]) => {
       const { WalletModal } = window as unknown as ModalWindow
@@ -169,8 +170,8 @@ test('R109: forms, quotes, history, purchases and lists opened and left leave no
   await keepLedger(page)
   await visit({ options: { ...QUIET, onramp: true } })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const STRANGER = ['Connect', 'AllWallets', 'WhatIsAWallet', 'Networks', 'WhatIsANetwork']
-  const MEMBER = [
+  const STRANGER: OpenableView[] = ['Connect', 'AllWallets', 'WhatIsAWallet', 'Networks', 'WhatIsANetwork']
+  const MEMBER: OpenableView[] = [
     'Account',
     'WalletSend',
     'Swap',

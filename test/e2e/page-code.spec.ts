@@ -150,7 +150,7 @@ test('what is no code of WalletConnect 2 is refused without a word of it', async
         it => window.WalletModal.open({ uri: it }).then(Boolean, error => [error.code, error.message].join()),
         uri,
       ),
-    ).toBe('walletconnect/invalid-uri,walletconnect/invalid-uri')
+    ).toBe('walletconnect/invalid-uri,`uri` is not a valid WalletConnect v2 URI.')
   await expect(dialog).toBeHidden()
   expect(said).toEqual([])
 })

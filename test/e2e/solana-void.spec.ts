@@ -14,7 +14,7 @@ import { script, wallet, type WalletWindow } from './wallet.ts'
 test.use(NO_MOTION)
 
 const SAID = 'The account or network changed. Nothing was sent.'
-const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
 const MUCH = '0.25'
 const RECEIVER = 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq'
 const send = (dialog: Locator) => dialog.getByRole('button', { name: `Send ${MUCH} SOL` })

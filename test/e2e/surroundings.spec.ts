@@ -88,7 +88,8 @@ const SCREENS: [string, { width: number; height: number }][] = [
 ]
 const setFontSize = (page: Page, fontSize: string) =>
   page.evaluate(
-    fontSize => (window as unknown as ModalWindow).WalletModal.setTheme({ variables: { fontSize } }),
+    fontSize =>
+      (window as unknown as ModalWindow).WalletModal.setTheme({ variables: { 'font-size-master': fontSize } }),
     fontSize,
   )
 

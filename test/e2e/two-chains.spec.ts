@@ -96,7 +96,7 @@ test('R122: each chain keeps its draft behind the other, and a reload brings bac
     await amount(dialog).fill(text)
   }
   await draft(second!.address, '0.5')
-  const turnTo = (id: string | number) =>
+  const turnTo = (id: 'solana' | number) =>
     page.evaluate(id => (window as unknown as ModalWindow).WalletModal.switchNetwork(id), id)
   await turnTo('solana')
   await expect(amount(dialog)).toHaveValue('')

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test'
+import type { OpenableView } from '../../src/base/view-names.ts'
 import { cutOff, settle, smallTargets, tooWide } from '../e2e/inspectors.ts'
 import type { Driver } from './driver.ts'
 import { expect, type ModalWindow } from './fixtures.ts'
 import { button, css, heading } from './in-page.ts'
 
-export const openModal = (driver: Driver, view?: string): Promise<void> =>
+export const openModal = (driver: Driver, view?: OpenableView): Promise<void> =>
   driver.run(view => (window as unknown as ModalWindow).WalletModal.open(view ? { view } : undefined), view ?? null)
 export const stateOf = (driver: Driver) => driver.run(() => (window as unknown as ModalWindow).WalletModal.getState())
 

@@ -102,7 +102,8 @@ export async function regions(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const of = (path, name) => membersOf(root, path, name)
   const { defaults } = await evaluate('core/default-options.ts')
-  const { ModalError } = await evaluate('base/errors.ts')
+  const { FIRST_MESSAGES } = await evaluate('base/errors.ts')
+  const { LATER_MESSAGES } = await evaluate('base/error-messages.ts')
   const { CATALOGUE } = await evaluate('base/error-catalogue.ts')
   const base = defaults()
   const initial = name =>
@@ -125,10 +126,7 @@ export async function regions(root) {
     of(path, name)
       .map(({ signature, doc }) => `- \`${signature}\`  \n  ${doc}`)
       .join('\n')
-  const message = key => {
-    const text = new ModalError(key).message
-    return text === key ? '' : text
-  }
+  const messages = { ...FIRST_MESSAGES, ...LATER_MESSAGES }
   const out = {
     options: table(
       ['option', 'type', 'default', 'what it does'],
@@ -168,7 +166,7 @@ export async function regions(root) {
       ['code', 'message', 'shown as', 'retry helps', 'meaning'],
       Object.keys(CATALOGUE).map(key => [
         code(key),
-        message(key),
+        messages[key],
         CATALOGUE[key].surface,
         CATALOGUE[key].retry ? 'yes' : '',
         CATALOGUE[key].meaning,

@@ -5,7 +5,7 @@ import type { EarlyContext } from '../../modal/context.ts'
 
 /** The configured social logins, in order. */
 export const socialsOf = ({ features }: Options): Social[] =>
-  features.socials === false ? [] : ((features.socials ?? SOCIALS) as Social[]).filter(it => SOCIALS.includes(it))
+  features.socials === false ? [] : (features.socials ?? SOCIALS).filter(it => SOCIALS.includes(it))
 
 const isNone = (socials: readonly string[] | false | undefined) => socials === false || socials?.length === 0
 

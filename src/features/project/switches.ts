@@ -1,11 +1,11 @@
 import { isRecord, own } from '../../base/record.ts'
-import { SOCIALS } from '../../base/login.ts'
+import { SOCIALS, type Social } from '../../base/login.ts'
 import { ModalError } from '../../modal/kit.ts'
 
 /** A project's settings for the modal's features; a feature left to the app is not included. */
 export interface Switches {
   email?: boolean
-  socials?: string[] | false
+  socials?: Social[] | false
   swaps?: boolean
   onramp?: boolean
   history?: boolean

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -8,20 +9,28 @@ import { nameUnknown } from './index.ts'
 
 const test = suite('unknown options')
 
-/** What is logged for options, and for later ones. */
-function said(given: object, later: object = {}): string[] {
+/** What is logged meanwhile. */
+function listen(run: () => void): string[] {
   const texts: string[] = []
   const { warn } = console
   console.warn = text => void texts.push(String(text).replace('[wallet-modal] ', ''))
-  const core = createCore({ options: given as Partial<WalletModalOptions> })
-  nameUnknown(core.ctx)
-  Object.assign(
-    core.options,
-    resolveOptions({ projectId: 'p', ...given, ...later }, () => {}),
-  )
-  core.ctx.revision.value++
-  core.abort.abort()
+  run()
   console.warn = warn
+  return texts
+}
+
+/** What is logged for options, and for later ones. */
+function said(given: object, later: object = {}): string[] {
+  const core = createCore({ options: given as Partial<WalletModalOptions> })
+  const texts = listen(() => {
+    nameUnknown(core.ctx)
+    Object.assign(
+      core.options,
+      resolveOptions({ projectId: 'p', ...given, ...later }, () => {}),
+    )
+    core.ctx.revision.value++
+  })
+  core.abort.abort()
   return texts
 }
 const ignored = (name: string) => `Ignored unknown option ${name}`
@@ -39,6 +48,35 @@ test('what nobody knows is named once, members too, also when it comes later', (
     ignored('nettworks'),
   ])
   assert.equal(said({ thememode: undefined, constructor: 1 }), [ignored('constructor')])
+})
+
+test('a theme variable that there is not is named once, also of `setTheme`, and each there is in any of its spellings is not', () => {
+  const named = { acent: '#f05', '--w3m-colour-mix': 'red', gone: undefined }
+  assert.equal(said({ themeVariables: named }, { themeMode: 'dark' }), [
+    ignored('themeVariables.acent'),
+    ignored('themeVariables.--w3m-colour-mix'),
+  ])
+  const { ctx, abort } = createCore()
+  const texts = listen(() => {
+    nameUnknown(ctx)
+    ctx.theme.set({ variables: { zindex: 1, bordr: 2 } as never })
+    ctx.theme.set({ variables: { bordr: 3 } as never })
+  })
+  abort.abort()
+  assert.equal(texts, [ignored('themeVariables.bordr')])
+  const readme = readFileSync('README.md', 'utf8')
+  const table = readme.slice(readme.indexOf('| variable | value |'))
+  const tokens = [...table.slice(0, table.indexOf('\n\n')).matchAll(/^\| `([\w-]+)`/gm)].map(([, token]) => token!)
+  assert.is(tokens.length, 8)
+  const known = Object.fromEntries(tokens.flatMap(token => [token, `--w3m-${token}`]).map(token => [token, '1']))
+  assert.equal(said({ themeVariables: { ...known, colorMix: 'red', fontSize: '9px', radius: '2px' } }), [])
+})
+
+test('every theme variable that is read is known', () => {
+  const source = readFileSync('src/ui/text/tokens.ts', 'utf8')
+  const read = [...source.matchAll(/\b(?:own|color|length)\('(\w+)'/g)].map(([, token]) => token!)
+  assert.ok(read.length >= 8)
+  assert.equal(said({ themeVariables: Object.fromEntries(read.map(token => [token, '1'])) }), [])
 })
 
 test('a name of another kit is named with what there is here', () => {

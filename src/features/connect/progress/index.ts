@@ -42,11 +42,14 @@ export function install(ctx: Context): Feature {
 }
 
 /** Logs each unknown option to the console once: a misspelled option has no effect. */
-export function nameUnknown({ life, options, revision }: Pick<Context, 'life' | 'options' | 'revision'>): void {
+export function nameUnknown(ctx: Pick<Context, 'life' | 'options' | 'revision' | 'theme'>): void {
+  const { life, options, revision, theme } = ctx
   const named = new Set<string>()
   watch(life, () => {
     revision.value
-    for (const { name, hint } of unknownOptions(options, Object.keys(defaults()))) {
+    // With those of `setTheme`.
+    const given = { ...options, themeVariables: theme.variables.value }
+    for (const { name, hint } of unknownOptions(given, Object.keys(defaults()))) {
       if (named.has(name)) continue
       named.add(name)
       console.warn(`[wallet-modal] Ignored unknown option ${name}${hint ? `: ${hint}` : ''}`)
