@@ -44,11 +44,7 @@ export const rows = [
   ['7.40', 'get user (chainId, preferredAccountType)'],
   ['7.41', 'get social redirect URI (provider)'],
   ['7.42', 'sign out, is connected'],
-  [
-    '7.43',
-    'get chain id, get/init smart account',
-    'Nobody asks for them: the network comes with the user, and a smart account is made with its first transaction.',
-  ],
+  ['7.43', 'get chain id, get/init smart account'],
   ['7.44', 'set preferred account (type)'],
   ['7.45', 'RPC request, update email'],
   ['7.46', 'update email and its primary/secondary OTP'],

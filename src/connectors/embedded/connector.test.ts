@@ -38,6 +38,7 @@ function start(
   const asked: [name: string, payload: unknown][] = []
   const site: Record<string, (payload: any) => unknown> = {
     IS_CONNECTED: () => ({ isConnected: true }),
+    GET_CHAIN_ID: () => ({ chainId: 1 }),
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [1, 8453] }),
     GET_USER: ({ chainId }) =>
       chainId.startsWith('solana')
@@ -244,9 +245,39 @@ test('R128: without a login of before the site is not even asked; with one both 
   )
   assert.equal(
     it.asked.map(([name]) => name),
-    ['IS_CONNECTED', 'SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'GET_USER', 'GET_USER'],
+    ['IS_CONNECTED', 'GET_CHAIN_ID', 'SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'GET_USER', 'GET_USER'],
   )
   assert.is(it.store.get('smartAccountNetworks'), '1,8453')
+})
+
+test('who returns has the network that the site is on before the user is there, and then the user’s', async () => {
+  let user!: () => void
+  const GET_USER = async ({ chainId }: { chainId: string }) => {
+    await new Promise<void>(resolve => (user = resolve))
+    return { address: EOA, chainId: Number(chainId.slice(7)), accounts: [] }
+  }
+  const it = start({ GET_CHAIN_ID: () => ({ chainId: 8453 }), GET_USER }, used)
+  const back = it.evm.reconnect(wait())
+  await settled()
+  // @spec:7.43
+  assert.is(it.store.get('chain'), '8453')
+  user()
+  await back
+  assert.is(it.store.get('chain'), '1')
+})
+
+test('a site that does not say its network, or says it late, changes nothing', async () => {
+  let say!: (reply: unknown) => void
+  for (const GET_CHAIN_ID of [
+    () => Promise.reject(new ModalError('embedded/failed')),
+    () => new Promise(resolve => (say = resolve)),
+  ]) {
+    const it = start({ GET_CHAIN_ID }, used)
+    assert.ok(await it.evm.reconnect(wait()))
+    say?.({ chainId: 8453 })
+    await settled()
+    assert.is(it.store.get('chain'), '1')
+  }
 })
 
 test('R126: a session that the site has ended leaves nothing behind, and neither does signing out', async () => {

@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Namespace, SharedAccount } from '../../base/network.ts'
-import { timeout, type Wait } from '../../base/abort.ts'
+import { noop, timeout, type Wait } from '../../base/abort.ts'
 import { chainIdOf, chainIdToCaip } from '../../base/caip.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { own } from '../../services/decode.ts'
@@ -120,6 +120,12 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
     if (isSame()) store.set('smartAccountNetworks', enabled.join(','))
   }
 
+  /** The network that the site is on, until the user brings theirs. */
+  async function readChain(isSame: () => boolean): Promise<void> {
+    const { chainId } = await ask('GET_CHAIN_ID')
+    if (isSame() && !shared.size) store.set('chain', String(chainId))
+  }
+
   /** Asked once for all namespaces restored with the page. */
   let returning: Promise<boolean> | undefined
   async function isStillSignedIn(): Promise<boolean> {
@@ -130,6 +136,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       forget()
       return false
     }
+    readChain(isSame).catch(noop)
     await settleIn()
     return true
   }

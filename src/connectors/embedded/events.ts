@@ -121,8 +121,13 @@ export const EVENTS = {
   ),
   SIGN_OUT: event()(),
   IS_CONNECTED: event()(it => ({ isConnected: flag(own(it, 'isConnected')) })),
+  GET_CHAIN_ID: event()(it => ({ chainId: chainId(own(it, 'chainId')) })),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: event()(it => ({
     smartAccountEnabledNetworks: list(own(it, 'smartAccountEnabledNetworks'), id => (isWhole(id) ? id : undefined)),
+  })),
+  INIT_SMART_ACCOUNT: event()(it => ({
+    address: address(own(it, 'address')),
+    isDeployed: flag(own(it, 'isDeployed')),
   })),
   SET_PREFERRED_ACCOUNT: event<{ type: AccountType }>()(it => ({
     type: accountType(own(it, 'type')),

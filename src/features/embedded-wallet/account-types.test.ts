@@ -30,7 +30,7 @@ async function start(answer: () => Promise<unknown> = async () => {}) {
     const { address, type } = core.connections.of('eip155').peek()
     return [address, type]
   }
-  return { core, asked, choose, account }
+  return { core, asked, choose, account, frame: embedded.frame }
 }
 
 test('a namespace begins with the kind that the user chose, else the host, else its own', async () => {
@@ -57,6 +57,27 @@ test('the user is the other kind of account once the site knows, and on the next
   // @spec:6.3
   assert.equal(account(), [B, 'eoa'])
   assert.is(preferredType(createCore({ items: core.area.items }).ctx, 'eip155'), 'eoa')
+})
+
+test('who chooses the smart account has the site set it up, and one that cannot hinders nobody', async () => {
+  let isWilling = true
+  const it = await start()
+  const { ask } = it.frame
+  it.frame.ask = ((name: never, ...rest: [never]) =>
+    name === 'INIT_SMART_ACCOUNT' && !isWilling
+      ? (it.asked.push([name, undefined]), Promise.reject(new ModalError('embedded/failed')))
+      : ask(name, ...rest)) as typeof ask
+  for (isWilling of [true, false]) {
+    await it.choose('eoa')
+    it.asked.length = 0
+    await it.choose('smartAccount')
+    // @spec:7.43
+    assert.equal(
+      it.asked.map(([name]) => name),
+      ['void', 'SET_PREFERRED_ACCOUNT', 'INIT_SMART_ACCOUNT'],
+    )
+    assert.equal(it.account(), [A, 'smartAccount'])
+  }
 })
 
 test('what the site refuses, and a kind that there is none of, leave all as it was', async () => {

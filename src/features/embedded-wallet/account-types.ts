@@ -1,6 +1,7 @@
 import type { Namespace } from '../../base/network.ts'
 import type { AccountType } from '../../connectors/embedded/events.ts'
 import type { Embedded } from '../../connectors/embedded/index.ts'
+import { noop } from '../../base/abort.ts'
 import { own } from '../../base/record.ts'
 import { ModalError, policyOf, type Context } from '../../modal/kit.ts'
 
@@ -33,6 +34,8 @@ export async function chooseType(
   // R145: open requests were made for the previous account.
   voidApprovals()
   await frame.ask('SET_PREFERRED_ACCOUNT', { type }, wait)
+  // Nothing waits for it: at the latest, the site sets the account up with its first transaction.
+  if (type === 'smartAccount') frame.ask('INIT_SMART_ACCOUNT', undefined, wait).catch(noop)
   storage.write(KEY, { eip155: type })
   const connector = connectors.find(it => it.namespace === 'eip155')
   const session = await connector?.reconnect(wait)
