@@ -52,7 +52,7 @@ type Errors = new (code: ErrorCode) => Said
 type Entry = {
   ModalError: Errors
   createWalletModal(options: object): {
-    setAddressLabel(address: string, label: string): Promise<void>
+    switchNetwork(network: string): Promise<void>
     destroy(): void
   }
   createWalletCore(options: object): { destroy(): void }
@@ -104,8 +104,8 @@ test('in the modal of the module build every code has one', async () => {
   const { ModalError, createWalletModal } = await fresh('esm')
   checkAll(ModalError, AT_ONCE)
   const modal = createWalletModal({ projectId: 'p', enableReconnect: false })
-  const refused = await modal.setAddressLabel('nobody', 'Me').catch((error: Error) => error.message)
-  assert.is(refused, 'Not a valid address for this chain.')
+  const refused = await modal.switchNetwork('eip155:123456789').catch((error: Error) => error.message)
+  assert.is(refused, 'Chain is not supported')
   checkAll(ModalError)
   modal.destroy()
 })

@@ -400,7 +400,6 @@ test('R43: an announced wallet is not offered again by another object of its own
     const page = createPage(generic)
     const { connectors } = discover(page)
     announce(page, { info: infoOf(), provider })
-    // @spec:2.40
     assert.equal(names(connectors()), isOne ? ['Test'] : ['Test', 'Browser Wallet'], what)
   }
 })

@@ -34,7 +34,7 @@ for (const differs of [undefined, 'other'] as const) {
     await rest()
     assert.is(host.querySelector('[data-figure]')?.textContent, '0.98 LINK')
     const [lead, ...others] = host.querySelectorAll('#wm-lead')
-    assert.equal([lead?.textContent, others.length], [differs ? 'differs.other.text' : 'swap.got', 0])
+    assert.equal([lead?.textContent, others.length], [differs ? 'differs.other.text' : 'swap.swapped', 0])
     root.unmount()
   })
 }
