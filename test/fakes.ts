@@ -26,11 +26,15 @@ import type { Slots } from '../src/modal/slots.ts'
 import { createWallets } from '../src/wallets/offered.ts'
 import { createWalletList } from '../src/wallets/list.ts'
 import { createI18n } from '../src/i18n/index.ts'
+import { completeMessages } from '../src/base/error-messages.ts'
 import { ModalError, toModalError } from '../src/base/errors.ts'
 import type { Wallet } from '../src/services/explorer.ts'
 import type { Directory, Remote } from '../src/services/remote.ts'
 import { createLazyMethods } from '../src/modal/lazy-methods.ts'
 import { createFiat } from '../src/modal/fiat.tsx'
+
+// As the first chunk does.
+completeMessages()
 
 export const A = '0x' + 'a1'.repeat(20)
 export const B = '0x' + 'b2'.repeat(20)
