@@ -100,7 +100,8 @@ test('R67: pictures that hang, fail, are huge or carry scripts end as a letter o
   await page.clock.fastForward(2100)
   for (const name of ['Missing', 'Hanging', 'Page', 'Code', 'Markup', 'Plain', 'User', 'Long']) {
     await expect(row(name).locator('[data-letter]'), name).toHaveText(name[0]!)
-    await expect(row(name).locator('img'), name).toHaveCount(0)
+    // One that may still come stays out of sight until it does.
+    await expect(row(name).locator(name === 'Hanging' ? 'img:visible' : 'img'), name).toHaveCount(0)
   }
   const [fine, wide] = await Promise.all(['Fine', 'Wide'].map(name => row(name).boundingBox()))
   expect([wide!.width, wide!.height]).toEqual([fine!.width, fine!.height])

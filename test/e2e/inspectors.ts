@@ -50,8 +50,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         for (const step of [4, 1]) while (at < SIDE && isHit(x + dx * (at + step), y + dy * (at + step))) at += step
         return at
       }
-      // A disabled control lets the pointer through, and has the same size as an enabled one.
-      const off = el.matches('[aria-disabled]')
+      // A disabled control that lets the pointer through has the same size as an enabled one.
+      const off = el.matches('[aria-disabled]') && getComputedStyle(el).pointerEvents === 'none'
       const size = off ? [width, height] : [1 + reach(-1, 0) + reach(1, 0), 1 + reach(0, -1) + reach(0, 1)]
       // Counted in whole pixels, one of which the edge between two controls can take.
       if (size.some(side => side < SIDE - 1))

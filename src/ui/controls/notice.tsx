@@ -27,6 +27,7 @@ const notice = css`
     color: var(--ink2);
     text-decoration: none;
     cursor: default;
+    pointer-events: auto;
   }
   & div + ${texts.link} {
     display: inline-block;
