@@ -26,13 +26,13 @@ export type BalancesLoad = (
 /** Which tokens moved, and on which account: `tokens` by contract, undefined for the native currency. */
 export type Moved = BalancesKey & { tokens: (string | undefined)[] }
 
-/** Earliest request after a failed one, whatever asks for it (spec sections 4 and 9). */
+/** The pause after a failed request, whatever asks next (spec sections 4 and 9). */
 const PAUSE_MS = 30_000
 
 export type BalancesResource = ReadonlySignal<Resource<Balances>> & {
   /** Does nothing before `pausedUntil`. */
   reload(): void
-  /** Until when the service is not asked after a failure, in ms; 0 or past: now. */
+  /** Time in ms until which the service is not asked after a failure; past or 0: it can be asked. */
   pausedUntil: ReadonlySignal<number>
   /** After a transfer: every cache of the account's balances is cleared, and they are read again. */
   expire(moved: Moved): Promise<void>
@@ -51,7 +51,7 @@ export function createBalances(
     const { network, address = '' } = key.value ?? {}
     return network && keyOf(network.caipNetworkId, `${network.caipNetworkId}:${address}`)
   })
-  /** By ID: why the last attempt failed, and until when no other one asks the service. */
+  /** ID → why the last attempt failed, and the time until which none asks the service again. */
   const failures = signal<ReadonlyMap<string, { error: unknown; until: number }>>(new Map())
   const pauseOf = (id = '') => {
     const last = failures.peek().get(id)
@@ -62,11 +62,11 @@ export function createBalances(
     id,
     async (asked, wait, show, known) => {
       const query = { ...key.peek()!, ...wait, show, known }
-      // Reached by opening the modal again, or by returning to this network.
+      // The modal was opened again, or the user returned to this network.
       const paused = pauseOf(asked)
       if (paused) return load({ ...query, refused: paused.error })
       const pause = (error: unknown) => {
-        // Without a network the service was not asked.
+        // The service was not reached if the device is offline.
         if (!navigator.onLine) return
         failures.value = new Map([...failures.peek(), [asked, { error, until: Date.now() + PAUSE_MS }]])
       }

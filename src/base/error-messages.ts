@@ -1,6 +1,6 @@
 import { addMessages, type LaterCode } from './errors.ts'
 
-/** The messages of the codes that do not occur before the first chunk is there; specification section 8 has some. */
+/** Messages of the codes that occur only once the first chunk has loaded. Some are from specification section 8. */
 export const LATER_MESSAGES: Record<LaterCode, string> = {
   'siwx/disabled': 'SIWX is not enabled',
   'siwx/failed': 'The sign-in message couldn’t be created.',
@@ -47,5 +47,5 @@ export const LATER_MESSAGES: Record<LaterCode, string> = {
   'service/social-timeout': 'Invalid App Configuration: no answer to a social login',
 }
 
-/** Gives every error its message, those that are under way included. */
+/** Gives every error its message, including those thrown before. */
 export const completeMessages = (): void => addMessages(LATER_MESSAGES)

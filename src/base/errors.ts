@@ -5,10 +5,10 @@ export type { ErrorCode }
 
 /** Where each code is described, by its anchor. */
 const DOCS = 'https://wallet-modal.example/docs/reference/errors#'
-/** Until the texts of the other codes are there. */
+/** Stands in until the messages of the other codes have loaded. */
 const UNKNOWN = 'Something went wrong.'
 
-/** Of the codes that occur before any chunk is there. The others have theirs in error-messages.ts. */
+/** Messages of the codes that can occur before any chunk has loaded; error-messages.ts has the others. */
 export const FIRST_MESSAGES = {
   'options/project-id': 'Project ID Not Configured',
   'options/siwx-conflict': 'Cannot set both `siweConfig` and `siwx` options',
@@ -28,9 +28,9 @@ export const FIRST_MESSAGES = {
 } satisfies Partial<Record<ErrorCode, string>>
 
 const messages: Partial<Record<ErrorCode, string>> = { ...FIRST_MESSAGES }
-/** The codes without a message here. */
+/** The codes whose message loads later. */
 export type LaterCode = Exclude<ErrorCode, keyof typeof FIRST_MESSAGES>
-/** Adds the messages of the other codes; errors that were thrown before have them from then on. */
+/** Adds the messages of the other codes. Errors thrown before get theirs, too. */
 export const addMessages = (more: Record<LaterCode, string>): void => void Object.assign(messages, more)
 
 type SurfaceOf<Code extends ErrorCode> = (typeof CATALOGUE)[Code]['surface']
@@ -82,7 +82,7 @@ export class ModalError extends Error {
   }
 }
 
-/** Whether something caught is an error of the modal, also one of another copy of it; with `code`, that one. */
+/** Whether a caught value is an error of the modal, or of another copy of it; with `code`, only one with that code. */
 export const isModalError = <Code extends ErrorCode>(
   error: unknown,
   code?: Code,

@@ -25,8 +25,8 @@ export interface Network {
 export type NetworkId = number | CaipNetworkId | 'solana'
 
 /**
- * An ID of a known network, or a network object, also of viem (a plain EVM chain object counts as eip155). Of a known
- * network an object may leave out what does not differ.
+ * The ID of a known network, or a network object, including viem's (a plain EVM chain object counts as eip155). An object
+ * for a known network can leave out the fields that do not differ.
  */
 export type NetworkInput = NetworkId | Network | { id: number; name?: string; [key: string]: unknown }
 

@@ -1,4 +1,4 @@
-/** Views that `open({ view })` leads to. */
+/** Views that `open({ view })` can show. */
 export type OpenableView =
   | 'Connect'
   | 'EmailLogin'
@@ -16,7 +16,7 @@ export type OpenableView =
   | 'OnRampProviders'
   | 'Transactions'
 
-/** Every view, as the state and the event `view` name it; those that are not openable are reached from another one. */
+/** Every view, as named in the state and in the event `view`. Views that are not openable are reached from others. */
 export type ViewName =
   | OpenableView
   | 'ConnectWallets'

@@ -6,7 +6,7 @@ import { evaluate } from './evaluate.mjs'
  * hash however many chunks there are.
  */
 export const FIRST = 'first'
-/** The chunk of whoever is connected. */
+/** The chunk that a connected account needs. */
 export const PRESENCE = 'presence'
 
 const { CHUNKS } = await evaluate('chunks.ts')

@@ -41,12 +41,15 @@ const STATELESS = [
   'state/load-chunks.ts',
   'state/stored-texts.ts',
   'wallets/external.ts',
+  'wallets/late-wallets.ts',
   'wallets/places.ts',
   'wallets/site-metadata.ts',
 ]
 /** What these chunks add to the core, each its own part, so that no other chunk can carry it. */
 const ADD_TO_CORE = [FIRST, PRESENCE]
 const ADDED_ROOMS = /^(account|modal|page|wallets)\/|^chunks\.ts$/
+/** Path → which of them carries it. What a module holds must not exist twice on a page. */
+const carriers = new Map()
 
 /** `ofCore`: the core's modules. */
 export const viaKit = (id, entry, ofCore) => {
@@ -72,6 +75,10 @@ export const viaKit = (id, entry, ofCore) => {
         if (path.startsWith('..') || args.kind === 'entry-point' || args.resolveDir.includes('node_modules')) return
         if (path === KIT || kitModules.includes(path)) return kit()
         if (!allowed(path)) return { errors: [{ text: `chunk "${id}" reaches past the kit: ${path}` }] }
+        if (!ADD_TO_CORE.includes(id) || !ADDED_ROOMS.test(path) || STATELESS.includes(path)) return
+        const carrier = carriers.get(path) ?? id
+        carriers.set(path, carrier)
+        if (carrier !== id) return { errors: [{ text: `chunks "${carrier}" and "${id}" both carry ${path}` }] }
       })
       b.onLoad({ filter: /.*/, namespace: 'core' }, () => ({ contents: kitText, loader: 'js' }))
     },

@@ -5,5 +5,5 @@ export const isTarget = (value: unknown): value is string => typeof value === 's
 
 const NOWHERE: readonly unknown[] = [undefined, null, '', '0x']
 
-/** Whether a call names no target, as one does that creates a contract. */
+/** Whether a call has no target, and so would create a contract. */
 export const lacksTarget = (call: unknown): boolean => NOWHERE.includes(own(call, 'to'))

@@ -24,7 +24,7 @@ interface Parts {
 
 const isObject = (value: unknown): value is Provider => Object(value) === value
 
-/** Flags that wallets of any brand set. */
+/** Flags that say nothing about the brand. */
 const COMMON = /^is(MetaMask|Connected|Unlocked|Enabled|Initialized)$/
 
 /** The flags that name a wallet's brand (`isRabby`), as one text. */
@@ -51,7 +51,7 @@ export function createInjectedDiscovery(
 
   const connectors = () => {
     const list = [...announced.values()]
-    return generic && !list.some(({ provider }) => isSameWallet(provider, generic!.provider))
+    return generic && !list.some(it => it.usable && isSameWallet(it.provider, generic!.provider))
       ? [...list, generic]
       : list
   }

@@ -34,7 +34,7 @@ export const COMMITMENTS = [
   'max',
 ] as const
 
-/** How sure Solana has to be of a state. */
+/** How far Solana must have confirmed a state. */
 export type Commitment = (typeof COMMITMENTS)[number]
 
 /** Display currencies: those that the data service prices. */

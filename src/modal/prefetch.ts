@@ -26,14 +26,14 @@ export function prefetch(ctx: Context): void {
       isWanted.value = status === 'ready' && !data?.error
     }
   })
-  /** For whoever is connected. The wallets of earlier visits are part of the public state although nobody is. */
+  /** For a connected account, and for the wallets of earlier visits, which are part of the public state. */
   const bringPresence = () => {
     const isSomebody = networks.namespaces().some(it => connections.of(it).peek().status !== 'disconnected')
     if (isSomebody || storage.read('connections', list => Array.isArray(list) && !!list[0]))
       ctx.loadSlot('PageAccount').catch(() => {})
   }
   watch(life, () => {
-    // With each opening, in case it has failed.
+    // Again with each opening, in case loading failed.
     router.isOpen.value
     bringPresence()
   })

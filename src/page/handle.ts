@@ -142,15 +142,15 @@ export interface WalletModal {
   /**
    * Changes options of a running modal: theme, language, currency, features, metadata, wallet lists, pictures, links, and while
    * nobody is connected the networks; with a wallet connected they stay, and the console says so. Endpoints,
-   * RPC URLs and `enable…` switches are read once, at the start. With another project id nothing changes, and the console
-   * says so.
+   * RPC URLs and `enable…` switches are read once, at the start. A different project ID changes nothing,
+   * and the console says so.
    */
   updateOptions(options: Partial<Omit<WalletModalOptions, 'projectId'>>): void
   /** Says on the console what is wrong with options, page and services; resolves with it. Rejects with `chunk/failed`. */
   doctor(): Promise<DoctorReport>
   /**
-   * Whether something caught is a `ModalError`, and with a code, the one with that code. Errors of another copy of the modal
-   * on the page are told too, where `instanceof` is not enough.
+   * Whether a caught value is a `ModalError`, and has the code if one is given. Also recognises errors of another copy of
+   * the modal on the page, which `instanceof` does not.
    */
   isModalError<Code extends ErrorCode>(error: unknown, code?: Code): error is ModalError & { readonly code: Code }
 }

@@ -22,7 +22,7 @@ export interface HistoryPages {
 
 export interface PageWait {
   signal?: AbortSignal
-  /** Whether a copy that the browser keeps of the page will do. */
+  /** How the browser's cache is used; by default as usual. */
   cache?: RequestCache
 }
 
@@ -124,7 +124,7 @@ export function createHistoryPages(
   }
   async function refresh(wait: { signal: AbortSignal }): Promise<HistoryState> {
     if (status === 'unknown' || !pages) return last
-    // Something has just happened that the browser's copy does not have.
+    // The browser's cached copy lacks what has just happened.
     const answer = await get(undefined, { signal: wait.signal, cache: 'no-store' })
     if (!answer) return last
     // More has happened than fits on a page, so rows in between are missing: the list starts again.

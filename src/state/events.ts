@@ -120,7 +120,7 @@ export interface EventMap {
    * calls restricted. The modal does nothing about it; a host that has such a rule closes or disconnects here.
    */
   restricted: { timeZone: string }
-  /** Something failed: `code` is stable, `message` a sentence. */
+  /** Something failed: `code` is stable, `message` is a sentence. */
   error: { code: ErrorCode; message: string }
   /** Every analytics event, whether or not it is sent anywhere. */
   event: TrackedEvent

@@ -345,7 +345,7 @@ test('R23: what is not permitted, or not well formed, is refused in the page', a
   // @spec:5.23
   assert.equal(
     [creation.code as unknown, creation.message],
-    [-32602, 'A call has no target: wallet_sendCalls creates no contracts'],
+    [-32602, 'A call has no target: wallet_sendCalls can’t create contracts'],
   )
   // The first of them is reported to the user; a merely odd one is a fault of the page.
   assert.equal(it.asked, [['refused', undefined]])

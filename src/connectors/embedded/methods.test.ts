@@ -160,7 +160,7 @@ test('calls without a target are told apart from other invalid ones: they would 
   const faultIn = (...calls: unknown[]) => faultOf('wallet_sendCalls', [{ calls }])
   for (const call of [{ data: '0x60' }, { to: undefined, data: '0x60' }, { to: null }, { to: '0x', data: '0x60' }])
     // @spec:5.23
-    assert.is(faultIn({ to }, call), 'A call has no target: wallet_sendCalls creates no contracts')
+    assert.is(faultIn({ to }, call), 'A call has no target: wallet_sendCalls can’t create contracts')
   for (const call of [{ to: 'vera.eth' }, { to: 5 }, { to, data: 'xyz' }, null, 'x'])
     assert.is(faultIn({ to }, call), 'Invalid parameters')
   assert.is(faultOf('wallet_sendCalls', undefined), 'Invalid parameters')

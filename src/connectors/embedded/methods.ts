@@ -123,7 +123,7 @@ export const isWellFormed = (namespace: Namespace, method: string, params: unkno
 /** What is wrong with parameters that are not valid. */
 export const faultOf = (method: string, params: unknown): string =>
   method === 'wallet_sendCalls' && createsContract(own(params, '0'))
-    ? 'A call has no target: wallet_sendCalls creates no contracts'
+    ? 'A call has no target: wallet_sendCalls can’t create contracts'
     : 'Invalid parameters'
 
 /** A sign-in message in the site's form (frame.md section 3): its fields, and the text to sign. */

@@ -42,8 +42,8 @@ function callsIn(batch: unknown): unknown[] {
 
 const transactionOf = (call: unknown) => {
   const to = own(call, 'to')
-  if (lacksTarget(call)) throw providerError(-32602, 'A Safe deploys no contracts')
-  if (!isTarget(to)) throw providerError(-32602, 'The target is no address')
+  if (lacksTarget(call)) throw providerError(-32602, 'A Safe can’t create contracts')
+  if (!isTarget(to)) throw providerError(-32602, 'The call’s target is not an address')
   const value = attempt(() => BigInt((own(call, 'value') ?? 0) as string))
   if (value === undefined) throw providerError(-32602, 'The value is no number')
   return { to, value: value.toString(), data: own(call, 'data') ?? own(call, 'input') ?? '0x' }

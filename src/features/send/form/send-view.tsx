@@ -49,7 +49,7 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
   return ['send.next.review', true]
 }
 
-/** Pressed too early, the button says what to enter. */
+/** The inactive button takes clicks, because it then says what to enter. */
 const early = viewCss`
   & > [data-foot] > [aria-disabled]:not([aria-busy]) {
     pointer-events: auto;

@@ -100,7 +100,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
   }
 }
 
-/** Key of what a failed transfer is called: each kind of chain has its own words. */
+/** Text key of the title of a failed transfer; the specification has one per kind of chain. */
 export const failureOf = ({ chainNamespace }: Network): string =>
   chainNamespace === 'solana' ? 'send.failed' : 'send.wrong'
 

@@ -16,7 +16,7 @@ interface Known {
   isMeasured: boolean
   /** Whether only one transaction can take the same place. */
   hasNonces: boolean
-  /** What a failure is called. */
+  /** Text key of the title of a failure. */
   failure: string
   /** Why it failed before anything was sent. */
   why?: string
