@@ -1,4 +1,4 @@
-import { boxes, Button, classes, Icon, texts, useModal } from '../../../modal/kit.ts'
+import { boxes, Button, classes, Icon, texts, useModal, viewCss } from '../../../modal/kit.ts'
 import type { Outcome } from '../../../chains/adapter.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
@@ -49,6 +49,11 @@ function receivedIn({ changes }: Outcome, { network, to }: SwapIntent): bigint |
       received += it.amount
   return received || undefined
 }
+
+/** Apart from the text above it. */
+const got = viewCss`
+  margin-top: 2u;
+`
 
 interface SwapProgressProps {
   swap: Swap
@@ -114,7 +119,7 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
           steps > 1 && <p className={texts.small()}>{t('swap.step', { step: transaction.done.value + 1, steps })}</p>
         ) : (
           <>
-            <p className={texts.lead()}>{t('swap.got')}</p>
+            <p className={classes(headlines.label, got)}>{t('swap.got')}</p>
             <p className={headlines.amount()} style={sizeOf(`${came} ${to.symbol}`)} data-figure>
               <bdi dir="ltr" title={formatUnits(received, to.decimals)}>
                 {came}
