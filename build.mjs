@@ -96,7 +96,10 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   if (process.argv.includes('--why'))
     for (const [path, { bytesInOutput }] of inputs.sort((a, b) => b[1].bytesInOutput - a[1].bytesInOutput))
       console.log(String(bytesInOutput).padStart(7), path)
-  for (const [path, { bytes, gzip }] of Object.entries(files))
-    if (!path.includes('/types/')) console.log(`${String(bytes).padStart(8)} ${String(gzip).padStart(7)} gzip  ${path}`)
-  console.log(`build ${id} in ${Date.now() - started} ms`)
+  if (process.argv.includes('--sizes'))
+    for (const [path, { bytes, gzip }] of Object.entries(files))
+      if (!/\/types\/|\.map$/.test(path))
+        console.log(`${String(bytes).padStart(8)} ${String(gzip).padStart(7)} gzip  ${path}`)
+  const core = (files['wallet-modal.js'].gzip / 1000).toFixed(1)
+  console.log(`build ${id}: ${Object.keys(files).length} files, core ${core} kB gzip, in ${Date.now() - started} ms`)
 }

@@ -9,6 +9,7 @@ import { createBreakage } from './breakage.mjs'
 import { buildHost, HOSTS } from './react/build.mjs'
 import { quirksList } from './quirks.mjs'
 import { readSettings } from './settings.mjs'
+import { createDocuments } from './site/serve.mjs'
 import { buildTestWallet } from './stack/injected-wallet/build.mjs'
 import { escapeHtml, fill, jsonAttribute, jsonBlock } from './template.mjs'
 
@@ -110,6 +111,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
   const endpoints = { data, explorer, relay, rpc, frame, analytics, coinbase }
   const packed = new Map()
   const hosts = new Map()
+  const documents = createDocuments()
   let self
 
   const manifest = async () => JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
@@ -181,6 +183,8 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     const path = decodeURIComponent(url.pathname)
     const type = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }
     if (Object.hasOwn(PAGES, path)) return page(PAGES[path], url, randomBytes(16).toString('base64'))
+    if (path === '/docs') return { status: 308, headers: { location: '/docs/' } }
+    if (path.startsWith('/docs/')) return documents(path.slice('/docs/'.length))
     const [, host, file] = /^\/(\w+)(?:\/(.*))?$/.exec(path) ?? []
     const isHost = Object.hasOwn(HOSTS, host ?? '')
     if (isHost && file === undefined) return { status: 308, headers: { location: `/${host}/${url.search}` } }

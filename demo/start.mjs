@@ -28,13 +28,21 @@ function readPort(args) {
 
 const steps = 3
 let step = 0
+/** A line for each step; on a terminal it counts the seconds, so that a long one is seen to go on. */
 async function doing(text, work) {
   const started = Date.now()
   const label = `[${++step}/${steps}] ${text}`
-  console.log(`${label} …`)
-  const result = await work()
-  console.log(`${label}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`)
-  return result
+  const seconds = () => ((Date.now() - started) / 1000).toFixed(0)
+  const isTerminal = process.stdout.isTTY
+  if (!isTerminal) console.log(`${label} …`)
+  const clock = isTerminal && setInterval(() => process.stdout.write(`\r${label} … ${seconds()} s`), 200)
+  try {
+    const result = await work()
+    console.log(`${isTerminal ? '\r' : ''}${label}: done in ${seconds()} s`)
+    return result
+  } finally {
+    clearInterval(clock)
+  }
 }
 
 const children = new Set()
@@ -42,15 +50,24 @@ function run(command, args, failure) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && command === 'npm',
     })
     children.add(child)
+    // What a step says is read only where it fails.
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8')
+      stream.on('data', text => {
+        said += text
+      })
+    }
     child.once('error', error => reject(new Stop(`${failure}: ${error.message}`)))
-    child.once('exit', code => {
+    child.once('close', code => {
       children.delete(child)
-      if (code === 0) resolve()
-      else reject(new Stop(failure))
+      if (code === 0) return resolve()
+      if (!stopping) console.error(`\n${said}`)
+      reject(new Stop(failure))
     })
   })
 }
@@ -122,7 +139,7 @@ async function main() {
     isInstalled() ? undefined : run('npm', ['ci', '--no-audit', '--no-fund'], 'npm ci failed: see its output above'),
   )
   await doing('Build', () => run(process.execPath, ['build.mjs'], 'the build failed: see its output above'))
-  const { urls } = await doing('Local stack (chains, data, wallet directory) and demo', async () => {
+  const { urls, accounts } = await doing('Local stack (chains, data, wallet directory) and demo', async () => {
     const { startStack } = await import('./stack/index.mjs')
     const { startDemo } = await import('./server.mjs')
     starting = startStack({
@@ -133,11 +150,14 @@ async function main() {
     return starting
   })
   console.log(`\nThe demo is at ${urls.demo}`)
+  console.log(`  the documents               ${urls.demo}/docs/`)
   console.log(`  with a React host           ${urls.demo}/react/`)
-  console.log(`  with a list of its own      ${urls.demo}/headless/`)
+  console.log(`  headless                    ${urls.demo}/headless/`)
   console.log(`  under the strictest policy  ${urls.demo}/?csp=strict`)
   console.log(`  a wallet for QR codes       ${urls.wallet}`)
   console.log(`  mails with sign-in codes    ${urls.mail}`)
+  const [rich] = accounts.eip155
+  console.log(`  a test account with funds   ${rich.address}`)
   console.log('Press Ctrl+C to stop everything.')
 }
 

@@ -13,7 +13,7 @@ export interface Chunk {
   slots?: readonly SlotName[]
   /** gzip, kB of 1000 bytes. */
   limitKb: number
-  /** For README.md's table of sizes: `requested` with … */
+  /** For the table of sizes in the documents: `requested` with … */
   when: string
 }
 

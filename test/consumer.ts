@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { built } from './built.ts'
 
 const root = process.cwd()
@@ -21,6 +21,28 @@ export async function installIn(home: string): Promise<void> {
     symlinkSync(join(root, 'node_modules', from!), join(packages, name!))
   for (const name of ['vue', 'svelte', '@wagmi/core'])
     symlinkSync(join(root, 'node_modules', name), join(packages, name))
+  writeFileSync(join(home, 'package.json'), '{"type":"module"}')
+}
+
+/** Packages that another one brings along, and versions that stand here under another name. */
+const BROUGHT: Record<string, readonly string[]> = {
+  'wallet-modal': ['viem'],
+  wagmi: ['@wagmi/core', '@tanstack/react-query'],
+}
+const STORED: Record<string, string> = { '@solana/web3.js@1': 'solana-web3-v1' }
+
+/**
+ * Makes of the folder a project that has the package in `from` and the named ones, as `npm install` would: a name may have
+ * a version (`@solana/web3.js@1`).
+ */
+export function installOnly(home: string, from: string, names: readonly string[]): void {
+  const all = new Set(['wallet-modal', ...names].flatMap(name => [name, ...(BROUGHT[name] ?? [])]))
+  for (const name of all) {
+    const path = join(home, 'node_modules', name.replace(/(?<=.)@[\w.^~-]+$/, ''))
+    mkdirSync(dirname(path), { recursive: true })
+    if (!existsSync(path))
+      symlinkSync(name === 'wallet-modal' ? from : join(root, 'node_modules', STORED[name] ?? name), path)
+  }
   writeFileSync(join(home, 'package.json'), '{"type":"module"}')
 }
 

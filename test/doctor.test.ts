@@ -72,7 +72,7 @@ interface Given {
 const attribute = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** A page with the script tag of README.md, except for the given parts. */
+/** A page with the script tag of the documents, except for the given parts. */
 function put({
   options = {},
   attributes,
@@ -118,7 +118,7 @@ async function command(given?: Given): Promise<DoctorReport & { exit: number }> 
 }
 const codesOf = ({ findings }: DoctorReport) => [...new Set(findings.map(({ code }) => code))].sort()
 
-test('nothing is wrong with a page as README.md has it, and it is told so', async () => {
+test('nothing is wrong with a page as the documents have it, and it is told so', async () => {
   const report = await command()
   assert.equal(report.findings, [])
   assert.is(report.exit, 0)

@@ -1,5 +1,5 @@
 // The browser versions that the built files need: each feature younger than the oldest browsers in use, with the first
-// version that has it. README.md states the highest of each column.
+// version that has it. README.md and demo/docs state the highest of each column.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
@@ -129,10 +129,12 @@ test('R132: no young feature is used that the table does not have', () => {
   )
 })
 
-test('R132: the README states exactly what the table comes to', () => {
+test('R132: README and the page of browsers state exactly what the table comes to', () => {
   const most = BROWSERS.map((_, at) => NEEDED.map(row => row[at + 2]).sort((a, b) => key(b) - key(a))[0])
-  const line = /^Browsers: (.*)\.$/m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1]
-  assert.is(line, BROWSERS.map((name, at) => `${name} from ${most[at]}`).join(', '))
+  for (const path of ['README.md', 'demo/docs/production/browsers.md']) {
+    const line = /^Browsers: (.*)\.$/m.exec(readFileSync(join(root, path), 'utf8'))?.[1]
+    assert.is(line, BROWSERS.map((name, at) => `${name} from ${most[at]}`).join(', '), path)
+  }
 })
 
 test.run()

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { compileIn, installIn } from './consumer.ts'
+import { compileIn, installIn, installOnly } from './consumer.ts'
+import { documents } from './documents.mjs'
 
 const test = suite('types')
 const root = process.cwd()
@@ -11,6 +12,13 @@ const home = mkdtempSync(join(tmpdir(), 'wallet-modal-types-'))
 
 test.before(() => installIn(home))
 test.after(() => rmSync(home, { recursive: true, force: true }))
+
+/** A project with the package and the given ones alone. */
+function homeWith(packages: readonly string[]): string {
+  const own = join(home, 'with', packages.join(' ').replace(/\W/g, '-') || 'nothing')
+  if (!existsSync(own)) installOnly(own, join(home, 'node_modules/wallet-modal'), packages)
+  return own
+}
 
 const check = (files: Record<string, string>, options: object) => compileIn(home, files, options)
 
@@ -183,22 +191,37 @@ test('they are found wanting when they are wrong', () => {
   assert.match(said, /TS2322/)
 })
 
-test('every TypeScript example of the README compiles', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const examples = [...readme.matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map(
-    (match, index) => [`example-${index}.${match[1]}`, match[2]!] as const,
-  )
-  assert.ok(examples.length >= 5)
-  // Other packages' declarations are not checked.
-  assert.is(
-    check(Object.fromEntries(examples), {
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      jsx: 'react-jsx',
-      skipLibCheck: true,
-    }),
-    '',
-  )
+/** Packages that a page may use without telling to install them: those whose framework it is about. */
+const GIVEN: Record<string, string[]> = { tsx: ['react', '@types/react'] }
+
+test('every TypeScript example of the documents compiles with the packages that its page tells to install', () => {
+  const groups = new Map<string, Record<string, string>>()
+  for (const [path, text] of documents()) {
+    const told = [...text.matchAll(/^npm (?:install|i) (.+)$/gm)].flatMap(match => match[1]!.split(' '))
+    let count = 0
+    for (const [, kind, code] of text.matchAll(/^```(tsx?)\n([\s\S]*?)^```/gm)) {
+      const packages = [...new Set([...told, ...(GIVEN[kind!] ?? [])])].filter(name => !name.startsWith('-')).sort()
+      const files = groups.get(packages.join(' ')) ?? {}
+      files[`${path.replace(/\W/g, '-')}-${++count}.${kind}`] = code!
+      groups.set(packages.join(' '), files)
+    }
+  }
+  const examples = [...groups.values()].reduce((sum, files) => sum + Object.keys(files).length, 0)
+  assert.ok(examples >= 15, `${examples} examples`)
+  for (const [packages, files] of groups) {
+    assert.is(
+      compileIn(homeWith(packages.split(' ').filter(Boolean)), files, {
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        jsx: 'react-jsx',
+        // Each is a module of its own, and other packages' declarations are not checked.
+        moduleDetection: 'force',
+        skipLibCheck: true,
+      }),
+      '',
+      `with ${packages || 'no package'}`,
+    )
+  }
 })
 
 test('the declarations of an entry name no package but the one it is for', () => {

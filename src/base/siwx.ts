@@ -53,7 +53,7 @@ export interface SIWX {
   signOutOnDisconnect?: boolean
 }
 
-/** The built-in sign-in (option `siwx`); every field is optional. README's section on sign-in explains the URLs. */
+/** The built-in sign-in (option `siwx`); every field is optional. The documents explain the URLs. */
 export interface SignInOptions {
   /** One sentence of yours in the message. */
   statement?: string

@@ -24,6 +24,30 @@ function reached({ outputs }, name, isLater) {
   return [...inputs].sort()
 }
 
+/** A source map whose sources stand below one name, whatever folder they were built in. */
+function placed(text) {
+  const map = JSON.parse(text)
+  const sources = map.sources.map(path => {
+    const [, place, rest] = /(?:^|\/)(src|node_modules)\/(.+)$/.exec(path) ?? [, 'built', path]
+    return `wallet-modal/${place === 'node_modules' ? 'packages' : place}/${rest}`
+  })
+  return JSON.stringify({ ...map, sources })
+}
+
+/** The files of a build; the texts of languages are data, so they have no map. */
+function withMaps(files) {
+  const isLanguage = text => JSON.parse(text).sources.every(path => /\blocales\//.test(path))
+  const spared = new Set(
+    files.filter(([path, text]) => path.endsWith('.map') && isLanguage(text)).map(([path]) => path),
+  )
+  return files
+    .filter(([path]) => !spared.has(path))
+    .map(([path, text]) => {
+      if (path.endsWith('.map')) return [path, placed(text)]
+      return [path, spared.has(`${path}.map`) ? text.replace(/\/\/# sourceMappingURL=.*\n?$/, '') : text]
+    })
+}
+
 /** Modules that draw. */
 const DRAWING = /^src\/(ui|i18n)\/|\.tsx$|(^|\/)node_modules\/(preact|uqr|@preact\/signals)\//
 
@@ -39,6 +63,7 @@ export async function bundleModules() {
     outdir: OUT,
     entryNames: '[name]',
     chunkNames: 'chunks/[name].[hash]',
+    sourcemap: 'linked',
     external: [...Object.keys(dependencies), ...Object.keys(dependencies).map(name => `${name}/*`)],
     // All our code renders with Preact; only the hooks entry uses the app's own React.
     plugins: [
@@ -71,7 +96,7 @@ export async function bundleModules() {
   if (drawn.length) throw new Error(`the headless core brings what draws: ${drawn.join(', ')}`)
   return {
     reached: (name, isLater = false) => reached(metafile, name, isLater),
-    texts: outputFiles.map(file => [relative(OUT, file.path).split(sep).join('/'), file.text]),
+    texts: withMaps(outputFiles.map(file => [relative(OUT, file.path).split(sep).join('/'), file.text])),
     packages: [...new Set(Object.values(metafile.outputs).flatMap(packagesIn))].sort(),
   }
 }

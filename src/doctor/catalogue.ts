@@ -20,12 +20,12 @@ export const SHARED = catalogue({
   'options/ignored': [
     'warning',
     'A value of the wrong type is ignored; the default applies.',
-    'Compare it with the table of options in README.md.',
+    'Compare it with the options in the documents.',
   ],
   'options/unknown': [
     'warning',
     'A misspelled option has no effect.',
-    'Compare its name with the table of options in README.md.',
+    'Compare its name with the options in the documents.',
   ],
   'options/default-network': [
     'warning',
@@ -160,7 +160,7 @@ export const SHARED = catalogue({
   'script/no-integrity': [
     'warning',
     'The hash on the script tag pins every byte of the modal. Without it, the file’s host decides what runs.',
-    'Add integrity and crossorigin as in README.md.',
+    'Add integrity and crossorigin as the documents show.',
   ],
   'script/no-crossorigin': [
     'warning',

@@ -172,7 +172,7 @@ const ENDPOINTS: Record<string, Row> = {
 }
 
 for (const [region, rows] of Object.entries({ options: OPTIONS, features: FEATURES, endpoints: ENDPOINTS }))
-  test(`each row of the table of ${region} has an effect on screen or on the wire`, async ({
+  test(`each entry of ${region} in the reference has an effect on screen or on the wire`, async ({
     page,
     visit,
     dialog,
@@ -186,8 +186,9 @@ for (const [region, rows] of Object.entries({ options: OPTIONS, features: FEATUR
     )
     // Named, but out of reach.
     await page.route(/^https:\/\/eth\.merkle\.io/, route => route.abort())
-    const [, table] = readFileSync('README.md', 'utf8').split(`<!-- generated: ${region} -->`)
-    const names = [...table!.split('<!-- /generated -->')[0]!.matchAll(/^\| `(\w+)` \|/gm)].map(match => match[1])
+    const page = readFileSync(`demo/docs/reference/${region}.md`, 'utf8')
+    const [, list] = page.split(`<!-- generated: ${region} -->`)
+    const names = [...list!.split('<!-- /generated -->')[0]!.matchAll(/^### `(\w+)`/gm)].map(match => match[1])
     expect(Object.keys(rows).sort()).toEqual(names.sort())
 
     const asked: string[] = []

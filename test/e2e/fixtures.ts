@@ -44,12 +44,12 @@ export interface Stack {
     solana: { address: string; privateKey: string }[]
   }
   faults: { set(service: string, match: string, fault: object, times?: number): void; clear(service?: string): void }
-  /** The capabilities of a chain's node: `whole`, `plain`, `forging`, `half` (demo/stack/README.md, "Nodes"). */
+  /** The capabilities of a chain's node: `whole`, `plain`, `forging`, `half` (demo/docs/contribute/stack.md, "Nodes"). */
   nodes: {
     set(chain: string, mode: 'whole' | 'plain' | 'forging' | 'half', options?: object): void
     reset(chain?: string): void
   }
-  /** Changes to the data service's answers (demo/stack/README.md, "Tampering with the data service"). */
+  /** Changes to the data service's answers (demo/docs/contribute/stack.md, "Tampering with the data service"). */
   data: { tamper(options: object): void; reset(): void }
   relay: {
     sockets(): number
@@ -61,7 +61,7 @@ export interface Stack {
   /** The contracts that execute swaps, by CAIP-2 ID. */
   swapRouters: Record<string, string[]>
   names: { set(name: string, address: string): Promise<void> }
-  /** The sign-in back end, for the page's own origin (demo/stack/README.md, "Sign-in"). */
+  /** The sign-in back end, for the page's own origin (demo/docs/contribute/stack.md, "Sign-in"). */
   signIn: {
     paths: string[]
     answer: Answer

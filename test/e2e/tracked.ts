@@ -14,12 +14,12 @@ interface Property {
   isOptional: boolean
 }
 
-/** The table of README.md: each event with its properties. */
+/** Of the reference: each event with its properties. */
 export const DOCUMENTED: ReadonlyMap<string, readonly Property[]> = new Map(
   [
-    ...(/<!-- generated: analytics -->([^]*?)<!-- \/generated -->/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '')
+    ...readFileSync('demo/docs/reference/analytics.md', 'utf8')
       // A name, and its properties in braces.
-      .matchAll(/^\| `([A-Z_]+)` \| (?:`\{ (.*) \}`)? \|$/gm),
+      .matchAll(/^### `([A-Z_]+)`\n\n(?:`\{ (.*) \}`)?/gm),
   ].map(([, event, list = '']) => [
     event!,
     list

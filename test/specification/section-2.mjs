@@ -44,7 +44,7 @@ export const rows = [
   [
     '2.40',
     "or when the generic 'Browser Wallet' entry appears on desktop",
-    'Other than written: who is only at `window.ethereum` is listed on computers, too (README), but nobody twice (R43).',
+    'Other than written: who is only at `window.ethereum` is listed on computers, too (documents), but nobody twice (R43).',
   ],
   ['2.42', 'Activity is grouped by year then month'],
   ['2.43', 'newest first'],

@@ -91,7 +91,7 @@ test('what frameworks put on a script tag is none of ours', () => {
 })
 
 test('every option of the documents is known', async () => {
-  const { membersOf } = (await import(join(process.cwd(), 'test/readme/source.mjs'))) as {
+  const { membersOf } = (await import(join(process.cwd(), 'test/documents/source.mjs'))) as {
     membersOf(root: string, path: string, name: string): { name: string }[]
   }
   const bag = (of: string, file = 'core/options') =>

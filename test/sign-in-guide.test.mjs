@@ -1,4 +1,4 @@
-// README.md's server code, unchanged: extracted from its blocks, identified by their first lines, and run.
+// The server code of the guide to sign-in, unchanged: extracted from its blocks, identified by their first lines, and run.
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,14 +18,14 @@ const FACTORY_ABI = parseAbi([
   'function accountOf(address owner) view returns (address)',
   'function deploy(address owner) returns (address)',
 ])
-const readme = readFileSync('README.md', 'utf8')
-const out = join(process.cwd(), '.cache/readme-sign-in')
+const guide = readFileSync('demo/docs/guides/sign-in-server.md', 'utf8')
+const out = join(process.cwd(), '.cache/sign-in-guide')
 const files = new Map(
-  [...readme.matchAll(/```js\n\/\/ (\S+\.js)\n([\s\S]*?)```/g)].map(([, name, code]) => [name, code]),
+  [...guide.matchAll(/```js server\n\/\/ (\S+\.js)\n([\s\S]*?)```/g)].map(([, name, code]) => [name, code]),
 )
 const importFile = name => import(pathToFileURL(join(out, name)).href)
 
-const test = suite('readme, sign-in')
+const test = suite('sign-in guide')
 let stack, vera, otto, express
 /** By framework. @type {Record<string, (request: object) => Promise<Response>>} */
 const servers = {}
