@@ -21,7 +21,7 @@ function sidebar(pages, current, root) {
   const item = path => {
     const page = pages.get(path)
     const here = path === current ? ' aria-current="page"' : ''
-    return `<li><a href="${root}${path}.html"${here}>${escapeHtml(page.title)}</a></li>`
+    return `<li><a href="${root}${path}.html"${here}>${escapeHtml(path === 'index' ? 'Overview' : page.title)}</a></li>`
   }
   return SECTIONS.map(([title, paths]) => `<p class="section">${title}</p><ul>${paths.map(item).join('')}</ul>`).join(
     '\n',
@@ -29,7 +29,7 @@ function sidebar(pages, current, root) {
 }
 
 function onThisPage(headings) {
-  const shown = headings.filter(({ depth }) => depth === 2 || depth === 3)
+  const shown = headings.filter(({ depth, text }) => (depth === 2 || depth === 3) && text !== 'Next')
   if (shown.length < 2) return ''
   const items = shown.map(
     ({ depth, id, text }) => `<li class="d${depth}"><a href="#${id}">${escapeHtml(text)}</a></li>`,

@@ -1,4 +1,6 @@
 // The generated parts that are lists of names: each name is a heading, so that it has an address.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { evaluate } from '../../src/build/evaluate.mjs'
 import { declarationOf, membersOf } from './source.mjs'
 
@@ -121,16 +123,62 @@ async function findings() {
   return joinEntries([...of(SHARED, 'page and the terminal'), ...of(IN_PAGE, 'page'), ...of(OUTSIDE, 'terminal')])
 }
 
-/** Exported functions of an entry, with their signature. */
-function functionsOf(root, path, names) {
+/** Where the last block of a declaration begins: the body of a function, after the braces of its types. */
+function bodyOf(text) {
+  let depth = 0
+  let start = text.length
+  for (let at = 0; at < text.length; at++) {
+    if ('{(['.includes(text[at])) {
+      if (depth === 0 && text[at] === '{') start = at
+      depth++
+    } else if ('})]'.includes(text[at])) depth--
+  }
+  return start
+}
+
+/** What a function takes and gives, on one line. */
+function headOf(text) {
+  const arrow = /^export const (\w+) = ([\s\S]*?\): [\s\S]*?) =>/.exec(text)
+  const head = arrow ? `function ${arrow[1]}${arrow[2]}` : text.slice('export '.length, bodyOf(text))
+  return head.replace(/\s+/g, ' ').trim()
+}
+
+/** The hooks of the React entry. */
+function hooks(root) {
+  const path = 'src/entries/react.ts'
+  const names = [...readFileSync(join(root, path), 'utf8').matchAll(/^export (?:function|const) (use\w+)/gm)]
+  return joinEntries(
+    names.map(([, name]) => {
+      const { text, doc } = declarationOf(root, path, name)
+      return entry(name, [], signature(headOf(text)), doc)
+    }),
+  )
+}
+
+/** What the specification's variables set: values, default, effect. */
+const VARIABLES = {
+  accent: ['colour', '#2f5fe0', 'Main buttons, links and marks; moved until it stands out from the surface.'],
+  'color-mix': ['colour', '', 'A tint of the surface.'],
+  'color-mix-strength': ['0 to 20', '0', 'Per cent of that tint.'],
+  'font-family': ['font list', 'system-ui, sans-serif', 'The typeface.'],
+  'font-size-master': ['length', '10px', 'The scale of text and of the grid.'],
+  'border-radius-master': ['length', '4px', 'The scale of all corners.'],
+  'z-index': ['whole number', '999', 'The layer of the modal.'],
+  'qr-color': [
+    'colour',
+    '',
+    'QR codes, on white. The console names one with less contrast than 4.5:1, and the modal ignores it.',
+  ],
+}
+
+function themeVariables(root) {
+  const { text } = declarationOf(root, 'src/core/option-values.ts', 'ThemeToken')
+  const names = [...text.matchAll(/'([\w-]+)'/g)].map(match => match[1])
+  if (names.join() !== Object.keys(VARIABLES).join()) throw new Error('VARIABLES has other names than ThemeToken')
   return joinEntries(
     names.map(name => {
-      const { text, doc } = declarationOf(root, path, name)
-      const head = text
-        .slice(0, text.indexOf(' {\n'))
-        .replace(/^export /, '')
-        .replace(/\s+/g, ' ')
-      return entry(name, [], signature(head), doc)
+      const [values, initial, effect] = VARIABLES[name]
+      return entry(name, [`Value: ${values}`, initial && `default ${code(initial)}`], effect)
     }),
   )
 }
@@ -153,6 +201,8 @@ export async function lists(root) {
     coreWallets: methods(root, 'src/headless/wallet-offer.ts', 'WalletOffer'),
     coreList: typed(root, 'src/headless/wallet-offer.ts', 'WalletOfferState'),
     coreChoice: typed(root, 'src/headless/wallet-offer.ts', 'WalletChoice'),
+    hooks: hooks(root),
+    themeVariables: themeVariables(root),
     elements: typed(root, 'src/entries/elements.ts', 'WalletElementAttributes'),
   }
 }
