@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compileIn, installIn, installOnly } from './consumer.ts'
-import { documents } from './documents.mjs'
 
 const test = suite('types')
 const root = process.cwd()
 const home = mkdtempSync(join(tmpdir(), 'wallet-modal-types-'))
+
+const { documents } = (await import(join(root, 'test/documents.mjs'))) as { documents(): Map<string, string> }
 
 test.before(() => installIn(home))
 test.after(() => rmSync(home, { recursive: true, force: true }))

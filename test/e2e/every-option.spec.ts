@@ -186,8 +186,8 @@ for (const [region, rows] of Object.entries({ options: OPTIONS, features: FEATUR
     )
     // Named, but out of reach.
     await page.route(/^https:\/\/eth\.merkle\.io/, route => route.abort())
-    const page = readFileSync(`demo/docs/reference/${region}.md`, 'utf8')
-    const [, list] = page.split(`<!-- generated: ${region} -->`)
+    const reference = readFileSync(`demo/docs/reference/${region}.md`, 'utf8')
+    const [, list] = reference.split(`<!-- generated: ${region} -->`)
     const names = [...list!.split('<!-- /generated -->')[0]!.matchAll(/^### `(\w+)`/gm)].map(match => match[1])
     expect(Object.keys(rows).sort()).toEqual(names.sort())
 

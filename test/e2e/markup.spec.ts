@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { connectWallet, expect, NONCE, openModal, test } from './fixtures.ts'
 
-const page = readFileSync('demo/docs/reference/elements.md', 'utf8')
+const reference = readFileSync('demo/docs/reference/elements.md', 'utf8')
 
 /** The documents' CSS line that reserves the elements' place. */
-const line = /^wallet-button:not\(:defined\).*$/m.exec(page)![0]
+const line = /^wallet-button:not\(:defined\).*$/m.exec(reference)![0]
 
 test('R15: with the documented line of CSS nothing on the page moves while the elements arrive', async ({
   page,
@@ -54,11 +54,12 @@ test('R6: the policy in the documents, with the hosts of this page, is enough fo
     ['nonce-RANDOM', `nonce-${NONCE}`],
     ['https://rpc.walletconnect.org', `${data} ${Object.values(rpc).join(' ')}`],
     ['https://api.web3modal.org', explorer],
-    ['https://cdn.example', world.cdn.origin],
+    ['https://cdn.jsdelivr.net', world.cdn.origin],
     // The stack's pictures come over http.
     ['img-src https:', `img-src ${data} ${explorer}`],
   ]
-  let policy = /```\n(default-src[\s\S]*?)```/.exec(page)![1]!.replaceAll('\n', ' ')
+  const documented = readFileSync('demo/docs/production/csp.md', 'utf8')
+  let policy = /```\n(default-src[\s\S]*?)```/.exec(documented)![1]!.replaceAll('\n', ' ')
   for (const [host, own] of hosts) {
     expect(policy).toContain(host)
     policy = policy.replaceAll(host, own)
