@@ -1,9 +1,45 @@
+import type { ServedNamespace } from './network.ts'
+
 /** EIP-1193 provider, reduced to what wallets reliably implement. */
 export interface Provider {
   request(call: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (value: never) => void): unknown
   removeListener?(event: string, listener: (value: never) => void): unknown
 }
+
+/** Which account signs; default the active one. */
+interface BySolanaAccount {
+  pubkey?: string
+}
+
+/** Provider of a Solana wallet. Signatures are base58, transactions base64. */
+export interface SolanaProvider extends Pick<Provider, 'on' | 'removeListener'> {
+  request(call: {
+    method: 'solana_getAccounts' | 'solana_requestAccounts'
+    params?: object
+  }): Promise<{ pubkey: string }[]>
+  /** `message` is base58. */
+  request(call: {
+    method: 'solana_signMessage'
+    params: { message: string; pubkey: string }
+  }): Promise<{ signature: string }>
+  /** Older wallets answer with the signature alone. */
+  request(call: {
+    method: 'solana_signTransaction'
+    params: BySolanaAccount & { transaction: string }
+  }): Promise<{ transaction: string; signature?: string } | { transaction?: undefined; signature: string }>
+  request(call: {
+    method: 'solana_signAllTransactions'
+    params: BySolanaAccount & { transactions: readonly string[] }
+  }): Promise<{ transactions: string[] }>
+  request(call: {
+    method: 'solana_signAndSendTransaction'
+    params: BySolanaAccount & { transaction: string; sendOptions?: object | undefined }
+  }): Promise<{ signature: string }>
+}
+
+/** The provider that apps get for a namespace. */
+export type ProviderOf<N extends ServedNamespace> = { eip155: Provider; solana: SolanaProvider }[N]
 
 /** The provider that asks a wallet for signatures, by namespace; each chain's adapter speaks its own. */
 export interface Signers {

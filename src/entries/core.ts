@@ -5,17 +5,22 @@ export { isModalError, ModalError } from '../base/errors.ts'
 export type { ErrorCode, ErrorDetails } from '../base/errors.ts'
 export type {
   Account,
+  AccountOf,
+  AccountWallet,
   CaipAddress,
   CaipNetworkId,
+  EvmAccount,
   Namespace,
   Network,
   NetworkId,
   NetworkInput,
+  ServedNamespace,
   SharedAccount,
+  SolanaAccount,
 } from '../base/network.ts'
-export type { Provider } from '../base/provider.ts'
+export type { Provider, ProviderOf, SolanaProvider } from '../base/provider.ts'
 export type { SendProperties, SwapProperties, TrackedEvent, TrackedEvents } from '../state/events.ts'
-export type { Balance, ConnectionStatus, KnownConnection, NamespaceState } from '../account/public.ts'
+export type { Balance, ConnectionStatus, KnownConnection, NamespaceState, NamespaceStates } from '../account/public.ts'
 export type { Commitment, CustomWallet, HostToken } from '../core/option-values.ts'
 export type { Endpoints } from '../base/endpoints.ts'
 export type { RpcConfig } from '../services/rpc-settings.ts'

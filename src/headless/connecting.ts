@@ -45,7 +45,10 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
   const go = (entry: WalletEntry, given: ConnectOptions) =>
     entry.connectors.length ? askHere(entry, given) : pair(entry, given)
 
-  return async (wallet, given = {}) => {
+  const connect = async (
+    wallet: Parameters<WalletCore['connect']>[0],
+    given: ConnectOptions = {},
+  ): Promise<Account> => {
     if (life.aborted) throw new ModalError('modal/destroyed')
     const name = typeof wallet === 'string' ? wallet : (wallet.key ?? wallet.id)
     const { signal } = given
@@ -65,4 +68,5 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
       throw failure
     }
   }
+  return connect as WalletCore['connect']
 }
