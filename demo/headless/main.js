@@ -158,7 +158,7 @@ at('sign').onclick = async () => {
       ? { method: 'solana_signMessage', params: { message: base58(TEXT), pubkey: address } }
       : { method: 'personal_sign', params: [hex(TEXT), address] }
   try {
-    const answer = await core.getProvider().request(call)
+    const answer = await core.getProvider(namespace).request(call)
     say(`Signed: ${answer.signature ?? answer}`)
   } catch (error) {
     say(error.message, 'bad')

@@ -4,7 +4,7 @@ import { ModalError, toModalError } from '../base/errors.ts'
 import type { AccountContext } from './context.ts'
 import type { Connections } from './connections.ts'
 import type { Networks } from './networks.ts'
-import type { NamespaceState, NamespaceStates } from './public.ts'
+import type { NamespaceState } from './public.ts'
 
 type Parts = Pick<AccountContext, 'events' | 'networks' | 'connections'>
 
@@ -33,6 +33,8 @@ export function createGetProvider({ networks, requests }: Pick<AccountContext, '
   return <N extends ServedNamespace = 'eip155'>(namespace?: N) =>
     requests.provider(namespace ?? main) as ProviderOf<N> | undefined
 }
+
+type NamespaceStates = { [N in Namespace]?: NamespaceState<N> }
 
 /** What apps see of each configured namespace; frozen. */
 export function namespaceStates(networks: Networks, connections: Connections): NamespaceStates {

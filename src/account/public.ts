@@ -19,9 +19,6 @@ export type NamespaceState<N extends Namespace = Namespace> = { status: Connecti
     accounts?: readonly Readonly<SharedAccount>[]
   }
 
-/** By namespace; one in which nobody can connect has nothing to tell. */
-export type NamespaceStates = { [N in Namespace]?: NamespaceState<N> }
-
 /** The user who is signed in by email or a social account, and their embedded wallet. */
 export interface EmbeddedWalletInfo {
   user: {

@@ -7,12 +7,10 @@ export interface Provider {
   removeListener?(event: string, listener: (value: never) => void): unknown
 }
 
-/** Which account signs; default the active one. */
-interface BySolanaAccount {
-  pubkey?: string
-}
-
-/** Provider of a Solana wallet. Signatures are base58, transactions base64. */
+/**
+ * Provider of a Solana wallet. Signatures are base58, transactions base64; `pubkey` is the account that signs, default
+ * the active one.
+ */
 export interface SolanaProvider extends Pick<Provider, 'on' | 'removeListener'> {
   request(call: {
     method: 'solana_getAccounts' | 'solana_requestAccounts'
@@ -26,15 +24,15 @@ export interface SolanaProvider extends Pick<Provider, 'on' | 'removeListener'> 
   /** Older wallets answer with the signature alone. */
   request(call: {
     method: 'solana_signTransaction'
-    params: BySolanaAccount & { transaction: string }
+    params: { pubkey?: string; transaction: string }
   }): Promise<{ transaction: string; signature?: string } | { transaction?: undefined; signature: string }>
   request(call: {
     method: 'solana_signAllTransactions'
-    params: BySolanaAccount & { transactions: readonly string[] }
+    params: { pubkey?: string; transactions: readonly string[] }
   }): Promise<{ transactions: string[] }>
   request(call: {
     method: 'solana_signAndSendTransaction'
-    params: BySolanaAccount & { transaction: string; sendOptions?: object | undefined }
+    params: { pubkey?: string; transaction: string; sendOptions?: object | undefined }
   }): Promise<{ signature: string }>
 }
 

@@ -20,7 +20,7 @@ export type {
 } from '../base/network.ts'
 export type { Provider, ProviderOf, SolanaProvider } from '../base/provider.ts'
 export type { SendProperties, SwapProperties, TrackedEvent, TrackedEvents } from '../state/events.ts'
-export type { Balance, ConnectionStatus, KnownConnection, NamespaceState, NamespaceStates } from '../account/public.ts'
+export type { Balance, ConnectionStatus, KnownConnection, NamespaceState } from '../account/public.ts'
 export type { Commitment, CustomWallet, HostToken } from '../core/option-values.ts'
 export type { Endpoints } from '../base/endpoints.ts'
 export type { RpcConfig } from '../services/rpc-settings.ts'
@@ -35,6 +35,7 @@ export type {
   WalletCoreEvents,
   WalletCoreOptions,
   WalletCoreState,
+  WalletRef,
 } from '../headless/wallet-core.ts'
 
 /**

@@ -34,7 +34,6 @@ export type {
   EmbeddedWalletInfo,
   KnownConnection,
   NamespaceState,
-  NamespaceStates,
 } from '../account/public.ts'
 export type {
   SIWEConfig,

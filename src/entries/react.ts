@@ -28,6 +28,7 @@ import type { WalletElementAttributes } from './elements.ts'
 
 export { isModalError } from '../base/errors.ts'
 export type { AccountState } from './account-state.ts'
+export type { WalletElementAttributes } from './elements.ts'
 
 type Box = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 type PageElement = Box & WalletElementAttributes
@@ -85,7 +86,7 @@ export function useModalState(): WalletModalState {
  * The account of a namespace (default: the only or first connected one), and whether there is one. The same object until
  * something in it changes.
  */
-export function useAccount<N extends ServedNamespace = ServedNamespace>(namespace?: N): AccountState<N> {
+export function useAccount<N extends ServedNamespace>(namespace?: N): AccountState<N> {
   const state = useModalState()
   const space = namespace ?? spaceOf(state)
   const entry = space && state.namespaces[space]
@@ -217,6 +218,7 @@ function Custom({ children }: { children(state: ConnectButtonState): ReactNode }
 }
 
 /** `<wallet-button>`, or by `ConnectButton.Custom` a button of your own, which is drawn from the state. */
-export const ConnectButton: typeof Button & { Custom: typeof Custom } = /* @__PURE__ */ Object.assign(Button, {
-  Custom,
-})
+export const ConnectButton: {
+  (props: ConnectButtonProps): ReactElement
+  Custom(props: { children(state: ConnectButtonState): ReactNode }): ReactElement
+} = /* @__PURE__ */ Object.assign(Button, { Custom })

@@ -9,7 +9,7 @@ import type {
 } from '../base/network.ts'
 import type { Provider, ProviderOf } from '../base/provider.ts'
 import type { EventMap } from '../state/events.ts'
-import type { KnownConnection, ConnectionStatus, NamespaceStates, Balance } from '../account/public.ts'
+import type { KnownConnection, ConnectionStatus, NamespaceState, Balance } from '../account/public.ts'
 import type { Features, WalletModalOptions } from '../core/options.ts'
 import type { WalletOffer } from './wallet-offer.ts'
 
@@ -78,7 +78,7 @@ export interface WalletCoreState {
   /** CAIP-2 ID of the active network. */
   network?: CaipNetworkId
   /** Status by namespace (`eip155`), and, while connected, its account, network and wallet. */
-  namespaces: NamespaceStates
+  namespaces: { [N in Namespace]?: NamespaceState<N> }
   /** The user's wallets, most recently used first; empty while no account is connected. */
   connections: readonly Readonly<KnownConnection>[]
   /** Requests that wait for the user in a wallet, oldest first. */
@@ -104,6 +104,9 @@ export interface TokenBalance extends Balance {
   /** The well-known symbol that the token imitates. */
   imitates?: string
 }
+
+/** A wallet of the list, or the rdns, id or name of one. */
+export type WalletRef = string | { id: string; key?: string }
 
 export interface ConnectOptions<N extends ServedNamespace = ServedNamespace> {
   /** For a wallet of several kinds of chain; default the one in front where the wallet has it, else its first. */
@@ -139,10 +142,7 @@ export interface WalletCore {
    * same namespace ends an older one. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted`,
    * `options/invalid` (a code to show, and no `onUri`) and other `wallet/*` and `http/*` codes.
    */
-  connect<N extends ServedNamespace = ServedNamespace>(
-    wallet: string | { id: string; key?: string },
-    options?: ConnectOptions<N>,
-  ): Promise<AccountOf<N>>
+  connect<N extends ServedNamespace>(wallet: WalletRef, options?: ConnectOptions<N>): Promise<AccountOf<N>>
   /** Ends the session of one namespace, default all. */
   disconnect(namespace?: Namespace): Promise<void>
   /**

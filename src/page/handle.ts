@@ -12,7 +12,7 @@ import type {
   EmbeddedWalletInfo,
   KnownConnection,
   ConnectionStatus,
-  NamespaceStates,
+  NamespaceState,
   Balance,
 } from '../account/public.ts'
 import type { ErrorCode, ModalError } from '../base/errors.ts'
@@ -41,7 +41,7 @@ export interface WalletModalState {
   /** BCP 47 tag of the language and number format on screen. */
   locale: string
   /** Status by namespace (`eip155`), and, while connected, its account, network and wallet. */
-  namespaces: NamespaceStates
+  namespaces: { [N in Namespace]?: NamespaceState<N> }
   /** Only while an embedded wallet is connected. */
   embeddedWalletInfo?: EmbeddedWalletInfo
   /** The user's wallets, those used last first; empty as long as there is neither an account nor an open modal. */
@@ -71,13 +71,10 @@ export interface WalletModal {
   /**
    * Connects a wallet by rdns, id or name. Without `wallet` it resolves at once where the namespace (default: the
    * active one) has an account; otherwise the modal opens for a choice, and closes with the connection. Resolves with
-   * the account. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed)
+   * the account, typed by the namespace. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed)
    * and other `wallet/*` codes.
    */
-  connect<N extends ServedNamespace = ServedNamespace>(options?: {
-    wallet?: string
-    namespace?: N
-  }): Promise<AccountOf<N>>
+  connect<N extends ServedNamespace>(options?: { wallet?: string; namespace?: N }): Promise<AccountOf<N>>
   /** Ends the session of one namespace, default all, and closes the modal where it shows that account. */
   disconnect(namespace?: Namespace): Promise<void>
   /**
@@ -86,10 +83,7 @@ export interface WalletModal {
    * stays in any other case. Rejects with `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*`
    * codes.
    */
-  switchConnection<N extends ServedNamespace = ServedNamespace>(connection: {
-    namespace?: N
-    id: string
-  }): Promise<AccountOf<N>>
+  switchConnection<N extends ServedNamespace>(connection: { namespace?: N; id: string }): Promise<AccountOf<N>>
   /**
    * Disconnects one of the snapshot's `connections`, the active one as `disconnect` does, and takes it off the list.
    * Rejects with `wallet/not-installed` for one that is not on it.
