@@ -129,7 +129,7 @@ const SLIPS = [
   `useSwitchNetwork()('mainnet')`,
   `createElement(ConnectButton, { size: 'huge' })`,
   `createElement(ConnectButton, { balance: true })`,
-  `createElement(ConnectButton.Custom)`,
+  `createElement(ConnectButton.Custom, {})`,
   `createElement(ConnectButton.Custom, { children: ({ account }) => account.address })`,
   `createElement(ConnectButton.Custom, { children: ({ state }) => state })`,
   `window.WalletModal.open({ view: 'Acount' })`,

@@ -66,6 +66,10 @@ test('R17: a page with a list of its own asks nobody before its user does, and c
   await expect(fact(page, 'Network')).toHaveText('eip155:8453')
   await expect(fact(page, 'Account')).toHaveText(first!.address)
   expect(await wallet(page, 'pending')).toEqual([])
+  // Connecting it once more settles at once: the wallet is asked nothing.
+  await list(page).getByRole('button', { name: 'Kestrel' }).click()
+  await expect(answer(page)).toHaveText('Kestrel is connected.')
+  expect(await wallet(page, 'pending')).toEqual([])
 
   await account(page).getByRole('button', { name: 'Disconnect' }).click()
   await expect(account(page)).toBeHidden()
