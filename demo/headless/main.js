@@ -21,6 +21,8 @@ const core = createWalletCore({
   enableReconnect: config.switches.enableReconnect,
   enableInjected: config.switches.enableInjected,
 })
+// To try it from the console.
+globalThis.core = core
 if (isTestWalletOn()) addTestWallet()
 
 function say(text, kind = 'ok') {
