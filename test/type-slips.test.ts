@@ -35,6 +35,8 @@ declare const core: WalletCore
 declare const account: Account
 declare const served: ServedNamespace
 declare const chain: { readonly id: 8453; readonly name: 'Base'; readonly rpcUrls: object; readonly fees: undefined }
+const hex = (it: EvmAccount['address']): string => it
+const solana = modal.getProvider('solana')!
 const options = (given: Omit<WalletModalOptions, 'projectId'>): WalletModalOptions => ({ projectId: 'p', ...given })
 export type Used = [
   Account, AccountOf<'eip155'>, AccountState, CaipNetworkId, Commitment, ConnectButtonProps, ConnectButtonState, Currency,
@@ -45,7 +47,7 @@ export const all = [
   createWalletModal, isModalError, ModalError, createWalletCore, useAccount, useNetwork, modal, caught, createElement, core, account,
   served, ConnectButton, useConnections, useDisconnect, useModalEvent, useProvider, useSwitchNetwork, useTheme,
 ]
-void [chain, options]
+void [chain, options, hex, solana]
 `
 
 /** Each is a statement with one slip. */
@@ -193,21 +195,25 @@ const USES = [
   `const it: AccountOf<'eip155'> | undefined = account.namespace === 'eip155' ? account : undefined; void it`,
   `const it: Provider | undefined = modal.getProvider(); void it?.request({ method: 'eth_chainId' })`,
   `const it: Provider = modal.getProvider('solana')!; void it`,
-  `modal.getProvider('solana')!.request({ method: 'solana_signMessage', params: { message: 'a', pubkey: 'b' } }).then(it => it.signature.trim())`,
+  `solana.request({ method: 'solana_signMessage', params: { message: 'a', pubkey: 'b' } }).then(it => it.signature.trim())`,
   `modal.getProvider('solana')!.request({ method: 'solana_getAccounts' }).then(([first]) => first?.pubkey.trim())`,
-  `core.getProvider('solana')!.request({ method: 'solana_signAllTransactions', params: { transactions: ['a'] } }).then(it => it.transactions[0])`,
-  `window.WalletModal.getProvider('solana')!.request({ method: 'solana_signAndSendTransaction', params: { transaction: 'a', sendOptions: { skipPreflight: true } } }).then(it => it.signature.trim())`,
-  `const { status, account, address } = useAccount('eip155'); if (status === 'connected') { const a: [number, string] = [account.chainId, address]; void a }`,
+  `solana.request({ method: 'solana_signAllTransactions', params: { transactions: ['a'] } }).then(it => it.transactions[0])`,
+  `core.getProvider('solana')!.request({ method: 'solana_getAccounts' }).then(it => it.length)`,
+  `window.WalletModal.getProvider('solana')!.request({ method: 'solana_getAccounts' }).then(it => it.length)`,
+  `solana.request({ method: 'solana_signAndSendTransaction', params: { transaction: 'a', sendOptions: {} } }).then(it => it.signature)`,
+  `const { status, account, address } = useAccount('eip155'); if (status === 'connected') hex(address) && account.chainId.toFixed()`,
   `const it: AccountState = useAccount(); if (it.isReconnecting) { const nobody: undefined = it.account; void nobody }`,
   `const it: AccountState<'solana'> = useAccount('solana'); const on: boolean = it.isConnected; void on`,
   `useProvider('eip155')?.request({ method: 'eth_chainId' })`,
   `useProvider('solana')?.request({ method: 'solana_requestAccounts' }).then(([first]) => first?.pubkey)`,
-  `const { connections, switchConnection, deleteConnection } = useConnections(); void [switchConnection(connections[0]!), deleteConnection(connections[0]!)]`,
+  `const { connections, switchConnection } = useConnections(); void switchConnection(connections[0]!)`,
+  `const { connections, deleteConnection } = useConnections(); void deleteConnection(connections[0]!)`,
   `useModalEvent('error', ({ code }) => code === 'wallet/declined')`,
   `const { theme, setTheme } = useTheme(); setTheme({ mode: theme === 'dark' ? 'light' : 'auto' })`,
   `useDisconnect()().then(() => {}); useSwitchNetwork()(8453).then(() => {})`,
   `createElement(ConnectButton, { label: 'Sign in', size: 'small', balance: 'show', className: 'wide', id: 'in' })`,
-  `createElement(ConnectButton.Custom, { children: ({ account, status, open, network }) => { void open(); return [status, account?.address, network].join() } })`,
+  `createElement(ConnectButton.Custom, { children: ({ account, status, network }) => [status, account?.address, network].join() })`,
+  `createElement(ConnectButton.Custom, { children: ({ open }) => String(open({ view: 'Account' })) })`,
   `createElement(ConnectButton.Custom, { children: it => it.status === 'connected' && it.account.wallet.name })`,
 ]
 
