@@ -41,13 +41,20 @@ const METHODS = [
 const ENTRIES: Record<string, string[]> = {
   esm: ['ModalError', 'createWalletModal', 'isModalError'],
   react: [
+    'ConnectButton',
     'WalletModalProvider',
     'isModalError',
     'useAccount',
     'useBalance',
+    'useConnections',
+    'useDisconnect',
+    'useModalEvent',
     'useModalState',
     'useNetwork',
+    'useProvider',
     'useSession',
+    'useSwitchNetwork',
+    'useTheme',
     'useWalletModal',
   ],
   elements: ['defineWalletElements', 'isModalError'],
@@ -173,13 +180,20 @@ test('R16: on a server importing does nothing, and a modal has the state of noth
     const { createWalletModal } = await import(${from('esm.js')})
     const { defineWalletElements } = await import(${from('elements.js')})
     const { createWalletCore } = await import(${from('core.js')})
-    const { WalletModalProvider, useAccount, useModalState } = await import(${from('react.js')})
+    const { ConnectButton, WalletModalProvider, useAccount, useModalState } = await import(${from('react.js')})
     const added = Reflect.ownKeys(globalThis).length - before
     const { createElement } = await import('react')
     const { renderToString } = await import('react-dom/server')
     const modal = createWalletModal({ projectId: 'p' })
     defineWalletElements(modal)
-    const Host = () => [useModalState().status, String(useAccount()), createElement('wallet-button', { key: 'b' })]
+    const own = ({ status, network }) => status + ' on ' + network
+    const Host = () => [
+      useModalState().status,
+      String(useAccount().account),
+      createElement('wallet-account-button', { key: 'a' }),
+      createElement(ConnectButton, { key: 'b', label: 'Sign in', className: 'wide' }),
+      createElement(ConnectButton.Custom, { key: 'c' }, own),
+    ]
     const html = modal => renderToString(createElement(WalletModalProvider, { modal }, createElement(Host)))
     const refused = await modal.connect().catch(error => error.code)
     let said
@@ -187,7 +201,11 @@ test('R16: on a server importing does nothing, and a modal has the state of noth
     console.log(JSON.stringify([added, html(modal), html(undefined), refused, modal.getState().error ?? null, said]))`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   assert.is(stderr, '')
-  const html = 'disconnected<!-- -->undefined<wallet-button></wallet-button>'
+  const html =
+    'disconnected<!-- -->undefined<wallet-account-button></wallet-account-button>' +
+    '<wallet-button label="Sign in" class="wide" ' +
+    'style="display:inline-block;vertical-align:middle;min-height:44px;min-width:min(192px, 100%)"></wallet-button>' +
+    'disconnected on undefined'
   const said = 'createWalletCore needs a page: call it in the browser only'
   assert.equal(JSON.parse(stdout), [0, html, html, 'modal/absent', null, said])
 })

@@ -18,22 +18,36 @@ test.after(() => rmSync(home, { recursive: true, force: true }))
 const GIVEN = `
 import { createWalletModal, isModalError, ModalError } from 'wallet-modal'
 import type {
-  Account, CaipNetworkId, Commitment, Currency, ErrorCode, EventMap, Features, Namespace, NetworkId, NetworkInput,
-  OpenableView, Social, ThemeToken, ThemeVariables, ViewName, WalletFeature, WalletGroup, WalletModal, WalletModalOptions,
+  Account, AccountOf, CaipNetworkId, Commitment, Currency, ErrorCode, EvmAccount, EventMap, Features, Namespace, NamespaceState,
+  NetworkId, NetworkInput, OpenableView, Provider, ProviderOf, ServedNamespace, Social, SolanaAccount, SolanaProvider, ThemeToken,
+  ThemeVariables, ViewName, WalletFeature, WalletGroup, WalletModal, WalletModalOptions,
 } from 'wallet-modal'
-import { createWalletCore } from 'wallet-modal/core'
-import { useAccount, useNetwork } from 'wallet-modal/react'
+import { createElement } from 'react'
+import { createWalletCore, type WalletCore } from 'wallet-modal/core'
+import {
+  ConnectButton, useAccount, useConnections, useDisconnect, useModalEvent, useNetwork, useProvider, useSwitchNetwork, useTheme,
+} from 'wallet-modal/react'
+import type { AccountState, ConnectButtonProps, ConnectButtonState } from 'wallet-modal/react'
 import 'wallet-modal/script'
 declare const modal: WalletModal
 declare const caught: unknown
+declare const core: WalletCore
+declare const account: Account
+declare const served: ServedNamespace
 declare const chain: { readonly id: 8453; readonly name: 'Base'; readonly rpcUrls: object; readonly fees: undefined }
+const hex = (it: EvmAccount['address']): string => it
+const solana = modal.getProvider('solana')!
 const options = (given: Omit<WalletModalOptions, 'projectId'>): WalletModalOptions => ({ projectId: 'p', ...given })
 export type Used = [
-  Account, CaipNetworkId, Commitment, Currency, ErrorCode, EventMap, Features, Namespace, NetworkId, NetworkInput,
-  OpenableView, Social, ThemeToken, ThemeVariables, ViewName, WalletFeature, WalletGroup,
+  Account, AccountOf<'eip155'>, AccountState, CaipNetworkId, Commitment, ConnectButtonProps, ConnectButtonState, Currency,
+  ErrorCode, EvmAccount, EventMap, Features, Namespace, NamespaceState, NetworkId, NetworkInput, OpenableView, Provider,
+  ProviderOf<'solana'>, Social, SolanaAccount, SolanaProvider, ThemeToken, ThemeVariables, ViewName, WalletFeature, WalletGroup,
 ]
-export const all = [createWalletModal, isModalError, ModalError, createWalletCore, useAccount, useNetwork, modal, caught]
-void [chain, options]
+export const all = [
+  createWalletModal, isModalError, ModalError, createWalletCore, useAccount, useNetwork, modal, caught, createElement, core, account,
+  served, ConnectButton, useConnections, useDisconnect, useModalEvent, useProvider, useSwitchNetwork, useTheme,
+]
+void [chain, options, hex, solana]
 `
 
 /** Each is a statement with one slip. */
@@ -80,6 +94,46 @@ const SLIPS = [
   `options({ defaultAccountTypes: { evm: 'eoa' } })`,
   `createWalletCore({ projectId: 'p', features: { connectorTypeOrder: ['injcted'] } })`,
   `useAccount('evm')`,
+  `modal.connect({ namespace: 'polkadot' })`,
+  `modal.connect({ namespace: 'solana' }).then(it => it.chainId.toFixed())`,
+  'modal.connect({ namespace: "solana" }).then(it => { const address: `0x${string}` = it.address; void address })',
+  'modal.connect().then(it => { const address: `0x${string}` = it.address; void address })',
+  `modal.connect().then(it => it.chainId.toFixed())`,
+  `modal.connect({ namespace: 'eip155' }).then(it => it.namespace === 'solana')`,
+  `modal.switchConnection({ namespace: 'solana', id: 'a' }).then(it => it.chainId.toFixed())`,
+  `core.connect('a', { namespace: 'solana' }).then(it => it.chainId.toFixed())`,
+  `core.connect('a', { namespace: 'cosmos' })`,
+  `modal.on('account', it => it.chainId.toFixed())`,
+  `modal.getState().namespaces.solana?.chainId?.toFixed()`,
+  `modal.getProvider('cosmos')`,
+  `core.getProvider('evm')`,
+  `modal.getProvider('solana')!.request({ method: 'solana_signMesage', params: { message: '', pubkey: '' } })`,
+  `modal.getProvider('solana')!.request({ method: 'solana_signMessage', params: { text: '' } })`,
+  `modal.getProvider('solana')!.request({ method: 'eth_sendTransaction', params: [] })`,
+  `modal.getProvider('solana')!.request({ method: 'solana_signTransaction', params: { transaction: new Uint8Array() } })`,
+  `modal.getProvider('solana')!.request({ method: 'solana_signTransaction', params: { transaction: '' } }).then(it => it.signature.trim())`,
+  `const it: SolanaProvider | undefined = modal.getProvider(); void it`,
+  `const it: SolanaProvider | undefined = modal.getProvider('eip155'); void it`,
+  `useAccount().caipAddress`,
+  `useAccount().address.trim()`,
+  `const it = useAccount('eip155'); if (it.status === 'reconnecting') it.address.trim()`,
+  `const it = useAccount('solana'); if (it.status === 'connected') it.account.chainId.toFixed()`,
+  `useAccount().status === 'authorizing'`,
+  `useProvider('polkadot')`,
+  `useProvider('solana')?.request({ method: 'eth_chainId' })`,
+  `useConnections().connection`,
+  `useConnections().switchConnection({ namespace: 'evm', id: 'a' })`,
+  `useModalEvent('acount', () => {})`,
+  `useModalEvent('network', ({ chain }) => chain)`,
+  `useTheme().setTheme({ mode: 'night' })`,
+  `useTheme().theme === 'auto'`,
+  `useDisconnect()('evm')`,
+  `useSwitchNetwork()('mainnet')`,
+  `createElement(ConnectButton, { size: 'huge' })`,
+  `createElement(ConnectButton, { balance: true })`,
+  `createElement(ConnectButton.Custom, {})`,
+  `createElement(ConnectButton.Custom, { children: ({ account }) => account.address })`,
+  `createElement(ConnectButton.Custom, { children: ({ state }) => state })`,
   `window.WalletModal.open({ view: 'Acount' })`,
 ]
 
@@ -124,7 +178,43 @@ const USES = [
   `options({ preflightCommitment: 'finalized', allWallets: 'ONLY_MOBILE', themeMode: 'light' })`,
   `options({ customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.example', config: { timeout: 9000 } }] } })`,
   `const { network } = useNetwork(); if (network) void modal.switchNetwork(network)`,
-  `useAccount('solana')?.caipAddress.split(':')`,
+  `const it = useAccount('solana'); if (it.status === 'connected') it.account.caipAddress.split(':')`,
+  'modal.connect({ namespace: "eip155" }).then(it => { const [a, b]: [`0x${string}`, number] = [it.address, it.chainId]; void [a, b] })',
+  `modal.connect({ namespace: 'solana', wallet: 'app.phantom' }).then(it => { const a: SolanaAccount = it; void a.address.trim() })`,
+  'modal.connect().then(it => { if (it.namespace === "eip155") { const a: `0x${string}` = it.address; void [a, it.chainId.toFixed()] } })',
+  `modal.connect({ wallet: 'io.metamask' }).then((it: Account) => it)`,
+  `modal.connect({ namespace: served }).then((it: Account) => it.address)`,
+  `modal.switchConnection({ namespace: 'eip155', id: 'a' }).then(it => it.chainId.toFixed())`,
+  `modal.getState().connections.forEach(it => void modal.switchConnection(it))`,
+  `core.connect('walletConnect', { namespace: 'eip155' }).then(it => it.chainId.toFixed())`,
+  `core.connect('a').then((it: Account) => it.wallet.name)`,
+  `modal.on('connect', it => { if (it.namespace === 'eip155') it.chainId.toFixed() })`,
+  `modal.on('disconnect', ({ namespace }) => void modal.connect({ namespace }))`,
+  'const address: `0x${string}` | undefined = modal.getState().namespaces.eip155?.address; void address',
+  `const id: number | undefined = core.getState().namespaces.eip155?.chainId; void id`,
+  `const it: AccountOf<'eip155'> | undefined = account.namespace === 'eip155' ? account : undefined; void it`,
+  `const it: Provider | undefined = modal.getProvider(); void it?.request({ method: 'eth_chainId' })`,
+  `const it: Provider = modal.getProvider('solana')!; void it`,
+  `solana.request({ method: 'solana_signMessage', params: { message: 'a', pubkey: 'b' } }).then(it => it.signature.trim())`,
+  `modal.getProvider('solana')!.request({ method: 'solana_getAccounts' }).then(([first]) => first?.pubkey.trim())`,
+  `solana.request({ method: 'solana_signAllTransactions', params: { transactions: ['a'] } }).then(it => it.transactions[0])`,
+  `core.getProvider('solana')!.request({ method: 'solana_getAccounts' }).then(it => it.length)`,
+  `window.WalletModal.getProvider('solana')!.request({ method: 'solana_getAccounts' }).then(it => it.length)`,
+  `solana.request({ method: 'solana_signAndSendTransaction', params: { transaction: 'a', sendOptions: {} } }).then(it => it.signature)`,
+  `const { status, account, address } = useAccount('eip155'); if (status === 'connected') hex(address) && account.chainId.toFixed()`,
+  `const it: AccountState = useAccount(); if (it.isReconnecting) { const nobody: undefined = it.account; void nobody }`,
+  `const it: AccountState<'solana'> = useAccount('solana'); const on: boolean = it.isConnected; void on`,
+  `useProvider('eip155')?.request({ method: 'eth_chainId' })`,
+  `useProvider('solana')?.request({ method: 'solana_requestAccounts' }).then(([first]) => first?.pubkey)`,
+  `const { connections, switchConnection } = useConnections(); void switchConnection(connections[0]!)`,
+  `const { connections, deleteConnection } = useConnections(); void deleteConnection(connections[0]!)`,
+  `useModalEvent('error', ({ code }) => code === 'wallet/declined')`,
+  `const { theme, setTheme } = useTheme(); setTheme({ mode: theme === 'dark' ? 'light' : 'auto' })`,
+  `useDisconnect()().then(() => {}); useSwitchNetwork()(8453).then(() => {})`,
+  `createElement(ConnectButton, { label: 'Sign in', size: 'small', balance: 'show', className: 'wide', id: 'in' })`,
+  `createElement(ConnectButton.Custom, { children: ({ account, status, network }) => [status, account?.address, network].join() })`,
+  `createElement(ConnectButton.Custom, { children: ({ open }) => String(open({ view: 'Account' })) })`,
+  `createElement(ConnectButton.Custom, { children: it => it.status === 'connected' && it.account.wallet.name })`,
 ]
 
 const lineOf = (statement: string) => `{ ${statement} }`
@@ -188,7 +278,7 @@ function read(path: string) {
 }
 
 /** Helpers that shape another type and say nothing by themselves. */
-const SHAPES = ['OrUndefined', 'Bags', 'Box', 'PageElement', 'Accounts', 'Address', 'WagmiConfig']
+const SHAPES = ['OrUndefined', 'Bags', 'Box', 'PageElement', 'Unconnected', 'Accounts', 'Address', 'WagmiConfig']
 /** Constants from which a type is read. */
 const TABLES = ['CATALOGUE', 'CURRENCIES', 'COMMITMENTS', 'SOCIALS']
 

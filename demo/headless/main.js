@@ -21,6 +21,8 @@ const core = createWalletCore({
   enableReconnect: config.switches.enableReconnect,
   enableInjected: config.switches.enableInjected,
 })
+// To try it from the console.
+globalThis.core = core
 if (isTestWalletOn()) addTestWallet()
 
 function say(text, kind = 'ok') {
@@ -158,7 +160,7 @@ at('sign').onclick = async () => {
       ? { method: 'solana_signMessage', params: { message: base58(TEXT), pubkey: address } }
       : { method: 'personal_sign', params: [hex(TEXT), address] }
   try {
-    const answer = await core.getProvider().request(call)
+    const answer = await core.getProvider(namespace).request(call)
     say(`Signed: ${answer.signature ?? answer}`)
   } catch (error) {
     say(error.message, 'bad')

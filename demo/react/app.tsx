@@ -1,5 +1,14 @@
 import { useState } from 'react'
-import { useAccount, useBalance, useModalState, useNetwork, useWalletModal } from 'wallet-modal/react'
+import {
+  ConnectButton,
+  useAccount,
+  useBalance,
+  useDisconnect,
+  useModalState,
+  useNetwork,
+  useProvider,
+  useWalletModal,
+} from 'wallet-modal/react'
 import { config } from './config.ts'
 import { isTestWalletOn, setTestWallet } from './test-wallet.ts'
 
@@ -9,9 +18,9 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 function Account() {
   const modal = useWalletModal()
-  const account = useAccount()
+  const disconnect = useDisconnect()
+  const { account, status } = useAccount()
   const { balance } = useBalance()
-  const { status } = useModalState()
   if (!account) {
     return (
       <div className="actions">
@@ -21,7 +30,7 @@ function Account() {
             modal.open().catch(() => {})
           }}
         >
-          {status === 'connecting' ? 'Connecting…' : 'Connect wallet'}
+          {status === 'disconnected' ? 'Connect wallet' : 'Connecting…'}
         </button>
       </div>
     )
@@ -58,7 +67,7 @@ function Account() {
         <button
           type="button"
           onClick={() => {
-            modal.disconnect().catch(() => {})
+            disconnect().catch(() => {})
           }}
         >
           Disconnect
@@ -105,15 +114,14 @@ function Networks() {
 }
 
 function Sign() {
-  const modal = useWalletModal()
-  const account = useAccount('eip155')
+  const { address } = useAccount('eip155')
+  const provider = useProvider('eip155')
   const [answer, setAnswer] = useState({ kind: 'wait', text: 'The signature appears here.' })
   const sign = async () => {
     setAnswer({ kind: 'wait', text: 'Waiting for the wallet…' })
     try {
-      const signature = await modal
-        .getProvider('eip155')!
-        .request({ method: 'personal_sign', params: ['0x48656c6c6f2066726f6d205265616374', account!.address] })
+      const params = ['0x48656c6c6f2066726f6d205265616374', address]
+      const signature = await provider!.request({ method: 'personal_sign', params })
       setAnswer({ kind: 'ok', text: String(signature) })
     } catch (error) {
       setAnswer({ kind: 'bad', text: messageOf(error) })
@@ -124,7 +132,7 @@ function Sign() {
       <div className="actions">
         <button
           type="button"
-          disabled={!account}
+          disabled={!provider}
           onClick={() => {
             void sign()
           }}
@@ -168,7 +176,7 @@ export function App() {
         </header>
         <Account />
         <div className="elements">
-          <wallet-button />
+          <ConnectButton />
           <wallet-network-button />
         </div>
       </section>
@@ -182,7 +190,7 @@ export function App() {
       <section className="card">
         <header>
           <h2>Signature</h2>
-          <code>getProvider()</code>
+          <code>useProvider()</code>
         </header>
         <Sign />
       </section>

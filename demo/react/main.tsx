@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client'
 import { createWalletModal } from 'wallet-modal'
-import { defineWalletElements } from 'wallet-modal/elements'
 import { WalletModalProvider } from 'wallet-modal/react'
 import { App } from './app.tsx'
 import { config } from './config.ts'
@@ -23,7 +22,6 @@ const modal = createWalletModal({
   locale: config.locale,
   ...config.switches,
 })
-defineWalletElements(modal)
 if (isTestWalletOn()) addTestWallet()
 
 createRoot(document.getElementById('root')!).render(

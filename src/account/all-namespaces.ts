@@ -1,4 +1,5 @@
-import type { Namespace } from '../base/network.ts'
+import type { Namespace, ServedNamespace } from '../base/network.ts'
+import type { ProviderOf } from '../base/provider.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import type { AccountContext } from './context.ts'
 import type { Connections } from './connections.ts'
@@ -26,21 +27,27 @@ export async function disconnect({ events, networks, connections }: Parts, names
   throw failure
 }
 
+/** Who names no namespace gets that of one and the same, whatever is in front or added later. */
+export function createGetProvider({ networks, requests }: Pick<AccountContext, 'networks' | 'requests'>) {
+  const main = networks.namespaces().includes('eip155') ? 'eip155' : 'solana'
+  return <N extends ServedNamespace = 'eip155'>(namespace?: N) =>
+    requests.provider(namespace ?? main) as ProviderOf<N> | undefined
+}
+
+type NamespaceStates = { [N in Namespace]?: NamespaceState<N> }
+
 /** What apps see of each configured namespace; frozen. */
-export function namespaceStates(
-  networks: Networks,
-  connections: Connections,
-): Partial<Record<Namespace, NamespaceState>> {
+export function namespaceStates(networks: Networks, connections: Connections): NamespaceStates {
   const namespaces: Partial<Record<Namespace, NamespaceState>> = {}
   for (const namespace of networks.namespaces()) {
     const { status, accounts } = connections.of(namespace).value
     const account = connections.account(namespace)
     let entry: NamespaceState = { status }
     if (account) {
-      const { address, caipAddress, network, wallet } = account
-      entry = { status, address, caipAddress, network, accounts, wallet: Object.freeze(wallet) }
+      const { namespace: _, wallet, ...fields } = account
+      entry = { status, ...fields, accounts, wallet: Object.freeze(wallet) }
     }
     namespaces[namespace] = Object.freeze(entry)
   }
-  return Object.freeze(namespaces)
+  return Object.freeze(namespaces) as NamespaceStates
 }

@@ -1,4 +1,6 @@
-import type { SharedAccount } from '../base/network.ts'
+import type { Account, CaipNetworkId, SharedAccount } from '../base/network.ts'
+import { accountId } from '../base/caip.ts'
+import { policyOf } from '../base/namespaces.ts'
 import type { Connector, Session } from '../connectors/connector.ts'
 
 /** What a wallet shares while it is connected. */
@@ -34,6 +36,20 @@ export interface Answer {
  * network at that time.
  */
 export type Authorize = (answer: Answer, wait: { signal: AbortSignal }) => Promise<Session>
+
+/** The account of a wallet as apps see it. */
+export function toAccount(connector: Connector, network: CaipNetworkId, address: string): Account {
+  const { namespace, id, name, rdns, icon } = connector
+  const account = {
+    namespace,
+    address,
+    caipAddress: accountId(network, address),
+    network,
+    ...(policyOf(namespace).isNumbered && { chainId: Number(network.split(':')[1]) }),
+    wallet: { id, name, rdns, icon },
+  }
+  return account as Account
+}
 
 /** The frozen accounts, with the active one beside them. */
 export const activeOf = (shared: readonly SharedAccount[]) => {

@@ -25,6 +25,7 @@ test('connects: account, network and status are there at once, and the wallet is
     address: A,
     caipAddress: `eip155:8453:${A}`,
     network: 'eip155:8453',
+    chainId: 8453,
     wallet: { id: 'io.test', name: 'Test', rdns: 'io.test', icon: undefined },
   })
   assert.equal(statuses, ['connected', 'eip155:8453'])

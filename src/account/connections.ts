@@ -6,7 +6,7 @@ import { child, delay } from '../base/abort.ts'
 import { sameAddress } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
 import { isSame } from '../base/wallet-identity.ts'
-import { activeOf, DISCONNECTED, type Authorize, type Connection } from './connection.ts'
+import { activeOf, DISCONNECTED, toAccount, type Authorize, type Connection } from './connection.ts'
 import type { Events } from '../state/events.ts'
 import type { Networks } from './networks.ts'
 import type { Storage } from '../state/storage.ts'
@@ -99,15 +99,13 @@ export function createConnections(parts: Parts): Connections {
   const account = (namespace: Namespace): Account | undefined => {
     const { address, connector } = of(namespace).value
     if (!address || !connector) return
-    const network = networks.of(namespace).caipNetworkId
-    const { id, name, rdns, icon } = connector
-    return { namespace, address, caipAddress: `${network}:${address}`, network, wallet: { id, name, rdns, icon } }
+    return toAccount(connector, networks.of(namespace).caipNetworkId, address)
   }
   const end = (namespace: Namespace) => {
     sessions.get(namespace)?.abort()
     const was = of(namespace).peek()
     of(namespace).value = DISCONNECTED
-    if (was.connector) events.emit('disconnect', { namespace })
+    if (was.connector) events.emit('disconnect', { namespace: was.connector.namespace })
   }
   const share = (namespace: Namespace, accounts: readonly SharedAccount[]) => {
     const now = of(namespace).peek()

@@ -1,5 +1,5 @@
 import { signal, type Signal } from '@preact/signals-core'
-import type { Namespace } from '../base/network.ts'
+import type { Namespace, ServedNamespace } from '../base/network.ts'
 import type { Connections } from './connections.ts'
 import type { KnownConnection } from './public.ts'
 import type { Networks } from './networks.ts'
@@ -21,7 +21,7 @@ const ONE_SESSION = ['walletConnect', 'AUTH']
 
 /** One per namespace and ID. */
 type Entry = Pick<KnownConnection, 'namespace' | 'id' | 'name' | 'address'>
-type Which = Pick<Entry, 'namespace' | 'id'>
+type Which = { namespace: Namespace; id: string }
 
 /** Remembers which wallets are connected or were never disconnected, and the user's labels for accounts. */
 export interface KnownConnections {
@@ -42,7 +42,7 @@ export function decodeConnections(value: unknown): Entry[] {
     const name = clean(it['name'])
     if (typeof namespace !== 'string' || !isAddress(namespace, address)) continue
     if (!id || clean(id, MAX_ID) !== id || !name) continue
-    const entry = { namespace: namespace as Namespace, id, name, address }
+    const entry = { namespace: namespace as ServedNamespace, id, name, address }
     if (!list.some(other => isSame(other, entry))) list.push(entry)
   }
   return list
@@ -103,7 +103,7 @@ export function createKnownConnections(parts: Parts): KnownConnections {
       if (connector) {
         const { id, name } = connector
         active.set(namespace, id)
-        record({ namespace, id, name, address })
+        record({ namespace: connector.namespace, id, name, address })
       } else if (before) {
         active.delete(namespace)
         // If another tab connected another wallet, that one is stored, and this one stays on the list.

@@ -1,11 +1,20 @@
 // What apps see of accounts: only types, which ship with the package.
-import type { Account, CaipAddress, CaipNetworkId, Namespace, SharedAccount } from '../base/network.ts'
+import type {
+  AccountOf,
+  CaipAddress,
+  CaipNetworkId,
+  Namespace,
+  ServedNamespace,
+  SharedAccount,
+} from '../base/network.ts'
 
 /** `authorizing`: the wallet has answered, and the account has to sign in before it counts as connected. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'authorizing' | 'connected'
 
 /** One namespace of the modal's state; the account's fields are absent unless `status` is `connected`. */
-export type NamespaceState = { status: ConnectionStatus } & Partial<Omit<Account, 'namespace'>> & {
+export type NamespaceState<N extends Namespace = Namespace> = { status: ConnectionStatus } & Partial<
+  Omit<AccountOf<N & ServedNamespace>, 'namespace'>
+> & {
     /** All accounts that the wallet shares, the active one first; `type` is set if the wallet tells it. */
     accounts?: readonly Readonly<SharedAccount>[]
   }
@@ -29,7 +38,7 @@ export interface EmbeddedWalletInfo {
 
 /** A wallet that was connected and has not been disconnected since; one per namespace is the active one. */
 export interface KnownConnection {
-  namespace: Namespace
+  namespace: ServedNamespace
   /** ID of its connector: the reverse-DNS ID if it has one, otherwise `walletConnect`, `AUTH`, … */
   id: string
   /** Name of the wallet. */

@@ -90,7 +90,7 @@ test('reads of the chain are not listed', async () => {
 })
 
 test('a method that no table knows reaches no wallet', async () => {
-  const wallet = fakeConnector({ namespace: 'cosmos' })
+  const wallet = fakeConnector({ namespace: 'cosmos' as never })
   const core = createCore()
   let asked = 0
   wallet.provider.request = async () => asked++

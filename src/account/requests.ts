@@ -22,8 +22,8 @@ export interface Requests {
   /** The connector that has just refused a request as unauthorised (4100), so that its state must be read again. */
   refused: ReadonlySignal<{ connector: Connector } | undefined>
   /**
-   * Stable EIP-1193 object of a connected namespace, undefined otherwise. Wallet errors reach the caller as the wallet
-   * sent them.
+   * The one object of a connected namespace, which asks the wallet connected there and no other; undefined otherwise.
+   * Wallet errors reach the caller as the wallet sent them.
    */
   provider(namespace: Namespace): Provider | undefined
   /** The signer for a wallet: all our requests and the app's go through it. */

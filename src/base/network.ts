@@ -1,5 +1,7 @@
 /** CAIP-2 namespaces that the product knows (spec section 3). */
 export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos' | 'sui' | 'stacks'
+/** The namespaces in which accounts can connect. */
+export type ServedNamespace = 'eip155' | 'solana'
 /** CAIP-2 network ID, `namespace:reference`, such as `eip155:8453`. */
 export type CaipNetworkId = `${Namespace}:${string}`
 /** CAIP-10 account ID, `namespace:reference:address`. */
@@ -37,11 +39,38 @@ export interface SharedAccount {
   type?: 'eoa' | 'smartAccount'
 }
 
-/** A connected account as apps see it. `caipAddress` is CAIP-10, `network` CAIP-2. */
-export interface Account {
-  namespace: Namespace
-  address: string
-  caipAddress: CaipAddress
-  network: CaipNetworkId
-  wallet: { id: string; name: string; rdns?: string; icon?: string }
+/** The wallet of a connected account. */
+export interface AccountWallet {
+  id: string
+  name: string
+  rdns?: string
+  icon?: string
 }
+
+/** A connected account of an EVM chain. `caipAddress` is CAIP-10, `network` CAIP-2. */
+export interface EvmAccount {
+  namespace: 'eip155'
+  address: `0x${string}`
+  /** The same network as a number; 0 if the wallet does not tell which one it is on. */
+  chainId: number
+  caipAddress: `eip155:${string}:${string}`
+  network: `eip155:${string}`
+  wallet: AccountWallet
+}
+
+/** A connected account of Solana. `caipAddress` is CAIP-10, `network` CAIP-2. */
+export interface SolanaAccount {
+  namespace: 'solana'
+  address: string
+  /** Only EVM chains have numbers. */
+  chainId?: undefined
+  caipAddress: `solana:${string}:${string}`
+  network: `solana:${string}`
+  wallet: AccountWallet
+}
+
+/** A connected account of a namespace, as apps see it. */
+export type AccountOf<N extends ServedNamespace> = { eip155: EvmAccount; solana: SolanaAccount }[N]
+
+/** A connected account of any namespace; `namespace` tells which. */
+export type Account = AccountOf<ServedNamespace>

@@ -1,9 +1,43 @@
+import type { ServedNamespace } from './network.ts'
+
 /** EIP-1193 provider, reduced to what wallets reliably implement. */
 export interface Provider {
   request(call: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (value: never) => void): unknown
   removeListener?(event: string, listener: (value: never) => void): unknown
 }
+
+/**
+ * Provider of a Solana wallet. Signatures are base58, transactions base64; `pubkey` is the account that signs, default
+ * the active one.
+ */
+export interface SolanaProvider extends Pick<Provider, 'on' | 'removeListener'> {
+  request(call: {
+    method: 'solana_getAccounts' | 'solana_requestAccounts'
+    params?: object
+  }): Promise<{ pubkey: string }[]>
+  /** `message` is base58. */
+  request(call: {
+    method: 'solana_signMessage'
+    params: { message: string; pubkey: string }
+  }): Promise<{ signature: string }>
+  /** Older wallets answer with the signature alone. */
+  request(call: {
+    method: 'solana_signTransaction'
+    params: { pubkey?: string; transaction: string }
+  }): Promise<{ transaction: string; signature?: string } | { transaction?: undefined; signature: string }>
+  request(call: {
+    method: 'solana_signAllTransactions'
+    params: { pubkey?: string; transactions: readonly string[] }
+  }): Promise<{ transactions: string[] }>
+  request(call: {
+    method: 'solana_signAndSendTransaction'
+    params: { pubkey?: string; transaction: string; sendOptions?: object | undefined }
+  }): Promise<{ signature: string }>
+}
+
+/** The provider that apps get for a namespace. */
+export type ProviderOf<N extends ServedNamespace> = { eip155: Provider; solana: SolanaProvider }[N]
 
 /** The provider that asks a wallet for signatures, by namespace; each chain's adapter speaks its own. */
 export interface Signers {

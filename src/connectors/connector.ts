@@ -1,4 +1,4 @@
-import type { Namespace, SharedAccount } from '../base/network.ts'
+import type { ServedNamespace, SharedAccount } from '../base/network.ts'
 import type { Signer } from '../base/provider.ts'
 import type { SIWXMessage } from '../base/siwx.ts'
 
@@ -40,7 +40,7 @@ export interface Connector {
   /** Distinguishes live connectors with the same ID (EIP-6963 uuid). */
   key: string
   type: ConnectorType
-  namespace: Namespace
+  namespace: ServedNamespace
   name: string
   rdns?: string
   /** Checked image URL (see `imageUrl`). */

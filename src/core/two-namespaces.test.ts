@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../test/async.ts'
 import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf, type FakeConnector } from '../../test/fakes.ts'
 import { seeded } from '../../test/hostile.ts'
-import type { Namespace } from '../base/network.ts'
+import type { Namespace, ServedNamespace } from '../base/network.ts'
 import type { Session } from '../connectors/connector.ts'
 import { ModalError } from '../base/errors.ts'
 import { refresh } from '../wallets/restore.ts'
@@ -40,7 +40,7 @@ function start(random: () => number) {
     signal?.addEventListener('abort', () => reject(new ModalError('request/aborted')))
     return promise
   }
-  const walletOf = (space: Namespace): FakeConnector => {
+  const walletOf = (space: ServedNamespace): FakeConnector => {
     const wallet = fakeConnector({ id: `io.${space}`, namespace: space })
     wallet.answer = (question, signal) => asked(space, question, () => session(space), signal)
     return wallet

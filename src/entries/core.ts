@@ -5,15 +5,20 @@ export { isModalError, ModalError } from '../base/errors.ts'
 export type { ErrorCode, ErrorDetails } from '../base/errors.ts'
 export type {
   Account,
+  AccountOf,
+  AccountWallet,
   CaipAddress,
   CaipNetworkId,
+  EvmAccount,
   Namespace,
   Network,
   NetworkId,
   NetworkInput,
+  ServedNamespace,
   SharedAccount,
+  SolanaAccount,
 } from '../base/network.ts'
-export type { Provider } from '../base/provider.ts'
+export type { Provider, ProviderOf, SolanaProvider } from '../base/provider.ts'
 export type { SendProperties, SwapProperties, TrackedEvent, TrackedEvents } from '../state/events.ts'
 export type { Balance, ConnectionStatus, KnownConnection, NamespaceState } from '../account/public.ts'
 export type { Commitment, CustomWallet, HostToken } from '../core/option-values.ts'
@@ -30,6 +35,7 @@ export type {
   WalletCoreEvents,
   WalletCoreOptions,
   WalletCoreState,
+  WalletRef,
 } from '../headless/wallet-core.ts'
 
 /**

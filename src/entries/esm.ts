@@ -9,15 +9,20 @@ export { isModalError, ModalError } from '../base/errors.ts'
 export type { ErrorCode, ErrorDetails } from '../base/errors.ts'
 export type {
   Account,
+  AccountOf,
+  AccountWallet,
   CaipAddress,
   CaipNetworkId,
+  EvmAccount,
   Namespace,
   Network,
   NetworkId,
   NetworkInput,
+  ServedNamespace,
   SharedAccount,
+  SolanaAccount,
 } from '../base/network.ts'
-export type { Provider } from '../base/provider.ts'
+export type { Provider, ProviderOf, SolanaProvider } from '../base/provider.ts'
 export type { EventMap, SendProperties, SwapProperties, TrackedEvent, TrackedEvents } from '../state/events.ts'
 export type { DoctorReport, Finding, Severity } from '../doctor/report.ts'
 export type { WalletModal, WalletModalState } from '../page/handle.ts'

@@ -3,23 +3,32 @@
 import {
   createContext,
   createElement,
+  Fragment,
   useContext,
   useEffect,
+  useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
+  type CSSProperties,
   type DetailedHTMLProps,
   type HTMLAttributes,
   type ReactElement,
   type ReactNode,
 } from 'react'
-import type { Account, CaipNetworkId, Namespace } from '../base/network.ts'
+import type { CaipNetworkId, ServedNamespace } from '../base/network.ts'
+import type { ProviderOf } from '../base/provider.ts'
+import type { EventMap } from '../state/events.ts'
 import type { WalletModal, WalletModalState } from '../page/handle.ts'
 import type { Balance } from '../account/public.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from '../page/broken-handle.ts'
+import { accountState, spaceOf, statusOf, type AccountState } from './account-state.ts'
 import type { WalletElementAttributes } from './elements.ts'
 
 export { isModalError } from '../base/errors.ts'
+export type { AccountState } from './account-state.ts'
+export type { WalletElementAttributes } from './elements.ts'
 
 type Box = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 type PageElement = Box & WalletElementAttributes
@@ -41,11 +50,20 @@ const Modal = createContext<WalletModal | undefined>(undefined)
 const ABSENT = absentModal()
 
 /**
- * Provides a modal of `createWalletModal` to the tree below. While it is `undefined`, hooks return the disconnected
- * state and calls reject (`modal/absent`).
+ * Provides a modal of `createWalletModal` to the tree below, and defines the page elements for it, once the page runs.
+ * While it is `undefined`, hooks return the disconnected state and calls reject (`modal/absent`).
  */
 export function WalletModalProvider(props: { modal: WalletModal | undefined; children?: ReactNode }): ReactElement {
-  return createElement(Modal.Provider, { value: props.modal ?? ABSENT }, props.children)
+  const { modal, children } = props
+  useEffect(() => {
+    if (!modal) return
+    let isOver = false
+    void import('./elements.ts').then(it => isOver || it.defineWalletElements(modal))
+    return () => {
+      isOver = true
+    }
+  }, [modal])
+  return createElement(Modal.Provider, { value: modal ?? ABSENT }, children)
 }
 
 /** The modal of the nearest provider; throws without one. */
@@ -64,14 +82,62 @@ export function useModalState(): WalletModalState {
   return useSyncExternalStore(modal.subscribe, modal.getState, ABSENT.getState)
 }
 
-/** The connected account of a namespace (default: the only or first connected one), undefined otherwise. */
-export function useAccount(namespace?: Namespace): Account | undefined {
-  const { namespaces, network } = useModalState()
-  const spaces = [network?.split(':')[0], ...Object.keys(namespaces)] as Namespace[]
-  const space = namespace ?? spaces.find(name => namespaces[name]?.address)
-  const entry = space && namespaces[space]
-  return entry?.address ? ({ namespace: space, ...entry } as Account) : undefined
+/**
+ * The account of a namespace (default: the only or first connected one), and whether there is one. The same object until
+ * something in it changes.
+ */
+export function useAccount<N extends ServedNamespace>(namespace?: N): AccountState<N> {
+  const state = useModalState()
+  const space = namespace ?? spaceOf(state)
+  const entry = space && state.namespaces[space]
+  const status = statusOf(entry?.status, state.ready)
+  const { address, network, wallet } = entry ?? {}
+  return useMemo(
+    () => accountState(status, space, entry) as AccountState<N>,
+    [status, space, address, network, wallet?.id, wallet?.name, wallet?.rdns, wallet?.icon],
+  )
 }
+
+/** The provider of a namespace's wallet, undefined while none is connected there. */
+export function useProvider<N extends ServedNamespace>(namespace: N): ProviderOf<N> | undefined {
+  const modal = useWalletModal()
+  useModalState()
+  return modal.getProvider(namespace)
+}
+
+/** The user's wallets, and functions to change to another one and to take one off the list. */
+export function useConnections(): Pick<WalletModal, 'switchConnection' | 'deleteConnection'> &
+  Pick<WalletModalState, 'connections'> {
+  const { switchConnection, deleteConnection } = useWalletModal()
+  const { connections } = useModalState()
+  return useMemo(
+    () => ({ connections, switchConnection, deleteConnection }),
+    [connections, switchConnection, deleteConnection],
+  )
+}
+
+/** Calls the listener of the latest rendering on every event of this name. */
+export function useModalEvent<Name extends keyof EventMap>(name: Name, listener: (data: EventMap[Name]) => void): void {
+  const modal = useWalletModal()
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => modal.on(name, data => latest.current(data)), [modal, name])
+}
+
+/** The theme on screen, and a function to set it. */
+export function useTheme(): { theme: WalletModalState['theme']; setTheme: WalletModal['setTheme'] } {
+  const { setTheme } = useWalletModal()
+  const { theme } = useModalState()
+  return useMemo(() => ({ theme, setTheme }), [theme, setTheme])
+}
+
+/** `disconnect` of the modal. */
+export const useDisconnect = (): WalletModal['disconnect'] => useWalletModal().disconnect
+
+/** `switchNetwork` of the modal. */
+export const useSwitchNetwork = (): WalletModal['switchNetwork'] => useWalletModal().switchNetwork
 
 /** The session with which the active account is signed in, undefined if it is not; and functions to sign in and out. */
 export function useSession(): {
@@ -93,9 +159,9 @@ export function useNetwork(): { network: CaipNetworkId | undefined; switchNetwor
  * The native balance of a namespace's active account; read again with each change of account or network, and by
  * `reload`.
  */
-export function useBalance(namespace?: Namespace): { balance?: Balance; error?: unknown; reload(): void } {
+export function useBalance(namespace?: ServedNamespace): { balance?: Balance; error?: unknown; reload(): void } {
   const modal = useWalletModal()
-  const account = useAccount(namespace)
+  const { account } = useAccount(namespace)
   const [turn, setTurn] = useState(0)
   const [found, setFound] = useState<{ key: string; balance?: Balance; error?: unknown }>()
   const key = account ? `${account.caipAddress} ${turn}` : ''
@@ -114,3 +180,45 @@ export function useBalance(namespace?: Namespace): { balance?: Balance; error?: 
   const { balance, error } = found && found.key.split(' ')[0] === key.split(' ')[0] ? found : {}
   return { balance, error, reload: () => setTurn(it => it + 1) }
 }
+
+/** Attributes of `<wallet-button>`, and what places it. */
+export type ConnectButtonProps = WalletElementAttributes &
+  Pick<HTMLAttributes<HTMLElement>, 'id' | 'className' | 'style'>
+
+/** What a button of your own is drawn from. */
+export type ConnectButtonState = AccountState & Pick<WalletModal, 'open'> & Pick<WalletModalState, 'network'>
+
+const BUTTON = 'wallet-button'
+const whenDefined = (tell: () => void) => {
+  void customElements.whenDefined(BUTTON).then(tell)
+  return () => {}
+}
+const isDefined = () => !!customElements.get(BUTTON)
+
+/** The size that the element has once it is defined. */
+const roomOf = (size: ConnectButtonProps['size']): CSSProperties => ({
+  display: 'inline-block',
+  verticalAlign: 'middle',
+  ...(size ? { minHeight: 35 } : { minHeight: 44, minWidth: 'min(192px, 100%)' }),
+})
+
+/** `<wallet-button>`: connects, and later shows the account. Its place is kept from the server's markup on. */
+function Button({ className, style, ...rest }: ConnectButtonProps): ReactElement {
+  const isThere = useSyncExternalStore(whenDefined, isDefined, () => false)
+  const place = isThere ? style : { ...roomOf(rest.size), ...style }
+  return createElement(BUTTON, { ...rest, class: className, style: place })
+}
+
+/** A button of your own. */
+function Custom({ children }: { children(state: ConnectButtonState): ReactNode }): ReactElement {
+  const { open } = useWalletModal()
+  const { network } = useModalState()
+  const account = useAccount()
+  return createElement(Fragment, null, children({ ...account, open, network }))
+}
+
+/** `<wallet-button>`, or by `ConnectButton.Custom` a button of your own, which is drawn from the state. */
+export const ConnectButton: {
+  (props: ConnectButtonProps): ReactElement
+  Custom(props: { children(state: ConnectButtonState): ReactNode }): ReactElement
+} = /* @__PURE__ */ Object.assign(Button, { Custom })

@@ -4,7 +4,7 @@ import { fromBase58, fromBase64, toBase58, toBase64 } from '../base/bytes.ts'
 import { OF_A_MODAL } from '../base/wallet-name.ts'
 import { presentId } from '../base/caip.ts'
 import { restored } from './restored.ts'
-import { providerError } from '../base/provider.ts'
+import { providerError, type SolanaProvider } from '../base/provider.ts'
 
 export { isModalError } from '../base/errors.ts'
 
@@ -73,10 +73,10 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
     if (address !== known.address) known = { address, accounts: address ? [accountOf(address)] : [] }
     return known.accounts
   }
-  const ask = <Reply>(method: string, params: object): Promise<Reply> => {
+  const signer = (): SolanaProvider => {
     const provider = modal.getProvider(NAMESPACE)
     if (!provider) throw new Error('No wallet is connected')
-    return provider.request({ method, params }) as Promise<Reply>
+    return provider
   }
   /**
    * Switches to the chain that a request names, by its Wallet Standard or CAIP-2 name, if the modal offers it;
@@ -136,9 +136,9 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
         version: '1.1.0',
         signMessage: (...inputs: { account: StandardAccount; message: Uint8Array }[]) =>
           inTurn(inputs, async ({ account: { address: pubkey }, message }) => {
-            const { signature } = await ask<{ signature: string }>('solana_signMessage', {
-              message: toBase58(message),
-              pubkey,
+            const { signature } = await signer().request({
+              method: 'solana_signMessage',
+              params: { message: toBase58(message), pubkey },
             })
             return { signedMessage: message, signature: fromBase58(signature) }
           }),
@@ -150,13 +150,13 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
           inTurn(inputs, async ({ account: { address: pubkey }, transaction, chain }) => {
             await goTo(chain)
             // Older wallets return only the signature.
-            const reply = await ask<{ transaction?: string; signature: string }>('solana_signTransaction', {
-              transaction: toBase64(transaction),
-              pubkey,
+            const reply = await signer().request({
+              method: 'solana_signTransaction',
+              params: { transaction: toBase64(transaction), pubkey },
             })
             const signedTransaction = reply.transaction
               ? fromBase64(reply.transaction)
-              : signed(transaction, pubkey, fromBase58(reply.signature))
+              : signed(transaction, pubkey, fromBase58(reply.signature!))
             return { signedTransaction }
           }),
       },
@@ -166,10 +166,9 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
         signAndSendTransaction: (...inputs: Input[]) =>
           inTurn(inputs, async ({ account: { address: pubkey }, transaction, chain, options: sendOptions }) => {
             await goTo(chain)
-            const { signature } = await ask<{ signature: string }>('solana_signAndSendTransaction', {
-              transaction: toBase64(transaction),
-              pubkey,
-              sendOptions,
+            const { signature } = await signer().request({
+              method: 'solana_signAndSendTransaction',
+              params: { transaction: toBase64(transaction), pubkey, sendOptions },
             })
             return { signature: fromBase58(signature) }
           }),

@@ -18,8 +18,9 @@ function fakeModal(answer: () => Promise<unknown>, isReady = true) {
   let state: WalletModalState = { ...idleState(), ready: isReady }
   const calls: string[] = []
   const put = (address: string | undefined, network = 'eip155:1', others: string[] = []) => {
+    const chainId = Number(network.split(':')[1])
     const entry = address
-      ? { status: 'connected', address, network, accounts: [address, ...others].map(it => ({ address: it })) }
+      ? { status: 'connected', address, network, chainId, accounts: [address, ...others].map(it => ({ address: it })) }
       : { status: 'disconnected' }
     state = { ...state, network, namespaces: { eip155: entry } } as unknown as WalletModalState
   }

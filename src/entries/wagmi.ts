@@ -33,7 +33,7 @@ const refusal = (cause: unknown): Error =>
 export function walletModal(modal: WalletModal) {
   const account = () => modal.getState().namespaces[NAMESPACE]
   const accountsOf = (): readonly Address[] => (account()?.accounts ?? []).map(({ address }) => address as Address)
-  const chainIdOf = (): number => Number(account()?.network?.split(':')[1])
+  const chainIdOf = (): number => Number(account()?.chainId)
 
   return <Chain extends { id: number }>({ chains, emitter }: WagmiConfig<Chain>) => {
     /** wagmi learns of the end from the promise that it awaits. */

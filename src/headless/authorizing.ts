@@ -1,9 +1,9 @@
-import type { CaipNetworkId, Account } from '../base/network.ts'
-import type { Authorize } from '../account/connection.ts'
+import type { CaipNetworkId } from '../base/network.ts'
+import { toAccount, type Authorize } from '../account/connection.ts'
 import type { Ask } from '../account/connections.ts'
 import type { AccountContext } from '../account/context.ts'
 import { abortable, child } from '../base/abort.ts'
-import { accountId, sameAddress } from '../base/caip.ts'
+import { sameAddress } from '../base/caip.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import type { WalletCoreOptions } from './wallet-core.ts'
 
@@ -30,7 +30,7 @@ export function createHostAuthorization(
     },
     async authorize({ connector, session, isReturning }, wait) {
       const { life, requests, adapter } = ctx()
-      const { namespace, id, name, rdns, icon } = connector
+      const { namespace } = connector
       const over = child(life, wait.signal, outers.get(wait))
       const [given] = session.accounts
       let now = session
@@ -49,13 +49,9 @@ export function createHostAuthorization(
         if (!given) throw new ModalError('wallet/no-accounts')
         const address = normalize(given.address) ?? given.address
         const network = (session.caipNetworkId ?? `${namespace}:0`) as CaipNetworkId
-        const account: Account = Object.freeze({
-          namespace,
-          address,
-          caipAddress: accountId(network, address),
-          network,
-          wallet: Object.freeze({ id, name, rdns, icon }),
-        })
+        const account = toAccount(connector, network, address)
+        Object.freeze(account.wallet)
+        Object.freeze(account)
         await authorize({ account, provider: requests.signer(connector), isReturning }, { signal: over.signal })
       }
       try {

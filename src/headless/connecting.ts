@@ -7,7 +7,7 @@ import { ModalError, toModalError } from '../base/errors.ts'
 import type { WithSignal } from './authorizing.ts'
 import type { WalletStore } from './wallet-store.ts'
 import type { Pairing } from './pairing.ts'
-import type { ConnectOptions, WalletCore } from './wallet-core.ts'
+import type { ConnectOptions, WalletCore, WalletRef } from './wallet-core.ts'
 
 interface Parts extends Pick<
   WalletsContext,
@@ -45,7 +45,7 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
   const go = (entry: WalletEntry, given: ConnectOptions) =>
     entry.connectors.length ? askHere(entry, given) : pair(entry, given)
 
-  return async (wallet, given = {}) => {
+  const connect = async (wallet: WalletRef, given: ConnectOptions = {}): Promise<Account> => {
     if (life.aborted) throw new ModalError('modal/destroyed')
     const name = typeof wallet === 'string' ? wallet : (wallet.key ?? wallet.id)
     const { signal } = given
@@ -65,4 +65,5 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
       throw failure
     }
   }
+  return connect as WalletCore['connect']
 }

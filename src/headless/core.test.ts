@@ -117,6 +117,8 @@ test('asks a wallet in the task of the call, follows it, and ends the session', 
   const account = await connecting
   assert.equal(account.wallet.name, 'Test')
   assert.is(core.getState().network, 'eip155:1')
+  assert.is(account.namespace === 'eip155' && account.chainId, 1)
+  assert.is(core.getState().namespaces.eip155?.chainId, 1)
   // As the chain prints it, once its code has loaded; and stored among the user's wallets.
   await until(() => core.getState().namespaces.eip155!.address === getAddress(A))
   assert.equal(

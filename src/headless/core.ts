@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-core'
 import { compose } from '../core/compose.ts'
-import { disconnect, namespaceStates } from '../account/all-namespaces.ts'
+import { createGetProvider, disconnect, namespaceStates } from '../account/all-namespaces.ts'
 import { switchNetwork } from '../account/switch-network.ts'
 import { expectSessions } from '../wallets/expect-sessions.ts'
 import type { KnownConnection } from '../account/public.ts'
@@ -123,7 +123,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     disconnect: alive(namespace => disconnect(parts, namespace)),
     switchNetwork: alive(ref => switchNetwork(parts, ref)),
     getNetworks: () => networks.list.peek(),
-    getProvider: namespace => requests.provider(namespace ?? networks.namespace.peek()),
+    getProvider: createGetProvider(parts),
     getBalance: alive(async namespace => (await account()).getBalance(namespace)),
     getTokens: alive(async namespace => (await account()).getTokens(namespace)),
     getIdentity: alive(async address => {

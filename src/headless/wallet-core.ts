@@ -1,5 +1,13 @@
-import type { CaipNetworkId, Namespace, Network, NetworkId, Account } from '../base/network.ts'
-import type { Provider } from '../base/provider.ts'
+import type {
+  CaipNetworkId,
+  Namespace,
+  Network,
+  NetworkId,
+  Account,
+  AccountOf,
+  ServedNamespace,
+} from '../base/network.ts'
+import type { Provider, ProviderOf } from '../base/provider.ts'
 import type { EventMap } from '../state/events.ts'
 import type { KnownConnection, ConnectionStatus, NamespaceState, Balance } from '../account/public.ts'
 import type { Features, WalletModalOptions } from '../core/options.ts'
@@ -70,7 +78,7 @@ export interface WalletCoreState {
   /** CAIP-2 ID of the active network. */
   network?: CaipNetworkId
   /** Status by namespace (`eip155`), and, while connected, its account, network and wallet. */
-  namespaces: Partial<Record<Namespace, NamespaceState>>
+  namespaces: { [N in Namespace]?: NamespaceState<N> }
   /** The user's wallets, most recently used first; empty while no account is connected. */
   connections: readonly Readonly<KnownConnection>[]
   /** Requests that wait for the user in a wallet, oldest first. */
@@ -97,9 +105,12 @@ export interface TokenBalance extends Balance {
   imitates?: string
 }
 
-export interface ConnectOptions {
+/** A wallet of the list, or the rdns, id or name of one. */
+export type WalletRef = string | { id: string; key?: string }
+
+export interface ConnectOptions<N extends ServedNamespace = ServedNamespace> {
   /** For a wallet of several kinds of chain; default the one in front where the wallet has it, else its first. */
-  namespace?: Namespace
+  namespace?: N
   /** Ends the attempt (`request/aborted`). */
   signal?: AbortSignal
   /**
@@ -131,7 +142,7 @@ export interface WalletCore {
    * same namespace ends an older one. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted`,
    * `options/invalid` (a code to show, and no `onUri`) and other `wallet/*` and `http/*` codes.
    */
-  connect(wallet: string | { id: string; key?: string }, options?: ConnectOptions): Promise<Account>
+  connect<N extends ServedNamespace>(wallet: WalletRef, options?: ConnectOptions<N>): Promise<AccountOf<N>>
   /** Ends the session of one namespace, default all. */
   disconnect(namespace?: Namespace): Promise<void>
   /**
@@ -143,10 +154,11 @@ export interface WalletCore {
   /** The networks on offer, in order. */
   getNetworks(): readonly Network[]
   /**
-   * Provider of the connected wallet: EIP-1193, on Solana with WalletConnect's `solana_*` methods; undefined when the
-   * namespace (default the one in front) is not connected.
+   * Provider of the connected wallet of a namespace: EIP-1193; on Solana with WalletConnect's `solana_*` methods.
+   * Undefined while nobody is connected there. Without `namespace` it is that of `eip155`, whatever is in front; of
+   * `solana` where the core started with no network of EVM.
    */
-  getProvider(namespace?: Namespace): Provider | undefined
+  getProvider<N extends ServedNamespace = 'eip155'>(namespace?: N): ProviderOf<N> | undefined
   /**
    * What the active account of a namespace, default the one in front, has of its network's own currency, asked of the
    * network now. Rejects with `connect/no-account`, `network/unsupported`, `rpc/*`.

@@ -1,10 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals-core'
-import type { Namespace, Account } from '../base/network.ts'
+import type { Namespace, Account, ServedNamespace } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { isModalError, ModalError } from '../base/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import type { LazyMethods } from '../modal/lazy-methods.ts'
-import { disconnect } from '../account/all-namespaces.ts'
+import { createGetProvider, disconnect } from '../account/all-namespaces.ts'
 import type { EarlyContext } from '../modal/context.ts'
 import { LAZY_METHODS, type WalletModal, type WalletModalState } from './handle.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
@@ -37,6 +37,12 @@ interface Parts {
   connect(entry: WalletEntry, connector: Connector): Promise<Account>
   /** Examines the options and their environment for problems. */
   examine(given: WalletModalOptions): Promise<DoctorReport>
+}
+
+/** What `connect` is asked for. */
+interface Wish {
+  wallet?: string
+  namespace?: ServedNamespace
 }
 
 /** The handle's methods over the parts that do the work. `input`: the options as the app passed them. */
@@ -80,7 +86,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
 
   return {
     ...(Object.fromEntries(LAZY_METHODS.map(name => [name, lazy(name)])) as Pick<
-      LazyMethods,
+      WalletModal,
       (typeof LAZY_METHODS)[number]
     >),
     version,
@@ -90,7 +96,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       router.close(true)
       abort.abort()
     },
-    connect: alive(async ({ wallet, namespace } = {}) => {
+    connect: alive(async ({ wallet, namespace }: Wish = {}): Promise<Account> => {
       // On a second visit the account may already be connected. Another wallet is asked for by name.
       const connected = wallet === undefined && connections.account(namespace ?? networks.namespace.peek())
       if (connected) return connected
@@ -112,7 +118,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       // If the user has closed the modal in the meantime, no wallet is wanted any more.
       if (entry?.wallet && router.isOpen.peek()) ctx.pick({ ...entry, connectors: [] })
       return account
-    }),
+    }) as WalletModal['connect'],
     disconnect: alive(async (namespace?: Namespace) => {
       const front = connections.of(networks.namespace.peek())
       const was = front.peek().connector
@@ -126,7 +132,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     getNetworks: () => networks.list.peek(),
     ...readable(life, events, state),
     on: events.on,
-    getProvider: namespace => requests.provider(namespace ?? networks.namespace.peek()),
+    getProvider: createGetProvider(ctx),
     setTheme: theme.set,
     setLocale: alive(tag => i18n.use(tag)),
     doctor: alive(() => parts.examine(given)),

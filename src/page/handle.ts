@@ -1,5 +1,13 @@
-import type { Account, CaipNetworkId, Namespace, Network, NetworkId, NetworkInput } from '../base/network.ts'
-import type { Provider } from '../base/provider.ts'
+import type {
+  AccountOf,
+  CaipNetworkId,
+  Namespace,
+  Network,
+  NetworkId,
+  NetworkInput,
+  ServedNamespace,
+} from '../base/network.ts'
+import type { ProviderOf } from '../base/provider.ts'
 import type {
   EmbeddedWalletInfo,
   KnownConnection,
@@ -33,7 +41,7 @@ export interface WalletModalState {
   /** BCP 47 tag of the language and number format on screen. */
   locale: string
   /** Status by namespace (`eip155`), and, while connected, its account, network and wallet. */
-  namespaces: Partial<Record<Namespace, NamespaceState>>
+  namespaces: { [N in Namespace]?: NamespaceState<N> }
   /** Only while an embedded wallet is connected. */
   embeddedWalletInfo?: EmbeddedWalletInfo
   /** The user's wallets, those used last first; empty as long as there is neither an account nor an open modal. */
@@ -63,10 +71,10 @@ export interface WalletModal {
   /**
    * Connects a wallet by rdns, id or name. Without `wallet` it resolves at once where the namespace (default: the
    * active one) has an account; otherwise the modal opens for a choice, and closes with the connection. Resolves with
-   * the account. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed)
+   * the account, typed by the namespace. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed)
    * and other `wallet/*` codes.
    */
-  connect(options?: { wallet?: string; namespace?: Namespace }): Promise<Account>
+  connect<N extends ServedNamespace>(options?: { wallet?: string; namespace?: N }): Promise<AccountOf<N>>
   /** Ends the session of one namespace, default all, and closes the modal where it shows that account. */
   disconnect(namespace?: Namespace): Promise<void>
   /**
@@ -75,12 +83,12 @@ export interface WalletModal {
    * stays in any other case. Rejects with `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*`
    * codes.
    */
-  switchConnection(connection: { namespace?: Namespace; id: string }): Promise<Account>
+  switchConnection<N extends ServedNamespace>(connection: { namespace?: N; id: string }): Promise<AccountOf<N>>
   /**
    * Disconnects one of the snapshot's `connections`, the active one as `disconnect` does, and takes it off the list.
    * Rejects with `wallet/not-installed` for one that is not on it.
    */
-  deleteConnection(connection: { namespace?: Namespace; id: string }): Promise<void>
+  deleteConnection(connection: { namespace?: ServedNamespace; id: string }): Promise<void>
   /**
    * Names an account for the user of this browser, on every page button and view that names it, before any name it has
    * elsewhere; undefined takes the name away. Rejects with `address/invalid`.
@@ -108,10 +116,11 @@ export interface WalletModal {
   /** Calls back on an event; returns the function that ends it. */
   on<Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void): () => void
   /**
-   * Provider of the connected wallet: EIP-1193, on Solana with WalletConnect's `solana_*` methods; undefined when the
-   * namespace is not connected.
+   * Provider of the connected wallet of a namespace: EIP-1193; on Solana with WalletConnect's `solana_*` methods.
+   * Undefined while nobody is connected there. Without `namespace` it is that of `eip155`, whatever is in front; of
+   * `solana` where the modal started with no network of EVM.
    */
-  getProvider(namespace?: Namespace): Provider | undefined
+  getProvider<N extends ServedNamespace = 'eip155'>(namespace?: N): ProviderOf<N> | undefined
   /**
    * What the active account of a namespace, default the one in front, has of its network's own currency, asked of the
    * network now. Rejects with `connect/no-account`, `network/unsupported`, `rpc/*`.

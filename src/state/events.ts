@@ -1,5 +1,5 @@
 import { untracked } from '@preact/signals-core'
-import type { CaipNetworkId, Namespace, Account } from '../base/network.ts'
+import type { CaipNetworkId, Namespace, Account, ServedNamespace } from '../base/network.ts'
 import type { ErrorCode } from '../base/errors.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import type { ViewName } from '../base/view-names.ts'
@@ -104,7 +104,7 @@ export interface EventMap {
   /** A wallet connected, also on a later visit by itself. */
   connect: Account
   /** A session ended, from here, from the wallet or from another tab. */
-  disconnect: { namespace: Namespace }
+  disconnect: { namespace: ServedNamespace }
   /** Another account of the connected wallet became active. */
   account: Account
   /** The active network of a namespace changed. */

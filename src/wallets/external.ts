@@ -1,4 +1,4 @@
-import type { Namespace } from '../base/network.ts'
+import type { ServedNamespace } from '../base/network.ts'
 import type { WalletsOptions } from './options.ts'
 
 /** The ID under which Coinbase's extension and its smart wallet's pop-up count as one wallet. */
@@ -18,7 +18,7 @@ export interface Place {
 export interface ExternalWallet {
   id: string
   name: string
-  namespace: Namespace
+  namespace: ServedNamespace
   chunk: 'safe' | 'coinbase'
   /**
    * When its connector is on the list. Whether it can be used at all (a Safe around the page), it determines itself.

@@ -3,6 +3,7 @@ import { copyCode, handOver, openWallet } from './demo-wallet.ts'
 import { readCode } from './qr-reader.ts'
 import { expect, NO_MOTION, type Page } from './fixtures.ts'
 import { wallet } from './wallet.ts'
+import type { WalletCore } from '../../src/headless/wallet-core.ts'
 
 /** The demo page that draws everything itself on `wallet-modal/core`, built from dist/esm like an app. */
 const test = base.extend<{ open(query?: string): Promise<string[]> }>({
@@ -65,6 +66,13 @@ test('R17: a page with a list of its own asks nobody before its user does, and c
   await page.reload()
   await expect(fact(page, 'Network')).toHaveText('eip155:8453')
   await expect(fact(page, 'Account')).toHaveText(first!.address)
+  expect(await wallet(page, 'pending')).toEqual([])
+  // Connecting once more settles at once, with the account that came back: the wallet is asked nothing.
+  const again = await page.evaluate(async () => {
+    const { core } = window as unknown as { core: WalletCore }
+    return core.connect(core.getState().namespaces.eip155!.wallet!.id, { namespace: 'eip155' })
+  })
+  expect(again).toMatchObject({ address: first!.address, network: 'eip155:8453', chainId: 8453 })
   expect(await wallet(page, 'pending')).toEqual([])
 
   await account(page).getByRole('button', { name: 'Disconnect' }).click()

@@ -20,6 +20,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from 'solana-web3-v1'
+import type { Provider } from '../../src/base/provider.ts'
 import type { WalletModal } from '../../src/page/handle.ts'
 
 const { WalletModal } = window as unknown as { WalletModal: WalletModal }
@@ -34,8 +35,9 @@ export interface SolanaOutcome {
 
 const LAMPORTS = 1_000_000
 const TRANSFER = 2
+const provider = (): Provider => WalletModal.getProvider('solana')!
 const ask = (method: string, params: object) =>
-  WalletModal.getProvider('solana')!.request({ method, params }) as Promise<{ signature: string; transaction: string }>
+  provider().request({ method, params }) as Promise<{ signature: string; transaction: string }>
 const account = () => WalletModal.getState().namespaces.solana!.address!
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 

@@ -8,7 +8,7 @@ import {
   test,
   type ModalWindow,
 } from './fixtures.ts'
-import { SPY, wallet, type WalletWindow } from './wallet.ts'
+import { asked, SPY, wallet, type WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)
 
@@ -170,6 +170,36 @@ test('connect beats a reconnect that is still under way', async ({ page, visit }
   const account = await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Cairn' }))
   expect(account.wallet.name).toBe('Cairn')
   expect(await status(page)).toBe('connected')
+})
+
+test('the second visit: connect() settles at once with the account that came back; nothing opens, and no wallet is asked', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit({ head: SPY, options: { networks: [1, 8453] } })
+  await connectWallet(page)
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.switchNetwork(8453))
+  const before = (await stateOf(page)).namespaces.eip155!
+  expect(before).toMatchObject({ network: 'eip155:8453', chainId: 8453 })
+
+  await page.reload()
+  await expect.poll(() => status(page)).toBe('connected')
+  const { accounts, opened } = await page.evaluate(async () => {
+    const { WalletModal } = window as unknown as ModalWindow
+    let opened = 0
+    WalletModal.on('open', () => opened++)
+    const given = [undefined, { namespace: 'eip155' }, { wallet: 'Kestrel' }] as const
+    const accounts = await Promise.all(given.map(it => WalletModal.connect(it)))
+    return { accounts, opened }
+  })
+  const { address, caipAddress, network, chainId } = before
+  expect(accounts).toHaveLength(3)
+  for (const account of accounts)
+    expect(account).toMatchObject({ namespace: 'eip155', address, caipAddress, network, chainId })
+  expect(opened).toBe(0)
+  await expect(dialog).toBeHidden()
+  expect(await asked(page, 'eth_requestAccounts')).toBe(0)
 })
 
 test('the last two wallets used lead the list and say so', async ({ page, visit, dialog }) => {

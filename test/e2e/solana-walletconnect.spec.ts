@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
+import type { Provider } from '../../src/base/provider.ts'
 import { connectOver, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page } from './fixtures.ts'
 import { choose, review } from './sending.ts'
@@ -18,8 +19,10 @@ const isSigned = (address: string, message: Uint8Array, signature: unknown) =>
   )
 const ask = (page: Page, method: string, params: object): Promise<Record<string, unknown>> =>
   page.evaluate(
-    ([method, params]) =>
-      (window as unknown as ModalWindow).WalletModal.getProvider('solana')!.request({ method, params }) as never,
+    ([method, params]) => {
+      const provider: Provider = (window as unknown as ModalWindow).WalletModal.getProvider('solana')!
+      return provider.request({ method, params }) as never
+    },
     [method, params] as const,
   )
 const accountsOf = async (page: Page) => {

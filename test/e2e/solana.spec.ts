@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
+import type { Provider } from '../../src/base/provider.ts'
 import { check } from './axe.ts'
 import {
   expect,
@@ -32,8 +33,10 @@ const solanaOf = async (page: Page) => (await stateOf(page)).namespaces.solana?.
 /** Calls the provider that apps get, without waiting: the wallet has to be answered first. */
 const ask = (page: Page, method: string, params: object): Promise<Record<string, unknown>> =>
   page.evaluate(
-    ([method, params]) =>
-      (window as unknown as ModalWindow).WalletModal.getProvider('solana')!.request({ method, params }) as never,
+    ([method, params]) => {
+      const provider: Provider = (window as unknown as ModalWindow).WalletModal.getProvider('solana')!
+      return provider.request({ method, params }) as never
+    },
     [method, params] as const,
   )
 

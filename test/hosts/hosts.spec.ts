@@ -61,8 +61,13 @@ for (const { name, networks, refused } of EVM)
     await expect(on(networks[1])).toBeVisible()
     await expect(problem).toBeHidden()
 
+    // The second visit: the account is there without a question, and connecting settles at once, with nothing opened.
     await page.reload()
     await expect(on(networks[1])).toBeVisible()
+    await expect(output).toBeEmpty()
+    await press('Sign')
+    await expect(output).toHaveText(signature)
+    await expect(dialog).toBeHidden()
     await press('Disconnect')
     await expect(main.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
     await page.reload()
@@ -70,10 +75,26 @@ for (const { name, networks, refused } of EVM)
     await expect(main.getByText(address)).toHaveCount(0)
   })
 
-test('next: the markup of the server is that of nobody connected', async ({ hosts }) => {
+test('next: the markup of the server is that of nobody connected, and keeps the place of the button', async ({
+  hosts,
+  page,
+  enter,
+}) => {
   const html = await (await fetch(await hosts.origin('next'))).text()
-  expect(html).toContain('<button>Connect</button>')
+  expect(html).toMatch(/<wallet-button label="Connect" style="[^"]*min-height:44px[^"]*"><\/wallet-button>/)
   expect(html).not.toContain('Disconnect')
+
+  // The code of the element comes late; what it draws is as large as the place that was kept.
+  await page.route(/\.js(\?|$)/, async route => {
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await enter('next', [])
+  const button = page.locator('wallet-button')
+  const kept = await button.boundingBox()
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+  await expect(button).not.toHaveAttribute('style', /./)
+  expect(await button.boundingBox()).toEqual(kept)
 })
 
 /** What every public key of Ed25519 begins with, as `createPublicKey` reads it. */

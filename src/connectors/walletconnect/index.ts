@@ -1,4 +1,4 @@
-import type { Namespace } from '../../base/network.ts'
+import type { Namespace, ServedNamespace } from '../../base/network.ts'
 import { abortable, delay } from '../../base/abort.ts'
 import { toModalError } from '../../base/errors.ts'
 import type { Connector, ConnectWait, Session } from '../connector.ts'
@@ -87,7 +87,7 @@ export function createWalletConnect(
     const session = sessions.adopt(approved, wanted)
     return signed ? { ...session, signed } : session
   }
-  const connectorOf = (namespace: Namespace): Connector => {
+  const connectorOf = (namespace: ServedNamespace): Connector => {
     // Nobody asks this before a connection, and there is none before the start.
     const sessions = () => {
       if (!started) throw new TypeError()

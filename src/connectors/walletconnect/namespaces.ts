@@ -1,4 +1,4 @@
-import type { Namespace, Network } from '../../base/network.ts'
+import type { Namespace, Network, ServedNamespace } from '../../base/network.ts'
 import { OLD_SOLANA_IDS, presentId, isAddress } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 import { GRANTS, SENDS, SIGNS, SIGNS_TO_SEND, WALLET_READS } from '../../base/methods.ts'
@@ -37,7 +37,7 @@ const METHODS: Partial<Record<Namespace, string[]>> = {
 
 /** The namespaces that this product reaches through WalletConnect. */
 export const REACHABLE = Object.keys(METHODS)
-export const isReachable = (namespace: string): boolean => REACHABLE.includes(namespace)
+export const isReachable = (namespace: string): namespace is ServedNamespace => REACHABLE.includes(namespace)
 
 /** What an app requests instead of our lists, by namespace. */
 export interface ProposalOverride {

@@ -13,6 +13,7 @@ import {
   viewCss,
 } from '../../modal/kit.ts'
 import type { KnownConnection } from '../../account/public.ts'
+import type { Which } from './controller.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { whileListed, type Profile } from './controller.ts'
 import { WalletLine } from './wallet-line.tsx'
@@ -36,7 +37,7 @@ const lines = viewCss`
     white-space: normal;
   }
 `
-const keyOf = ({ namespace, id }: Pick<KnownConnection, 'namespace' | 'id'>) => `${namespace}:${id}`
+const keyOf = ({ namespace, id }: Required<Which>) => `${namespace}:${id}`
 
 /** ProfileWallets: the user's wallets by namespace, the active one of each first. */
 export function createWalletsView(profile: Profile) {

@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { useAccount, useNetwork, useWalletModal } from 'wallet-modal/react'
+import { ConnectButton, useAccount, useNetwork, useWalletModal } from 'wallet-modal/react'
 
 export function Account() {
-  const { open, disconnect, getProvider } = useWalletModal()
+  const { connect, disconnect, getProvider } = useWalletModal()
   const { network, switchNetwork } = useNetwork()
-  const account = useAccount('eip155')
+  const { status, address } = useAccount('eip155')
   const [signature, setSignature] = useState('')
   const [problem, setProblem] = useState('')
   const attempt = (asked: Promise<unknown>) => {
@@ -14,23 +14,24 @@ export function Account() {
     asked.catch((error: Error) => setProblem(error.message))
   }
   async function sign() {
-    const params = ['0x48656c6c6f', account!.address]
+    // Settles at once while somebody is connected.
+    const { address } = await connect({ namespace: 'eip155' })
+    const params = ['0x48656c6c6f', address]
     setSignature((await getProvider('eip155')!.request({ method: 'personal_sign', params })) as string)
   }
   return (
     <section>
-      {account ? (
+      <ConnectButton label="Connect" />
+      {status === 'connected' && (
         <>
           <p>
-            {account.address} on {network}
+            {address} on {network}
           </p>
           <button onClick={() => attempt(sign())}>Sign</button>
           <button onClick={() => attempt(switchNetwork(8453))}>Base</button>
           <button onClick={() => attempt(disconnect())}>Disconnect</button>
           <output>{signature}</output>
         </>
-      ) : (
-        <button onClick={() => open()}>Connect</button>
       )}
       {problem && <p role="alert">{problem}</p>}
     </section>

@@ -1,18 +1,20 @@
 import { useState } from 'react'
-import { useAccount, useBalance, useModalState, useNetwork, useWalletModal } from 'wallet-modal/react'
+import { ConnectButton, useAccount, useBalance, useNetwork, useProvider, useWalletModal } from 'wallet-modal/react'
 
 export function App() {
-  const { open, disconnect, getProvider, notify } = useWalletModal()
-  const { status } = useModalState()
+  const { connect, disconnect, notify } = useWalletModal()
   const { network, switchNetwork } = useNetwork()
-  const account = useAccount('eip155')
+  const { status, address } = useAccount('eip155')
+  const provider = useProvider('eip155')
   const { balance } = useBalance()
   const [signature, setSignature] = useState('')
   const [problem, setProblem] = useState('')
 
   async function sign() {
-    const params = ['0x48656c6c6f', account!.address]
-    setSignature((await getProvider('eip155')!.request({ method: 'personal_sign', params })) as string)
+    // Settles at once while somebody is connected.
+    const { address } = await connect({ namespace: 'eip155' })
+    const params = ['0x48656c6c6f', address]
+    setSignature((await provider!.request({ method: 'personal_sign', params })) as string)
   }
   /** The wallet can refuse any request. */
   const attempt = (asked: Promise<unknown>) => {
@@ -26,10 +28,10 @@ export function App() {
   return (
     <main>
       <h1>React 18 host</h1>
-      {account ? (
+      {status === 'connected' ? (
         <>
           <p>
-            {account.address} on {network}
+            {address} on {network}
           </p>
           <p>
             {balance?.formatted} {balance?.symbol}
@@ -40,7 +42,11 @@ export function App() {
           <output>{signature}</output>
         </>
       ) : (
-        <button onClick={() => open()}>{status === 'connecting' ? 'Connecting' : 'Connect'}</button>
+        <ConnectButton.Custom>
+          {({ status, open }) => (
+            <button onClick={() => open()}>{status === 'disconnected' ? 'Connect' : 'Connecting'}</button>
+          )}
+        </ConnectButton.Custom>
       )}
       {problem && <p role="alert">{problem}</p>}
     </main>
