@@ -45,7 +45,7 @@ export function accountState(
   namespace: ServedNamespace | undefined,
   entry: NamespaceState | undefined,
 ): AccountState {
-  const { status: _, accounts, ...fields } = entry ?? {}
+  const { status: _, accounts: _accounts, ...fields } = entry ?? {}
   const isConnected = status === 'connected'
   const account = isConnected ? Object.freeze({ namespace, ...fields }) : undefined
   return Object.freeze({

@@ -48,8 +48,7 @@ interface Wish {
 /** The handle's methods over the parts that do the work. `input`: the options as the app passed them. */
 export function createHandle(parts: Parts, input: WalletModalOptions): WalletModal {
   const { ctx, version, abort, warn } = parts
-  const { navigation, life, options, events, router, networks, connections, wallets, theme, i18n, state, requests } =
-    ctx
+  const { navigation, life, options, events, router, networks, connections, wallets, theme, i18n, state } = ctx
   let given = { ...input }
 
   const alive =

@@ -2,7 +2,7 @@ import { test as base } from './demo.ts'
 import { copyCode, handOver, openWallet } from './demo-wallet.ts'
 import { readCode } from './qr-reader.ts'
 import { expect, NO_MOTION, type Page } from './fixtures.ts'
-import { wallet } from './wallet.ts'
+import { wallet, type WalletWindow } from './wallet.ts'
 import type { WalletCore } from '../../src/headless/wallet-core.ts'
 
 /** The demo page that draws everything itself on `wallet-modal/core`, built from dist/esm like an app. */
@@ -68,12 +68,17 @@ test('R17: a page with a list of its own asks nobody before its user does, and c
   await expect(fact(page, 'Account')).toHaveText(first!.address)
   expect(await wallet(page, 'pending')).toEqual([])
   // Connecting once more settles at once, with the account that came back: the wallet is asked nothing.
-  const again = await page.evaluate(async () => {
-    const { core } = window as unknown as { core: WalletCore }
-    return core.connect(core.getState().namespaces.eip155!.wallet!.id, { namespace: 'eip155' })
+  const { again, questions } = await page.evaluate(async () => {
+    const { core, __testWalletControl } = window as unknown as { core: WalletCore } & WalletWindow
+    const { provider } = __testWalletControl
+    const questions: string[] = []
+    const { request } = provider
+    provider.request = call => (questions.push(call.method), request(call))
+    const { id } = core.getState().namespaces.eip155!.wallet!
+    return { again: await core.connect(id, { namespace: 'eip155' }), questions }
   })
   expect(again).toMatchObject({ address: first!.address, network: 'eip155:8453', chainId: 8453 })
-  expect(await wallet(page, 'pending')).toEqual([])
+  expect(questions).toEqual([])
 
   await account(page).getByRole('button', { name: 'Disconnect' }).click()
   await expect(account(page)).toBeHidden()
