@@ -54,6 +54,7 @@ const ENTRIES: Record<string, string[]> = {
   core: ['ModalError', 'createWalletCore', 'isModalError'],
   wagmi: ['isModalError', 'walletModal'],
   solana: ['isModalError', 'registerSolanaWallet'],
+  load: ['isModalError', 'loadWalletModal'],
 }
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>
@@ -92,6 +93,7 @@ test('the package offers exactly these entries, and each file is built', () => {
     './wagmi',
     './solana',
     './core',
+    './load',
     './script',
     './locales/*.json',
     './manifest.json',
