@@ -1,4 +1,5 @@
-import { ABSENT, addMessages, type LaterCode } from './errors.ts'
+import { ABSENT } from './absent.ts'
+import { addMessages, type LaterCode } from './errors.ts'
 
 /** Messages of the codes that occur only once the first chunk has loaded. Some are from specification section 8. */
 export const LATER_MESSAGES: Record<LaterCode, string> = {

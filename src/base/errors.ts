@@ -9,9 +9,6 @@ export const docsOf = (code: ErrorCode): string => DOCS + code.replace('/', '-')
 /** Stands in until the messages of the other codes have loaded. */
 const UNKNOWN = 'Something went wrong.'
 
-/** Of `modal/absent`, which a page with the script tag never meets. */
-export const ABSENT = 'The modal isn’t available here. Call it in the browser after it has been created.'
-
 /** Messages of the codes that can occur before any chunk has loaded; error-messages.ts has the others. */
 export const FIRST_MESSAGES = {
   'options/project-id': 'Project ID Not Configured',

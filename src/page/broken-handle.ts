@@ -1,4 +1,5 @@
-import { ABSENT, isModalError, ModalError } from '../base/errors.ts'
+import { ABSENT } from '../base/absent.ts'
+import { isModalError, ModalError } from '../base/errors.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from './handle.ts'
 import { noop } from '../base/abort.ts'
 
