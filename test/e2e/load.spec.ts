@@ -114,7 +114,8 @@ test('a tag of the page that is still loading is used, and one that fails gives 
   allow(/Failed to load resource|ERR_/)
   const src = `${world.cdn.origin}/wallet-modal.js`
   const endpoints = JSON.stringify(world.stack.endpoints)
-  const tag = `<script async src="${src}" integrity="${INTEGRITY}" crossorigin="anonymous" data-project-id="local" data-endpoints='${endpoints}'></script>`
+  const pinned = `src="${src}" integrity="${INTEGRITY}" crossorigin="anonymous"`
+  const tag = `<script async ${pinned} data-project-id="local" data-endpoints='${endpoints}'></script>`
   for (const isDown of [false, true]) {
     let go = () => {}
     const held = new Promise<void>(done => {
