@@ -103,7 +103,7 @@ const run = (...args: string[]) =>
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   )
-const tools = { resolve: resolveOptions, known: Object.keys(defaults()), version: manifest.version }
+const tools = { resolve: resolveOptions, defaults: defaults(), version: manifest.version }
 /** What the command calls, in this process. */
 function examine(given?: Given): Promise<DoctorReport> {
   put(given)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runInThisContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { built } from './built.ts'
@@ -61,6 +62,7 @@ const ENTRIES: Record<string, string[]> = {
   core: ['ModalError', 'createWalletCore', 'isModalError'],
   wagmi: ['isModalError', 'walletModal'],
   solana: ['isModalError', 'registerSolanaWallet'],
+  load: ['isModalError', 'loadWalletModal'],
 }
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>
@@ -99,6 +101,7 @@ test('the package offers exactly these entries, and each file is built', () => {
     './wagmi',
     './solana',
     './core',
+    './load',
     './script',
     './locales/*.json',
     './manifest.json',
@@ -170,6 +173,20 @@ test('the script brings the handle with init and one name, and nothing else reac
   const { WalletModal } = globalThis as unknown as { WalletModal: Handle }
   assert.equal(named(WalletModal), [...METHODS, 'init', 'version'].sort())
   assert.is(WalletModal.getState().ready, false)
+})
+
+test('the loader of the script weighs less than 1 kB, brings nothing else, and rejects on a server', () => {
+  const path = join(dist, 'esm/load.js')
+  const text = readFileSync(path, 'utf8')
+  assert.ok(gzipSync(text, { level: 9 }).length < 1000)
+  assert.not.match(text, /\bimport\b/)
+  const script = `
+    const { isModalError, loadWalletModal } = await import(${JSON.stringify(pathToFileURL(path).href)})
+    const error = await loadWalletModal({ src: 'https://cdn.example/x.js', integrity: 'x' }).catch(error => error)
+    console.log(isModalError(error, 'modal/absent'), error.message, error.docs.split('#')[1])`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  const said = 'Call loadWalletModal in the browser; there is no page on a server.'
+  assert.is(stdout, `true ${said} modal-absent\n`)
 })
 
 test('R16: on a server importing does nothing, and a modal has the state of nothing, which a page renders with', () => {

@@ -232,6 +232,7 @@ export function createCore({
     wallets,
     lookForWallets() {},
     notifications,
+    alert: () => {},
     fiat: undefined as never,
     unsentEvents: [],
     theme,

@@ -12,20 +12,28 @@ function valueOf(key: string, text: string): unknown {
 }
 
 /**
- * `data-project-id="…"`: any option in kebab case, as JSON unless it is a string; lists also comma-separated. Values
- * that cannot be read are left out and reported to `warn`.
+ * `data-project-id="…"`: any option in kebab case, as JSON unless it is a string; lists also comma-separated; a feature
+ * also by itself, as `data-features-email`. An empty attribute is `true` for a feature, and where `defaults` has a boolean.
+ * Values that cannot be read are left out and reported to `warn`.
  */
 export function fromDataset(
   data: DOMStringMap,
+  defaults: Record<string, unknown>,
   warn = (text: string) => console.warn(`[wallet-modal] ${text}`),
 ): Record<string, unknown> {
   const options: Record<string, unknown> = {}
-  for (const [key, text = ''] of Object.entries(data)) {
+  // In order, so that single features are added to those of `data-features`.
+  for (const attribute of Object.keys(data).sort()) {
+    const text = data[attribute]!
+    const name = attribute.replace(/^features(?=[A-Z])/, '')
+    const isFeature = name !== attribute
+    // HTML lower-cases attribute names, so `data-enable-eip6963` loses the capitals of its option.
+    const key = name.replace(/^./, letter => letter.toLowerCase()).replace('Eip', 'EIP')
     try {
-      // HTML lower-cases attribute names, so `data-enable-eip6963` loses the capitals of its option.
-      options[key.replace('Eip', 'EIP')] = valueOf(key, text)
+      const value = !text && (isFeature || typeof defaults[key] === 'boolean') ? true : valueOf(key, text)
+      Object.assign(options, isFeature ? { features: { ...options['features']!, [key]: value } } : { [key]: value })
     } catch {
-      warn(`Invalid JSON in data-${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`)
+      warn(`Invalid JSON in data-${attribute.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`)
     }
   }
   return options

@@ -1,3 +1,4 @@
+import { ABSENT } from './absent.ts'
 import { addMessages, type LaterCode } from './errors.ts'
 
 /** Messages of the codes that occur only once the first chunk has loaded. Some are from specification section 8. */
@@ -12,6 +13,7 @@ export const LATER_MESSAGES: Record<LaterCode, string> = {
   'connect/no-client': 'The account that signed in can’t connect to any configured chain type.',
   'connect/no-account': 'No account is connected.',
   'connect/no-network': 'The wallet is on a network that isn’t configured.',
+  'walletconnect/invalid-uri': '`uri` is not a valid WalletConnect v2 URI.',
   'walletconnect/missing': 'No configured network supports WalletConnect.',
   'element/not-found': 'The page has no `<wallet-modal>` element to open in.',
   'embedded/unavailable': 'The embedded wallet’s secure site didn’t load.',
@@ -21,6 +23,7 @@ export const LATER_MESSAGES: Record<LaterCode, string> = {
   'embedded/untrusted-origin': 'The social login response came from an unexpected origin.',
   'embedded/window-lost': 'Lost contact with the login window.',
   'rpc/no-url': 'No RPC endpoint for this network. Set `customRpcUrls`.',
+  'modal/absent': ABSENT,
   'wallet/unauthorized': 'The wallet doesn’t allow this site to use the method or account.',
   'wallet/unsupported-method': 'The wallet doesn’t support the method.',
   'wallet/disconnected': 'No wallet is connected, or it is offline.',

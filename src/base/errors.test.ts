@@ -1,14 +1,15 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { CATALOGUE } from './error-catalogue.ts'
+import { isAlert } from '../core/alert.ts'
 import { completeMessages } from './error-messages.ts'
 import {
   attempt,
   codeOfText,
+  isSilent,
   isAbort,
   isModalError,
   ModalError,
-  surfaceOf,
   toModalError,
   type ErrorCode,
 } from './errors.ts'
@@ -113,7 +114,7 @@ test('gives every code a surface and says whether Retry helps', () => {
     'wallet/window-lost',
   ])
   for (const [code, { surface }] of Object.entries(CATALOGUE)) {
-    assert.is(surfaceOf(code as ErrorCode), surface === 'throw' ? 'notice' : surface)
+    assert.equal([isSilent(code as ErrorCode), isAlert(code as ErrorCode)], [surface === 'silent', surface === 'alert'])
     assert.match(code, /^[a-z]+\/[a-z-]+$/)
   }
 })

@@ -1,10 +1,11 @@
-import type { CATALOGUE, ErrorCode } from './error-catalogue.ts'
+import type { CATALOGUE, ErrorCode, Surface } from './error-catalogue.ts'
 import { clean } from './text.ts'
 
 export type { ErrorCode }
 
 /** Where each code is described, by its anchor. */
 const DOCS = 'https://wallet-modal.example/docs/reference/errors#'
+export const docsOf = (code: ErrorCode): string => DOCS + code.replace('/', '-')
 /** Stands in until the messages of the other codes have loaded. */
 const UNKNOWN = 'Something went wrong.'
 
@@ -16,10 +17,8 @@ export const FIRST_MESSAGES = {
   'network/last': 'Cannot remove last network for a namespace',
   'network/undefined': 'CaipNetwork is undefined',
   'adapter/missing': 'Adapter not found',
-  'walletconnect/invalid-uri': '`uri` is not a valid WalletConnect v2 URI.',
   'request/aborted': 'Request was aborted',
   'modal/destroyed': 'The modal was destroyed.',
-  'modal/absent': 'The modal isn’t available here. Call it in the browser after it has been created.',
   'wallet/declined': 'The user rejected the request.',
   'wallet/pending': 'The wallet has a pending request that must be answered first.',
   'wallet/no-accounts': 'The wallet didn’t share an account.',
@@ -27,33 +26,24 @@ export const FIRST_MESSAGES = {
   'chunk/failed': 'A module failed to load or failed its integrity check.',
 } satisfies Partial<Record<ErrorCode, string>>
 
-const messages: Partial<Record<ErrorCode, string>> = { ...FIRST_MESSAGES }
+// Marked as pure, because a spread would come along with every import from here.
+const messages: Partial<Record<ErrorCode, string>> = /* @__PURE__ */ Object.assign({}, FIRST_MESSAGES)
 /** The codes whose message loads later. */
 export type LaterCode = Exclude<ErrorCode, keyof typeof FIRST_MESSAGES>
 /** Adds the messages of the other codes. Errors thrown before get theirs, too. */
 export const addMessages = (more: Record<LaterCode, string>): void => void Object.assign(messages, more)
 
-type SurfaceOf<Code extends ErrorCode> = (typeof CATALOGUE)[Code]['surface']
-/** The codes in the catalogue that are not shown as a notice. The compiler keeps the two in step. */
-const SURFACES: { [Code in ErrorCode as SurfaceOf<Code> extends 'alert' | 'silent' ? Code : never]: SurfaceOf<Code> } =
-  {
-    'wallet/declined': 'silent',
-    'embedded/declined': 'silent',
-    'request/aborted': 'silent',
-    'options/project-id': 'alert',
-    'network/not-found': 'alert',
-    'element/not-found': 'alert',
-    'service/origin-not-allowed': 'alert',
-    'service/invalid-key': 'alert',
-    'service/session-expired': 'alert',
-    'service/social-timeout': 'alert',
-    'service/rate-limited': 'alert',
-    'service/unavailable': 'alert',
-  }
-
-/** Where an error that reaches the modal is shown. */
-export const surfaceOf = (code: ErrorCode): 'notice' | 'alert' | 'silent' =>
-  (SURFACES as Partial<Record<ErrorCode, 'alert' | 'silent'>>)[code] ?? 'notice'
+/** The codes that the catalogue shows there. */
+export type CodeShown<As extends Surface> = {
+  [Code in ErrorCode]: (typeof CATALOGUE)[Code]['surface'] extends As ? Code : never
+}[ErrorCode]
+const SILENT: readonly string[] = [
+  'wallet/declined',
+  'embedded/declined',
+  'request/aborted',
+] satisfies CodeShown<'silent'>[]
+/** Whether an error is shown nowhere. */
+export const isSilent = (code: ErrorCode): boolean => SILENT.includes(code)
 
 export interface ErrorDetails {
   cause?: unknown
@@ -76,7 +66,7 @@ export class ModalError extends Error {
   constructor(code: ErrorCode, { cause, data, message = messages[code] }: ErrorDetails = {}) {
     super(message, { cause })
     this.code = code
-    this.docs = DOCS + code.replace('/', '-')
+    this.docs = docsOf(code)
     this.data = data
     if (!message) Object.defineProperty(this, 'message', { get: () => messages[code] ?? UNKNOWN })
   }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { nearness } from './local-host.ts'
+import { isLocalPage, nearness } from './local-host.ts'
 import { imageUrl } from './url.ts'
 
 const test = suite('hosts that are near')
@@ -122,6 +122,36 @@ test('R113: a picture from such a host is refused unless the page itself is serv
     }
   for (const host of FAR) assert.ok(imageUrl(`https://${host}/a.png`, 'shop.example'), host)
   assert.ok(imageUrl('data:image/png;base64,AA==', 'shop.example'))
+})
+
+test('a page is at home on this machine, and nowhere that only looks like it', () => {
+  for (const url of [
+    'http://localhost/',
+    'https://localhost:3000/app',
+    'http://app.localhost:8080/',
+    'http://a.b-c.localhost/',
+    'http://127.0.0.1:5173/',
+    'http://[::1]:3000/',
+    'file:///home/dev/index.html',
+  ])
+    assert.ok(isLocalPage(url), url)
+  for (const url of [
+    'https://app.example/',
+    'https://localhost.example/',
+    'https://notlocalhost/',
+    'https://app.example/localhost/',
+    'https://app.example/?to=http://localhost/',
+    'https://app.example/#file:///',
+    'https://127.0.0.1.example/',
+    'http://192.168.0.5:3000/',
+    'http://10.0.0.1/',
+    'http://[::2]/',
+    'about:srcdoc',
+    'blob:https://app.example/1',
+    'data:text/html,localhost',
+    'undefined',
+  ])
+    assert.not(isLocalPage(url), url)
 })
 
 test.run()

@@ -55,3 +55,7 @@ export function nearness(hostname: string): Nearness | undefined {
   if ((first & 0xffc0) === 0xfe80) return 'link'
   return (first & 0xfe00) === 0xfc00 || (first & 0xffc0) === 0xfec0 || first >= 0xff00 ? 'private' : undefined
 }
+
+/** Whether the page is on its developer’s own machine: served from there, or a file. */
+export const isLocalPage = (url = `${globalThis.location}`): boolean =>
+  /^(file:|\w+:\/\/([\w-]+\.)*(localhost|127\.0\.0\.1|\[::1])[:/])/.test(url)

@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path'
 import { root, src } from './options.mjs'
 
 /** `vue` and `svelte` have only types: at run time they are `elements`. */
-const ENTRIES = ['esm', 'react', 'elements', 'vue', 'svelte', 'core', 'wagmi', 'solana', 'iife']
+const ENTRIES = ['esm', 'react', 'elements', 'vue', 'svelte', 'core', 'wagmi', 'solana', 'load', 'iife']
 
 /** Declarations of what the entries export, and nothing else: path and text of each. `scratch` is removed again. */
 export function declarations(scratch) {

@@ -51,6 +51,16 @@ function withMaps(files) {
 /** Modules that draw. */
 const DRAWING = /^src\/(ui|i18n)\/|\.tsx$|(^|\/)node_modules\/(preact|uqr|@preact\/signals)\//
 
+/** The loader alone: split with the others, it would import the whole module of their errors. */
+const bundleLoader = () =>
+  build({
+    ...esbuildOptions,
+    entryPoints: [join(src, 'entries/load.ts')],
+    format: 'esm',
+    sourcemap: 'linked',
+    outdir: OUT,
+  })
+
 /**
  * The same source for bundlers: real imports, split where `chunks.ts` says, SDKs left to the app's own installation.
  */
@@ -92,11 +102,14 @@ export async function bundleModules() {
     ],
     define: { __VERSION__: JSON.stringify(version) },
   })
+  const loader = await bundleLoader()
   const drawn = reached(metafile, 'core.js', true).filter(path => DRAWING.test(path))
   if (drawn.length) throw new Error(`the headless core brings what draws: ${drawn.join(', ')}`)
   return {
     reached: (name, isLater = false) => reached(metafile, name, isLater),
-    texts: withMaps(outputFiles.map(file => [relative(OUT, file.path).split(sep).join('/'), file.text])),
+    texts: withMaps(
+      [...outputFiles, ...loader.outputFiles].map(file => [relative(OUT, file.path).split(sep).join('/'), file.text]),
+    ),
     packages: [...new Set(Object.values(metafile.outputs).flatMap(packagesIn))].sort(),
   }
 }

@@ -30,6 +30,7 @@ const PURE = /^(base|ui|chains)\/|^i18n\/shared\.ts$/
 const STATELESS = [
   'connectors/embedded/frame-style.ts',
   'connectors/popup.ts',
+  'core/alert.ts',
   'core/unknown-options.ts',
   'modal/balances-notice.tsx',
   'modal/clipboard.ts',

@@ -1,3 +1,5 @@
+import { isLocalPage } from '../base/local-host.ts'
+
 /** The default options. */
 export const defaults = (): Record<string, unknown> => ({
   networks: [1],
@@ -36,11 +38,11 @@ export const defaults = (): Record<string, unknown> => ({
   enableReconnect: true,
   enableNetworkSwitch: true,
   allowUnsupportedChain: false,
-  debug: true,
+  debug: isLocalPage(),
   basic: false,
   manualWCControl: false,
   disableAppend: false,
-  enableAuthLogger: true,
+  enableAuthLogger: false,
   termsConditionsUrl: '',
   privacyPolicyUrl: '',
 })

@@ -192,7 +192,10 @@ export interface HostOptions {
   enableNetworkSwitch?: boolean
   /** Leaves a wallet on a network outside `networks` alone instead of asking to switch. */
   allowUnsupportedChain?: boolean
-  /** Shows alerts for developers in the modal as well; they are on the console either way. */
+  /**
+   * Shows alerts for developers in the modal too, not only on the console; default `true` on localhost, `127.0.0.1`, `[::1]`
+   * and in files, `false` for your visitors.
+   */
   debug?: boolean
   /**
    * Nothing but connecting: who is not connected comes straight to the code of WalletConnect, on phones to the directory of
@@ -215,7 +218,7 @@ export interface HostOptions {
    * see Inline. Read once, at the start.
    */
   target?: Element | string | null
-  /** Lets the secure site of the embedded wallet write to the console. */
+  /** `true` lets the secure site of the embedded wallet write to the console. */
   enableAuthLogger?: boolean
 }
 

@@ -205,6 +205,37 @@ const WRONG: [config: Record<string, unknown>, named: string][] = [
   ),
 ]
 
+/** What each of them takes instead. */
+const EXPECTED: Record<string, string> = {
+  ...Object.fromEntries(['networks', 'customWallets'].map(name => [name, 'list'])),
+  ...Object.fromEntries(
+    [
+      ...['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'],
+      ...['features.connectorTypeOrder', 'features.socials'],
+    ].map(name => [name, 'list of strings']),
+  ),
+  ...Object.fromEntries(
+    ['metadata', 'endpoints', 'themeVariables', 'features', 'tokens', 'customRpcUrls']
+      .concat(['chainImages', 'connectorImages'])
+      .map(name => [name, 'object']),
+  ),
+  ...Object.fromEntries(
+    ['locale', 'termsConditionsUrl', 'privacyPolicyUrl']
+      .concat(['data', 'explorer', 'relay', 'frame', 'analytics', 'rpc'].map(name => `endpoints.${name}`))
+      .map(name => [name, 'string']),
+  ),
+  ...Object.fromEntries(
+    ['enableInjected', 'enableEIP6963', 'enableWalletConnect', 'enableReconnect', 'enableNetworkSwitch']
+      .concat(['allowUnsupportedChain', 'debug', 'basic', 'manualWCControl', 'disableAppend', 'enableAuthLogger'])
+      .concat('features.analytics')
+      .map(name => [name, 'boolean']),
+  ),
+  themeMode: 'light, dark, auto',
+  currency: 'USD, EUR, GBP, AUD, CAD, INR, JPY',
+  allWallets: 'SHOW, HIDE, ONLY_MOBILE',
+  preflightCommitment: 'processed, confirmed, finalized, recent, single, singleGossip, root, max',
+}
+
 /** Correct types with odd contents that must not break anything. */
 const ODD: Record<string, unknown>[] = [
   { metadata: loop },
@@ -242,12 +273,22 @@ function create(config: unknown) {
 
 assert.ok(FATAL.length + WRONG.length + ODD.length >= 150)
 
+const GET_PROJECT =
+  '[wallet-modal] Project ID Not Configured: set projectId (data-project-id), from https://dashboard.reown.com'
+let hasAsked = false
+
 for (const [title, config, code] of FATAL) {
   test(`R10: ${title}: ${code} is named and the page goes on`, async () => {
     const { handle, ctx, said } = create(config)
     assert.is(ctx, undefined)
-    assert.is(said.length, 1)
-    assert.match(said[0]!, /^\[wallet-modal\] ./)
+    if (code === 'options/project-id') {
+      // Once on a page, with where to get one, however often a modal is created.
+      assert.equal(said, hasAsked ? [] : [GET_PROJECT])
+      hasAsked = true
+    } else {
+      assert.is(said.length, 1)
+      assert.match(said[0]!, /^\[wallet-modal\] ./)
+    }
     const { error, ready } = handle.getState()
     // @spec:5.27 @spec:5.28
     assert.is(error?.code, code)
@@ -274,14 +315,15 @@ for (const [title, config, code] of FATAL) {
 
 test('what is missing, not known or against itself is named in the words of the specification', () => {
   for (const [config, words] of [
-    [{ projectId: '' }, 'Project ID Not Configured'],
     [{ siwx: {}, siweConfig: {} }, 'Cannot set both `siweConfig` and `siwx` options'],
-    [{ networks: [1, 31337313] }, 'Network Not Found: 31337313'],
+    [{ networks: [1, 31337313] }, 'Network Not Found: 31337313 (networks takes chain IDs and chain objects)'],
   ] as const) {
     const { handle, said } = create({ ...valid, ...config })
-    // @spec:8.40 @spec:8.41 @spec:8.46
+    // @spec:8.40 @spec:8.41
     assert.equal([handle.getState().error?.message, said], [words, [`[wallet-modal] ${words}`]])
   }
+  // @spec:8.46
+  assert.is(create({ ...valid, projectId: '' }).handle.getState().error?.message, 'Project ID Not Configured')
 })
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
@@ -290,7 +332,7 @@ for (const [config, named] of WRONG) {
   test(`R10: ${named} of the wrong kind keeps its default`, () => {
     const said: string[] = []
     const options = resolveOptions({ projectId: 'p', ...config }, text => said.push(text))
-    assert.equal(said, [`Ignored invalid option ${named}`])
+    assert.equal(said, [`Ignored invalid option ${named} (expected ${EXPECTED[named]})`])
     assert.equal(plain(options), plain(resolveOptions({ projectId: 'p' }, () => {})))
   })
 }

@@ -42,13 +42,19 @@ function fits(key: string, value: unknown, fallback: unknown): boolean {
   return isRecord(fallback) ? isRecord(value) : typeof value === typeof fallback
 }
 
+/** The values that would fit. */
+function expected(key: string, fallback: unknown): string {
+  if (TEXT_LISTS.includes(key)) return 'list of strings'
+  return WORDS[key]?.join(', ') ?? (Array.isArray(fallback) ? 'list' : typeof fallback)
+}
+
 /** Each network once; throws an error that names an unknown entry. */
 export function resolveNetworks(input: unknown[]): Network[] {
   const found = input.map(item => {
     const network = findNetwork(item as NetworkInput)
     if (!network)
       throw new ModalError('network/not-found', {
-        message: `Network Not Found: ${typeof item === 'object' ? 'object' : String(item)}`,
+        message: `Network Not Found: ${typeof item === 'object' ? 'object' : String(item)} (networks takes chain IDs and chain objects)`,
       })
     return network
   })
@@ -73,16 +79,17 @@ function read(input: unknown, warn: (text: string) => void): Options {
   if (out['siwx'] && out['siweConfig']) throw new ModalError('options/siwx-conflict')
   out['projectId'] = projectId.trim()
   const base = defaults()
-  const ignore = (name: string) => warn(`Ignored invalid option ${name}`)
+  const ignore = (name: string, key: string, fallback: unknown) =>
+    warn(`Ignored invalid option ${name} (expected ${expected(key, fallback)})`)
   for (const key of Object.keys(base)) {
     let value = out[key]
-    if (value !== undefined && !fits(key, value, base[key])) value = void ignore(key)
+    if (value !== undefined && !fits(key, value, base[key])) value = void ignore(key, key, base[key])
     value ??= base[key]
     if (isRecord(value)) {
       value = copy(value)
       for (const [name, member] of Object.entries(value as UnknownRecord)) {
         if (member === undefined || fitsInside(key, name, member)) continue
-        ignore(`${key}.${name}`)
+        ignore(`${key}.${name}`, name, key === 'endpoints' ? '' : true)
         delete (value as UnknownRecord)[name]
       }
     }
@@ -92,7 +99,7 @@ function read(input: unknown, warn: (text: string) => void): Options {
     const value = out[key]
     if (isRecord(value) ? value['enabled'] === false : key === 'siweConfig' || value !== true) {
       out[key] = undefined
-      if (value && !isRecord(value)) ignore(key)
+      if (value && !isRecord(value)) ignore(key, key, {})
     }
   }
   const networks = resolveNetworks(out['networks'] as unknown[])

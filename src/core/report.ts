@@ -1,24 +1,14 @@
-import { surfaceOf, toModalError } from '../base/errors.ts'
+import { isSilent, toModalError } from '../base/errors.ts'
 import type { Events } from '../state/events.ts'
-import type { Options } from './options.ts'
+import type { Alert } from './alert.ts'
 
 /** Reports a failure to the app: a stable code, no secrets. Aborts and the user's own refusals are not failures. */
-export function createReport(
-  events: Events,
-  options: Options,
-  notifications: () => { show(notice: { message: string; variant: 'error' }): unknown } | undefined,
-): (error: unknown) => void {
-  const alerts = new Set<string>()
-  return error => {
-    const { code, message } = toModalError(error, 'wallet/failed')
-    const surface = surfaceOf(code)
-    if (surface === 'silent') return
-    // An alert is for the developer: once is enough, however many calls meet it.
-    if (surface === 'alert' && !alerts.has(code)) {
-      alerts.add(code)
-      console.error(`[wallet-modal] ${message}`)
-      if (options.debug) notifications()?.show({ message, variant: 'error' })
-    }
+export function createReport(events: Events, alert: Alert): (thrown: unknown) => void {
+  return thrown => {
+    const error = toModalError(thrown, 'wallet/failed')
+    const { code, message } = error
+    if (isSilent(code)) return
+    alert(error)
     events.emit('error', { code, message })
   }
 }

@@ -8,7 +8,7 @@ export const SHARED = catalogue({
   'options/project-id': [
     'error',
     'The modal can’t start without a project ID.',
-    'Pass projectId to init or createWalletModal, or data-project-id on the script tag.',
+    'Pass projectId to init or createWalletModal, or data-project-id on the script tag. Create one at https://dashboard.reown.com.',
   ],
   'options/siwx-conflict': ['error', 'Only one sign-in can be configured.', 'Remove siweConfig (deprecated).'],
   'options/invalid': ['error', 'The modal can’t start with these options.', 'Correct the option that is named.'],

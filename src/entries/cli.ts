@@ -52,7 +52,7 @@ async function run(args: string[]): Promise<number> {
   if (command !== 'doctor' || !address || rest.length) return fail(USAGE)
   const url = pageAt(address)
   if (!url) return fail(`Not a valid URL: ${clean(address, 200)}\n\n${USAGE}`)
-  const tools = { resolve: resolveOptions, known: Object.keys(defaults()), version: __VERSION__ }
+  const tools = { resolve: resolveOptions, defaults: defaults(), version: __VERSION__ }
   const report = await examineFrom(url.href, tools)
   const { href } = url
   console.log(flags.includes('--json') ? JSON.stringify({ url: href, ...report }, null, 2) : written(report, href))

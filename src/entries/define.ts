@@ -59,7 +59,7 @@ export function defineElements(): { attach(mounted: Mounted | undefined): void }
           root.replaceChildren(layer)
           const life = (this.#life = new AbortController())
           const ctx = current?.ctx
-          const why = current?.handle.getState().error?.message
+          const why = current?.why
           const app = (this.#root = createLayer(ctx, layer, life.signal))
           const props = { why, label: this.getAttribute('label'), host: this }
           app.render(createElement(why ? Unusable : Body, props))

@@ -3,7 +3,8 @@ import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from '../pag
 import type { WalletModalOptions } from '../core/options.ts'
 import * as kit from '../modal/kit.ts'
 import { fromDataset } from '../base/dataset.ts'
-import { isModalError, ModalError } from '../base/errors.ts'
+import { defaults } from '../core/default-options.ts'
+import { attempt, isModalError, ModalError } from '../base/errors.ts'
 import { createModal, type Mounted } from '../page/create-modal.ts'
 import { defineElements } from './define.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
@@ -26,22 +27,18 @@ declare global {
 }
 
 const BRAND = Symbol.for('wallet-modal')
-const page = globalThis as { WalletModal?: { [BRAND]?: string; warned?: boolean } }
+const page = globalThis as { WalletModal?: object & { [BRAND]?: string; warned?: boolean } }
 
 // Elements named `currentScript` shadow the property on `document`; the prototype's own getter cannot be shadowed.
 const script: unknown =
   typeof document === 'undefined' ? null : Reflect.get(Document.prototype, 'currentScript', document)
 
 const IDLE = idleState()
-/** If no project ID is set by then, an error is reported. */
+/** If no project ID is set by then, an error is reported: after the page has loaded, or if it takes its time, the script. */
+const LATE_MS = 2000
 const FORGOTTEN_MS = 5000
-
 /** A module script cannot tell which tag loaded it, so its chunk URLs, nonce and options are unknown. */
-function asModule(): Mounted {
-  const error = new ModalError('options/invalid', { message: 'Load the script without type="module"' })
-  console.error(`[wallet-modal] ${error.message}`)
-  return { handle: brokenHandle(error, __VERSION__) }
-}
+const AS_MODULE = 'Load the script without type="module"'
 
 function start(): void {
   const element = script instanceof HTMLScriptElement ? script : undefined
@@ -95,7 +92,7 @@ function start(): void {
   handle.init = options => {
     // After unusable options there is nothing to update.
     if (mounted?.ctx) mounted.handle.updateOptions(options)
-    else use(element ? createModal(options, loader) : asModule())
+    else use(createModal(options, loader, element ? '' : AS_MODULE))
     return handle
   }
   handle.destroy = () => {
@@ -106,19 +103,31 @@ function start(): void {
     elements.attach(undefined)
   }
   const elements = defineElements()
-  page.WalletModal = Object.assign(handle, { [BRAND]: __VERSION__ })
-  const given = fromDataset(element?.dataset ?? {}) as WalletModalOptions
+  // A page can have locked the name; its elements work without it.
+  attempt(() => {
+    page.WalletModal = Object.assign(handle, { [BRAND]: __VERSION__ })
+  })
+  const given = fromDataset(element?.dataset ?? {}, defaults()) as WalletModalOptions
   const begin = () => mounted || handle.init(given)
   if ('projectId' in given || !element) begin()
-  else setTimeout(begin, FORGOTTEN_MS)
+  else {
+    addEventListener('load', () => setTimeout(begin, LATE_MS))
+    setTimeout(begin, FORGOTTEN_MS)
+  }
   dispatchEvent(new Event('wallet-modal:ready'))
 }
 
 if (typeof document === 'undefined')
   throw new Error('wallet-modal must run in a browser page; load it with a script tag')
-// An element or frame with this name is not an own property of the window.
-const first = Object.hasOwn(page, 'WalletModal') ? page.WalletModal : undefined
-if (first?.[BRAND]) {
+/**
+ * The modal of an earlier copy. An element or frame with this name is not an own property of the window, and a page’s
+ * stub can have a value for every name.
+ */
+const first = attempt(() => {
+  const there = Object.hasOwn(page, 'WalletModal') ? page.WalletModal : undefined
+  return typeof there?.[BRAND] === 'string' ? there : undefined
+})
+if (first) {
   if (!first.warned)
     console.warn(`[wallet-modal] already loaded on this page (version ${first[BRAND]}); ignoring this copy`)
   first.warned = true

@@ -7,6 +7,7 @@ import type { KnownConnection } from '../account/public.ts'
 import { createChunks } from '../state/load-chunks.ts'
 import { resolveOptions } from '../core/read-options.ts'
 import { readable } from '../state/readable.ts'
+import { createAlert } from '../core/alert.ts'
 import { createReport } from '../core/report.ts'
 import { watch } from '../state/resource.ts'
 import type { WalletsSlots } from '../wallets/context.ts'
@@ -59,7 +60,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     site: location.hostname,
     mustAgree: () => false,
     loadSlot: async () => {},
-    report: createReport(events, options, () => undefined),
+    report: createReport(events, createAlert(options)),
   }
   const withSignal: WithSignal = (signal, make) => {
     outer = signal

@@ -16,5 +16,6 @@ export const en = {
   'button.connecting': 'Connecting',
   'button.pay': 'Pay',
   'button.network': 'Wrong network',
+  'button.off': 'You can’t connect a wallet here right now',
   'button.fixed': 'This site only uses {network}',
 } as const

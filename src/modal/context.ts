@@ -4,6 +4,7 @@ import type { EmbeddedWalletInfo, ConnectionStatus } from '../account/public.ts'
 import type { Namespace, Network } from '../base/network.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import type { Connector } from '../connectors/connector.ts'
+import type { Alert } from '../core/alert.ts'
 import type { CoreContext } from '../core/compose.ts'
 import type { I18n, Messages } from '../i18n/index.ts'
 import type { Currency } from '../services/prices.ts'
@@ -86,6 +87,8 @@ interface Handle {
 export interface Context extends CoreContext {
   router: Router
   notifications: Notifications
+  /** Tells the developer of a failure. */
+  alert: Alert
   fiat: Fiat
   /** Tracked events that have not been sent or dropped yet. */
   unsentEvents: TrackedEvent[]
@@ -134,7 +137,7 @@ export interface Context extends CoreContext {
 }
 
 /** What the first chunk adds; it loads before any other. */
-export type Completion = Pick<Context, 'balances' | 'notifications' | 'fiat'>
+export type Completion = Pick<Context, 'alert' | 'balances' | 'notifications' | 'fiat'>
 /** What the core has until the first chunk completes it. */
 export type EarlyContext = Omit<Context, keyof Completion> & Partial<Completion>
 

@@ -6,6 +6,8 @@ import { findLate } from '../wallets/late-wallets.ts'
 import { switchNetwork, switchTo, type SwitchWait } from '../account/switch-network.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
 import { ModalError } from '../base/errors.ts'
+import { isRecord, recordOf } from '../base/record.ts'
+import { clean } from '../base/text.ts'
 import { readBalance } from '../account/read-balance.ts'
 import type { Balance } from '../account/public.ts'
 
@@ -30,8 +32,10 @@ export interface LazyMethods {
   notify(message: string, variant?: 'success' | 'loading' | 'error'): Promise<void>
   /** For views, see `switchTo`. */
   switchTo(network: Network, wait: SwitchWait): Promise<void>
-  /** A wallet that is not on the list yet, by ID, rdns or name; undefined if the directory does not have it. */
-  findWallet(text: string): Promise<WalletEntry | undefined>
+  /** A wallet that is not on the list yet, by ID, rdns or name. Rejects with `wallet/not-installed` if there is none. */
+  findWallet(text: string): Promise<WalletEntry>
+  /** Says what is wrong with the options of `open` or `connect`. */
+  refuse(given: unknown): Promise<never>
 }
 
 declare module './slots.ts' {
@@ -42,7 +46,7 @@ declare module './slots.ts' {
 }
 
 export function createLazyMethods(ctx: Context): LazyMethods {
-  const { life, connections } = ctx
+  const { life, connections, networks } = ctx
   const profile = () => ctx.loadSlot('profile')
   return {
     switchTo: (network, wait) => switchTo(ctx, network, wait),
@@ -50,7 +54,20 @@ export function createLazyMethods(ctx: Context): LazyMethods {
     getBalance: namespace => readBalance(ctx, namespace),
     async findWallet(text) {
       const find = await ctx.loadSlot('findWallet')
-      return (await findLate(ctx, text)) ?? find(text)
+      const found = (await findLate(ctx, text)) ?? (await find(text))
+      if (found) return found
+      const message = `There’s no wallet with the ID, rdns or name “${clean(text, 70)}” (option wallet).`
+      throw new ModalError('wallet/not-installed', { message })
+    },
+    async refuse(given) {
+      const { namespace } = recordOf(given)
+      const known: readonly unknown[] = networks.namespaces()
+      if (isRecord(given) && (!namespace || known.includes(namespace)))
+        throw new ModalError('walletconnect/invalid-uri')
+      const message = namespace
+        ? `None of your networks has the namespace “${clean(`${namespace}`, 70)}” (option namespace). Use ${known.join(' or ')}.`
+        : "Call open and connect with an object, such as { view: 'Networks' } or { wallet: 'io.metamask' }."
+      throw new ModalError('options/invalid', { message })
     },
     async getIdentity(address) {
       const { data } = await ctx.remote()

@@ -71,7 +71,8 @@ export function createNavigation(
         return router.open(start(), { namespace, uri, next: { view, arguments: args } })
       if (isFor(view, 'anyone') || (isForConnected && fitting === 'Account'))
         return show('open', { view, arguments: args }, { namespace, uri })
-      if (view !== fitting) warn(`Can’t open view ${view} now; showing ${fitting}`)
+      if (view !== fitting)
+        warn(`${entranceOf(view) ? `Can’t open view ${view} now` : `Unknown view ${view}`}; showing ${fitting}`)
       router.open(fitting)
     },
   }

@@ -61,8 +61,8 @@ const offFor = (why?: string) => ({ 'aria-disabled': 'true', title: why }) as co
 interface PageButtonProps {
   /** The element's text instead of the default. */
   label?: string | null
-  /** The error in the options. */
-  why?: string
+  /** Why the modal cannot be used. */
+  why?: () => string
   /** The element. */
   host: HTMLElement
 }
@@ -76,7 +76,7 @@ const Waiting = () => (
 
 /** Replaces each of them if the modal cannot be used. */
 export const Unusable = ({ why }: PageButtonProps) => (
-  <button className={pageButton()} {...offFor(why)}>
+  <button className={pageButton()} {...offFor(why?.())}>
     <Icon name="warn" />
   </button>
 )

@@ -1,5 +1,6 @@
 import type { Announcement, Completion, Context, EarlyContext, Feature } from './context.ts'
 import { computed } from '@preact/signals'
+import { createAlert } from '../core/alert.ts'
 import { createBalances } from '../account/balances.ts'
 import { watchForWallets } from '../wallets/late-wallets.ts'
 import { restore } from '../wallets/restore.ts'
@@ -37,9 +38,11 @@ completeMessages()
 
 /** Completes the context. */
 export function complete(ctx: EarlyContext): Completion {
-  const { life, router, networks, connections, chunks } = ctx
+  const { life, options, router, networks, connections, chunks } = ctx
+  const notifications = createNotifications(life)
   return {
-    notifications: createNotifications(life),
+    notifications,
+    alert: createAlert(options, message => notifications.show({ message, variant: 'error' })),
     fiat: createFiat(ctx),
     balances: createBalances(
       life,

@@ -1,3 +1,4 @@
+import { ABSENT } from '../base/absent.ts'
 import { isModalError, ModalError } from '../base/errors.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from './handle.ts'
 import { noop } from '../base/abort.ts'
@@ -31,4 +32,5 @@ export function brokenHandle(
  * Stands in for the modal where there is none: on a server, and until a provider has one. It is in the disconnected
  * state, so that a page renders as before anyone connects; calls reject with `modal/absent`.
  */
-export const absentModal = (): WalletModal => brokenHandle(new ModalError('modal/absent'), __VERSION__, idleState())
+export const absentModal = (): WalletModal =>
+  brokenHandle(new ModalError('modal/absent', { message: ABSENT }), __VERSION__, idleState())

@@ -13,6 +13,7 @@ import { copy, resolveOptions } from '../core/read-options.ts'
 import { readable } from '../state/readable.ts'
 import { connectorOf, type WalletEntry } from '../wallets/offered.ts'
 import { noop } from '../base/abort.ts'
+import { isRecord } from '../base/record.ts'
 
 /** A WalletConnect v2 pairing URI. */
 const PAIRING = /^[wW][cC]:\w+@2\?\S*symKey=\S{64,999}$/
@@ -57,10 +58,14 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       if (life.aborted) throw new ModalError('modal/destroyed')
       return fn(...args)
     }
+  /** A page without types can call with anything. */
+  const isOdd = (given: Pick<OpenOptions, 'namespace' | 'uri'>) =>
+    !isRecord(given) ||
+    (given.namespace && !networks.namespaces().includes(given.namespace)) ||
+    (given.uri !== undefined && !PAIRING.test(given.uri))
   const open = alive(async (given: OpenOptions = {}) => {
-    const { namespace, uri } = given
-    if (uri !== undefined && !PAIRING.test(uri)) throw new ModalError('walletconnect/invalid-uri')
-    if (namespace) networks.bringToFront(namespace)
+    if (isOdd(given)) return lazy('refuse')(given)
+    if (given.namespace) networks.bringToFront(given.namespace)
     navigation.open(given)
     ctx.slots.peek().reveal?.()
     await parts.painted()
@@ -95,15 +100,16 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       router.close(true)
       abort.abort()
     },
-    connect: alive(async ({ wallet, namespace }: Wish = {}): Promise<Account> => {
+    connect: alive(async (given: Wish = {}): Promise<Account> => {
+      if (isOdd(given)) return lazy('refuse')(given)
+      const { wallet, namespace } = given
       // On a second visit the account may already be connected. Another wallet is asked for by name.
       const connected = wallet === undefined && connections.account(namespace ?? networks.namespace.peek())
       if (connected) return connected
       const isCode = wallet === 'walletConnect' && options.enableWalletConnect
       const isNamed = wallet !== undefined && !isCode
       // An available wallet is asked in the task of the call.
-      const entry = isNamed ? (wallets.find(wallet) ?? (await lazy('findWallet')(wallet))) : undefined
-      if (isNamed && !entry) throw new ModalError('wallet/not-installed')
+      const entry = isNamed ? (wallets.find(`${wallet}`) ?? (await lazy('findWallet')(`${wallet}`))) : undefined
       const connector = entry && connectorOf(entry, networks, namespace)
       const held =
         connector &&

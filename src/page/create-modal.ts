@@ -22,6 +22,7 @@ import { startConnecting } from '../features/connect/controller.ts'
 import { hasTerms } from '../features/connect/methods.ts'
 import { createI18n, type Messages } from '../i18n/index.ts'
 import { ModalError } from '../base/errors.ts'
+import { isLocalPage } from '../base/local-host.ts'
 import { ownImageUrl } from '../base/url.ts'
 import { painted } from '../modal/painted.ts'
 import { createShell } from '../modal/root.tsx'
@@ -38,12 +39,18 @@ export interface Loader extends ChunkLoader {
 export interface Mounted {
   handle: WalletModal
   ctx?: EarlyContext
+  /** Without a `ctx`: that the modal cannot be used, for visitors; why, on the developer’s own machine. */
+  why?: () => string
 }
+
+/** What the specification’s words leave open. */
+const GET_PROJECT = ': set projectId (data-project-id), from https://dashboard.reown.com'
+let isProjectAsked = false
 
 /**
  * Builds services, core and shell once and wires them. Never throws: unusable options give a handle that reports it.
  */
-export function createModal(input: WalletModalOptions, loader: Loader): Mounted {
+export function createModal(input: WalletModalOptions, loader: Loader, fault?: string): Mounted {
   const abort = new AbortController()
   const life = abort.signal
   const warn = (text: string) => console.warn(`[wallet-modal] ${text}`)
@@ -52,11 +59,17 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     (await chunks.load('doctor')).examine(given, resolveOptions, ctx)
   let options
   try {
+    if (fault) throw new ModalError('options/invalid', { message: fault })
     options = resolveOptions(input, warn)
   } catch (thrown) {
     const error = thrown as ModalError
-    console.error(`[wallet-modal] ${error.message}`)
-    return { handle: { ...brokenHandle(error, __VERSION__), doctor: () => examine(input) } }
+    const { code, message } = error
+    const isProject = code === 'options/project-id'
+    if (!isProject || !isProjectAsked) console.error(`[wallet-modal] ${message}${isProject ? GET_PROJECT : ''}`)
+    isProjectAsked ||= isProject
+    const { t } = createI18n(document.documentElement.lang || navigator.language, loader.locale)
+    const why = () => (isLocalPage() ? message : t('button.off'))
+    return { handle: { ...brokenHandle(error, __VERSION__), doctor: () => examine(input) }, why }
   }
   const isSigning = options.siwx || options.siweConfig
   const router = createRouter()
@@ -127,7 +140,8 @@ export function createModal(input: WalletModalOptions, loader: Loader): Mounted 
     },
     pick: (entry, connector) => pickWallet(ctx, entry, connector),
     announce,
-    report: createReport(events, options, () => ctx.notifications),
+    // Only what comes after the first chunk has failures for developers.
+    report: createReport(events, error => ctx.alert?.(error)),
   }
   features.install(installConnect)
   createShell(ctx)

@@ -115,7 +115,7 @@ const OPTIONS: Record<string, Row> = {
   target: { other: { target: 'main' }, see: see.isThere },
   enableAuthLogger: {
     one: { features: LOGIN },
-    other: { features: LOGIN, enableAuthLogger: false },
+    other: { features: LOGIN, enableAuthLogger: true },
     see: see.frameOf,
   },
 }

@@ -259,7 +259,7 @@ test('a target that comes later is used as soon as it is there; one that cannot 
   await visit({ body: '<main></main>', options: { target: 'main >' } })
   await openModal(page)
   await expect(dialog).toBeVisible()
-  expect(warnings).toEqual(['[wallet-modal] Ignored invalid option target'])
+  expect(warnings).toEqual(['[wallet-modal] Ignored invalid option target (expected an element, or a selector of one)'])
 })
 
 test('the box that came last has the modal', async ({ page, visit }) => {

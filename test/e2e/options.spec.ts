@@ -76,6 +76,7 @@ test('reads every kind of data attribute, and names the one it cannot read', asy
   await expect.poll(unknown).toHaveLength(1)
 })
 
+const GET_PROJECT = 'set projectId (data-project-id), from https://dashboard.reown.com'
 const BROKEN: [string, Record<string, unknown>, string, string][] = [
   ['no project id', { projectId: '' }, 'options/project-id', 'Project ID Not Configured'],
   ['a project id of blanks', { projectId: '   ' }, 'options/project-id', 'Project ID Not Configured'],
@@ -85,7 +86,12 @@ const BROKEN: [string, Record<string, unknown>, string, string][] = [
     'options/siwx-conflict',
     'Cannot set both `siweConfig` and `siwx` options',
   ],
-  ['an unknown network', { networks: '1,31337313' }, 'network/not-found', 'Network Not Found: 31337313'],
+  [
+    'an unknown network',
+    { networks: '1,31337313' },
+    'network/not-found',
+    'Network Not Found: 31337313 (networks takes chain IDs and chain objects)',
+  ],
   ['no network', { networks: [] }, 'options/invalid', 'Option networks is empty'],
 ]
 
@@ -105,7 +111,8 @@ for (const [name, options, code, message] of BROKEN) {
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleName(message)
     await expect(button).toHaveAttribute('title', message)
-    expect(named).toEqual([`[wallet-modal] ${message}`])
+    const where = code === 'options/project-id' ? `: ${GET_PROJECT}` : ''
+    expect(named).toEqual([`[wallet-modal] ${message}${where}`])
     expect((await stateOf(page)).error).toEqual({ code, message })
     const codes = await page.evaluate(async () => {
       const { WalletModal } = window as unknown as ModalWindow

@@ -119,18 +119,20 @@ test('R12: included ten times, async and deferred, there is one modal and one wa
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-for (const [what, tag, code, message] of [
+for (const [what, tag, code, message, where] of [
   [
     'names no project',
     '<script src="SRC" data-networks="1"></script>',
     'options/project-id',
     'Project ID Not Configured',
+    ': set projectId (data-project-id), from https://dashboard.reown.com',
   ],
   [
     'comes as a module',
     '<script type="module" src="SRC" data-project-id="local"></script>',
     'options/invalid',
     'Load the script without type="module"',
+    '',
   ],
 ] as const)
   test(`a script tag that ${what} says so on the console, in the state, by each call and on the buttons`, async ({
@@ -146,9 +148,9 @@ for (const [what, tag, code, message] of [
     const src = `${world.cdn.origin}/wallet-modal.js`
     await visit({ options: null, body: `<wallet-button></wallet-button>${tag.replace('SRC', src)}` })
     await page.waitForFunction(() => window.WalletModal)
-    await page.clock.fastForward(5000)
+    await page.clock.fastForward(2000)
     await expect.poll(async () => (await stateOf(page)).error).toEqual({ code, message })
-    expect(said).toEqual([`[wallet-modal] ${message}`])
+    expect(said).toEqual([`[wallet-modal] ${message}${where}`])
     const refused = await page.evaluate(() => window.WalletModal.open().catch(error => error.code))
     expect(refused).toBe(code)
     const button = page.locator('wallet-button').getByRole('button')

@@ -62,7 +62,7 @@ async function examine({ answers = {}, tag, head = '', headers, options = {}, pa
   }
   const report = await examineFrom(page, {
     resolve: resolveOptions,
-    known: Object.keys(defaults()),
+    defaults: defaults(),
     version: '1.2.3',
     lookup: async name => names[name] ?? [],
   })

@@ -21,9 +21,9 @@ import { allowAll, allowScript, allowTypes, readPolicies, type Policy } from './
 import { createReach, failure, leave, readBytes, type Lookup, type Reach } from './reach.ts'
 
 export interface Tools {
-  /** The core's option reader, and names of the options that have a default. */
+  /** The core's option reader, and its defaults. */
   resolve: Resolve
-  known: readonly string[]
+  defaults: Record<string, unknown>
   /** Version of this package. */
   version: string
   /** Default: the system's. */
@@ -164,7 +164,7 @@ function baseOf({ notes, tags, address }: Page): string {
 }
 
 /** Examines a page from outside. Never throws because of the page's content. */
-export async function examineFrom(url: string, { resolve, known, version, lookup }: Tools): Promise<DoctorReport> {
+export async function examineFrom(url: string, { resolve, defaults, version, lookup }: Tools): Promise<DoctorReport> {
   const notes = createNotes<OutsideCode>({ ...SHARED, ...OUTSIDE }, version)
   const clock = createClock(notes, Date.now)
   const page = await fetchPage(notes, url, clock, lookup)
@@ -193,7 +193,7 @@ export async function examineFrom(url: string, { resolve, known, version, lookup
     return notes.report()
   }
   const src = await checkDelivery(page, ours, base)
-  const given = fromDataset(datasetOf(first), text => notes.find('options/ignored', text))
+  const given = fromDataset(datasetOf(first), defaults, text => notes.find('options/ignored', text))
   // Without the ID on the tag, `init` supplies it and the other options.
   const isHere = 'projectId' in given
   notes.look('options/unseen')
@@ -201,7 +201,7 @@ export async function examineFrom(url: string, { resolve, known, version, lookup
   const options = isHere ? readOptions(notes, given, resolve) : undefined
   checkHeaders(page, options)
   if (options) {
-    checkOptions(notes, options, { known, page: origin, input: given })
+    checkOptions(notes, options, { known: Object.keys(defaults), page: origin, input: given })
     checkPolicy(page, options, src, tags.find(({ name }) => name === 'html')?.attributes.get('lang') ?? '')
     await checkRemote(page, options, { notes, ask: createOutsideAsk(reach), page: origin, clock }, version)
   }

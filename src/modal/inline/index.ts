@@ -36,7 +36,8 @@ function follow({ life, options, inlineHost, router }: Context): void {
     found = now
   }
   const isUsable = typeof target === 'string' ? attempt(() => (find(), true)) : target instanceof Element
-  if (!isUsable) console.warn('[wallet-modal] Ignored invalid option target')
+  if (!isUsable)
+    console.warn('[wallet-modal] Ignored invalid option target (expected an element, or a selector of one)')
   look()
   if (!isUsable) return
   const observer = new MutationObserver(look)

@@ -1,0 +1,30 @@
+import type { CodeShown, ErrorCode, ModalError } from '../base/errors.ts'
+import type { Options } from './options.ts'
+
+/** Tells the developer of a failure that only they can fix. */
+export type Alert = (error: ModalError) => void
+
+const ALERTS: readonly string[] = [
+  'options/project-id',
+  'network/not-found',
+  'element/not-found',
+  'service/origin-not-allowed',
+  'service/invalid-key',
+  'service/session-expired',
+  'service/social-timeout',
+  'service/rate-limited',
+  'service/unavailable',
+] satisfies CodeShown<'alert'>[]
+/** Whether only the developer can fix it. */
+export const isAlert = (code: ErrorCode): boolean => ALERTS.includes(code)
+
+/** Once for each code, however many calls meet it: on the console, and with `debug` also by `show`. */
+export function createAlert(options: Options, show?: (message: string) => void): Alert {
+  const told = new Set<string>()
+  return ({ code, message }) => {
+    if (!isAlert(code) || told.has(code)) return
+    told.add(code)
+    console.error(`[wallet-modal] ${message}`)
+    if (options.debug) show?.(message)
+  }
+}
