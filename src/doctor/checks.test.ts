@@ -66,7 +66,7 @@ test('of an address the place alone is told: paths and queries may be keys', () 
 function wrongWith(given: object, page = PAGE): string[] {
   const notes = notesOf()
   const options = readOptions(notes, given, resolveOptions)
-  if (options) checkOptions(notes, options, { known: Object.keys(defaults()), page, input: given })
+  if (options) checkOptions(notes, options, { known: Object.keys(defaults()), page })
   return codesOf(notes)
 }
 
@@ -84,7 +84,10 @@ test('options are read as the modal reads them, and what is odd is named', () =>
   })
   assert.equal(wrongWith(hostile), ['options/invalid'])
   const odd: [object, string[]][] = [
+    [{ networks: [1, 424242] }, ['network/not-found']],
     [{ defaultNetwork: 10 }, ['options/default-network']],
+    [{ defaultNetwork: 1 }, []],
+    [{ defaultNetwork: 'nope' }, ['options/default-network']],
     [{ defaultNetwork: 8453, networks: [1, 8453] }, []],
     [{ defaultNetwork: { id: 1 } }, []],
     [{ chains: [1] }, ['options/unknown']],

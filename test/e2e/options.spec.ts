@@ -85,7 +85,7 @@ const BROKEN: [string, Record<string, unknown>, string, string][] = [
     'options/siwx-conflict',
     'Cannot set both `siweConfig` and `siwx` options',
   ],
-  ['an unknown network', { networks: '1,31337313' }, 'network/not-found', 'Network Not Found: 31337313'],
+  ['unknown networks alone', { networks: '31337313' }, 'network/not-found', 'Network Not Found: 31337313'],
   ['no network', { networks: [] }, 'options/invalid', 'Option networks is empty'],
 ]
 

@@ -201,7 +201,7 @@ export async function examineFrom(url: string, { resolve, known, version, lookup
   const options = isHere ? readOptions(notes, given, resolve) : undefined
   checkHeaders(page, options)
   if (options) {
-    checkOptions(notes, options, { known, page: origin, input: given })
+    checkOptions(notes, options, { known, page: origin })
     checkPolicy(page, options, src, tags.find(({ name }) => name === 'html')?.attributes.get('lang') ?? '')
     await checkRemote(page, options, { notes, ask: createOutsideAsk(reach), page: origin, clock }, version)
   }
