@@ -8,7 +8,7 @@ import { COMMITMENTS, CURRENCIES } from './option-values.ts'
 import type { Features, HostOptions, Options } from './options.ts'
 
 /** Takes what was ignored, as text without a full stop, and the doctor's code for it if it has one of its own. */
-export type Warn = (text: string, code?: 'options/ignored' | 'network/not-found' | 'options/default-network') => void
+export type Warn = (text: string, code?: 'network/not-found' | 'options/default-network') => void
 
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 

@@ -1,6 +1,5 @@
 import { policyOf } from '../base/namespaces.ts'
 import type { Options } from '../core/options.ts'
-import type { Warn } from '../core/read-options.ts'
 import { own } from '../base/record.ts'
 import { attempt, type ModalError } from '../base/errors.ts'
 import { DATA_URL } from '../base/endpoints.ts'
@@ -12,7 +11,7 @@ import { placeOf, type Notes } from './report.ts'
 import { rpcOf } from './services-of.ts'
 
 /** Reads options as the modal does (core/read-options.ts). */
-export type Resolve = (input: unknown, warn: Warn) => Options
+export type Resolve = (input: unknown, warn: (text: string, code?: SharedCode) => void) => Options
 
 const WORDS: Record<string, string> = {
   'options/project-id': 'The options have no project id',
