@@ -12,7 +12,10 @@ export interface Endpoints {
   explorer?: string
   /** WalletConnect v2 relay, wss. Default: the public relay of the protocol. */
   relay?: string
-  /** RPC URL by CAIP-2 id, or one origin of an RPC proxy. Default: the origin of `data`. */
+  /**
+   * RPC URL by CAIP-2 id, or one origin of an RPC proxy. Default: the origin of `data`, for networks of which no RPC URL
+   * is named, here, in `customRpcUrls` or in the chain object.
+   */
   rpc?: string | Record<string, string>
   /**
    * Secure site of the embedded wallet: its page at `/sdk`, and the windows of its social logins. Default

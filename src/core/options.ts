@@ -122,8 +122,8 @@ export interface HostOptions {
    */
   swapRouters?: Record<string, readonly string[]>
   /**
-   * RPC endpoints by CAIP-2 id, tried before all others. `config` is what viem's `http` takes, as far as it is
-   * `fetchOptions.headers`, `timeout` and `retryCount`.
+   * RPC endpoints by CAIP-2 id, tried before those of the chain object. The RPC proxy is not asked for these networks.
+   * `config` is what viem's `http` takes, as far as it is `fetchOptions.headers`, `timeout` and `retryCount`.
    */
   customRpcUrls?: Record<string, readonly { url: string; config?: RpcConfig }[]>
   /**

@@ -62,6 +62,23 @@ test('of an address the place alone is told: paths and queries may be keys', () 
   assert.is(placeOf('no address'), 'what is no URL')
 })
 
+test('an endpoint that the app names for a network is the only one that is looked at for it', () => {
+  const places = (given: object) => servicesOf(optionsOf(given)).rpc.map(({ url }) => placeOf(url))
+  const customRpcUrls = { 'eip155:1': [{ url: 'https://custom.example/key' }] }
+  const endpoints = { data: 'https://data.example' }
+  assert.equal(places({ endpoints }), ['https://data.example', 'https://eth.merkle.io'])
+  assert.equal(places({ endpoints, customRpcUrls }), ['https://custom.example'])
+  assert.equal(places({ endpoints, customRpcUrls, publicRpc: true }), [
+    'https://custom.example',
+    'https://eth.merkle.io',
+  ])
+  const own = { id: 1, rpcUrls: { default: { http: ['https://own.example/key'] } } }
+  assert.equal(
+    places({ endpoints, networks: [own, 8453], customRpcUrls: { 'eip155:8453': customRpcUrls['eip155:1'] } }),
+    ['https://own.example', 'https://custom.example'],
+  )
+})
+
 /** Problems with options, including unusable ones. */
 function wrongWith(given: object, page = PAGE): string[] {
   const notes = notesOf()

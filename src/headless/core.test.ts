@@ -458,6 +458,24 @@ test('options that cannot be used throw, and so does a sign-in that has no view 
   assert.is(thrown({ projectId: 'p', siwx: true }), 'options/invalid')
 })
 
+test('a network of which the app names an endpoint is read there, and the proxy hears nothing of it', async () => {
+  page()
+  const hosts = new Set<string>()
+  net.answer = url => {
+    hosts.add(url.hostname)
+    return url.hostname === 'custom.example' ? new Error('down') : {}
+  }
+  const core = create({
+    endpoints: { data: 'https://data.example', explorer: 'https://explorer.example' },
+    customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example' }] },
+  })
+  await ready(core)
+  await core.connect('io.test')
+  hosts.clear()
+  assert.is((await failure(core.getBalance())).code, 'http/network')
+  assert.equal([...hosts], ['custom.example'])
+})
+
 test('an unknown network is left out here too, and named on the console', () => {
   const { warn } = console
   const said: string[] = []
