@@ -239,7 +239,7 @@ const UNKNOWN: [given: unknown, named: string][] = [
   ['', ''],
   [{ id: 424242 }, '424242'],
   [{ id: 424242, rpcUrls: { default: { http: ['https://rpc.example/secret'] } } }, '424242'],
-  [loop, 'undefined'],
+  [loop, '[object Object]'],
   [throwing('id', {}), 'object'],
   [revoked(), 'object'],
 ]
@@ -307,7 +307,7 @@ test('what is missing, not known or against itself is named in the words of the 
   }
 })
 
-const FORMS = "Pass a known ID (1, 'eip155:1', 'solana') or a full chain object"
+const FORMS = "Use a known ID (1, 'eip155:1', 'solana') or a full chain object"
 
 test('an unknown network is left out: the console says what was given, where, and what could be', () => {
   for (const [given, named] of UNKNOWN)

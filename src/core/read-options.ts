@@ -1,6 +1,6 @@
 import { findNetwork } from '../chains/networks.ts'
 import type { CaipNetworkId, Network } from '../base/network.ts'
-import { isRecord, type UnknownRecord } from '../base/record.ts'
+import { isRecord, own, type UnknownRecord } from '../base/record.ts'
 import { attempt, ModalError } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
 import { defaults } from './default-options.ts'
@@ -47,26 +47,24 @@ function fits(key: string, value: unknown, fallback: unknown): boolean {
 }
 
 /** Of an object only the ID: URLs of its RPC endpoints can contain keys. */
-const named = (item: unknown): string =>
-  attempt(() => clean(String(isRecord(item) ? item['id'] : item), 70)) ?? typeof item
+const named = (item: unknown): string => attempt(() => clean(String(own(item, 'id') ?? item), 70)) ?? typeof item
 
 /** Each known network once. Unknown entries are reported and left out; if all are, throws an error that names them. */
 function resolveNetworks(input: unknown[], warn: Warn): Network[] {
   const found = new Map<string, Network>()
-  const unknown: Record<number, string> = {}
+  const unknown = new Map<number, string>()
   input.forEach((item, index) => {
     const network = findNetwork(item)
-    if (!network) unknown[index] = named(item)
+    if (!network) unknown.set(index, named(item))
     else if (!found.has(network.caipNetworkId)) found.set(network.caipNetworkId, network)
   })
-  const names = Object.values(unknown)
+  if (!found.size && !unknown.size)
+    throw new ModalError('options/invalid', { message: 'The option `networks` is empty.' })
   if (!found.size)
-    throw names.length
-      ? new ModalError('network/not-found', { message: `Network Not Found: ${names.join(', ')}` })
-      : new ModalError('options/invalid', { message: 'Option networks is empty' })
-  for (const [index, name] of Object.entries(unknown))
+    throw new ModalError('network/not-found', { message: `Network Not Found: ${[...unknown.values()].join(', ')}` })
+  for (const [index, name] of unknown)
     warn(
-      `Ignored networks[${index}]: unknown network ${name}. Pass a known ID (1, 'eip155:1', 'solana') or a full chain object`,
+      `Ignored networks[${index}]: unknown network ${name}. Use a known ID (1, 'eip155:1', 'solana') or a full chain object`,
       'network/not-found',
     )
   return [...found.values()]

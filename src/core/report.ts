@@ -10,13 +10,14 @@ export function createReport(
 ): (error: unknown) => void {
   const alerts = new Set<string>()
   return error => {
-    const { code, message } = toModalError(error, 'wallet/failed')
+    const { code, message, data } = toModalError(error, 'wallet/failed')
     const surface = surfaceOf(code)
     if (surface === 'silent') return
+    const option = data?.['option']
     // An alert is for the developer: once is enough, however many calls meet it.
-    if (surface === 'alert' && !alerts.has(code)) {
+    if ((surface === 'alert' || option) && !alerts.has(code)) {
       alerts.add(code)
-      console.error(`[wallet-modal] ${message}`)
+      console.error(`[wallet-modal] ${message}${option ? ` (option ${option})` : ''}`)
       if (options.debug) notifications()?.show({ message, variant: 'error' })
     }
     events.emit('error', { code, message })

@@ -26,7 +26,8 @@ export function readOptions(notes: Notes<SharedCode>, input: unknown, resolve: R
     return resolve(input, (text, code = 'options/ignored') => notes.find(code, text))
   } catch (thrown) {
     const { code, message } = thrown as ModalError
-    notes.find(code as SharedCode, WORDS[code] ?? (message === code ? 'The options cannot be read' : message))
+    // A finding's text goes into a sentence, so it has no full stop.
+    notes.find(code as SharedCode, WORDS[code] ?? message.replace(/\.$/, ''))
     return undefined
   }
 }

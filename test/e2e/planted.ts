@@ -182,6 +182,6 @@ export const PLANTED: Record<string, Planted> = {
 export const UNUSABLE: Record<string, [options: object, says: RegExp]> = {
   'options/project-id': [{ projectId: '' }, ANY],
   'options/siwx-conflict': [{ siwx: true, siweConfig: { enabled: true } }, ANY],
-  'options/invalid': [{ networks: [] }, /networks is empty/],
+  'options/invalid': [{ networks: [] }, /`networks` is empty/],
   'network/not-found': [{ networks: [424242] }, /424242/],
 }
