@@ -39,6 +39,6 @@ export const SECURE_SITE = 'https://secure.walletconnect.org'
 /** Origin of the secure site. `given`: the app's own (option `endpoints.frame`). Throws `options/invalid`. */
 export function secureOrigin(given = SECURE_SITE): string {
   const href = httpsUrl(given, true)
-  if (!href) throw new ModalError('options/invalid', { message: 'Option endpoints.frame is no https URL' })
+  if (!href) throw new ModalError('options/invalid', { message: 'The option `endpoints.frame` isn’t an https URL.' })
   return new URL(href).origin
 }

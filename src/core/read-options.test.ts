@@ -307,7 +307,7 @@ test('what is missing, not known or against itself is named in the words of the 
   }
 })
 
-const FORMS = "Use a known ID (1, 'eip155:1', 'solana') or a full chain object"
+const FORMS = "Use an ID (1, 'eip155:1', 'solana') or a full chain object"
 
 test('an unknown network is left out: the console says what was given, where, and what could be', () => {
   for (const [given, named] of UNKNOWN)
@@ -486,7 +486,7 @@ test('a running modal keeps its project, and an update that names another one ch
   const { error } = console
   console.error = text => void said.push(text)
   handle.updateOptions({ projectId: 'other', themeMode: 'dark', locale: 'de' } as never)
-  assert.equal(said, ['[wallet-modal] projectId can’t change: destroy the modal first'])
+  assert.equal(said, ['[wallet-modal] `projectId` can’t change. Destroy the modal first.'])
   assert.equal([ctx!.options.projectId, handle.getState().theme], ['mine', 'light'])
   handle.updateOptions({ projectId: ' mine ', themeMode: 'dark' } as never)
   console.error = error

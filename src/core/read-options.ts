@@ -58,13 +58,12 @@ function resolveNetworks(input: unknown[], warn: Warn): Network[] {
     if (!network) unknown.set(index, named(item))
     else if (!found.has(network.caipNetworkId)) found.set(network.caipNetworkId, network)
   })
-  if (!found.size && !unknown.size)
-    throw new ModalError('options/invalid', { message: 'The option `networks` is empty.' })
+  if (!found.size && !unknown.size) throw new ModalError('options/invalid', { message: '`networks` is empty.' })
   if (!found.size)
     throw new ModalError('network/not-found', { message: `Network Not Found: ${[...unknown.values()].join(', ')}` })
   for (const [index, name] of unknown)
     warn(
-      `Ignored networks[${index}]: unknown network ${name}. Use a known ID (1, 'eip155:1', 'solana') or a full chain object`,
+      `Ignored networks[${index}]: unknown network ${name}. Use an ID (1, 'eip155:1', 'solana') or a full chain object`,
       'network/not-found',
     )
   return [...found.values()]

@@ -38,7 +38,7 @@ const FORGOTTEN_MS = 5000
 
 /** A module script cannot tell which tag loaded it, so its chunk URLs, nonce and options are unknown. */
 function asModule(): Mounted {
-  const error = new ModalError('options/invalid', { message: 'Load the script without type="module"' })
+  const error = new ModalError('options/invalid', { message: 'Load the script without `type="module"`.' })
   console.error(`[wallet-modal] ${error.message}`)
   return { handle: brokenHandle(error, __VERSION__) }
 }
@@ -115,7 +115,7 @@ function start(): void {
 }
 
 if (typeof document === 'undefined')
-  throw new Error('wallet-modal must run in a browser page; load it with a script tag')
+  throw new Error('wallet-modal must run in a browser page. Load it with a script tag.')
 // An element or frame with this name is not an own property of the window.
 const first = Object.hasOwn(page, 'WalletModal') ? page.WalletModal : undefined
 if (first?.[BRAND]) {

@@ -86,7 +86,7 @@ const BROKEN: [string, Record<string, unknown>, string, string][] = [
     'Cannot set both `siweConfig` and `siwx` options',
   ],
   ['unknown networks alone', { networks: '31337313' }, 'network/not-found', 'Network Not Found: 31337313'],
-  ['no network', { networks: [] }, 'options/invalid', 'The option `networks` is empty.'],
+  ['no network', { networks: [] }, 'options/invalid', '`networks` is empty.'],
 ]
 
 for (const [name, options, code, message] of BROKEN) {

@@ -130,7 +130,7 @@ for (const [what, tag, code, message] of [
     'comes as a module',
     '<script type="module" src="SRC" data-project-id="local"></script>',
     'options/invalid',
-    'Load the script without type="module"',
+    'Load the script without `type="module"`.',
   ],
 ] as const)
   test(`a script tag that ${what} says so on the console, in the state, by each call and on the buttons`, async ({
