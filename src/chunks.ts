@@ -99,7 +99,7 @@ export const CHUNKS = {
     module: () => import('./features/sign-in/index.ts'),
     views: ['SIWXSignMessage', 'ConnectingSiwe'],
     slots: ['signIn'],
-    limitKb: 12.4,
+    limitKb: 12.5,
     when: 'first open or a session to restore, where the host wants sign-in',
   },
   'connect-pairing': {

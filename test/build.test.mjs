@@ -353,7 +353,7 @@ test('R16: without a page the script says what it needs', async () => {
     () => 'it ran',
     error => error.stderr,
   )
-  assert.match(outcome, /wallet-modal must run in a browser page; load it with a script tag/)
+  assert.match(outcome, /wallet-modal must run in a browser page\. Load it with a script tag\./)
 })
 
 /** The entry of each journey, and the chunks that start in its folder, or in that of a part of the list in the core. */

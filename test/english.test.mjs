@@ -1,5 +1,5 @@
 // The English that users read: who acts is named, in the active voice, in the field's terms.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -80,6 +80,98 @@ test('each habit is found', () => {
   ]
   assert.is(odd.length, HABITS.length)
   for (const [index, text] of odd.entries()) assert.ok(HABITS[index][0].test(text), text)
+})
+
+/** Texts of the specification's error catalogue, which stay as they are. */
+const SPECIFIED = [
+  'An error occurred',
+  'HTTP status code: …',
+  'Invalid CAIP Address',
+  'Network Not Found: …',
+  'No ActiveCaipAddress found',
+  'No ActiveCaipNetwork or client found',
+  'No ConnectionController client found',
+  'No URL was provided to the Transport...',
+  'No address found to swap the tokens from.',
+  'Please try again after … seconds',
+  'Request was aborted',
+  'Requested RPC call is not allowed',
+  'Something went wrong',
+  'Token Balance Unavailable',
+  "Transactions can't be fetched without an accountAddress",
+  'Unable to load email login dependency',
+  'Unsupported chain',
+  'WalletConnectConnector not found',
+]
+
+/** Functions that make an error of the text that is their first argument. */
+const MAKERS = ['unsent', 'altered', 'malformed', 'new Error', 'providerError']
+/** Thrown to an SDK, which shows them to nobody, or in its own words. */
+const INSIDE = ['Closed', 'Request expired. Please try again.', 'Proposal expired', 'execution reverted']
+
+/** The call that begins at `start`, to its closing bracket. */
+function callAt(text, start) {
+  let depth = 0
+  for (let at = text.indexOf('(', start); at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && !--depth) return text.slice(start, at + 1)
+  }
+  return text.slice(start)
+}
+
+/** String literals in an expression, as they are read: a part that is known only later is `…`. */
+function literalsIn(expression) {
+  const found = []
+  for (const [, , plain, template] of expression.matchAll(/(['"])((?:\\.|(?!\1).)*)\1|`((?:\\.|[^`])*)`/gs))
+    found.push((plain ?? template).replaceAll(/\$\{[^{}]*\}/g, '…').replaceAll(/\\(.)/gs, '$1'))
+  return found
+}
+
+/** Every message with which the sources make an error: where, and the words. */
+function messages() {
+  const all = []
+  for (const path of readdirSync(src, { recursive: true })) {
+    if (!/\.tsx?$/.test(path) || /\.test\.|fixture/.test(path)) continue
+    const text = readFileSync(join(src, path), 'utf8')
+    const add = expression => all.push(...literalsIn(expression).map(words => [path, words]))
+    for (const { index } of text.matchAll(/new (ModalError|Failure)\(/g)) {
+      const message = /\bmessage:([^]*?)(?:,\s*(?:cause|data)\b|\}\s*\)$)/.exec(callAt(text, index))
+      if (message) add(message[1])
+    }
+    for (const maker of MAKERS)
+      for (const { index } of text.matchAll(new RegExp(`(?<![\\w.])${maker}\\(`, 'g'))) add(callAt(text, index))
+    for (const [, words] of text.matchAll(/\bdata: \{ reason: ([^}]*)\}/g)) add(words)
+    for (const [, words] of text.matchAll(/^const [A-Z_]+(?:SIGNED|FAULT) = (.*)$/gm)) add(words)
+  }
+  return all.filter(([, words]) => /[a-z] [a-z]/i.test(words))
+}
+
+/** What developers read: as in the modal, and in code the apostrophe is the typographic one. */
+const isSentence = words => /^([A-Z`…]|wallet-modal )[^]*[a-z0-9`)…”].*\.$/.test(words) && !words.endsWith('..')
+
+test('every message of an error is a sentence, and has no habit that reads as translated', () => {
+  const own = messages().filter(([, words]) => !SPECIFIED.includes(words) && !INSIDE.includes(words))
+  assert.ok(own.length > 60, String(own.length))
+  assert.equal(
+    own.filter(([, words]) => !isSentence(words)).map(it => it.join(': ')),
+    [],
+  )
+  assert.equal(oddIn(own), [])
+})
+
+test('the texts of the specification are those that are thrown', () => {
+  const said = new Set(messages().map(([, words]) => words))
+  assert.equal(
+    SPECIFIED.filter(words => !said.has(words)),
+    [],
+  )
+})
+
+test('what is no sentence is found', () => {
+  for (const words of ['No full stop', 'no capital.', 'Two stops..', 'It would fail'])
+    assert.not.ok(isSentence(words), words)
+  for (const words of ['The wallet didn’t answer.', '`uri` isn’t valid.', '… isn’t configured.'])
+    assert.ok(isSentence(words), words)
 })
 
 test.run()

@@ -189,8 +189,8 @@ test('R58: a small body that unpacks to 200 MB is stopped at the same cap', asyn
 test('R58: RPC endpoints that stream for ever, or unpack to 200 MB, are left at the cap for the next one', async () => {
   const state = flood('/rpc/flood')
   const packed = bomb('/rpc/bomb')
-  const urls = ['flood', 'bomb'].map(name => ({ url: `${base()}/rpc/${name}` }))
-  page = openPage(stack, { customRpcUrls: { 'eip155:1': urls } })
+  const urls = [`${base()}/rpc/flood`, `${base()}/rpc/bomb`, stack.urls.rpc['eip155:1']!]
+  page = openPage(stack, { customRpcUrls: { 'eip155:1': urls.map(url => ({ url })) } })
   // Without the service the balance comes from the network, by the endpoint that is left.
   stack.faults.set('data', 'GET *', { status: 503 })
   await account()

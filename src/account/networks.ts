@@ -60,7 +60,7 @@ export function createNetworks(
   const active = computed(() => of(namespace.value))
   const editable = (space: Namespace) => {
     if (isConnected(space))
-      throw new ModalError('options/invalid', { message: 'The network list can be edited only while disconnected' })
+      throw new ModalError('options/invalid', { message: 'Disconnect before you change the network list.' })
   }
   const find = (ref: string | number) => {
     // As in the options: also 'solana' and former IDs.

@@ -12,7 +12,10 @@ export interface Endpoints {
   explorer?: string
   /** WalletConnect v2 relay, wss. Default: the public relay of the protocol. */
   relay?: string
-  /** RPC URL by CAIP-2 id, or one origin of an RPC proxy. Default: the origin of `data`. */
+  /**
+   * RPC URL by CAIP-2 id, or one origin of an RPC proxy. Default: the origin of `data`, for networks of which no RPC URL
+   * is named, here, in `customRpcUrls` or in the chain object.
+   */
   rpc?: string | Record<string, string>
   /**
    * Secure site of the embedded wallet: its page at `/sdk`, and the windows of its social logins. Default
@@ -36,6 +39,6 @@ export const SECURE_SITE = 'https://secure.walletconnect.org'
 /** Origin of the secure site. `given`: the app's own (option `endpoints.frame`). Throws `options/invalid`. */
 export function secureOrigin(given = SECURE_SITE): string {
   const href = httpsUrl(given, true)
-  if (!href) throw new ModalError('options/invalid', { message: 'Option endpoints.frame is no https URL' })
+  if (!href) throw new ModalError('options/invalid', { message: 'The option `endpoints.frame` isn’t an https URL.' })
   return new URL(href).origin
 }

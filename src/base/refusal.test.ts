@@ -59,7 +59,7 @@ test('a code of ours that only begins or ends like a refusal is none', () => {
 })
 
 test('R143: what was stopped before anything went out was not sent; no error of a wallet says so by itself', () => {
-  assert.ok(isRefusal(unsent('The wallet signed another transaction')))
+  assert.ok(isRefusal(unsent('The wallet signed another transaction. Nothing was sent.')))
   const { code, data } = unsent(
     'no',
     new ModalError('rpc/error', { data: { code: -32002, reason: 'simulation failed' } }),

@@ -185,9 +185,9 @@ export interface AdapterOptions {
   projectId: string
   /** Origin of the RPC proxy (`endpoints.rpc`, else the data service); undefined: the networks' own endpoints only. */
   proxy?: string
-  /** The app's endpoints by CAIP-2 ID; they come first. */
+  /** The app's endpoints by CAIP-2 ID; they come first, and the proxy is not asked for these networks. */
   customRpcUrls?: Record<string, readonly { url: string; config?: RpcConfig }[]>
-  /** The app chose the proxy itself, like `customRpcUrls`. After such a choice the public endpoint is not used. */
+  /** The app chose the proxy itself, like `customRpcUrls`: the public endpoint is not used then. */
   isProxyNamed?: boolean
   /** Uses the public endpoint nevertheless. */
   publicRpc?: boolean

@@ -11,20 +11,55 @@ const network = {
   rpcUrls: { default: { http: ['https://host.example/a'] }, chainDefault: { http: ['https://host.example/b'] } },
 }
 
-test("orders custom endpoints, the proxy and the host's own, each once", () => {
+const PROXIED = 'https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1'
+
+test("orders custom endpoints and the host's own, each once, and the proxy is not among them", () => {
   const customRpcUrls = {
     'eip155:1': [{ url: 'https://custom.example/x' }, { url: 'https://host.example/b' }],
     'eip155:10': [{ url: 'https://other.example' }],
   }
   assert.equal(endpoints(network, { projectId: 'p1', proxy: 'https://proxy.example', customRpcUrls }, known), {
-    first: [
-      'https://custom.example/x',
-      'https://host.example/b',
-      'https://proxy.example/v1/?chainId=eip155%3A1&projectId=p1',
-      'https://host.example/a',
-    ],
+    first: ['https://custom.example/x', 'https://host.example/b', 'https://host.example/a'],
     spare: [],
   })
+})
+
+test('an endpoint that the host names for a network takes the proxy out of its list, not out of the others', () => {
+  const customRpcUrls = { 'eip155:1': [{ url: 'https://custom.example/' }] }
+  const own = ['https://host.example/a', 'https://host.example/b']
+  const proxy = { projectId: 'p1', proxy: 'https://proxy.example' }
+  const rows: [title: string, Parameters<typeof endpoints>[0], object, string[], string[]][] = [
+    ['nothing named', plain, {}, [PROXIED], ['https://public.example/']],
+    ['an own network object', network, {}, own, []],
+    ['an own network object, and public ones allowed', network, { publicRpc: true }, own, []],
+    ['customRpcUrls', plain, { customRpcUrls }, ['https://custom.example/'], []],
+    ['both', network, { customRpcUrls }, ['https://custom.example/', ...own], []],
+    [
+      'customRpcUrls, and public ones allowed',
+      plain,
+      { customRpcUrls, publicRpc: true },
+      ['https://custom.example/'],
+      ['https://public.example/'],
+    ],
+    ['a proxy of its own for all networks', plain, { isProxyNamed: true }, [PROXIED], []],
+    ["a proxy of its own, with a library's chain object", network, { isProxyNamed: true }, [PROXIED, ...own], []],
+    [
+      'a proxy of its own, and customRpcUrls',
+      plain,
+      { isProxyNamed: true, customRpcUrls },
+      ['https://custom.example/'],
+      [],
+    ],
+    [
+      'customRpcUrls of another network',
+      plain,
+      { customRpcUrls: { 'eip155:10': customRpcUrls['eip155:1'] } },
+      [PROXIED],
+      ['https://public.example/'],
+    ],
+  ]
+  for (const [title, given, options, first, spare] of rows)
+    assert.equal(endpoints(given, { ...proxy, ...options }, known), { first, spare }, title)
 })
 
 test('R17: the public endpoint is asked where the host names nobody for a network, or wants it asked', () => {

@@ -54,30 +54,38 @@ export interface Endpoints {
 }
 
 /**
- * Where a network's calls go, https only or http on this machine. `first`, in order of preference: the app's custom
- * endpoints, the proxy, the endpoints of the app's network object. `spare`: the public endpoint, if the app set none
- * for the network or allows it (`publicRpc`): a host outside the options would violate a content security policy that
- * lists only the others.
+ * The RPC proxy's URL for a network. An app that names an endpoint for a network itself chooses who learns of its calls,
+ * so the proxy is out then; one that the app names for all networks (`endpoints.rpc`) is only out where `customRpcUrls`
+ * names another, because chain objects of libraries bring their public endpoints along.
  */
-export function endpoints(
-  network: Network,
-  { projectId, proxy, isProxyNamed, publicRpc, customRpcUrls = {} }: AdapterOptions,
-  known: Known,
-): Endpoints {
+function proxyOf(
+  caipNetworkId: string,
+  { projectId, isProxyNamed }: AdapterOptions,
+  { origin, custom, named }: { origin?: string; custom: string[]; named: string[] },
+): string[] {
+  if (!origin || custom.length || (named.length && !isProxyNamed)) return []
+  return [`${origin}/v1/?${new URLSearchParams({ chainId: caipNetworkId, projectId })}`]
+}
+
+/**
+ * Where a network's calls go, https only or http on this machine. `first`, in order of preference: the app's custom
+ * endpoints, the proxy (see `proxyOf`), the endpoints of the app's network object. `spare`: the public endpoint, if the
+ * app set none for the network or allows it (`publicRpc`): a host outside the options would violate a content security
+ * policy that lists only the others.
+ */
+export function endpoints(network: Network, options: AdapterOptions, known: Known): Endpoints {
   const { caipNetworkId } = network
-  const custom = Object.hasOwn(customRpcUrls, caipNetworkId) ? (customRpcUrls[caipNetworkId] ?? []) : []
+  const { projectId, proxy, isProxyNamed, publicRpc, customRpcUrls = {} } = options
+  const given = Object.hasOwn(customRpcUrls, caipNetworkId) ? (customRpcUrls[caipNetworkId] ?? []) : []
+  const custom = usable([given].flat().map(entry => entry?.url))
+  const named = ownEndpoints(network, {})
   const base = httpsUrl(proxy, true)
   const origin = base && new URL(base).origin
-  const proxied =
-    origin && known.isProxied
-      ? `${origin}/v1/?${new URLSearchParams({ chainId: caipNetworkId, projectId })}`
-      : undefined
-  const named = usable([...[custom].flat().map(entry => entry?.url), proxied, ...ownEndpoints(network, {})]).map(href =>
-    withProject(href, origin, projectId),
-  )
+  const proxied = known.isProxied ? proxyOf(caipNetworkId, options, { origin, custom, named }) : []
+  const all = [...custom, ...proxied, ...named].map(href => withProject(href, origin, projectId))
   const own = ownEndpoints(network, known)
-  const first = [...new Set(named.length ? named : own)]
-  const isNamed = named.length > (proxied && !isProxyNamed ? 1 : 0)
+  const first = [...new Set(all.length ? all : own)]
+  const isNamed = all.length > (isProxyNamed ? 0 : proxied.length)
   return { first, spare: isNamed && !publicRpc ? [] : own.filter(url => !first.includes(url)) }
 }
 

@@ -1,7 +1,8 @@
 import { child } from '../base/abort.ts'
 import { roomOf } from '../base/error-catalogue.ts'
 import { ModalError, toModalError, type ErrorCode } from '../base/errors.ts'
-import { createRpc, isWrite, type Rpc, type RpcOptions } from '../services/rpc.ts'
+import { createRpc, type Rpc, type RpcOptions } from '../services/rpc.ts'
+import { canMove } from '../services/rpc-writes.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { apartFrom, endpoints, settingsOf, type Known } from './endpoints.ts'
 import type { Wait } from './intents.ts'
@@ -10,8 +11,9 @@ import type { Network } from '../base/network.ts'
 /** The nodes of all networks of a namespace behind one interface. */
 export interface RpcPool {
   /**
-   * A JSON-RPC call. A read that fails goes to the spare endpoint; a transaction is submitted once. Throws `rpc/*` and
-   * `http/*`, and `request/aborted` after the adapter was destroyed.
+   * A JSON-RPC call. A read that fails goes to the spare endpoint; a transaction is submitted once, and goes there only
+   * if the request itself was refused. Throws `rpc/*`, `http/*` and `service/*`, and `request/aborted` after the adapter
+   * was destroyed.
    */
   request(network: Network, method: string, params: unknown[], wait?: Wait): Promise<unknown>
   /** Whether any endpoint outside this origin answers for the network. Makes no request. */
@@ -22,7 +24,8 @@ export interface RpcPool {
   destroy(): void
 }
 
-const isUnanswered = (code: ErrorCode): boolean => roomOf(code) === 'http' || code === 'rpc/timeout'
+/** Nothing answered the call itself: no reply, none that can be read, or a refusal of the project (`service/*`). */
+const isUnanswered = (code: ErrorCode): boolean => ['http', 'service'].includes(roomOf(code)) || code === 'rpc/timeout'
 
 /**
  * `known`: what is known of a network besides the options. `how`: how its nodes are probed and their replies parsed.
@@ -56,7 +59,7 @@ export function createRpcPool(
         return await rpcOf(network, first).request(method, params, wait)
       } catch (error) {
         const failure = toModalError(error, 'rpc/error')
-        if (!spare.length || isWrite(method) || !isUnanswered(failure.code)) throw failure
+        if (!spare.length || !canMove(method, failure) || !isUnanswered(failure.code)) throw failure
         return rpcOf(network, spare).request(method, params, wait)
       }
     },

@@ -18,13 +18,17 @@ const ALERTS: readonly string[] = [
 /** Whether only the developer can fix it. */
 export const isAlert = (code: ErrorCode): boolean => ALERTS.includes(code)
 
-/** Once for each code, however many calls meet it: on the console, and with `debug` also by `show`. */
+/**
+ * Once for each code, however many calls meet it: on the console, with the option that can mend it, and with `debug` also
+ * by `show`.
+ */
 export function createAlert(options: Options, show?: (message: string) => void): Alert {
   const told = new Set<string>()
-  return ({ code, message }) => {
-    if (!isAlert(code) || told.has(code)) return
+  return ({ code, message, data }) => {
+    const option = data?.['option']
+    if ((!isAlert(code) && !option) || told.has(code)) return
     told.add(code)
-    console.error(`[wallet-modal] ${message}`)
+    console.error(`[wallet-modal] ${message}${option ? ` (option ${option})` : ''}`)
     if (options.debug) show?.(message)
   }
 }

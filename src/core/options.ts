@@ -65,10 +65,13 @@ export interface HostOptions {
   projectId: string
   /**
    * Networks to offer: chain ids (`8453`), CAIP-2 ids (`'eip155:8453'`) or chain objects, also those of viem. An
-   * unknown one is refused with `network/not-found`.
+   * unknown one is left out and logged; if no other is left, the options are refused with `network/not-found`.
    */
   networks?: readonly NetworkInput[]
-  /** Active network of a first visit; default the first of `networks`. */
+  /**
+   * Active network of a first visit; default the first of `networks`, also where this one is not among them, which is
+   * logged.
+   */
   defaultNetwork?: NetworkInput
   /**
    * How your app introduces itself to wallets of WalletConnect, from the next code on, and to the secure site; default
@@ -119,8 +122,8 @@ export interface HostOptions {
    */
   swapRouters?: Record<string, readonly string[]>
   /**
-   * RPC endpoints by CAIP-2 id, tried before all others. `config` is what viem's `http` takes, as far as it is
-   * `fetchOptions.headers`, `timeout` and `retryCount`.
+   * RPC endpoints by CAIP-2 id, tried before those of the chain object. The RPC proxy is not asked for these networks.
+   * `config` is what viem's `http` takes, as far as it is `fetchOptions.headers`, `timeout` and `retryCount`.
    */
   customRpcUrls?: Record<string, readonly { url: string; config?: RpcConfig }[]>
   /**

@@ -109,7 +109,7 @@ const FATAL: [title: string, config: unknown, code: string][] = [
     cyclic,
     // oxlint-disable-next-line no-new-array -- a hole is what is tested
     new Array(1),
-    [1, 'nope'],
+    ['nope', 31337313],
     [Object.create(null)],
   ].map((networks, index): [string, unknown, string] => [
     `networks no. ${index} are unknown`,
@@ -250,15 +250,38 @@ const ODD: Record<string, unknown>[] = [
   { themeVariables: { '--w3m-accent': loop, '--w3m-z-index': NaN, __proto__: null } },
   { endpoints: { data: 'not an address', explorer: '', analytics: 'javascript:alert(1)' } },
   { termsConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: 'data:text/html,x' },
-  { defaultNetwork: 'nope' },
-  { defaultNetwork: NaN },
-  { defaultNetwork: loop },
-  { defaultNetwork: Symbol('x') },
   { excludeWalletIds: ['', '\u0000', '['] },
   { siwx: 'yes' },
   { siweConfig: 1 },
   { unknownOption: boom },
 ]
+
+/** Entries of `networks` and values of `defaultNetwork` that name no network, and what they are called. */
+const UNKNOWN: [given: unknown, named: string][] = [
+  [31337313, '31337313'],
+  ['nope', 'nope'],
+  [undefined, 'undefined'],
+  [NaN, 'NaN'],
+  [1.5, '1.5'],
+  [Symbol('x'), 'Symbol(x)'],
+  ['\u001b[2Jnope\u202e', '[2Jnope'],
+  ['n'.repeat(500), `${'n'.repeat(69)}…`],
+  [null, 'null'],
+  ['', ''],
+  [{ id: 424242 }, '424242'],
+  [{ id: 424242, rpcUrls: { default: { http: ['https://rpc.example/secret'] } } }, '424242'],
+  [loop, '[object Object]'],
+  [throwing('id', {}), 'object'],
+  [revoked(), 'object'],
+]
+
+/** The resolved options, what was said, and the codes under which the doctor lists it. */
+function readAloud(config: object) {
+  const said: string[] = []
+  const codes: unknown[] = []
+  const options = resolveOptions({ ...valid, ...config }, (text, code) => void (said.push(text), codes.push(code)))
+  return { ids: options.networks.map(it => it.id), first: options.defaultNetwork, said, codes }
+}
 
 function create(config: unknown) {
   const said: string[] = []
@@ -316,7 +339,7 @@ for (const [title, config, code] of FATAL) {
 test('what is missing, not known or against itself is named in the words of the specification', () => {
   for (const [config, words] of [
     [{ siwx: {}, siweConfig: {} }, 'Cannot set both `siweConfig` and `siwx` options'],
-    [{ networks: [1, 31337313] }, 'Network Not Found: 31337313 (networks takes chain IDs and chain objects)'],
+    [{ networks: [31337313, 'nope'] }, 'Network Not Found: 31337313, nope'],
   ] as const) {
     const { handle, said } = create({ ...valid, ...config })
     // @spec:8.40 @spec:8.41
@@ -324,6 +347,70 @@ test('what is missing, not known or against itself is named in the words of the 
   }
   // @spec:8.46
   assert.is(create({ ...valid, projectId: '' }).handle.getState().error?.message, 'Project ID Not Configured')
+})
+
+const FORMS = "Use an ID (1, 'eip155:1', 'solana') or a full chain object"
+
+test('an unknown network is left out: the console says what was given, where, and what could be', () => {
+  for (const [given, named] of UNKNOWN)
+    assert.equal(
+      readAloud({ networks: [8453, given, 1] }),
+      {
+        ids: [8453, 1],
+        first: 'eip155:8453',
+        said: [`Ignored networks[1]: unknown network ${named}. ${FORMS}`],
+        codes: ['network/not-found'],
+      },
+      named,
+    )
+  const { ids, said } = readAloud({ networks: ['nope', 1, 'eip155:1', 5555555] })
+  assert.equal(ids, [1])
+  assert.equal(
+    said.map(text => text.slice(0, 19)),
+    ['Ignored networks[0]', 'Ignored networks[3]'],
+  )
+})
+
+test('a default network that is none of the networks is named, and the first one is used', () => {
+  for (const [given, named] of [...UNKNOWN, [10, '10'] as const, [{ id: 10 }, '10'] as const])
+    assert.equal(
+      readAloud({ networks: [8453, 1], defaultNetwork: given }),
+      {
+        ids: [8453, 1],
+        first: 'eip155:8453',
+        said:
+          given === undefined || given === null
+            ? []
+            : [`Ignored defaultNetwork: ${named} is not in networks; using Base`],
+        codes: given === undefined || given === null ? [] : ['options/default-network'],
+      },
+      named,
+    )
+  for (const given of [1, 'eip155:1', { id: 1 }, { id: 1, name: 'Mine' }])
+    assert.equal(readAloud({ networks: [8453, 1], defaultNetwork: given }).said, [])
+})
+
+test('a modal of which one network is unknown works with the others, and so does an update', async () => {
+  const { handle, said } = create({ ...valid, networks: ['nope', 8453], defaultNetwork: 'nope' })
+  assert.equal(said, [
+    `[wallet-modal] Ignored networks[0]: unknown network nope. ${FORMS}`,
+    '[wallet-modal] Ignored defaultNetwork: nope is not in networks; using Base',
+  ])
+  assert.equal(
+    handle.getNetworks().map(it => it.id),
+    [8453],
+  )
+  const { warn } = console
+  const later: string[] = []
+  console.warn = text => void later.push(text)
+  handle.updateOptions({ networks: [1, 31337313], defaultNetwork: 1 })
+  console.warn = warn
+  assert.equal(later, [`[wallet-modal] Ignored networks[1]: unknown network 31337313. ${FORMS}`])
+  assert.equal(
+    handle.getNetworks().map(it => it.id),
+    [1],
+  )
+  handle.destroy()
 })
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
@@ -441,7 +528,7 @@ test('a running modal keeps its project, and an update that names another one ch
   const { error } = console
   console.error = text => void said.push(text)
   handle.updateOptions({ projectId: 'other', themeMode: 'dark', locale: 'de' } as never)
-  assert.equal(said, ['[wallet-modal] projectId can’t change: destroy the modal first'])
+  assert.equal(said, ['[wallet-modal] `projectId` can’t change. Destroy the modal first.'])
   assert.equal([ctx!.options.projectId, handle.getState().theme], ['mine', 'light'])
   handle.updateOptions({ projectId: ' mine ', themeMode: 'dark' } as never)
   console.error = error

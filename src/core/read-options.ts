@@ -1,10 +1,14 @@
 import { findNetwork } from '../chains/networks.ts'
-import type { Network, NetworkInput } from '../base/network.ts'
-import { isRecord, type UnknownRecord } from '../base/record.ts'
+import type { CaipNetworkId, Network } from '../base/network.ts'
+import { isRecord, own, type UnknownRecord } from '../base/record.ts'
 import { attempt, ModalError } from '../base/errors.ts'
+import { clean } from '../base/text.ts'
 import { defaults } from './default-options.ts'
 import { COMMITMENTS, CURRENCIES } from './option-values.ts'
 import type { Features, HostOptions, Options } from './options.ts'
+
+/** Takes what was ignored, as text without a full stop, and the doctor's code for it if it has one of its own. */
+export type Warn = (text: string, code?: 'network/not-found' | 'options/default-network') => void
 
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 
@@ -48,19 +52,36 @@ function expected(key: string, fallback: unknown): string {
   return WORDS[key]?.join(', ') ?? (Array.isArray(fallback) ? 'list' : typeof fallback)
 }
 
-/** Each network once; throws an error that names an unknown entry. */
-export function resolveNetworks(input: unknown[]): Network[] {
-  const found = input.map(item => {
-    const network = findNetwork(item as NetworkInput)
-    if (!network)
-      throw new ModalError('network/not-found', {
-        message: `Network Not Found: ${typeof item === 'object' ? 'object' : String(item)} (networks takes chain IDs and chain objects)`,
-      })
-    return network
+/** Of an object only the ID: URLs of its RPC endpoints can contain keys. */
+const named = (item: unknown): string => attempt(() => clean(String(own(item, 'id') ?? item), 70)) ?? typeof item
+
+/** Each known network once. Unknown entries are reported and left out; if all are, throws an error that names them. */
+function resolveNetworks(input: unknown[], warn: Warn): Network[] {
+  const found = new Map<string, Network>()
+  const unknown = new Map<number, string>()
+  input.forEach((item, index) => {
+    const network = findNetwork(item)
+    if (!network) unknown.set(index, named(item))
+    else if (!found.has(network.caipNetworkId)) found.set(network.caipNetworkId, network)
   })
-  return found.filter(
-    (network, index) => found.findIndex(other => other.caipNetworkId === network.caipNetworkId) === index,
-  )
+  if (!found.size && !unknown.size) throw new ModalError('options/invalid', { message: '`networks` is empty.' })
+  if (!found.size)
+    throw new ModalError('network/not-found', { message: `Network Not Found: ${[...unknown.values()].join(', ')}` })
+  for (const [index, name] of unknown)
+    warn(
+      `Ignored networks[${index}]: unknown network ${name}. Use an ID (1, 'eip155:1', 'solana') or a full chain object`,
+      'network/not-found',
+    )
+  return [...found.values()]
+}
+
+/** The default network; the first one if none is given, or one that is not in the list. */
+function resolveDefault(networks: Network[], given: unknown, warn: Warn): CaipNetworkId {
+  const first = networks[0]!
+  const wanted = findNetwork(given ?? first)?.caipNetworkId
+  if (networks.some(network => network.caipNetworkId === wanted)) return wanted!
+  warn(`Ignored defaultNetwork: ${named(given)} is not in networks; using ${first.name}`, 'options/default-network')
+  return first.caipNetworkId
 }
 
 /** Checks members that would otherwise fail much later, in the middle of a view. */
@@ -71,7 +92,7 @@ function fitsInside(group: string, key: string, value: unknown): boolean {
   return key === 'rpc' && isRecord(value) && texts(Object.values(value))
 }
 
-function read(input: unknown, warn: (text: string) => void): Options {
+function read(input: unknown, warn: Warn): Options {
   // Unknown options stay in it, to be reported later.
   const out = copy(input)
   const projectId = out['projectId']
@@ -102,13 +123,9 @@ function read(input: unknown, warn: (text: string) => void): Options {
       if (value && !isRecord(value)) ignore(key, key, {})
     }
   }
-  const networks = resolveNetworks(out['networks'] as unknown[])
-  if (!networks.length) throw new ModalError('options/invalid', { message: 'Option networks is empty' })
-  const wanted = findNetwork(out['defaultNetwork'] as NetworkInput)
+  const networks = resolveNetworks(out['networks'] as unknown[], warn)
   out['networks'] = networks
-  out['defaultNetwork'] = (
-    networks.find(network => network.caipNetworkId === wanted?.caipNetworkId) ?? networks[0]!
-  ).caipNetworkId
+  out['defaultNetwork'] = resolveDefault(networks, out['defaultNetwork'], warn)
   const options = out as unknown as Options
   if (options.basic)
     Object.assign(options.features, { email: false, socials: false, swaps: false, onramp: false, history: false })
@@ -118,11 +135,12 @@ function read(input: unknown, warn: (text: string) => void): Options {
 }
 
 /**
- * Checks the app's options. A missing project ID, both sign-in options, unknown networks and unreadable options throw a
- * ModalError (`options/project-id`, `options/siwx-conflict`, `network/not-found`, `options/invalid`); any other option
- * or member of the wrong type keeps its default and is reported to `warn`.
+ * Checks the app's options. A missing project ID, both sign-in options, unreadable options, and networks none of which
+ * is known throw a ModalError (`options/project-id`, `options/siwx-conflict`, `options/invalid`, `network/not-found`).
+ * Any other option or member of the wrong type keeps its default, an unknown network is left out, and both are
+ * reported to `warn`.
  */
-export function resolveOptions(input: unknown, warn: (text: string) => void): Options {
+export function resolveOptions(input: unknown, warn: Warn): Options {
   try {
     return read(input, warn)
   } catch (cause) {

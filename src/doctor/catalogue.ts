@@ -14,7 +14,7 @@ export const SHARED = catalogue({
   'options/invalid': ['error', 'The modal can’t start with these options.', 'Correct the option that is named.'],
   'network/not-found': [
     'error',
-    'The modal can’t start with a network that it doesn’t know.',
+    'A network that the modal doesn’t know is left out; without any other it can’t start.',
     'Correct the ID, or pass a chain object with id, name, nativeCurrency and rpcUrls.',
   ],
   'options/ignored': [

@@ -1,5 +1,4 @@
 import { policyOf } from '../base/namespaces.ts'
-import type { Network } from '../base/network.ts'
 import type { Options } from '../core/options.ts'
 import { own } from '../base/record.ts'
 import { attempt, type ModalError } from '../base/errors.ts'
@@ -12,7 +11,7 @@ import { placeOf, type Notes } from './report.ts'
 import { rpcOf } from './services-of.ts'
 
 /** Reads options as the modal does (core/read-options.ts). */
-export type Resolve = (input: unknown, warn: (text: string) => void) => Options
+export type Resolve = (input: unknown, warn: (text: string, code?: SharedCode) => void) => Options
 
 const WORDS: Record<string, string> = {
   'options/project-id': 'The options have no project id',
@@ -21,12 +20,14 @@ const WORDS: Record<string, string> = {
 
 /** The options as the modal reads them, and problems with them. Undefined: it cannot start. */
 export function readOptions(notes: Notes<SharedCode>, input: unknown, resolve: Resolve): Options | undefined {
-  notes.look('options/project-id', 'options/siwx-conflict', 'options/invalid', 'network/not-found', 'options/ignored')
+  notes.look('options/project-id', 'options/siwx-conflict', 'options/invalid')
+  notes.look('network/not-found', 'options/default-network', 'options/ignored')
   try {
-    return resolve(input, text => notes.find('options/ignored', text))
+    return resolve(input, (text, code = 'options/ignored') => notes.find(code, text))
   } catch (thrown) {
     const { code, message } = thrown as ModalError
-    notes.find(code as SharedCode, WORDS[code] ?? (message === code ? 'The options cannot be read' : message))
+    // A finding's text goes into a sentence, so it has no full stop.
+    notes.find(code as SharedCode, WORDS[code] ?? message.replace(/\.$/, ''))
     return undefined
   }
 }
@@ -35,12 +36,11 @@ export function readOptions(notes: Notes<SharedCode>, input: unknown, resolve: R
 export function checkOptions(
   notes: Notes<SharedCode>,
   options: Options,
-  { known, page, input }: { known: readonly string[]; page: string; input: unknown },
+  { known, page }: { known: readonly string[]; page: string },
 ): void {
-  notes.look('options/unknown', 'options/default-network', 'options/wallet-ids', 'metadata/other-origin')
+  notes.look('options/unknown', 'options/wallet-ids', 'metadata/other-origin')
   for (const { name, hint } of unknownOptions(options, known))
     notes.find('options/unknown', `Unknown option ${name}${hint ? `: ${hint}` : ''}`)
-  checkDefault(notes, options, own(input, 'defaultNetwork'))
   for (const name of ['featuredWalletIds', 'includeWalletIds'] as const)
     for (const id of options[name])
       if (!directoryIdOf(id)) notes.find('options/wallet-ids', `${name} has "${id.slice(0, 70)}"`)
@@ -57,18 +57,6 @@ export function checkOptions(
     else if (!rpcOf(options, network, options.endpoints.data ?? DATA_URL).length)
       notes.find('network/no-rpc', `${network.name} (${caipNetworkId}) has no RPC endpoint`)
   }
-}
-
-/** The given default is lost in the resolved options, which fall back to the first network if it is not in the list. */
-function checkDefault(notes: Notes<SharedCode>, { networks, defaultNetwork }: Options, given: unknown): void {
-  const wanted = typeof given === 'object' ? (own(given, 'caipNetworkId') ?? own(given, 'id')) : given
-  if (wanted === undefined || wanted === null) return
-  const name = typeof wanted === 'object' ? 'object' : String(wanted)
-  const isNamed = ({ id, caipNetworkId }: Network) => [String(id), caipNetworkId].includes(name)
-  const taken = networks.find(network => network.caipNetworkId === defaultNetwork)
-  if (taken && (isNamed(taken) || taken !== networks[0] || (wanted === 'solana' && taken.chainNamespace === 'solana')))
-    return
-  notes.find('options/default-network', `defaultNetwork ${name.slice(0, 70)} is none of networks`)
 }
 
 function checkPictures(notes: Notes<SharedCode>, options: Options): void {

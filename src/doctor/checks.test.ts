@@ -62,11 +62,28 @@ test('of an address the place alone is told: paths and queries may be keys', () 
   assert.is(placeOf('no address'), 'what is no URL')
 })
 
+test('an endpoint that the app names for a network is the only one that is looked at for it', () => {
+  const places = (given: object) => servicesOf(optionsOf(given)).rpc.map(({ url }) => placeOf(url))
+  const customRpcUrls = { 'eip155:1': [{ url: 'https://custom.example/key' }] }
+  const endpoints = { data: 'https://data.example' }
+  assert.equal(places({ endpoints }), ['https://data.example', 'https://eth.merkle.io'])
+  assert.equal(places({ endpoints, customRpcUrls }), ['https://custom.example'])
+  assert.equal(places({ endpoints, customRpcUrls, publicRpc: true }), [
+    'https://custom.example',
+    'https://eth.merkle.io',
+  ])
+  const own = { id: 1, rpcUrls: { default: { http: ['https://own.example/key'] } } }
+  assert.equal(
+    places({ endpoints, networks: [own, 8453], customRpcUrls: { 'eip155:8453': customRpcUrls['eip155:1'] } }),
+    ['https://own.example', 'https://custom.example'],
+  )
+})
+
 /** Problems with options, including unusable ones. */
 function wrongWith(given: object, page = PAGE): string[] {
   const notes = notesOf()
   const options = readOptions(notes, given, resolveOptions)
-  if (options) checkOptions(notes, options, { known: Object.keys(defaults()), page, input: given })
+  if (options) checkOptions(notes, options, { known: Object.keys(defaults()), page })
   return codesOf(notes)
 }
 
@@ -84,7 +101,10 @@ test('options are read as the modal reads them, and what is odd is named', () =>
   })
   assert.equal(wrongWith(hostile), ['options/invalid'])
   const odd: [object, string[]][] = [
+    [{ networks: [1, 424242] }, ['network/not-found']],
     [{ defaultNetwork: 10 }, ['options/default-network']],
+    [{ defaultNetwork: 1 }, []],
+    [{ defaultNetwork: 'nope' }, ['options/default-network']],
     [{ defaultNetwork: 8453, networks: [1, 8453] }, []],
     [{ defaultNetwork: { id: 1 } }, []],
     [{ chains: [1] }, ['options/unknown']],

@@ -1,3 +1,4 @@
+import { absentCore } from '../headless/absent-core.ts'
 import { createCore } from '../headless/core.ts'
 import type { WalletCore, WalletCoreOptions } from '../headless/wallet-core.ts'
 
@@ -39,12 +40,11 @@ export type {
 } from '../headless/wallet-core.ts'
 
 /**
- * Creates the headless core: connections, wallets, networks, requests and balances, for your own user interface. Needs
- * a page: on a server it throws; importing it does nothing. Throws `options/*` and `network/not-found` if the options
- * cannot be used.
+ * Creates the headless core: connections, wallets, networks, requests and balances, for your own user interface. On a
+ * server, where there is no page, it returns a core in the disconnected state, with which a page renders until it runs
+ * in the browser; calls reject there (`modal/absent`). In the browser it throws `options/*` or `network/not-found` if
+ * the options cannot be used.
  * @example const core = createWalletCore({ projectId: '…', networks: [1, 8453] }); await core.connect('io.metamask')
  */
-export const createWalletCore: (options: WalletCoreOptions) => WalletCore = options => {
-  if (typeof document === 'undefined') throw new Error('createWalletCore needs a page: call it in the browser only')
-  return createCore(options)
-}
+export const createWalletCore: (options: WalletCoreOptions) => WalletCore = options =>
+  typeof document === 'undefined' ? absentCore() : createCore(options)

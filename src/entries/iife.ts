@@ -38,7 +38,7 @@ const IDLE = idleState()
 const LATE_MS = 2000
 const FORGOTTEN_MS = 5000
 /** A module script cannot tell which tag loaded it, so its chunk URLs, nonce and options are unknown. */
-const AS_MODULE = 'Load the script without type="module"'
+const AS_MODULE = 'Load the script without `type="module"`.'
 
 function start(): void {
   const element = script instanceof HTMLScriptElement ? script : undefined
@@ -118,7 +118,7 @@ function start(): void {
 }
 
 if (typeof document === 'undefined')
-  throw new Error('wallet-modal must run in a browser page; load it with a script tag')
+  throw new Error('wallet-modal must run in a browser page. Load it with a script tag.')
 /**
  * The modal of an earlier copy. An element or frame with this name is not an own property of the window, and a page’s
  * stub can have a value for every name.

@@ -69,7 +69,7 @@ export function WalletModalProvider(props: { modal: WalletModal | undefined; chi
 /** The modal of the nearest provider; throws without one. */
 export function useWalletModal(): WalletModal {
   const modal = useContext(Modal)
-  if (!modal) throw new Error('useWalletModal needs a WalletModalProvider above it')
+  if (!modal) throw new Error('`useWalletModal` needs a `WalletModalProvider` above it.')
   return modal
 }
 

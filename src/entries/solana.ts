@@ -37,7 +37,7 @@ type Change = { accounts: readonly StandardAccount[] }
 const accountOf = (address: string): StandardAccount =>
   Object.freeze({ address, publicKey: fromBase58(address), chains: CHAINS, features: SIGNING })
 
-const notThere = (cause?: unknown) => providerError(4901, 'The wallet is not on the chain of the request', cause)
+const notThere = (cause?: unknown) => providerError(4901, 'The wallet is on another network than the request.', cause)
 
 /** Writes a signature into the transaction at its signer's place: signatures come first, in the order of the keys. */
 function signed(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
@@ -48,7 +48,7 @@ function signed(transaction: Uint8Array, address: string, signature: Uint8Array)
   const index = [...Array(count).keys()].find(
     at => toBase58(keys.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES)) === address,
   )
-  if (index === undefined) throw new Error('The account is no signer of the transaction')
+  if (index === undefined) throw new Error('The transaction doesn’t name the account as a signer.')
   const bytes = transaction.slice()
   bytes.set(signature, 1 + index * SIGNATURE_BYTES)
   return bytes
@@ -75,7 +75,7 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
   }
   const signer = (): SolanaProvider => {
     const provider = modal.getProvider(NAMESPACE)
-    if (!provider) throw new Error('No wallet is connected')
+    if (!provider) throw new Error('No wallet is connected.')
     return provider
   }
   /**

@@ -64,7 +64,7 @@ export function walletModal(modal: WalletModal) {
         try {
           await restored(modal)
           if (!account()?.address) {
-            if (isReconnecting) throw new Error('No session of the modal came back')
+            if (isReconnecting) throw new Error('The modal has no previous session to restore.')
             await modal.connect({ namespace: NAMESPACE })
           }
           if (chainId && chainId !== chainIdOf()) await modal.switchNetwork(`${NAMESPACE}:${chainId}`)
@@ -96,7 +96,7 @@ export function walletModal(modal: WalletModal) {
       },
       async switchChain({ chainId }: { chainId: number }): Promise<Chain> {
         const chain = chains.find(it => it.id === chainId)
-        if (!chain) throw new Error(`Chain ${chainId} is not among those of wagmi's configuration`)
+        if (!chain) throw new Error(`Chain ${chainId} isn’t configured. Add it to \`chains\` in wagmi’s config.`)
         try {
           await modal.switchNetwork(`${NAMESPACE}:${chainId}`)
         } catch (thrown) {

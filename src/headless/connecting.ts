@@ -37,7 +37,7 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
     if (!options.enableWalletConnect) throw new ModalError('wallet/not-installed')
     if (!onUri)
       throw new ModalError('options/invalid', {
-        message: 'connect() needs onUri to display the pairing URI of this wallet.',
+        message: '`connect` needs `onUri` to display the pairing URI for this wallet.',
       })
     const { connect } = await abortable(parts.pairing(), given.signal)
     return connect(entry, { ...given, onUri })

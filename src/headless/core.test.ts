@@ -460,4 +460,44 @@ test('options that cannot be used throw, and so does a sign-in that has no view 
   assert.is(thrown({ projectId: 'p', siwx: true }), 'options/invalid')
 })
 
+test('a network of which the app names an endpoint is read there, and the proxy hears nothing of it', async () => {
+  page()
+  const hosts = new Set<string>()
+  net.answer = url => {
+    hosts.add(url.hostname)
+    return url.hostname === 'custom.example' ? new Error('down') : {}
+  }
+  const core = create({
+    endpoints: { data: 'https://data.example', explorer: 'https://explorer.example' },
+    customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example' }] },
+  })
+  await ready(core)
+  await core.connect('io.test')
+  hosts.clear()
+  assert.is((await failure(core.getBalance())).code, 'http/network')
+  assert.equal([...hosts], ['custom.example'])
+})
+
+test('an unknown network is left out here too, and named on the console', () => {
+  const { warn } = console
+  const said: string[] = []
+  console.warn = text => void said.push(text)
+  const options = { projectId: 'p', networks: ['nope', 8453], defaultNetwork: 10, enableReconnect: false }
+  const core = createCore(options as WalletCoreOptions)
+  console.warn = warn
+  assert.equal(
+    core.getNetworks().map(it => it.id),
+    [8453],
+  )
+  assert.is(core.getState().network, 'eip155:8453')
+  assert.equal(
+    said.map(text => text.split('. ')[0]),
+    [
+      '[wallet-modal] Ignored networks[0]: unknown network nope',
+      '[wallet-modal] Ignored defaultNetwork: 10 is not in networks; using Base',
+    ],
+  )
+  core.destroy()
+})
+
 test.run()

@@ -26,7 +26,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
   const options = resolveOptions(input, text => console.warn(`[wallet-modal] ${text}`))
   if (options.siwx || options.siweConfig)
     throw new ModalError('options/invalid', {
-      message: 'The headless core has no sign-in view. Use authorize instead of siwx and siweConfig.',
+      message: 'The headless core has no sign-in view. Use `authorize` instead of `siwx` or `siweConfig`.',
     })
   const { authorize } = input
   const abort = new AbortController()

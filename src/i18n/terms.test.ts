@@ -152,6 +152,46 @@ test('R164: each language has one word for approving, the network fee, the minim
   assert.equal(wrong, [])
 })
 
+/** In each language: the risk of a transfer, trust in a contract, and what a token that imitates another is not. */
+const NUANCES: Record<string, { risk: RegExp; trust: RegExp; real: RegExp }> = {
+  ar: { risk: /المخاطرة/, trust: /أثق|تثق/, real: /الحقيقي/ },
+  de: { risk: /Risiko/, trust: /vertrau/, real: /echt/ },
+  es: { risk: /riesgo/, trust: /conf[ií]/i, real: /auténtico/ },
+  fr: { risk: /risque/, trust: /confiance/, real: /vrai/ },
+  he: { risk: /סיכון/, trust: /אמין/, real: /האמיתי/ },
+  hi: { risk: /जोखिम/, trust: /भरोसा/, real: /असली/ },
+  id: { risk: /risiko/, trust: /ercaya/, real: /asli/ },
+  it: { risk: /rischio/, trust: /fid[io]/, real: /vero/ },
+  ja: { risk: /リスク/, trust: /信頼/, real: /本物/ },
+  ko: { risk: /위험/, trust: /신뢰/, real: /진짜/ },
+  nl: { risk: /risico/, trust: /vertrouw/, real: /echte/ },
+  pl: { risk: /ryzyko/, trust: /ufasz|[Pp]owierzam/, real: /prawdziwy/ },
+  pt: { risk: /risco/, trust: /conf[io]/i, real: /verdadeiro/ },
+  ru: { risk: /риск/, trust: /довер/, real: /настоящ/ },
+  tr: { risk: /[Rr]isk/, trust: /güven/, real: /[Gg]erçek/ },
+  uk: { risk: /ризик/, trust: /довір/, real: /справж/ },
+  vi: { risk: /rủi ro/, trust: /tin tưởng/, real: /thật/ },
+  zh: { risk: /风险/, trust: /信任/, real: /真正/ },
+}
+
+test('each language asks for what English asks for: to understand the risk, to trust a contract, and to take the real token', () => {
+  assert.equal(Object.keys(NUANCES).sort(), languages)
+  const wrong: string[] = []
+  for (const language of languages) {
+    const texts = translated(language)
+    const { risk, trust, real } = NUANCES[language]!
+    for (const [key, word] of [
+      ['review.sure', risk],
+      ['swap.unknown.text', trust],
+      ['swap.unknown.sure', trust],
+      ['tokens.like', real],
+      ['activity.lost', new RegExp(texts['detail.status']!, 'i')],
+    ] as const)
+      if (!word.test(texts[key] ?? '')) wrong.push(`${language} ${key}: ${texts[key]}`)
+  }
+  assert.equal(wrong, [])
+})
+
 /** The German term, and other words for it that must not appear beside it. */
 const GERMAN: [term: string, neighbours: RegExp][] = [
   ['Smart Contract', /(?<!Smart )Contract|Vertrag/],

@@ -177,7 +177,11 @@ function stayInPlace({ options, router, report }: Context, host: HTMLElement, ro
   move()
   watch(signal, () => {
     if (!router.current.value || host.isConnected) return
-    report(new ModalError('element/not-found', { message: 'disableAppend: the page has no <wallet-modal>' }))
+    report(
+      new ModalError('element/not-found', {
+        message: 'With `disableAppend` the page needs a `<wallet-modal>` element.',
+      }),
+    )
     router.close(true)
   })
   addEventListener('fullscreenchange', move, { signal })

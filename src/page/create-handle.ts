@@ -147,7 +147,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
         const { themeMode: mode, themeVariables: variables, locale } = (change = copy(change) as typeof change)
         const merged = { ...given, ...change }
         const { networks: list, defaultNetwork, ...rest } = resolveOptions(merged, warn)
-        if (rest.projectId !== options.projectId) throw new Error('projectId can’t change: destroy the modal first')
+        if (rest.projectId !== options.projectId) throw new Error('`projectId` can’t change. Destroy the modal first.')
         Object.assign(options, rest)
         given = merged
         theme.set({ mode, variables })

@@ -52,6 +52,11 @@ export interface Http {
 }
 
 const BODY_CAP_BYTES = 2_000_000
+const REFUSALS: readonly unknown[] = [401, 403]
+
+/** Whether a service refused the request itself, as for a wrong project ID or key: nothing came of it. */
+export const isRefused = ({ data }: ModalError): boolean => REFUSALS.includes(data?.['status'])
+
 const WINDOW_MS = 60_000
 
 /**
@@ -86,15 +91,21 @@ function retryAfter(response: Response, now: number): number {
  */
 export async function statusError(response: Response, now: number, isToldWhy = false): Promise<ModalError> {
   const { status } = response
-  const isRefusal = status === 401 || status === 403
+  const isRefusal = REFUSALS.includes(status)
   const body = isRefusal || isToldWhy ? await readText(response, 4096, true) : undefined
   const known = isRefusal && body !== undefined ? codeOfText(body) : undefined
+  const isOfProject = isRefusal && (known || /[?&]projectId=/.test(response.url))
   // An unread body would block its connection, of which a browser has six per host.
   if (body === undefined) response.body?.cancel().catch(() => 0)
   return new ModalError(known ?? 'http/status', {
     ...(!known && { message: `HTTP status code: ${status}` }),
     cause: response,
-    data: { status, retryAfterMs: retryAfter(response, now), ...(isToldWhy && { body }) },
+    data: {
+      status,
+      retryAfterMs: retryAfter(response, now),
+      ...(isToldWhy && { body }),
+      ...(isOfProject && { option: 'projectId' }),
+    },
   })
 }
 

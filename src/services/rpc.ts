@@ -4,6 +4,7 @@ import { isAbort, ModalError, type ErrorCode } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
 import { own, parseJson, str } from './decode.ts'
 import { fetchError, readText, REQUEST, statusError } from './http.ts'
+import { canMove, isWrite } from './rpc-writes.ts'
 import { addSample, rank, SAMPLE_INTERVAL_MS, type Sample } from './ranking.ts'
 
 // The transport below viem's client (chains/evm/client.ts), and of every other chain that speaks JSON-RPC. viem's
@@ -58,9 +59,6 @@ const ELSEWHERE: readonly unknown[] = [BUSY, -32601, -32603, -32004]
 const SINGLES_MAX = 20
 const RETRY_DELAY_MS = 150
 const NO_ANSWER: readonly ErrorCode[] = ['http/network', 'http/timeout', 'http/status', 'rpc/timeout']
-
-/** A write is sent on its own and once: a lost reply does not mean that the node did not accept it. */
-export const isWrite = (method: string) => /send/i.test(method)
 
 type Endpoint = { url: string; samples: Sample[] }
 
@@ -214,7 +212,7 @@ export function createRpc({
     for (const at of rank(all.map(it => it.samples)).flatMap(index => all[index] ?? [])) {
       failures = new Map(await askInParts(at, left, control.signal))
       left = [...failures.keys()]
-      if (control.signal.aborted || left.every(({ method }) => isWrite(method))) break
+      if (control.signal.aborted || ![...failures].some(([{ method }, error]) => canMove(method, error))) break
     }
     for (const [call, error] of failures) call.reject(error)
     for (const { signal } of calls) signal?.removeEventListener('abort', leave)

@@ -20,7 +20,10 @@ export interface Protocol {
   wake(isSure?: boolean): void
 }
 
-/** The RPC URL in the options for a network; undefined if the options leave it to our defaults. */
+/**
+ * The RPC URL in the options for a network, in the order of chains/endpoints.ts; undefined if the options leave it to our
+ * defaults.
+ */
 function rpcUrlOf(
   { options, networks }: Pick<WalletsContext, 'options' | 'networks'>,
   caip: string,
@@ -28,15 +31,19 @@ function rpcUrlOf(
   const { endpoints, customRpcUrls, projectId } = options
   const { rpc, data } = endpoints
   const { rpcMap = {} } = options.universalProviderConfigOverride
-  const own = [
+  const custom = [
     Object.hasOwn(rpcMap, caip) && rpcMap[caip],
-    Object.hasOwn(customRpcUrls, caip) && customRpcUrls[caip]?.[0]?.url,
+    ...(Object.hasOwn(customRpcUrls, caip) ? [customRpcUrls[caip] ?? []].flat().map(entry => entry?.url) : []),
     typeof rpc === 'object' && Object.hasOwn(rpc, caip) && rpc[caip],
-    networks.find(caip)?.rpcUrls?.default.http[0],
-  ].find(url => httpsUrl(url, true))
-  const proxy = httpsUrl(typeof rpc === 'string' ? rpc : data, true)
-  if (own || !proxy) return own || undefined
-  return `${new URL(proxy).origin}/v1/?${new URLSearchParams({ chainId: caip, projectId })}`
+  ]
+  const proxied = (origin: string | undefined) =>
+    origin && `${new URL(origin).origin}/v1/?${new URLSearchParams({ chainId: caip, projectId })}`
+  return [
+    ...custom,
+    typeof rpc === 'string' && proxied(httpsUrl(rpc, true)),
+    ...[networks.find(caip)?.rpcUrls?.default?.http].flat(),
+    proxied(httpsUrl(data, true)),
+  ].find((url): url is string => !!httpsUrl(url, true))
 }
 
 /** The network on which a new session begins; undefined if the app leaves it at the active one. */

@@ -238,7 +238,7 @@ test('R16: in a worker the script refuses with a clear error and touches nothing
           new Worker('/worker.js').onmessage = ({ data }) => resolve(data)
         }),
     ),
-  ).toEqual(['wallet-modal must run in a browser page; load it with a script tag', 0, 'undefined'])
+  ).toEqual(['wallet-modal must run in a browser page. Load it with a script tag.', 0, 'undefined'])
 })
 
 test('R16: without storage the session lives as long as the page, and nothing is said about it', async ({

@@ -57,7 +57,7 @@ test('`updateOptions` changes the networks while nobody is connected, and says s
   dialog,
   allow,
 }) => {
-  allow(/The network list can be edited only while disconnected/)
+  allow(/Disconnect before you change the network list/)
   await visit({ body })
   const { error } = said(page)
   const button = page.locator('wallet-network-button')
@@ -82,7 +82,7 @@ test('`updateOptions` changes the networks while nobody is connected, and says s
   await expect(button.getByRole('button', { name: 'Mainnet of ours' })).toBeVisible()
   await connectWallet(page)
   await page.evaluate(() => window.WalletModal.updateOptions({ networks: [10], features: { send: false } }))
-  expect(error).toEqual(['[wallet-modal] The network list can be edited only while disconnected'])
+  expect(error).toEqual(['[wallet-modal] Disconnect before you change the network list.'])
   expect((await stateOf(page)).network).toBe('eip155:1')
   await expect(dialog.getByRole('button', { name: 'Send' })).toHaveCount(0)
 })

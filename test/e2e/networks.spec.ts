@@ -166,7 +166,7 @@ test('R153, R157: what a wallet says against a network is shown and handed on, a
   await expect(dialog.getByText('Bad <b>chain</b> (-32602)')).toBeVisible()
   expect(await networkOf(page)).toBe('eip155:1')
   expect(await page.evaluate(() => (window as unknown as { messages: string[] }).messages)).toEqual([
-    'The wallet did not add the network: Bad <b>chain</b>',
+    'The wallet didn’t add the network (Bad <b>chain</b>).',
   ])
   await script(page, { answers: {} })
   await dialog.getByRole('button', { name: 'Add OP Mainnet to Kestrel' }).click()
@@ -312,6 +312,8 @@ test('the list is edited while disconnected only, and never loses the last netwo
   expect(await call(page, 'addNetwork', 1)).toBe('done')
   await withAccount(page)
   for (const name of ['addNetwork', 'removeNetwork'] as const)
-    expect(await call(page, name, 10)).toMatch(name === 'addNetwork' ? /only while disconnected/ : /done/)
-  expect(await call(page, 'removeNetwork', 8453)).toMatch(/only while disconnected/)
+    expect(await call(page, name, 10)).toMatch(
+      name === 'addNetwork' ? /Disconnect before you change the network list\./ : /done/,
+    )
+  expect(await call(page, 'removeNetwork', 8453)).toMatch(/Disconnect before you change the network list\./)
 })

@@ -86,13 +86,8 @@ const BROKEN: [string, Record<string, unknown>, string, string][] = [
     'options/siwx-conflict',
     'Cannot set both `siweConfig` and `siwx` options',
   ],
-  [
-    'an unknown network',
-    { networks: '1,31337313' },
-    'network/not-found',
-    'Network Not Found: 31337313 (networks takes chain IDs and chain objects)',
-  ],
-  ['no network', { networks: [] }, 'options/invalid', 'Option networks is empty'],
+  ['unknown networks alone', { networks: '31337313' }, 'network/not-found', 'Network Not Found: 31337313'],
+  ['no network', { networks: [] }, 'options/invalid', '`networks` is empty.'],
 ]
 
 for (const [name, options, code, message] of BROKEN) {

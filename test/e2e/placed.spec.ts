@@ -69,7 +69,7 @@ test('without an element of the page it does not open, says so each time, and op
   dialog,
   allow,
 }) => {
-  allow(/disableAppend: the page has no <wallet-modal>/)
+  allow(/With `disableAppend` the page needs/)
   const errors: string[] = []
   page.on('console', message => message.type() === 'error' && errors.push(message.text()))
   await visit({ body: '<main></main>', options })
@@ -80,7 +80,7 @@ test('without an element of the page it does not open, says so each time, and op
     await expect.poll(async () => (await stateOf(page)).open).toBe(false)
   }
   await expect(dialog).toHaveCount(0)
-  expect(errors).toEqual(['[wallet-modal] disableAppend: the page has no <wallet-modal>'])
+  expect(errors).toEqual(['[wallet-modal] With `disableAppend` the page needs a `<wallet-modal>` element.'])
   await page.evaluate(() => document.body.append(document.createElement('wallet-modal')))
   await openModal(page)
   await expect(dialog.getByRole('button', { name: /^Kestrel/ })).toBeVisible()

@@ -48,6 +48,7 @@ export const PLANTED: Record<string, Planted> = {
     mistakes: {
       'options/ignored': /themeMode/,
       'options/unknown': /features\.swap/,
+      'network/not-found': /networks\[1\]: unknown network 424243/,
       'options/default-network': ANY,
       'options/wallet-ids': /"metamsk"/,
       'metadata/other-origin': /https:\/\/other\.example/,
@@ -60,7 +61,7 @@ export const PLANTED: Record<string, Planted> = {
     },
     plant: ({ stack: { urls } }) => ({
       options: {
-        networks: [1, ODD, POLKADOT],
+        networks: [1, 424243, ODD, POLKADOT],
         defaultNetwork: '10',
         themeMode: 'blue',
         features: { swap: true },
@@ -181,6 +182,6 @@ export const PLANTED: Record<string, Planted> = {
 export const UNUSABLE: Record<string, [options: object, says: RegExp]> = {
   'options/project-id': [{ projectId: '' }, ANY],
   'options/siwx-conflict': [{ siwx: true, siweConfig: { enabled: true } }, ANY],
-  'options/invalid': [{ networks: [] }, /networks is empty/],
-  'network/not-found': [{ networks: [1, 424242] }, /424242/],
+  'options/invalid': [{ networks: [] }, /`networks` is empty/],
+  'network/not-found': [{ networks: [424242] }, /424242/],
 }

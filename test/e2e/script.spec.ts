@@ -131,7 +131,7 @@ for (const [what, tag, code, message, where] of [
     'comes as a module',
     '<script type="module" src="SRC" data-project-id="local"></script>',
     'options/invalid',
-    'Load the script without type="module"',
+    'Load the script without `type="module"`.',
     '',
   ],
 ] as const)

@@ -240,6 +240,7 @@ test('R74: closing while the wallet is asked calls nothing back; a swap on its w
     await node('evm_mine')
     await expect(line(dialog)).toHaveCount(0)
     // @spec:8.20
+    // @spec:9.20
     await expect(dialog.locator('[data-toast]')).toContainText(/Swapped 0\.250\sETH to \d{3}\.\d{3}\sUSDC/)
   })
 })

@@ -122,7 +122,7 @@ test('R34, R51, R90: a host hears of whatever ends a request as an Error with a 
   await signed()
 
   await context.setOffline(true)
-  expect(await sign(page, world)).toEqual({ isError: true, code: 4900, message: 'The wallet cannot be reached' })
+  expect(await sign(page, world)).toEqual({ isError: true, code: 4900, message: 'The wallet can’t be reached.' })
   await context.setOffline(false)
   await signed()
 })

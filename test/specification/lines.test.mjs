@@ -156,4 +156,31 @@ if (existsSync(SPECIFICATION)) {
   })
 }
 
+/** What the product does otherwise, and the words by which users find it on the page about that. */
+const OTHERWISE = {
+  '2.40': 'The generic “Browser Wallet”',
+  3.5: '`eip2612`',
+  4.54: 'An error in the history',
+  5.17: 'without a price yields amount 0',
+  7.49: 'RELOAD',
+  8.23: 'A sign-in that fails to start',
+  9.44: 'default log level',
+}
+
+test('what the product does otherwise is on the page about that, with the reason', () => {
+  const page = readFileSync('demo/docs/specification.md', 'utf8')
+  const lines = page.split('\n').filter(line => /^\| [^-]/.test(line) && !line.startsWith('| The specification'))
+  assert.ok(lines.length > 10)
+  for (const line of lines) assert.is(line.split(' | ').filter(cell => /\w/.test(cell)).length, 3, line)
+  const cells = lines.map(line => line.split(' | ')[0])
+  for (const [id, words] of Object.entries(OTHERWISE))
+    assert.ok(
+      cells.some(cell => cell.includes(words)),
+      `${id} ${words}`,
+    )
+  const ids = Object.keys(OTHERWISE)
+  for (const [id, , reason] of rows)
+    if (reason?.startsWith('Other than written') || ids.includes(id)) assert.ok(reason && ids.includes(id), id)
+})
+
 test.run()

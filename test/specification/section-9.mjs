@@ -21,11 +21,7 @@ export const rows = [
   ['9.17', 'Display: balance 3 decimals'],
   ['9.18', 'fiat 2; swap'],
   ['9.19', 'swap amounts 6'],
-  [
-    '9.20',
-    '(3 in messages)',
-    "The messages of a swap, 'Swapping X to Y' and 'Swapped X to Y', name the tokens without amounts.",
-  ],
+  ['9.20', '(3 in messages)'],
   ['9.21', 'Addresses truncated in the middle'],
   ['9.22', 'Avatar colours derive from'],
   ['9.23', 'a card provider (fee range 1-2%, eip155)'],

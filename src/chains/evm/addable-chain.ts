@@ -43,7 +43,7 @@ export function addableChain(network: Network, options: AdapterOptions): Chain {
  * characters and 18 decimals; EIP-3085 itself requires an https endpoint.
  */
 export function unaddable({ nativeCurrency: { symbol, decimals }, rpcUrls }: Chain): string | undefined {
-  if (symbol.length > 6) return 'the symbol of its currency has more than 6 characters'
+  if (symbol.length > 6) return 'its currency’s symbol has more than 6 characters'
   if (decimals !== 18) return `its currency has ${decimals} decimals, not 18`
-  if (!rpcUrls.default.http.length) return 'it has no https RPC endpoint that holds no key'
+  if (!rpcUrls.default.http.length) return 'it has no https RPC endpoint without a key'
 }

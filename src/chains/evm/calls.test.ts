@@ -167,7 +167,7 @@ test('takes the id alone too, as older wallets answer, and nothing else for one'
     trap('id'),
   ]) {
     const error = await failure(sendCalls(wallet({ wallet_sendCalls: reply }).provider, network, txs))
-    assert.equal([error.code, error.message], ['wallet/failed', 'The wallet returned no call-batch ID'])
+    assert.equal([error.code, error.message], ['wallet/failed', 'The wallet returned no call-batch ID.'])
   }
 })
 

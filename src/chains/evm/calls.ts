@@ -43,7 +43,7 @@ async function askFor(
     // Our own time limit is not an abort by the caller.
     throw signal?.aborted || !isAbort(error)
       ? error
-      : new ModalError('wallet/failed', { message: 'The wallet did not answer', cause: error })
+      : new ModalError('wallet/failed', { message: 'The wallet didn’t answer.', cause: error })
   } finally {
     limit.done()
   }
@@ -75,7 +75,7 @@ export async function sendCalls(
 ): Promise<string> {
   const calls = txs.map(callOf)
   const from = calls[0]?.from
-  if (!from || calls.some(call => call.from !== from)) throw unsent('Expected calls of one account')
+  if (!from || calls.some(call => call.from !== from)) throw unsent('All calls of a batch must come from one account.')
   await confirmSender(provider, from, network, wait)
   const batch = {
     version: '2.0.0',
@@ -88,7 +88,7 @@ export async function sendCalls(
   // Wallets of the first draft return only the ID.
   const id = typeof reply === 'string' ? reply : own(reply, 'id')
   if (typeof id !== 'string' || !id || id.length > ID_MAX)
-    throw new ModalError('wallet/failed', { message: 'The wallet returned no call-batch ID' })
+    throw new ModalError('wallet/failed', { message: 'The wallet returned no call-batch ID.' })
   return id
 }
 
@@ -129,7 +129,7 @@ export async function awaitCalls(
   for (let failures = 0; ; await pause()) {
     try {
       const result = callsResultOf(await askFor(STATUS_MS, provider, 'wallet_getCallsStatus', [id], { signal }))
-      if (!result) throw new ModalError('wallet/failed', { message: 'The wallet returned no call-batch status' })
+      if (!result) throw new ModalError('wallet/failed', { message: 'The wallet returned no call-batch status.' })
       if (result !== 'pending') return result
       failures = 0
     } catch (error) {
@@ -138,7 +138,7 @@ export async function awaitCalls(
       // theirs.
       if (++failures > FAILURES_MAX)
         throw new ModalError('wallet/failed', {
-          message: 'The wallet does not say what became of the calls',
+          message: 'The wallet doesn’t report what happened to the calls.',
           cause: error,
           data: toModalError(error, 'wallet/failed').data,
         })

@@ -14,7 +14,7 @@ const BYTES = /^eth_(call|getCode)$/
 
 function checked(method: string, reply: unknown): unknown {
   if (NUMBERS.test(method) && !isQuantity(reply))
-    throw new ModalError('http/bad-reply', { message: 'The node sent no number' })
+    throw new ModalError('http/bad-reply', { message: 'The node didn’t send a number.' })
   // A contract that returned no bytes returned nothing, and a block without number and time does not count.
   if (BYTES.test(method) && !isBytes(reply)) return '0x'
   const isNone = method === 'eth_getBlockByNumber' && !['number', 'timestamp'].every(key => isQuantity(own(reply, key)))

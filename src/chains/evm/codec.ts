@@ -87,13 +87,13 @@ export const tried = (error: unknown): unknown =>
 
 /** A number in a node's reply; throws `http/bad-reply` for anything else. */
 export function quantity(value: unknown): bigint {
-  if (!isQuantity(value)) throw malformed('The node sent no number')
+  if (!isQuantity(value)) throw malformed('The node didn’t send a number.')
   return BigInt(value)
 }
 
 /** An amount as hex; throws `wallet/failed` if no chain can hold it. */
 export function toHex(amount: bigint): Hex {
-  if (amount < 0n || amount >> 256n) throw unsent('Amount out of range')
+  if (amount < 0n || amount >> 256n) throw unsent('The amount is out of range.')
   return numberToHex(amount)
 }
 
@@ -101,7 +101,7 @@ type WalletCall = Record<string, string> & { from: Address }
 
 /** A transaction in the form that nodes and wallets take: checked addresses, numbers as hex, nothing undefined. */
 export function callOf({ from, to, value = 0n, data, gas, gasPrice }: TransactionRequest): WalletCall {
-  if (data !== undefined && !isBytes(data)) throw unsent('Call data must be 0x-hex')
+  if (data !== undefined && !isBytes(data)) throw unsent('Call data must be hex with a 0x prefix.')
   return {
     from: addressOf(from),
     to: addressOf(to),
@@ -120,7 +120,7 @@ export function receiptOf(reply: unknown, hash: string): Mined | undefined {
   const { status, transactionHash, blockNumber, gasUsed, effectiveGasPrice, l1Fee = '0x0' } = reply
   if (!blockNumber) return
   if (!isHash(transactionHash) || transactionHash.toLowerCase() !== hash.toLowerCase())
-    throw malformed('The node sent the receipt of another transaction')
+    throw malformed('The node sent the receipt of another transaction.')
   return {
     status: quantity(status) ? 'success' : 'reverted',
     hash: transactionHash,

@@ -2,6 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { ModalError } from '../../base/errors.ts'
+import type { Network } from '../../base/network.ts'
+import type { Provider } from '../../base/provider.ts'
 import type { AdapterOptions } from '../adapter.ts'
 import { createEvmAdapter } from './index.ts'
 import { findNetwork } from '../networks.ts'
@@ -163,6 +165,72 @@ test('R53: what is handed to the network is handed to one endpoint, a read that 
     )
   }
 })
+
+/** What services answer to a project ID that they do not know, or that is not for this page. */
+const REFUSALS: [status: number, body: string][] = [
+  [401, 'Unauthorized: invalid key'],
+  [403, 'Unauthorized: origin not allowed'],
+  [401, '{"status":"FAILED"}'],
+  [403, ''],
+]
+/** Where another endpoint may be asked: options, and the hosts that are. */
+const ALLOWED: [options: Partial<AdapterOptions>, network: Network, hosts: string[]][] = [
+  [{}, network, ['proxy.example', 'eth.merkle.io']],
+  [{ isProxyNamed: true, publicRpc: true }, network, ['proxy.example', 'eth.merkle.io']],
+  [
+    { isProxyNamed: true },
+    { ...network, rpcUrls: { default: { http: ['https://own.example'] } } },
+    ['proxy.example', 'own.example'],
+  ],
+  [{ customRpcUrls: { 'eip155:1': [{ url: 'https://custom.example' }] } }, network, ['custom.example']],
+]
+
+for (const [status, body] of REFUSALS)
+  test(`a project that is refused (${status}, "${body}") stops nothing on the chain where another endpoint may be asked`, async () => {
+    for (const [options, on, hosts] of ALLOWED) {
+      const other = node({
+        eth_getBalance: '0x7',
+        eth_estimateGas: '0x5208',
+        eth_gasPrice: '0x64',
+        eth_feeHistory: { oldestBlock: '0x1', baseFeePerGas: ['0x1', '0x32'], gasUsedRatio: [0.5] },
+        eth_call: '0x',
+        eth_sendRawTransaction: HASH,
+        eth_getTransactionReceipt: MINED,
+        eth_getTransactionByHash: { hash: HASH, blockNumber: '0x10' },
+        eth_blockNumber: '0x11',
+        eth_chainId: '0x1',
+      })
+      const asked = new Set<string>()
+      const fetch = (async (url: string, init: RequestInit) => {
+        const { hostname } = new URL(url)
+        asked.add(hostname)
+        return hostname === 'proxy.example' ? new Response(body, { status }) : other.fetch(url, init)
+      }) as typeof globalThis.fetch
+      await using(
+        {},
+        async adapter => {
+          const label = hosts.join()
+          assert.is(await codeOf(adapter.getBalance(on, ADDRESS)), 'resolved 7', label)
+          const { gasPrice } = await adapter.calls!.estimateGas(on, { from: ADDRESS, to: ADDRESS, value: 1n })
+          assert.is(gasPrice, 110n, label)
+          const answers: Record<string, unknown> = {
+            eth_sendTransaction: HASH,
+            eth_accounts: [ADDRESS],
+            eth_chainId: '0x1',
+          }
+          const signer: Provider = { request: async ({ method }) => answers[method] }
+          const ready = await adapter.prepareTransfer({ network: on, from: ADDRESS, to: ADDRESS, amount: 1n })
+          assert.is(await codeOf(ready.submit(signer)), `resolved ${HASH}`, label)
+          assert.is((await adapter.waitForReceipt(on, HASH)).status, 'success', label)
+          const raw = { method: 'eth_sendRawTransaction', params: ['0x02'] }
+          assert.is(await codeOf(adapter.read(on, raw)), `resolved ${HASH}`, label)
+        },
+        { proxy: 'https://proxy.example', fetch, ...options },
+      )
+      assert.equal([...asked].sort(), [...hosts].sort())
+      assert.is(other.count('eth_sendRawTransaction'), 1)
+    }
+  })
 
 test('R57: never makes a balance of a reply that is no number', async () => {
   for (const reply of ['', '0x', '12', 12, null, {}, [], '<html>', '0x' + 'f'.repeat(65)])

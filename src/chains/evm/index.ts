@@ -148,7 +148,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     },
     read: (network, { method, params }, wait) => rpcPool.request(network, method, params as unknown[], wait),
     async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
-      if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
+      if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'This isn’t a transaction hash.' })
       return rpcPool.within(signal, signal =>
         awaitReceipt(requestOn(network, { signal }), hash, {
           signal,

@@ -56,7 +56,7 @@ interface Measured {
 
 /** The receipt of a transaction; undefined if there is none. */
 async function readReceipt(request: Request, hash: string) {
-  if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'No transaction hash' })
+  if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'This isn’t a transaction hash.' })
   const reply = await request('eth_getTransactionReceipt', [hash])
   const receipt = receiptOf(reply, hash)
   return receipt && { ...receipt, reply }

@@ -45,7 +45,8 @@ export async function rollupFee(
     if (reply === undefined) return
     if (reply === '0x') return 0n
     const fee = isBytes(reply) && size(reply) >= 32 ? BigInt(slice(reply, 0, 32)) : undefined
-    if (fee === undefined || fee > MAX) throw new ModalError('http/bad-reply', { message: 'The node knows no fee' })
+    if (fee === undefined || fee > MAX)
+      throw new ModalError('http/bad-reply', { message: 'The node didn’t report a fee.' })
     return fee
   }
   const whole = concat([ENVELOPE, data as Hex])

@@ -205,7 +205,7 @@ test('R157: the reason a wallet gives for not adding is told, not the words of t
       reason: 'Bad <b>rpcUrls</b> at https://key.example/1',
       isAdding: true,
     })
-    assert.is(error.message, 'The wallet did not add the network: Bad <b>rpcUrls</b> at …')
+    assert.is(error.message, 'The wallet didn’t add the network (Bad <b>rpcUrls</b> at …).')
     assert.equal(prompts(wallet), [SWITCH, ADD])
   }
 })
@@ -477,7 +477,7 @@ test('R154: a wallet that does not say where it is either keeps its own failure'
     assert.is((await errorOf(switchNetwork(declining.provider, BASE, CHAIN))).code, 'wallet/declined')
     const silent = createWallet({ [SWITCH]: () => null, eth_chainId: NEVER })
     const { code, message } = await errorOf(switchNetwork(silent.provider, BASE, CHAIN))
-    assert.equal([code, message], ['wallet/failed', 'The wallet does not say which network it is on'])
+    assert.equal([code, message], ['wallet/failed', 'The wallet doesn’t report its network.'])
   }))
 
 test.run()

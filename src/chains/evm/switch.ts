@@ -40,10 +40,11 @@ const mayLack = ({ code, data }: ModalError): boolean =>
 function notAdded(first: ModalError | undefined, adding: ModalError): ModalError {
   if (adding.code === 'wallet/unsupported-method') return first?.code === 'wallet/failed' ? first : adding
   const reason = redact(String(adding.data?.['reason'] ?? ''))
+  const why = reason && ` (${reason})`
   return new ModalError(first?.code === 'wallet/unknown-chain' ? first.code : adding.code, {
     cause: adding,
     data: { ...adding.data, isAdding: true },
-    message: `The wallet did not add the network${reason && `: ${reason}`}`,
+    message: `The wallet didn’t add the network${why}.`,
   })
 }
 
@@ -70,7 +71,7 @@ function follow(provider: Provider, target: string, signal: AbortSignal | undefi
       if (signal?.aborted) throw error
       if (announcedIds.length) return chainIdToCaip(announcedIds.at(-1))
       throw isTimeout(limit.signal)
-        ? new ModalError('wallet/failed', { message: 'The wallet does not say which network it is on' })
+        ? new ModalError('wallet/failed', { message: 'The wallet doesn’t report its network.' })
         : error
     } finally {
       limit.done()
@@ -148,7 +149,7 @@ export async function switchNetwork(
       throw new ModalError('wallet/unknown-chain', {
         cause: first,
         data: { isUnaddable: true },
-        message: `No wallet can add ${network.name}: ${fault}`,
+        message: `No wallet can add ${network.name}: ${fault}.`,
       })
     const adding = await step(addChain(client, { chain }))
     if (current === target) return current

@@ -43,7 +43,7 @@ export async function tokenAllowance(client: Client, token: string, owner: strin
   } catch (error) {
     // An address without code, or a contract that is not a token.
     if (!(error instanceof Error && error.cause instanceof BaseError)) throw error
-    throw new ModalError('rpc/error', { message: 'The token gives no allowance', cause: error })
+    throw new ModalError('rpc/error', { message: 'The token doesn’t report an allowance.', cause: error })
   }
 }
 

@@ -31,7 +31,7 @@ async function confirm(provider: Provider, from: string, network: Network | unde
     throw new ModalError('wallet/account-changed')
   if (network && chainIdToCaip(chainId) !== network.caipNetworkId)
     throw new ModalError('wallet/account-changed', {
-      message: 'The wallet is on another network',
+      message: 'The wallet is on another network. Switch it back and try again.',
       data: { expected: network.caipNetworkId, actual: chainIdToCaip(chainId) },
     })
 }
@@ -58,7 +58,7 @@ export async function sendTransaction(
   // Wallets compare the chain ID with their own once more.
   const params = [{ ...call, chainId: toHex(BigInt(network.id)) }]
   const hash = hashOf(await askWallet(provider, 'eth_sendTransaction', params, wait))
-  if (!hash) throw new ModalError('wallet/failed', { message: 'The wallet returned no transaction hash' })
+  if (!hash) throw new ModalError('wallet/failed', { message: 'The wallet returned no transaction hash.' })
   return hash
 }
 
@@ -71,6 +71,6 @@ export async function signMessage(
   const account = addressOf(address)
   await confirm(provider, account, undefined, wait)
   const signature = signatureOf(await answer(signMessageAction(walletClient(provider, wait), { account, message })))
-  if (!signature) throw new ModalError('wallet/failed', { message: 'The wallet returned no signature' })
+  if (!signature) throw new ModalError('wallet/failed', { message: 'The wallet returned no signature.' })
   return signature
 }

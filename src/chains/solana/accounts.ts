@@ -28,7 +28,7 @@ export async function accountsAt(ask: Ask, addresses: string[]): Promise<unknown
     groups.map(async (group): Promise<unknown[]> => {
       const accounts = own(await ask('getMultipleAccounts', [group, READ]), 'value')
       if (!Array.isArray(accounts) || accounts.length !== group.length)
-        throw new ModalError('http/bad-reply', { message: 'The node did not answer for every account' })
+        throw new ModalError('http/bad-reply', { message: 'The node didn’t report every account.' })
       return accounts
     }),
   )

@@ -37,7 +37,8 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     async getBalance(network, address, wait) {
       const reply = await askOn(network)(wait)('getBalance', [addressOf(address), { commitment: READ.commitment }])
       const lamports = countOf(own(reply, 'value'))
-      if (lamports === undefined) throw new ModalError('http/bad-reply', { message: 'The node named no balance' })
+      if (lamports === undefined)
+        throw new ModalError('http/bad-reply', { message: 'The node didn’t report a balance.' })
       return lamports
     },
     getTokens: (network, holder, tokens, wait) => readHoldings(askOn(network)(wait), addressOf(holder), tokens),

@@ -190,7 +190,7 @@ for (const [what, over, place, less] of [
     assert.ok(isRefusal(error), error.code)
     assert.equal(
       [error.message, asked.includes('sendTransaction')],
-      ['The wallet signed a transaction that takes more', false],
+      ['The wallet signed a transaction that takes more. Nothing was sent.', false],
     )
     // What the node accepts is simulated and sent; an unknown block is for the node to refuse.
     const honest = await failure((await prepare(given, ask)).submit(sign(false)))

@@ -17,7 +17,7 @@ const TEXT_MAX = 2_000
 export async function mark(ask: Ask): Promise<string> {
   const slot = num(await ask('getSlot', [{ commitment: READ.commitment }]))
   if (slot === undefined || slot > Number.MAX_SAFE_INTEGER)
-    throw new ModalError('http/bad-reply', { message: 'The node named no slot' })
+    throw new ModalError('http/bad-reply', { message: 'The node didn’t report a slot.' })
   return String(Math.trunc(slot))
 }
 
@@ -27,7 +27,8 @@ const slotOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undef
 /** Signatures of the newest transactions of the account, each with its slot. */
 async function newestOf(ask: Ask, account: string): Promise<{ signature: string; slot: number }[]> {
   const list = await ask('getSignaturesForAddress', [account, { limit: NEWEST, commitment: READ.commitment }])
-  if (!Array.isArray(list)) throw new ModalError('http/bad-reply', { message: 'The node named no transactions' })
+  if (!Array.isArray(list))
+    throw new ModalError('http/bad-reply', { message: 'The node didn’t report any transactions.' })
   return list.flatMap(it => {
     const [signature, slot] = [str(own(it, 'signature')), num(own(it, 'slot'))]
     return signature && slot !== undefined ? [{ signature, slot }] : []

@@ -41,10 +41,11 @@ export async function simulate(ask: Ask, bytes: Uint8Array, watched: string[]): 
   const value = own(reply, 'value')
   const error = own(value, 'err')
   const after = own(value, 'accounts')
-  if (error === undefined) throw new ModalError('http/bad-reply', { message: 'The node did not simulate' })
+  if (error === undefined)
+    throw new ModalError('http/bad-reply', { message: 'The node didn’t simulate the transaction.' })
   if (error) return { isFine: false, reason: reasonOf(error, own(value, 'logs')), after: [] }
   if (!Array.isArray(after) || after.length !== watched.length)
-    throw new ModalError('http/bad-reply', { message: 'The node left out what a simulation did' })
+    throw new ModalError('http/bad-reply', { message: 'The node didn’t report what the simulation did.' })
   return { isFine: true, units: num(own(value, 'unitsConsumed')), after }
 }
 
@@ -78,7 +79,8 @@ export async function losses(
   terms: TransferTerms,
 ): Promise<{ lamports: bigint; units: bigint }> {
   const tried = await attemptOf(ask, bytes, terms)
-  if (!tried.isFine) throw new ModalError('rpc/error', { message: 'It would fail', data: { reason: tried.reason } })
+  if (!tried.isFine)
+    throw new ModalError('rpc/error', { message: 'The transaction would fail.', data: { reason: tried.reason } })
   const { before, after } = tried
   return {
     lamports: lamportsOf(before[0]) - lamportsOf(after[0]),

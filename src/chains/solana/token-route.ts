@@ -32,7 +32,7 @@ export interface TokenRoute extends TokenAccounts {
 
 /** Before a wallet is asked: why the transfer would fail, or go to someone else (R119, R135, R136). */
 export const obstructed = (obstacle: Obstacle, values?: Record<string, string>): ModalError =>
-  new ModalError('rpc/error', { message: 'The token blocked this transfer', data: { obstacle, values } })
+  new ModalError('rpc/error', { message: 'The token blocked this transfer.', data: { obstacle, values } })
 
 /** Token-2022 extensions that do not affect a transfer, or whose effect is checked here or simulated. */
 const HARMLESS = [
@@ -115,7 +115,7 @@ export async function refuseMisplaced(ask: Ask, to: Address): Promise<void> {
 export async function tokenRoute(ask: Ask, from: Address, to: Address, mint: Address): Promise<TokenRoute> {
   const [it] = await accountsAt(ask, [mint])
   const found = mintOf(it)
-  if (!found) throw new ModalError('address/invalid', { message: 'No token exists at this mint address' })
+  if (!found) throw new ModalError('address/invalid', { message: 'No token exists at this mint address.' })
   const { program, decimals } = found
   const [ours, theirs] = await Promise.all([
     associatedAccount(from, mint, program),

@@ -24,7 +24,7 @@ async function latestBlock(ask: Ask): Promise<Lifetime> {
   const blockhash = str(own(value, 'blockhash'))
   const height = num(own(value, 'lastValidBlockHeight'))
   if (!blockhash || !isAddress(blockhash) || height === undefined)
-    throw new ModalError('http/bad-reply', { message: 'The node named no block' })
+    throw new ModalError('http/bad-reply', { message: 'The node didn’t report a block.' })
   return { blockhash, lastValidBlockHeight: BigInt(Math.trunc(height)) }
 }
 
@@ -34,7 +34,7 @@ const missing = (wanted: bigint, there: bigint) => (wanted > there ? wanted - th
 async function rentOf(ask: Ask, { program, funded }: TokenRoute): Promise<bigint> {
   const bytes = program === TOKEN ? ACCOUNT_BYTES.plain : ACCOUNT_BYTES.extended
   const rent = countOf(await ask('getMinimumBalanceForRentExemption', [bytes]))
-  if (rent === undefined) throw new ModalError('http/bad-reply', { message: 'The node named no rent' })
+  if (rent === undefined) throw new ModalError('http/bad-reply', { message: 'The node didn’t report the rent.' })
   return missing(rent, funded)
 }
 
@@ -75,14 +75,16 @@ function referencesOf(note: TransferNote | undefined, own: (Address | undefined)
  * `cost`, plus the maximum priority fee.
  */
 async function acceptSigned(ask: Ask, signed: Uint8Array, terms: TransferTerms, cost: bigint): Promise<void> {
-  if (!(await isLawful(signed, terms))) throw altered('The wallet signed another transaction')
+  if (!(await isLawful(signed, terms))) throw altered('The wallet signed another transaction. Nothing was sent.')
   const { lamports, units } = await losses(ask, signed, terms).catch((error: unknown) => {
-    throw isAbort(error) ? error : unsent('What the wallet signed could not be checked', error as ModalError)
+    throw isAbort(error)
+      ? error
+      : unsent('The transaction from the wallet couldn’t be checked. Nothing was sent.', error as ModalError)
   })
   const isMoved = terms.from !== terms.to
   const most = cost + HIGHEST_TIP + (isMoved && !terms.token ? terms.amount : 0n)
   if (lamports > most || units !== (isMoved && terms.token ? terms.amount : 0n))
-    throw altered('The wallet signed a transaction that takes more')
+    throw altered('The wallet signed a transaction that takes more. Nothing was sent.')
 }
 
 /** Whether an error says that a transaction's block was too old; it may have landed before nevertheless. */
@@ -129,7 +131,7 @@ export async function prepareTransfer(
       const bytes = transferBytes(terms, now)
       // R120: by other code than wrote it.
       if (!(await isTransferOf(bytes, terms, now.blockhash)))
-        throw new ModalError('wallet/account-changed', { message: 'The transfer differs from what was reviewed' })
+        throw new ModalError('wallet/account-changed', { message: 'The transfer differs from what you reviewed.' })
       try {
         return await sendTransaction(ask, signer, { from, bytes, commitment, accept }, wait)
       } catch (error) {

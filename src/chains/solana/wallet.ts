@@ -28,7 +28,7 @@ const signatureIn = (reply: unknown): string | undefined => {
   const bytes = text && attempt(() => getBase58Encoder().encode(text))
   return bytes && bytes.length === SIGNATURE_BYTES ? text : undefined
 }
-const NOTHING_SIGNED = 'The wallet returned no signature'
+const NOTHING_SIGNED = 'The wallet returned no signature.'
 const nothingSigned = () => new ModalError('wallet/failed', { message: NOTHING_SIGNED })
 
 /** R70: asks the wallet itself directly before each request; its account may have changed since the user confirmed. */
@@ -53,7 +53,7 @@ async function withSignature(bytes: Uint8Array, reply: unknown, accept: Sending[
     const given = attempt(() => getBase64Encoder().encode(whole))
     const isSame = given?.length === bytes.length && bytes.every((it, at) => at < MESSAGE_AT || it === given[at])
     if (!isSame) {
-      if (!given || !accept) throw altered('The wallet signed another transaction')
+      if (!given || !accept) throw altered('The wallet signed another transaction. Nothing was sent.')
       await accept(Uint8Array.from(given))
       return Uint8Array.from(given)
     }

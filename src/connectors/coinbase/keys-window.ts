@@ -42,11 +42,11 @@ export interface WindowParts {
   pollMs?: number
 }
 
-const declined = () => new ModalError('wallet/declined', { message: 'The wallet window was closed' })
+const declined = () => new ModalError('wallet/declined', { message: 'The user closed the wallet window.' })
 const lost = () =>
   new ModalError('wallet/window-lost', {
     message:
-      'The window of the wallet is cut off from this page: its Cross-Origin-Opener-Policy has to allow popups (same-origin-allow-popups)',
+      'Lost contact with the wallet pop-up. Set `Cross-Origin-Opener-Policy: same-origin-allow-popups` on this page.',
   })
 
 /** The wallet's pop-up. A message counts only if it comes from that very window and from the wallet's origin. */

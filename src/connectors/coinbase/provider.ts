@@ -42,7 +42,7 @@ const failureOf = (error: unknown) => {
   const code = own(error, 'code')
   return providerError(
     typeof code === 'number' ? code : -32603,
-    clean(own(error, 'message'), REASON_LENGTH) || 'The wallet gave no reason',
+    clean(own(error, 'message'), REASON_LENGTH) || 'The wallet gave no reason.',
   )
 }
 const isBuffer = (value: unknown): value is BufferSource => value instanceof ArrayBuffer || ArrayBuffer.isView(value)
@@ -59,7 +59,7 @@ async function unseal(reply: unknown, privateKey: string, peer: unknown): Promis
     if (!isBuffer(iv) || !isBuffer(cipherText)) throw new TypeError('Not sealed')
     said = await (await createCipher(privateKey, String(peer))).open({ iv, cipherText })
   } catch (cause) {
-    throw new ModalError('wallet/failed', { cause, data: { reason: 'Unexpected response from the wallet' } })
+    throw new ModalError('wallet/failed', { cause, data: { reason: 'Unexpected response from the wallet.' } })
   }
   const result = own(said, 'result')
   const error = own(result, 'error')
@@ -88,7 +88,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
       data: { options: 'smartWalletOnly', handshakeRequest: { method } },
     } as { id: string })
     if (own(choice, 'data') !== 'scw')
-      throw new ModalError('wallet/failed', { data: { reason: 'The wallet offers another kind of account' } })
+      throw new ModalError('wallet/failed', { data: { reason: 'The wallet offers another type of account.' } })
     const reply = await visit.ask(messageOf(keys, { handshake: { method, params: metadata() } }))
     const peer = own(reply, 'sender')
     const { value, data } = await unseal(reply, keys.privateKey, peer)
@@ -126,7 +126,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     const visit = await enter()
     if (!isStill(held)) {
       visit.end()
-      throw providerError(4100, 'The account or its network has changed')
+      throw providerError(4100, 'The account or its network has changed.')
     }
     const { seal } = await createCipher(held.privateKey, held.peer)
     const { method, params } = call
@@ -141,20 +141,20 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
 
   async function switchChain(held: KeysSession, call: Call) {
     const chainId = attempt(() => Number(member(member(call.params, 0), 'chainId')))
-    if (!chainId || !Number.isSafeInteger(chainId)) throw providerError(-32602, 'No chain id')
+    if (!chainId || !Number.isSafeInteger(chainId)) throw providerError(-32602, 'The request has no chain ID.')
     // Each request names its chain, so the wallet need not be asked to switch to one that it knows.
     if (!held.chains.includes(chainId) && (await ask(held, call)) !== null)
-      throw providerError(4902, 'The wallet does not know this chain')
+      throw providerError(4902, 'The wallet doesn’t have this chain.')
     const now = session()
     // In the meantime another tab may have disconnected the wallet or connected again.
-    if (now?.peer !== held.peer) throw providerError(4100, 'Not connected')
+    if (now?.peer !== held.peer) throw providerError(4100, 'The wallet isn’t connected.')
     keep({ ...now, chainId, chains: [...new Set([...now.chains, chainId])] })
     return null
   }
 
   async function answer(call: Call): Promise<unknown> {
     const held = session()
-    if (!held) throw providerError(4100, 'Not connected')
+    if (!held) throw providerError(4100, 'The wallet isn’t connected.')
     const { method } = call
     switch (method) {
       case 'eth_requestAccounts':
@@ -171,7 +171,7 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
         return switchChain(held, call)
     }
     if (ASKED.test(method)) return ask(held, call)
-    if (OF_WALLETS.test(method)) throw providerError(4200, `The wallet does not know ${method.slice(0, 60)}`)
+    if (OF_WALLETS.test(method)) throw providerError(4200, `The wallet doesn’t support ${method.slice(0, 60)}.`)
     return read(held.chainId, call)
   }
 

@@ -567,7 +567,7 @@ test('what is no e-mail is told without asking, and a refused one starts no paus
   const it = start({ CONNECT_EMAIL: failed('Too many codes') })
   const login = createEmailLogin(it.ask, it.store)
   // @spec:5.20
-  assert.is((await failure(login.begin('ana@'))).message, 'Invalid email')
+  assert.is((await failure(login.begin('ana@'))).message, 'The email address isn’t valid.')
   assert.equal(it.asked, [])
   assert.is((await failure(login.begin(EMAIL))).message, 'Too many codes')
   assert.is(login.pauseSeconds(), 0)

@@ -144,7 +144,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
   function create(namespace: Served): Connector {
     async function switchTo(chain: unknown): Promise<null> {
       const chainId = chainIdToCaip(chain)
-      if (!chainId) throw providerError(-32602, 'Invalid chain id')
+      if (!chainId) throw providerError(-32602, 'The chain ID isn’t valid.')
       if (chainId !== network(namespace)) parts.voidApprovals()
       await ask('SWITCH_NETWORK', { chainId })
       tell(namespace, await shareUser(namespace, undefined, chainId))
@@ -199,7 +199,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       // Solana requests to the site contain no account.
       const named = { method, params: namespace === 'solana' ? params : written }
       const odd = permission === 'user' && misnamed(namespace, named, standing)
-      if (odd) throw providerError(odd === 'account' ? 4100 : 4901, `The request names another ${odd} than is in use`)
+      if (odd) throw providerError(odd === 'account' ? 4100 : 4901, `The request is for another ${odd}.`)
       try {
         const payload = { method, params: written, chainNamespace: namespace, chainId: standing.network }
         const result =

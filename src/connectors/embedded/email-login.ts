@@ -44,7 +44,7 @@ export function createEmailLogin(ask: Frame['ask'], store: LoginStore, now = Dat
         message: `Please try again after ${seconds} seconds`,
         data: { seconds },
       })
-    if (!isEmail(email)) throw new ModalError('embedded/failed', { message: 'Invalid email' })
+    if (!isEmail(email)) throw new ModalError('embedded/failed', { message: 'The email address isn’t valid.' })
     return { email }
   }
   const asked = <T>(reply: T): T => {

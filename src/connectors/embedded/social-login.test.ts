@@ -139,8 +139,16 @@ test('R26: other windows, and other messages of this one, say nothing', async ()
 
 test('R127: an answer from a wrong origin, of another login or of no shape is refused by name, and the window closed', async () => {
   for (const [data, origin, expected] of [
-    [{ resultUri: BACK }, 'https://provider.example', ['embedded/untrusted-origin', 'Untrusted Origin']],
-    [{ resultUri: BACK }, 'null', ['embedded/untrusted-origin', 'Untrusted Origin']],
+    [
+      { resultUri: BACK },
+      'https://provider.example',
+      ['embedded/untrusted-origin', 'The social login response came from an unexpected origin.'],
+    ],
+    [
+      { resultUri: BACK },
+      'null',
+      ['embedded/untrusted-origin', 'The social login response came from an unexpected origin.'],
+    ],
     [{ resultUri: BACK.replace('s1', 's2') }, ORIGIN, 'embedded/failed'],
     [{ resultUri: BACK.replace('s1', 's11') }, ORIGIN, 'embedded/failed'],
     [{ resultUri: { toString: () => BACK } }, ORIGIN, 'embedded/failed'],

@@ -108,7 +108,7 @@ export function createSocialLogin(parts: SocialParts): SocialLogin {
       store.set('pendingAt', String(now()))
       if (state && store.get('pendingState') === state) return uri
       forgetPending()
-      throw new ModalError('embedded/failed', { message: 'The address of the provider has no state' })
+      throw new ModalError('embedded/failed', { message: 'The login page’s URL has no `state` parameter.' })
     },
 
     returned() {

@@ -49,10 +49,20 @@ export const hear = (
       const listen = ({ source, origin: from, data }: MessageEvent) => {
         const said = own(data, 'resultUri')
         if (source !== popup || said === undefined) return
-        if (from !== origin) return reject(new ModalError('embedded/untrusted-origin', { message: 'Untrusted Origin' }))
+        if (from !== origin)
+          return reject(
+            new ModalError('embedded/untrusted-origin', {
+              message: 'The social login response came from an unexpected origin.',
+            }),
+          )
         const uri = str(said, MAX_URI)
         if (uri && isAnswer(uri, state)) resolve(uri)
-        else reject(new ModalError('embedded/failed', { message: 'Unexpected response to the social login' }))
+        else
+          reject(
+            new ModalError('embedded/failed', {
+              message: 'The secure site sent an unexpected response to the social login.',
+            }),
+          )
       }
       addEventListener('message', listen, { signal })
     }),
@@ -65,6 +75,6 @@ export async function watchClosing(
   { graceMs = GRACE_MS, ...wait }: Wait & { pollMs?: number; graceMs?: number },
 ): Promise<never> {
   throw (await untilClosed(popup, { ...wait, graceMs })) === 'lost'
-    ? new ModalError('embedded/window-lost', { message: 'Lost contact with the login window' })
-    : new ModalError('embedded/declined', { message: 'The login window was closed' })
+    ? new ModalError('embedded/window-lost', { message: 'Lost contact with the login window.' })
+    : new ModalError('embedded/declined', { message: 'The user closed the login window.' })
 }

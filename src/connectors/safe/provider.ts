@@ -36,16 +36,16 @@ const isBytes = (value: unknown): value is string => typeof value === 'string' &
 
 function callsIn(batch: unknown): unknown[] {
   const calls = own(batch, 'calls')
-  if (!Array.isArray(calls)) throw providerError(-32602, 'There are no calls')
+  if (!Array.isArray(calls)) throw providerError(-32602, 'The batch has no calls.')
   return calls
 }
 
 const transactionOf = (call: unknown) => {
   const to = own(call, 'to')
-  if (lacksTarget(call)) throw providerError(-32602, 'A Safe can’t create contracts')
-  if (!isTarget(to)) throw providerError(-32602, 'The call’s target is not an address')
+  if (lacksTarget(call)) throw providerError(-32602, 'A Safe can’t create contracts.')
+  if (!isTarget(to)) throw providerError(-32602, 'The call’s target isn’t an address.')
   const value = attempt(() => BigInt((own(call, 'value') ?? 0) as string))
-  if (value === undefined) throw providerError(-32602, 'The value is no number')
+  if (value === undefined) throw providerError(-32602, 'The value isn’t a number.')
   return { to, value: value.toString(), data: own(call, 'data') ?? own(call, 'input') ?? '0x' }
 }
 
@@ -61,11 +61,11 @@ export function createSafeProvider(
 ): Provider {
   const checkAccount = (account: unknown) => {
     if (String(account).toLowerCase() !== address.toLowerCase())
-      throw providerError(4100, 'The Safe has another address')
+      throw providerError(4100, 'The request is for another address than the Safe’s.')
   }
   const checkChain = (id: unknown) => {
     if (id !== undefined && attempt(() => Number(id)) !== chainId)
-      throw providerError(5710, 'The Safe is on another network')
+      throw providerError(5710, 'The request is for another network than the Safe’s.')
   }
   const read = (method: string, params: unknown) => ask('rpcCall', { call: method, params })
   /**
@@ -85,14 +85,14 @@ export function createSafeProvider(
   const executed = (safeTxHash: unknown) =>
     until(async () => {
       const { status, hash } = await stateOf(safeTxHash)
-      if (status === 'CANCELLED') throw providerError(4001, 'The owners of the Safe have rejected it')
+      if (status === 'CANCELLED') throw providerError(4001, 'The Safe’s owners rejected the request.')
       if (isHash(hash)) return hash
-      if (status === 'FAILED') throw providerError(-32603, 'The Safe could not carry it out')
+      if (status === 'FAILED') throw providerError(-32603, 'The Safe couldn’t execute the transaction.')
       return
     })
   const propose = async (txs: object[]) => {
     const safeTxHash = own(await ask('sendTransactions', { txs }), 'safeTxHash')
-    if (!isHash(safeTxHash)) throw providerError(-32603, 'The Safe sent no hash')
+    if (!isHash(safeTxHash)) throw providerError(-32603, 'The Safe returned no transaction hash.')
     return safeTxHash
   }
   const signatureOf = async (reply: unknown): Promise<string> => {
@@ -105,7 +105,7 @@ export function createSafeProvider(
       })
     // Signed on-chain: then the contract knows the message and needs no signature for it (EIP-1271).
     if (isHash(safeTxHash)) await executed(safeTxHash)
-    else if (!isBytes(signature)) throw providerError(-32603, 'The Safe sent neither a signature nor a hash')
+    else if (!isBytes(signature)) throw providerError(-32603, 'The Safe returned neither a signature nor a hash.')
     return '0x'
   }
   const sign = async (method: string, params: object) => {
@@ -147,16 +147,16 @@ export function createSafeProvider(
         checkChain(own(first, 'chainId'))
         return { id: await propose(callsIn(first).map(transactionOf)) }
       case 'wallet_getCallsStatus':
-        if (!isHash(first)) throw providerError(5730, 'The Safe has no such calls')
+        if (!isHash(first)) throw providerError(5730, 'The Safe doesn’t know this call-batch ID.')
         return callsStatus(first)
       case 'wallet_getCapabilities':
         return { [hex(chainId)]: { atomic: { status: 'supported' }, atomicBatch: { supported: true } } }
       case 'wallet_switchEthereumChain':
         if (attempt(() => Number(own(first, 'chainId'))) === chainId) return null
-        throw providerError(4200, 'A Safe stays on its network')
+        throw providerError(4200, 'A Safe can’t switch networks.')
     }
     if (READS.test(method)) return read(method, params)
-    throw providerError(4200, `A Safe does not know ${method.slice(0, 60)}`)
+    throw providerError(4200, `A Safe doesn’t support ${method.slice(0, 60)}.`)
   }
 
   return {

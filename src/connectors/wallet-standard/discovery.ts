@@ -150,7 +150,7 @@ function createConnector(
     grants: method => !!member(features, method.replace('_', ':')),
     provider: {
       async request(call) {
-        if (isOther()) throw Object.assign(new Error('The wallet has another account by now'), { code: 4100 })
+        if (isOther()) throw Object.assign(new Error('The wallet has switched to another account.'), { code: 4100 })
         return ask({ features, accounts: () => accounts, chain }, call)
       },
     },

@@ -8,21 +8,21 @@ type SigningFeature = 'signMessage' | 'signTransaction' | 'signAndSendTransactio
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
-const unsupported = (method: string) => providerError(4200, `The wallet does not support ${method.slice(0, 60)}`)
+const unsupported = (method: string) => providerError(4200, `The wallet doesn’t support ${method.slice(0, 60)}.`)
 
 /** A text parameter as bytes. */
 function decoded(text: unknown, decode: (text: string) => Uint8Array): Uint8Array {
   try {
     if (typeof text === 'string' && text) return decode(text)
   } catch (cause) {
-    throw providerError(-32602, 'Unreadable parameter', cause)
+    throw providerError(-32602, 'A parameter can’t be read.', cause)
   }
-  throw providerError(-32602, 'Missing parameter')
+  throw providerError(-32602, 'A parameter is missing.')
 }
 
 /** A copy of the bytes that a wallet returned, which may come from another realm. */
 function bytes(value: unknown): Uint8Array {
-  if (!ArrayBuffer.isView(value) || !value.byteLength) throw providerError(-32603, 'The wallet returned no bytes')
+  if (!ArrayBuffer.isView(value) || !value.byteLength) throw providerError(-32603, 'The wallet returned no bytes.')
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
 }
 
@@ -39,13 +39,13 @@ function signatureOf(transaction: Uint8Array, address: string): Uint8Array {
   for (let index = 0; index < count; index++)
     if (toBase58(keys.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES)) === address)
       return transaction.slice(1 + index * SIGNATURE_BYTES, 1 + (index + 1) * SIGNATURE_BYTES)
-  throw providerError(-32603, 'The wallet did not sign with its account')
+  throw providerError(-32603, 'The wallet signed with another account.')
 }
 
 /** The account that a request names, else the active one. */
 function accountOf({ accounts }: StandardWallet, pubkey: unknown): StandardAccount {
   const found = accounts().find(({ address }) => pubkey === undefined || address === pubkey)
-  if (!found) throw providerError(4100, 'The wallet did not share this account')
+  if (!found) throw providerError(4100, 'The wallet didn’t share this account.')
   return found
 }
 
@@ -62,7 +62,7 @@ export const askStandard: AskStandard = async (wallet, { method, params }) => {
   }
   const transactionIn = (text: unknown, { chains }: StandardAccount) => {
     const chain = chains.get(wallet.chain())
-    if (!chain) throw providerError(4901, 'The wallet does not share its account on this network')
+    if (!chain) throw providerError(4901, 'The wallet didn’t share its account on this network.')
     return { chain, transaction: decoded(text, fromBase64) }
   }
   async function signTransactions(texts: unknown[], shared: StandardAccount) {
@@ -85,7 +85,7 @@ export const askStandard: AskStandard = async (wallet, { method, params }) => {
     }
     case 'solana_signAllTransactions': {
       const texts = given['transactions']
-      if (!Array.isArray(texts) || !texts.length) throw providerError(-32602, 'Missing parameter')
+      if (!Array.isArray(texts) || !texts.length) throw providerError(-32602, 'A parameter is missing.')
       return { transactions: (await signTransactions(texts, shared)).map(toBase64) }
     }
     case 'solana_signAndSendTransaction': {

@@ -45,13 +45,13 @@ export function toProviderError(thrown: unknown): ProviderRpcError {
   const given = attempt(() => Number(codeOf(thrown))) || 0
   if (lacksChain(given, words)) return providerError(UNKNOWN_CHAIN, words, thrown)
   const isDeclined = toModalError(thrown, 'wallet/failed').code === 'wallet/declined'
-  if (isDeclined) return providerError(DECLINED, words || 'Declined', thrown)
+  if (isDeclined) return providerError(DECLINED, words || 'The user rejected the request.', thrown)
   if (given && Number.isInteger(given)) {
     const data = member(thrown, 'data')
-    return withData(providerError(OWN_CODES[given] ?? given, words || 'The wallet reports a problem', thrown), data)
+    return withData(providerError(OWN_CODES[given] ?? given, words || 'The wallet reported a problem.', thrown), data)
   }
-  if (!(thrown instanceof Error)) return providerError(INTERNAL, words || 'The wallet reports a problem', thrown)
+  if (!(thrown instanceof Error)) return providerError(INTERNAL, words || 'The wallet reported a problem.', thrown)
   return /expired/i.test(words)
-    ? providerError(INTERNAL, 'The wallet did not answer', thrown)
-    : providerError(DISCONNECTED, 'The wallet cannot be reached', thrown)
+    ? providerError(INTERNAL, 'The wallet didn’t answer.', thrown)
+    : providerError(DISCONNECTED, 'The wallet can’t be reached.', thrown)
 }

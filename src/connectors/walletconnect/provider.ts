@@ -67,7 +67,7 @@ export async function createProvider(client: Client, rpcUrl: WalletConnectParts[
     sendCalls: toWallet,
     getHttpProvider: () => ({
       request: async ({ method }: WalletRequest['request']) => {
-        throw providerError(4200, `The wallet did not share ${method.slice(0, 60)}`)
+        throw providerError(4200, `The wallet didn’t share ${method.slice(0, 60)}.`)
       },
     }),
   }

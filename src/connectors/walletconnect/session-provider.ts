@@ -85,14 +85,14 @@ export function createSessionProvider(
 
   async function switchChain(held: Granted, call: Call) {
     const target = chainIdToCaip(member(member(call.params, 0), 'chainId'))
-    if (!target) throw providerError(-32602, 'No chain id')
+    if (!target) throw providerError(-32602, 'The request has no chain ID.')
     if (!grants(target)) {
-      if (!grantsMethod(held, namespace, call.method)) throw providerError(4902, 'The wallet did not share this chain')
+      if (!grantsMethod(held, namespace, call.method)) throw providerError(4902, 'The wallet didn’t share this chain.')
       openWallet(appHref(held, preferUniversal()))
       await ask(held, chain(), call)
     }
     // A granted chain needs no request to the wallet, because every request names its chain.
-    if (!(await isGranted(target))) throw providerError(4902, 'The wallet did not share this chain')
+    if (!(await isGranted(target))) throw providerError(4902, 'The wallet didn’t share this chain.')
     move(target)
     return null
   }
@@ -110,7 +110,7 @@ export function createSessionProvider(
       if (SHOWS.test(method)) openWallet(appHref(held, preferUniversal()))
       return ask(held, chain(), call)
     }
-    if (!OF_NODE.has(method)) throw providerError(4200, `The wallet did not share ${method.slice(0, 60)}`)
+    if (!OF_NODE.has(method)) throw providerError(4200, `The wallet didn’t share ${method.slice(0, 60)}.`)
     return read(chain(), call).catch((error: unknown) => {
       throw ofNode(error)
     })

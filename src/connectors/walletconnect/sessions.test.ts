@@ -516,7 +516,7 @@ test('R34: whatever ends a request reaches the host as an Error with a number, a
     [{ code: 5000, message: 'User rejected.' }, 4001, 'User rejected.'],
     [{ code: -32000, message: 'nonce too low' }, -32000, 'nonce too low'],
     ['User rejected the request.', 4001, 'User rejected the request.'],
-    [new Error('Failed to publish payload, please try again.'), 4900, 'The wallet cannot be reached'],
+    [new Error('Failed to publish payload, please try again.'), 4900, 'The wallet can’t be reached.'],
   ] as const) {
     client.request = async () => {
       throw thrown

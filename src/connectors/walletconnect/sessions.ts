@@ -160,7 +160,7 @@ export function createSessions(
 
   async function ask(session: Granted, chain: string, namespace: string, call: { method: string; params?: unknown }) {
     const signal = uses.get(namespace)?.requests.signal
-    if (!signal || !shares(namespace, chain)) throw providerError(4901, 'The wallet does not share this chain')
+    if (!signal || !shares(namespace, chain)) throw providerError(4901, 'The wallet didn’t share this chain.')
     try {
       return await abortable(askWallet(session, chain, call), signal)
     } catch (error) {

@@ -201,7 +201,7 @@ export async function examineFrom(url: string, { resolve, defaults, version, loo
   const options = isHere ? readOptions(notes, given, resolve) : undefined
   checkHeaders(page, options)
   if (options) {
-    checkOptions(notes, options, { known: Object.keys(defaults), page: origin, input: given })
+    checkOptions(notes, options, { known: Object.keys(defaults), page: origin })
     checkPolicy(page, options, src, tags.find(({ name }) => name === 'html')?.attributes.get('lang') ?? '')
     await checkRemote(page, options, { notes, ask: createOutsideAsk(reach), page: origin, clock }, version)
   }

@@ -105,7 +105,7 @@ export async function examine(input: unknown, resolve: Resolve, ctx?: EarlyConte
     checkSurroundings(notes)
     const read = readOptions(notes, input, resolve)
     if (read) {
-      checkOptions(notes, read, { known: Object.keys(defaults()), page: location.origin, input })
+      checkOptions(notes, read, { known: Object.keys(defaults()), page: location.origin })
       // Networks added since, and the project's settings for the features, count too.
       const options = ctx ? { ...read, features: ctx.options.features, networks: [...ctx.networks.list.peek()] } : read
       checkUse(notes, options)

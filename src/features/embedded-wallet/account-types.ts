@@ -30,7 +30,8 @@ export async function chooseType(
   wait: { signal: AbortSignal },
 ): Promise<void> {
   const { storage, connections, networks, events } = ctx
-  if (!read(type)) throw new ModalError('options/invalid', { message: 'No such account type' })
+  if (!read(type))
+    throw new ModalError('options/invalid', { message: 'Not a known account type. Use `eoa` or `smartAccount`.' })
   // R145: open requests were made for the previous account.
   voidApprovals()
   await frame.ask('SET_PREFERRED_ACCOUNT', { type }, wait)

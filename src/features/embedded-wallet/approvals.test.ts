@@ -132,7 +132,7 @@ test('R124: twenty at once are asked one after the other in one view, and one mo
   for (const name of names) it.ask(name)
   it.ask('late')
   await settled()
-  assert.equal(it.outcomes, { late: '-32005: Too many requests wait for an answer already' })
+  assert.equal(it.outcomes, { late: '-32005: Too many requests are waiting for an answer.' })
   for (const [at, name] of names.entries()) {
     assert.equal(it.told, ['SYNC_THEME', ...names.slice(0, at + 1)])
     assert.equal([it.approvals.front.peek()!.method, it.approvals.waiting.peek()], [name, 19 - at])

@@ -141,7 +141,7 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
       }),
     async approve<Answer>(request: Approval, run: (wait: Wait) => Promise<Answer>, arrive?: () => void) {
       if (life.aborted) throw providerError(4001, 'Request was aborted')
-      if (queue.peek().length >= MOST_OPEN) throw providerError(-32005, 'Too many requests wait for an answer already')
+      if (queue.peek().length >= MOST_OPEN) throw providerError(-32005, 'Too many requests are waiting for an answer.')
       const { namespace } = request
       const { address } = connections.of(namespace).peek()
       const network = networks.of(namespace)

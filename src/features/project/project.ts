@@ -33,11 +33,14 @@ const NOT_ASKED = Symbol()
 function refusalOf(error: ModalError): ModalError | undefined {
   const status = Number(error.data?.['status'])
   if (status === 429)
-    return new ModalError('service/rate-limited', { cause: error, message: 'Too many requests of this project' })
+    return new ModalError('service/rate-limited', {
+      cause: error,
+      message: 'This project has sent too many requests. Try again later.',
+    })
   if (status > 499)
     return new ModalError('service/unavailable', {
       cause: error,
-      message: 'The settings of the project are unavailable',
+      message: 'The project’s settings are unavailable. Try again later.',
     })
 }
 

@@ -124,7 +124,10 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
     let candidate = await abortable(candidateOf(connector, session), signal)
     if (!(candidate && canAsk) && isRequired()) {
       if (isReturning) throw new ModalError('request/aborted')
-      if (!canAsk) throw new ModalError('siwx/failed', { message: 'siweConfig signs in accounts of EVM alone' })
+      if (!canAsk)
+        throw new ModalError('siwx/failed', {
+          message: '`siweConfig` only signs in EVM accounts. Use `siwx` for other chains.',
+        })
       session = await toOffered(answer, signal)
       candidate = await candidateOf(connector, session)
       if (!candidate) throw new ModalError('network/unsupported')

@@ -7,7 +7,7 @@ import { createStoredSessions } from './stored.ts'
 
 const WEEK_MS = 604_800_000
 
-const refused = () => new ModalError('siwx/refused', { message: 'The signature is not valid' })
+const refused = () => new ModalError('siwx/refused', { message: 'The signature isn’t valid.' })
 
 /** The built-in sign-in: with the app's own server if it has one, otherwise with only this page and the chain. */
 export function createSIWX(ctx: Pick<Context, 'networks' | 'adapter'>, options: SignInOptions): SIWX {
@@ -64,7 +64,7 @@ export function createSIWX(ctx: Pick<Context, 'networks' | 'adapter'>, options: 
         { caipChainId },
       )
       if (!message)
-        throw new ModalError('siwx/failed', { message: 'The sign-in options don’t produce a valid message' })
+        throw new ModalError('siwx/failed', { message: 'The sign-in options don’t produce a valid message.' })
       return message
     },
     async addSession(session) {

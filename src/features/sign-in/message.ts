@@ -104,12 +104,12 @@ const isSame = (a: SIWXMessageData, b: SIWXMessageData) => {
 /** Why a message must not be signed here; undefined if it can be (R80, R81). */
 export function faultOf(text: string, input: { accountAddress: string; chainId: CaipNetworkId }): string | undefined {
   const data = readMessage(text)
-  if (!data) return 'The message is not of the form of EIP-4361'
+  if (!data) return 'The message isn’t in the EIP-4361 format.'
   // In a frame of another page these are the frame's own: the frame is what asks.
-  if (data.domain !== location.host) return 'The message names another site'
-  if (!isOfPage(data.uri)) return 'The message names an address of another site'
-  if (!isOf(data, input)) return 'The message names another account or network'
-  if (!/^[a-z\d]{8,}$/i.test(data.nonce)) return 'The nonce must have at least 8 letters and digits'
+  if (data.domain !== location.host) return 'The message names another site.'
+  if (!isOfPage(data.uri)) return 'The message’s URI is on another site.'
+  if (!isOf(data, input)) return 'The message names another account or network.'
+  if (!/^[a-z\d]{8,}$/i.test(data.nonce)) return 'The nonce must be at least 8 alphanumeric characters.'
 }
 
 /** The message with its text, parsed again and compared: so no value has injected a line. */

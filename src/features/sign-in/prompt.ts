@@ -177,7 +177,11 @@ const UNANSWERED: readonly ErrorRoom[] = ['http', 'rpc', 'chunk']
 function checkFailure(error: unknown, type: Candidate['type']): ModalError {
   if (error instanceof Failure && UNANSWERED.includes(roomOf(error.code))) return error
   const data = { isSmart: type === 'smartAccount' }
-  return new Failure('siwx/refused', { message: 'The signature was not accepted', cause: error, data })
+  return new Failure('siwx/refused', {
+    message: 'The app rejected the signature, or couldn’t verify it.',
+    cause: error,
+    data,
+  })
 }
 
 /** Keys of the failure's title and text. */

@@ -35,7 +35,8 @@ async function ask(url: string, { signal }: Wait, init?: RequestInit): Promise<{
 }
 
 const isGood = (status: number) => status >= 200 && status < 300
-const failed = (status: number) => new ModalError('http/status', { message: `HTTP status ${status}` })
+const failed = (status: number) =>
+  new ModalError('http/status', { message: `The server responded with HTTP status ${status}.` })
 
 /** GET `nonceUrl`: `{"nonce":"…"}`, or the nonce itself. */
 export async function fetchNonce(url: string, wait: Wait = {}): Promise<string> {
@@ -43,7 +44,7 @@ export async function fetchNonce(url: string, wait: Wait = {}): Promise<string> 
   if (!isGood(status)) throw failed(status)
   const nonce = isRecord(reply) ? reply['nonce'] : reply
   if (!/^[a-z\d]{8,256}$/i.test(String(nonce)))
-    throw new ModalError('http/bad-reply', { message: 'The nonce must have at least 8 letters and digits' })
+    throw new ModalError('http/bad-reply', { message: 'The nonce must be at least 8 alphanumeric characters.' })
   return String(nonce)
 }
 

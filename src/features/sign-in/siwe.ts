@@ -14,7 +14,8 @@ export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
   const numberOf = (id: CaipNetworkId) => Number(id.split(':')[1])
 
   async function signOut(): Promise<void> {
-    if (!(await config.signOut())) throw new ModalError('siwx/failed', { message: 'The page did not sign out' })
+    if (!(await config.signOut()))
+      throw new ModalError('siwx/failed', { message: 'The app’s `signOut` didn’t sign the user out.' })
     config.onSignOut?.()
   }
   /** What only the app knows. */
@@ -24,7 +25,7 @@ export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
   }
   async function addSession({ message, signature, cacao }: SIWXSession): Promise<void> {
     if (!(await config.verifyMessage({ message, signature, cacao })))
-      throw new ModalError('siwx/refused', { message: 'The page did not accept the signature' })
+      throw new ModalError('siwx/refused', { message: 'The app’s `verifyMessage` rejected the signature.' })
     config.onSignIn?.((await config.getSession()) ?? undefined)
   }
 

@@ -12,7 +12,9 @@ export interface Who {
 }
 
 const fault = () =>
-  new ModalError('http/bad-reply', { message: 'Who is signed in cannot be read: no account, or no chain of its kind' })
+  new ModalError('http/bad-reply', {
+    message: 'The session names no account, or a chain that doesn’t fit the account.',
+  })
 const ACCOUNT = /^(?:did:pkh:)?(?=\w+:)/
 
 /**

@@ -65,7 +65,9 @@ export function createSocialLogins(ctx: Context, parts: SocialParts): SocialLogi
   /** Whether an account is connected, or may be about to be restored. */
   const isTaken = () => networks.namespaces().some(it => connections.of(it).peek().status !== 'disconnected')
   const tellOver = () => {
-    ctx.report(new ModalError('embedded/failed', { message: 'This login has ended, or was not started here' }))
+    ctx.report(
+      new ModalError('embedded/failed', { message: 'This social login has ended, or was started on another page.' }),
+    )
     notifications.show({ message: t('social.expired'), variant: 'error' })
   }
 

@@ -95,7 +95,7 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
       signal: life.signal,
     })
     if (carriesForeignAddress(new URL(url), address))
-      throw new ModalError('http/bad-reply', { message: 'The payment page is for a different address' })
+      throw new ModalError('http/bad-reply', { message: 'The payment page is for a different address.' })
     return { url, symbol, places: [placeAt(network, form.placeOf(token, network.id))] }
   }
 

@@ -23,6 +23,6 @@ export async function lookUp(
   const found = await data.lookup({ name: text, chainId: Number(network.id), ...wait })
   if (found.missing) return found
   const address = adapter.normalize(found.address)
-  if (!address) throw new ModalError('http/bad-reply', { message: 'The address of the name has a wrong checksum' })
+  if (!address) throw new ModalError('http/bad-reply', { message: 'The name’s address has a wrong checksum.' })
   return { address }
 }

@@ -370,7 +370,9 @@ test('R143: a token that counts in shares, and loses a few base units in it, is 
 })
 
 test('R143: what the page itself stopped after the question was not sent, and nothing is kept of it', async () => {
-  const it = await start({ sendTransaction: () => Promise.reject(unsent('The wallet signed another transaction')) })
+  const it = await start({
+    sendTransaction: () => Promise.reject(unsent('The wallet signed another transaction. Nothing was sent.')),
+  })
   it.transaction.submit()
   await settled()
   assert.equal([it.stage(), it.core.ctx.trackedTransactions.peek()], ['failed', []])
@@ -800,7 +802,7 @@ for (const [what, error, end] of ENDS) {
 test('R143: a wallet that signs something else is told of as the reason that nothing was sent', async () => {
   const { transaction, stage, why } = await start({
     sendTransaction: async () => {
-      throw altered('The wallet signed another transaction')
+      throw altered('The wallet signed another transaction. Nothing was sent.')
     },
   })
   transaction.submit()

@@ -36,5 +36,5 @@ export async function submitCalls(
   // R137, R138: with a hash the chain tells what became of the calls. Without one, the wallet's report that nothing
   // happened is not sufficient.
   if (status === 'success' || hash) return { hash }
-  throw new ModalError('wallet/failed', { message: 'The wallet does not say what became of the calls' })
+  throw new ModalError('wallet/failed', { message: 'The wallet doesn’t report what happened to the calls.' })
 }
