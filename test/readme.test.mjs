@@ -74,16 +74,23 @@ test('its sections keep their order, and its links lead somewhere', () => {
   for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) assert.ok(anchors.includes(anchor), anchor)
 })
 
-test('it names every language, theme variable and command that exists', () => {
+test('it names every language, theme, theme token and variable, and command that exists', () => {
   const english = new Intl.DisplayNames('en', { type: 'language' })
   for (const file of readdirSync('src/i18n/locales'))
     assert.match(text, new RegExp(`\\b${english.of(file.split('.')[0])}\\b`))
   const tokens = readFileSync('src/ui/text/tokens.ts', 'utf8')
   const known = [...tokens.matchAll(/(?:own|length|color)\('(\w+)'/g)].map(match => match[1])
-  const named = [...text.slice(text.indexOf('## Theming'), text.indexOf('## CSP')).matchAll(/^\| `([\w-]+)` \|/gm)].map(
-    match => match[1].replace(/border-|-master|-/g, ''),
-  )
+  const rows = (from, to) =>
+    [...text.slice(text.indexOf(from), text.indexOf(to)).matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name)
+  const named = rows('<summary>All variables', '## CSP').map(name => name.replace(/border-|-master|-/g, ''))
   assert.equal([...new Set(named)].sort(), [...new Set(known)].sort())
+  const themes = readFileSync('src/base/theme.ts', 'utf8')
+  assert.equal(
+    rows('<summary>All tokens', '<summary>All variables'),
+    [...themes.matchAll(/^  (\w+): '\w+',$/gm)].map(([, name]) => name),
+  )
+  for (const [, name] of themes.match(/THEME_NAMES = \[(.*)\]/)[1].matchAll(/'(\w+)'/g))
+    assert.ok(text.slice(text.indexOf('## Theming'), text.indexOf('## CSP')).includes(`\`${name}\``), name)
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   for (const name of Object.keys(scripts).filter(name => !/^(pre|post)/.test(name)))
     assert.match(text, new RegExp(`\`npm (run )?${name}\``))
