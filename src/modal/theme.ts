@@ -59,8 +59,8 @@ export function createTheme(options: Options, life: AbortSignal, chunks: Pick<Ch
   const show = () => {
     dress.value ??= plain
   }
-  const settled = wear(options.theme).then(show, show)
-  setTimeout(show, LATE_MS)
+  const late = new Promise(resolve => setTimeout(resolve, LATE_MS))
+  const settled = Promise.race([wear(options.theme), late]).then(show, show)
   const resolved = computed(() => {
     if (mode.value !== 'auto') return mode.value
     return systemLight.value ? 'light' : 'dark'
