@@ -72,13 +72,19 @@ function drawn() {
 
 /** `theme`: a name, or tokens. */
 const codeOf = (theme, form) => {
-  if (form === 'module')
-    return `createWalletModal({\n  projectId: 'YOUR_PROJECT_ID',\n  theme: ${JSON.stringify(theme, null, 2)
+  if (form === 'module') {
+    const value = JSON.stringify(theme, null, 2)
       .replaceAll('\n', '\n  ')
-      .replace(/"(\w+)":/g, '$1:')},\n})`
+      .replace(/"(\w+)":/g, '$1:')
+    return `createWalletModal({\n  projectId: 'YOUR_PROJECT_ID',\n  theme: ${value},\n})`
+  }
   const value = typeof theme === 'string' ? theme : JSON.stringify(theme).replaceAll("'", '&#39;')
   const quote = typeof theme === 'string' ? '"' : "'"
-  return `<script src="…/wallet-modal.js" integrity="…" crossorigin="anonymous" async\n  data-project-id="YOUR_PROJECT_ID"\n  data-theme=${quote}${value}${quote}></script>`
+  return [
+    '<script src="…/wallet-modal.js" integrity="…" crossorigin="anonymous" async',
+    '  data-project-id="YOUR_PROJECT_ID"',
+    `  data-theme=${quote}${value}${quote}></script>`,
+  ].join('\n')
 }
 
 /**

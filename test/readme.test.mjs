@@ -89,7 +89,7 @@ test('it names every language, theme, theme token and variable, and command that
     rows('<summary>All tokens', '<summary>All variables'),
     [...themes.matchAll(/^  (\w+): '\w+',$/gm)].map(([, name]) => name),
   )
-  for (const [, name] of themes.match(/THEME_NAMES = \[(.*)\]/)[1].matchAll(/'(\w+)'/g))
+  for (const [, name] of themes.match(/type ThemeName = (.*)/)[1].matchAll(/'(\w+)'/g))
     assert.ok(text.slice(text.indexOf('## Theming'), text.indexOf('## CSP')).includes(`\`${name}\``), name)
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   for (const name of Object.keys(scripts).filter(name => !/^(pre|post)/.test(name)))

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { THEME_NAMES } from './theme.ts'
+import type { ThemeName } from './theme.ts'
 import { PRESETS } from './theme-presets.ts'
 import { readTheme } from './read-theme.ts'
 
 const test = suite('the themes of the modal')
 
 test('each is written in what the option itself takes', () => {
-  for (const name of THEME_NAMES) {
+  for (const name of Object.keys(PRESETS) as ThemeName[]) {
     const read = readTheme(PRESETS[name])
     assert.equal([read.halves, read.unknown, read.invalid], [PRESETS[name], [], []], name)
   }

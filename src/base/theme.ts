@@ -1,7 +1,5 @@
-/** The themes that come with the modal, each with a light and a dark half. */
-export const THEME_NAMES = ['default', 'soft', 'mono'] as const
-/** A theme that comes with the modal. */
-export type ThemeName = (typeof THEME_NAMES)[number]
+/** A theme that comes with the modal, with a light and a dark half. */
+export type ThemeName = 'default' | 'soft' | 'mono'
 
 /** What kind of value each token has. */
 export const TOKEN_KINDS = {

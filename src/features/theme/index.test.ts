@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { contrast } from '../../base/color.ts'
-import { THEME_NAMES, type ThemeOption, type ThemeTokens } from '../../base/theme.ts'
+import type { ThemeName, ThemeOption, ThemeTokens } from '../../base/theme.ts'
 import { pairsOf } from '../../base/theme-contrast.ts'
 import { PRESETS } from '../../base/theme-presets.ts'
 import { applyTheme } from '../../ui/text/tokens.ts'
@@ -49,7 +49,7 @@ function worn(theme: ThemeOption | undefined, mode: Mode, variables = {}): Recor
   )
 }
 const rgb = (value = '') => {
-  const shown = /^#/.test(value)
+  const shown = value.startsWith('#')
     ? value
         .slice(1)
         .match(/../g)!
@@ -64,7 +64,7 @@ for (const mode of MODES) {
       assert.equal(worn('default', mode, variables), worn(undefined, mode, variables))
   })
 
-  for (const name of THEME_NAMES) {
+  for (const name of Object.keys(PRESETS) as ThemeName[]) {
     test(`everything in ${name}, ${mode}, can be read: what it says and what follows from it`, () => {
       for (const { front, back, ratio, least } of pairsOf(PRESETS[name]))
         assert.ok(ratio >= least, `${front} on ${back} is ${ratio.toFixed(2)}, not ${least}`)
