@@ -11,6 +11,7 @@ export function createThemePanel(setTheme) {
     Object.entries(DEFAULTS).map(([name, fallback]) => [name, query.get(name) ?? fallback]),
   )
   let mode = document.documentElement.dataset.theme
+  let preset = query.get('preset') ?? 'default'
 
   function fill() {
     for (const radio of at('theme')) radio.checked = radio.value === mode
@@ -28,8 +29,8 @@ export function createThemePanel(setTheme) {
     document.documentElement.dataset.theme = mode
     setTheme({ mode, variables: variablesOf(values) })
     const url = new URL(location.href)
-    for (const [name, value] of Object.entries({ ...values, theme: mode })) {
-      if (value === (DEFAULTS[name] ?? 'auto')) url.searchParams.delete(name)
+    for (const [name, value] of Object.entries({ ...values, theme: mode, preset })) {
+      if (value === { ...DEFAULTS, theme: 'auto', preset: 'default' }[name]) url.searchParams.delete(name)
       else url.searchParams.set(name, value)
     }
     history.replaceState(null, '', url)
@@ -61,13 +62,28 @@ export function createThemePanel(setTheme) {
     apply()
   })
   fill()
+  return {
+    preset,
+    setPreset(name) {
+      preset = name
+      apply()
+    },
+    setMode(name) {
+      mode = name
+      apply()
+    },
+  }
 }
 
-/** The panel's values as theme variables of the modal. */
-export const variablesOf = ({ accent, radius, size, mix, strength }) => ({
-  '--w3m-accent': accent,
-  '--w3m-border-radius-master': `${radius}px`,
-  '--w3m-font-size-master': `${size}px`,
-  '--w3m-color-mix': mix,
-  '--w3m-color-mix-strength': Number(strength),
-})
+/** The panel's values as theme variables of the modal; what is not changed is left to the theme. */
+export const variablesOf = values => {
+  const { accent, radius, size, mix, strength } = values
+  const changed = (name, value) => (values[name] === DEFAULTS[name] ? undefined : value)
+  return {
+    '--w3m-accent': changed('accent', accent),
+    '--w3m-border-radius-master': changed('radius', `${radius}px`),
+    '--w3m-font-size-master': changed('size', `${size}px`),
+    '--w3m-color-mix': mix,
+    '--w3m-color-mix-strength': Number(strength),
+  }
+}

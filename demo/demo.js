@@ -3,6 +3,7 @@ import { createLog } from './demo-log.js'
 import { createNote } from './demo-note.js'
 import { createOptionsForm } from './demo-options.js'
 import { createThemePanel } from './demo-theme.js'
+import { createThemeBuilder } from './demo-theme-builder.js'
 import { createTree } from './demo-tree.js'
 
 const config = JSON.parse(document.getElementById('demo-config').textContent)
@@ -18,7 +19,8 @@ if (!document.querySelector('link[rel=stylesheet]')) {
 
 // The panel works before the modal does: what it sets then is in the address.
 createOptionsForm(config, locale => window.WalletModal?.setLocale(locale))
-createThemePanel(theme => window.WalletModal?.setTheme(theme))
+const setTheme = theme => window.WalletModal?.setTheme(theme)
+const watchTheme = createThemeBuilder(setTheme, createThemePanel(setTheme))
 createBreakagePanel(element('breakage')).catch(() => element('breakage').remove())
 
 const log = createLog(element('log'))
@@ -235,7 +237,13 @@ function wire(modal) {
       .catch(error => log.add('error', { code: error.code, message: error.message }, true))
 }
 
-whenReady().then(wire, error => {
-  say(error.message, 'bad')
-  element('status').lastChild.textContent = 'The script did not load'
-})
+whenReady().then(
+  modal => {
+    watchTheme()
+    wire(modal)
+  },
+  error => {
+    say(error.message, 'bad')
+    element('status').lastChild.textContent = 'The script did not load'
+  },
+)

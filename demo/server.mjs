@@ -132,6 +132,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
       integrity: core.integrity,
       lang: settings.locale || 'en',
       theme: settings.theme,
+      preset: { html: settings.preset ? ` data-theme="${settings.preset}"` : '' },
       locale: settings.locale,
       networks: settings.networks.join(','),
       endpoints: jsonAttribute(endpoints),

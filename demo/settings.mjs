@@ -1,4 +1,6 @@
 const MODES = ['auto', 'light', 'dark']
+/** Themes of the modal beside its own look. */
+const PRESETS = ['soft', 'mono']
 const SIGN_INS = ['optional', 'required', 'off']
 const NUMBERS = {
   radius: ['--w3m-border-radius-master', 'px'],
@@ -33,6 +35,7 @@ export function readSettings(query) {
   return {
     networks: networks.length ? networks : ['1', '8453', 'solana'],
     theme: MODES.includes(query.get('theme')) ? query.get('theme') : 'auto',
+    preset: PRESETS.includes(query.get('preset')) ? query.get('preset') : undefined,
     locale: /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(query.get('locale') ?? '') ? query.get('locale') : '',
     variables,
     features: readSwitches(query.get('features')),

@@ -121,9 +121,14 @@ export const CHUNKS = {
     limitKb: 3,
     when: 'first open, where the host wants the settings of its project',
   },
+  theme: {
+    module: () => import('./features/theme/index.ts'),
+    limitKb: 4.8,
+    when: 'at once where the option `theme` is set',
+  },
   doctor: {
     module: () => import('./doctor/page/index.ts'),
-    limitKb: 14,
+    limitKb: 17,
     when: '`doctor()`',
   },
   names: {

@@ -24,7 +24,7 @@ const MAY: Record<string, string[]> = {
     'base',
     'modal/kit.ts',
   ],
-  ui: ['ui'],
+  ui: ['ui', 'base/color.ts'],
   i18n: ['i18n', 'base'],
   modal: ['modal', 'ui', 'i18n', ...UNDRAWN],
   // The part of a journey that is in the core: the list of wallets.

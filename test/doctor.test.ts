@@ -139,6 +139,7 @@ const PLANTED: [code: string, plant: Plant, also?: string[]][] = [
   ['network/not-found', () => ({ options: { networks: '1,424242' } })],
   ['options/unknown', () => ({ options: { nettworks: '1' } })],
   ['options/ignored', () => ({ options: { themeMode: 'blue' } })],
+  ['theme/contrast', () => ({ options: { theme: { light: { textMuted: '#808080' } } } })],
   ['project/invalid-key', () => ({ options: { projectId: 'nobody' } })],
   ['endpoint/unreachable', fault('explorer', '*', { refuse: true })],
   ['endpoint/cors', fault('eip155:1', '*', { cors: false })],

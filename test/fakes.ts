@@ -194,7 +194,7 @@ export function createCore({
   const events = createEvents(() => connections.of(networks.namespace.peek()).peek().type === 'smartAccount')
   const storage = createStorage(() => area)
   const router = createRouter()
-  const theme = createTheme(options, life)
+  const theme = createTheme(options, life, { load: unexpected })
   const notifications = createNotifications(life, 0)
   const adapter = async (_namespace: Namespace) => chain
   const requests = createRequests(namespace => connections.of(namespace), events)

@@ -242,7 +242,7 @@ const FOLDS = [
   ],
   [/^(services\/names|base\/account-name)\.ts|^features\/send\/form\/names\.ts/, 'names of accounts'],
   [/^base\/(local-host|wallet-link)\.ts|^modal\/navigation\.ts/, 'hosts and schemes'],
-  [/^ui\/text\/tokens\.ts|^build\/|^base\/dataset\.ts/, 'words of ours'],
+  [/^ui\/text\/tokens\.ts|^base\/theme-values\.ts|^features\/theme\/|^build\/|^base\/dataset\.ts/, 'words of ours'],
   [/^services\/prices\.ts/, 'codes of currencies'],
 ]
 

@@ -19,8 +19,8 @@ const GIVEN = `
 import { createWalletModal, isModalError, ModalError } from 'wallet-modal'
 import type {
   Account, AccountOf, CaipNetworkId, Commitment, Currency, ErrorCode, EvmAccount, EventMap, Features, Namespace, NamespaceState,
-  NetworkId, NetworkInput, OpenableView, Provider, ProviderOf, ServedNamespace, Social, SolanaAccount, SolanaProvider, ThemeToken,
-  ThemeVariables, ViewName, WalletFeature, WalletGroup, WalletModal, WalletModalOptions,
+  NetworkId, NetworkInput, OpenableView, Provider, ProviderOf, ServedNamespace, Social, SolanaAccount, SolanaProvider, ThemeName,
+  ThemeOption, ThemeToken, ThemeTokens, ThemeVariables, ViewName, WalletFeature, WalletGroup, WalletModal, WalletModalOptions,
 } from 'wallet-modal'
 import { createElement } from 'react'
 import { createWalletCore, type WalletCore } from 'wallet-modal/core'
@@ -41,7 +41,8 @@ const options = (given: Omit<WalletModalOptions, 'projectId'>): WalletModalOptio
 export type Used = [
   Account, AccountOf<'eip155'>, AccountState, CaipNetworkId, Commitment, ConnectButtonProps, ConnectButtonState, Currency,
   ErrorCode, EvmAccount, EventMap, Features, Namespace, NamespaceState, NetworkId, NetworkInput, OpenableView, Provider,
-  ProviderOf<'solana'>, Social, SolanaAccount, SolanaProvider, ThemeToken, ThemeVariables, ViewName, WalletFeature, WalletGroup,
+  ProviderOf<'solana'>, Social, SolanaAccount, SolanaProvider, ThemeName, ThemeOption, ThemeToken, ThemeTokens, ThemeVariables,
+  ViewName, WalletFeature, WalletGroup,
 ]
 export const all = [
   createWalletModal, isModalError, ModalError, createWalletCore, useAccount, useNetwork, modal, caught, createElement, core, account,
@@ -66,6 +67,11 @@ const SLIPS = [
   `modal.removeNetwork('evm:1')`,
   `modal.addNetwork('base')`,
   `modal.setTheme({ mode: 'night' })`,
+  `modal.setTheme({ theme: 'sofft' })`,
+  `modal.setTheme({ theme: { acent: '#f05' } })`,
+  `modal.setTheme({ theme: { light: { accent: '#f05' }, drak: {} } })`,
+  `modal.updateOptions({ theme: { dark: { surfce: '#000' } } })`,
+  `options({ theme: { accent: 5 } })`,
   `modal.setTheme({ variables: { acent: '#f05' } })`,
   `modal.updateOptions({ projectId: 'other' })`,
   `modal.on('acount', () => {})`,
@@ -157,6 +163,10 @@ const USES = [
   `modal.addNetwork(chain)`,
   `modal.addNetwork({ id: 1, rpcUrls: { default: { http: ['https://rpc.example'] } } })`,
   `modal.setTheme({ mode: 'auto', variables: { accent: '#f05', 'z-index': 5 } })`,
+  `modal.setTheme({ theme: 'soft', mode: 'light' })`,
+  `const theme: ThemeName = 'mono'; modal.updateOptions({ theme })`,
+  `const tokens: ThemeTokens = { accent: '#f05', radius: 6 }; options({ theme: tokens })`,
+  `const theme: ThemeOption = { dark: { surface: '#000', font: undefined } }; options({ theme })`,
   `modal.on('error', ({ code, message }) => code === 'wallet/declined' || alert(message))`,
   `modal.on('view', ({ view }) => view === 'ConnectingExternal')`,
   `try { void modal } catch (error) { if (isModalError(error, 'http/status')) { const code: 'http/status' = error.code; void code } }`,
@@ -337,6 +347,8 @@ test('what is closed is described where an editor shows it', () => {
   for (const [path, name] of [
     ['base/view-names.d.ts', 'OpenableView'],
     ['base/view-names.d.ts', 'ViewName'],
+    ['base/theme.d.ts', 'ThemeName'],
+    ['base/theme.d.ts', 'ThemeOption'],
     ['core/option-values.d.ts', 'ThemeToken'],
     ['core/option-values.d.ts', 'ThemeVariables'],
     ['core/option-values.d.ts', 'WalletFeature'],

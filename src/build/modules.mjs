@@ -28,7 +28,7 @@ function reached({ outputs }, name, isLater) {
 function placed(text) {
   const map = JSON.parse(text)
   const sources = map.sources.map(path => {
-    const [, place, rest] = /(?:^|\/)(src|node_modules)\/(.+)$/.exec(path) ?? [, 'built', path]
+    const [, place, rest] = /(?:^|\/)(src|node_modules)\/(.+)$/.exec(path) ?? ['', 'built', path]
     return `wallet-modal/${place === 'node_modules' ? 'packages' : place}/${rest}`
   })
   return JSON.stringify({ ...map, sources })

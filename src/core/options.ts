@@ -6,6 +6,7 @@ import type { ThemeMode, ThemeVariables } from './option-values.ts'
 import type { Endpoints } from '../base/endpoints.ts'
 import type { ConnectMethod, Social } from '../base/login.ts'
 import type { SignInOptions, SIWEConfig, SIWX } from '../base/siwx.ts'
+import type { ThemeOption } from '../base/theme.ts'
 import type { WalletGroup } from '../wallets/options.ts'
 
 /** Feature switches (spec section 6). */
@@ -80,6 +81,8 @@ export interface HostOptions {
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
   /** Remote origins; see below. */
   endpoints?: Endpoints
+  /** A theme of ours by name, or tokens of your own, for both modes or each; see Theming. */
+  theme?: ThemeOption
   /** `auto` follows the system. */
   themeMode?: ThemeMode
   /** Colours, radius, font and layer; see Theming. */
@@ -153,10 +156,7 @@ export interface HostOptions {
    * `smartAccount` on EVM chains. On Solana there is `eoa` alone.
    */
   defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>>
-  /**
-   * `false` lists no wallets but those installed: neither those of the directory nor `customWallets`; the way by QR code
-   * stays.
-   */
+  /** `false` lists installed wallets alone, none of the directory or of `customWallets`; the way by QR code stays. */
   enableWallets?: boolean
   /** `false` leaves the wallets out of Connect where e-mail or social login is offered. */
   showWallets?: boolean
@@ -236,17 +236,16 @@ export type WalletModalOptions = Pick<HostOptions, 'projectId'> &
     [Key in keyof Pick<HostOptions, Bags>]: OrUndefined<NonNullable<HostOptions[Key]>> | undefined
   }
 
+/** Options that have no default. */
+type Optional = 'theme' | 'siwx' | 'siweConfig' | 'termsConditionsUrl' | 'privacyPolicyUrl'
+
 /** Options with every default in place. */
-export interface Options extends Omit<
-  Required<HostOptions>,
-  'networks' | 'defaultNetwork' | 'currency' | 'siwx' | 'siweConfig' | 'termsConditionsUrl' | 'privacyPolicyUrl'
-> {
+export interface Options
+  extends
+    Omit<Required<HostOptions>, Optional | 'networks' | 'defaultNetwork' | 'currency'>,
+    Pick<HostOptions, Optional> {
   networks: Network[]
   defaultNetwork: CaipNetworkId
   /** Empty if the app sets none. */
   currency: Currency | ''
-  termsConditionsUrl?: string
-  privacyPolicyUrl?: string
-  siwx?: true | SignInOptions | SIWX
-  siweConfig?: SIWEConfig
 }

@@ -3,7 +3,14 @@ import type { Features, WalletModalOptions } from './options.ts'
 import { isRecord, own } from '../base/record.ts'
 
 /** Options that have no default. */
-const OTHERS = ['projectId', 'defaultNetwork', 'siwx', 'siweConfig', 'target'] satisfies (keyof WalletModalOptions)[]
+const OTHERS = [
+  'projectId',
+  'defaultNetwork',
+  'theme',
+  'siwx',
+  'siweConfig',
+  'target',
+] satisfies (keyof WalletModalOptions)[]
 const MEMBERS: Record<string, readonly string[]> = {
   features: [
     'analytics',

@@ -27,6 +27,11 @@ export const SHARED = catalogue({
     'A misspelled option has no effect.',
     'Compare its name with the options in the documents.',
   ],
+  'theme/contrast': [
+    'warning',
+    'Text below 4.5:1, and controls below 3:1, cannot be read by everybody.',
+    'Correct one of the two tokens that are named.',
+  ],
   'options/default-network': [
     'warning',
     'A first visit starts on the first of networks instead.',

@@ -3,6 +3,8 @@ import type { Options } from '../core/options.ts'
 import { own } from '../base/record.ts'
 import { attempt, type ModalError } from '../base/errors.ts'
 import { DATA_URL } from '../base/endpoints.ts'
+import { readTheme } from '../base/read-theme.ts'
+import { faintPairs } from '../base/theme-contrast.ts'
 import { unknownOptions } from '../core/unknown-options.ts'
 import { httpsUrl, ownImageUrl, pageUrl } from '../base/url.ts'
 import { directoryIdOf } from '../base/wallet-identity.ts'
@@ -41,6 +43,7 @@ export function checkOptions(
   notes.look('options/unknown', 'options/wallet-ids', 'metadata/other-origin')
   for (const { name, hint } of unknownOptions(options, known))
     notes.find('options/unknown', `Unknown option ${name}${hint ? `: ${hint}` : ''}`)
+  checkTheme(notes, options)
   for (const name of ['featuredWalletIds', 'includeWalletIds'] as const)
     for (const id of options[name])
       if (!directoryIdOf(id)) notes.find('options/wallet-ids', `${name} has "${id.slice(0, 70)}"`)
@@ -57,6 +60,15 @@ export function checkOptions(
     else if (!rpcOf(options, network, options.endpoints.data ?? DATA_URL).length)
       notes.find('network/no-rpc', `${network.name} (${caipNetworkId}) has no RPC endpoint`)
   }
+}
+
+function checkTheme(notes: Notes<SharedCode>, { theme }: Options): void {
+  if (theme === undefined) return
+  notes.look('theme/contrast')
+  const { halves, unknown, invalid } = readTheme(theme)
+  for (const name of unknown) notes.find('options/unknown', `Unknown option ${name}`)
+  for (const name of invalid) notes.find('options/ignored', `Ignored invalid option ${name}`)
+  for (const text of faintPairs(halves)) notes.find('theme/contrast', text)
 }
 
 function checkPictures(notes: Notes<SharedCode>, options: Options): void {

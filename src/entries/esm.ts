@@ -55,6 +55,7 @@ export type {
   ThemeVariables,
   WalletFeature,
 } from '../core/option-values.ts'
+export type { ThemeName, ThemeOption, ThemeTokens } from '../base/theme.ts'
 export type { ConnectMethod, Social } from '../base/login.ts'
 export type { OnRampOptions } from '../chains/onramp.ts'
 export type { Endpoints } from '../base/endpoints.ts'

@@ -10,9 +10,10 @@ import { applyTheme } from '../ui/text/tokens.ts'
 export function createLayer(ctx: EarlyContext | undefined, layer: HTMLElement, life: AbortSignal): Root {
   adopt(layer.getRootNode() as ShadowRoot)
   layer.className = rootClass()
-  watch(life, () =>
-    applyTheme(layer, { mode: ctx?.theme.resolved.value ?? 'dark', variables: ctx?.theme.variables.value }),
-  )
+  watch(life, () => {
+    const drawn = ctx ? ctx.theme.drawn.value : { mode: 'dark' as const }
+    if (drawn) applyTheme(layer, drawn)
+  })
   const { render, unmount } = createRoot(layer)
   return {
     render: (children: ReactNode) => render(<ModalContext.Provider value={ctx}>{children}</ModalContext.Provider>),

@@ -14,7 +14,7 @@ import { lockScroll } from './scroll.ts'
 const scrim = css`
   position: absolute;
   inset: 0;
-  background: rgb(10 12 16 / var(--dim));
+  background: var(--scrim, rgb(10 12 16 / var(--dim)));
   animation: var(--in);
 `
 
@@ -29,9 +29,7 @@ const card = css`
   max-height: min(160u, 100% - 32px);
   background: var(--surface);
   border-radius: 5r;
-  box-shadow:
-    0 0 0 1px var(--line),
-    0 24px 56px -12px rgb(0 0 0 / var(--dim));
+  box-shadow: var(--shadow, 0 0 0 1px var(--line), 0 24px 56px -12px rgb(0 0 0 / var(--dim)));
   animation: var(--in);
   @media (max-width: 459px), (max-height: 459px) and (orientation: landscape) {
     --t: translateY(100%);
@@ -169,7 +167,7 @@ export function createShell(ctx: EarlyContext): void {
   setTimeout(warm)
   watch(life, () => {
     const isOpen = router.isOpen.value && !inlineHost.value
-    if (isOpen && !unmount) mount()
+    if (isOpen && !unmount && ctx.theme.drawn.value) mount()
     else if (!isOpen) unmount?.()
     // If the chunk for embedding does not load, the modal behaves as without an element.
     if (inlineHost.value)

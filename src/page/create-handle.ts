@@ -150,7 +150,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
         if (rest.projectId !== options.projectId) throw new Error('`projectId` can’t change. Destroy the modal first.')
         Object.assign(options, rest)
         given = merged
-        theme.set({ mode, variables })
+        theme.set({ ...change, mode, variables })
         if (locale) i18n.use(locale)
         parts.revised()
         if (change.networks || change.defaultNetwork) networks.replace(list, defaultNetwork)

@@ -73,7 +73,7 @@ export function createModal(input: WalletModalOptions, loader: Loader, fault?: s
   }
   const isSigning = options.siwx || options.siweConfig
   const router = createRouter()
-  const theme = createTheme(options, life)
+  const theme = createTheme(options, life, chunks)
   const ready = signal(false)
   const features = createFeatures(chunks, () => ctx)
   const parts = compose({
@@ -160,7 +160,7 @@ export function createModal(input: WalletModalOptions, loader: Loader, fault?: s
       abort,
       revised: () => parts.revision.value++,
       warn,
-      painted,
+      painted: () => theme.settled.then(painted),
       connect: (entry, connector) => startConnecting(ctx, entry, connector),
       examine: given => examine(given, ctx),
     },

@@ -21,6 +21,7 @@ import type { EventMap } from '../state/events.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
 import type { ViewName } from '../base/view-names.ts'
+import type { ThemeOption } from '../base/theme.ts'
 import type { ThemeMode, ThemeVariables } from '../core/option-values.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 
@@ -144,8 +145,8 @@ export interface WalletModal {
   signOut(): Promise<void>
   /** The sign-in in use: that of the option `siwx`, or what was made of the options. Rejects with `siwx/disabled`. */
   getSIWX(): Promise<SIWX>
-  /** Changes mode or variables at once; variables not named stay. */
-  setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
+  /** Changes theme, mode or variables; variables not named stay. A theme takes the place of the one before as a whole. */
+  setTheme(theme: { theme?: ThemeOption; mode?: ThemeMode; variables?: ThemeVariables }): void
   /** Language as BCP 47 tag; English texts stay where a language is not there. */
   setLocale(locale: string): Promise<void>
   /**

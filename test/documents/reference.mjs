@@ -183,6 +183,23 @@ function themeVariables(root) {
   )
 }
 
+/** What kind of value a token of a theme takes. */
+const KINDS = {
+  color: 'colour',
+  veil: 'colour with alpha',
+  shadow: 'shadow list or `none`',
+  length: 'length',
+  fonts: 'font list',
+}
+
+async function themeTokens(root) {
+  const { TOKEN_KINDS } = await evaluate('base/theme.ts')
+  const members = membersOf(root, 'src/base/theme.ts', 'ThemeTokens')
+  if (members.map(it => it.name).join() !== Object.keys(TOKEN_KINDS).join())
+    throw new Error('TOKEN_KINDS has other names')
+  return joinEntries(members.map(({ name, doc }) => entry(name, [`Value: ${KINDS[TOKEN_KINDS[name]]}`], doc)))
+}
+
 export async function lists(root) {
   return {
     options: await optionEntries(root),
@@ -202,6 +219,7 @@ export async function lists(root) {
     coreList: typed(root, 'src/headless/wallet-offer.ts', 'WalletOfferState'),
     coreChoice: typed(root, 'src/headless/wallet-offer.ts', 'WalletChoice'),
     hooks: hooks(root),
+    themeTokens: await themeTokens(root),
     themeVariables: themeVariables(root),
     elements: typed(root, 'src/entries/elements.ts', 'WalletElementAttributes'),
   }

@@ -32,6 +32,13 @@ const OPTIONS: Record<string, Row> = {
   defaultNetwork: { other: { defaultNetwork: 8453 }, see: state('network') },
   metadata: { other: { metadata: { name: 'Harbour' } }, see: see.proposal },
   endpoints: { other: { endpoints: { explorer: NOWHERE } }, see: asks(NOWHERE, list) },
+  theme: {
+    other: { theme: 'soft' },
+    see: async scene => {
+      await open(scene, { view: 'WhatIsAWallet' })
+      return scene.dialog.evaluate(it => getComputedStyle(it).borderRadius)
+    },
+  },
   themeMode: { other: { themeMode: 'light' }, see: state('theme') },
   themeVariables: {
     other: { themeVariables: { accent: '#ff0055' } },

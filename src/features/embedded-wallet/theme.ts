@@ -7,21 +7,21 @@ const BACKGROUNDS = { dark: '#202020', light: '#fff' }
 const ACCENTS = ['--w3m-accent', '--apkt-accent']
 
 /** The accent as the modal draws it. Colour names are resolved by the browser, through an element in the page. */
-function drawnAccent(mode: 'light' | 'dark', variables: Record<string, unknown>): string {
+function drawnAccent({ drawn }: Theme): string {
   const host = document.createElement('div')
   // Out of reach of the page's styles.
   const probe = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'))
   document.documentElement.append(host)
-  applyTheme(probe, { mode, variables })
+  applyTheme(probe, drawn.value!)
   host.remove()
   return probe.style.getPropertyValue('--accent')
 }
 
 /** This app's theme for the secure site's pages (frame.md section 8): the same accent in the modal and there (R164). */
-export function themeOf({ resolved, variables }: Theme): NonNullable<Carries<'SYNC_THEME'>[0]> {
-  const mode = resolved.value
-  const given = variables.value
-  const accent = drawnAccent(mode, given)
+export function themeOf(theme: Theme): NonNullable<Carries<'SYNC_THEME'>[0]> {
+  const mode = theme.resolved.value
+  const given = theme.variables.value
+  const accent = drawnAccent(theme)
   return {
     themeMode: mode,
     themeVariables: Object.fromEntries(

@@ -82,7 +82,7 @@ const exact = viewCss`
   overflow: auto;
   border-radius: 3r;
   background: var(--fill);
-  font: 12px/18px ui-monospace, monospace;
+  font: 12px/18px var(--mono, ui-monospace, monospace);
   white-space: pre-wrap;
   text-wrap: wrap;
   overflow-wrap: anywhere;

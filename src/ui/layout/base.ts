@@ -101,6 +101,10 @@ const root = css`
   &[dir='rtl'] {
     --d: -1;
   }
+  /* Until there is a theme to show it in. */
+  &:not([data-mode]) {
+    visibility: hidden;
+  }
   /* Around a page element, which stands in the page's own flow. */
   &[data-inline] {
     display: contents;

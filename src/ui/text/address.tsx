@@ -8,6 +8,7 @@ export const addressStyle = css`
   direction: ltr;
   unicode-bidi: isolate;
   font: 500 var(--t3);
+  font-family: var(--mono, var(--font));
   letter-spacing: 0.02em;
   /* A narrow box of the page. */
   @container (max-width: 319px) {

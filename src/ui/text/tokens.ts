@@ -1,33 +1,27 @@
-type Color = number[] // red, green, blue: 0 to 255
+import { contrast, fromHex, mix, type Color } from '../../base/color.ts'
+
+/** Surface, text, ok, warn, bad, accent; percentage of text colour in fill, line and edge; strength of the scrim. */
+export type Palette = readonly [string, string, string, string, string, string, number, number, number, number]
 
 export interface ThemeInput {
   mode: 'light' | 'dark'
   /** The app's overrides, by our short names or the `--w3m-` ones. Invalid values are ignored. */
   variables?: Record<string, unknown>
+  /** That of a theme, instead of the modal's own. */
+  palette?: Palette
+  /** Custom properties that a theme says itself: they go over those that are derived. An empty one is taken away. */
+  over?: Record<string, string>
 }
 
-// Surface, text, ok, warn, bad; percentage of text colour in fill, line and edge; strength of the scrim.
-const THEMES = {
-  light: ['#ffffff', '#15171c', '#0b7a4b', '#8a5700', '#c5302a', 4, 10, 50, 0.5],
-  dark: ['#18191c', '#f4f5f6', '#4cc38a', '#e3b04b', '#ff7b72', 5, 12, 42, 0.64],
-} as const
+const PALETTES: Record<'light' | 'dark', Palette> = {
+  light: ['#ffffff', '#15171c', '#0b7a4b', '#8a5700', '#c5302a', '#2f5fe0', 4, 10, 50, 0.5],
+  dark: ['#18191c', '#f4f5f6', '#4cc38a', '#e3b04b', '#ff7b72', '#2f5fe0', 5, 12, 42, 0.64],
+}
 
 const COLOR =
   /^(#(([\da-f]{3}){1,2}|([\da-f]{4}){1,2})|(rgb|hsl)a?\([\d\s.,%/deg]+\)|(?!inh|ini|uns|rev|cur|tra)[a-z]+)$/i
 const LENGTH = /^(\d{0,3}\.?\d{1,4}(px|r?em|pt)|0)$/
 const FONTS = /^[\p{L}\p{N}\s,'"_.-]+$/u
-
-const mix = (from: Color, to: Color, percent: number) =>
-  from.map((value, i) => Math.round(value + ((to[i]! - value) * percent) / 100))
-
-// Relative luminance + 0.05 and contrast, as WCAG 2 defines them.
-const luminance = (color: Color) =>
-  color.reduce(
-    (sum, value, i) =>
-      sum + [0.2126, 0.7152, 0.0722][i]! * (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6),
-    0.05,
-  )
-const contrast = (a: Color, b: Color) => Math.max(luminance(a) / luminance(b), luminance(b) / luminance(a))
 
 /** Mixes `from` towards `to` in steps of 2 % until it has enough contrast on every background. */
 function reach(from: Color, to: Color, ratio: number, grounds: Color[], percent = 0): Color {
@@ -37,11 +31,8 @@ function reach(from: Color, to: Color, ratio: number, grounds: Color[], percent 
     : color
 }
 
-const fromHex = (value: string): Color =>
-  [1, 2, 3].map(i => parseInt(value.length < 6 ? value.charAt(i).repeat(2) : value.slice(i * 2 - 1, i * 2 + 1), 16))
-
 /** Applies a theme to an attached element: palette, derived colours with enough contrast, the app's overrides. */
-export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput) {
+export function applyTheme(el: HTMLElement, { mode, variables = {}, palette = PALETTES[mode], over }: ThemeInput) {
   const { style } = el
   const given = new Map(
     Object.entries(variables).map(([key, value]) => [
@@ -62,9 +53,9 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
     return read ? read.slice(0, 3).map(Number) : undefined
   }
   const color = (key: string) => parse(own(key, COLOR))
-  const [base, pen, ok, warn, bad, fillN, lineN, edgeN, dim] = THEMES[mode]
+  const [base, pen, ok, warn, bad, blue, fillN, lineN, edgeN, dim] = palette
   const white = [255, 255, 255]
-  const night = fromHex(THEMES.light[1])
+  const night = fromHex(PALETTES.light[1])
   const ink = fromHex(pen)
   const surface = mix(
     fromHex(base),
@@ -72,7 +63,7 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
     color('colormix') ? Math.min(20, +own('colormixstrength', /^\d+(\.\d+)?$/)) : 0,
   )
   const fill2 = mix(surface, ink, fillN * 2)
-  const accent = reach(color('accent') ?? [47, 95, 224], ink, 3, [surface])
+  const accent = reach(color('accent') ?? fromHex(blue), ink, 3, [surface])
   const on = [white, night, [0, 0, 0]].find(text => contrast(text, accent) >= 4.5)!
   const qr = color('qrcolor') ?? night
   const colors: Record<string, Color> = {
@@ -101,6 +92,7 @@ export function applyTheme(el: HTMLElement, { mode, variables = {} }: ThemeInput
     u: `calc(${length('fontsize', '10px')}*.4)`,
     r: length('radius', '4px'),
     z: own('zindex', /^-?\d{1,10}$/, '999'),
+    ...over,
   }
   el.dataset['mode'] = mode
   style.colorScheme = mode
