@@ -295,7 +295,7 @@ test('the local stack lists the packages that it loads, in the versions that the
     assert.is(version, packages[`node_modules/${name}`].version, name)
   }
   assert.is(stack.private, true)
-  assert.equal(manifest.files, ['dist'], 'the stack is not published')
+  assert.equal(manifest.files, ['dist', 'demo/pictures'], 'the stack is not published')
 })
 
 test.run()

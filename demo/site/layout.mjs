@@ -15,7 +15,9 @@ export const POLICY = [
 ].join('; ')
 
 const MARK =
-  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"/><path d="M9 13.25A3.25 3.25 0 0 1 12.25 10h9.5a1.25 1.25 0 0 1 1.25 1.25v9.5A1.25 1.25 0 0 1 21.75 22h-10.5A2.25 2.25 0 0 1 9 19.75Zm0 0h14M18.75 17.5h.01"/></svg>'
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"/>' +
+  '<path d="M9 13.25A3.25 3.25 0 0 1 12.25 10h9.5a1.25 1.25 0 0 1 1.25 1.25v9.5A1.25 1.25 0 0 1 21.75 22h-10.5' +
+  'A2.25 2.25 0 0 1 9 19.75Zm0 0h14M18.75 17.5h.01"/></svg>'
 
 function sidebar(pages, current, root) {
   const item = path => {
@@ -68,7 +70,8 @@ export function layout(path, pages) {
 <header class="top">
   <a class="brand" href="${root}index.html">${MARK}wallet-modal</a>
   <search>
-    <input type="search" id="search" placeholder="Search" aria-label="Search the documents" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list">
+    <input type="search" id="search" placeholder="Search" aria-label="Search the documents" autocomplete="off"
+      spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list">
     <kbd aria-hidden="true">/</kbd>
     <ul id="found" role="listbox" aria-label="Results" hidden></ul>
     <p id="found-count" class="unseen" role="status"></p>
@@ -82,7 +85,10 @@ export function layout(path, pages) {
     <article>
 ${html}
     </article>
-    <nav class="turn" aria-label="Next and previous page">${neighbor(order[at - 1], 'prev', 'Previous')}${neighbor(order[at + 1], 'next', 'Next')}</nav>
+    <nav class="turn" aria-label="Next and previous page">
+      ${neighbor(order[at - 1], 'prev', 'Previous')}
+      ${neighbor(order[at + 1], 'next', 'Next')}
+    </nav>
   </main>
   ${onThisPage(headings)}
 </div>

@@ -46,10 +46,9 @@ function markedFor(headings) {
         taken.set(wanted, count + 1)
         const id = count ? `${wanted}-${count}` : wanted
         headings.push({ depth, id, text: plain(text) })
-        const body = this.parser.parseInline(tokens)
-        return depth === 1
-          ? `<h1 id="${id}">${body}</h1>\n`
-          : `<h${depth} id="${id}">${body} <a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(plain(text))}">#</a></h${depth}>\n`
+        const label = `Link to ${escapeHtml(plain(text))}`
+        const anchor = depth === 1 ? '' : ` <a class="anchor" href="#${id}" aria-label="${label}">#</a>`
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${anchor}</h${depth}>\n`
       },
       link({ href, title, tokens }) {
         const outside = /^https?:/.test(href) ? ' rel="noopener"' : ''
@@ -74,8 +73,10 @@ const TABS = /<!-- tabs -->\n([\s\S]*?)<!-- \/tabs -->\n?/g
 function tabs(body, render) {
   const [, ...parts] = body.split(/^\*\*(.+)\*\*$/m)
   let html = '<div class="tabs">\n'
-  for (let i = 0; i < parts.length; i += 2)
-    html += `<section data-tab="${escapeHtml(parts[i])}"><p class="tab-name">${escapeHtml(parts[i])}</p>\n${render(parts[i + 1])}</section>\n`
+  for (let i = 0; i < parts.length; i += 2) {
+    const name = escapeHtml(parts[i])
+    html += `<section data-tab="${name}"><p class="tab-name">${name}</p>\n${render(parts[i + 1])}</section>\n`
+  }
   return `${html}</div>\n`
 }
 

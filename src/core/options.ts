@@ -195,10 +195,7 @@ export interface HostOptions {
   enableNetworkSwitch?: boolean
   /** Leaves a wallet on a network outside `networks` alone instead of asking to switch. */
   allowUnsupportedChain?: boolean
-  /**
-   * Shows alerts for developers in the modal too, not only on the console; default `true` on localhost, `127.0.0.1`, `[::1]`
-   * and in files, `false` for your visitors.
-   */
+  /** Shows developer alerts in the modal too, not only on the console. Default: `true` on localhost and in files only. */
   debug?: boolean
   /**
    * Nothing but connecting: who is not connected comes straight to the code of WalletConnect, on phones to the directory of
