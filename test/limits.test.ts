@@ -94,7 +94,7 @@ const ALERTS: [string, number, string, string, string][] = [
 ]
 for (const [what, status, body, title, code] of ALERTS)
   test(`R56: ${what} is one alert, '${title}', for the developer and the host, whichever service says so`, async () => {
-    page = openPage(stack)
+    page = openPage(stack, { debug: true })
     for (const service of ['explorer', 'data']) stack.faults.set(service, 'GET *', { status, body })
     await forget(stack.urls.explorer)
     void page.handle.open()

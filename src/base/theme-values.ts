@@ -74,7 +74,8 @@ export const toCss = ({ color, alpha }: Paint): string =>
 /** A length that is not negative; a number is in px. calc() needs a unit. */
 export function readLength(value: string | number): string | undefined {
   const text = typeof value === 'number' ? `${value}px` : value
-  return LENGTH.test(text) && text[0] !== '-' ? (text === '0' ? '0px' : text) : undefined
+  if (!LENGTH.test(text) || text.startsWith('-')) return undefined
+  return text === '0' ? '0px' : text
 }
 
 /** A font list: names, in quotes or without. */

@@ -16,6 +16,7 @@ async function rpcUrlIn(options: object, caip = 'eip155:1'): Promise<string | un
   const createWalletConnect = (given: WalletConnectParts) => ((parts = given), { connectors: [] })
   const chunks = { ...core.chunks, load: async () => ({ createWalletConnect }) as never }
   await createProtocol({ ...core, chunks }).client()
+  core.abort.abort()
   return parts!.rpcUrl(caip)
 }
 

@@ -134,7 +134,8 @@ test('R90: without a network a message waits for it, and fails nobody', async ()
 test('the library’s own look at its queue sends nothing twice that is under way, and rejects where somebody hears it', async () => {
   const { relayer, send, sent, lose } = create({ limitMs: 5 })
   relayer.publisher.queue.set('7', { request: MESSAGE })
-  const answer = send()
+  // Heard from the start: on a busy machine the limit may pass at once.
+  const answer = failure(send())
   await settled()
   relayer.publisher.checkQueue()
   relayer.publisher.checkQueue()
@@ -142,7 +143,7 @@ test('the library’s own look at its queue sends nothing twice that is under wa
   assert.is(sent.length, 1)
   await wait(10)
   lose()
-  assert.ok(await failure(answer))
+  assert.ok(await answer)
   relayer.publisher.checkQueue()
   await settled()
   assert.is(sent.length, 2)
