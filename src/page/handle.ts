@@ -81,7 +81,7 @@ export interface WalletModal {
   disconnect(namespace?: Namespace): Promise<void>
   /**
    * Makes another of the state's `connections` the active one of its namespace, without a prompt if the wallet still
-   * shares its account; otherwise opens the modal and asks the wallet. Resolves with the account. Until then the
+   * shares its account; otherwise opens the modal and asks the wallet. Resolves with the account. If that fails, the
    * previous account stays. Rejects with `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*`
    * codes.
    */
