@@ -69,5 +69,5 @@ export type ThemeOption = ThemeName | ThemeTokens | { light?: ThemeTokens | unde
 
 /** The two halves of a theme. */
 export type Halves<Of> = Record<'light' | 'dark', Of>
-/** Checked tokens: colours as `#rrggbb`, everything else written anew from what was read. */
+/** Checked tokens: colours as `#rrggbb`, everything else rewritten from the parsed value. */
 export type Tokens = Partial<Record<TokenName, string>>

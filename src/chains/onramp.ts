@@ -2,7 +2,7 @@ import { httpsUrl } from '../base/url.ts'
 import { findNetwork } from './networks.ts'
 import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 
-/** Chain IDs and the card provider's names for them (spec section 9). */
+/** Chain IDs and the card provider's names for them. */
 const CARD_CHAINS: Record<number | string, string> = {
   1: 'ethereum',
   42161: 'arbitrum',
