@@ -27,7 +27,7 @@ export async function disconnect({ events, networks, connections }: Parts, names
   throw failure
 }
 
-/** Who names no namespace gets that of one and the same, whatever is in front or added later. */
+/** Without a namespace, calls always get the same one, whichever is active or added later. */
 export function createGetProvider({ networks, requests }: Pick<AccountContext, 'networks' | 'requests'>) {
   const main = networks.namespaces().includes('eip155') ? 'eip155' : 'solana'
   return <N extends ServedNamespace = 'eip155'>(namespace?: N) =>

@@ -4,27 +4,27 @@ import { httpsUrl } from './url.ts'
 /** Remote origins. Everything the modal can contact is here or in a network's RPC list. */
 export interface Endpoints {
   /**
-   * Blockchain data: balances, prices, names; also the RPC proxy unless `rpc` says otherwise. Once WalletConnect is in
-   * use its client id goes along with each question. Default `https://rpc.walletconnect.org`.
+   * Blockchain data service: balances, prices, names; also the RPC proxy unless `rpc` says otherwise. Once
+   * WalletConnect is in use, every request carries its client ID. Default `https://rpc.walletconnect.org`.
    */
   data?: string
-  /** Directory of wallets and pictures. Default `https://api.web3modal.org`. */
+  /** Wallet directory, pictures and your project's settings. Default `https://api.web3modal.org`. */
   explorer?: string
-  /** WalletConnect v2 relay, wss. Default: the public relay of the protocol. */
+  /** WalletConnect v2 relay, a wss URL. Default `wss://relay.walletconnect.org`, the public relay. */
   relay?: string
   /**
-   * RPC URL by CAIP-2 id, or one origin of an RPC proxy. Default: the origin of `data`, for networks of which no RPC URL
-   * is named, here, in `customRpcUrls` or in the chain object.
+   * RPC URL by CAIP-2 ID, or the origin of one RPC proxy. Default: the origin of `data`, for networks without an RPC
+   * URL here, in `customRpcUrls` or in the chain object.
    */
   rpc?: string | Record<string, string>
   /**
-   * Secure site of the embedded wallet: its page at `/sdk`, and the windows of its social logins. Default
+   * Secure site of the embedded wallet: its page at `/sdk`, and the pop-ups of its social logins. Default
    * `https://secure.walletconnect.org`.
    */
   frame?: string
-  /** Page of Coinbase's smart wallet, opened in a window. Default `https://keys.coinbase.com/connect`. */
+  /** Page of Coinbase's smart wallet, opened in a pop-up. Default `https://keys.coinbase.com/connect`. */
   coinbase?: string
-  /** Sink of analytics events. Nothing is sent anywhere unless it is named and `features.analytics` is not off. */
+  /** Receives analytics events. They are sent only if this is set and `features.analytics` is not `false`. */
   analytics?: string
 }
 

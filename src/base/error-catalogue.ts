@@ -5,7 +5,7 @@ interface Entry {
   surface: Surface
   /** Whether a retry can help. */
   retry: boolean
-  /** What it means, for the app's developer. */
+  /** What the code means, for the app's developer. */
   meaning: string
 }
 
@@ -35,7 +35,7 @@ export const CATALOGUE = {
     meaning: 'Unknown network. Pass a known chain ID or a full chain object.',
   },
   'network/last': { surface: 'throw', retry: false, meaning: 'The last network of a namespace cannot be removed.' },
-  'network/undefined': { surface: 'throw', retry: false, meaning: 'The call names no network.' },
+  'network/undefined': { surface: 'throw', retry: false, meaning: '`addNetwork` got no network, or an unknown one.' },
   'network/unsupported': {
     surface: 'notice',
     retry: false,
@@ -107,7 +107,7 @@ export const CATALOGUE = {
   'embedded/window-lost': {
     surface: 'notice',
     retry: true,
-    meaning: 'Lost contact with the login window (the provider’s COOP policy severed it).',
+    meaning: 'Lost contact with the login window: the provider’s Cross-Origin-Opener-Policy severed it.',
   },
   'rpc/no-url': {
     surface: 'throw',

@@ -45,8 +45,11 @@ const SILENT: readonly string[] = [
 /** Whether an error is shown nowhere. */
 export const isSilent = (code: ErrorCode): boolean => SILENT.includes(code)
 
+/** What a `ModalError` carries besides its code. */
 export interface ErrorDetails {
+  /** The error that caused it. */
   cause?: unknown
+  /** Details, such as `reason` and `code` of a wallet's error. */
   data?: Record<string, unknown>
   /** Replaces the code's message. */
   message?: string

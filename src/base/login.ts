@@ -1,7 +1,7 @@
-/** The ways to connect, see `Features.connectMethodsOrder`. */
+/** The ways to connect, as in `connectMethodsOrder`. */
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 
-/** Social accounts, in the order of spec section 6. */
+/** Social logins, in their default order. */
 export const SOCIALS = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 /** A social login. */
 export type Social = (typeof SOCIALS)[number]

@@ -2,14 +2,17 @@ import type { ServedNamespace } from './network.ts'
 
 /** EIP-1193 provider, reduced to what wallets reliably implement. */
 export interface Provider {
+  /** Sends a request to the wallet. */
   request(call: { method: string; params?: unknown }): Promise<unknown>
+  /** Adds a listener, such as for `accountsChanged`. */
   on?(event: string, listener: (value: never) => void): unknown
+  /** Removes a listener. */
   removeListener?(event: string, listener: (value: never) => void): unknown
 }
 
 /**
- * Provider of a Solana wallet. Signatures are base58, transactions base64; `pubkey` is the account that signs, default
- * the active one.
+ * Provider of a Solana wallet. Signatures are base58, transactions base64; `pubkey` is the signing account, default the
+ * active one.
  */
 export interface SolanaProvider extends Pick<Provider, 'on' | 'removeListener'> {
   request(call: {
@@ -21,7 +24,7 @@ export interface SolanaProvider extends Pick<Provider, 'on' | 'removeListener'> 
     method: 'solana_signMessage'
     params: { message: string; pubkey: string }
   }): Promise<{ signature: string }>
-  /** Older wallets answer with the signature alone. */
+  /** Older wallets answer with the signature only. */
   request(call: {
     method: 'solana_signTransaction'
     params: { pubkey?: string; transaction: string }
@@ -36,7 +39,7 @@ export interface SolanaProvider extends Pick<Provider, 'on' | 'removeListener'> 
   }): Promise<{ signature: string }>
 }
 
-/** The provider that apps get for a namespace. */
+/** What `getProvider` returns for a namespace. */
 export type ProviderOf<N extends ServedNamespace> = { eip155: Provider; solana: SolanaProvider }[N]
 
 /** The provider that asks a wallet for signatures, by namespace; each chain's adapter speaks its own. */

@@ -1,4 +1,4 @@
-/** A theme that comes with the modal, with a light and a dark half. */
+/** A built-in theme, with a light and a dark half. */
 export type ThemeName = 'default' | 'soft' | 'mono'
 
 /** What kind of value each token has. */
@@ -23,43 +23,43 @@ export const TOKEN_KINDS = {
 } as const
 
 /**
- * A theme of your own. Colours are hex, `rgb()`, `hsl()` or `oklch()`; what you leave out follows from what you name, or
- * is that of the theme `default`.
+ * Your own theme. Colours are hex, `rgb()`, `hsl()` or `oklch()`. Tokens you leave out are derived from yours, or come
+ * from the theme `default`.
  */
 export interface ThemeTokens {
-  /** Ground of the modal and of the page buttons. */
+  /** Background of the modal and of the page buttons. */
   surface?: string | undefined
   /** Panels, secondary buttons, chips, and rows under the pointer. */
   surfaceRaised?: string | undefined
   /** Text. */
   text?: string | undefined
-  /** Second lines, labels, icons at rest. */
+  /** Secondary lines, labels and inactive icons. */
   textMuted?: string | undefined
-  /** Hairlines between things. */
+  /** Dividing lines. */
   line?: string | undefined
-  /** Borders of fields and boxes to tick. */
+  /** Borders of fields and checkboxes. */
   outline?: string | undefined
-  /** Main buttons and ticked boxes. */
+  /** Main buttons and ticked checkboxes. */
   accent?: string | undefined
   /** Text on `accent`. */
   onAccent?: string | undefined
-  /** Focus rings, and what is chosen or under way. */
+  /** Focus rings, selected items and progress. */
   focus?: string | undefined
-  /** Amounts that come in, and what is done. */
+  /** Incoming amounts and success. */
   positive?: string | undefined
-  /** Faults. */
+  /** Errors. */
   negative?: string | undefined
   /** Warnings. */
   warning?: string | undefined
-  /** Veil over the page behind the modal; with alpha. */
+  /** Veil over the page behind the modal; a colour with alpha. */
   overlay?: string | undefined
   /** Shadow of the modal as in CSS, or `none`. */
   shadow?: string | undefined
-  /** Unit of all corners: buttons have three of it, the modal five. A number is in px. */
+  /** Unit of all corners: the radius of buttons is three units, of the modal five. A number is in px. */
   radius?: string | number | undefined
-  /** Font list of all text. */
+  /** Font list for all text. */
   font?: string | undefined
-  /** Font list of addresses and messages to sign. */
+  /** Font list for addresses and messages to sign. */
   fontMono?: string | undefined
 }
 export type TokenName = keyof typeof TOKEN_KINDS
@@ -69,5 +69,5 @@ export type ThemeOption = ThemeName | ThemeTokens | { light?: ThemeTokens | unde
 
 /** The two halves of a theme. */
 export type Halves<Of> = Record<'light' | 'dark', Of>
-/** Checked tokens: colours as `#rrggbb`, everything else written anew from what was read. */
+/** Checked tokens: colours as `#rrggbb`, everything else rewritten from the parsed value. */
 export type Tokens = Partial<Record<TokenName, string>>

@@ -2,7 +2,7 @@ import { httpsUrl } from '../base/url.ts'
 import { findNetwork } from './networks.ts'
 import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 
-/** Chain IDs and the card provider's names for them (spec section 9). */
+/** Chain IDs and the card provider's names for them. */
 const CARD_CHAINS: Record<number | string, string> = {
   1: 'ethereum',
   42161: 'arbitrum',
@@ -32,14 +32,15 @@ const MARKETS: Partial<Record<Namespace, Market>> = {
 /** The card provider's hosted page. */
 const CARD_ORIGIN = 'https://pay.coinbase.com'
 
-/** The app's options for buying. A URL that is not https (or http on this machine) counts as missing. */
+/** Where users can buy (option `onramp`). A URL that isn't https (or http on this machine) counts as missing. */
 export interface OnRampOptions {
-  /** The aggregator's page; offered only if there is also a key. */
+  /** The aggregator's page; offered only together with `publicKey`. */
   providerUrl?: string
   /** Your key at the aggregator. It is part of the URL that users open, so it is public. */
   publicKey?: string
   /**
-   * Origin of the card provider's page. Pages elsewhere are refused, except those of a data service on this machine.
+   * Origin of the card provider's page, default `https://pay.coinbase.com`. Pages on other origins are rejected, except
+   * those of a data service on this machine.
    */
   cardOrigin?: string
 }

@@ -9,173 +9,165 @@ import type { SignInOptions, SIWEConfig, SIWX } from '../base/siwx.ts'
 import type { ThemeOption } from '../base/theme.ts'
 import type { WalletGroup } from '../wallets/options.ts'
 
-/** Feature switches (spec section 6). */
+/** Which parts of the modal are on, and in which order. */
 export interface Features {
   /** `false` keeps every analytics event on the page. Default true. */
   analytics?: boolean
   /**
-   * Groups of the wallet list in order: walletConnect, recent, injected (all that is installed), featured, custom,
-   * recommended. Those not named follow; what is installed leads, and WalletConnect ends the list, where they are not.
+   * Order of the groups in the wallet list: `walletConnect`, `recent`, `injected` (all installed wallets), `featured`,
+   * `custom`, `external`, `recommended`. Groups you leave out follow, but installed wallets then come first and
+   * WalletConnect last.
    */
   connectorTypeOrder?: readonly WalletGroup[]
-  /** `false` takes the directory of all wallets off the Connect list, whatever the option `allWallets` says. */
+  /** `false` removes the link to all wallets from the Connect view, whatever the option `allWallets` says. */
   allWallets?: boolean
-  /** `true` keeps the wallets behind one button where e-mail or social login is offered. */
+  /** `true` puts the wallets behind one button where email or social login is offered. */
   collapseWallets?: boolean
-  /** Order on Connect; default email, social, wallet, or wallet, email, social where a wallet is installed. */
+  /** Order on Connect; default email, social, wallet, or wallet, email, social if a wallet is installed. */
   connectMethodsOrder?: readonly ConnectMethod[]
-  /** `false` takes login by e-mail off Connect. */
+  /** `false` removes login by email from the Connect view. */
   email?: boolean
-  /** `false` keeps the wallets behind one button where login by e-mail is offered. */
+  /** `false` puts the wallets behind one button where login by email is offered. */
   emailShowWallets?: boolean
   /**
    * Social logins in order, or `false` for none; default google, x, discord, farcaster, github, apple, facebook. The
-   * first ones are shown, the others behind "more".
+   * first ones are shown, the others follow behind a button.
    */
   socials?: readonly Social[] | false
   /**
-   * `true` makes of the links to your terms a box to tick before anybody connects. It shows where `termsConditionsUrl` or
-   * `privacyPolicyUrl` is set, and is kept as long as the page.
+   * `true` requires users to accept your terms before they connect. Needs `termsConditionsUrl` or `privacyPolicyUrl`;
+   * remembered until the page is reloaded.
    */
   legalCheckbox?: boolean
   /**
-   * `true` lets your page ask for permissions to act for a smart account of the embedded wallet (ERC-7715), and lists them
-   * in the account menu.
+   * `true` lets your page request permissions for an embedded wallet's smart account (ERC-7715); users see them in the
+   * account menu.
    */
   smartSessions?: boolean
-  /** `false` takes Swap off the account view. It is there when one of the networks is served. */
+  /** `false` removes Swap from the account view. It is shown if one of your networks supports swaps. */
   swaps?: boolean
-  /** `false` takes Buy off the account view. */
+  /** `false` removes Buy from the account view. */
   onramp?: boolean
-  /** `false` takes Receive off the account view. */
+  /** `false` removes Receive from the account view. */
   receive?: boolean
-  /** `false` takes Send off the account view. */
+  /** `false` removes Send from the account view. */
   send?: boolean
-  /** `false` takes NFTs and Activity off the account view. */
+  /** `false` removes NFTs and Activity from the account view. */
   history?: boolean
-  /** Buttons of the account view, in order: onramp, swaps, receive, send. */
+  /** Buttons of the account view, in order; default `onramp`, `swaps`, `receive`, `send`. */
   walletFeaturesOrder?: readonly WalletFeature[]
 }
 
-/** The app's options as documented (spec sections 2, 5 and 6). */
+/** The options of the modal. Only `projectId` is required. */
 export interface HostOptions {
   /**
-   * Id of your project at the services named in `endpoints`. Without one: 'Project ID Not Configured'
-   * (`options/project-id`).
+   * ID of your project at the services in `endpoints`. Without one, the modal can't be used: "Project ID Not
+   * Configured" (`options/project-id`).
    */
   projectId: string
   /**
-   * Networks to offer: chain ids (`8453`), CAIP-2 ids (`'eip155:8453'`) or chain objects, also those of viem. An
-   * unknown one is left out and logged; if no other is left, the options are refused with `network/not-found`.
+   * Networks to offer: chain IDs (`8453`), CAIP-2 IDs (`'eip155:8453'`) or chain objects, including viem's. An unknown
+   * one is skipped and logged; if none is left, the options are rejected with `network/not-found`.
    */
   networks?: readonly NetworkInput[]
-  /**
-   * Active network of a first visit; default the first of `networks`, also where this one is not among them, which is
-   * logged.
-   */
+  /** Active network on a first visit; default the first of `networks`. Others are logged and ignored. */
   defaultNetwork?: NetworkInput
   /**
-   * How your app introduces itself to wallets of WalletConnect, from the next code on, and to the secure site; default
+   * How your app introduces itself to the secure site and, from the next pairing on, to WalletConnect wallets; default
    * the page's title, `og:description`, origin and icon.
    */
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
-  /** Remote origins; see below. */
+  /** Origins of the services that the modal contacts. */
   endpoints?: Endpoints
-  /** A theme of ours by name, or tokens of your own, for both modes or each; see Theming. */
+  /** A built-in theme by name, or your own tokens, for both modes or by mode (`light`, `dark`). */
   theme?: ThemeOption
-  /** `auto` follows the system. */
+  /** Light or dark; `auto` follows the system. */
   themeMode?: ThemeMode
-  /** Colours, radius, font and layer; see Theming. */
+  /** Colours, radius, font and layer by AppKit's names; they apply on top of `theme`. */
   themeVariables?: ThemeVariables
-  /** Language and number format as BCP 47 tag; default the page's `lang`, else the browser's. */
+  /** Language and number format as a BCP 47 tag; default the page's `lang`, otherwise the browser's language. */
   locale?: string
   /**
-   * What balances, amounts and fees are told in, and amounts can be typed in: USD, EUR, GBP, AUD, CAD, INR or JPY; default
-   * USD. As long as `endpoints.data` does not say how much of it a dollar is, they are in dollars. Buy begins with it, or
-   * where you name none with the currency of the region.
+   * Currency for showing balances, amounts and fees, and for typing amounts: USD, EUR, GBP, AUD, CAD, INR or JPY;
+   * default USD. Amounts are in dollars until `endpoints.data` returns an exchange rate. Buy starts with it; without
+   * it, Buy starts with the currency of the user's region.
    */
   currency?: Currency
-  /** Feature switches; see below. */
+  /** Which parts of the modal are on, and in which order. */
   features?: Features
   /**
-   * Asks the project, once the modal opens, which features it has, which origins it allows and whether it wants
-   * analytics. What it says of `email`, `socials`, `swaps`, `onramp` and `history` takes the place of `features`.
+   * When the modal first opens, asks your project which features it has, which origins it allows and whether it wants
+   * analytics. Its settings for `email`, `socials`, `swaps`, `onramp` and `history` override `features`.
    */
   remoteConfig?: boolean
-  /** Whether the Connect list leads to the directory of all wallets: everywhere, nowhere, or on phones. */
+  /** Where the Connect view links to the list of all wallets: everywhere, nowhere, or only on phones. */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
-  /** Wallets to list first, in this order, by any of their ids or by name; an id of the directory saves a question. */
+  /** Wallets to feature, in this order, by any of their IDs or by name; a directory ID saves a request. */
   featuredWalletIds?: readonly string[]
-  /** Only these are recommended; called as in `featuredWalletIds`. */
+  /** Limits the directory's wallets to these, named as in `featuredWalletIds`; installed ones stay. */
   includeWalletIds?: readonly string[]
-  /** Wallets never to list, nor to connect by `connect({ wallet })`; called as in `featuredWalletIds`. */
+  /** Wallets never to list, nor to connect with `connect({ wallet })`; named as in `featuredWalletIds`. */
   excludeWalletIds?: readonly string[]
-  /** Wallets of your own on the list, at most 100; in the form of the directory. */
+  /** Your own wallets on the list, at most 100, in the wallet directory's format. */
   customWallets?: readonly CustomWallet[]
-  /** Tokens to read from the network itself while the data service does not answer, by CAIP-2 id: one or a list. */
+  /** By CAIP-2 ID, one token or a list to read from the network itself while the data service doesn't respond. */
   tokens?: Record<string, HostToken | readonly HostToken[]>
   /**
-   * Where people can buy: `providerUrl` and `publicKey` of an aggregator, which is not offered without them;
-   * `cardOrigin` of the card provider's page, default `https://pay.coinbase.com`. All https.
+   * Where users can buy: `providerUrl` and `publicKey` of an aggregator, which is offered only with both; `cardOrigin`
+   * of the card provider's page, default `https://pay.coinbase.com`. All https.
    */
   onramp?: OnRampOptions
   /**
-   * Swap routers of your own by CAIP-2 id, beside those of 1inch: contracts with its generic swap call that pay what
-   * the call says. Through others a swap needs a tick.
+   * Your own swap routers by CAIP-2 ID, besides those of 1inch: contracts with 1inch's generic swap call that pay what
+   * the call says. Users have to confirm a swap through any other router with a checkbox.
    */
   swapRouters?: Record<string, readonly string[]>
   /**
-   * RPC endpoints by CAIP-2 id, tried before those of the chain object. The RPC proxy is not asked for these networks.
-   * `config` is what viem's `http` takes, as far as it is `fetchOptions.headers`, `timeout` and `retryCount`.
+   * RPC endpoints by CAIP-2 ID, tried before those of the chain object and instead of the RPC proxy. Of viem's `http`
+   * settings, `config` takes `fetchOptions.headers`, `timeout` and `retryCount`.
    */
   customRpcUrls?: Record<string, readonly { url: string; config?: RpcConfig }[]>
-  /**
-   * Asks public RPC endpoints of a network also where you name endpoints for it; where you name none they are asked in
-   * any case.
-   */
+  /** Uses a network's public RPC endpoints even if you name your own. Without your own, they are always used. */
   publicRpc?: boolean
-  /** How sure the network has to be of what a transaction on Solana is tried against before it is sent. */
+  /** Commitment level at which the modal simulates Solana transactions before they are sent. */
   preflightCommitment?: Commitment
-  /** Network pictures by CAIP-2 id; https or data URLs. */
+  /** Network pictures by CAIP-2 ID; https or data URLs. */
   chainImages?: Record<string, string>
-  /** Wallet pictures by any of their ids or by name, in place of the wallets' own; https or data URLs. */
+  /** Pictures by any of a wallet's IDs or its name, instead of the wallet's own; https or data URLs. */
   connectorImages?: Record<string, string>
-  /** https URL of your terms, linked below the wallet list; http works on localhost alone. */
+  /** https URL of your terms, linked below the wallet list; http works only on localhost. */
   termsConditionsUrl?: string
-  /** https URL of your privacy policy, linked below the wallet list; http works on localhost alone. */
+  /** https URL of your privacy policy, linked below the wallet list; http works only on localhost. */
   privacyPolicyUrl?: string
-  /**
-   * Sign-in with a signature: `true`, its settings, or a sign-in of your own; see Sign-in. Together with `siweConfig`:
-   * `options/siwx-conflict`.
-   */
+  /** Sign-in by signature: `true`, settings, or your own. Together with `siweConfig`: `options/siwx-conflict`. */
   siwx?: true | SignInOptions | SIWX
-  /** Sign-in of the older kind, of EVM accounts alone; see Sign-in. */
+  /** Legacy sign-in in the form of AppKit's SIWE, for EVM accounts only; prefer `siwx`. */
   siweConfig?: SIWEConfig
   /**
    * Kind of account of the embedded wallet by namespace, `eoa` or `smartAccount`, until the user chooses; default
-   * `smartAccount` on EVM chains. On Solana there is `eoa` alone.
+   * `smartAccount` on EVM chains. Solana has only `eoa`.
    */
   defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>>
-  /** `false` lists installed wallets alone, none of the directory or of `customWallets`; the way by QR code stays. */
+  /** `false` lists only installed wallets, none of the directory or of `customWallets`; the QR code stays. */
   enableWallets?: boolean
-  /** `false` leaves the wallets out of Connect where e-mail or social login is offered. */
+  /** `false` removes the wallets from the Connect view where email or social login is offered. */
   showWallets?: boolean
-  /** `false` takes away what explains wallets to newcomers. */
+  /** `false` removes the help for users without a wallet. */
   enableWalletGuide?: boolean
-  /** Lists wallets that only put themselves on `window.ethereum`. */
+  /** Lists wallets that only set `window.ethereum`. */
   enableInjected?: boolean
   /** Lists wallets that announce themselves (EIP-6963). */
   enableEIP6963?: boolean
-  /** Offers wallets on other devices and apps by WalletConnect. */
+  /** Offers wallets on other devices and in other apps, over WalletConnect. */
   enableWalletConnect?: boolean
-  /** `false` takes Coinbase's smart wallet off the list, whatever is preferred; its extension stays. */
+  /** `false` removes Coinbase's smart wallet, whatever `coinbasePreference` says; its extension stays. */
   enableCoinbase?: boolean
-  /** Of Coinbase: the extension, else the smart wallet; the smart wallet alone; or never that (see Coinbase Wallet). */
+  /** Coinbase's extension, or its smart wallet if that is missing; only the smart wallet; or never the smart wallet. */
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly'
   /**
-   * What WalletConnect asks wallets for in place of our lists: `methods`, `events` and `chains` (CAIP-2) by namespace;
-   * `rpcMap`, URLs by CAIP-2 id that networks are read at when a wallet leaves that to the page; and `defaultChain`, the one
-   * of `networks` (CAIP-2) that somebody who connects begins on, where the wallet shares it.
+   * Replaces what the modal requests from WalletConnect wallets: `methods`, `events` and `chains` (CAIP-2) by
+   * namespace; `rpcMap`, the RPC URL by CAIP-2 ID for reads that a wallet leaves to the page; and `defaultChain`, the
+   * one of `networks` (CAIP-2) on which a new connection starts if the wallet shares it.
    */
   universalProviderConfigOverride?: {
     methods?: Record<string, readonly string[]>
@@ -184,41 +176,42 @@ export interface HostOptions {
     rpcMap?: Record<string, string>
     defaultChain?: string
   }
-  /** Opens apps of wallets by the https link that some wallets list beside their own scheme. */
+  /** Opens wallet apps by their https link if they have one besides their own scheme. */
   preferUniversalLinks?: boolean
-  /** Connects the last wallet again on the next visit, without a prompt. */
+  /** Reconnects the last wallet on the next visit, without a prompt. */
   enableReconnect?: boolean
   /**
-   * `false` takes the ways to another network away: off the account and its menu, the page's network button, and the view
-   * Networks. Your own `switchNetwork` still works, and who is on a network that you do not offer may come to one.
+   * `false` removes the ways to switch networks: in the account view and menu, on the page's network button, and the
+   * Networks view. Your own `switchNetwork` still works, and users on an unsupported network can still switch to a
+   * supported one.
    */
   enableNetworkSwitch?: boolean
-  /** Leaves a wallet on a network outside `networks` alone instead of asking to switch. */
+  /** Doesn't ask users to switch when their wallet is on a network outside `networks`. */
   allowUnsupportedChain?: boolean
-  /** Shows developer alerts in the modal too, not only on the console. Default: `true` on localhost and in files only. */
+  /** Shows developer alerts in the modal, not only on the console; default `true` on localhost and in files only. */
   debug?: boolean
   /**
-   * Nothing but connecting: who is not connected comes straight to the code of WalletConnect, on phones to the directory of
-   * all wallets; `email`, `socials`, `swaps`, `onramp` and `history` are off, whatever `features` or the project says. The
-   * list of wallets is at `open({ view: 'Connect' })`.
+   * Connect-only mode: opens on the WalletConnect QR code, on phones on the list of all wallets, and turns off `email`,
+   * `socials`, `swaps`, `onramp` and `history`, whatever `features` or the project says. `open({ view: 'Connect' })`
+   * still shows the wallet list.
    */
   basic?: boolean
   /**
-   * WalletConnect by a client of your own: no code is made here, and nothing of the protocol is loaded. Each code of
-   * yours is shown by `open({ uri })`, until you close the modal; whom it connects stays with your client.
+   * Uses your own WalletConnect client: the modal creates no pairing URI and loads nothing of the protocol. Show each
+   * of your URIs with `open({ uri })` and close the modal yourself; wallets connect to your client.
    */
   manualWCControl?: boolean
   /**
-   * Opens the modal in the element `<wallet-modal>` that you have placed in the document, in a dialog of yours for one, in
-   * place of one that it adds itself. Without such an element: `element/not-found`.
+   * Opens the modal in the `<wallet-modal>` element that you have placed in the document, for example in a dialog,
+   * instead of adding its own. Without such an element: `element/not-found`.
    */
   disableAppend?: boolean
   /**
-   * Shows the views in a box of your page, an element or the first that a CSS selector finds, in place of over the page;
-   * see Inline. Read once, at the start.
+   * Shows the views in your page instead of over it: in an element, or in the first one that a CSS selector finds. Read
+   * once, at the start.
    */
   target?: Element | string | null
-  /** `true` lets the secure site of the embedded wallet write to the console. */
+  /** `true` lets the embedded wallet's secure site write to the console. */
   enableAuthLogger?: boolean
 }
 

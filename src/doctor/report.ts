@@ -1,24 +1,32 @@
 import { clean } from '../base/text.ts'
 
+/** How serious a problem is. */
 export type Severity = 'error' | 'warning'
 
-/** A problem, in English for developers: without account addresses, pairing URIs, or paths and queries of URLs. */
+/**
+ * A problem, described in English for developers. It contains no account addresses, no pairing URIs, and no paths or
+ * queries of URLs.
+ */
 export interface Finding {
   /** Stable, for scripts. */
   code: string
   /** `error`: something does not work. `warning`: something may not work, in some place or later. */
   severity: Severity
+  /** What is wrong. */
   what: string
+  /** Why it matters. */
   why: string
+  /** How to fix it. */
   fix: string
 }
 
+/** What the doctor found. */
 export interface DoctorReport {
   /** Version of this package. */
   version: string
   /** Errors first. */
   findings: readonly Readonly<Finding>[]
-  /** Codes that were checked; all others could not be seen from here. */
+  /** Codes that were checked; the others could not be checked from here. */
   checks: readonly string[]
 }
 

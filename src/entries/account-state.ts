@@ -12,7 +12,7 @@ interface Unconnected<Status> {
   isReconnecting: Status extends 'reconnecting' ? true : false
 }
 
-/** What `useAccount` tells; `status` says which it is. `reconnecting`: the session of the last visit is being restored. */
+/** What `useAccount` returns, narrowed by `status`. `reconnecting`: the session of the last visit is being restored. */
 export type AccountState<N extends ServedNamespace = ServedNamespace> =
   | {
       status: 'connected'
@@ -26,20 +26,20 @@ export type AccountState<N extends ServedNamespace = ServedNamespace> =
   | Unconnected<'connecting'>
   | Unconnected<'reconnecting'>
 
-/** The namespace with an account, that in front before others; else one in which somebody is about to connect. */
+/** The connected namespace, preferably the active one; otherwise one that is connecting. */
 export function spaceOf({ namespaces, network }: WalletModalState): ServedNamespace | undefined {
   const spaces = [network?.split(':')[0], ...Object.keys(namespaces)] as ServedNamespace[]
   const isOn = (wanted: RegExp) => spaces.find(it => wanted.test(namespaces[it]?.status ?? ''))
   return isOn(/^connected/) ?? isOn(/ing$/)
 }
 
-/** What an app is told of a namespace's status. */
+/** The status of a namespace as apps see it. */
 export function statusOf(status: ConnectionStatus = 'disconnected', isReady: boolean): AccountState['status'] {
   if (status === 'connected' || status === 'disconnected') return status
   return isReady ? 'connecting' : 'reconnecting'
 }
 
-/** The account with what says whether there is one; frozen. */
+/** The account and its status; frozen. */
 export function accountState(
   status: AccountState['status'],
   namespace: ServedNamespace | undefined,

@@ -41,9 +41,8 @@ export type {
 
 /**
  * Creates the headless core: connections, wallets, networks, requests and balances, for your own user interface. On a
- * server, where there is no page, it returns a core in the disconnected state, with which a page renders until it runs
- * in the browser; calls reject there (`modal/absent`). In the browser it throws `options/*` or `network/not-found` if
- * the options cannot be used.
+ * server it returns an inert core in the disconnected state, for the first render; calls to it reject with
+ * `modal/absent`. In the browser it throws `options/*` or `network/not-found` if the options can't be used.
  * @example const core = createWalletCore({ projectId: '…', networks: [1, 8453] }); await core.connect('io.metamask')
  */
 export const createWalletCore: (options: WalletCoreOptions) => WalletCore = options =>

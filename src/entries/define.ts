@@ -13,8 +13,8 @@ const TAGS = {
 }
 
 /**
- * Defines the page elements. They render once a modal is attached, and reserve their space before that. A page can
- * define them only once.
+ * Defines the page elements. They reserve their space until a modal is attached, and then render. A page can define
+ * them only once.
  */
 export function defineElements(): { attach(mounted: Mounted | undefined): void } {
   // A server has no custom elements.

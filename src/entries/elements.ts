@@ -6,7 +6,7 @@ export { isModalError } from '../base/errors.ts'
 
 /** Attributes of the page elements, in addition to the global ones. */
 export interface WalletElementAttributes {
-  /** Text of `<wallet-button>` and `<wallet-account-button>` instead of "Connect wallet". */
+  /** Text of `<wallet-button>` and `<wallet-account-button>` while disconnected, instead of "Connect wallet". */
   label?: string | undefined
   /** `small`: for narrow headers. */
   size?: 'small' | undefined

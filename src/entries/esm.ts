@@ -64,8 +64,8 @@ export type { RpcConfig } from '../services/rpc-settings.ts'
 export type { WalletGroup } from '../wallets/options.ts'
 
 /**
- * Creates a modal from the options. On a server, where there is no page, it returns a handle in the disconnected state,
- * with which a page renders until it runs in the browser; calls reject there (`modal/absent`).
+ * Creates a modal from the options. On a server it returns an inert handle in the disconnected state, for the first
+ * render; calls to it reject with `modal/absent`.
  * @example const modal = createWalletModal({ projectId: '…', networks: [1, 8453] }); await modal.open()
  */
 export const createWalletModal: (options: WalletModalOptions) => WalletModal = options => {

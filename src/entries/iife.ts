@@ -34,7 +34,7 @@ const script: unknown =
   typeof document === 'undefined' ? null : Reflect.get(Document.prototype, 'currentScript', document)
 
 const IDLE = idleState()
-/** If no project ID is set by then, an error is reported: after the page has loaded, or if it takes its time, the script. */
+/** Without a project ID, an error is reported this long after the page has loaded, or after the script has run. */
 const LATE_MS = 2000
 const FORGOTTEN_MS = 5000
 /** A module script cannot tell which tag loaded it, so its chunk URLs, nonce and options are unknown. */

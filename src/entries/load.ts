@@ -5,17 +5,17 @@ import type { WalletModalGlobal } from './iife.ts'
 export { isModalError } from '../base/errors.ts'
 export type { WalletModalGlobal } from './iife.ts'
 
-/** What the script tag gets. */
+/** Attributes of the script tag, and options of the modal. */
 export interface LoadOptions {
-  /** URL of `wallet-modal.js`, with the exact version in it. */
+  /** URL of `wallet-modal.js`, including the exact version. */
   src: string
-  /** Its hash, `sha384-…`, as in `dist/manifest.json`: it covers every byte that can ever run. */
+  /** Its hash, `sha384-…`, from `dist/manifest.json`. It covers every byte that can ever run. */
   integrity: string
-  /** For a policy that allows scripts by nonce; the modal gives it to its chunks. */
+  /** For a Content Security Policy that allows scripts by nonce; the modal passes it on to its chunks. */
   nonce?: string | undefined
   /** Default `anonymous`. */
   crossOrigin?: 'anonymous' | 'use-credentials' | undefined
-  /** Starts the modal as `init` does. Without them the modal waits for your `init`. */
+  /** Starts the modal as `init` does. Without options, the modal waits for your `init`. */
   options?: WalletModalOptions | undefined
 }
 
@@ -34,7 +34,7 @@ const page = globalThis as unknown as Page
 /** The page’s modal; a stub that only collects calls is not one. */
 const present = () => (typeof page.WalletModal?.[BRAND] === 'string' ? page.WalletModal : undefined)
 
-/** What `isModalError` recognises; the class would bring the messages of all codes. */
+/** What `isModalError` recognises; the class itself would add the messages of all codes. */
 const failure = (code: ErrorCode, message: string, cause?: unknown) =>
   Object.assign(new Error(message, { cause }), { name: 'ModalError', code, docs: docsOf(code) })
 
@@ -84,9 +84,9 @@ async function load(given: LoadOptions): Promise<WalletModalGlobal> {
 }
 
 /**
- * Loads the modal by its pinned script tag, for apps with a bundler that leave the modal’s code out of their own. The tag
- * is added once; a modal or a tag that is already on the page is used. Rejects with `chunk/failed` if the script does
- * not load or is not the one of `integrity`, after which it can be called again, and on a server with `modal/absent`.
+ * Loads the modal's pinned script tag, for bundled apps that don't bundle the modal. Adds the tag once, and uses a
+ * modal or tag that is already on the page. Rejects with `chunk/failed` if the script doesn't load or doesn't match
+ * `integrity`; you can then call it again. Rejects with `modal/absent` on a server.
  * @example const modal = await loadWalletModal({ src, integrity, options: { projectId: '…' } }); await modal.open()
  */
 export async function loadWalletModal(given: LoadOptions): Promise<WalletModalGlobal> {

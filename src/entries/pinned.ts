@@ -17,7 +17,7 @@ export interface Core {
   hashes: Record<string, string>
 }
 
-/** A policy of Trusted Types, and what makes it, as far as they are needed here. */
+/** The parts of Trusted Types that are used here. */
 interface Policy {
   createScriptURL(id: string): unknown
 }

@@ -50,8 +50,8 @@ const Modal = createContext<WalletModal | undefined>(undefined)
 const ABSENT = absentModal()
 
 /**
- * Provides a modal of `createWalletModal` to the tree below, and defines the page elements for it, once the page runs.
- * While it is `undefined`, hooks return the disconnected state and calls reject (`modal/absent`).
+ * Provides a modal of `createWalletModal` to the components below and, in the browser, defines the page elements for
+ * it. While `modal` is `undefined`, hooks return the disconnected state and calls reject with `modal/absent`.
  */
 export function WalletModalProvider(props: { modal: WalletModal | undefined; children?: ReactNode }): ReactElement {
   const { modal, children } = props
@@ -73,18 +73,15 @@ export function useWalletModal(): WalletModal {
   return modal
 }
 
-/**
- * The modal's whole state; re-renders on every change. Server markup is hydrated with the state it was rendered with,
- * the disconnected one.
- */
+/** The modal's whole state; re-renders on every change. On the server and while hydrating, the disconnected state. */
 export function useModalState(): WalletModalState {
   const modal = useWalletModal()
   return useSyncExternalStore(modal.subscribe, modal.getState, ABSENT.getState)
 }
 
 /**
- * The account of a namespace (default: the only or first connected one), and whether there is one. The same object until
- * something in it changes.
+ * The account of a namespace, narrowed by `status`; default the active namespace if connected, otherwise another
+ * connected one. The same object until something in it changes.
  */
 export function useAccount<N extends ServedNamespace>(namespace?: N): AccountState<N> {
   const state = useModalState()
@@ -98,14 +95,14 @@ export function useAccount<N extends ServedNamespace>(namespace?: N): AccountSta
   )
 }
 
-/** The provider of a namespace's wallet, undefined while none is connected there. */
+/** The provider of the wallet connected in a namespace; undefined while there is none. */
 export function useProvider<N extends ServedNamespace>(namespace: N): ProviderOf<N> | undefined {
   const modal = useWalletModal()
   useModalState()
   return modal.getProvider(namespace)
 }
 
-/** The user's wallets, and functions to change to another one and to take one off the list. */
+/** The user's wallets, and functions to switch to another one and to remove one from the list. */
 export function useConnections(): Pick<WalletModal, 'switchConnection' | 'deleteConnection'> &
   Pick<WalletModalState, 'connections'> {
   const { switchConnection, deleteConnection } = useWalletModal()
@@ -116,7 +113,7 @@ export function useConnections(): Pick<WalletModal, 'switchConnection' | 'delete
   )
 }
 
-/** Calls the listener of the latest rendering on every event of this name. */
+/** Calls the listener on every event of this name; always the listener of the latest render. */
 export function useModalEvent<Name extends keyof EventMap>(name: Name, listener: (data: EventMap[Name]) => void): void {
   const modal = useWalletModal()
   const latest = useRef(listener)
@@ -133,13 +130,13 @@ export function useTheme(): { theme: WalletModalState['theme']; setTheme: Wallet
   return useMemo(() => ({ theme, setTheme }), [theme, setTheme])
 }
 
-/** `disconnect` of the modal. */
+/** The modal's `disconnect`. */
 export const useDisconnect = (): WalletModal['disconnect'] => useWalletModal().disconnect
 
-/** `switchNetwork` of the modal. */
+/** The modal's `switchNetwork`. */
 export const useSwitchNetwork = (): WalletModal['switchNetwork'] => useWalletModal().switchNetwork
 
-/** The session with which the active account is signed in, undefined if it is not; and functions to sign in and out. */
+/** The active account's sign-in session, undefined if it isn't signed in, and functions to sign in and out. */
 export function useSession(): {
   session: SIWXSession | undefined
   signIn: WalletModal['signIn']
@@ -156,7 +153,7 @@ export function useNetwork(): { network: CaipNetworkId | undefined; switchNetwor
 }
 
 /**
- * The native balance of a namespace's active account; read again with each change of account or network, and by
+ * The native balance of a namespace's active account. It is read again when account or network change, and by
  * `reload`.
  */
 export function useBalance(namespace?: ServedNamespace): { balance?: Balance; error?: unknown; reload(): void } {
@@ -181,11 +178,11 @@ export function useBalance(namespace?: ServedNamespace): { balance?: Balance; er
   return { balance, error, reload: () => setTurn(it => it + 1) }
 }
 
-/** Attributes of `<wallet-button>`, and what places it. */
+/** Attributes of `<wallet-button>`, and `id`, `className` and `style`. */
 export type ConnectButtonProps = WalletElementAttributes &
   Pick<HTMLAttributes<HTMLElement>, 'id' | 'className' | 'style'>
 
-/** What a button of your own is drawn from. */
+/** What `ConnectButton.Custom` passes to your function. */
 export type ConnectButtonState = AccountState & Pick<WalletModal, 'open'> & Pick<WalletModalState, 'network'>
 
 const BUTTON = 'wallet-button'
@@ -202,14 +199,14 @@ const roomOf = (size: ConnectButtonProps['size']): CSSProperties => ({
   ...(size ? { minHeight: 35 } : { minHeight: 44, minWidth: 'min(192px, 100%)' }),
 })
 
-/** `<wallet-button>`: connects, and later shows the account. Its place is kept from the server's markup on. */
+/** `<wallet-button>`: connects, and then shows the account. Server markup already reserves its space. */
 function Button({ className, style, ...rest }: ConnectButtonProps): ReactElement {
   const isThere = useSyncExternalStore(whenDefined, isDefined, () => false)
   const place = isThere ? style : { ...roomOf(rest.size), ...style }
   return createElement(BUTTON, { ...rest, class: className, style: place })
 }
 
-/** A button of your own. */
+/** Your own button. */
 function Custom({ children }: { children(state: ConnectButtonState): ReactNode }): ReactElement {
   const { open } = useWalletModal()
   const { network } = useModalState()
@@ -217,7 +214,7 @@ function Custom({ children }: { children(state: ConnectButtonState): ReactNode }
   return createElement(Fragment, null, children({ ...account, open, network }))
 }
 
-/** `<wallet-button>`, or by `ConnectButton.Custom` a button of your own, which is drawn from the state. */
+/** `<wallet-button>` as a component. `ConnectButton.Custom` renders your own button from the state. */
 export const ConnectButton: {
   (props: ConnectButtonProps): ReactElement
   Custom(props: { children(state: ConnectButtonState): ReactNode }): ReactElement

@@ -13,8 +13,9 @@ import type { KnownConnection, ConnectionStatus, NamespaceState, Balance } from 
 import type { Features, WalletModalOptions } from '../core/options.ts'
 import type { WalletOffer } from './wallet-offer.ts'
 
-/** The account that is about to be connected. */
+/** The account that is about to connect. */
 export interface PendingAccount {
+  /** The account that the wallet shared. */
   account: Account
   /** Provider of the wallet that has answered; its pending requests are listed in the state's `requests`. */
   provider: Provider
@@ -50,42 +51,46 @@ export interface WalletCoreOptions extends Pick<
   | 'preferUniversalLinks'
   | 'enableReconnect'
 > {
+  /** Order of the wallet list. */
   features?: Pick<Features, 'connectorTypeOrder'>
   /**
    * Runs after the wallet answers and before the account counts as connected, for example to sign in with your server:
    * request the signature from `provider`. The account is connected when this resolves. A rejection ends the attempt
-   * with `siwx/failed`, the wallet's own refusal with `wallet/declined`, and the wallet's answer is discarded. A later
-   * change of the wallet's account is only reported by the event `account`.
+   * with `siwx/failed`, or with `wallet/declined` if the user declined in the wallet, and the wallet's answer is
+   * discarded. If the wallet later changes its account, only the event `account` reports it.
    */
   authorize?(pending: PendingAccount, wait: { signal: AbortSignal }): void | Promise<void>
 }
 
-/** A request that waits for the user in the wallet. */
+/** A request that is pending in a wallet. */
 export interface WaitingRequest {
+  /** Unique among the pending requests. */
   id: number
+  /** Namespace of the wallet. */
   namespace: Namespace
+  /** Method of the request, such as `personal_sign`. */
   method: string
   /** The connected wallet that was asked; `link` opens its app on this phone, if there is one. */
   wallet?: { name: string; icon?: string; link?: string }
 }
 
-/** Frozen state; a new object whenever something in it changes. */
+/** Frozen state; a new object on every change. */
 export interface WalletCoreState {
-  /** False until a stored session has been restored or given up. */
+  /** False until a stored session is restored or given up. */
   ready: boolean
   /** Status of the active namespace. */
   status: ConnectionStatus
   /** CAIP-2 ID of the active network. */
   network?: CaipNetworkId
-  /** Status by namespace (`eip155`), and, while connected, its account, network and wallet. */
+  /** Status by namespace (`eip155`) and, while connected, its account, network and wallet. */
   namespaces: { [N in Namespace]?: NamespaceState<N> }
   /** The user's wallets, most recently used first; empty while no account is connected. */
   connections: readonly Readonly<KnownConnection>[]
-  /** Requests that wait for the user in a wallet, oldest first. */
+  /** Requests that are pending in a wallet, oldest first. */
   requests: readonly Readonly<WaitingRequest>[]
 }
 
-/** Events of the headless core, as of the modal. */
+/** Events of the headless core, a part of the modal's. */
 export type WalletCoreEvents = Pick<
   EventMap,
   'ready' | 'connect' | 'disconnect' | 'account' | 'network' | 'error' | 'event'
@@ -93,6 +98,7 @@ export type WalletCoreEvents = Pick<
 
 /** An account's balance of one token. */
 export interface TokenBalance extends Balance {
+  /** Name of the token. */
   name: string
   /** Contract or mint address; absent for the native currency. */
   address?: string
@@ -100,23 +106,25 @@ export interface TokenBalance extends Balance {
   icon?: string
   /** Price per token, in USD, if known; for display only. */
   price?: number
+  /** Worth of the balance, in USD, if known; for display only. */
   worth?: number
   /** The well-known symbol that the token imitates. */
   imitates?: string
 }
 
-/** A wallet of the list, or the rdns, id or name of one. */
+/** A wallet of the list, or its rdns, ID or name. */
 export type WalletRef = string | { id: string; key?: string }
 
+/** Options of `connect`. */
 export interface ConnectOptions<N extends ServedNamespace = ServedNamespace> {
-  /** For a wallet of several kinds of chain; default the one in front where the wallet has it, else its first. */
+  /** For a wallet with several namespaces; default the active one if the wallet has it, otherwise its first. */
   namespace?: N
   /** Ends the attempt (`request/aborted`). */
   signal?: AbortSignal
   /**
-   * Shows the pairing code of WalletConnect, for `walletConnect` and wallets that are not installed here. Called again
-   * whenever a code has run out. `link` opens the app of the chosen wallet with the code, where it is known. Whoever has
-   * the code can take the place of the user's wallet: show it, and log it nowhere.
+   * Shows the WalletConnect pairing URI, for `walletConnect` and wallets that aren't installed. Called again when a URI
+   * has expired. `link`, if known, opens the chosen wallet's app with the URI. Anyone who has the URI can connect their
+   * own wallet instead of the user's: show it, but never log it.
    */
   onUri?(uri: string, link?: string): void
 }
@@ -130,47 +138,50 @@ export interface WalletCore {
   readonly version: string
   /** The wallets to choose from. */
   readonly wallets: WalletOffer
-  /** The present snapshot. The same object until something in it changes. */
+  /** The current state. The same object until something in it changes. */
   getState(): WalletCoreState
-  /** Calls back on every change of the snapshot; returns the unsubscribe function. */
+  /** Calls the listener with the new state on every change; returns the unsubscribe function. */
   subscribe(listener: (state: WalletCoreState) => void): () => void
-  /** Calls back on an event; returns the function that ends it. */
+  /** Calls the listener on every event of this name; returns the function that removes it. */
   on<Name extends keyof WalletCoreEvents>(event: Name, listener: (data: WalletCoreEvents[Name]) => void): () => void
   /**
-   * Connects a wallet of the list, or one by rdns, id or name; `walletConnect` is any wallet that takes up the code. Call
-   * it in the user's click: an installed wallet is asked in the same task, so that its popup may open. A newer call for the
-   * same namespace ends an older one. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted`,
-   * `options/invalid` (a code to show, and no `onUri`) and other `wallet/*` and `http/*` codes.
+   * Connects a wallet of the list, or one by rdns, ID or name; `walletConnect` is any wallet that scans the QR code.
+   * Call it in the user's click: it asks an installed wallet in the same task, so that its pop-up can open. A newer
+   * call for the same namespace ends an older one. Rejects with `wallet/declined`, `wallet/not-installed`,
+   * `request/aborted`, `options/invalid` (a URI to show, but no `onUri`) and other `wallet/*` and `http/*` codes.
    */
   connect<N extends ServedNamespace>(wallet: WalletRef, options?: ConnectOptions<N>): Promise<AccountOf<N>>
-  /** Ends the session of one namespace, default all. */
+  /** Ends the session of one namespace, default all of them. */
   disconnect(namespace?: Namespace): Promise<void>
   /**
-   * Switches to a configured network by CAIP-2 id or chain id, and brings its namespace to the front. Settles as soon as
-   * the wallet is there, whether it answers or not. Rejects with `network/unsupported`, `wallet/declined`, and with
-   * `wallet/unknown-chain` or `wallet/failed` where the wallet did not add it (`data.reason`: in its own words).
+   * Switches to a configured network by CAIP-2 ID or chain ID, and makes its namespace the active one. Resolves as soon
+   * as the wallet is on it, even if the wallet hasn't answered. Rejects with `network/unsupported`, `wallet/declined`,
+   * and with `wallet/unknown-chain` or `wallet/failed` if the wallet didn't add it (`data.reason`: its own words).
    */
   switchNetwork(network: NetworkId): Promise<void>
-  /** The networks on offer, in order. */
+  /** The configured networks, in order. */
   getNetworks(): readonly Network[]
   /**
-   * Provider of the connected wallet of a namespace: EIP-1193; on Solana with WalletConnect's `solana_*` methods.
-   * Undefined while nobody is connected there. Without `namespace` it is that of `eip155`, whatever is in front; of
-   * `solana` where the core started with no network of EVM.
+   * Provider of the wallet that is connected in a namespace: EIP-1193; on Solana with WalletConnect's `solana_*`
+   * methods. Undefined while no wallet is connected there. Default namespace: `eip155`, whichever is active, or
+   * `solana` if the core started without EVM networks.
    */
   getProvider<N extends ServedNamespace = 'eip155'>(namespace?: N): ProviderOf<N> | undefined
   /**
-   * What the active account of a namespace, default the one in front, has of its network's own currency, asked of the
-   * network now. Rejects with `connect/no-account`, `network/unsupported`, `rpc/*`.
+   * Reads the native balance of a namespace's active account from the network; default the active namespace. Rejects
+   * with `connect/no-account`, `network/unsupported`, `rpc/*`.
    */
   getBalance(namespace?: Namespace): Promise<Balance>
   /**
-   * All that the same account holds: as the wallet or the data service says, else the network's own currency and your
-   * `tokens`. Rejects like `getBalance`, and with `http/*`.
+   * All balances of that account, from the wallet or the data service; otherwise the native balance and your `tokens`.
+   * Rejects like `getBalance`, and with `http/*`.
    */
   getTokens(namespace?: Namespace): Promise<TokenBalance[]>
-  /** Name and picture of an address, as far as the data service knows them. Rejects with `http/*`. */
+  /** Name and picture of an address, where the data service has them. Rejects with `http/*`. */
   getIdentity(address: string): Promise<{ name?: string; avatar?: string }>
-  /** Ends all listeners and waits; wallets stay connected for the next visit. Dead afterwards (`modal/destroyed`). */
+  /**
+   * Ends all listeners and attempts; wallets stay connected for the next visit. The core can't be used afterwards
+   * (`modal/destroyed`).
+   */
   destroy(): void
 }

@@ -1,54 +1,60 @@
 import type { Namespace } from '../base/network.ts'
 import type { WalletGroup } from '../wallets/options.ts'
 
-/** One wallet to choose, however many connectors reach it. */
+/** One wallet to choose, however many namespaces it serves. */
 export interface WalletChoice {
   /** Unique on the list, stable for the page's life. */
   key: string
-  /** Reverse-DNS id, connector id, or id in the directory. */
+  /** Reverse-DNS ID, connector ID, or ID in the wallet directory. */
   id: string
+  /** Name of the wallet, as it or the wallet directory gives it. */
   name: string
+  /** Reverse-DNS ID that the wallet announces. */
   rdns?: string
   /** https or data URL. */
   icon?: string
   /** Why it is on the list. */
   group: WalletGroup
+  /** Whether the user has used it here before. */
   isRecent: boolean
-  /** Whether it is in this browser and can be asked at once. */
+  /** Whether it is in this browser, so that `connect` asks it directly. */
   isInstalled: boolean
-  /** Whether it is reached by a code of WalletConnect: `connect` needs `onUri` then. */
+  /** Whether it connects with a WalletConnect pairing URI: `connect` then needs `onUri`. */
   canPair: boolean
-  /** Kinds of chain in which an installed one can be asked. */
+  /** Namespaces in which an installed wallet can connect. */
   namespaces: readonly Namespace[]
-  /** Checked https pages; `browser` shows this page in the browser of the wallet's app, on phones. */
+  /** Checked https pages; on phones, `browser` opens this page in the browser of the wallet's app. */
   links: Readonly<Partial<Record<'homepage' | 'webapp' | 'browser' | 'appStore' | 'playStore' | 'chromeStore', string>>>
 }
 
 /** Frozen state of the list. */
 export interface WalletOfferState {
-  /** Installed ones first, unless `features.connectorTypeOrder` says otherwise; once more pages are asked for, always. */
+  /**
+   * Installed wallets first, unless `features.connectorTypeOrder` says otherwise; always first after `loadMore` or
+   * `search`.
+   */
   list: readonly WalletChoice[]
   /**
-   * `idle`: the directory has not been asked. `ready`: there is more to load. `done`: there is not. `failed`: what is
-   * listed is here, the rest did not come; the same call tries again.
+   * `idle`: the wallet directory has not been asked. `ready`: there is more to load. `done`: everything is loaded.
+   * `failed`: the list is incomplete; the same call tries again.
    */
   status: 'idle' | 'loading' | 'ready' | 'failed' | 'done'
-  /** What is searched for. */
+  /** The text of the last `search`. */
   query: string
-  /** Wallets of the whole directory, once it has said so. */
+  /** How many wallets the directory has; 0 until it answers. */
   count: number
 }
 
-/** The wallets to choose from: those in this browser immediately, the others once they are requested. */
+/** The wallets to choose from: those in this browser immediately, the others once you load them. */
 export interface WalletOffer {
-  /** The present list. The same object until something in it changes. */
+  /** The current list. The same object until something in it changes. */
   getState(): WalletOfferState
-  /** Calls back on every change of the list; returns the unsubscribe function. */
+  /** Calls the listener on every change of the list; returns the unsubscribe function. */
   subscribe(listener: (state: WalletOfferState) => void): () => void
-  /** Asks the directory for the wallets to offer first. Resolves when it has answered, or failed. */
+  /** Loads the wallets to offer first from the wallet directory. Resolves when it has answered or failed. */
   load(): Promise<void>
-  /** The next page of the directory. */
+  /** Loads the next page of the wallet directory. Resolves when it has answered or failed. */
   loadMore(): Promise<void>
-  /** Narrows the list, and finds in the directory what is not on it; an empty text ends that. */
+  /** Searches the list and the wallet directory by name; an empty text ends the search. */
   search(text: string): void
 }

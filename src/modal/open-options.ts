@@ -1,12 +1,9 @@
 import type { Namespace } from '../base/network.ts'
 import type { OpenableView } from '../base/view-names.ts'
 
-/** Arguments of the app's call to open the modal. */
+/** Arguments of `open`. */
 export interface OpenOptions {
-  /**
-   * A view of spec section 2 that can be opened from outside. Default: Account if connected, otherwise Connect; with
-   * `uri` ConnectingWalletConnectBasic.
-   */
+  /** The view to show. Default: Account if connected, otherwise Connect; with `uri` ConnectingWalletConnectBasic. */
   view?: OpenableView
   /** Becomes the active namespace; if no account is connected there, only its wallets are offered. */
   namespace?: Namespace

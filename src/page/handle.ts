@@ -25,142 +25,147 @@ import type { ThemeOption } from '../base/theme.ts'
 import type { ThemeMode, ThemeVariables } from '../core/option-values.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 
-/** Frozen state of the modal; a new object whenever something in it changes. */
+/** Frozen state of the modal; a new object on every change. */
 export interface WalletModalState {
-  /** False until the options are known and a stored session was restored or given up. */
+  /** False until the options are read and a stored session is restored or given up. */
   ready: boolean
   /** Whether the modal is on screen. */
   open: boolean
-  /** Name of the view on screen (specification section 2), undefined while closed. */
+  /** Name of the view on screen, undefined while the modal is closed. */
   view?: ViewName
-  /** Of the active namespace. */
+  /** Status of the active namespace. */
   status: ConnectionStatus
   /** CAIP-2 ID of the active network. */
   network?: CaipNetworkId
-  /** What is shown, also when the mode is `auto`. */
+  /** The mode on screen, also when `themeMode` is `auto`. */
   theme: 'light' | 'dark'
   /** BCP 47 tag of the language and number format on screen. */
   locale: string
-  /** Status by namespace (`eip155`), and, while connected, its account, network and wallet. */
+  /** Status by namespace (`eip155`) and, while connected, its account, network and wallet. */
   namespaces: { [N in Namespace]?: NamespaceState<N> }
-  /** Only while an embedded wallet is connected. */
+  /** The user and account of the embedded wallet, while one is connected. */
   embeddedWalletInfo?: EmbeddedWalletInfo
-  /** The user's wallets, those used last first; empty as long as there is neither an account nor an open modal. */
+  /** The user's wallets, most recently used first; empty while no account is connected and the modal is closed. */
   connections: readonly Readonly<KnownConnection>[]
-  /** With which the active account is signed in on the active network. */
+  /** Sign-in sessions of the active account on the active network. */
   sessions: readonly SIWXSession[]
-  /** Why the modal cannot be used: a named option error. */
+  /** Why the modal can't be used: the code and message of an option error. */
   error?: { code: ErrorCode; message: string }
 }
 
 /**
- * The handle shared by `window.WalletModal` and `createWalletModal`. Methods that return a promise reject with a
- * `ModalError` that has a stable `code`; of the others only `addNetwork` and `removeNetwork` throw.
+ * The handle: `window.WalletModal`, and what `createWalletModal` returns. Methods that return a promise reject with a
+ * `ModalError` that has a stable `code`; of the others, only `addNetwork` and `removeNetwork` throw.
  */
 export interface WalletModal {
   /** Version of this package. */
   readonly version: string
   /**
-   * Opens the modal, or navigates when it is open. Who asks for a view that needs an account connects first and arrives
-   * there. Settles when the view is painted. Rejects with `options/*` when the options are unusable, `walletconnect/invalid-uri`.
+   * Opens the modal, or navigates if it is open. If the view needs an account, the user connects first and is then
+   * taken to it. Resolves once the view is on screen. Rejects with `walletconnect/invalid-uri`, and with `options/*` or
+   * `network/not-found` if the options can't be used.
    */
   open(options?: OpenOptions): Promise<void>
-  /** Closes the modal, unless the user has to decide something first. */
+  /** Closes the modal, unless the user has to make a decision first. */
   close(): void
-  /** Removes everything the modal added to the page. The handle is dead afterwards (`modal/destroyed`). */
+  /** Removes everything the modal added to the page. The handle can't be used afterwards (`modal/destroyed`). */
   destroy(): void
   /**
-   * Connects a wallet by rdns, id or name. Without `wallet` it resolves at once where the namespace (default: the
-   * active one) has an account; otherwise the modal opens for a choice, and closes with the connection. Resolves with
-   * the account, typed by the namespace. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted` (modal closed)
-   * and other `wallet/*` codes.
+   * Connects a wallet by rdns, ID or name. Without `wallet`, resolves immediately if the namespace (default: the active
+   * one) has an account; otherwise opens the modal for the user to choose, and closes it once connected. Resolves with
+   * the account, typed by the namespace. Rejects with `wallet/declined`, `wallet/not-installed`, `request/aborted`
+   * (modal closed) and other `wallet/*` codes.
    */
   connect<N extends ServedNamespace>(options?: { wallet?: string; namespace?: N }): Promise<AccountOf<N>>
-  /** Ends the session of one namespace, default all, and closes the modal where it shows that account. */
+  /** Ends the session of one namespace, default all of them. Closes the modal if the active account is gone. */
   disconnect(namespace?: Namespace): Promise<void>
   /**
-   * Makes another of the snapshot's `connections` the active one of its namespace, without a prompt where the wallet
-   * still shares its account; else the modal opens and the wallet is asked. Resolves with the account; the one of before
-   * stays in any other case. Rejects with `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*`
+   * Makes another of the state's `connections` the active one of its namespace, without a prompt if the wallet still
+   * shares its account; otherwise opens the modal and asks the wallet. Resolves with the account. If that fails, the
+   * previous account stays. Rejects with `wallet/not-installed`, `request/aborted` (modal closed) and other `wallet/*`
    * codes.
    */
   switchConnection<N extends ServedNamespace>(connection: { namespace?: N; id: string }): Promise<AccountOf<N>>
   /**
-   * Disconnects one of the snapshot's `connections`, the active one as `disconnect` does, and takes it off the list.
-   * Rejects with `wallet/not-installed` for one that is not on it.
+   * Disconnects one of the state's `connections`, the active one as `disconnect` does, and removes it from the list.
+   * Rejects with `wallet/not-installed` if it isn't on the list.
    */
   deleteConnection(connection: { namespace?: ServedNamespace; id: string }): Promise<void>
   /**
-   * Names an account for the user of this browser, on every page button and view that names it, before any name it has
-   * elsewhere; undefined takes the name away. Rejects with `address/invalid`.
+   * Sets the user's label for an account in this browser; `undefined` removes it. Page buttons and views show it
+   * instead of any other name of the account. Rejects with `address/invalid`.
    */
   setAddressLabel(address: string, label: string | undefined): Promise<void>
   /**
-   * Switches to a configured network by CAIP-2 id or chain id. Settles as soon as the wallet is there, whether it answers
-   * or not. Rejects with `network/unsupported`, `wallet/declined`, and with `wallet/unknown-chain` or `wallet/failed` where
-   * the wallet did not add it (`data.reason`: in its own words).
+   * Switches to a configured network by CAIP-2 ID or chain ID. Resolves as soon as the wallet is on it, even if the
+   * wallet hasn't answered. Rejects with `network/unsupported`, `wallet/declined`, and with `wallet/unknown-chain` or
+   * `wallet/failed` if the wallet didn't add it (`data.reason`: its own words).
    */
   switchNetwork(network: NetworkId): Promise<void>
   /**
-   * Adds a network to the list; only while its namespace is disconnected. Throws `network/not-found`,
-   * `options/invalid`.
+   * Adds a network to the list. Throws `network/undefined` for an unknown network, and `options/invalid` while its
+   * namespace is connected.
    */
   addNetwork(network: NetworkInput): void
-  /** Removes a network while disconnected. Throws 'Cannot remove last network for a namespace' as `network/last`. */
+  /**
+   * Removes a network. Throws `network/last` ("Cannot remove last network for a namespace"), and `options/invalid`
+   * while its namespace is connected.
+   */
   removeNetwork(network: NetworkId): void
-  /** The networks on offer, in order. */
+  /** The networks on the list, in order. */
   getNetworks(): readonly Network[]
-  /** The present snapshot. The same object until something in it changes. */
+  /** The current state. The same object until something in it changes. */
   getState(): WalletModalState
-  /** Calls back on every change of the snapshot; returns the unsubscribe function. */
+  /** Calls the listener with the new state on every change; returns the unsubscribe function. */
   subscribe(listener: (state: WalletModalState) => void): () => void
-  /** Calls back on an event; returns the function that ends it. */
+  /** Calls the listener on every event of this name; returns the function that removes it. */
   on<Name extends keyof EventMap>(event: Name, listener: (data: EventMap[Name]) => void): () => void
   /**
-   * Provider of the connected wallet of a namespace: EIP-1193; on Solana with WalletConnect's `solana_*` methods.
-   * Undefined while nobody is connected there. Without `namespace` it is that of `eip155`, whatever is in front; of
-   * `solana` where the modal started with no network of EVM.
+   * Provider of the wallet that is connected in a namespace: EIP-1193; on Solana with WalletConnect's `solana_*`
+   * methods. Undefined while no wallet is connected there. Default namespace: `eip155`, whichever is active, or
+   * `solana` if the modal started without EVM networks.
    */
   getProvider<N extends ServedNamespace = 'eip155'>(namespace?: N): ProviderOf<N> | undefined
   /**
-   * What the active account of a namespace, default the one in front, has of its network's own currency, asked of the
-   * network now. Rejects with `connect/no-account`, `network/unsupported`, `rpc/*`.
+   * Reads the native balance of a namespace's active account from the network; default the active namespace. Rejects
+   * with `connect/no-account`, `network/unsupported`, `rpc/*`.
    */
   getBalance(namespace?: Namespace): Promise<Balance>
-  /** Name and picture of an address, as far as the data service knows them. Rejects with `http/*`. */
+  /** Name and picture of an address, where the data service has them. Rejects with `http/*`. */
   getIdentity(address: string): Promise<{ name?: string; avatar?: string }>
   /**
-   * Which account of the embedded wallet is used from now on; the user's own choice in the account menu does the same.
-   * Rejects with `connect/no-account` where no embedded wallet is connected on an EVM chain, and `embedded/*`.
+   * Sets the active account type of the embedded wallet, as users do in the account menu. Rejects with
+   * `connect/no-account` if no embedded wallet is connected on an EVM chain, and with `embedded/*`.
    */
   setPreferredAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
-  /** Shows a message of yours in the modal, while it is open; plain text. Errors and `loading` stay until dismissed. */
+  /** Shows your message as plain text in the open modal. `error` and `loading` messages stay until dismissed. */
   notify(message: string, variant?: 'success' | 'loading' | 'error'): Promise<void>
   /**
-   * Asks the active account to sign in, unless it has already; whoever is not connected connects first. Rejects with
-   * `siwx/disabled`, `connect/no-account`, `connect/no-network`, and `request/aborted` when the user does not want to.
+   * Asks the active account to sign in, unless it already has; without an account, the user connects first. Rejects
+   * with `siwx/disabled`, `connect/no-account`, `connect/no-network`, and `request/aborted` if the user doesn't sign
+   * in.
    */
   signIn(): Promise<SIWXSession>
-  /** Ends all sessions of sign-in; where sign-in is required, the connection too. Rejects with `siwx/disabled`. */
+  /** Ends all sign-in sessions and, if sign-in is required, the connection. Rejects with `siwx/disabled`. */
   signOut(): Promise<void>
-  /** The sign-in in use: that of the option `siwx`, or what was made of the options. Rejects with `siwx/disabled`. */
+  /** The sign-in in use: your own, or the one made from your settings. Rejects with `siwx/disabled`. */
   getSIWX(): Promise<SIWX>
-  /** Changes theme, mode or variables; variables not named stay. A theme takes the place of the one before as a whole. */
+  /** Changes theme, mode or variables; variables you don't name stay. A theme replaces the previous one as a whole. */
   setTheme(theme: { theme?: ThemeOption; mode?: ThemeMode; variables?: ThemeVariables }): void
-  /** Language as BCP 47 tag; English texts stay where a language is not there. */
+  /** Sets the language by BCP 47 tag. Without a translation, the texts are in English. */
   setLocale(locale: string): Promise<void>
   /**
-   * Changes options of a running modal: theme, language, currency, features, metadata, wallet lists, pictures, links, and while
-   * nobody is connected the networks; with a wallet connected they stay, and the console says so. Endpoints,
-   * RPC URLs and `enable…` switches are read once, at the start. A different project ID changes nothing,
-   * and the console says so.
+   * Changes options of the running modal: theme, language, currency, features, metadata, wallet lists, pictures, links
+   * and, while no wallet is connected, the networks; later the networks stay, and the console says so. Endpoints, RPC
+   * URLs and `enable…` switches are read once, at the start. A call with a different project ID changes nothing and is
+   * logged.
    */
   updateOptions(options: Partial<Omit<WalletModalOptions, 'projectId'>>): void
-  /** Says on the console what is wrong with options, page and services; resolves with it. Rejects with `chunk/failed`. */
+  /** Checks options, page and services, logs what is wrong and resolves with it. Rejects with `chunk/failed`. */
   doctor(): Promise<DoctorReport>
   /**
-   * Whether a caught value is a `ModalError`, and has the code if one is given. Also recognises errors of another copy of
-   * the modal on the page, which `instanceof` does not.
+   * Whether a caught value is a `ModalError`, and has the code if you pass one. Unlike `instanceof`, also recognises
+   * errors of another copy of the modal on the page.
    */
   isModalError<Code extends ErrorCode>(error: unknown, code?: Code): error is ModalError & { readonly code: Code }
 }

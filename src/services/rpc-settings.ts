@@ -1,9 +1,7 @@
 import { own } from '../base/record.ts'
 import { attempt } from '../base/errors.ts'
 
-/**
- * Settings for an endpoint of the app, in the form of viem's `http`. Anything else in such an object is ignored here.
- */
+/** Settings of your RPC endpoint, in the form of viem's `http`. All other members are ignored. */
 export interface RpcConfig {
   /** `headers`: sent with each request, at most 20. */
   fetchOptions?: { headers?: Record<string, string> }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../base/errors.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import type { ViewName } from '../base/view-names.ts'
 
-/** The symbol of what is sent, and the amount. */
+/** A transfer: `token` is the symbol, `network` CAIP-2. */
 export interface SendProperties {
   isSmartAccount: boolean
   network: string
@@ -12,7 +12,7 @@ export interface SendProperties {
   amount: number
 }
 
-/** Symbols and plain decimal amounts of a swap. */
+/** A swap: symbols and plain decimal amounts; `network` is CAIP-2. */
 export interface SwapProperties {
   isSmartAccount: boolean
   network: string
@@ -23,66 +23,123 @@ export interface SwapProperties {
 }
 
 /**
- * Analytics events with their closed property lists. None carries an address, a URI or search text; amounts are plain
- * decimals.
+ * Analytics events with their closed property lists. None contains an address, a URI or search text; networks are
+ * CAIP-2, amounts plain decimals, and a `message` or `error` is an error code.
  */
 export interface TrackedEvents {
+  /** The modal started with these networks. */
   INITIALIZE: { networks: string[] }
+  /** The modal opened, with or without a connected wallet. */
   MODAL_OPEN: { connected: boolean }
+  /** The modal closed, with or without a connected wallet. */
   MODAL_CLOSE: { connected: boolean }
+  /** The user chose a wallet; `platform` is `browser`, `qrcode` or `mobile`, `displayIndex` its place from 0. */
   SELECT_WALLET: { name: string; platform: string; displayIndex?: number }
+  /** A wallet connected; `method` is `browser`, `qrcode`, `mobile` or `email`; `reconnect`: restored. */
   CONNECT_SUCCESS: { method: string; name: string; reconnect?: boolean }
+  /** Connecting failed. */
   CONNECT_ERROR: { message: string }
+  /** Connecting a chosen wallet over WalletConnect failed, not because the user declined. */
   CONNECT_PROXY_ERROR: { message: string; name: string }
+  /** A namespace, or `all` of them, was disconnected. */
   DISCONNECT_SUCCESS: { namespace: string }
+  /** Disconnecting failed. */
   DISCONNECT_ERROR: { message: string }
+  /** The user opened the list of networks. */
   CLICK_NETWORKS: object
+  /** The user opened the help about networks. */
   CLICK_NETWORK_HELP: object
+  /** The user opened the list of all wallets. */
   CLICK_ALL_WALLETS: object
+  /** The user opened the help about wallets. */
   CLICK_WALLET_HELP: object
+  /** The user asked for wallets to install. */
   CLICK_GET_WALLET: object
+  /** The user focused the empty email field. */
   EMAIL_LOGIN_SELECTED: object
+  /** The user submitted an email address. */
   EMAIL_SUBMITTED: object
+  /** The user approved this device for the login by email. */
   DEVICE_REGISTERED_FOR_EMAIL: object
+  /** The user was sent a verification code. */
   EMAIL_VERIFICATION_CODE_SENT: object
+  /** The verification code was accepted. */
   EMAIL_VERIFICATION_CODE_PASS: object
+  /** The verification code could not be confirmed. */
   EMAIL_VERIFICATION_CODE_FAIL: { message: string }
+  /** The user started to change the email address. */
   EMAIL_EDIT: object
+  /** The user opened the secure site to upgrade the embedded wallet. */
   EMAIL_UPGRADE_FROM_MODAL: object
+  /** The account type of the embedded wallet was set: `eoa` or `smartAccount`. */
   SET_PREFERRED_ACCOUNT_TYPE: { accountType: string; network: string }
+  /** The user searched all wallets; `badge` is `certified` for certified ones only, otherwise `none`. */
   SEARCH_WALLET: { badge: string }
+  /** The user or your code switched the network. */
   SWITCH_NETWORK: { network: string }
+  /** The user opened Send. */
   OPEN_SEND: { isSmartAccount: boolean; network: string }
+  /** The wallet was asked to send. */
   SEND_INITIATED: SendProperties
+  /** The transfer was submitted. */
   SEND_SUCCESS: SendProperties
+  /** The transfer failed. */
   SEND_ERROR: SendProperties & { message: string }
+  /** The user opened Swap. */
   OPEN_SWAP: { isSmartAccount: boolean; network: string }
+  /** The user opened the tokens to swap. */
   CLICK_SELECT_TOKEN_TO_SWAP: object
+  /** The user chose a network that supports swaps. */
   CLICK_SELECT_NETWORK_TO_SWAP: object
+  /** The user opened the review of a swap. */
   INITIATE_SWAP: SwapProperties
+  /** The swap is confirmed on the chain. */
   SWAP_SUCCESS: SwapProperties
+  /** The swap failed; `message` is `reverted` if it failed on the chain. */
   SWAP_ERROR: SwapProperties & { message: string }
+  /** The token approval before a swap failed. */
   SWAP_APPROVAL_ERROR: SwapProperties & { message: string }
+  /** The user opened Buy. */
   SELECT_BUY_CRYPTO: { isSmartAccount: boolean }
+  /** The user opened the help about buying. */
   SELECT_WHAT_IS_A_BUY: { isSmartAccount: boolean }
+  /** The user chose a provider to buy from. */
   SELECT_BUY_PROVIDER: { isSmartAccount: boolean; provider: string }
+  /** A purchase is complete. */
   BUY_SUCCESS: { provider: string; network: string }
+  /** The user stopped following a purchase. */
   BUY_CANCEL: { provider: string }
+  /** The user opened Activity. */
   CLICK_TRANSACTIONS: { isSmartAccount: boolean }
+  /** The next page of Activity was requested. */
   LOAD_MORE_TRANSACTIONS: { isSmartAccount: boolean; network: string }
+  /** Activity failed to load. */
   ERROR_FETCH_TRANSACTIONS: { isSmartAccount: boolean; network: string }
+  /** The user chose to sign in. */
   CLICK_SIGN_SIWX_MESSAGE: { isSmartAccount: boolean; network: string }
+  /** The user declined to sign in. */
   CLICK_CANCEL_SIWX: { isSmartAccount: boolean; network: string }
+  /** The user signed in. */
   SIWX_AUTH_SUCCESS: { isSmartAccount: boolean; network: string }
+  /** Signing in failed. */
   SIWX_AUTH_ERROR: { isSmartAccount: boolean; network: string }
+  /** The user opened the view to register a name. */
   OPEN_ENS_FLOW: { isSmartAccount: boolean }
+  /** The user submitted a name to register. */
   REGISTER_NAME_INITIATED: { isSmartAccount: boolean; ensName: string }
+  /** The name was registered. */
   REGISTER_NAME_SUCCESS: { isSmartAccount: boolean; ensName: string }
+  /** Registering the name failed. */
   REGISTER_NAME_ERROR: { isSmartAccount: boolean; ensName: string; error: string }
+  /** The user started a social login. */
   SOCIAL_LOGIN_STARTED: { provider: string }
+  /** The provider answered; the modal requests the user's account. */
   SOCIAL_LOGIN_REQUEST_USER_DATA: { provider: string }
+  /** The user connected by a social login. `reconnect`: restored. */
   SOCIAL_LOGIN_SUCCESS: { provider: string; reconnect?: boolean }
+  /** The social login failed. */
   SOCIAL_LOGIN_ERROR: { provider: string }
+  /** The user closed or declined the social login. */
   SOCIAL_LOGIN_CANCELED: { provider: string }
 }
 
@@ -91,9 +148,9 @@ export type TrackedEvent = {
   [Name in keyof TrackedEvents]: { type: 'track'; event: Name; properties: TrackedEvents[Name] }
 }[keyof TrackedEvents]
 
-/** Events of the handle's `on`. */
+/** Events that `on` listens for. */
 export interface EventMap {
-  /** Options are known and a stored session was restored or given up. */
+  /** The options are read, and a stored session is restored or given up. */
   ready: undefined
   /** The modal opened. */
   open: undefined
@@ -101,28 +158,28 @@ export interface EventMap {
   close: undefined
   /** The view on screen changed. */
   view: { view: ViewName }
-  /** A wallet connected, also on a later visit by itself. */
+  /** A wallet connected, or reconnected on a later visit. */
   connect: Account
-  /** A session ended, from here, from the wallet or from another tab. */
+  /** A session ended: here, in the wallet or in another tab. */
   disconnect: { namespace: ServedNamespace }
   /** Another account of the connected wallet became active. */
   account: Account
   /** The active network of a namespace changed. */
   network: { network: CaipNetworkId; namespace: Namespace }
-  /** The active account signed in, also by a session of an earlier visit. */
+  /** The active account signed in, or returned with a session of an earlier visit. */
   session: SIWXSession
-  /** The active account is not signed in any more: signed out, disconnected, expired, or another account or network. */
+  /** The active account is no longer signed in: sign-out, disconnect, expiry, or another account or network. */
   sessionEnd: { namespace: Namespace }
-  /** The theme on screen changed; also once at the start. */
+  /** The theme on screen changed. Also sent once, at the start. */
   theme: { theme: 'light' | 'dark' }
   /**
-   * The modal opened, or a wallet connected, in a browser whose time zone is one of those that specification section 6
-   * calls restricted. The modal does nothing about it; a host that has such a rule closes or disconnects here.
+   * The modal opened, or a wallet connected, in a browser set to a time zone of China, Hong Kong or Macau. The modal
+   * does nothing about it: close it or disconnect here if your app has such a rule.
    */
   restricted: { timeZone: string }
   /** Something failed: `code` is stable, `message` is a sentence. */
   error: { code: ErrorCode; message: string }
-  /** Every analytics event, whether or not it is sent anywhere. */
+  /** Every analytics event, whether or not it is sent to a service. */
   event: TrackedEvent
 }
 

@@ -25,7 +25,7 @@ export interface WalletsOptions {
   allowUnsupportedChain: boolean
 }
 
-/** Groups of the wallet list (spec section 2). */
+/** Groups of the wallet list. */
 export type WalletGroup =
   | 'walletConnect'
   | 'recent'
