@@ -23,11 +23,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const source = join(root, 'demo/hosts')
 const out = join(root, '.cache/hosts')
 const TARBALL = 'wallet-modal.tgz'
-const OF_VITE = ['lit', 'react-18', 'solana', 'svelte', 'vue', 'wagmi']
+const OF_VITE = ['ethers', 'lit', 'react-18', 'solana', 'svelte', 'vue', 'wagmi']
+/** They check their types as they build. */
+const OF_NEXT = ['next', 'next-sign-in']
 /** Pages with a script tag: the built files lie beside them, as on a server of one's own. */
-const OF_SCRIPT = ['jquery', 'safe', 'webview', 'wordpress']
-/** By the host's own compiler; Next checks its types as it builds. */
+const OF_SCRIPT = ['html', 'jquery', 'safe', 'webview', 'wordpress']
+/** By the host's own compiler. */
 const CHECKS = {
+  ethers: ['tsc'],
   lit: ['tsc'],
   'react-18': ['tsc'],
   solana: ['tsc'],
@@ -132,7 +135,7 @@ const sourcesOf = host => files(join(source, host)).flatMap(path => [relative(so
 
 async function build(host) {
   copy(host)
-  if (host === 'next') return void (await run(tool(host, 'next'), ['build'], join(out, host)))
+  if (OF_NEXT.includes(host)) return void (await run(tool(host, 'next'), ['build'], join(out, host)))
   if (OF_SCRIPT.includes(host)) return
   const [name, ...args] = CHECKS[host]
   await run(tool(host, name), args, join(out, host))
@@ -143,7 +146,7 @@ async function prepare() {
   mkdirSync(out, { recursive: true })
   await pack()
   for (const name of ['package.json', '.npmrc']) cpSync(join(source, name), join(out, name))
-  for (const name of [...OF_VITE, 'next'])
+  for (const name of [...OF_VITE, ...OF_NEXT])
     cpSync(join(source, name, 'package.json'), join(out, name, 'package.json'), { recursive: true })
   const installed = await install()
   const mark = join(out, 'built.json')
@@ -159,7 +162,7 @@ async function prepare() {
   const inTurn = async names => {
     for (const host of names) await unlessBuilt(host)
   }
-  for (const { reason } of await Promise.allSettled([inTurn(['next']), inTurn([...OF_VITE, ...OF_SCRIPT])])) {
+  for (const { reason } of await Promise.allSettled([inTurn(OF_NEXT), inTurn([...OF_VITE, ...OF_SCRIPT])])) {
     if (!reason) continue
     console.error(reason.message)
     process.exitCode = 1
