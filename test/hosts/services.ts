@@ -1,4 +1,4 @@
-import type { BrowserContext, Route, WebSocketRoute } from 'playwright/test'
+import type { APIResponse, BrowserContext, Route, WebSocketRoute } from 'playwright/test'
 import { WebSocket } from 'ws'
 import { manifest, type World } from '../e2e/fixtures.ts'
 
@@ -18,18 +18,35 @@ const placesOf = ({ stack: { urls }, cdn }: World): [known: string, here: string
 /** The local services know the project `local`. */
 const asLocal = (text: string) => text.replaceAll('YOUR_PROJECT_ID', 'local')
 
-async function answerFrom(here: string, known: string, route: Route): Promise<void> {
+/** A page of the secure site, with the services' known addresses in place of those here. */
+async function fulfillPage(route: Route, response: APIResponse, places: [string, string][]): Promise<void> {
+  const inKnown = (text: string) => places.reduce((sum, [known, here]) => sum.replaceAll(here, known), text)
+  const headers = Object.entries(response.headers()).map(([name, value]) => [name, inKnown(value)])
+  await route.fulfill({ response, headers: Object.fromEntries(headers), body: inKnown(await response.text()) })
+}
+
+async function answerFrom([known, here]: [string, string], route: Route, places: [string, string][]): Promise<void> {
   const request = route.request()
   const { 'content-length': _, ...headers } = await request.allHeaders()
   // The secure site answers its own pages alone, and knows itself by its address here.
-  if (headers['origin'] === SECURE_SITE) headers['origin'] = here
-  const text = request.postData()
+  const isOwn = headers['origin'] === SECURE_SITE
+  if (isOwn) headers['origin'] = here
+  const said = request.postData()
+  const text = isOwn ? said?.replaceAll(SECURE_SITE, here) : said
   const response = await route.fetch({
     url: asLocal(request.url().replace(known, here)),
     headers,
     ...(text && { postData: asLocal(text) }),
   })
+  if (known === SECURE_SITE && request.resourceType() === 'document') return fulfillPage(route, response, places)
   await route.fulfill({ response })
+}
+
+/** A provider sends the user back to the address that the secure site has here; the app hears of the one it knows. */
+async function comeBack(here: string, route: Route): Promise<void> {
+  const response = await route.fetch()
+  const [from, to] = [here, SECURE_SITE].map(encodeURIComponent) as [string, string]
+  await route.fulfill({ response, body: (await response.text()).replaceAll(from, to) })
 }
 
 /** What the page sends goes to the local relay, and what that sends to the page. */
@@ -50,15 +67,17 @@ function joinRelay(page: WebSocketRoute, here: string): void {
  */
 export async function leadServices(context: BrowserContext, world: World): Promise<RegExp> {
   const places = placesOf(world)
-  for (const [known, here] of places)
+  for (const place of places)
     await context.route(
-      url => `${url}/`.startsWith(`${known}/`),
+      url => `${url}/`.startsWith(`${place[0]}/`),
       // A page that goes waits for no answer.
-      route => answerFrom(here, known, route).catch(() => route.abort().catch(() => {})),
+      route => answerFrom(place, route, places).catch(() => route.abort().catch(() => {})),
     )
+  const { frame, relay } = world.stack.urls
+  await context.route(`${frame}/oauth?*`, route => comeBack(frame, route))
   await context.routeWebSocket(
     url => `${url}/`.startsWith(`${RELAY}/`),
-    page => joinRelay(page, world.stack.urls.relay),
+    page => joinRelay(page, relay),
   )
   return new RegExp(`^request to (?:${places.map(([known]) => known.replaceAll('.', '\\.')).join('|')})(?:/|$)`)
 }
