@@ -132,6 +132,7 @@ test('next-sign-in: the server knows who has signed, on each network and after a
   await expect(known).toBeVisible()
   await expect(main.getByText(`${address} on Ethereum`)).toBeVisible()
   await press('Sign')
+  await expect(output).toHaveText(/^0x[\da-f]{130}$/)
   const signature = (await output.textContent()) as `0x${string}`
   expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
 

@@ -64,7 +64,7 @@ export function createHosts(stack: Stack) {
   const started = new Map<string, Promise<{ origin: string; close(): Promise<void> }>>()
   return {
     async origin(name: string): Promise<string> {
-      if (!started.has(name)) started.set(name, /^next/.test(name) ? serveNext(name, stack) : serveFiles(name))
+      if (!started.has(name)) started.set(name, name.startsWith('next') ? serveNext(name, stack) : serveFiles(name))
       return (await started.get(name)!).origin
     },
     async close(): Promise<void> {
