@@ -96,6 +96,27 @@ test('the README is short, its sections keep their order, and its pictures show 
   }
 })
 
+test('the page of the examples has each folder of demo/hosts once, and so has the README', () => {
+  const folders = readdirSync('demo/hosts', { withFileTypes: true })
+    .filter(it => it.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+  const rows = texts.get('demo/docs/start/examples.md').matchAll(/^\| `demo\/hosts\/([\w-]+)` \|/gm)
+  assert.equal([...rows].map(match => match[1]).sort(), folders)
+  const links = readme.matchAll(/\[demo\/hosts\/([\w-]+)\]\(demo\/hosts\/\1\)/g)
+  assert.equal([...links].map(match => match[1]).sort(), folders)
+  for (const name of folders) {
+    const text = readFileSync(join('demo/hosts', name, 'README.md'), 'utf8')
+    assert.match(
+      text,
+      /^# wallet-modal .+\n\n[^#\n][\s\S]*\n## Run it\n[\s\S]*\n## The lines that matter\n[\s\S]*\nMore: \[/,
+      name,
+    )
+    const [, more] = /^More: \[.+\]\((.+?)(?:#.*)?\)$/m.exec(text)
+    assert.ok(readable(join('demo/hosts', name, more)), `${name}: ${more}`)
+  }
+})
+
 test('every page is in the tree once, begins with its title and a sentence, and leads on', () => {
   const found = readdirSync('demo/docs', { recursive: true })
     .filter(path => path.endsWith('.md'))

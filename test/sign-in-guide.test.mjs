@@ -226,6 +226,11 @@ for (const name of ['Express', 'Next']) {
   })
 }
 
+test('the example with Next has this code, unchanged', () => {
+  for (const name of ['sign-in.js', 'app/auth/[action]/route.js'])
+    assert.is(readFileSync(join('demo/hosts/next-sign-in', name), 'utf8'), files.get(name), name)
+})
+
 test('R130: a Solana account is told from every other one', async () => {
   const { isSignedBy } = await importFile('solana.js')
   const [mine, other] = [1, 2].map(() => generateKeyPairSync('ed25519'))

@@ -16,7 +16,17 @@ const names = Object.entries(built)
 const OF_WALLETCONNECT = 'node_modules/@walletconnect/utils/node_modules/viem'
 
 test('there is something to look at', () => {
-  expect(names.map(([name]) => name)).toEqual(['lit', 'react-18', 'solana', 'svelte', 'vue', 'wagmi'])
+  expect(names.map(([name]) => name)).toEqual([
+    'astro',
+    'ethers',
+    'lit',
+    'nuxt',
+    'react-18',
+    'solana',
+    'svelte',
+    'vue',
+    'wagmi',
+  ])
 })
 
 for (const [name, { packages, foreign }] of names) {

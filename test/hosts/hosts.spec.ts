@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { verifyMessage } from 'viem'
+import { createPublicClient, http, verifyMessage } from 'viem'
 import { fromBase58 } from '../../src/base/bytes.ts'
 import { script } from '../e2e/wallet.ts'
 import { expect, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
@@ -20,21 +20,31 @@ async function connect(page: Page, dialog: Locator, way: string) {
   await expect(dialog).toBeHidden()
 }
 
-interface EvmHost {
-  name: string
-  /** How the host writes the networks 1 and 8453. */
-  networks: [string, string]
-  /** What it says of a switch that the wallet refused. */
-  refused: RegExp
+/** Keeps what the app shows at any moment from now on, without what the page elements draw. */
+async function watchPage(page: Page) {
+  const seen = new Set<string>()
+  await page.exposeFunction('seePage', (text: string) => void seen.add(text))
+  await page.addInitScript(() => {
+    const { seePage } = window as unknown as { seePage(text: string): Promise<void> }
+    const look = () => {
+      const roots = [document, document.querySelector('host-app')?.shadowRoot]
+      const main = roots.map(it => it?.querySelector('main')).find(it => it)
+      // A page that goes hears nothing anymore.
+      if (main) seePage(main.innerText).catch(() => {})
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return seen
 }
-const CAIP: EvmHost['networks'] = ['eip155:1', 'eip155:8453']
+
 const REFUSED = /declined|refused|rejected/i
-const EVM: EvmHost[] = [
-  { name: 'wagmi', networks: ['Ethereum', 'Base'], refused: /^User rejected the request/ },
-  ...['react-18', 'next', 'vue', 'svelte', 'lit', 'jquery'].map(name => ({ name, networks: CAIP, refused: REFUSED })),
+const EVM: { name: string; refused?: RegExp }[] = [
+  { name: 'wagmi', refused: /^User rejected the request/ },
+  ...['react-18', 'next', 'vue', 'svelte', 'lit', 'ethers', 'astro', 'nuxt', 'html', 'jquery'].map(name => ({ name })),
 ]
 
-for (const { name, networks, refused } of EVM)
+for (const { name, refused = REFUSED } of EVM)
   test(`${name}: connects, signs, is refused a network and gets it, comes back after a reload, disconnects`, async ({
     page,
     dialog,
@@ -46,7 +56,7 @@ for (const { name, networks, refused } of EVM)
     const address = addressOf(world)
     const on = (network: string) => main.getByText(`${address} on ${network}`)
     await connect(page, dialog, 'Connect')
-    await expect(on(networks[0])).toBeVisible()
+    await expect(on('Ethereum')).toBeVisible()
 
     await press('Sign')
     await expect(output).toHaveText(/^0x[\da-f]{130}$/)
@@ -56,14 +66,19 @@ for (const { name, networks, refused } of EVM)
     await script(page, { next: 'reject' })
     await press('Base')
     await expect(problem).toHaveText(refused)
-    await expect(on(networks[0])).toBeVisible()
+    await expect(on('Ethereum')).toBeVisible()
     await press('Base')
-    await expect(on(networks[1])).toBeVisible()
+    await expect(on('Base')).toBeVisible()
     await expect(problem).toBeHidden()
 
-    // The second visit: the account is there without a question, and connecting settles at once, with nothing opened.
+    // The second visit: the account is there without a question, never "Connect" before it, and connecting settles at
+    // once, with nothing opened. Networks have names.
+    const seen = await watchPage(page)
     await page.reload()
-    await expect(on(networks[1])).toBeVisible()
+    await expect(on('Base')).toBeVisible()
+    await expect.poll(() => [...seen].some(text => text.includes(address))).toBe(true)
+    expect([...seen].filter(text => /^(Connect|Not connected)$/m.test(text))).toEqual([])
+    expect([...seen].filter(text => /eip155:/.test(text))).toEqual([])
     await expect(output).toBeEmpty()
     await press('Sign')
     await expect(output).toHaveText(signature)
@@ -75,6 +90,72 @@ for (const { name, networks, refused } of EVM)
     await expect(main.getByText(address)).toHaveCount(0)
   })
 
+test('ethers: sends, and tells in which block it is; says when the user declines', async ({
+  page,
+  dialog,
+  world,
+  enter,
+}) => {
+  await enter('ethers')
+  const { press, problem, output } = hostOf(page)
+  await connect(page, dialog, 'Connect')
+  await script(page, { next: 'reject' })
+  await press('Send')
+  await expect(problem).toHaveText('You declined.')
+  await press('Send')
+  await expect(output).toHaveText(/^In block \d+: 0x[\da-f]{64}$/)
+  await expect(problem).toBeHidden()
+  const [, block, hash] = /block (\d+): (0x\w+)/.exec((await output.textContent())!)!
+  const client = createPublicClient({ transport: http(world.stack.urls.rpc['eip155:1']) })
+  const receipt = await client.getTransactionReceipt({ hash: hash as `0x${string}` })
+  expect(receipt).toMatchObject({ status: 'success', blockNumber: BigInt(block!) })
+  expect(receipt.from).toBe(receipt.to)
+})
+
+test('next-sign-in: the server knows who has signed, on each network and after a reload, until they disconnect', async ({
+  page,
+  dialog,
+  world,
+  enter,
+}) => {
+  await enter('next-sign-in')
+  const { main, press, output } = hostOf(page)
+  const address = addressOf(world)
+  const known = main.getByText(`Signed in as ${address}`)
+  const unknown = main.getByText('Not signed in')
+  await expect(unknown).toBeVisible()
+
+  await press('Connect')
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(known).toBeVisible()
+  await expect(main.getByText(`${address} on Ethereum`)).toBeVisible()
+  await press('Sign')
+  await expect(output).toHaveText(/^0x[\da-f]{130}$/)
+  const signature = (await output.textContent()) as `0x${string}`
+  expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+
+  // What the server draws is of the cookie alone.
+  const html = () => page.evaluate(() => fetch('/').then(it => it.text()))
+  expect(await html()).toContain(`Signed in as ${address}`)
+  const { origin } = new URL(page.url())
+  expect(await (await fetch(origin)).text()).toContain('Not signed in')
+  await page.reload()
+  await expect(known).toBeVisible()
+  await expect(main.getByText(`${address} on Ethereum`)).toBeVisible()
+
+  await press('Base')
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(main.getByText(`${address} on Base`)).toBeVisible()
+  await expect(known).toBeVisible()
+  await press('Disconnect')
+  await expect(unknown).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+  expect(await html()).toContain('Not signed in')
+})
+
 test('next: the markup of the server is that of nobody connected, and keeps the place of the button', async ({
   hosts,
   page,
@@ -83,6 +164,7 @@ test('next: the markup of the server is that of nobody connected, and keeps the 
   const html = await (await fetch(await hosts.origin('next'))).text()
   expect(html).toMatch(/<wallet-button label="Connect" style="[^"]*min-height:44px[^"]*"><\/wallet-button>/)
   expect(html).not.toContain('Disconnect')
+  expect(html).toContain('<p>…</p>')
 
   // The code of the element comes late; what it draws is as large as the place that was kept.
   await page.route(/\.js(\?|$)/, async route => {
@@ -128,8 +210,11 @@ test('solana: the modal is on the list of the wallet adapter, connects at the se
   })
   expect(verify(null, Buffer.from('Hello'), key, signature)).toBe(true)
 
+  const seen = await watchPage(page)
   await page.reload()
   await expect(main.getByText(address)).toBeVisible()
+  await expect.poll(() => [...seen].some(text => text.includes(address))).toBe(true)
+  expect([...seen].filter(text => /All wallets/.test(text))).toEqual([])
   await press('Disconnect')
   await expect(main.getByRole('button', { name: 'All wallets' })).toBeVisible()
 })

@@ -15,20 +15,31 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtHost } from './bundle.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const source = join(root, 'demo/hosts')
+const standIns = join(root, 'test/hosts/stand-ins')
 const out = join(root, '.cache/hosts')
 const TARBALL = 'wallet-modal.tgz'
-const OF_VITE = ['lit', 'react-18', 'solana', 'svelte', 'vue', 'wagmi']
+const OF_VITE = ['ethers', 'lit', 'react-18', 'solana', 'svelte', 'vue', 'wagmi']
+/** They check their types as they build. */
+const OF_NEXT = ['next', 'next-sign-in']
+/**
+ * Their frameworks are large and need a newer Node than the package: what an author writes is checked, and built by Vite with
+ * a stand-in for the framework (stand-ins/README.md).
+ */
+const OF_STAND_IN = ['astro', 'nuxt']
 /** Pages with a script tag: the built files lie beside them, as on a server of one's own. */
-const OF_SCRIPT = ['jquery', 'safe', 'webview', 'wordpress']
-/** By the host's own compiler; Next checks its types as it builds. */
+const OF_SCRIPT = ['html', 'jquery', 'safe', 'webview', 'wordpress']
+/** By the host's own compiler. */
 const CHECKS = {
+  astro: ['tsc'],
+  ethers: ['tsc'],
   lit: ['tsc'],
+  nuxt: ['vue-tsc'],
   'react-18': ['tsc'],
   solana: ['tsc'],
   svelte: ['svelte-check', '--fail-on-warnings'],
@@ -95,7 +106,9 @@ function lockfile() {
 /** Returns the hash of all that is installed then. */
 async function install() {
   const lock = lockfile()
-  const manifests = files(source).filter(path => /package\.json$|\.npmrc$/.test(path))
+  const manifests = files(source).filter(
+    path => /package\.json$|\.npmrc$/.test(path) && !OF_STAND_IN.includes(basename(dirname(path))),
+  )
   const key = hash(JSON.stringify(lock), ...manifests.map(path => readFileSync(path)))
   const mark = join(out, 'installed.json')
   const before = existsSync(mark) ? read(mark) : {}
@@ -114,12 +127,17 @@ async function install() {
   return hash(key, ours)
 }
 
+/** An Astro page without code of its own is HTML, but for the address of its script. */
+const pageOf = path => readFileSync(path, 'utf8').replace('<script src="../', '<script type="module" src="/src/')
+
 /** The sources of a host, over those of the last time; what was installed for it stays. */
 function copy(host) {
   const to = join(out, host)
   for (const name of existsSync(to) ? readdirSync(to) : [])
     if (name !== 'node_modules' && name !== '.next') rmSync(join(to, name), { recursive: true })
   cpSync(join(source, host), to, { recursive: true })
+  if (OF_STAND_IN.includes(host)) cpSync(join(standIns, host), to, { recursive: true })
+  if (host === 'astro') writeFileSync(join(to, 'index.html'), pageOf(join(to, 'src/pages/index.astro')))
   if (!OF_SCRIPT.includes(host)) return
   const lib = join(to, 'lib')
   mkdirSync(lib)
@@ -128,11 +146,14 @@ function copy(host) {
 }
 
 /** What a host is built from, beside its packages. */
-const sourcesOf = host => files(join(source, host)).flatMap(path => [relative(source, path), readFileSync(path)])
+const sourcesOf = host =>
+  [join(source, host), ...(OF_STAND_IN.includes(host) ? [join(standIns, host)] : [])]
+    .flatMap(files)
+    .flatMap(path => [relative(source, path), readFileSync(path)])
 
 async function build(host) {
   copy(host)
-  if (host === 'next') return void (await run(tool(host, 'next'), ['build'], join(out, host)))
+  if (OF_NEXT.includes(host)) return void (await run(tool(host, 'next'), ['build'], join(out, host)))
   if (OF_SCRIPT.includes(host)) return
   const [name, ...args] = CHECKS[host]
   await run(tool(host, name), args, join(out, host))
@@ -143,7 +164,7 @@ async function prepare() {
   mkdirSync(out, { recursive: true })
   await pack()
   for (const name of ['package.json', '.npmrc']) cpSync(join(source, name), join(out, name))
-  for (const name of [...OF_VITE, 'next'])
+  for (const name of [...OF_VITE, ...OF_NEXT])
     cpSync(join(source, name, 'package.json'), join(out, name, 'package.json'), { recursive: true })
   const installed = await install()
   const mark = join(out, 'built.json')
@@ -159,7 +180,10 @@ async function prepare() {
   const inTurn = async names => {
     for (const host of names) await unlessBuilt(host)
   }
-  for (const { reason } of await Promise.allSettled([inTurn(['next']), inTurn([...OF_VITE, ...OF_SCRIPT])])) {
+  for (const { reason } of await Promise.allSettled([
+    inTurn(OF_NEXT),
+    inTurn([...OF_VITE, ...OF_STAND_IN, ...OF_SCRIPT]),
+  ])) {
     if (!reason) continue
     console.error(reason.message)
     process.exitCode = 1

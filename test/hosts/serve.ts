@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Stack } from '../e2e/fixtures.ts'
 import { startSite } from '../e2e/site.ts'
 
 /** The folder in which `prepare.mjs` has installed and built them. */
@@ -16,13 +18,28 @@ async function serveFiles(name: string) {
   return site
 }
 
-/** `next start` on a free port. */
-async function serveNext() {
-  const dir = join(hosts, 'next')
+/** Outside the range that the system assigns, so that no other server takes it before this one starts. */
+const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    const probe = createServer()
+      .listen(port, '127.0.0.1', () => void probe.close(() => resolve(port)))
+      .once('error', () => resolve(freePort()))
+  })
+
+/** `next start`; a server that signs people in knows its origin and its chains from its environment. */
+async function serveNext(name: string, { admin }: Stack) {
+  const dir = join(hosts, name)
+  const port = await freePort()
   const bin = createRequire(join(dir, 'package.json')).resolve('next/dist/bin/next')
-  const server = spawn(process.execPath, [bin, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
+  const own = {
+    ORIGIN: `http://127.0.0.1:${port}`,
+    ETHEREUM_RPC: admin['eip155:1']!,
+    BASE_RPC: admin['eip155:8453']!,
+  }
+  const server = spawn(process.execPath, [bin, 'start', '--port', String(port), '--hostname', '127.0.0.1'], {
     cwd: dir,
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ...own, NEXT_TELEMETRY_DISABLED: '1' },
   })
   let said = ''
   const origin = await new Promise<string>((found, failed) => {
@@ -43,11 +60,11 @@ async function serveNext() {
 }
 
 /** Starts each host when it is first asked for. */
-export function createHosts() {
+export function createHosts(stack: Stack) {
   const started = new Map<string, Promise<{ origin: string; close(): Promise<void> }>>()
   return {
     async origin(name: string): Promise<string> {
-      if (!started.has(name)) started.set(name, name === 'next' ? serveNext() : serveFiles(name))
+      if (!started.has(name)) started.set(name, name.startsWith('next') ? serveNext(name, stack) : serveFiles(name))
       return (await started.get(name)!).origin
     },
     async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { html, LitElement, nothing } from 'lit'
 import { createWalletModal } from 'wallet-modal'
 import { defineWalletElements } from 'wallet-modal/elements'
 
-const modal = createWalletModal({ projectId: 'YOUR_PROJECT_ID', networks: [1, 8453], ...globalThis.hostConfig })
+const modal = createWalletModal({ projectId: 'YOUR_PROJECT_ID', networks: [1, 8453] })
 defineWalletElements(modal)
 
 class HostApp extends LitElement {
@@ -31,19 +31,22 @@ class HostApp extends LitElement {
   }
 
   async #sign() {
-    const params = ['0x48656c6c6f', modal.getState().namespaces.eip155!.address]
+    // Settles at once while somebody is connected.
+    const { address } = await modal.connect({ namespace: 'eip155' })
+    const params = ['0x48656c6c6f', address]
     this.#signature = (await modal.getProvider('eip155')!.request({ method: 'personal_sign', params })) as string
   }
 
   render() {
     const account = modal.getState().namespaces.eip155
+    const network = modal.getNetworks().find(it => it.caipNetworkId === account?.network)
     return html`<main>
-      <h1>Lit host</h1>
+      <h1>wallet-modal with Lit</h1>
       <wallet-button label="Connect"></wallet-button>
       <wallet-network-button></wallet-network-button>
       ${
         account?.address
-          ? html`<p>${account.address} on ${account.network}</p>
+          ? html`<p>${account.address} on ${network?.name ?? 'another network'}</p>
               <button @click=${() => this.#attempt(this.#sign())}>Sign</button>
               <button @click=${() => this.#attempt(modal.switchNetwork(8453))}>Base</button>
               <button @click=${() => this.#attempt(modal.disconnect())}>Disconnect</button>

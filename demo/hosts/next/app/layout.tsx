@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Wallet } from './wallet'
 
-export const metadata = { title: 'Next host', icons: { icon: 'data:,' } }
+export const metadata = { title: 'wallet-modal with Next', icons: { icon: 'data:,' } }
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (

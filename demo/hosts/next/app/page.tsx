@@ -3,7 +3,7 @@ import { Account } from './account'
 export default function Page() {
   return (
     <main>
-      <h1>Next host</h1>
+      <h1>wallet-modal with Next</h1>
       <Account />
     </main>
   )

@@ -1,37 +1,47 @@
 import { useState } from 'react'
-import { ConnectButton, useAccount, useBalance, useNetwork, useProvider, useWalletModal } from 'wallet-modal/react'
+import {
+  ConnectButton,
+  useAccount,
+  useBalance,
+  useDisconnect,
+  useModalState,
+  useProvider,
+  useSwitchNetwork,
+  useWalletModal,
+} from 'wallet-modal/react'
 
 export function App() {
-  const { connect, disconnect, notify } = useWalletModal()
-  const { network, switchNetwork } = useNetwork()
-  const { status, address } = useAccount('eip155')
+  const { getNetworks, notify } = useWalletModal()
+  const { ready } = useModalState()
+  const { status, account, address } = useAccount('eip155')
   const provider = useProvider('eip155')
+  const switchNetwork = useSwitchNetwork()
+  const disconnect = useDisconnect()
   const { balance } = useBalance()
   const [signature, setSignature] = useState('')
   const [problem, setProblem] = useState('')
+  const network = getNetworks().find(it => it.caipNetworkId === account?.network)
 
-  async function sign() {
-    // Settles at once while somebody is connected.
-    const { address } = await connect({ namespace: 'eip155' })
-    const params = ['0x48656c6c6f', address]
-    setSignature((await provider!.request({ method: 'personal_sign', params })) as string)
-  }
   /** The wallet can refuse any request. */
   const attempt = (asked: Promise<unknown>) => {
     setProblem('')
     asked.catch((error: Error) => {
       setProblem(error.message)
-      notify(error.message, 'error')
+      void notify(error.message, 'error')
     })
+  }
+  async function sign() {
+    const params = ['0x48656c6c6f', address]
+    setSignature((await provider!.request({ method: 'personal_sign', params })) as string)
   }
 
   return (
     <main>
-      <h1>React 18 host</h1>
+      <h1>wallet-modal with React 18</h1>
       {status === 'connected' ? (
         <>
           <p>
-            {address} on {network}
+            {address} on {network?.name ?? 'another network'}
           </p>
           <p>
             {balance?.formatted} {balance?.symbol}
@@ -43,8 +53,11 @@ export function App() {
         </>
       ) : (
         <ConnectButton.Custom>
-          {({ status, open }) => (
-            <button onClick={() => open()}>{status === 'disconnected' ? 'Connect' : 'Connecting'}</button>
+          {({ open }) => (
+            // Until `ready` the session of an earlier visit may still come back.
+            <button disabled={!ready} onClick={() => attempt(open())}>
+              {ready ? 'Connect' : '…'}
+            </button>
           )}
         </ConnectButton.Custom>
       )}

@@ -4,7 +4,7 @@ import { createWalletModal } from 'wallet-modal'
 import { WalletModalProvider } from 'wallet-modal/react'
 import { App } from './app'
 
-const modal = createWalletModal({ projectId: 'YOUR_PROJECT_ID', networks: [1, 8453], ...globalThis.hostConfig })
+const modal = createWalletModal({ projectId: 'YOUR_PROJECT_ID', networks: [1, 8453] })
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

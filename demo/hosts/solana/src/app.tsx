@@ -6,9 +6,11 @@ const toHex = (bytes: Uint8Array) => [...bytes].map(byte => byte.toString(16).pa
 const told = () => {}
 
 function Account() {
-  const { wallets, select, publicKey, signMessage, disconnect } = useWallet()
+  const { wallets, wallet, select, publicKey, signMessage, disconnect } = useWallet()
   const [signature, setSignature] = useState('')
   const sign = async () => setSignature(toHex(await signMessage!(new TextEncoder().encode('Hello'))))
+  // Of an earlier visit, or chosen just now.
+  if (wallet && !publicKey) return <p>Connecting …</p>
   return publicKey ? (
     <>
       <p>{publicKey.toBase58()}</p>
@@ -35,7 +37,7 @@ export function App() {
     <ConnectionProvider endpoint="https://rpc.your.example">
       <WalletProvider wallets={[]} autoConnect onError={({ message }) => setProblem(message)}>
         <main>
-          <h1>Solana host</h1>
+          <h1>wallet-modal with Solana</h1>
           <Account />
           {problem && <p role="alert">{problem}</p>}
         </main>

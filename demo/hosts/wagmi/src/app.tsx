@@ -2,7 +2,7 @@ import { useConnect, useConnection, useConnectors, useDisconnect, useSignMessage
 import { base } from 'wagmi/chains'
 
 export function App() {
-  const { address, chain } = useConnection()
+  const { address, chain, status } = useConnection()
   const connector = useConnectors().find(it => it.id === 'walletModal')!
   const connect = useConnect()
   const signMessage = useSignMessage()
@@ -11,7 +11,7 @@ export function App() {
   const error = connect.error ?? signMessage.error ?? switchChain.error
   return (
     <main>
-      <h1>wagmi host</h1>
+      <h1>wallet-modal with wagmi</h1>
       {address ? (
         <>
           <p>
@@ -23,7 +23,10 @@ export function App() {
           <output>{signMessage.data}</output>
         </>
       ) : (
-        <button onClick={() => connect.mutate({ connector })}>Connect</button>
+        // Until wagmi has looked for the session of an earlier visit, and while the user connects, there is nothing to press.
+        <button disabled={status !== 'disconnected'} onClick={() => connect.mutate({ connector })}>
+          {status === 'disconnected' ? 'Connect' : '…'}
+        </button>
       )}
       {error && <p role="alert">{error.message}</p>}
     </main>

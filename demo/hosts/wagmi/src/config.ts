@@ -4,7 +4,7 @@ import { createWalletModal } from 'wallet-modal'
 import { walletModal } from 'wallet-modal/wagmi'
 
 const chains = [mainnet, base] as const
-const modal = createWalletModal({ projectId: 'YOUR_PROJECT_ID', networks: chains, ...globalThis.hostConfig })
+const modal = createWalletModal({ projectId: 'YOUR_PROJECT_ID', networks: chains })
 
 export const config = createConfig({
   chains,

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Wallet } from './wallet'
+
+export const metadata = { title: 'wallet-modal with Next and sign-in', icons: { icon: 'data:,' } }
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <Wallet>{children}</Wallet>
+      </body>
+    </html>
+  )
+}
