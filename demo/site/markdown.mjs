@@ -59,7 +59,7 @@ function markedFor(headings) {
         const row = (cells, tag) =>
           `<tr>${cells.map(cell => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
         return (
-          `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead>${row(token.header, 'th')}</thead>` +
+          `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead>${row(token.header, 'th')}</thead>` +
           `<tbody>${token.rows.map(cells => row(cells, 'td')).join('')}</tbody></table></div>\n`
         )
       },

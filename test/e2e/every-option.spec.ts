@@ -189,7 +189,8 @@ for (const [region, rows] of Object.entries({ options: OPTIONS, features: FEATUR
   }) => {
     test.setTimeout(stretched(300_000))
     allow(
-      /Failed to load resource|ERR_|Project ID|WebSocket|Unable to load|refused|request to https:\/\/eth\.merkle\.io|no <wallet-modal>/,
+      /Failed to load resource|ERR_|Project ID|WebSocket|Unable to load|refused/,
+      /request to https:\/\/eth\.merkle\.io|needs a `<wallet-modal>`/,
     )
     // Named, but out of reach.
     await page.route(/^https:\/\/eth\.merkle\.io/, route => route.abort())

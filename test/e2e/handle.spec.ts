@@ -256,7 +256,7 @@ test('open navigates when it is open, settles once the view is painted, and name
     await openModal(page, { view })
     expect((await stateOf(page)).view).toBe('Connect')
   }
-  expect(warnings.filter(text => /Can’t open view \w+ now; showing Connect/.test(text))).toHaveLength(3)
+  expect(warnings.filter(text => /Unknown view \w+; showing Connect/.test(text))).toHaveLength(3)
 })
 
 test('getBalance, getIdentity, getNetworks and notify tell and show what they say', async ({

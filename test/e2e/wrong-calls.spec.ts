@@ -51,11 +51,11 @@ const CALLS: [call: string, said: string | string[]][] = [
   [`updateOptions({ endpoints: { data: 5 } })`, 'Ignored invalid option endpoints.data (expected string)'],
   [
     `updateOptions({ networks: [1, 31337313] })`,
-    'Network Not Found: 31337313 (networks takes chain IDs and chain objects)',
+    "Ignored networks[1]: unknown network 31337313. Use an ID (1, 'eip155:1', 'solana') or a full chain object",
   ],
-  [`updateOptions({ networks: [] })`, 'Option networks is empty'],
+  [`updateOptions({ networks: [] })`, '`networks` is empty.'],
   [`updateOptions({ networks: '1' })`, 'Ignored invalid option networks (expected list)'],
-  [`updateOptions({ projectId: 'another' })`, 'projectId can’t change: destroy the modal first'],
+  [`updateOptions({ projectId: 'another' })`, '`projectId` can’t change. Destroy the modal first.'],
   [`updateOptions({ siwx: {}, siweConfig: {} })`, 'Cannot set both `siweConfig` and `siwx` options'],
   [`init({ projectId: '' })`, 'Project ID Not Configured'],
   // Without options there is nothing to change.
@@ -68,9 +68,9 @@ const FIRST: [options: string, said: string[]][] = [
   [`null`, [PROJECT]],
   [`'a-project-id'`, []],
   [`{ projectId: 5 }`, []],
-  [`{ projectId: 'p', networks: [0] }`, ['Network Not Found: 0 (networks takes chain IDs and chain objects)']],
-  [`{ projectId: 'p', networks: [{}] }`, ['Network Not Found: object (networks takes chain IDs and chain objects)']],
-  [`{ projectId: 'p', networks: [] }`, ['Option networks is empty']],
+  [`{ projectId: 'p', networks: [0] }`, ['Network Not Found: 0']],
+  [`{ projectId: 'p', networks: [{}] }`, ['Network Not Found: [object Object]']],
+  [`{ projectId: 'p', networks: [] }`, ['`networks` is empty.']],
   [`{ projectId: 'p', siwx: {}, siweConfig: {} }`, ['Cannot set both `siweConfig` and `siwx` options']],
   [`{ projectId: 'p', get networks() { throw 1 } }`, ['The options are invalid.']],
 ]
