@@ -131,7 +131,7 @@ test('every page is in the tree once, begins with its title and a sentence, and 
 
 /** Anchors of a page as it is served: its headings, and those set by hand. */
 const anchorsOf = text => {
-  const { headings } = renderMarkdown(text)
+  const { headings } = renderMarkdown(text, 'index')
   return new Set([...headings.map(({ id }) => id), ...[...text.matchAll(/<a id="([^"]+)">/g)].map(match => match[1])])
 }
 
@@ -223,16 +223,21 @@ test('they name every language, theme and command that exists', () => {
     assert.match(development, new RegExp(`\`npm (run )?${name}\``))
 })
 
-test('the site has every page, and its first page weighs less than 60 kB', async () => {
+test('the site has every page, its links stay within it or are whole, and its first page weighs less than 60 kB', async () => {
   const files = siteFiles()
   for (const path of PAGES) assert.ok(files.has(`${path}.html`), path)
   const { gzipSync } = await import('node:zlib')
   const first = ['index.html', 'site.css', 'site.js', 'site-search.js', 'site-theme.js', 'favicon.svg']
   const weight = first.reduce((sum, name) => sum + gzipSync(files.get(name)).length, 0)
   assert.ok(weight <= 60_000, `${weight} bytes`)
-  for (const [path, text] of files)
-    if (path.endsWith('.html'))
-      assert.not.match(text, /<script(?![^>]*\bsrc="[.\w/-]+")|\bstyle="|\bon\w+="|<style/, path)
+  for (const [path, text] of files) {
+    if (!path.endsWith('.html')) continue
+    assert.not.match(text, /<script(?![^>]*\bsrc="[.\w/-]+")|\bstyle="|\bon\w+="|<style/, path)
+    for (const [, href] of text.matchAll(/<(?:a|link)\b[^>]*\bhref="((?!https?:|#)[^"]+)"/g)) {
+      const { pathname } = new URL(href, `file:///${path}`)
+      assert.ok(files.has(pathname.slice(1)), `${path}: ${href}`)
+    }
+  }
 })
 
 test('the search finds an option, an error code, a method and a subject', () => {

@@ -1,4 +1,5 @@
 // Markdown of the documents → HTML of one page, with its headings.
+import { readFileSync } from 'node:fs'
 import hljs from 'highlight.js/lib/common'
 import { Marked } from 'marked'
 import { escapeHtml } from '../template.mjs'
@@ -32,10 +33,21 @@ function codeBlock({ text, lang = '' }) {
   )
 }
 
-/** A link to another page of the documents: `../guides/theming.md#presets` → `../guides/theming.html#presets`. */
-const toHtml = href => (/^[a-z]+:/i.test(href) ? href : href.replace(/\.md(?=#|$)/, '.html'))
+const { repository } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const REPOSITORY = repository.url.replace(/^git\+|\.git$/g, '')
 
-function markedFor(headings) {
+/**
+ * A link to another page of the documents: `../guides/theming.md#presets` → `../guides/theming.html#presets`. What lies
+ * outside of them is in the repository alone.
+ */
+function toHtml(href, page) {
+  if (/^([a-z]+:|#)/i.test(href)) return href
+  const { pathname } = new URL(href, `file:///demo/docs/${page}`)
+  if (!pathname.startsWith('/demo/docs/')) return `${REPOSITORY}/tree/main${pathname}`
+  return href.replace(/\.md(?=#|$)/, '.html')
+}
+
+function markedFor(headings, page) {
   const taken = new Map()
   return new Marked({
     renderer: {
@@ -53,7 +65,7 @@ function markedFor(headings) {
       link({ href, title, tokens }) {
         const outside = /^https?:/.test(href) ? ' rel="noopener"' : ''
         const hint = title ? ` title="${escapeHtml(title)}"` : ''
-        return `<a href="${escapeHtml(toHtml(href))}"${hint}${outside}>${this.parser.parseInline(tokens)}</a>`
+        return `<a href="${escapeHtml(toHtml(href, page))}"${hint}${outside}>${this.parser.parseInline(tokens)}</a>`
       },
       table(token) {
         const row = (cells, tag) =>
@@ -82,11 +94,12 @@ function tabs(body, render) {
 
 /**
  * @param {string} text markdown of a page; its first heading is the page's title
+ * @param {string} page its path below demo/docs, without its ending
  * @returns {{ title: string, lead: string, html: string, headings: { depth: number, id: string, text: string }[] }}
  */
-export function renderMarkdown(text) {
+export function renderMarkdown(text, page) {
   const headings = []
-  const marked = markedFor(headings)
+  const marked = markedFor(headings, page)
   const render = part => marked.parse(part)
   let html = ''
   let at = 0

@@ -17,7 +17,7 @@ export function readPages() {
   return new Map(
     PAGES.map(path => {
       const text = readFileSync(join(docs, `${path}.md`), 'utf8')
-      return [path, { path, text, ...renderMarkdown(text) }]
+      return [path, { path, text, ...renderMarkdown(text, path) }]
     }),
   )
 }

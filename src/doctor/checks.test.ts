@@ -195,6 +195,11 @@ test('what a policy needs is what the options lead to', () => {
     'img-src https://b.example',
     'img-src data:',
   ])
+  // Names of recipients are looked up on Ethereum, whatever the networks are.
+  const ENS = 'connect-src https://eth.merkle.io'
+  assert.ok(named({ networks: [8453] }).includes(ENS))
+  assert.not(named({ networks: [8453], features: { send: false } }).includes(ENS))
+  assert.not(named({ networks: ['solana'] }).includes(ENS))
 })
 
 /** Answers by a part of the request. */

@@ -1,4 +1,5 @@
 import { endpoints, settingsOf, type Known } from '../chains/endpoints.ts'
+import { findNetwork } from '../chains/networks.ts'
 import { readHostOptions, isNonEvmProxied } from '../chains/host-options.ts'
 import { isEvmProxied, publicRpcUrl } from '../chains/rpc-urls.ts'
 import type { RpcSettings } from '../services/rpc-settings.ts'
@@ -49,6 +50,15 @@ export function rpcOf(options: Options, network: Network, data: string): RpcEndp
   return [...first, ...spare].map(url => ({ network, url, settings: settings.get(url) }))
 }
 
+/** The networks that are read: the app's, and Ethereum, whose registry has the names of recipients on any EVM chain. */
+function networksRead({ networks, features }: Options): Network[] {
+  const ethereum = findNetwork(1)!
+  const isNamed = features.send !== false && networks.some(it => it.chainNamespace === 'eip155')
+  return !isNamed || networks.some(it => it.caipNetworkId === ethereum.caipNetworkId)
+    ? networks
+    : [...networks, ethereum]
+}
+
 export function servicesOf(options: Options): Services {
   const { data = DATA_URL, explorer = EXPLORER_URL, relay = RELAY_URL, frame = SECURE_SITE } = options.endpoints
   const { analytics } = options.endpoints
@@ -58,6 +68,6 @@ export function servicesOf(options: Options): Services {
     relay: options.enableWalletConnect ? relay : undefined,
     frame: hasLogin(options) ? frame : undefined,
     analytics: options.features.analytics === false ? undefined : analytics,
-    rpc: options.networks.flatMap(network => rpcOf(options, network, data)),
+    rpc: networksRead(options).flatMap(network => rpcOf(options, network, data)),
   }
 }

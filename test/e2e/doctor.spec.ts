@@ -114,7 +114,8 @@ test('a modal that is imported has a doctor as well, which names what only bundl
     return codesOf(await examine(page))
   }
   expect(await examined(well, '<main></main>')).toEqual([])
-  expect(await examined(well, '<wallet-button></wallet-button>')).toEqual(['element/undefined'])
+  for (const tag of ['wallet-button', 'wallet-modal-inline'])
+    expect(await examined(well, `<${tag}></${tag}>`)).toEqual(['element/undefined'])
   const tag = `<script src="${world.cdn.origin}/wallet-modal.js"></script>`
   expect(await examined(well, tag)).toEqual(['script/twice'])
   expect(await examined({ ...well, projectId: '' }, '<main></main>')).toEqual(['options/project-id'])

@@ -5,7 +5,7 @@ export const IN_PAGE = catalogue({
   'element/undefined': [
     'warning',
     'An element that isn’t defined shows nothing.',
-    "Import defineWalletElements from 'wallet-modal/elements' and check the tag name.",
+    "Call defineWalletElements of 'wallet-modal/elements', or put the element below a WalletModalProvider; check the tag name.",
   ],
   'element/not-found': [
     'error',

@@ -6,7 +6,7 @@ import { placeOf, type Notes } from '../report.ts'
 import { hasWindows } from '../services-of.ts'
 import type { Violations } from './violations.ts'
 
-const OURS = /^wallet-(button|account-button|network-button|pay)$|^(w3m|appkit)-/
+const OURS = /^wallet-(button|account-button|network-button|pay|modal-inline)$|^(w3m|appkit)-/
 const STORAGE_KEY = 'wallet-modal/1/doctor'
 
 /** Whether the page has the browser features that the modal uses. Makes no request. */
