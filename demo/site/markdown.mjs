@@ -62,6 +62,8 @@ function markedFor(headings, page) {
         const anchor = depth === 1 ? '' : ` <a class="anchor" href="#${id}" aria-label="${label}">#</a>`
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${anchor}</h${depth}>\n`
       },
+      // A list to tick on paper: nothing here keeps what was ticked.
+      checkbox: () => '<span aria-hidden="true">☐</span> ',
       link({ href, title, tokens }) {
         const outside = /^https?:/.test(href) ? ' rel="noopener"' : ''
         const hint = title ? ` title="${escapeHtml(title)}"` : ''

@@ -58,12 +58,15 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       if (life.aborted) throw new ModalError('modal/destroyed')
       return fn(...args)
     }
+  /** Own members only: a page may have added others to every object. */
+  const plain = <T extends object>(given: T): T => (isRecord(given) ? { __proto__: null, ...given } : given)
   /** A page without types can call with anything. */
   const isOdd = (given: Pick<OpenOptions, 'namespace' | 'uri'>) =>
     !isRecord(given) ||
     (given.namespace && !networks.namespaces().includes(given.namespace)) ||
     (given.uri !== undefined && !PAIRING.test(given.uri))
-  const open = alive(async (given: OpenOptions = {}) => {
+  const open = alive(async (wanted: OpenOptions = {}) => {
+    const given = plain(wanted)
     if (isOdd(given)) return lazy('refuse')(given)
     if (given.namespace) networks.bringToFront(given.namespace)
     navigation.open(given)
@@ -100,7 +103,8 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       router.close(true)
       abort.abort()
     },
-    connect: alive(async (given: Wish = {}): Promise<Account> => {
+    connect: alive(async (wanted: Wish = {}): Promise<Account> => {
+      const given = plain(wanted)
       if (isOdd(given)) return lazy('refuse')(given)
       const { wallet, namespace } = given
       // On a second visit the account may already be connected. Another wallet is asked for by name.
