@@ -1,4 +1,5 @@
 import { createBreakagePanel } from './demo-breakage.js'
+import { createCodeCard } from './demo-code.js'
 import { createLog } from './demo-log.js'
 import { createNote } from './demo-note.js'
 import { createOptionsForm } from './demo-options.js'
@@ -17,6 +18,7 @@ if (!document.querySelector('link[rel=stylesheet]')) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
+createCodeCard(element('code'), config)
 // The panel works before the modal does: what it sets then is in the address.
 createOptionsForm(config, locale => window.WalletModal?.setLocale(locale))
 const setTheme = theme => window.WalletModal?.setTheme(theme)
@@ -62,7 +64,18 @@ function addTestWallets(names) {
 }
 const toggle = element('test-wallet')
 const names = query.get('wallets')?.split(',').filter(Boolean) ?? ['Kestrel']
-toggle.checked = query.has('wallets') || query.has('quirk') || remembered() === 'on'
+/** Extensions announce themselves as soon as they are asked (EIP-6963); older ones are just there. */
+function hasWallet() {
+  let isAnnounced = false
+  const hear = () => {
+    isAnnounced = true
+  }
+  addEventListener('eip6963:announceProvider', hear)
+  dispatchEvent(new Event('eip6963:requestProvider'))
+  removeEventListener('eip6963:announceProvider', hear)
+  return isAnnounced || 'ethereum' in window
+}
+toggle.checked = query.has('wallets') || query.has('quirk') || (remembered() ?? (hasWallet() ? 'off' : 'on')) === 'on'
 if (toggle.checked) addTestWallets(names)
 toggle.addEventListener('change', () => {
   try {
@@ -112,6 +125,10 @@ function base58(bytes) {
   for (let rest = BigInt(hexOf(bytes)); rest; rest /= 58n) text = ALPHABET[Number(rest % 58n)] + text
   return text
 }
+
+/** What people call the active network. */
+const nameOfNetwork = modal =>
+  modal.getNetworks().find(it => it.caipNetworkId === modal.getState().network)?.name ?? 'a network of the wallet'
 
 /** What the buttons do: each uses the public handle or the provider that it gives, as any page would. */
 function createActions(modal) {
@@ -164,11 +181,18 @@ function createActions(modal) {
       const now = isOnSolana() ? 'solana' : network.slice('eip155:'.length)
       const { networks } = config
       await modal.switchNetwork(networks[(networks.indexOf(now) + 1) % networks.length])
-      return `Now on ${modal.getState().network}`
+      return `Now on ${nameOfNetwork(modal)}`
     },
     async disconnect() {
       await modal.disconnect()
       return 'Disconnected'
+    },
+    async doctor() {
+      const { findings, checks } = await modal.doctor()
+      const [first] = findings
+      return first
+        ? `${findings.length} of ${checks.length} checks found something: ${first.what}. The console has the rest.`
+        : `${checks.length} checks, nothing found`
     },
   }
 }
@@ -182,7 +206,7 @@ function wire(modal) {
     status.dataset.status = state.status
     status.lastChild.textContent =
       state.status === 'connected'
-        ? `Connected to ${state.network}`
+        ? `Connected to ${nameOfNetwork(modal)}`
         : state.status === 'connecting'
           ? 'Connecting'
           : 'Not connected'
@@ -218,7 +242,7 @@ function wire(modal) {
   const actions = createActions(modal)
   for (const button of document.querySelectorAll('[data-action]')) {
     button.addEventListener('click', async () => {
-      say('Waiting for the wallet…', 'wait')
+      say(button.dataset.action === 'doctor' ? 'Looking…' : 'Waiting for the wallet…', 'wait')
       try {
         say(await actions[button.dataset.action]())
       } catch (error) {
@@ -231,6 +255,13 @@ function wire(modal) {
       modal.open({ view: button.dataset.view }).catch(error => say(`${error.code}: ${error.message}`, 'bad')),
     )
   }
+  // The element takes the modal into the page, so it comes only when somebody wants to see that.
+  const inline = element('inline')
+  inline.addEventListener('toggle', () => {
+    const box = inline.querySelector('wallet-modal-inline')
+    if (inline.open && !box) inline.append(document.createElement('wallet-modal-inline'))
+    else if (!inline.open) box?.remove()
+  })
   if (query.has('view'))
     modal
       .open({ view: query.get('view') })

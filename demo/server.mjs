@@ -36,6 +36,9 @@ const PAGES = {
 }
 const ASSETS = /^\/(demo[\w-]*\.(js|css)|favicon\.svg)$/
 
+/** Whom the demo pays where the stack names no accounts. */
+const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
 const originOf = url => new URL(url).origin
 
 /** Every origin that a page of the demo may talk to, from the stack's own list. */
@@ -77,25 +80,6 @@ function siwxAttribute(signIn) {
     required: signIn === 'required',
   }
   return { html: `\n  data-siwx='${jsonAttribute(siwx).html}'` }
-}
-
-/** The script tag as a reader would write it, with its parts marked. */
-function snippetOf(base, integrity, networks) {
-  const lines = [
-    ['src', `${base}/dist/wallet-modal.js`],
-    ['integrity', integrity],
-    ['crossorigin', 'anonymous'],
-    ['data-project-id', 'local'],
-    ['data-networks', networks.join(',')],
-  ]
-  const tag = text => `<span class="tag">${escapeHtml(text)}</span>`
-  const attribute = ([name, value]) =>
-    `\n  <span class="name">${name}</span>=<span class="value">"${escapeHtml(value)}"</span>`
-  return {
-    html:
-      `${tag('<script')}${lines.map(attribute).join('')} <span class="name">async</span>` +
-      `${tag('></script>')}\n${tag('<wallet-button></wallet-button>')}`,
-  }
 }
 
 /**
@@ -143,7 +127,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
       ...settings.switches,
       size: `${(core.gzip / 1000).toFixed(1)} kB`,
       policy: settings.strict ? 'Strict content security policy' : 'No content security policy',
-      snippet: snippetOf(base, core.integrity, settings.networks),
+      recipient: accounts?.eip155?.[1]?.address ?? RECIPIENT,
       config: {
         html: jsonBlock({
           rpc,
@@ -159,7 +143,10 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
           signIn: settings.signIn,
           accounts: accounts?.eip155?.map(it => it.privateKey),
           solanaKeys: accounts?.solana?.map(it => it.privateKey),
-          recipient: accounts?.eip155?.[1]?.address ?? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+          recipient: accounts?.eip155?.[1]?.address ?? RECIPIENT,
+          version,
+          integrity: core.integrity,
+          preset: settings.preset,
           locales: partsOf(files, 'locales'),
           chunks: partsOf(files, 'chunks'),
         }),
