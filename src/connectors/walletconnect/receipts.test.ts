@@ -132,17 +132,14 @@ test('R90: without a network a message waits for it, and fails nobody', async ()
 })
 
 test('the library’s own look at its queue sends nothing twice that is under way, and rejects where somebody hears it', async () => {
-  const { relayer, send, sent, lose } = create({ limitMs: 5 })
+  const { relayer, send, sent } = create({ limitMs: 500 })
   relayer.publisher.queue.set('7', { request: MESSAGE })
-  // Heard from the start: on a busy machine the limit may pass at once.
   const answer = failure(send())
   await settled()
   relayer.publisher.checkQueue()
   relayer.publisher.checkQueue()
   await settled()
   assert.is(sent.length, 1)
-  await wait(10)
-  lose()
   assert.ok(await answer)
   relayer.publisher.checkQueue()
   await settled()
