@@ -14,8 +14,9 @@ const METHODS = [
 ]
 const SITE = { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] }
 
-/** A relay that waits for a slow page delivers again; the library says so of the second answer. */
-const TWICE = /No matching key\. history/
+/** A relay that waits for a slow page delivers again; the library says so of a second answer, or end of a session. */
+const TWICE =
+  /No matching key\. (history|keychain)|recently deleted - session|sendResult\(\) -> core\.crypto\.encode\(\)/
 
 let sites = 0
 /** A site that speaks WalletConnect, kept from every host but the stack's. */
