@@ -71,7 +71,7 @@ export async function leadServices(context: BrowserContext, world: World): Promi
     await context.route(
       url => `${url}/`.startsWith(`${place[0]}/`),
       // A page that goes waits for no answer.
-      route => answerFrom(place, route, places).catch(() => route.abort().catch(() => {})),
+      route => answerFrom(place, route, places).catch(() => route.abort('aborted').catch(() => {})),
     )
   const { frame, relay } = world.stack.urls
   await context.route(`${frame}/oauth?*`, route => comeBack(frame, route))
