@@ -1,6 +1,7 @@
 // What a release needs besides its tests.
 //   node .ci/release.mjs                     writes the row of this version into demo/docs/releases.md, and its notes
-//   node .ci/release.mjs --check v1.2.3      fails unless tag, package.json, releases.md, changes.md and dist/ agree
+//   node .ci/release.mjs --check v1.2.3      fails unless tag, package.json, releases.md, changes.md and dist/ agree;
+//                                            writes the notes
 //   node .ci/release.mjs --publishable       fails while package.json names placeholders (warns in a dry run)
 //   node .ci/release.mjs --published v1.2.3  fails unless the CDN serves the bytes of dist/
 import { createHash } from 'node:crypto'
@@ -35,13 +36,18 @@ function changes() {
   return text?.split(/^## /m)[0].trim()
 }
 
+/** The text of the release on the repository's page. */
+function writeNotes() {
+  mkdirSync(dirname(join(root, NOTES)), { recursive: true })
+  writeFileSync(join(root, NOTES), `${changes() ?? ''}\n\n\`\`\`\nintegrity="${core().integrity}"\n\`\`\`\n`)
+}
+
 function write() {
   const text = read(RELEASES)
   const old = new RegExp(`^\\| ${version.replaceAll('.', '\\.')} \\|.*\\n`, 'm')
   const row = rowOf(new Date().toISOString().slice(0, 10))
   writeFileSync(join(root, RELEASES), old.test(text) ? text.replace(old, row) : text.replace(HEAD, HEAD + row))
-  mkdirSync(dirname(join(root, NOTES)), { recursive: true })
-  writeFileSync(join(root, NOTES), `${changes() ?? ''}\n\n\`\`\`\nintegrity="${core().integrity}"\n\`\`\`\n`)
+  writeNotes()
   console.log(`${RELEASES} has ${version}; its notes are in ${NOTES}`)
 }
 
@@ -73,6 +79,7 @@ if (!what) write()
 else if (what === '--check') {
   check(tag)
   publishable()
+  writeNotes()
 } else if (what === '--publishable') publishable()
 else if (what === '--published') await published(tag)
 else fail(`unknown: ${what}`)

@@ -58,6 +58,9 @@ function scriptTag(options, { version, integrity }) {
 const create = (options, isExported = '') =>
   `${isExported}const modal = createWalletModal(${write({ projectId: 'YOUR_PROJECT_ID', ...options })})`
 
+/** Names of the offered chains in wagmi, which has those of EVM alone. */
+const CHAINS = { 1: 'mainnet', 10: 'optimism', 8453: 'base', 11155111: 'sepolia' }
+
 const FORMS = {
   'Script tag': scriptTag,
   npm: options =>
@@ -67,12 +70,17 @@ const FORMS = {
     `import { createWalletModal } from 'wallet-modal'\n` +
     `import { ConnectButton, WalletModalProvider } from 'wallet-modal/react'\n\n${create(options)}\n\n` +
     `export const App = () => (\n  <WalletModalProvider modal={modal}>\n    <ConnectButton />\n  </WalletModalProvider>\n)`,
-  wagmi: ({ networks, ...options }) =>
-    `import { createConfig, http } from 'wagmi'\nimport { base, mainnet } from 'wagmi/chains'\n` +
-    `import { createWalletModal } from 'wallet-modal'\nimport { walletModal } from 'wallet-modal/wagmi'\n\n` +
-    `const chains = [mainnet, base]\n${create({ networks: '@chains', ...options }).replace("'@chains'", 'chains')}\n` +
-    `export const config = createConfig({\n  chains,\n  connectors: [walletModal(modal)],\n` +
-    `  transports: { [mainnet.id]: http(), [base.id]: http() },\n})`,
+  wagmi: options => {
+    const chains = options.networks.flatMap(id => CHAINS[id] ?? [])
+    return (
+      `import { createConfig, http } from 'wagmi'\nimport { ${chains.join(', ')} } from 'wagmi/chains'\n` +
+      `import { createWalletModal } from 'wallet-modal'\nimport { walletModal } from 'wallet-modal/wagmi'\n\n` +
+      `const chains = [${chains.join(', ')}]\n` +
+      `${create({ ...options, networks: '@chains' }).replace("'@chains'", 'chains')}\n` +
+      `export const config = createConfig({\n  chains,\n  connectors: [walletModal(modal)],\n` +
+      `  transports: { ${chains.map(name => `[${name}.id]: http()`).join(', ')} },\n})`
+    )
+  },
   Vue: options =>
     `import { createWalletModal } from 'wallet-modal'\nimport { defineWalletElements } from 'wallet-modal/vue'\n\n` +
     `${create(options, 'export ')}\ndefineWalletElements(modal)\n\n// In a template: <wallet-button />`,

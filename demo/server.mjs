@@ -11,7 +11,7 @@ import { quirksList } from './quirks.mjs'
 import { readSettings } from './settings.mjs'
 import { createDocuments } from './site/serve.mjs'
 import { buildTestWallet } from './stack/injected-wallet/build.mjs'
-import { escapeHtml, fill, jsonAttribute, jsonBlock } from './template.mjs'
+import { fill, jsonAttribute, jsonBlock } from './template.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const compress = promisify(gzip)

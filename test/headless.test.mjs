@@ -84,7 +84,8 @@ test('on a server the core has the disconnected state, asks for nothing, and rej
     const offs = [core.subscribe(listen), core.on('ready', listen), core.wallets.subscribe(listen)]
     const calls = ['connect', 'disconnect', 'switchNetwork', 'getBalance', 'getTokens', 'getIdentity']
     const codes = []
-    for (const name of calls) codes.push(await core[name]('io.metamask').catch(error => error.code))
+    for (const name of calls)
+      codes.push(await core[name]('io.metamask').catch(error => `${error.code}: ${error.message}`))
     core.wallets.search('metamask')
     await core.wallets.load()
     await core.wallets.loadMore()
@@ -98,7 +99,9 @@ test('on a server the core has the disconnected state, asks for nothing, and rej
   assert.equal(said, {
     used: [],
     state: { ready: false, status: 'disconnected', namespaces: {}, connections: [], requests: [] },
-    codes: Array(6).fill('modal/absent'),
+    codes: Array(6).fill(
+      'modal/absent: The modal isn’t available here. Call it in the browser after it has been created.',
+    ),
     isSame: true,
     rest: [[], null, { list: [], status: 'idle', query: '', count: 0 }, 'string', true],
     members: [

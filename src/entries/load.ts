@@ -29,7 +29,7 @@ interface Page {
 const LOADING = Symbol.for('wallet-modal/load')
 const BRAND = Symbol.for('wallet-modal')
 const TIMEOUT_MS = 20_000
-const page = globalThis as unknown as Page
+const page = globalThis as Page
 
 /** The page’s modal; a stub that only collects calls is not one. */
 const present = () => (typeof page.WalletModal?.[BRAND] === 'string' ? page.WalletModal : undefined)

@@ -1,4 +1,5 @@
 import { noop } from '../base/abort.ts'
+import { ABSENT } from '../base/absent.ts'
 import { ModalError } from '../base/errors.ts'
 import type { WalletCore, WalletCoreState } from './wallet-core.ts'
 import type { WalletOfferState } from './wallet-offer.ts'
@@ -14,7 +15,7 @@ const STATE: WalletCoreState = Object.freeze({
 })
 const NO_WALLETS: WalletOfferState = Object.freeze({ list: Object.freeze([]), status: 'idle', query: '', count: 0 })
 
-const reject = () => Promise.reject(new ModalError('modal/absent'))
+const reject = () => Promise.reject(new ModalError('modal/absent', { message: ABSENT }))
 const still = <State>(state: State) => ({ getState: () => state, subscribe: () => noop })
 
 /**

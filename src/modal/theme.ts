@@ -59,7 +59,7 @@ export function createTheme(options: Options, life: AbortSignal, chunks: Pick<Ch
   const show = () => {
     dress.value ??= plain
   }
-  const late = new Promise(resolve => setTimeout(resolve, LATE_MS))
+  const late = options.theme && new Promise(resolve => setTimeout(resolve, LATE_MS))
   const settled = Promise.race([wear(options.theme), late]).then(show, show)
   const resolved = computed(() => {
     if (mode.value !== 'auto') return mode.value

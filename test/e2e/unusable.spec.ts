@@ -102,11 +102,12 @@ test('an alert for developers is in the modal at localhost, or with an empty dat
 }) => {
   allow(/Invalid Project ID|Failed to load resource|request to https:\/\/shop\.example/)
   const alert = page.getByRole('dialog').getByText('Invalid Project ID')
+  const SAID = '[wallet-modal] Invalid Project ID (option projectId)'
   const endpoints = JSON.stringify({ explorer: `${VISITORS}/services`, data: `${VISITORS}/services` })
   const options = `data-project-id="local" data-locale="en" data-endpoints='${endpoints}'`
   const open = async (isShown: boolean) => {
     world.stack.faults.set('explorer', 'GET *', REFUSED)
-    const said = page.waitForEvent('console', message => message.text() === '[wallet-modal] Invalid Project ID')
+    const said = page.waitForEvent('console', message => message.text() === SAID)
     await openModal(page)
     await said
     // It comes in the same task as the line on the console.

@@ -23,20 +23,6 @@ function heard(run: () => void): string[] {
   }
   return lines
 }
-/** As on the developer's own machine. */
-function atHome<T>(run: () => T): T {
-  const { location } = globalThis
-  Object.defineProperty(globalThis, 'location', {
-    value: { hostname: 'localhost' },
-    configurable: true,
-    writable: true,
-  })
-  try {
-    return run()
-  } finally {
-    Object.defineProperty(globalThis, 'location', { value: location, configurable: true, writable: true })
-  }
-}
 const dress = (theme: unknown, isDebug = false, named = new Set<string>()) => dressIn(theme, isDebug, named)
 
 const layer = document.body.appendChild(document.createElement('div'))
@@ -96,7 +82,7 @@ for (const mode of MODES) {
         assert.ok(contrast(tone, tint) >= 4.5, `${color} on its tint is ${contrast(tone, tint).toFixed(2)}`)
       }
       assert.equal(
-        atHome(() => heard(() => dress(name, true))),
+        heard(() => dress(name, true)),
         [],
       )
     })
@@ -208,7 +194,7 @@ test('what cannot be used is named once, however often a theme is set', () => {
 test('what is too faint is named with its contrast, while the page is developed', () => {
   const theme = { light: { textMuted: '#999', onAccent: '#7a9cf0' }, dark: { outline: '#333' } }
   assert.equal(
-    atHome(() => heard(() => dress(theme, true))),
+    heard(() => dress(theme, true)),
     [
       'theme, light: textMuted on surface has a contrast of 2.8:1, less than 4.5:1',
       'theme, light: textMuted on surfaceRaised has a contrast of 2.6:1, less than 4.5:1',
@@ -216,8 +202,10 @@ test('what is too faint is named with its contrast, while the page is developed'
       'theme, dark: outline on surface has a contrast of 1.3:1, less than 3:1',
     ],
   )
-  const silent = [heard(() => dress(theme, true)), atHome(() => heard(() => dress(theme, false)))]
-  assert.equal(silent, [[], []])
+  assert.equal(
+    heard(() => dress(theme, false)),
+    [],
+  )
 })
 
 test.run()

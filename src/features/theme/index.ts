@@ -1,5 +1,4 @@
 import { contrast, fromHex, mix } from '../../base/color.ts'
-import { nearness } from '../../base/local-host.ts'
 import { readTheme } from '../../base/read-theme.ts'
 import type { Tokens } from '../../base/theme.ts'
 import { PRESETS } from '../../base/theme-presets.ts'
@@ -79,7 +78,7 @@ function drawn(tokens: Tokens, mode: Mode, variables: ThemeVariables): Drawn {
   return { mode, variables, palette: paletteOf(mode, tokens), over: Object.fromEntries(said) }
 }
 
-/** Reads a theme, and says once what is wrong with it; of contrast on the developer's own machine alone. */
+/** Reads a theme, and says once what is wrong with it; of contrast only to developers. */
 export function dressIn(theme: unknown, isDebug: boolean, named: Set<string>): Dress {
   const warn = (text: string) => {
     if (!named.has(text)) console.warn(`[wallet-modal] ${text}`)
@@ -88,6 +87,6 @@ export function dressIn(theme: unknown, isDebug: boolean, named: Set<string>): D
   const { halves, unknown, invalid } = readTheme(theme)
   for (const name of unknown) warn(`Ignored unknown option ${name}`)
   for (const name of invalid) warn(`Ignored invalid option ${name}`)
-  if (isDebug && nearness(location.hostname)) faintPairs(halves).forEach(warn)
+  if (isDebug) faintPairs(halves).forEach(warn)
   return (mode, variables) => drawn(halves[mode], mode, variables)
 }
