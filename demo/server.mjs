@@ -31,6 +31,7 @@ const PAGES = {
   '/index.html': 'index.html',
   '/minimal': 'minimal.html',
   '/wallets': 'wallets.html',
+  '/email': 'email.html',
   '/react/': 'react/index.html',
   '/headless/': 'headless/index.html',
 }
@@ -85,7 +86,7 @@ function siwxAttribute(signIn) {
 /**
  * Serves the demo pages, dist/ and the test wallet on loopback.
  * @param {{ port?: number, stack: { urls: object, accounts?: object, swapRouters?: object, faults?: object,
- * signIn?: import('./stack/sign-in/sign-in-service.mjs').SignIn }, dist?: string }} options `port` 0 takes a free one
+ * mail?: { messages(): object[] }, signIn?: import('./stack/sign-in/sign-in-service.mjs').SignIn }, dist?: string }} options `port` 0 takes a free one
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startDemo({ port = 0, stack, dist = join(here, '../dist') }) {
@@ -176,6 +177,11 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     const [, host, file] = /^\/(\w+)(?:\/(.*))?$/.exec(path) ?? []
     const isHost = Object.hasOwn(HOSTS, host ?? '')
     if (isHost && file === undefined) return { status: 308, headers: { location: `/${host}/${url.search}` } }
+    if (path === '/mails')
+      return {
+        body: JSON.stringify(stack.mail?.messages() ?? []),
+        headers: { 'content-type': TYPES['.json'], 'cache-control': 'no-store' },
+      }
     if (path === '/test-wallet.js') return { body: await buildTestWallet(), headers: type, open: true }
     if (ASSETS.test(path)) return { body: await readFile(join(here, path)), headers: type }
     if (isHost) {
