@@ -78,6 +78,7 @@ const FORMS = {
       `const chains = [${chains.join(', ')}]\n` +
       `${create({ ...options, networks: '@chains' }).replace("'@chains'", 'chains')}\n` +
       `export const config = createConfig({\n  chains,\n  connectors: [walletModal(modal)],\n` +
+      `  multiInjectedProviderDiscovery: false,\n` +
       `  transports: { ${chains.map(name => `[${name}.id]: http()`).join(', ')} },\n})`
     )
   },

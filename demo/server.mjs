@@ -86,7 +86,8 @@ function siwxAttribute(signIn) {
 /**
  * Serves the demo pages, dist/ and the test wallet on loopback.
  * @param {{ port?: number, stack: { urls: object, accounts?: object, swapRouters?: object, faults?: object,
- * mail?: { messages(): object[] }, signIn?: import('./stack/sign-in/sign-in-service.mjs').SignIn }, dist?: string }} options `port` 0 takes a free one
+ * mail?: { messages(): object[] }, signIn?: import('./stack/sign-in/sign-in-service.mjs').SignIn }, dist?: string }} options
+ * `port` 0 takes a free one
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startDemo({ port = 0, stack, dist = join(here, '../dist') }) {

@@ -11,7 +11,12 @@ const FILE_LIMIT_MS = 120_000
 /** Rooms whose code never needs a page: their tests have none. */
 const PURE = /^src\/(base|chains|services|i18n|doctor)\/|^test\/doctor\.|\.mjs$/
 /** They examine something that a page has once: its style sheet, its element registry, the script. Each gets its own process. */
-const ALONE = ['src/ui/layout/sheet.test.ts', 'src/entries/elements.test.ts', 'test/errors.test.ts']
+const ALONE = [
+  'src/ui/layout/sheet.test.ts',
+  'src/entries/elements.test.ts',
+  'src/entries/react.test.tsx',
+  'test/errors.test.ts',
+]
 /** They start programs of their own, and run first, so that none of them is left over at the end. */
 const LONG = [
   'test/build',
