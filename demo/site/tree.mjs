@@ -31,6 +31,7 @@ export const SECTIONS = [
       'production/accessibility',
       'production/browsers',
       'production/sizes',
+      'production/speed',
     ],
   ],
   [

@@ -1,5 +1,6 @@
-// npm run bench [-- --runs 5] [--json] [--only opening,pairing,lists,swap] [--against <git ref>]: measures the built
-// script in Chromium beside a limit page, and beside that of another state of the project, and prints a table.
+// npm run bench [-- --runs 5] [--json] [--save] [--only opening,views,pairing,lists,swap] [--against <git ref>]: measures the
+// built script in Chromium beside a limit page, and beside that of another state of the project, and prints a table.
+// With --save the opening's medians are kept in history.json, which the documents show.
 //
 // Method. Pages on loopback origins that answer with brotli (quality 11) over HTTP/1.1: the page of page/ with the
 // script of dist/, once with wallets alone and once with e-mail and social logins, and the limit page, a script of 30 kB
@@ -12,16 +13,20 @@
 //   blocking time        what tasks take beyond 50 ms each, from navigation to the list, open() as soon as ready
 //   requests, bytes      of that run, until the list; bytes as transferred, without the page and without headers
 //   heap                 300 ms after the list and after a forced collection
-// A second table is of WalletConnect, against the relay and the wallet of demo/stack, at full speed and with the main
+// A table of views, for a connected account on demo/stack, throttled as above:
+//   cold, warm           open({ view }) in the open modal until the frame with the view and its first data; the chunk has
+//                        to be fetched, or is there
+//   longest task         of both, 300 ms after that frame included
+// A table of WalletConnect, against the relay and the wallet of demo/stack, at full speed and with the main
 // thread of the page throttled; the network is loopback.
 //   tap → code           until the frame with the QR code, the chunks not yet there
 //   chunk → code         the same from the arrival of the protocol's chunk
 //   handed over → connected   from the press of Connect in the wallet, which approves by itself
-// A third table is of long lists, an account with 5,000 tokens and 50,000 transactions on demo/stack, at full speed:
+// A table of long lists, an account with 5,000 tokens and 50,000 transactions on demo/stack, at full speed:
 // ten seconds of scrolling by 1,500 px a frame.
 //   data → rows          from the arrival of the list's data until the frame with its first row
 //   longest task, frames (95th percentile), rows that exist at the same time, heap (not collected)
-// A fourth table is of Swap on demo/stack, at full speed.
+// A table of Swap on demo/stack, at full speed.
 //   key → quote          from the press of a key in the amount until the frame with the quote for it
 //   the service's part   how long the request for it took; what is beyond is the pause after the last key (500 ms) and our own work
 // Figures are medians. Compare them with the limit page of the same run, not with those of another machine.
@@ -33,11 +38,13 @@ import { chromium } from 'playwright'
 import { whereIs } from '../run/browsers.mjs'
 import { distOf, ratios } from './against.mjs'
 import { pinnedPage } from './assemble.mjs'
+import { save } from './history.mjs'
 import { limitPage } from './limit.mjs'
 import { measureLists } from './lists.mjs'
 import { measurePairing } from './pairing.mjs'
 import { serve } from './server.mjs'
 import { measureSwap } from './swap.mjs'
+import { measureViews } from './views.mjs'
 
 const LIMIT_BYTES = 30_000
 const CPU_RATE = 4
@@ -50,8 +57,9 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     json: { type: 'boolean' },
+    save: { type: 'boolean' },
     against: { type: 'string' },
-    only: { type: 'string', default: 'opening,pairing,lists,swap' },
+    only: { type: 'string', default: 'opening,views,pairing,lists,swap' },
   },
 })
 const runs = Math.max(1, Number(options.runs) || 0)
@@ -229,12 +237,15 @@ try {
   const result = { chromium: browser.version(), runs }
   if (wants('opening'))
     Object.assign(result, await measure(browser, { limit, ours, ...(against ? { against } : { logins }) }))
+  if (wants('views'))
+    result.views = middles(await measureViews(browser, dist, runs, { network: SLOW_4G, cpuRate: CPU_RATE }))
   if (wants('pairing')) result.pairing = middles(await measurePairing(browser, markup, dist, runs, [1, CPU_RATE]))
   if (wants('lists')) result.lists = middles(await measureLists(browser, dist, runs))
   if (wants('swap')) {
     const samples = await measureSwap(browser, dist, runs)
     result.swap = { ...middle(samples), samples }
   }
+  if (options.save && result.medians) save(result)
   if (options.json) console.log(JSON.stringify(result, null, 2))
   else {
     console.log(`Chromium ${result.chromium}, CPU ${CPU_RATE}x, Slow 4G, medians of ${runs} runs`)
@@ -248,6 +259,11 @@ try {
         const ratio = b ? (a / b).toFixed(2) : ''
         console.log(`| ${label} | ${print(a)} | ${print(b)} | ${ratio} | ${goal} | ${print(c)} |`)
       }
+    }
+    if (result.views) {
+      console.log('\n| view | cold | warm | longest task |\n|---|--:|--:|--:|')
+      for (const [view, { cold, warm, task }] of Object.entries(result.views))
+        console.log(`| ${view} | ${ms(cold)} | ${ms(warm)} | ${task ? ms(task) : 'none > 50 ms'} |`)
     }
     if (result.pairing) {
       console.log(`\n| | CPU 1x | CPU ${CPU_RATE}x | goal |\n|---|--:|--:|--:|`)

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { chunkTable } from '../../src/build/chunk-table.mjs'
 import { evaluate } from '../../src/build/evaluate.mjs'
 import { joined } from '../../src/build/joined.mjs'
+import { entries, historyOf } from '../bench/history.mjs'
 import { code, lists } from './reference.mjs'
 import { types } from './types.mjs'
 
@@ -78,7 +79,7 @@ const script = (version, integrity) =>
 /** Name → text. Those that need dist/ are absent without it. */
 export async function regions(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const out = { ...(await lists(root)), types: types(root), policy: await policy() }
+  const out = { ...(await lists(root)), types: types(root), policy: await policy(), speed: historyOf(entries(root)) }
   const manifest = join(root, 'dist/manifest.json')
   if (existsSync(manifest)) {
     const { files } = JSON.parse(readFileSync(manifest, 'utf8'))
