@@ -72,6 +72,7 @@ const FORMS = {
     `export const App = () => (\n  <WalletModalProvider modal={modal}>\n    <ConnectButton />\n  </WalletModalProvider>\n)`,
   wagmi: options => {
     const chains = options.networks.flatMap(id => CHAINS[id] ?? [])
+    if (!chains.length) return '// wagmi needs an EVM network: choose one.'
     return (
       `import { createConfig, http } from 'wagmi'\nimport { ${chains.join(', ')} } from 'wagmi/chains'\n` +
       `import { createWalletModal } from 'wallet-modal'\nimport { walletModal } from 'wallet-modal/wagmi'\n\n` +

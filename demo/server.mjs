@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { createBreakage } from './breakage.mjs'
+import { headerOf } from './header.mjs'
 import { buildHost, HOSTS } from './react/build.mjs'
 import { quirksList } from './quirks.mjs'
 import { readSettings } from './settings.mjs'
@@ -112,6 +113,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
       base,
       nonce,
       version,
+      header: headerOf(url.pathname === '/index.html' ? '/' : url.pathname),
       wallet: urls.wallet ?? '#',
       mail: urls.mail ?? '#',
       quirks: quirksList(urls.wallet ?? ''),
@@ -178,12 +180,13 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
     const [, host, file] = /^\/(\w+)(?:\/(.*))?$/.exec(path) ?? []
     const isHost = Object.hasOwn(HOSTS, host ?? '')
     if (isHost && file === undefined) return { status: 308, headers: { location: `/${host}/${url.search}` } }
-    if (path === '/mails')
+    if (path === '/messages')
       return {
         body: JSON.stringify(stack.mail?.messages() ?? []),
         headers: { 'content-type': TYPES['.json'], 'cache-control': 'no-store' },
       }
     if (path === '/test-wallet.js') return { body: await buildTestWallet(), headers: type, open: true }
+    if (path === '/mail.js') return { body: await readFile(join(here, 'stack/frame/page/mail.js')), headers: type }
     if (ASSETS.test(path)) return { body: await readFile(join(here, path)), headers: type }
     if (isHost) {
       if (!hosts.has(host)) hosts.set(host, await buildHost(host, join(dist, 'esm')))

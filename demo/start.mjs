@@ -155,7 +155,7 @@ async function main() {
   console.log(`  headless                    ${urls.demo}/headless/`)
   console.log(`  under the strictest policy  ${urls.demo}/?csp=strict`)
   console.log(`  a wallet for QR codes       ${urls.wallet}`)
-  console.log(`  login by email, and mails   ${urls.demo}/email`)
+  console.log(`  email login with a mailbox  ${urls.demo}/email`)
   const [rich] = accounts.eip155
   console.log(`  a test account with funds   ${rich.address}`)
   console.log('Press Ctrl+C to stop everything.')

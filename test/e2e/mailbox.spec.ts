@@ -11,13 +11,13 @@ test('beside the email login of the demo is the mailbox: its link approves the d
   await page.goto(`${demo.url}/email`)
   const modal = page.locator('wallet-modal-inline')
   const mailbox = page.getByRole('region', { name: 'Mailbox' })
-  await expect(mailbox).toContainText('No mail yet.')
+  await expect(mailbox).toContainText('No email yet.')
   await modal.getByLabel('Email address').fill('ana-beside@example.com')
   await modal.getByLabel('Email address').press('Enter')
   await expect(modal.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
   const [device] = await Promise.all([
     page.waitForEvent('popup'),
-    mailbox.getByRole('link', { name: 'Approve this device' }).click(),
+    mailbox.getByRole('link', { name: 'Approve device' }).click(),
   ])
   await device.getByRole('button', { name: 'Approve' }).click()
   await expect(device.getByRole('button', { name: 'Approve' })).toBeHidden()

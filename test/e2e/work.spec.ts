@@ -1,5 +1,5 @@
-// How much the product does until its list is on screen, in counts that no machine changes: a regress of work fails
-// without a clock. The counts of today are in work.json; `WORK=write` before the command of this file writes them anew.
+// How much work the product does until its list is on screen, in counts that are the same on every machine: more work
+// fails without a clock. The current counts are in work.json; `WORK=write` before the command of this file updates them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chunkPath, expect, NO_MOTION, test, type ModalWindow, type Page } from './fixtures.ts'
 
@@ -42,7 +42,7 @@ const inPage = (page: Page): Promise<Omit<Counts, 'functions'>> =>
     }
   })
 
-test('until the button stands and until the list is on screen, no more is done than the baseline says', async ({
+test('the work until the button is drawn, and until the list is on screen, is that of the baseline', async ({
   page,
   visit,
   world,
