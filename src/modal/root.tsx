@@ -3,13 +3,12 @@ import { useRef } from 'react'
 import { useModal, type EarlyContext } from './context.ts'
 import { watch } from '../state/resource.ts'
 import { IconButton } from '../ui/controls/button.tsx'
-import { holdImages } from '../ui/icons/picture.tsx'
 import { css, warm } from '../ui/layout/sheet.ts'
 import { leaveByEscape, restoreFocus } from './focus.ts'
 import { head, titleOf } from './head.tsx'
 import { createLayer } from './layer.tsx'
 import { Outlet, viewOf } from './outlet.tsx'
-import { afterPaint, painted } from './painted.ts'
+import { afterPaint } from './painted.ts'
 import { lockScroll } from './scroll.ts'
 
 const scrim = css`
@@ -130,7 +129,6 @@ export function createShell(ctx: EarlyContext): void {
       if (why) router.refuse(why)
       else router.close()
     }
-    holdImages(painted())
     app.render(
       <>
         <div className={scrim()} data-scrim onClick={clickBeside} />

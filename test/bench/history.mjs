@@ -48,7 +48,8 @@ const ms = value => `${Math.round(value)} ms`
 /** The table of all entries, newest first, and their chart, as Markdown. */
 export function historyOf(all) {
   const row = it => [
-    it.date,
+    // Kept on one line.
+    it.date.replaceAll('-', '\u2011'),
     `\`${it.commit}\``,
     `${ms(it.ours.list)}, ${ratio(it, 'list').toFixed(2)} ×`,
     `${ms(it.ours.open)}, ${ratio(it, 'open').toFixed(2)} ×`,

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Avatar } from './marks.tsx'
-import { holdImages, Picture } from './picture.tsx'
+import { Picture } from './picture.tsx'
 
 const test = suite('pictures')
 const SRC = 'https://images.example/kestrel.webp'
@@ -50,24 +50,6 @@ test('R67: shows the first letter of the name when the image fails, and the imag
   assert.ok(box.firstElementChild!.hasAttribute('data-letter'))
   root.render(<Picture src={SRC + '?2'} name="kestrel" />)
   assert.is(box.querySelector('img')!.getAttribute('src'), SRC + '?2')
-})
-
-test('images wait for the first frame of the modal; until then their place is empty, without a letter', async () => {
-  let draw = () => {}
-  holdImages(new Promise(resolve => (draw = resolve)))
-  const { pic } = show(<Picture src={SRC} name="Kestrel" />)
-  await settled()
-  assert.is(pic.childNodes.length, 0)
-  assert.not(pic.hasAttribute('data-letter'))
-  draw()
-  await settled()
-  assert.is(pic.querySelector('img')!.getAttribute('src'), SRC)
-  assert.is(
-    show(<Picture src={SRC} name="Kestrel" />)
-      .pic.querySelector('img')!
-      .getAttribute('src'),
-    SRC,
-  )
 })
 
 test('a letter is no part of what is read, and shares its place with a badge', () => {

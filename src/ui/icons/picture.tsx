@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { iconStyle } from './icons.tsx'
 import { css } from '../layout/sheet.ts'
 
@@ -69,18 +69,6 @@ export interface PictureProps {
   children?: ReactNode
 }
 
-let held: Promise<void> | undefined
-/**
- * Images that are drawn from now on come when `until` has resolved: decoding them, an SVG above all, would hold up the
- * first frame of a modal.
- */
-export function holdImages(until: Promise<void>): void {
-  const own = until.then(() => {
-    if (held === own) held = undefined
-  })
-  held = own
-}
-
 /** Reports a picture that has not loaded in time. */
 const expire = (img: HTMLImageElement | null) => {
   const timer = setTimeout(() => img?.complete || img?.dispatchEvent(new Event('stalled')), LOAD_TIMEOUT_MS)
@@ -98,10 +86,6 @@ const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement)
 export function Picture({ src, name = '', size, round, badge, children }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const [late, setLate] = useState<string>()
-  const [isHeld, setHeld] = useState(!!held)
-  useLayoutEffect(() => {
-    if (isHeld) Promise.resolve(held).then(() => setHeld(false))
-  }, [])
   const hasImage = src && failed !== src
   const isShown = hasImage && late !== src
   const letters = [...name.trim().toUpperCase()]
@@ -114,7 +98,7 @@ export function Picture({ src, name = '', size, round, badge, children }: Pictur
       data-letter={isShown || children ? undefined : true}
       style={{ '--p': size && `calc(var(--u)*${size / 4})`, '--c': `oklch(.47 .1 ${hue})` }}
     >
-      {hasImage && !isHeld && (
+      {hasImage && (
         <img
           key={src}
           ref={expire}
