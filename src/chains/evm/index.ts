@@ -21,7 +21,7 @@ import { findSince, isSince, mark } from './recognition.ts'
 import { rollupFee } from './rollup.ts'
 import { readSwap } from './swap-call.ts'
 import { switchNetwork } from './switch.ts'
-import { approvalData, readTokens, tokenAllowance, transferData } from './tokens.ts'
+import { approvalData, multicallOf, readTokens, tokenAllowance, transferData } from './tokens.ts'
 import { addableChain } from './addable-chain.ts'
 import { prepareTransfer } from './transfer.ts'
 import { verifyMessage } from './verify.ts'
@@ -120,7 +120,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return answer(getBalance(clientOn(network, wait), { address: addressOf(address) }))
     },
     async getTokens(network, holder, tokens, wait) {
-      return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
+      return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait), {
+        multicallAddress: multicallOf(network),
+      })
     },
     blockTime: (network, wait) => blockTime(clientOn(network, wait)),
     isApart: rpcPool.isApart,

@@ -14,12 +14,21 @@ import {
 import { multicall, readContract } from 'viem/actions'
 import { ModalError } from '../../base/errors.ts'
 import { label } from '../../base/links.ts'
+import type { Network } from '../../base/network.ts'
 import type { TokenFacts, TokenTitle } from '../../services/tokens.ts'
 import { answer, unwrap } from './client.ts'
 import { addressOf, isBytes, normalize, toHex } from './codec.ts'
 
 /** The same address on nearly every chain; on the few others tokens are read one by one. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+/** ZKsync derives addresses of contracts in its own way. */
+const OF_ZKSYNC = '0xF9cda624FBC7e059355ce98a31693d299FACd963'
+const MULTICALLS: Record<string, Address> = { 'eip155:300': OF_ZKSYNC, 'eip155:324': OF_ZKSYNC }
+
+/** Where Multicall3 is deployed on the network, if it is. */
+export const multicallOf = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>): Address =>
+  MULTICALLS[caipNetworkId] ?? MULTICALL3
+
 /** Keeps one call well below the gas limit of public nodes for a read. */
 const QUESTIONS_AT_ONCE = 200
 
@@ -73,6 +82,8 @@ const isOfMulticall = (error: unknown) =>
 
 interface At {
   blockNumber?: bigint
+  /** Where Multicall3 is, if not at its usual address. */
+  multicallAddress?: Address
 }
 
 /**
@@ -90,7 +101,7 @@ async function askTogether(client: Client, contracts: Question[], at: At): Promi
 }
 
 const askOne = (client: Client, question: Question, at: At): Promise<Reply> =>
-  readContract(client, { ...question, ...at }).then(result => ({ result }), failed)
+  readContract(client, { ...question, blockNumber: at.blockNumber }).then(result => ({ result }), failed)
 
 async function askAll(client: Client, questions: Question[], at: At = {}): Promise<Reply[]> {
   const groups = questions.flatMap((_, i) => (i % QUESTIONS_AT_ONCE ? [] : [questions.slice(i, i + QUESTIONS_AT_ONCE)]))
@@ -141,7 +152,12 @@ function textOfBytes({ result }: Reply = {}): string | undefined {
 const TITLE = ['decimals', 'symbol', 'name'] as const
 
 /** The tokens' own titles, in order; undefined if one does not give its decimals. */
-async function titlesOf(client: Client, tokens: Address[], replies: Reply[]): Promise<(TokenTitle | undefined)[]> {
+async function titlesOf(
+  client: Client,
+  tokens: Address[],
+  replies: Reply[],
+  at: At,
+): Promise<(TokenTitle | undefined)[]> {
   const odd = tokens.flatMap((address, at) => {
     const start = at * TITLE.length
     if (replies[start]?.result === undefined) return []
@@ -154,6 +170,7 @@ async function titlesOf(client: Client, tokens: Address[], replies: Reply[]): Pr
   const words = await askAll(
     client,
     odd.map(({ question }) => question),
+    at,
   )
   const said = new Map(odd.map(({ i }, at) => [i, textOfBytes(words[at])]))
   return tokens.map((_, at) => {
@@ -175,16 +192,21 @@ export async function readTokens(
   owner: Address,
   tokens: string[],
   known: Map<string, TokenTitle>,
+  at: Pick<At, 'multicallAddress'> = {},
 ): Promise<TokenFacts[]> {
   const addresses = tokens.map(normalize)
   const unique = uniqueOf(addresses)
   const untitled = unique.filter(token => !known.has(token))
-  const replies = await askAll(client, [
-    ...unique.map(token => balanceOf(token, owner)),
-    ...untitled.flatMap(address => TITLE.map((functionName): Question => ({ address, abi: erc20Abi, functionName }))),
-  ])
+  const replies = await askAll(
+    client,
+    [
+      ...unique.map(token => balanceOf(token, owner)),
+      ...untitled.flatMap(address => TITLE.map((functionName): Question => ({ address, abi: erc20Abi, functionName }))),
+    ],
+    at,
+  )
   const balances = new Map(unique.map((token, i) => [token, units(replies[i])]))
-  const titles = await titlesOf(client, untitled, replies.slice(unique.length))
+  const titles = await titlesOf(client, untitled, replies.slice(unique.length), at)
   for (const [i, token] of untitled.entries()) if (titles[i]) known.set(token, titles[i])
   return addresses.map(address => (address ? { balance: balances.get(address), title: known.get(address) } : {}))
 }
