@@ -17,11 +17,12 @@ import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
 import { preview } from './preview.ts'
 import { awaitReceipt } from './receipt.ts'
+import { multicallOf, readContracts } from './reads.ts'
 import { findSince, isSince, mark } from './recognition.ts'
 import { rollupFee } from './rollup.ts'
 import { readSwap } from './swap-call.ts'
 import { switchNetwork } from './switch.ts'
-import { approvalData, multicallOf, readTokens, tokenAllowance, transferData } from './tokens.ts'
+import { approvalData, readTokens, tokenAllowance, transferData } from './tokens.ts'
 import { addableChain } from './addable-chain.ts'
 import { prepareTransfer } from './transfer.ts'
 import { verifyMessage } from './verify.ts'
@@ -133,6 +134,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     },
     prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
     calls,
+    contracts: {
+      read: (network, questions, wait) => readContracts(clientOn(network, wait), questions, multicallOf(network)),
+    },
     allowances: {
       of: (network, { owner, token, spender }, wait) => tokenAllowance(clientOn(network, wait), token, owner, spender),
       approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) }),

@@ -11,7 +11,8 @@ import {
 import { ModalError } from '../../base/errors.ts'
 import type { TokenTitle } from '../../services/tokens.ts'
 import { clientOver } from './client.ts'
-import { multicallOf, readTokens as readTokensBy, tokenBalances as tokenBalancesBy, transferData } from './tokens.ts'
+import { multicallOf } from './reads.ts'
+import { readTokens as readTokensBy, tokenBalances as tokenBalancesBy, transferData } from './tokens.ts'
 
 const test = suite('evm tokens')
 /** A chain, from the result of a contract call. */
