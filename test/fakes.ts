@@ -240,6 +240,7 @@ export function createCore({
     theme,
     i18n,
     sources,
+    sourcesChunk: 'services',
     adapter,
     balances: createBalances(
       life,

@@ -178,8 +178,8 @@ interface HostOptions extends Pick<
 /** What the core passes to a chain's chunk. */
 export interface AdapterHost {
   options: HostOptions
-  /** Origin of the RPC proxy, unless the app sets one. */
-  proxy: string
+  /** Origin of the RPC proxy, unless the app sets one; undefined: there is none. */
+  proxy?: string
   chunks: Pick<Chunks, 'load'>
 }
 
