@@ -107,7 +107,13 @@ export async function deployUniswap(node, dex, wrapped) {
   const contracts = await uniswapContracts()
   const [owner] = await node('eth_accounts')
   const send = async (to, data, value = 0n) => {
-    const hash = await node('eth_sendTransaction', { from: owner, to, data, value: numberToHex(value), gas: '0xe4e1c0' })
+    const hash = await node('eth_sendTransaction', {
+      from: owner,
+      to,
+      data,
+      value: numberToHex(value),
+      gas: '0xe4e1c0',
+    })
     const receipt = await receiptOf(node, hash)
     if (receipt.status !== '0x1') throw new Error(`failed: ${to ?? 'a deployment'} ${data.slice(0, 10)}`)
     return receipt
@@ -145,11 +151,12 @@ export async function deployUniswap(node, dex, wrapped) {
   await place('router', dex.router, [nobody, dex.factory, positions, wrapped])
 
   /**
-   * A pool over all prices with so much of both tokens, which the owner must have; amounts in base units.
+   * A pool with so much of both tokens, which the owner must have; amounts in base units. `reach`: over so many steps of
+   * price to both sides, otherwise over all prices.
    * @param {{ token: string, amount: bigint }} one
    * @param {{ token: string, amount: bigint }} other
    */
-  const open = async (one, other, fee) => {
+  const open = async (one, other, fee, reach = Infinity) => {
     const [first, second] = one.token.toLowerCase() < other.token.toLowerCase() ? [one, other] : [other, one]
     for (const { token } of [first, second])
       await send(token, encodeFunctionData({ abi: TOKENS, functionName: 'approve', args: [positions, PLENTY] }))
@@ -158,13 +165,16 @@ export async function deployUniswap(node, dex, wrapped) {
     const pair = [first.token, second.token, fee]
     const create = [...pair, price]
     await send(positions, encodeFunctionData({ abi, functionName: 'createAndInitializePoolIfNecessary', args: create }))
-    const end = Math.floor(TICK_MAX / SPACINGS[fee]) * SPACINGS[fee]
+    const spacing = SPACINGS[fee]
+    const end = Math.floor(TICK_MAX / spacing) * spacing
+    const middle =
+      Math.round(Math.log(Number(second.amount) / Number(first.amount)) / Math.log(1.0001) / spacing) * spacing
     const mint = {
       token0: first.token,
       token1: second.token,
       fee,
-      tickLower: -end,
-      tickUpper: end,
+      tickLower: Math.max(-end, middle - reach * spacing),
+      tickUpper: Math.min(end, middle + reach * spacing),
       amount0Desired: first.amount,
       amount1Desired: second.amount,
       amount0Min: 0n,

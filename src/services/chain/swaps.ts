@@ -2,11 +2,12 @@ import type { Wait } from '../../base/abort.ts'
 import type { Namespace, Network } from '../../base/network.ts'
 import { createCache } from '../../base/cache.ts'
 import { parseAccountId, sameAddress } from '../../base/caip.ts'
-import { isAbort, ModalError } from '../../base/errors.ts'
+import { ModalError } from '../../base/errors.ts'
 import { NATIVE_TOKEN } from '../../base/token.ts'
 import type { Built, SwapPair, SwapToken } from '../convert.ts'
 import { exchangeOf, type Exchange } from '../pinned/dexes.ts'
 import { listTokens, type TokenReader, type TokenSources } from './swap-tokens.ts'
+import { askTwo } from './two-nodes.ts'
 import { bestOffer, findRoutes, type ContractReader, type Offer, type Question, type Route } from './routes.ts'
 
 /** A swap of a whole amount through one or two pools. */
@@ -142,21 +143,10 @@ export function createSwaps(ctx: Sources) {
     const chain = await ctx.adapter(place.network.chainNamespace)
     const origins = chain.origins(place.network)
     if (origins.length < 2) return offerOf(chain, { place, query })
-    const failures: unknown[] = []
-    const ask = (only: string) =>
-      offerOf(chain, { place, query, only }).then(
-        offer => [offer],
-        (error: unknown) => {
-          if (isAbort(error)) throw error
-          failures.push(error)
-          return []
-        },
-      )
-    const found = (await Promise.all(origins.slice(0, 2).map(ask))).flat()
-    for (const origin of origins.slice(2)) if (found.length < 2) found.push(...(await ask(origin)))
-    const [first, second = first] = found
-    if (!found.length) throw failures[0]
+    const found = await askTwo(origins, only => offerOf(chain, { place, query, only }))
+    const [first, second] = found.length > 1 ? found : [found[0], found[0]]
     if (!first && !second) return
+    // One that knows no way disagrees, too.
     if (!first || !second) throw disagreement()
     const [less, more] = first.out < second.out ? [first, second] : [second, first]
     if ((more.out - less.out) * APART > more.out) throw disagreement()
