@@ -115,6 +115,7 @@ export const fakeAdapter = ({
   txUrl: () => undefined,
   addressUrl: () => undefined,
   isApart: () => true,
+  origins: () => [],
   getBalance: unexpected,
   verifyMessage: unexpected,
   getTokens: unexpected,
