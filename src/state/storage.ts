@@ -58,6 +58,8 @@ export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
   swap: 'task'
   /** Recipients the user has sent to, by namespace. */
   [recipients: `recipients/${string}`]: 'browser'
+  /** Contracts of tokens that were added, swapped or received here, by network. */
+  'seen-tokens': 'browser'
   /** The embedded wallet's account type that the user chose, by namespace. */
   'account-types': 'browser'
   /** Permissions of a smart account that were granted to the app. */

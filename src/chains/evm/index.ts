@@ -17,7 +17,7 @@ import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
 import { preview } from './preview.ts'
 import { awaitReceipt } from './receipt.ts'
-import { readContracts } from './reads.ts'
+import { multicallOf, readContracts } from './reads.ts'
 import { findSince, isSince, mark } from './recognition.ts'
 import { rollupFee } from './rollup.ts'
 import { buildWrap, readSwap } from './swap-call.ts'
@@ -122,7 +122,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return answer(getBalance(clientOn(network, wait), { address: addressOf(address) }))
     },
     async getTokens(network, holder, tokens, wait) {
-      return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
+      return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait), {
+        multicallAddress: multicallOf(network),
+      })
     },
     blockTime: (network, wait) => blockTime(clientOn(network, wait)),
     isApart: rpcPool.isApart,
@@ -135,7 +137,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
     calls,
     contracts: {
-      read: (network, questions, wait) => readContracts(clientOn(network, wait), questions),
+      read: (network, questions, wait) => readContracts(clientOn(network, wait), questions, multicallOf(network)),
     },
     swaps: { throughPools: buildV3Call, wrap: buildWrap },
     allowances: {
