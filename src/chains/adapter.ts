@@ -4,6 +4,7 @@ import type {
   Allowances,
   Batching,
   ContractCalls,
+  Contracts,
   Misplaced,
   Names,
   PreparedTransfer,
@@ -154,6 +155,8 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   prepareTransfer(intent: TransferIntent, wait?: Wait): Promise<PreparedTransfer>
   /** Absent on chains where the product sends only transfers. */
   calls?: ContractCalls<Space>
+  /** Absent on chains whose programs have no reads. */
+  contracts?: Contracts
   /** Absent on chains without token approvals. */
   allowances?: Allowances
   /** Absent on chains whose wallets take one transaction at a time. */

@@ -94,6 +94,28 @@ export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
   callHash(tx: TransactionRequest): string
 }
 
+/** A read of a contract; `call` is its signature: `function balanceOf(address) view returns (uint256)`. */
+export interface ContractQuestion {
+  /** The contract's address; `multicall` asks Multicall3 itself, for the block's time and native balances. */
+  to: string
+  call: string
+  args?: readonly unknown[]
+}
+
+/** Reads of contracts. */
+export interface Contracts {
+  /**
+   * The values that each contract returned, in order: addresses with checksum, integers of up to 48 bits as numbers and
+   * larger ones as bigint. Undefined: this contract reverted, has no code or answered something else. One call for up to
+   * 200 questions where Multicall3 is deployed. Throws `rpc/*` and `http/*` if the network does not answer.
+   */
+  read(
+    network: Network,
+    questions: readonly ContractQuestion[],
+    wait?: Wait,
+  ): Promise<(readonly unknown[] | undefined)[]>
+}
+
 /** Token approvals (ERC-20). */
 export interface Allowances {
   /**

@@ -132,6 +132,25 @@ test('transfers a token that returns nothing, and reads token balances with and 
   )
 })
 
+test('reads contracts together, with and without Multicall3: what does not answer is unknown', async () => {
+  const questions = [
+    { to: token, call: 'function balanceOf(address) view returns (uint256)', args: [OTHER] },
+    { to: token, call: 'function totallyUnknown() view returns (uint256)' },
+    { to: OTHER, call: 'function balanceOf(address) view returns (uint256)', args: [OTHER] },
+    { to: 'multicall', call: 'function getCurrentBlockTimestamp() view returns (uint256)' },
+    { to: 'multicall', call: 'function getEthBalance(address) view returns (uint256)', args: [OTHER] },
+  ]
+  const test = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) })
+  for (const bytecode of ['0x', MULTICALL3] as const) {
+    await test.setCode({ address: '0xcA11bde05977b3631167028862bE2a173976CA11', bytecode })
+    const [balance, unknown, none, time, native] = await adapter.contracts!.read(network, questions)
+    assert.equal(balance, [1_500_000n])
+    assert.equal([unknown, none], [undefined, undefined])
+    assert.ok(Math.abs(Number(time?.[0]) - Date.now() / 1000) < 3600)
+    assert.equal(native, [await adapter.getBalance(network, OTHER)])
+  }
+})
+
 test('reports a transaction that reverts on chain', async () => {
   const forced: Provider = {
     request: call => {

@@ -17,6 +17,7 @@ import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
 import { preview } from './preview.ts'
 import { awaitReceipt } from './receipt.ts'
+import { readContracts } from './reads.ts'
 import { findSince, isSince, mark } from './recognition.ts'
 import { rollupFee } from './rollup.ts'
 import { readSwap } from './swap-call.ts'
@@ -131,6 +132,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     },
     prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
     calls,
+    contracts: {
+      read: (network, questions, wait) => readContracts(clientOn(network, wait), questions),
+    },
     allowances: {
       of: (network, { owner, token, spender }, wait) => tokenAllowance(clientOn(network, wait), token, owner, spender),
       approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) }),

@@ -1,8 +1,5 @@
 import {
   BaseError,
-  ContractFunctionExecutionError,
-  ContractFunctionRevertedError,
-  ContractFunctionZeroDataError,
   encodeFunctionData,
   erc20Abi,
   erc20Abi_bytes32,
@@ -11,17 +8,13 @@ import {
   type Client,
   type Hex,
 } from 'viem'
-import { multicall, readContract } from 'viem/actions'
+import { readContract } from 'viem/actions'
 import { ModalError } from '../../base/errors.ts'
 import { label } from '../../base/links.ts'
 import type { TokenFacts, TokenTitle } from '../../services/tokens.ts'
-import { answer, unwrap } from './client.ts'
+import { answer } from './client.ts'
 import { addressOf, isBytes, normalize, toHex } from './codec.ts'
-
-/** The same address on nearly every chain; on the few others tokens are read one by one. */
-const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-/** Keeps one call well below the gas limit of public nodes for a read. */
-const QUESTIONS_AT_ONCE = 200
+import { askAll, type At, type Question, type Reply } from './reads.ts'
 
 export const transferData = (to: string, amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [addressOf(to), BigInt(toHex(amount))] })
@@ -45,60 +38,6 @@ export async function tokenAllowance(client: Client, token: string, owner: strin
     if (!(error instanceof Error && error.cause instanceof BaseError)) throw error
     throw new ModalError('rpc/error', { message: 'The token doesn’t report an allowance.', cause: error })
   }
-}
-
-interface Question {
-  address: Address
-  abi: typeof erc20Abi | typeof erc20Abi_bytes32
-  functionName: 'balanceOf' | 'decimals' | 'symbol' | 'name'
-  args?: readonly [Address]
-}
-interface Reply {
-  result?: unknown
-  /** It returned something that does not match the ABI. */
-  isOdd?: boolean
-}
-
-/** A token that fails does not affect the others; a network that fails must not look like an empty wallet (R62). */
-function failed(error: unknown): Reply {
-  const { code } = unwrap(error)
-  if (code !== 'rpc/error' && code !== 'http/bad-reply') throw unwrap(error)
-  const isSilent = (it: unknown) =>
-    it instanceof ContractFunctionZeroDataError || it instanceof ContractFunctionRevertedError
-  return { isOdd: code === 'http/bad-reply' && !(error instanceof BaseError && error.walk(isSilent)) }
-}
-
-const isOfMulticall = (error: unknown) =>
-  !(error instanceof ContractFunctionExecutionError) || error.functionName === 'aggregate3'
-
-interface At {
-  blockNumber?: bigint
-}
-
-/**
- * The answers to several reads in one call through Multicall3; undefined if that is not deployed or lies. With more
- * than one call, viem could not tell which of them lacked an answer.
- */
-async function askTogether(client: Client, contracts: Question[], at: At): Promise<Reply[] | undefined> {
-  const results = await multicall(client, { contracts, multicallAddress: MULTICALL3, batchSize: 0, ...at }).catch(
-    failed,
-  )
-  if (!Array.isArray(results)) return
-  const broken = results.find(it => it.error && isOfMulticall(it.error))
-  if (broken) return void failed(broken.error)
-  return results.map(({ result, error }) => (error ? failed(error) : { result }))
-}
-
-const askOne = (client: Client, question: Question, at: At): Promise<Reply> =>
-  readContract(client, { ...question, ...at }).then(result => ({ result }), failed)
-
-async function askAll(client: Client, questions: Question[], at: At = {}): Promise<Reply[]> {
-  const groups = questions.flatMap((_, i) => (i % QUESTIONS_AT_ONCE ? [] : [questions.slice(i, i + QUESTIONS_AT_ONCE)]))
-  const replies = groups.map(
-    async group =>
-      (await askTogether(client, group, at)) ?? Promise.all(group.map(question => askOne(client, question, at))),
-  )
-  return (await Promise.all(replies)).flat()
 }
 
 const balanceOf = (address: Address, owner: Address): Question => ({

@@ -1,0 +1,106 @@
+import {
+  BaseError,
+  ContractFunctionExecutionError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  parseAbi,
+  type Abi,
+  type Address,
+  type Client,
+} from 'viem'
+import { getBalance, getBlock, multicall, readContract } from 'viem/actions'
+import type { ContractQuestion } from '../intents.ts'
+import { answer, unwrap } from './client.ts'
+import { addressOf } from './codec.ts'
+
+/** The same address on nearly every chain; on the few others contracts are read one by one. */
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+/** Keeps one call well below the gas limit of public nodes for a read. */
+const QUESTIONS_AT_ONCE = 200
+
+/** A read of a contract. */
+export interface Question {
+  address: Address
+  abi: Abi
+  functionName: string
+  args?: readonly unknown[]
+}
+export interface Reply {
+  result?: unknown
+  /** It returned something that does not match the ABI. */
+  isOdd?: boolean
+}
+
+/** A contract that fails does not affect the others; a network that fails must not look like an empty wallet (R62). */
+function failed(error: unknown): Reply {
+  const { code } = unwrap(error)
+  if (code !== 'rpc/error' && code !== 'http/bad-reply') throw unwrap(error)
+  const isSilent = (it: unknown) =>
+    it instanceof ContractFunctionZeroDataError || it instanceof ContractFunctionRevertedError
+  return { isOdd: code === 'http/bad-reply' && !(error instanceof BaseError && error.walk(isSilent)) }
+}
+
+const isOfMulticall = (error: unknown) =>
+  !(error instanceof ContractFunctionExecutionError) || error.functionName === 'aggregate3'
+
+/** The state after a block; without a number, now. */
+export interface At {
+  blockNumber?: bigint
+}
+
+/**
+ * The answers to several reads in one call through Multicall3; undefined if that is not deployed or lies. With more
+ * than one call, viem could not tell which of them lacked an answer.
+ */
+async function askTogether(client: Client, contracts: Question[], at: At): Promise<Reply[] | undefined> {
+  const results = await multicall(client, { contracts, multicallAddress: MULTICALL3, batchSize: 0, ...at }).catch(
+    failed,
+  )
+  if (!Array.isArray(results)) return
+  const broken = results.find(it => it.error && isOfMulticall(it.error))
+  if (broken) return void failed(broken.error)
+  return results.map(({ result, error }) => (error ? failed(error) : { result }))
+}
+
+const askOne = (client: Client, question: Question, at: At): Promise<Reply> =>
+  readContract(client, { ...question, ...at }).then(result => ({ result }), failed)
+
+/** Answers in order, in as few calls as the network allows. Throws `rpc/*` and `http/*` if the network does not answer. */
+export async function askAll(client: Client, questions: Question[], at: At = {}): Promise<Reply[]> {
+  const groups = questions.flatMap((_, i) => (i % QUESTIONS_AT_ONCE ? [] : [questions.slice(i, i + QUESTIONS_AT_ONCE)]))
+  const replies = groups.map(
+    async group =>
+      (await askTogether(client, group, at)) ?? Promise.all(group.map(question => askOne(client, question, at))),
+  )
+  return (await Promise.all(replies)).flat()
+}
+
+/** Multicall3's own reads, and what answers where it is not deployed. */
+const OWN: Record<string, (client: Client, args: readonly unknown[]) => Promise<bigint>> = {
+  getCurrentBlockTimestamp: async client => (await answer(getBlock(client))).timestamp,
+  getEthBalance: (client, [holder]) => answer(getBalance(client, { address: addressOf(String(holder)) })),
+}
+
+/** See `Contracts.read`. */
+export async function readContracts(
+  client: Client,
+  questions: readonly ContractQuestion[],
+): Promise<(readonly unknown[] | undefined)[]> {
+  const asked = questions.map(({ to, call, args = [] }): Question => {
+    const abi: Abi = parseAbi([call])
+    const [item] = abi
+    if (item?.type !== 'function') throw new Error(`Not a function: ${call}`)
+    return { address: to === 'multicall' ? MULTICALL3 : addressOf(to), abi, functionName: item.name, args }
+  })
+  const replies = await askAll(client, asked)
+  return Promise.all(
+    asked.map(async ({ address, abi, functionName, args = [] }, i) => {
+      const { result } = replies[i] ?? {}
+      const own = address === MULTICALL3 && result === undefined && OWN[functionName]
+      if (own) return [await own(client, args)]
+      if (result === undefined) return
+      const [item] = abi
+      return item?.type === 'function' && item.outputs.length > 1 ? (result as readonly unknown[]) : [result]
+    }),
+  )
+}
