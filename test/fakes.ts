@@ -29,7 +29,7 @@ import { createI18n } from '../src/i18n/index.ts'
 import { completeMessages } from '../src/base/error-messages.ts'
 import { ModalError, toModalError } from '../src/base/errors.ts'
 import type { Wallet } from '../src/services/explorer.ts'
-import type { Directory, Remote } from '../src/services/remote.ts'
+import type { Directory, Sources } from '../src/services/sources.ts'
 import { createLazyMethods } from '../src/modal/lazy-methods.ts'
 import { createFiat } from '../src/modal/fiat.tsx'
 
@@ -207,11 +207,13 @@ export function createCore({
     authorize,
   })
   const i18n = createI18n('en', async () => undefined)
-  const remote = async () =>
-    ({ directory, walletImage: (id: string) => `https://pictures.example/${id}` }) as unknown as Remote
+  const sources = async () =>
+    ({
+      directory: { lists: directory, walletImage: (id: string) => `https://pictures.example/${id}` },
+    }) as unknown as Sources
   const revision = signal(0)
   const slots = signal<Partial<Slots>>({})
-  const wallets = createWallets(life, { options, storage, remote, networks, router, revision, slots })
+  const wallets = createWallets(life, { options, storage, sources, networks, router, revision, slots })
   wallets.setConnectors(connectors)
   const log: [string, unknown][] = []
   for (const name of ['connect', 'disconnect', 'account', 'network', 'error', 'event'] as const)
@@ -237,7 +239,7 @@ export function createCore({
     unsentEvents: [],
     theme,
     i18n,
-    remote,
+    sources,
     adapter,
     balances: createBalances(
       life,

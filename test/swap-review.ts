@@ -121,9 +121,9 @@ export async function start({
   lives.add(core.abort)
   await core.connections.connect(wallet, { signal: core.life })
   Object.assign(core.ctx, {
-    remote: async () => ({
-      data: { gasPrice: async () => ({ standard: 10n }) },
-      convert: {
+    sources: async () => ({
+      prices: { gasPrice: async () => ({ standard: 10n }) },
+      swaps: {
         origin: ORIGIN,
         quote: async () => {
           const offer = await quote()

@@ -112,9 +112,9 @@ export async function startSwapStack() {
         data: stack.urls.data,
         signer: core.ctx.requests.signer as SignerOf,
       })
-      Object.assign(core.ctx, { remote: async () => remote })
+      Object.assign(core.ctx, { sources: async () => remote })
       await core.connections.connect(wallet, { signal: core.life })
-      const tokens = await remote.convert.tokens(core.networks.active.peek())
+      const tokens = await remote.swaps!.tokens(core.networks.active.peek())
       const side = (symbol: Symbol): Side => {
         const id = `${NETWORK}:${TOKENS[symbol].address}`
         const token = tokens.find(it => it.address.toLowerCase() === id.toLowerCase())!
@@ -130,7 +130,7 @@ export async function startSwapStack() {
           from: side(from),
           to: side(to),
           amount,
-          quoted: (await remote.convert.quote({ ...pair, amount }))!,
+          quoted: (await remote.swaps!.quote({ ...pair, amount }))!,
           slippage: 100,
           onSent() {},
         }

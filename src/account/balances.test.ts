@@ -8,7 +8,7 @@ import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../base/errors.ts'
 import { loadBalances } from '../services/balances.ts'
 import type { Balances } from '../services/tokens.ts'
-import type { DataService, Token } from '../services/data.ts'
+import type { Token } from '../services/data.ts'
 import { createBalances, type BalancesKey, type BalancesLoad } from './balances.ts'
 import { createStorage } from '../state/storage.ts'
 
@@ -37,11 +37,11 @@ function start(
   const isWanted = signal(false)
   const asked: string[] = []
   const data = {
-    balances: (query: { network: Network; address: string; signal?: AbortSignal }) => (
+    read: (query: { network: Network; address: string; signal?: AbortSignal }) => (
       asked.push(`${query.network.caipNetworkId}:${query.address}`),
       answer(query)
     ),
-  } as unknown as DataService
+  }
   const adapter = fakeAdapter({ getBalance: async () => 2n * 10n ** 18n })
   const state = createBalances(
     new AbortController().signal,
@@ -50,7 +50,7 @@ function start(
     query =>
       loadBalances(
         {
-          remote: async () => ({ data, walletAssets: { read: async () => undefined } }),
+          sources: async () => ({ balances: data, walletAssets: { read: async () => undefined } }),
           adapter: async () => adapter,
           connections: { of: () => ({ peek: () => ({}) }) },
           options: { tokens: {} },

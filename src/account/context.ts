@@ -1,7 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import type { Namespace } from '../base/network.ts'
-import type { Remote } from '../services/remote.ts'
+import type { Sources } from '../services/sources.ts'
 import type { Events } from '../state/events.ts'
 import type { Storage } from '../state/storage.ts'
 import type { BalancesResource } from './balances.ts'
@@ -20,7 +20,7 @@ export interface AccountContext {
   connections: Connections
   requests: Requests
   /** Loads the services chunk on first use. */
-  remote(): Promise<Remote>
+  sources(): Promise<Sources>
   /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) if there is none. */
   adapter(namespace: Namespace): Promise<ChainAdapter>
   balances: BalancesResource

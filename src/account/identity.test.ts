@@ -46,11 +46,11 @@ async function start({
   const core = createCore({ options: { networks: [1, 11155111] }, connectors: [wallet], items })
   lives.add(core.abort)
   const asked: string[] = []
-  const data = {
+  const names = {
     identity: ({ address }: { address: string }) => (asked.push(`identity ${address}`), identity()),
     reverse: ({ network }: { network: string }) => (asked.push(`reverse ${network}`), reverse()),
   }
-  Object.assign(core.ctx, { remote: async () => ({ data }) })
+  Object.assign(core.ctx, { sources: async () => ({ names }) })
   const it = createIdentity(core.ctx)
   await core.connections.connect(wallet, { signal: core.life })
   await settled()

@@ -69,8 +69,8 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
   async function reverse(address: string, wait: { signal: AbortSignal }): Promise<Identity> {
     const name = keptName(address)
     if (name) return { name }
-    const { data } = await ctx.remote()
-    const found = await data.reverse({
+    const { names } = await ctx.sources()
+    const found = await names.reverse({
       network: networks.active.peek().caipNetworkId,
       address,
       sender: address,
@@ -96,7 +96,7 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
     ),
     async (address, wait) => {
       try {
-        const identity = await (await ctx.remote()).data.identity({ address, sender: address, ...wait })
+        const identity = await (await ctx.sources()).names.identity({ address, sender: address, ...wait })
         const isEmbedded = connections.of('eip155').peek().connector?.type === 'auth'
         if (identity.name || !isEmbedded || !isAddress('eip155', address)) {
           keep(address, identity.name)

@@ -21,3 +21,9 @@ export const member = (value: any, name: PropertyKey): unknown => attempt(() => 
 
 /** The `code` of a thrown value. */
 export const codeOf = (error: unknown): unknown => member(error, 'code')
+
+/** A part that the view on screen cannot do without. */
+export function present<Part>(part: Part | undefined): Part {
+  if (!part) throw new TypeError('Absent')
+  return part
+}

@@ -14,7 +14,7 @@ import { createStorage } from '../state/storage.ts'
 import { createWallets, type WalletsParts } from '../wallets/offered.ts'
 import { DATA_URL, EXPLORER_URL } from '../base/endpoints.ts'
 import type { SignerOf } from '../services/asset-discovery.ts'
-import type { Remote } from '../services/remote.ts'
+import type { Sources } from '../services/sources.ts'
 import type { WalletsContext } from '../wallets/context.ts'
 
 declare const __VERSION__: string
@@ -46,8 +46,8 @@ export function compose<Of extends Given>(given: Of) {
   const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
   const events = createEvents(() => connections.of(networks.namespace.peek()).peek().type === 'smartAccount')
   const storage = createStorage()
-  let made: Remote | undefined
-  const remote = async () =>
+  let made: Sources | undefined
+  const sources = async () =>
     (made ??= (await chunks.load('services')).createRemote({
       projectId,
       version: __VERSION__,
@@ -60,7 +60,7 @@ export function compose<Of extends Given>(given: Of) {
   const adapter = createAdapterRegistry({ options, chunks, proxy: data }, life)
   const requests = createRequests(namespace => connections.of(namespace), events)
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
-  const parts = { ...given, events, storage, remote, adapter, requests, networks }
+  const parts = { ...given, events, storage, sources, adapter, requests, networks }
   const connections = createConnections(parts)
   const wallets = createWallets(life, parts)
 

@@ -98,10 +98,10 @@ function start({ listed, installed }: Case, { options, isHere = false, recent }:
   const core = createFake({
     options: { networks: [1, 'solana'], ...options },
     connectors: isHere ? [connector] : [],
-    directory: remote.directory as never,
+    directory: remote.directory.lists as never,
     items: recent && { 'wallet-modal/1/recent': JSON.stringify(recent) },
   })
-  core.ctx.remote = async () => remote
+  core.ctx.sources = async () => remote
   const find = createFindWallet(core.ctx)
   return { core, connector, find, rows: () => core.wallets.rows.peek() }
 }

@@ -25,7 +25,7 @@ type Parts = Pick<
   | 'knownConnections'
   | 'chunks'
   | 'adapter'
-  | 'remote'
+  | 'sources'
   | 'loadSlot'
   | 'slots'
 >

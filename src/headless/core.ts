@@ -51,7 +51,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     revision: signal(0),
     ...authorization,
   })
-  const { events, networks, connections, requests, remote } = parts
+  const { events, networks, connections, requests, sources } = parts
   const knownConnections = signal<readonly KnownConnection[]>(Object.freeze([]))
   const ready = signal(false)
   const ctx = {
@@ -128,8 +128,8 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     getBalance: alive(async namespace => (await account()).getBalance(namespace)),
     getTokens: alive(async namespace => (await account()).getTokens(namespace)),
     getIdentity: alive(async address => {
-      const { data } = await remote()
-      return data.identity({ address, sender: address, signal: life })
+      const { names } = await sources()
+      return names.identity({ address, sender: address, signal: life })
     }),
     destroy: () => abort.abort(),
   }

@@ -10,7 +10,7 @@ import { isMobile } from '../base/platform.ts'
 
 type Parts = Pick<
   WalletsContext,
-  'life' | 'options' | 'events' | 'networks' | 'wallets' | 'remote' | 'chunks' | 'mustAgree'
+  'life' | 'options' | 'events' | 'networks' | 'wallets' | 'sources' | 'chunks' | 'mustAgree'
 > & { slots: Signal<Partial<WalletsSlots>> }
 
 /** Further wallets to offer besides those in this browser, and the order of all. */

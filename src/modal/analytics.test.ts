@@ -5,7 +5,7 @@ import { settled } from '../../test/async.ts'
 import type { Context } from './context.ts'
 import { createEvents, type TrackedEvent } from '../state/events.ts'
 import { resolveOptions } from '../core/read-options.ts'
-import type { Remote } from '../services/remote.ts'
+import type { Sources } from '../services/sources.ts'
 import { sendAnalytics } from './analytics.ts'
 
 const test = suite('analytics')
@@ -29,9 +29,9 @@ async function sent(
     unsentEvents,
     networks: { active: signal({ caipNetworkId: 'eip155:8453' }) },
     options: resolveOptions({ projectId: 'local', ...options }, () => {}),
-    remote: async () => (
+    sources: async () => (
       loads++,
-      { track: (base: string, props: Sent) => void calls.push([base, props]) } as unknown as Remote
+      { track: (base: string, props: Sent) => void calls.push([base, props]) } as unknown as Sources
     ),
   } as unknown as Context
   before(events)

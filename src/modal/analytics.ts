@@ -21,7 +21,7 @@ const KINDS: [RegExp, string][] = [
  * has to be asked whether it wants analytics, all events wait for the answer.
  */
 export function sendAnalytics(ctx: Context, then = afterPaint): void {
-  const { life, events, options, networks, remote, slots, unsentEvents } = ctx
+  const { life, events, options, networks, sources, slots, unsentEvents } = ctx
   /** Undefined until the project has answered. */
   const isWanted = () => {
     const isTracked = !options.remoteConfig || slots.value.project?.isTracked.value
@@ -29,9 +29,9 @@ export function sendAnalytics(ctx: Context, then = afterPaint): void {
   }
   const post = (due: object[]) =>
     then(() =>
-      remote().then(
+      sources().then(
         ({ track }) => {
-          for (const props of due) track(options.endpoints.analytics!, props)
+          for (const props of due) track?.(options.endpoints.analytics!, props)
         },
         () => {},
       ),

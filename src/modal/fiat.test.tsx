@@ -28,8 +28,8 @@ function start(currency?: WalletModalOptions['currency'], retryMs?: number) {
   lives.add(core.abort)
   const calls: Asked[] = []
   Object.assign(core.ctx, {
-    remote: async () => ({
-      data: {
+    sources: async () => ({
+      prices: {
         async currency({ code, network, signal }: Omit<Asked, 'answer'>) {
           const answer = deferred<number>()
           calls.push({ code, network, signal, answer })

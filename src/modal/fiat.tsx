@@ -22,8 +22,8 @@ export function createFiat(ctx: EarlyContext, retryMs = RETRY_MS): Fiat {
     foreign,
     async (code, wait, _, known?: Currency): Promise<Currency> => {
       try {
-        const { data } = await ctx.remote()
-        return await data.currency({ code, network: networks.active.peek().caipNetworkId, ...wait })
+        const { prices } = await ctx.sources()
+        return await prices.currency({ code, network: networks.active.peek().caipNetworkId, ...wait })
       } catch (error) {
         if (wait.signal.aborted) throw error
         ctx.report(error)

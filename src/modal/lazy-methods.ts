@@ -70,8 +70,8 @@ export function createLazyMethods(ctx: Context): LazyMethods {
       throw new ModalError('options/invalid', { message })
     },
     async getIdentity(address) {
-      const { data } = await ctx.remote()
-      return data.identity({ address, sender: address, signal: life })
+      const { names } = await ctx.sources()
+      return names.identity({ address, sender: address, signal: life })
     },
     async setPreferredAccountType(type) {
       if (connections.of('eip155').peek().connector?.type !== 'auth') throw new ModalError('connect/no-account')

@@ -4,9 +4,9 @@ import { fakeAdapter } from '../../test/fakes.ts'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../base/errors.ts'
-import { loadBalances, type Sources } from './balances.ts'
+import { loadBalances, type BalancesContext } from './balances.ts'
 import type { Balances } from './tokens.ts'
-import type { DataService, Token } from './data.ts'
+import type { Token } from './data.ts'
 
 const test = suite('sources of balances')
 const network = findNetwork(1)!
@@ -32,15 +32,15 @@ interface Parts {
 const asked: string[] = []
 function load({ told, service, chain, tokens = {}, known }: Parts) {
   asked.length = 0
-  const ctx: Sources = {
-    remote: async () => ({
-      data: {
-        balances: async () => {
+  const ctx: BalancesContext = {
+    sources: async () => ({
+      balances: {
+        read: async () => {
           asked.push('service')
           if (service instanceof Error) throw service
           return service
         },
-      } as unknown as DataService,
+      },
       walletAssets: { read: async () => (asked.push('wallet'), told) },
     }),
     adapter: async () => fakeAdapter({ getBalance: async () => (asked.push('network'), 10n ** 18n), ...chain }),

@@ -7,11 +7,10 @@ import { createLookalikes } from '../base/lookalike.ts'
 import { bareSymbol } from '../base/symbol.ts'
 import { imageUrl } from '../base/url.ts'
 import type { AskedWallet } from './asset-discovery.ts'
-import type { DataService } from './data.ts'
+import type { Sources } from './sources.ts'
 import { decodeToken, holdingsOf, type Balances, type Token, type TokenFacts } from './tokens.ts'
 import { inTurns, own } from './decode.ts'
 import { forget, keep, readKept } from './kept-balances.ts'
-import type { createWalletAssets } from './wallet-assets.ts'
 
 /** What the network itself can answer; the adapter of its namespace fits. */
 interface Chain {
@@ -20,9 +19,12 @@ interface Chain {
   getTokens(network: Network, address: string, tokens: string[], wait: { signal: AbortSignal }): Promise<TokenFacts[]>
 }
 
-/** The available sources; the modal's context fits. */
-export interface Sources {
-  remote(): Promise<{ data: DataService; walletAssets: Pick<ReturnType<typeof createWalletAssets>, 'read'> }>
+/** The modal's context fits. */
+export interface BalancesContext {
+  sources(): Promise<{
+    balances: Pick<Sources['balances'], 'read'>
+    walletAssets: Pick<Sources['walletAssets'], 'read'>
+  }>
   adapter(namespace: Namespace): Promise<Chain>
   connections: { of(namespace: Namespace): { peek(): { connector?: AskedWallet } } }
   options: { tokens: Record<string, unknown> }
@@ -61,7 +63,10 @@ function hostTokens(
 }
 
 /** The native balance and the app's tokens that the account holds, read from the network. */
-async function fromNetwork({ adapter, options }: Sources, { network, address, signal }: Query): Promise<Token[]> {
+async function fromNetwork(
+  { adapter, options }: BalancesContext,
+  { network, address, signal }: Query,
+): Promise<Token[]> {
   const chain = await adapter(network.chainNamespace)
   const {
     caipNetworkId: chainId,
@@ -114,7 +119,7 @@ async function judge(tokens: Token[], { nativeCurrency: { symbol: native } }: Ne
  * Balances of an account: from the wallet if it reports prices too, else from the data service, else from the network
  * (spec section 7). Throws if no source answers, or if only the network does and better data is known.
  */
-export async function loadBalances(ctx: Sources, query: Query): Promise<Balances> {
+export async function loadBalances(ctx: BalancesContext, query: Query): Promise<Balances> {
   const { network, known, show, signal } = query
   // After a reload, balances shown within the last half minute are painted first.
   const last = known ? undefined : readKept(ctx.storage, query)
@@ -128,15 +133,15 @@ export async function loadBalances(ctx: Sources, query: Query): Promise<Balances
   return balances
 }
 
-async function read(ctx: Sources, query: Query): Promise<Balances> {
+async function read(ctx: BalancesContext, query: Query): Promise<Balances> {
   const { network, address, signal, known, refused } = query
-  const { data, walletAssets } = await ctx.remote()
+  const { balances, walletAssets } = await ctx.sources()
   const walletTokens = await walletAssets.read(ctx.connections.of(network.chainNamespace).peek().connector, query)
   if (walletTokens?.some(({ price }) => price)) return { tokens: walletTokens, isBasic: false }
   let error: unknown
   try {
     if (refused) throw refused
-    const tokens = await data.balances({ network, address, signal })
+    const tokens = await balances.read({ network, address, signal })
     if (tokens) return { tokens, isBasic: false }
   } catch (cause) {
     if (isAbort(cause) || known?.isBasic === false) throw cause
@@ -145,9 +150,7 @@ async function read(ctx: Sources, query: Query): Promise<Balances> {
   return { tokens: walletTokens?.length ? walletTokens : await fromNetwork(ctx, query), isBasic: true, error }
 }
 
-type Keepers = Pick<Sources, 'connections' | 'storage'> & {
-  remote(): Promise<{ data: DataService; walletAssets: ReturnType<typeof createWalletAssets> }>
-}
+type Keepers = Pick<BalancesContext, 'connections' | 'storage'> & { sources(): Promise<Sources> }
 
 /**
  * After a transfer: the next `loadBalances` asks again. `tokens`: contracts that moved, undefined for the native
@@ -158,9 +161,9 @@ export async function expireBalances(
   { network, address, tokens }: { network: Network; address: string; tokens: (string | undefined)[] },
 ): Promise<void> {
   forget(ctx.storage)
-  const { data, walletAssets } = await ctx.remote()
+  const { balances, walletAssets } = await ctx.sources()
   const { caipNetworkId, chainNamespace } = network
-  data.expireBalances({
+  balances.expire({
     network: caipNetworkId,
     address,
     tokens: tokens.flatMap(token => (token ? `${caipNetworkId}:${token}` : [])),

@@ -5,9 +5,9 @@ import { attacksOn, isPolluted, unfit } from '../../test/hostile.ts'
 import { findNetwork } from '../chains/networks.ts'
 import { createStorage } from '../state/storage.ts'
 import { ModalError } from '../base/errors.ts'
-import { expireBalances, loadBalances, type Sources } from './balances.ts'
+import { expireBalances, loadBalances, type BalancesContext } from './balances.ts'
 import type { Balances } from './tokens.ts'
-import type { DataService, Token } from './data.ts'
+import type { Token } from './data.ts'
 import { decodeKept, keep } from './kept-balances.ts'
 
 const test = suite('kept balances')
@@ -37,15 +37,15 @@ function page(
 ) {
   const area = fakeArea(items)
   const ctx = {
-    remote: async () => ({
-      data: { balances: answer, expireBalances() {} } as unknown as DataService,
+    sources: async () => ({
+      balances: { read: answer, expire() {} },
       walletAssets: { read: async () => undefined, expire() {} },
     }),
     adapter: async () => fakeAdapter({ getBalance: async () => 1n }),
     connections: { of: () => ({ peek: () => ({}) }) },
     options: { tokens: {} },
     storage: createStorage(() => area),
-  } as unknown as Sources
+  } as unknown as BalancesContext
   const shown: Balances[] = []
   const load = (query: object = {}) =>
     loadBalances(ctx, {

@@ -2,7 +2,7 @@ import type { Chunks } from '../state/load-chunks.ts'
 import { imageUrl } from '../base/url.ts'
 import { directoryIdOf, isUnlistedId } from '../base/wallet-identity.ts'
 import { isAbort } from '../base/errors.ts'
-import { createAssetDiscovery, type AskedWallet, type SignerOf } from './asset-discovery.ts'
+import { createAssetDiscovery, type SignerOf } from './asset-discovery.ts'
 import { listCollectibles } from './collectibles.ts'
 import { createConvert } from './convert.ts'
 import { createData, type DataOptions } from './data.ts'
@@ -11,42 +11,11 @@ import { createNamedWallets } from './named-wallets.ts'
 import { createOnramp } from './onramp.ts'
 import { createWalletAssets } from './wallet-assets.ts'
 import { createExplorer, decodeWallet, type Wallet, type WalletQuery } from './explorer.ts'
+import type { DirectorySource, Sources } from './sources.ts'
 
 export { expireBalances, loadBalances } from './balances.ts'
 
-/** What the Connect list shows besides the wallets found in this browser. Every `imageUrl` is ready for `<img src>`. */
-export interface Directory {
-  /** The wallets of `DirectoryQuery.recent`. */
-  recent: Wallet[]
-  custom: Wallet[]
-  featured: Wallet[]
-  recommended: Wallet[]
-  /** The wallets that the app excludes or has an image for, by IDs that only the directory knows. */
-  named: Wallet[]
-  /** Number of wallets in the whole directory. */
-  count: number
-  /** Why the directory's part is missing. */
-  error?: unknown
-}
-
-export interface DirectoryQuery {
-  customWallets: readonly unknown[]
-  /** Recently used wallets, by ID or name. */
-  recent: string[]
-  connectorImages: Record<string, string>
-  featuredWalletIds: readonly string[]
-  includeWalletIds: readonly string[]
-  excludeWalletIds: readonly string[]
-  /** How many recommended wallets to fetch. */
-  recommended: number
-  /** CAIP-2 IDs. */
-  chains: string[]
-  /** Limits the wallets to a namespace; '' for all. */
-  namespace: string
-  signal?: AbortSignal
-}
-
-/** Every remote service behind one interface: the chunk that loads when the modal opens or an account connects. */
+/** The remote services: the chunk that loads when the modal opens or an account connects. */
 export function createRemote({
   projectId,
   version,
@@ -54,7 +23,12 @@ export function createRemote({
   data: dataBase,
   signer,
   chunks,
-}: Pick<DataOptions, 'projectId' | 'version'> & { explorer: string; data: string; signer: SignerOf; chunks?: Chunks }) {
+}: Pick<DataOptions, 'projectId' | 'version'> & {
+  explorer: string
+  data: string
+  signer: SignerOf
+  chunks?: Chunks
+}): Sources {
   const explorer = createExplorer({ projectId, version, base: explorerBase })
   const walletImage = (imageId: string) => imageUrl(explorer.walletImage(imageId))
   const pictured = (wallet: Wallet): Wallet => ({
@@ -72,46 +46,18 @@ export function createRemote({
   }
   let clientId: string | undefined
   const normalName = async (text: string) => (await chunks?.load('ens-names'))?.normalName(text)
-  const data = createData({ projectId, version, normalName, base: dataBase, clientId: () => clientId })
-  const discover = createAssetDiscovery(signer)
-  return {
-    explorer,
-    data,
-    /** The relay knows this browser by this ID, which the data service is sent from now on. */
-    identify(id: string): void {
-      clientId = id
-    },
-    convert: createConvert(data.http, projectId),
-    onramp: createOnramp(data.http, projectId),
-    walletAssets: createWalletAssets(discover),
-    collectibles: (connector: AskedWallet | undefined, query: Parameters<typeof listCollectibles>[2]) =>
-      listCollectibles(discover, connector, query),
-    /** Analytics: only the page's origin is sent, and nothing waits for the answer. */
-    track(base: string, props: object): void {
-      const body = {
-        eventId: crypto.randomUUID(),
-        url: location.origin,
-        domain: location.hostname,
-        timestamp: Date.now(),
-        props,
-      }
-      createHttp({ base })
-        .post('/e', { params: { projectId, st: 'appkit', sv: `html-universal-${version}` }, body })
-        .catch(() => {})
-    },
+  const directory: DirectorySource = {
     walletImage,
-    /** A wallet by any of its IDs, or by name. */
-    async find(text: string, wait?: { signal?: AbortSignal }) {
+    assetImage: explorer.assetImage,
+    async find(text, wait) {
       const wallet = await find(text, wait)
       return wallet && pictured(wallet)
     },
-    /** One page of the directory. */
-    async wallets(query: WalletQuery) {
+    async page(query) {
       const { wallets, count } = await page(query)
       return { wallets: wallets.map(pictured), count }
     },
-    /** Always the app's own wallets; the directory's when it answers. */
-    async directory({
+    async lists({
       customWallets,
       featuredWalletIds,
       includeWalletIds: include,
@@ -122,7 +68,7 @@ export function createRemote({
       chains,
       namespace,
       signal,
-    }: DirectoryQuery): Promise<Directory> {
+    }) {
       // A wallet without a list of chains counts as supporting all.
       const isOffered = (wallet: Wallet) =>
         !wallet.chains.length || wallet.chains.some(chain => chain.startsWith(namespace))
@@ -160,6 +106,36 @@ export function createRemote({
       }
     },
   }
+  const data = createData({ projectId, version, normalName, base: dataBase, clientId: () => clientId })
+  const discover = createAssetDiscovery(signer)
+  const swaps = createConvert(data.http, projectId)
+  return {
+    origin: swaps.origin,
+    directory,
+    balances: { read: data.balances, expire: data.expireBalances },
+    prices: { of: data.prices, currency: data.currency, gasPrice: data.gasPrice },
+    swaps,
+    activity: { page: data.history, pages: data.historyPages },
+    names: { identity: data.identity, reverse: data.reverse, hasName: data.hasName, lookup: data.lookup },
+    registration: { suggestions: data.suggestions, text: data.registrationText, register: data.register },
+    onramp: createOnramp(data.http, projectId),
+    walletAssets: createWalletAssets(discover),
+    collectibles: (connector, query) => listCollectibles(discover, connector, query),
+    settings: explorer.http,
+    track(base, props) {
+      const body = {
+        eventId: crypto.randomUUID(),
+        url: location.origin,
+        domain: location.hostname,
+        timestamp: Date.now(),
+        props,
+      }
+      createHttp({ base })
+        .post('/e', { params: { projectId, st: 'appkit', sv: `html-universal-${version}` }, body })
+        .catch(() => {})
+    },
+    identify(id) {
+      clientId = id
+    },
+  }
 }
-
-export type Remote = ReturnType<typeof createRemote>

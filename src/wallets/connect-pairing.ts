@@ -6,15 +6,15 @@ import { ModalError } from '../base/errors.ts'
 import { platform } from '../base/platform.ts'
 import { isSameName } from '../base/wallet-name.ts'
 
-type Parts = Pick<WalletsContext, 'life' | 'connections' | 'events' | 'wallets' | 'remote'>
+type Parts = Pick<WalletsContext, 'life' | 'connections' | 'events' | 'wallets' | 'sources'>
 
 /**
  * The wallet that answered is remembered, not the one whose QR code was shown. Only its name is known: it is looked up
  * on the list, or in the wallet directory if that has it.
  */
-async function rememberPeer({ wallets, remote, life }: Parts, name: string, asked?: WalletEntry): Promise<void> {
+async function rememberPeer({ wallets, sources, life }: Parts, name: string, asked?: WalletEntry): Promise<void> {
   const search = async () => {
-    const found = await (await remote()).wallets({ search: name, entries: 20, signal: life })
+    const found = await (await sources()).directory.page({ search: name, entries: 20, signal: life })
     return found.wallets.find(it => isSameName(it.name, name))
   }
   const isAsked = asked && isSameName(asked.name, name)

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../test/async.ts'
 import { createCore, fakeConnector, fakeDirectory, fakeWallet } from '../../test/fakes.ts'
 import type { Wallet, WalletQuery } from '../services/explorer.ts'
-import type { Directory, Remote } from '../services/remote.ts'
+import type { Directory, Sources } from '../services/sources.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { createDirectoryList } from './directory-list.ts'
@@ -49,11 +49,13 @@ function start({
 }: Given = {}) {
   const core = createCore({ connectors, options, directory: async () => fakeDirectory(directory) })
   const asked: WalletQuery[] = []
-  core.ctx.remote = async () =>
+  core.ctx.sources = async () =>
     ({
-      wallets: async (query: WalletQuery) => (asked.push(query), answer(query)),
-      directory: async () => fakeDirectory(directory),
-    }) as unknown as Remote
+      directory: {
+        page: async (query: WalletQuery) => (asked.push(query), answer(query)),
+        lists: async () => fakeDirectory(directory),
+      },
+    }) as unknown as Sources
   core.isWanted.value = true
   if (namespace) core.router.open('Connect', { namespace })
   core.router[namespace ? 'push' : 'open']('AllWallets')

@@ -51,7 +51,7 @@ export const directoryEntry = (wallet: Wallet): WalletEntry => ({
 })
 
 export function createDirectoryList(
-  ctx: Pick<WalletsContext, 'options' | 'wallets' | 'networks' | 'events' | 'remote' | 'appLink'>,
+  ctx: Pick<WalletsContext, 'options' | 'wallets' | 'networks' | 'events' | 'sources' | 'appLink'>,
   life: AbortSignal,
   isMobile: boolean,
   debounceMs = DEBOUNCE_MS,
@@ -81,7 +81,7 @@ export function createDirectoryList(
     const entries = search ? SEARCH_ENTRIES : PAGE_ENTRIES
     const feed = createFeed(held, entries, async (page, wait) => {
       if (PRIVATE.test(search)) return { wallets: [], count: 0 }
-      return (await ctx.remote()).wallets({
+      return (await ctx.sources()).directory.page({
         page,
         entries,
         search: search || undefined,

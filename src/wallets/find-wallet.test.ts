@@ -27,8 +27,8 @@ function open(input: CoreInput = {}) {
     )
     return { wallets: found, count: found.length }
   }
-  const remote = async () => createNamedWallets({ wallets }) as never
-  return { core, asked, find: createFindWallet({ ...core.ctx, remote }) }
+  const sources = async () => ({ directory: createNamedWallets({ wallets }) }) as never
+  return { core, asked, find: createFindWallet({ ...core.ctx, sources }) }
 }
 
 test('a wallet is found by directory id, by reverse-DNS id, by name and without the word wallet', async () => {
@@ -69,7 +69,10 @@ test('a wallet of the host is found without another question', async () => {
 test('a directory that does not answer knows nobody', async () => {
   const down = () => Promise.reject(new Error('down'))
   const { core } = open({ directory: down })
-  const find = createFindWallet({ ...core.ctx, remote: async () => createNamedWallets({ wallets: down }) as never })
+  const find = createFindWallet({
+    ...core.ctx,
+    sources: async () => ({ directory: createNamedWallets({ wallets: down }) }) as never,
+  })
   assert.is(await find('quay'), undefined)
 })
 

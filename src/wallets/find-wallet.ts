@@ -15,8 +15,8 @@ export function createFindWallet({
   life,
   options,
   wallets,
-  remote,
-}: Pick<WalletsContext, 'life' | 'options' | 'wallets' | 'remote'>) {
+  sources,
+}: Pick<WalletsContext, 'life' | 'options' | 'wallets' | 'sources'>) {
   const { isWanted, find, rows } = wallets
   const answered = () =>
     new Promise<void>(resolve => {
@@ -26,7 +26,7 @@ export function createFindWallet({
         if (data || status === 'failed') queueMicrotask(() => resolve(over.abort()))
       })
     })
-  const search = async (text: string) => (await remote()).find(text, { signal: life })
+  const search = async (text: string) => (await sources()).directory.find(text, { signal: life })
   return async (text: string): Promise<WalletEntry | undefined> => {
     // One that opens a pop-up has to do so while the click still counts.
     const here = find(text)

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../test/async.ts'
 import { createCore, fakeConnector, fakeDirectory, fakeWallet, type CoreInput } from '../../test/fakes.ts'
-import type { Directory } from '../services/remote.ts'
+import type { Directory } from '../services/sources.ts'
 
 const test = suite('the list of wallets')
 const [OLD, OLDER] = ['ab'.repeat(32), 'cd'.repeat(32)]

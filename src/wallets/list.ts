@@ -49,13 +49,13 @@ function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean
 
 /** Joins installed wallets with recent ones, the app's and the directory's, in the app's order. */
 export function createWalletList(
-  ctx: Pick<WalletsContext, 'options' | 'wallets' | 'remote'>,
+  ctx: Pick<WalletsContext, 'options' | 'wallets' | 'sources'>,
 ): (installed: readonly WalletEntry[]) => WalletList {
   const { options, wallets } = ctx
   const imageOf = signal<((imageId: string) => string | undefined) | undefined>(undefined)
-  ctx.remote().then(
-    it => {
-      imageOf.value = it.walletImage
+  ctx.sources().then(
+    ({ directory }) => {
+      imageOf.value = directory.walletImage
     },
     () => {
       imageOf.value = () => undefined

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../test/async.ts'
 import { createCore, fakeConnector, fakeDirectory, fakeWallet, type CoreInput } from '../../test/fakes.ts'
 import type { WalletGroup } from './options.ts'
-import type { Directory } from '../services/remote.ts'
+import type { Directory } from '../services/sources.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 
 const test = suite('wallets')

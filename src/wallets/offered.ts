@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { Namespace } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Wallet } from '../services/explorer.ts'
-import type { Directory, Remote } from '../services/remote.ts'
+import type { Directory, Sources } from '../services/sources.ts'
 import type { Networks } from '../account/networks.ts'
 import type { WalletGroup, WalletsOptions } from './options.ts'
 import { COINBASE_RDNS, wantsWindow } from './external.ts'
@@ -79,7 +79,7 @@ export interface AskedFor {
 export interface WalletsParts {
   options: WalletsOptions
   storage: Storage
-  remote: () => Promise<Remote>
+  sources: () => Promise<Sources>
   networks: Networks
   /** Where the wanted namespace is read. */
   router: { wanted<Key extends keyof AskedFor>(key: Key): AskedFor[Key] }
@@ -98,7 +98,7 @@ const MAX_TWINS = 16
  */
 export function createWallets(
   life: AbortSignal,
-  { options, storage, remote, networks, router, revision, slots }: WalletsParts,
+  { options, storage, sources, networks, router, revision, slots }: WalletsParts,
 ): Wallets {
   const connectors = signal<Connector[]>([])
   const added = signal<Connector[]>([])
@@ -112,7 +112,7 @@ export function createWallets(
       : undefined,
   )
   const directory = resource(life, ask, async (chains, wait) =>
-    (await remote()).directory({
+    (await sources()).directory.lists({
       ...options,
       // Available wallets are on the list anyway.
       recent: recent

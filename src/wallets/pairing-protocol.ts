@@ -7,7 +7,7 @@ import { httpsUrl } from '../base/url.ts'
 
 type Parts = Pick<
   WalletsContext,
-  'life' | 'options' | 'storage' | 'chunks' | 'networks' | 'wallets' | 'adapter' | 'remote' | 'site'
+  'life' | 'options' | 'storage' | 'chunks' | 'networks' | 'wallets' | 'adapter' | 'sources' | 'site'
 >
 
 /** The page's only access to WalletConnect; nothing is loaded or contacted before it is used. */
@@ -76,8 +76,8 @@ export function createProtocol(ctx: Parts, before: () => Promise<unknown> = asyn
         },
         rpcUrl: caip => rpcUrlOf(ctx, caip),
         onClientId: id =>
-          void ctx.remote().then(
-            ({ identify }) => identify(id),
+          void ctx.sources().then(
+            ({ identify }) => identify?.(id),
             () => {},
           ),
         preferUniversal: () => options.preferUniversalLinks,

@@ -42,15 +42,17 @@ async function start({
   })
   const core = createCore({ options: { networks: [1, 8453] }, connectors: [wallet], adapter })
   lives.add(core.abort)
-  const data = {
-    registrationText,
+  const registration = {
+    text: registrationText,
     suggestions: ({ label }: { label: string }) => (asked.push(`suggestions ${label}`), suggestions(label)),
-    lookup: ({ name, chainId }: { name: string; chainId: number }) => (asked.push(`${name} ${chainId}`), lookup()),
     register: (request: RegistrationRequest) => (requests.push(request), register(request)),
+  }
+  const names = {
+    lookup: ({ name, chainId }: { name: string; chainId: number }) => (asked.push(`${name} ${chainId}`), lookup()),
   }
   const learnt: string[] = []
   const identity = { learn: (address: string, name: string) => learnt.push(`${address} ${name}`) }
-  Object.assign(core.ctx, { remote: async () => ({ data }) })
+  Object.assign(core.ctx, { sources: async () => ({ names, registration }) })
   Object.assign(core.ctx.slots.value, { identity })
   await core.connections.connect(wallet, { signal: core.life })
   core.router.open('ChooseAccountName')

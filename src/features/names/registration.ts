@@ -13,6 +13,7 @@ import type { Network } from '../../base/network.ts'
 import { delay, type Wait } from '../../base/abort.ts'
 import { isLabel, LABEL_MIN, labelOf, SUFFIX } from '../../base/account-name.ts'
 import { sameAddress } from '../../base/caip.ts'
+import { present } from '../../base/record.ts'
 
 /** The service's answer about the typed name. */
 interface Finding {
@@ -74,16 +75,18 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
     computed(() => (name.value && owner.value ? { chainId: owner.value.network.id, name: name.value } : undefined)),
     async ({ chainId, name }, wait): Promise<Finding> => {
       await delay(debounceMs, wait.signal)
-      const { data } = await ctx.remote()
+      const { names, registration } = await ctx.sources()
       // Suggestions are optional; availability can be checked in another way.
-      const list = await data.suggestions({ label: labelOf(name), ...wait }).catch((error: unknown) => {
-        if (isAbort(error)) throw error
-        return []
-      })
+      const list = await present(registration)
+        .suggestions({ label: labelOf(name), ...wait })
+        .catch((error: unknown) => {
+          if (isAbort(error)) throw error
+          return []
+        })
       const known = list.find(it => it.name === name)
       const isFree = known
         ? !known.isTaken
-        : (await data.lookup({ name, chainId: Number(chainId), ...wait })).missing === 'nobody'
+        : (await names.lookup({ name, chainId: Number(chainId), ...wait })).missing === 'nobody'
       const others = list.filter(it => !it.isTaken && it.name !== name).map(it => it.name)
       return { isFree, others: others.slice(0, OTHERS_MAX) }
     },
@@ -95,8 +98,8 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
 
   /** Signs and registers the name; false if another account is active by then. Throws `wallet/*`, `http/*`. */
   async function register(name: string, { network, address }: Owner, wait: Wait): Promise<boolean> {
-    const [adapter, { data }] = await Promise.all([ctx.adapter('eip155'), ctx.remote()])
-    const message = data.registrationText(name)
+    const [adapter, { names, registration }] = await Promise.all([ctx.adapter('eip155'), ctx.sources()])
+    const message = present(registration).text(name)
     const signer = ctx.requests.provider('eip155')
     if (!signer) throw new ModalError('wallet/disconnected')
     const signature = await adapter.signMessage(signer, address, message, wait)
@@ -104,11 +107,11 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
     progress.value = { status: 'sending' }
     const chainId = Number(network.id)
     try {
-      await data.register({ chainId, address, message, signature })
+      await present(registration).register({ chainId, address, message, signature })
     } catch (error) {
       // If only the answer was lost, the service may have registered it nevertheless.
       if (error instanceof ModalError && error.code === 'http/status') throw error
-      const found = await data.lookup({ name, chainId, ...wait }).catch(() => undefined)
+      const found = await names.lookup({ name, chainId, ...wait }).catch(() => undefined)
       if (!sameAddress('eip155', found?.address, address)) throw error
     }
     return true

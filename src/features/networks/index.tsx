@@ -1,6 +1,6 @@
 import { signal, type Context, type Feature } from '../../modal/kit.ts'
 import { networkImageId } from '../../chains/network-images.ts'
-import type { Remote } from '../../services/remote.ts'
+import type { Sources } from '../../services/sources.ts'
 import { messages } from './messages.ts'
 import { NetworksView, UnsupportedView, WhatView } from './networks-view.tsx'
 import { createSwitches } from './switch.ts'
@@ -9,10 +9,10 @@ import { OtherChainView, SwitchView } from './switch-view.tsx'
 /** The networks: their images, the list, and switching. */
 export function install(ctx: Context): Feature {
   const { t } = ctx
-  const explorer = signal<Remote['explorer'] | undefined>(undefined)
-  ctx.remote().then(
-    remote => {
-      explorer.value = remote.explorer
+  const directory = signal<Sources['directory'] | undefined>(undefined)
+  ctx.sources().then(
+    sources => {
+      directory.value = sources.directory
     },
     () => {},
   )
@@ -39,7 +39,7 @@ export function install(ctx: Context): Feature {
     slots: {
       networkImage: network => {
         const id = networkImageId(network)
-        return id && explorer.value?.assetImage(id)
+        return id && directory.value?.assetImage?.(id)
       },
     },
   }

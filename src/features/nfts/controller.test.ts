@@ -7,7 +7,7 @@ import { ModalError } from '../../base/errors.ts'
 import type { Piece } from '../../services/collectibles.ts'
 import { createHistoryPages } from '../../services/history-pages.ts'
 import type { HistoryPage, Transaction } from '../../services/history.ts'
-import type { Remote } from '../../services/remote.ts'
+import type { Sources } from '../../services/sources.ts'
 import { createNfts } from './controller.ts'
 
 const test = suite('collectibles')
@@ -29,7 +29,7 @@ type Answer = (
   network: string,
 ) => HistoryPage | undefined | Promise<HistoryPage | undefined>
 interface Start {
-  collectibles?: Remote['collectibles']
+  collectibles?: Sources['collectibles']
   over?: Partial<Connector>
 }
 /** A connected account with a history of `answer`, page after page; its tab is on display. */
@@ -38,17 +38,17 @@ async function start(answer: Answer, { collectibles = async () => [], over }: St
   const core = createCore({ connectors: [connector] })
   const asked: string[] = []
   const lists: { account: string; network: string; signal: AbortSignal }[] = []
-  const remote = {
-    data: {
-      historyPages: ({ network, address }: { network: string; address: string }) =>
+  const sources = {
+    activity: {
+      pages: ({ network, address }: { network: string; address: string }) =>
         createHistoryPages(network, async cursor => {
           asked.push(`${network} ${address === A ? 'A' : 'B'} ${cursor ?? 0}`)
           return answer(Number(cursor ?? 0), address, network)
         }),
     },
     collectibles: (provider: never, query: never) => (lists.push(query), collectibles(provider, query)),
-  } as unknown as Remote
-  core.ctx.remote = async () => remote
+  } as unknown as Sources
+  core.ctx.sources = async () => sources
   await core.connections.connect(connector, { signal: core.life })
   core.router.open('Account')
   const nfts = createNfts(core.ctx)

@@ -61,7 +61,7 @@ export function createNfts(ctx: Context): Nfts {
     life,
     computed(() => (lookers.value ? target.value : undefined)),
     async (_, { signal }) => {
-      const { collectibles } = await ctx.remote()
+      const { collectibles } = await ctx.sources()
       const { namespace, address, network } = account()!
       return collectibles(connections.of(namespace).peek().connector, { account: address, network, signal })
     },
@@ -75,10 +75,10 @@ export function createNfts(ctx: Context): Nfts {
     history.value = { ...before, status: 'loading' }
     if (before.status === 'failed' && listed.peek().status === 'failed') listed.reload()
     try {
-      const { data } = await ctx.remote()
+      const { activity } = await ctx.sources()
       if (signal.aborted) return
       const { network, address } = account()!
-      source ??= data.historyPages({ network, address })
+      source ??= activity.pages({ network, address })
       const pages = source
       for (let left = MAX_QUIET_PAGES; ;) {
         const { rows, hidden, ...next } = await pages.read({ signal })

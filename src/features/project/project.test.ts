@@ -1,13 +1,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../../test/async.ts'
-import { fakeService } from '../../../test/fake-service.ts'
 import { createCore } from '../../../test/fakes.ts'
 import { growth } from '../../../test/growth.ts'
 import { attacksOn, isPolluted } from '../../../test/hostile.ts'
 import type { Features } from '../../core/options.ts'
 import { ModalError } from '../../base/errors.ts'
-import type { Remote } from '../../services/remote.ts'
+import type { Sources } from '../../services/sources.ts'
 import { decodeOrigins, isAllowed } from '../../base/allowed-origins.ts'
 import { createProject } from './project.ts'
 import { decodeSwitches } from './switches.ts'
@@ -128,7 +127,7 @@ function page(
     if (answer instanceof Error) throw answer
     return answer
   }
-  core.ctx.remote = async () => ({ explorer: { http: { ...fakeService({}).http, get } } }) as unknown as Remote
+  core.ctx.sources = async () => ({ settings: { get } }) as unknown as Sources
   const project = createProject(core.ctx, 'https://app.example')
   const ask = async () => {
     project.ask()

@@ -22,7 +22,7 @@ declare module '../../modal/slots.ts' {
   }
 }
 
-type Parts = Pick<Context, 'life' | 'options' | 'remote' | 'revision' | 'report'>
+type Parts = Pick<Context, 'life' | 'options' | 'sources' | 'revision' | 'report'>
 type Get = (path: `/${string}`) => Promise<unknown>
 
 const CAP_BYTES = 200_000
@@ -98,8 +98,9 @@ export function createProject(ctx: Parts, origin = location.origin): Project {
   const until = (question: (get: Get) => Promise<unknown>) => {
     let asked: Promise<unknown> | undefined
     const ask = async () => {
-      const { http } = (await ctx.remote()).explorer
-      return question(path => http.get(path, { signal: life, cap: CAP_BYTES }))
+      const { settings } = await ctx.sources()
+      if (!settings) return NOT_ASKED
+      return question(path => settings.get(path, { signal: life, cap: CAP_BYTES }))
     }
     return () => {
       asked ??= ask()

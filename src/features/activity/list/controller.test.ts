@@ -7,7 +7,7 @@ import type { TrackedTransaction } from '../../../account/tracked-transactions.t
 import { ModalError } from '../../../base/errors.ts'
 import type { HistoryPage, Transaction } from '../../../services/history.ts'
 import { createHistoryPages } from '../../../services/history-pages.ts'
-import type { Remote } from '../../../services/remote.ts'
+import type { Sources } from '../../../services/sources.ts'
 import { createActivity, type Local } from './controller.ts'
 
 const test = suite('activity')
@@ -48,16 +48,16 @@ async function start(answer: Answer, catchUpMs: number[] = [], onAdapter = () =>
   const connector = fakeConnector()
   const core = createCore({ connectors: [connector] })
   const asked: string[] = []
-  const remote = {
-    data: {
-      historyPages: ({ network, address }: { network: string; address: string }) =>
+  const sources = {
+    activity: {
+      pages: ({ network, address }: { network: string; address: string }) =>
         createHistoryPages(network, async cursor => {
           asked.push(`${network} ${address === A ? 'A' : 'B'} ${cursor ?? ''}`.trim())
           return answer(network, address, cursor)
         }),
     },
-  } as unknown as Remote
-  core.ctx.remote = async () => remote
+  } as unknown as Sources
+  core.ctx.sources = async () => sources
   core.ctx.adapter = async () => (onAdapter(), fakeAdapter({ txUrl: (_, hash) => `https://scan.example/${hash}` }))
   core.ctx.chunks = { load: async () => ({}), preload() {} } as never
   await core.connections.connect(connector, { signal: core.life })

@@ -111,9 +111,9 @@ export function createActivity(ctx: Context, catchUpMs = CATCH_UP_MS): Activity 
   })
 
   const load = (): Promise<HistoryPages> => {
-    pages ??= ctx.remote().then(({ data }) => {
+    pages ??= ctx.sources().then(({ activity }) => {
       const { network, address } = connections.account(networks.namespace.peek())!
-      return data.historyPages({ network, address })
+      return activity.pages({ network, address })
     })
     return pages
   }

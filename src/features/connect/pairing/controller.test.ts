@@ -83,7 +83,7 @@ test('whoever scanned a code is remembered as the directory knows them by name, 
       asked.push(query),
       { wallets: [fakeWallet({ id: '1', name: 'Quayside' }), fakeWallet({ id, name: 'Quay' })], count: 2 }
     )
-    Object.assign(core.ctx, { remote: async () => ({ wallets }) })
+    Object.assign(core.ctx, { sources: async () => ({ directory: { page: wallets } }) })
     await settled()
     assert.equal(
       (asked as { search: string }[]).map(it => it.search),
@@ -102,7 +102,9 @@ test('of a code that was asked for by one wallet, the one that answers is rememb
     ['Nobody', 'Cairn'],
   ]) {
     const { core } = start([relayed({ name: peer })], undefined, undefined, undefined, { ...asked, connectors: [] })
-    Object.assign(core.ctx, { remote: async () => ({ wallets: async () => ({ wallets: [quay], count: 1 }) }) })
+    Object.assign(core.ctx, {
+      sources: async () => ({ directory: { page: async () => ({ wallets: [quay], count: 1 }) } }),
+    })
     await settled()
     assert.equal(
       JSON.parse(core.area.items['wallet-modal/1/recent']!).map((it: { name: string }) => it.name),

@@ -11,7 +11,7 @@ async function start(currency: WalletModalOptions['currency'], known: string[]) 
   const core = createCore({ options: { currency } })
   const payment_method_limits = [{ id: 'card', min: '10', max: '7500' }]
   Object.assign(core.ctx, {
-    remote: async () => ({
+    sources: async () => ({
       onramp: {
         choices: async () => ({
           purchaseCurrencies: [],

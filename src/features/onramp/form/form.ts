@@ -16,6 +16,7 @@ import type {
   PurchaseNetwork,
   Quote,
 } from '../../../services/onramp.ts'
+import { present } from '../../../base/record.ts'
 import { amountOf, limitsOf, type Limits } from '../choices/amount.ts'
 import { guessFiat } from '../choices/fiat.ts'
 import { createAmountInput } from '../../transaction/amount-input.ts'
@@ -64,7 +65,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     life,
     computed(() => isWanted.value || undefined),
     async (_key, wait) => {
-      const { onramp } = await ctx.remote().catch(fail)
+      const onramp = present((await ctx.sources().catch(fail)).onramp)
       return onramp.choices(wait).catch((error: unknown): OnRampChoices => {
         if (wait.signal.aborted) throw error
         ctx.report(error)
@@ -104,7 +105,9 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     }),
     async (asked, { signal }) => {
       await delay(debounceMs, signal)
-      return (await ctx.remote()).onramp.quote({ ...asked, signal }).catch(fail)
+      return present((await ctx.sources()).onramp)
+        .quote({ ...asked, signal })
+        .catch(fail)
     },
   )
   return {

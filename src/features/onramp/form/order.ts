@@ -4,6 +4,7 @@ import { child } from '../../../base/abort.ts'
 import { carriesForeignAddress } from '../../../base/foreign-address.ts'
 import type { Network } from '../../../base/network.ts'
 import type { PurchaseNetwork } from '../../../services/onramp.ts'
+import { present } from '../../../base/record.ts'
 import type { Place, Provider } from '../purchase/purchase.ts'
 import type { Form } from './form.ts'
 import { openPopup, type Popup } from './popup.ts'
@@ -83,8 +84,8 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
     // of the token is used.
     const fiatAmount = amount && form.payment.peek()?.id === 'USD' ? Number(amount) : undefined
     const cryptoAmount = quote && fiatAmount === undefined ? Number(quote.bought.amount) : undefined
-    const { onramp } = await ctx.remote()
-    const url = await onramp.page({
+    const { onramp } = await ctx.sources()
+    const url = await present(onramp).page({
       account: address,
       chains: CARD_NAMES,
       chain: name,

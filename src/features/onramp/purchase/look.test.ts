@@ -39,16 +39,16 @@ function world({
   tokens?: Record<string, object[] | 'down' | undefined>
 }) {
   const expired: string[] = []
-  const remote = async () => ({
-    data: {
-      expireBalances: ({ tokens }: { tokens: string[] }) => expired.push(...tokens),
-      balances: ({ network: { caipNetworkId: id } }: { network: Network }) =>
+  const sources = async () => ({
+    balances: {
+      expire: ({ tokens }: { tokens: string[] }) => expired.push(...tokens),
+      read: ({ network: { caipNetworkId: id } }: { network: Network }) =>
         tokens[id] === 'down' ? failing() : Promise.resolve(tokens[id]),
     },
     onramp: { purchases: () => (rows === 'down' ? failing() : Promise.resolve(rows)) },
   })
   const networks = { list: signalOf([1, 137, 8453].map(id => findNetwork(id)!)) }
-  return { ctx: { remote, networks } as unknown as Parameters<typeof look>[0], expired }
+  return { ctx: { sources, networks } as unknown as Parameters<typeof look>[0], expired }
 }
 const found = (purchase: Purchase, answers: Parameters<typeof world>[0]) => look(world(answers).ctx, purchase, signal)
 

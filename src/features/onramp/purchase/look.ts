@@ -40,21 +40,21 @@ const minus = (a: string, b: string) => formatUnits(parseUnits(a, DIGITS)! - par
  * first check records the balances before.
  */
 export async function look(
-  { remote, networks }: Pick<Context, 'remote' | 'networks'>,
+  { sources, networks }: Pick<Context, 'sources' | 'networks'>,
   purchase: Purchase,
   signal: AbortSignal,
 ): Promise<Finding> {
   const { provider, account, places, symbol, at } = purchase
-  const { data, onramp } = await remote()
+  const { balances, onramp } = await sources()
   const [rows, ...held] = await Promise.allSettled([
     provider === 'coinbase' && places[0]
-      ? onramp.purchases({ network: places[0].network, account, signal })
+      ? onramp?.purchases({ network: places[0].network, account, signal })
       : undefined,
     ...places.map(async ({ network, token }) => {
       const chain = networks.list.value.find(it => it.caipNetworkId === network)
       if (!chain) return
-      data.expireBalances({ network, address: account, tokens: token ? [`${network}:${token}`] : [] })
-      const tokens = await data.balances({ network: chain, address: account, signal })
+      balances.expire({ network, address: account, tokens: token ? [`${network}:${token}`] : [] })
+      const tokens = await balances.read({ network: chain, address: account, signal })
       const isIt = (it: Token) =>
         isNativeCoin(chain, token) ? !it.address : sameAddress(chain.chainNamespace, contractOf(it), token)
       return tokens && (tokens.find(isIt)?.quantity.numeric ?? '0')

@@ -77,11 +77,11 @@ async function start(
   })
   Object.assign(core.ctx, {
     balances: Object.assign(state, { reload() {} }),
-    remote: async () => ({
-      data: {
+    sources: async () => ({
+      activity: { page: async () => ({ rows: history }) },
+      names: {
         lookup,
         hasName: isServiceName,
-        history: async () => ({ rows: history }),
         identity: async ({ address }: { address: string }) => (
           pictured.push(address),
           { avatar: `https://img.example/${address}` }

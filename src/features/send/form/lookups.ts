@@ -114,8 +114,8 @@ export function createLookups(
       return name && address
     }),
     async (address, wait) => {
-      const { data } = await ctx.remote()
-      return (await data.identity({ address, sender: sender.peek()?.address, ...wait })).avatar
+      const { names } = await ctx.sources()
+      return (await names.identity({ address, sender: sender.peek()?.address, ...wait })).avatar
     },
     isSeen,
   )

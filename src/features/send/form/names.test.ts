@@ -15,8 +15,8 @@ async function ask(network: string | number, name: string) {
   const evm = fakeAdapter({ names: { resolve: async () => (asked.push('chain'), { missing: 'nobody' }) } })
   const { ctx, abort } = createCore()
   ctx.adapter = async namespace => (namespace === 'solana' ? solana : evm)
-  const data = { hasName: isServiceName, lookup: async () => (asked.push('service'), { missing: 'nowhere' }) }
-  Object.assign(ctx, { remote: async () => ({ data }) })
+  const names = { hasName: isServiceName, lookup: async () => (asked.push('service'), { missing: 'nowhere' }) }
+  Object.assign(ctx, { sources: async () => ({ names }) })
   const { missing } = await lookUp(ctx, findNetwork(network)!, name, {})
   solana.destroy()
   abort.abort()

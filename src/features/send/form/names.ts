@@ -8,19 +8,19 @@ import type { Network } from '../../../base/network.ts'
  * the other is never asked.
  */
 export async function lookUp(
-  ctx: Pick<Context, 'adapter' | 'remote'>,
+  ctx: Pick<Context, 'adapter' | 'sources'>,
   network: Network,
   name: string,
   wait: { signal?: AbortSignal },
 ): Promise<NameAnswer> {
   const adapter = await ctx.adapter(network.chainNamespace)
   const text = name.trim().toLowerCase()
-  const { data } = await ctx.remote()
-  if (network.chainNamespace !== 'eip155' || !data.hasName(text))
+  const { names } = await ctx.sources()
+  if (network.chainNamespace !== 'eip155' || !names.hasName(text))
     return adapter.names?.resolve(network, text, wait) ?? { missing: 'unknown' }
   // The service's own names are plain.
   if (!/^[\w.-]+$/.test(text)) return { missing: 'strange' }
-  const found = await data.lookup({ name: text, chainId: Number(network.id), ...wait })
+  const found = await names.lookup({ name: text, chainId: Number(network.id), ...wait })
   if (found.missing) return found
   const address = adapter.normalize(found.address)
   if (!address) throw new ModalError('http/bad-reply', { message: 'The name’s address has a wrong checksum.' })

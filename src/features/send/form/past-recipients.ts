@@ -81,15 +81,15 @@ export function recipientsOf(
 }
 
 /** Each sender's latest history, requested once. */
-export function createPastRecipients({ remote, life }: Pick<Context, 'remote' | 'life'>) {
+export function createPastRecipients({ sources, life }: Pick<Context, 'sources' | 'life'>) {
   const pages = new Map<string, Promise<Transaction[]>>()
   const rowsOf = (from: Payer): Promise<Transaction[]> => {
     const { network, address } = from
     const key = `${network.caipNetworkId}:${address}`
     const asked =
       pages.get(key) ??
-      remote().then(async ({ data }) => {
-        const page = await data.history({ network: network.caipNetworkId, address, signal: life })
+      sources().then(async ({ activity }) => {
+        const page = await activity.page({ network: network.caipNetworkId, address, signal: life })
         return page?.rows ?? []
       })
     pages.set(key, asked)

@@ -51,7 +51,7 @@ async function start(
     adapter,
   })
   lives.add(core.abort)
-  Object.assign(core.ctx, { remote: async () => ({ convert: { origin: 'https://data.example' } }) })
+  Object.assign(core.ctx, { sources: async () => ({ origin: 'https://data.example' }) })
   await core.connections.connect(wallets[front as 'eip155'], { signal: core.life })
   return { core, apart, read: (uri: string) => readLink(core.ctx, uri, { signal: core.life }) }
 }

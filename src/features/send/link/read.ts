@@ -59,10 +59,10 @@ async function titledOf(
   address: string,
   { signal }: { signal: AbortSignal },
 ): Promise<Token | undefined> {
-  const { convert } = await ctx.remote()
+  const { origin } = await ctx.sources()
   // R103: the result may be cached for the final check.
   const holder = account ?? address
-  const [facts] = await adapter.getTokens(network, holder, [address], { signal, apart: convert.origin })
+  const [facts] = await adapter.getTokens(network, holder, [address], { signal, apart: origin })
   const { title, balance = 0n } = facts ?? {}
   if (!title) return
   const { decimals } = title

@@ -128,8 +128,8 @@ async function run({ isToken = false, rows = [row(), coin()], node, wallet, isSi
   const connector = fakeConnector({ namespace: 'solana', provider: { request } as never })
   connector.answer = async () => ({ accounts: [{ address: payer.address }], caipNetworkId: CAIP })
   const core = createCore({ options: { networks: ['solana'] }, connectors: [connector], adapter })
-  const remote = { convert: { origin: 'https://data.example' }, data: { history: async () => undefined } }
-  Object.assign(core.ctx, { remote: async () => remote })
+  const sources = { origin: 'https://data.example', activity: { page: async () => undefined } }
+  Object.assign(core.ctx, { sources: async () => sources })
   core.ctx.balances.expire = async () => {}
   await core.connections.connect(connector, { signal: core.life })
   trackSent(core.ctx, (item, wait) => recall(core.ctx, item, wait), [0, 5])

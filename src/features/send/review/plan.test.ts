@@ -86,7 +86,7 @@ async function start({ intent: over, silentMs = 1e8, type, on = 'eip155:1', ...c
   })
   const core = createCore({ options: { networks: [1, 8453, 'solana'] }, connectors: [wallet], adapter })
   lives.add(core.abort)
-  Object.assign(core.ctx, { remote: async () => ({ convert: { origin: 'https://data.example' } }) })
+  Object.assign(core.ctx, { sources: async () => ({ origin: 'https://data.example' }) })
   await core.connections.connect(wallet, { signal: core.life })
   let sent = 0
   const intent: Intent = {

@@ -57,9 +57,9 @@ async function readHolding(
   contract: string,
   { signal }: { signal: AbortSignal },
 ): Promise<Holding | Problem> {
-  const [adapter, { convert }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
+  const [adapter, { origin }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.sources()])
   // R103: the service that lists tokens must not confirm its own list if another endpoint can.
-  const [facts] = await adapter.getTokens(network, account, [contract], { signal, apart: convert.origin })
+  const [facts] = await adapter.getTokens(network, account, [contract], { signal, apart: origin })
   if (facts?.balance === undefined) throw new ModalError('rpc/error')
   const { balance, title } = facts
   if (!title) return problem('unchecked', 'unchecked.decimals')

@@ -26,8 +26,8 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
     life,
     computed(() => swapper.value?.network),
     async (network, wait) => {
-      const { convert } = await ctx.remote()
-      return convert.tokens(network, wait)
+      const { swaps } = await ctx.sources()
+      return swaps?.tokens(network, wait) ?? []
     },
     isWanted,
   )

@@ -79,9 +79,9 @@ async function start({
   const asked: { amount: bigint; from: string; to: string; gasPrice?: bigint }[] = []
   Object.assign(core.ctx, {
     balances: Object.assign(state, { reload() {} }),
-    remote: async () => ({
-      convert: { tokens, quote: (query: (typeof asked)[0]) => (asked.push(query), quote(query)) },
-      data: { gasPrice, prices },
+    sources: async () => ({
+      swaps: { tokens, quote: (query: (typeof asked)[0]) => (asked.push(query), quote(query)) },
+      prices: { gasPrice, of: prices },
     }),
   })
   core.router.open('Swap')

@@ -26,7 +26,7 @@ export function createPrices(
       return network && missing.length ? [network, ...new Set(missing)] : undefined
     }),
     async ([network = '', ...addresses], wait) => {
-      const { data } = await ctx.remote()
+      const { prices } = await ctx.sources()
       const all = choices.peek().data ?? []
       const found = await Promise.all(
         addresses.map(async address => {
@@ -34,7 +34,7 @@ export function createPrices(
           if (!choice) return [address, undefined] as const
           const { symbol, isNative } = choice
           try {
-            const answers = await data.prices({ network, addresses: [address], ...wait })
+            const answers = await prices.of({ network, addresses: [address], ...wait })
             if (isNative) calm()
             // The service answers by symbol (contract of the data service 4.2).
             return [address, answers.find(it => it.symbol.toLowerCase() === symbol.toLowerCase())?.price] as const
@@ -54,7 +54,7 @@ export function createPrices(
   const gas = resource(
     life,
     computed(() => swapper.value?.network.caipNetworkId),
-    async (network, wait) => (await (await ctx.remote()).data.gasPrice({ network, ...wait })).standard,
+    async (network, wait) => (await (await ctx.sources()).prices.gasPrice({ network, ...wait })).standard,
   )
   return { prices, gas }
 }

@@ -57,9 +57,9 @@ export function createQuote(
       const isFresh = !isTyped
       isTyped = false
       if (!isFresh) await delay(debounceMs, signal)
-      const { convert } = await ctx.remote()
+      const { swaps } = await ctx.sources()
       return {
-        units: await convert.quote({ ...asked, gasPrice: gas.peek().data, signal }),
+        units: await swaps?.quote({ ...asked, gasPrice: gas.peek().data, signal }),
       }
     },
   )

@@ -58,7 +58,7 @@ const named =
     throw isAbort(error) ? error : new NamedFailure(text, error)
   }
 
-type Convert = Awaited<ReturnType<Context['remote']>>['convert']
+type Swaps = NonNullable<Awaited<ReturnType<Context['sources']>>['swaps']>
 
 const problem = (status: Problem['status'], text: string, more?: Omit<Reason, 'text'>): Problem => ({
   status,
@@ -77,11 +77,12 @@ export async function prepareSwap(
   { mayBatch, least, isUnlimited, signal }: PrepareOptions,
 ): Promise<PreparedSwap | Problem> {
   const { network, account, from, to, amount } = intent
-  const [adapter, { convert, data }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.remote()])
-  const wait: Wait = { signal, apart: convert.origin }
+  const [adapter, { swaps, prices }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.sources()])
+  if (!swaps) return unchecked('swap.none')
+  const wait: Wait = { signal, apart: swaps.origin }
   const [facts, gasPrice] = await Promise.all([
     readFacts(adapter, intent, wait),
-    data.gasPrice({ network: network.caipNetworkId, signal }).then(
+    prices.gasPrice({ network: network.caipNetworkId, signal }).then(
       it => it.standard,
       () => undefined,
     ),
@@ -90,10 +91,10 @@ export async function prepareSwap(
   if (amount > facts.held) return problem('insufficient', 'swap.insufficient.token')
 
   const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, amount, signal }
-  const offer = await convert.quote({ ...pair, gasPrice }).catch(named('swap.failed.quote'))
+  const offer = await swaps.quote({ ...pair, gasPrice }).catch(named('swap.failed.quote'))
   if (!offer) return unchecked('swap.none')
   const slippage = slippageFor(offer, least, intent.slippage)
-  const built = await convert.buildSwap({ ...pair, slippage: slippage / 100 }).catch(named('swap.failed.create'))
+  const built = await swaps.buildSwap({ ...pair, slippage: slippage / 100 }).catch(named('swap.failed.create'))
   // Prices also move between quote and call, but hardly twice as far as permitted.
   const lowest = minimumOf(offer, Math.min(2 * slippage, 10_000))
   const agreed: SwapTerms = {
@@ -118,7 +119,7 @@ export async function prepareSwap(
   if (!(await adapter.isContract(network, built.to, wait).catch(named('unchecked.network'))))
     return unchecked('swap.unsafe')
 
-  const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, convert, wait)
+  const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, swaps, wait)
   if (!before) return unchecked('swap.unsafe')
   const calls: SwapSteps = [...before, { kind: 'swap', tx }]
   const preview = await callsOf(adapter).preview(network, tx, { ...wait, before: before.map(it => it.tx) })
@@ -150,7 +151,7 @@ export async function prepareSwap(
     minimum,
     fee,
     preview,
-    isApart: adapter.isApart(network, convert.origin),
+    isApart: !swaps.origin || adapter.isApart(network, swaps.origin),
     quoted: received ?? offer,
     symbols: facts.symbols,
   }
@@ -179,7 +180,7 @@ async function approvals(
   intent: SwapIntent,
   agreed: SwapTerms,
   target: string,
-  convert: Convert,
+  swaps: Swaps,
   wait: Wait,
 ): Promise<SwapStep[] | undefined> {
   const { network, account, from, to, amount } = intent
@@ -192,8 +193,10 @@ async function approvals(
     .catch(named('swap.failed.allowance'))
   if (allowance >= amount) return []
   const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, signal: wait.signal }
-  const built = await convert.buildApprove(pair).catch(named('swap.failed.approve'))
-  if ('fault' in readApproval(built, agreed, target)) return
+  if (swaps.buildApprove) {
+    const built = await swaps.buildApprove(pair).catch(named('swap.failed.approve'))
+    if ('fault' in readApproval(built, agreed, target)) return
+  }
   const approvalOf = (amount: bigint): TransactionRequest =>
     allowances.approvalOf({ from: account, token: from.contract, spender: target, amount })
   // The service often builds an unlimited approval; we request what is needed, unless the user wants otherwise.

@@ -74,9 +74,9 @@ test('R102: trust is in one contract: another one in the plan that the click mad
   })
   it.plan.trusted.value = ROUTER
   Object.assign(it.core.ctx, {
-    remote: async () => ({
-      data: { gasPrice: async () => ({ standard: 10n }) },
-      convert: {
+    sources: async () => ({
+      prices: { gasPrice: async () => ({ standard: 10n }) },
+      swaps: {
         origin: ORIGIN,
         quote: async () => QUOTED,
         buildSwap: async () => ({ from: A, to: (target = THIEF), data: `0x12aa3caf${'0'.repeat(64)}` }),

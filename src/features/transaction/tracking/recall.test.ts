@@ -70,7 +70,7 @@ const find = (
       },
     }),
   })
-  ctx.remote = async () => ({ data: { history: async () => ({ rows }) } }) as never
+  ctx.sources = async () => ({ activity: { page: async () => ({ rows }) } }) as never
   ctx.trackedTransactions.value = [
     { ...asked, ...over },
     { ...asked, id: 'two', status: 'confirmed', hash: OTHER },

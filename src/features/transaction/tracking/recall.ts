@@ -10,11 +10,11 @@ import { keyOf, sameAddress } from '../../../base/caip.ts'
  */
 export async function recall(
   {
-    remote,
+    sources,
     trackedTransactions,
     adapter: load,
     networks,
-  }: Pick<Context, 'remote' | 'trackedTransactions' | 'adapter' | 'networks'>,
+  }: Pick<Context, 'sources' | 'trackedTransactions' | 'adapter' | 'networks'>,
   {
     id,
     status,
@@ -47,7 +47,7 @@ export async function recall(
   if (status === 'refused') return
   // Transactions executed by others for the account, and batches by a wallet, are found only in the history, whose
   // entries the chain confirms.
-  const page = await (await remote()).data.history({ network: chain, address: account, ...wait })
+  const page = await (await sources()).activity.page({ network: chain, address: account, ...wait })
   const known = new Set(others.map(hash => keyOf(chain, hash)))
   for (const { metadata, transfers } of page?.rows ?? []) {
     const { hash } = metadata
