@@ -2,7 +2,7 @@ import type { Signer, Signers } from '../base/provider.ts'
 import type { Wait as Waiting } from '../base/abort.ts'
 import type { Network } from '../base/network.ts'
 import type { ExchangeFacts } from '../services/convert.ts'
-import type { NameAnswer } from '../services/names.ts'
+import type { NameAnswer, NamedAccount, NameGateways } from '../services/names.ts'
 import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'
 
 // What the product wants done, in terms that every namespace knows. How a chain does it is its adapter's business.
@@ -164,7 +164,12 @@ export interface Batching<Space extends keyof Signers = keyof Signers> {
 export interface Names {
   /**
    * The account behind a name on the network, according to the chain's registry. Throws if the registry itself did not
-   * answer.
+   * answer. `gateways`: names that are not on Ethereum are looked up too, in the network's own registry or there.
    */
-  resolve(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
+  resolve(network: Network, name: string, wait?: Wait & { gateways?: NameGateways }): Promise<NameAnswer>
+  /**
+   * The name that an account has chosen on the network, if it leads back to the account there; undefined if it has
+   * none. `avatar` is a `data:` URL. Asks nodes only. Throws `rpc/*` and `http/*` if a network does not answer.
+   */
+  reverse?(network: Network, address: string, wait?: Wait): Promise<NamedAccount | undefined>
 }

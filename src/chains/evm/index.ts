@@ -12,7 +12,7 @@ import { blockTime } from './block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './calls.ts'
 import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, callOf, isDelegation, isHash, normalize, quantity, tried } from './codec.ts'
-import { resolveName } from './names.ts'
+import { createNames } from './account-names.ts'
 import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
 import { preview } from './preview.ts'
@@ -150,11 +150,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       waitFor: (provider, _, id, { signal } = {}) =>
         rpcPool.within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
     },
-    names: {
-      // Names live on Ethereum, whatever the account's network.
-      resolve: async (network, name, wait) =>
-        resolveName(clientOn(findNetwork(1)!, wait), name, Number(network.id), options.normalName),
-    },
+    names: createNames(requestOn, options),
     read: (network, { method, params }, wait) => rpcPool.request(network, method, params as unknown[], wait),
     async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'This isn’t a transaction hash.' })
