@@ -99,7 +99,13 @@ function waysThrough(pools: Pool[], from: string, to: string, between: string[])
 export async function findRoutes(read: Read, exchange: Exchange, from: string, to: string): Promise<Route[]> {
   const { dexes, wrapped, intermediates } = exchange
   const between = [wrapped, ...intermediates].filter(it => !same(it, from) && !same(it, to))
-  const pairs = [[from, to], ...between.flatMap(middle => [[from, middle], [middle, to]])] as [string, string][] // prettier-ignore
+  const pairs = [
+    [from, to],
+    ...between.flatMap(middle => [
+      [from, middle],
+      [middle, to],
+    ]),
+  ] as [string, string][]
   const asked = dexes.flatMap(dex => pairs.flatMap(([a, b]) => dex.fees.map(fee => ({ dex, a, b, fee }))))
   const replies = await read([
     ...dexes.flatMap(checksOf),

@@ -34,7 +34,9 @@ export function verify(
   )
     return
   const known = { minimum: terms?.minimum, ...(terms?.isWrap && { received: amount }) }
-  if (preview.by !== 'simulation') return { by: terms ? 'terms' : 'nothing', ...known }
+  // Pools count what they send. A token that nobody vouches for can keep a part of it, which only a simulation shows.
+  const isKept = !!terms && (to.isPinned !== false || to.isNative || terms.isWrap)
+  if (preview.by !== 'simulation') return isKept ? { by: 'terms', ...known } : { by: 'nothing' }
   if (!preview.isWhole) return
   let paid = 0n,
     received = 0n
