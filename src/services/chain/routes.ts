@@ -89,7 +89,7 @@ function waysThrough(pools: Pool[], from: string, to: string, between: string[])
       ),
     ),
   ])
-  return ways.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...route }) => route)
+  return ways.sort((a, b) => a.rank - b.rank).map(({ dex, tokens, fees }) => ({ dex, tokens, fees }))
 }
 
 /**

@@ -50,5 +50,7 @@ export function verify(
   // Wrapped currencies emit no log when they are minted or burned.
   if (terms?.isWrap) return paid > amount ? undefined : { by: 'terms', ...known }
   if (!isRounded(paid, amount) || !received) return
-  return { by: terms ? 'terms' : 'simulation', minimum: terms?.minimum, received }
+  return isKept || (terms && received >= terms.minimum)
+    ? { by: 'terms', minimum: terms.minimum, received }
+    : { by: 'simulation', received }
 }
