@@ -56,7 +56,7 @@ interface Pool {
 }
 
 const isWhole = <T>(items: (T | undefined)[]): items is T[] => !items.includes(undefined)
-const pairOf = (a: string, b: string) => `${a} ${b}`.toLowerCase()
+const pairOf = (a: string, b: string) => `${a} ${b}`
 
 /** Whether the contracts of an exchange belong together: a quote of other pools than the router's is worth nothing. */
 const checksOf = ({ quoter, router }: Dex): Question[] => [
