@@ -79,6 +79,8 @@ export interface SwapSource
    * here.
    */
   origin?: string
+  /** Its share of the source amount, in hundredths of a per cent; absent for the usual one of such services. */
+  providerFee?: number
 }
 
 export interface ActivitySource {
