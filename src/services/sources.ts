@@ -59,6 +59,8 @@ export interface DirectorySource {
 
 /** What an account holds. */
 export interface BalanceSource {
+  /** It asks only for tokens that the app knows, so one without a price is no advertisement. */
+  isListed?: boolean
   /** Undefined on a network that the source does not know. Throws `data/balance-unavailable`. */
   read(query: Wait & { network: Network; address: string }): Promise<Token[] | undefined>
   /** After a transfer: which `tokens` (CAIP-10) moved. */
