@@ -47,6 +47,11 @@ export const CHUNKS = {
     limitKb: 16.8,
     when: 'first open, or an account is there',
   },
+  'chain-sources': {
+    module: () => import('./services/chain/index.ts'),
+    limitKb: 12,
+    when: 'instead of the one before, where `services` names no service',
+  },
   'connect-progress': {
     module: () => import('./features/connect/progress/index.ts'),
     views: ['ConnectingExternal'],

@@ -96,7 +96,7 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
     ),
     async (address, wait) => {
       try {
-        const identity = await (await ctx.sources()).names.identity({ address, sender: address, ...wait })
+        const identity = await (await ctx.sources()).names.identity({ network: networks.active.peek(), address, sender: address, ...wait })
         const isEmbedded = connections.of('eip155').peek().connector?.type === 'auth'
         if (identity.name || !isEmbedded || !isAddress('eip155', address)) {
           keep(address, identity.name)

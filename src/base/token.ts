@@ -29,16 +29,19 @@ export const contractOf = ({ address }: Holding): string | undefined => parseAcc
 
 export const unitOf = ({ quantity, price }: Holding): Unit => ({ decimals: Number(quantity.decimals), price })
 
-/** Value of the whole holding in USD; undefined if no source tells. */
+/** Value of the whole holding in USD; undefined if no source tells, or only one that does not count. */
 export const worthOf = ({
   value,
   price,
+  priced,
   quantity,
 }: {
   value?: number
   price?: number
+  priced?: { isUncounted?: boolean }
   quantity: { numeric: string }
-}): number | undefined => value ?? (price ? price * Number(quantity.numeric) : undefined)
+}): number | undefined =>
+  priced?.isUncounted ? undefined : (value ?? (price ? price * Number(quantity.numeric) : undefined))
 
 /** Value of base units in the price's currency, as a number for display only. */
 export function fiatOf(units: bigint | undefined, { decimals, price }: Unit): number | undefined {

@@ -1,6 +1,7 @@
 import type { Signer, Signers } from '../base/provider.ts'
 import type { Wait as Waiting } from '../base/abort.ts'
 import type { Network } from '../base/network.ts'
+import type { ExchangeFacts } from '../services/convert.ts'
 import type { NameAnswer, NamedAccount, NameGateways } from '../services/names.ts'
 import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'
 
@@ -13,6 +14,8 @@ export interface Wait extends Waiting {
    * is known, it answers nevertheless; `isApart` tells.
    */
   apart?: string
+  /** Origin that alone may answer, one of `origins`: so that two nodes can be compared. */
+  only?: string
 }
 
 /** A transfer; `amount` in base units, of the native currency if there is no `token`. */
@@ -81,8 +84,11 @@ export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
     tx: TransactionRequest,
     wait?: Wait,
   ): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
-  /** What a call of a known swap router guarantees; undefined for every other call. Makes no request. */
-  readSwap(network: Network, tx: TransactionRequest): SwapCall | undefined
+  /**
+   * What a call of a known swap router guarantees; undefined for every other call. `exchange`: it is one of the
+   * product's own calls, or undefined. Makes no request.
+   */
+  readSwap(network: Network, tx: TransactionRequest, exchange?: ExchangeFacts): SwapCall | undefined
   /** What a transaction would do to its sender after the transactions in `before`. */
   preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
   /** Hands the transaction to the wallet; resolves with its hash. */

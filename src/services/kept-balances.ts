@@ -5,7 +5,7 @@ import { keyOf } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
 import { BALANCE_TTL_MS } from './data.ts'
 import { own } from './decode.ts'
-import { decodeToken, holdingsOf, type Balances } from './tokens.ts'
+import { decodePriced, decodeToken, holdingsOf, type Balances } from './tokens.ts'
 
 /** Balances of the last account shown, for the next page load. */
 export const PORTFOLIO_KEY = 'portfolio_cache'
@@ -33,22 +33,34 @@ export function decodeKept(
   if (typeof at !== 'number' || !(now - at >= 0 && now - at < BALANCE_TTL_MS)) return
   if (own(value, 'account') !== keyFor(account) || !Array.isArray(tokens) || tokens.length > MAX_KEPT) return
   const { caipNetworkId } = account.network
-  const read = tokens.map(item => decodeToken(isRecord(item) ? { ...item, iconUrl: undefined } : item, caipNetworkId))
+  const read = tokens.map(item => {
+    const token = decodeToken(isRecord(item) ? { ...item, iconUrl: undefined } : item, caipNetworkId)
+    const priced = decodePriced(own(item, 'priced'))
+    return token && priced ? { ...token, priced } : token
+  })
   const whole = read.filter(it => it !== undefined)
   if (whole.length < read.length) return
   const holdings = attempt(() => holdingsOf(whole, account.network))
-  return holdings && { balances: { tokens: holdings, isBasic: own(value, 'isBasic') === true }, at }
+  const isListed = own(value, 'isListed') === true
+  return (
+    holdings && {
+      balances: { tokens: holdings, isBasic: own(value, 'isBasic') === true, ...(isListed && { isListed }) },
+      at,
+    }
+  )
 }
 
 export const readKept = (storage: Pick<Storage, 'read'>, account: Account) =>
   storage.read(PORTFOLIO_KEY, value => decodeKept(value, account))
 
 /** Stores new balances of this account only. */
-export function keep(storage: Pick<Storage, 'write'>, account: Account, { tokens, isBasic }: Balances): void {
+export function keep(storage: Pick<Storage, 'write'>, account: Account, { tokens, isBasic, isListed }: Balances): void {
   const plain = tokens.map(token => ({ ...token, iconUrl: undefined, imitates: undefined }))
   storage.write(
     PORTFOLIO_KEY,
-    tokens.length > MAX_KEPT ? undefined : { account: keyFor(account), at: Date.now(), isBasic, tokens: plain },
+    tokens.length > MAX_KEPT
+      ? undefined
+      : { account: keyFor(account), at: Date.now(), isBasic, isListed, tokens: plain },
   )
 }
 

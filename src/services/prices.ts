@@ -4,7 +4,7 @@ import { ModalError } from '../base/errors.ts'
 import { NATIVE_TOKEN } from '../base/token.ts'
 import { list, num, own, str } from './decode.ts'
 import type { Http } from './http.ts'
-import { naming } from './tokens.ts'
+import { naming, type Priced } from './tokens.ts'
 
 export interface Price {
   /** CAIP-10. */
@@ -14,6 +14,8 @@ export interface Price {
   iconUrl?: string
   /** Per token, in the requested currency. */
   price?: number
+  /** Where the price was read, if that was the network. */
+  priced?: Priced
 }
 
 /** The display currency. */
@@ -30,7 +32,7 @@ export const NATIVE_TOKENS = { eip155: NATIVE_TOKEN, solana: 'So1111111111111111
 export const CURRENCY_TTL_MS = 300_000
 
 /** The plausible range of a dollar's value in our currencies; anything outside is a mistake or a deception. */
-const RATES = [0.1, 1000] as const
+export const RATES = [0.1, 1000] as const
 
 interface PricesOptions {
   projectId: string

@@ -5,6 +5,7 @@ import type { listCollectibles } from './collectibles.ts'
 import type { Convert } from './convert.ts'
 import type { DataService, GasPrice, Identity } from './data.ts'
 import type { Wallet, WalletQuery } from './explorer.ts'
+import type { JournalEntry } from './chain/journal.ts'
 import type { Http } from './http.ts'
 import type { Onramp } from './onramp.ts'
 import type { Token } from './tokens.ts'
@@ -83,10 +84,13 @@ export interface SwapSource
 export interface ActivitySource {
   page: DataService['history']
   pages: DataService['historyPages']
+  /** Remembers a transaction that was sent from here and is decided; absent where a service keeps the history. */
+  record?(entry: JournalEntry): void
 }
 
 export interface NameSource extends Pick<DataService, 'hasName' | 'lookup' | 'reverse'> {
-  identity(query: Wait & { address: string; sender?: string }): Promise<Identity>
+  /** The name and picture that an address has on a network. */
+  identity(query: Wait & { network: Network; address: string; sender?: string }): Promise<Identity>
 }
 
 /** Where names for accounts are registered. */

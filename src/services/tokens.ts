@@ -9,6 +9,16 @@ import { contractOf } from '../base/token.ts'
 import { imageUrl } from '../base/url.ts'
 import { num, own } from './decode.ts'
 
+/** How a price was read from the network. */
+export interface Priced {
+  /** A `feed` has been checked by many; what a `pool` says never decides whether a warning is shown. */
+  by: 'feed' | 'pool'
+  /** When it was set, in ms. */
+  at: number
+  /** The pool is too small for the holding, or too young: the price does not count in sums. */
+  isUncounted?: true
+}
+
 /** An account's holding of one token (spec section 3). */
 export interface Token {
   name: string
@@ -23,6 +33,8 @@ export interface Token {
   price?: number
   /** Price change over 24 hours in per cent; absent if no source gives it. */
   change24h?: number
+  /** Absent if a service told the price. */
+  priced?: Priced
   /** Plain decimal strings. */
   quantity: { decimals: string; numeric: string }
   iconUrl?: string
@@ -35,6 +47,8 @@ export interface Balances {
   tokens: Token[]
   /** The data service did not answer: these come from the network or the wallet, without prices. */
   isBasic: boolean
+  /** Only tokens that the app knows were asked for: one without a price is no advertisement. */
+  isListed?: boolean
   /** Why the data service did not answer. */
   error?: unknown
 }
@@ -61,6 +75,13 @@ const CHANGES = [-100, 1e6] as const
 
 const changing = (value: unknown): Pick<Token, 'change24h'> =>
   typeof value === 'number' && value >= CHANGES[0] && value <= CHANGES[1] ? { change24h: value } : {}
+
+/** From storage; anything odd is undefined. */
+export function decodePriced(value: unknown): Priced | undefined {
+  const [by, at] = [own(value, 'by'), num(own(value, 'at'))]
+  if ((by !== 'feed' && by !== 'pool') || at === undefined) return
+  return { by, at, ...(own(value, 'isUncounted') === true && { isUncounted: true }) }
+}
 
 /** Token names are untrusted: display text, never links. */
 export const naming = (item: unknown) => ({
@@ -114,6 +135,7 @@ export function holdingsOf(tokens: Token[], network: Network): Token[] {
     address: undefined,
     price: priced?.price,
     ...changing(priced?.change24h),
+    ...(priced?.priced && { priced: priced.priced }),
     value: priced === row ? row.value : priced?.price && num(priced.price * +row.quantity.numeric),
     iconUrl: row.iconUrl ?? priced?.iconUrl,
     quantity: { decimals: String(nativeCurrency.decimals), numeric: row.quantity.numeric },

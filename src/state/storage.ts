@@ -50,12 +50,16 @@ export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
   native_balance_cache: 'connection'
   /** Transactions sent from here whose outcome is unknown or has just arrived. */
   sent: 'task'
+  /** Transactions sent from here that are decided, where no service tells the history. */
+  journal: 'browser'
   /** An unfinished purchase. */
   purchase: 'task'
   /** A swap whose second confirmation was never given. */
   swap: 'task'
   /** Recipients the user has sent to, by namespace. */
   [recipients: `recipients/${string}`]: 'browser'
+  /** Contracts of tokens that were added, swapped or received here, by network. */
+  'seen-tokens': 'browser'
   /** The embedded wallet's account type that the user chose, by namespace. */
   'account-types': 'browser'
   /** Permissions of a smart account that were granted to the app. */

@@ -17,10 +17,11 @@ import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
 import { preview } from './preview.ts'
 import { awaitReceipt } from './receipt.ts'
-import { readContracts } from './reads.ts'
+import { multicallOf, readContracts } from './reads.ts'
 import { findSince, isSince, mark } from './recognition.ts'
 import { rollupFee } from './rollup.ts'
-import { readSwap } from './swap-call.ts'
+import { buildWrap, readSwap } from './swap-call.ts'
+import { buildV3Call } from './swap-v3.ts'
 import { switchNetwork } from './switch.ts'
 import { approvalData, readTokens, tokenAllowance, transferData } from './tokens.ts'
 import { addableChain } from './addable-chain.ts'
@@ -97,10 +98,10 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       // fifth is added. An unknown base is at most the price.
       return { gas: quantity(gas), gasPrice: price + (base ?? price) / 5n, extra }
     },
-    readSwap(network, tx) {
+    readSwap(network, tx, exchange) {
       const { caipNetworkId: caip } = network
       const named = [own(options.swapRouters, caip)].flat()
-      return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip))
+      return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip), exchange)
     },
     preview: (network, tx, { before, ...wait } = {}) =>
       preview(requestOn(network, wait), tx, { before, coin: coinContract(network) }),
@@ -121,10 +122,13 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return answer(getBalance(clientOn(network, wait), { address: addressOf(address) }))
     },
     async getTokens(network, holder, tokens, wait) {
-      return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait))
+      return readTokens(clientOn(network, wait), addressOf(holder), tokens, titlesOf(network, wait), {
+        multicallAddress: multicallOf(network),
+      })
     },
     blockTime: (network, wait) => blockTime(clientOn(network, wait)),
     isApart: rpcPool.isApart,
+    origins: rpcPool.origins,
     async isContract(network, address, wait) {
       const code = await answer(getCode(clientOn(network, wait), { address: addressOf(address) }))
       // An account that delegates to a contract is still an account.
@@ -133,8 +137,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
     calls,
     contracts: {
-      read: (network, questions, wait) => readContracts(clientOn(network, wait), questions),
+      read: (network, questions, wait) => readContracts(clientOn(network, wait), questions, multicallOf(network)),
     },
+    swaps: { throughPools: buildV3Call, wrap: buildWrap },
     allowances: {
       of: (network, { owner, token, spender }, wait) => tokenAllowance(clientOn(network, wait), token, owner, spender),
       approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) }),

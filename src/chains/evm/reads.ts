@@ -9,12 +9,21 @@ import {
   type Client,
 } from 'viem'
 import { getBalance, getBlock, multicall, readContract } from 'viem/actions'
+import type { Network } from '../../base/network.ts'
 import type { ContractQuestion } from '../intents.ts'
 import { answer, unwrap } from './client.ts'
 import { addressOf } from './codec.ts'
 
 /** The same address on nearly every chain; on the few others contracts are read one by one. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+/** ZKsync derives addresses of contracts in its own way. */
+const OF_ZKSYNC = '0xF9cda624FBC7e059355ce98a31693d299FACd963'
+const MULTICALLS: Record<string, Address> = { 'eip155:300': OF_ZKSYNC, 'eip155:324': OF_ZKSYNC }
+
+/** Where Multicall3 is deployed on the network, if it is. */
+export const multicallOf = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>): Address =>
+  MULTICALLS[caipNetworkId] ?? MULTICALL3
+
 /** Keeps one call well below the gas limit of public nodes for a read. */
 const QUESTIONS_AT_ONCE = 200
 
@@ -46,6 +55,8 @@ const isOfMulticall = (error: unknown) =>
 /** The state after a block; without a number, now. */
 export interface At {
   blockNumber?: bigint
+  /** Where Multicall3 is, if not at its usual address. */
+  multicallAddress?: Address
 }
 
 /**
@@ -63,7 +74,7 @@ async function askTogether(client: Client, contracts: Question[], at: At): Promi
 }
 
 const askOne = (client: Client, question: Question, at: At): Promise<Reply> =>
-  readContract(client, { ...question, ...at }).then(result => ({ result }), failed)
+  readContract(client, { ...question, blockNumber: at.blockNumber }).then(result => ({ result }), failed)
 
 /** Answers in order, in as few calls as the network allows. Throws `rpc/*` and `http/*` if the network does not answer. */
 export async function askAll(client: Client, questions: Question[], at: At = {}): Promise<Reply[]> {
@@ -85,18 +96,19 @@ const OWN: Record<string, (client: Client, args: readonly unknown[]) => Promise<
 export async function readContracts(
   client: Client,
   questions: readonly ContractQuestion[],
+  multicallAddress: Address = MULTICALL3,
 ): Promise<(readonly unknown[] | undefined)[]> {
   const asked = questions.map(({ to, call, args = [] }): Question => {
     const abi: Abi = parseAbi([call])
     const [item] = abi
     if (item?.type !== 'function') throw new Error(`Not a function: ${call}`)
-    return { address: to === 'multicall' ? MULTICALL3 : addressOf(to), abi, functionName: item.name, args }
+    return { address: to === 'multicall' ? multicallAddress : addressOf(to), abi, functionName: item.name, args }
   })
-  const replies = await askAll(client, asked)
+  const replies = await askAll(client, asked, { multicallAddress })
   return Promise.all(
     asked.map(async ({ address, abi, functionName, args = [] }, i) => {
       const { result } = replies[i] ?? {}
-      const own = address === MULTICALL3 && result === undefined && OWN[functionName]
+      const own = address === multicallAddress && result === undefined && OWN[functionName]
       if (own) return [await own(client, args)]
       if (result === undefined) return
       const [item] = abi

@@ -11,6 +11,7 @@ import {
 import { ModalError } from '../../base/errors.ts'
 import type { TokenTitle } from '../../services/tokens.ts'
 import { clientOver } from './client.ts'
+import { multicallOf } from './reads.ts'
 import { readTokens as readTokensBy, tokenBalances as tokenBalancesBy, transferData } from './tokens.ts'
 
 const test = suite('evm tokens')
@@ -101,6 +102,29 @@ test('asks token by token where Multicall3 is not deployed, fails or lies', asyn
     )
     assert.equal(found, [5n, undefined, undefined], `case ${i}`)
   }
+})
+
+test('ZKsync’s Multicall3 has its own address', async () => {
+  const asked: string[] = []
+  const call: Call = async (to, data) => {
+    asked.push(to)
+    return results(groupOf(data)!.map(() => ({ success: true, returnData: uint(5n) })))
+  }
+  for (const caipNetworkId of ['eip155:324', 'eip155:300', 'eip155:1'] as const)
+    await readTokensBy(
+      chain(call),
+      OWNER,
+      [token(1)],
+      new Map([[token(1), { name: 'A', symbol: 'A', decimals: 18 }]]),
+      {
+        multicallAddress: multicallOf({ caipNetworkId }),
+      },
+    )
+  assert.equal(asked, [
+    '0xf9cda624fbc7e059355ce98a31693d299facd963',
+    '0xf9cda624fbc7e059355ce98a31693d299facd963',
+    '0xca11bde05977b3631167028862be2a173976ca11',
+  ])
 })
 
 test('R62: reports a dead network instead of an empty wallet', async () => {

@@ -80,7 +80,12 @@ function textOfBytes({ result }: Reply = {}): string | undefined {
 const TITLE = ['decimals', 'symbol', 'name'] as const
 
 /** The tokens' own titles, in order; undefined if one does not give its decimals. */
-async function titlesOf(client: Client, tokens: Address[], replies: Reply[]): Promise<(TokenTitle | undefined)[]> {
+async function titlesOf(
+  client: Client,
+  tokens: Address[],
+  replies: Reply[],
+  at: At,
+): Promise<(TokenTitle | undefined)[]> {
   const odd = tokens.flatMap((address, at) => {
     const start = at * TITLE.length
     if (replies[start]?.result === undefined) return []
@@ -93,6 +98,7 @@ async function titlesOf(client: Client, tokens: Address[], replies: Reply[]): Pr
   const words = await askAll(
     client,
     odd.map(({ question }) => question),
+    at,
   )
   const said = new Map(odd.map(({ i }, at) => [i, textOfBytes(words[at])]))
   return tokens.map((_, at) => {
@@ -114,16 +120,21 @@ export async function readTokens(
   owner: Address,
   tokens: string[],
   known: Map<string, TokenTitle>,
+  at: Pick<At, 'multicallAddress'> = {},
 ): Promise<TokenFacts[]> {
   const addresses = tokens.map(normalize)
   const unique = uniqueOf(addresses)
   const untitled = unique.filter(token => !known.has(token))
-  const replies = await askAll(client, [
-    ...unique.map(token => balanceOf(token, owner)),
-    ...untitled.flatMap(address => TITLE.map((functionName): Question => ({ address, abi: erc20Abi, functionName }))),
-  ])
+  const replies = await askAll(
+    client,
+    [
+      ...unique.map(token => balanceOf(token, owner)),
+      ...untitled.flatMap(address => TITLE.map((functionName): Question => ({ address, abi: erc20Abi, functionName }))),
+    ],
+    at,
+  )
   const balances = new Map(unique.map((token, i) => [token, units(replies[i])]))
-  const titles = await titlesOf(client, untitled, replies.slice(unique.length))
+  const titles = await titlesOf(client, untitled, replies.slice(unique.length), at)
   for (const [i, token] of untitled.entries()) if (titles[i]) known.set(token, titles[i])
   return addresses.map(address => (address ? { balance: balances.get(address), title: known.get(address) } : {}))
 }

@@ -44,6 +44,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     },
     getTokens: (network, holder, tokens, wait) => readHoldings(askOn(network)(wait), addressOf(holder), tokens),
     isApart: rpcPool.isApart,
+    origins: rpcPool.origins,
     async misplaced(network, address, wait) {
       const [account] = await accountsAt(askOn(network)(wait), [addressOf(address)])
       return misplaced(account)

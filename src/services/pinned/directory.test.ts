@@ -7,7 +7,7 @@ import { isAppScheme } from '../../base/wallet-link.ts'
 import { browserLink } from '../../wallets/wallet-browser.ts'
 import { appBase, appHref, publicHref } from '../../wallets/app-href.ts'
 import { decodeWallet } from '../explorer.ts'
-import type { DirectoryQuery, Remote } from '../remote.ts'
+import type { DirectoryQuery, DirectorySource } from '../sources.ts'
 import { createPinnedDirectory } from './directory.ts'
 
 const test = suite('pinned wallet directory')
@@ -31,7 +31,7 @@ const LINKS = [
 ]
 const decoded = rows.map(row => decodeWallet(row)!)
 
-const directory: Pick<Remote, 'find' | 'wallets' | 'directory' | 'walletImage'> = createPinnedDirectory()
+const directory: DirectorySource = createPinnedDirectory()
 const query = (over: Partial<DirectoryQuery> = {}): DirectoryQuery => ({
   customWallets: [],
   recent: [],
@@ -141,8 +141,8 @@ test('finds a wallet by its ID, its name, its reverse-DNS ID, or the ID of the d
 })
 
 test('pages are in editorial order, then by name, each wallet once', async () => {
-  const first = await directory.wallets({ entries: 20 })
-  const rest = await directory.wallets({ entries: 20, page: 2 })
+  const first = await directory.page({ entries: 20 })
+  const rest = await directory.page({ entries: 20, page: 2 })
   assert.equal(ids(first.wallets).slice(0, 3), ['metamask', 'rabby', 'phantom'])
   assert.is(first.count, rows.length)
   assert.is(new Set([...ids(first.wallets), ...ids(rest.wallets)]).size, 40)
@@ -151,27 +151,27 @@ test('pages are in editorial order, then by name, each wallet once', async () =>
     names,
     [...names].sort((a, b) => a.localeCompare(b, 'en')),
   )
-  assert.equal((await directory.wallets({ page: 9 })).wallets, [])
+  assert.equal((await directory.page({ page: 9 })).wallets, [])
 })
 
 test('searches letters of names, and keeps to the chains and to the wallets that the app wants', async () => {
-  assert.equal(ids((await directory.wallets({ search: ' RAIN ' })).wallets), ['rainbow'])
-  assert.equal(ids((await directory.wallets({ search: 'zerion' })).wallets), ['zerion'])
-  assert.equal(await directory.wallets({ search: 'no such wallet' }), { wallets: [], count: 0 })
-  const solana = await directory.wallets({ chains: [SOLANA], entries: 100 })
+  assert.equal(ids((await directory.page({ search: ' RAIN ' })).wallets), ['rainbow'])
+  assert.equal(ids((await directory.page({ search: 'zerion' })).wallets), ['zerion'])
+  assert.equal(await directory.page({ search: 'no such wallet' }), { wallets: [], count: 0 })
+  const solana = await directory.page({ chains: [SOLANA], entries: 100 })
   assert.ok(ids(solana.wallets).includes('solflare'))
   assert.not.ok(ids(solana.wallets).includes('metamask'))
-  assert.not.ok(ids((await directory.wallets({ chains: ['eip155:137'], entries: 100 })).wallets).includes('solflare'))
-  assert.equal(ids((await directory.wallets({ include: ['me.rainbow', 'Zerion'] })).wallets), ['rainbow', 'zerion'])
-  assert.equal(ids((await directory.wallets({ include: ['nobody'] })).wallets), [])
-  const without = await directory.wallets({ exclude: ['io.metamask', 'phantom'], entries: 100 })
+  assert.not.ok(ids((await directory.page({ chains: ['eip155:137'], entries: 100 })).wallets).includes('solflare'))
+  assert.equal(ids((await directory.page({ include: ['me.rainbow', 'Zerion'] })).wallets), ['rainbow', 'zerion'])
+  assert.equal(ids((await directory.page({ include: ['nobody'] })).wallets), [])
+  const without = await directory.page({ exclude: ['io.metamask', 'phantom'], entries: 100 })
   assert.equal(ids(without.wallets).slice(0, 2), ['rabby', 'coinbase'])
   assert.is(without.count, rows.length - 2)
-  assert.equal(await directory.wallets({ badge: 'certified' }), { wallets: [], count: 0 })
+  assert.equal(await directory.page({ badge: 'certified' }), { wallets: [], count: 0 })
 })
 
 test('Connect has the featured wallets in the app’s order, then recommended ones, and knows wallets of before', async () => {
-  const found = await directory.directory(
+  const found = await directory.lists(
     query({
       featuredWalletIds: ['zerion', 'io.metamask', 'nobody'],
       excludeWalletIds: ['rabby'],
@@ -185,10 +185,10 @@ test('Connect has the featured wallets in the app’s order, then recommended on
   assert.equal(ids(found.recent), ['rainbow'])
   const onEvm = decoded.filter(it => it.chains.includes('eip155')).length
   assert.equal([found.named, found.count, found.error], [[], onEvm - 1, undefined])
-  const solana = await directory.directory(query({ chains: [SOLANA], namespace: 'solana', recent: ['rainbow'] }))
+  const solana = await directory.lists(query({ chains: [SOLANA], namespace: 'solana', recent: ['rainbow'] }))
   assert.equal(ids(solana.recommended), ['phantom', 'coinbase', 'trust', 'ledger'])
   assert.equal(solana.recent, [])
-  const few = await directory.directory(query({ includeWalletIds: ['rainbow'], recent: ['zerion'] }))
+  const few = await directory.lists(query({ includeWalletIds: ['rainbow'], recent: ['zerion'] }))
   assert.equal([ids(few.recommended), ids(few.recent)], [['rainbow'], []])
 })
 
@@ -199,7 +199,7 @@ test('pictures are the app’s own, over https or within the page; otherwise the
     Zerion: 'http://app.example/z.png',
     trust: 'javascript:alert(1)',
   }
-  const { wallets } = await createPinnedDirectory({ walletImages }).wallets({ entries: 100 })
+  const { wallets } = await createPinnedDirectory({ walletImages }).page({ entries: 100 })
   const images = wallets.flatMap(it => (it.imageUrl ? [[it.id, it.imageUrl]] : []))
   assert.equal(images, [
     ['metamask', 'https://app.example/fox.svg'],

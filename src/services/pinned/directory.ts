@@ -2,7 +2,7 @@ import { pictureData, httpsUrl } from '../../base/url.ts'
 import { attempt } from '../../base/errors.ts'
 import { findMeant, givenFor, isExcluded, isMeant } from '../../base/wallet-identity.ts'
 import { decodeWallet, type Wallet, type WalletQuery } from '../explorer.ts'
-import type { Directory, DirectoryQuery } from '../remote.ts'
+import type { Directory, DirectoryQuery } from '../sources.ts'
 import pinned from './wallets.json'
 
 const fold = (text: string) => text.trim().toLowerCase()
@@ -63,13 +63,13 @@ export function createPinnedDirectory({ walletImages = {} }: { walletImages?: Re
     },
 
     /** One page of the directory, in editorial order. */
-    async wallets(query: WalletQuery): Promise<{ wallets: Wallet[]; count: number }> {
+    async page(query: WalletQuery): Promise<{ wallets: Wallet[]; count: number }> {
       const { page = 1, entries = 40 } = query
       const found = select(query)
       return { wallets: found.slice((page - 1) * entries, page * entries), count: found.length }
     },
 
-    async directory({
+    async lists({
       customWallets,
       featuredWalletIds,
       includeWalletIds: include,

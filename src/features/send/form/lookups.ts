@@ -115,7 +115,8 @@ export function createLookups(
     }),
     async (address, wait) => {
       const { names } = await ctx.sources()
-      return (await names.identity({ address, sender: sender.peek()?.address, ...wait })).avatar
+      const { network = ctx.networks.active.peek(), address: asker } = sender.peek() ?? {}
+      return (await names.identity({ network, address, sender: asker, ...wait })).avatar
     },
     isSeen,
   )

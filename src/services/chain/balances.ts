@@ -1,0 +1,208 @@
+import type { Wait } from '../../base/abort.ts'
+import { formatUnits } from '../../base/amount.ts'
+import { createCache } from '../../base/cache.ts'
+import { accountId, keyOf } from '../../base/caip.ts'
+import { isAbort, ModalError } from '../../base/errors.ts'
+import type { Network } from '../../base/network.ts'
+import { BALANCE_TTL_MS } from '../data.ts'
+import { factsOf, type Facts } from '../pinned/facts.ts'
+import { decodeToken, holdingsOf, type Priced, type Token, type TokenTitle } from '../tokens.ts'
+import { ask, integer, together, type Asking, type Chain } from './contracts.ts'
+import { askFeeds, type Rates } from './feeds.ts'
+import { knownTokens, type KnownToken, type TokenSources } from './known-tokens.ts'
+import { createRates, pricedBy, type PricesOptions } from './prices.ts'
+import type { SeenTokens } from './seen-tokens.ts'
+
+export interface BalancesOptions extends Omit<PricesOptions, 'networkOf'>, TokenSources {
+  seen?: SeenTokens
+}
+
+/** Tokens of chains without reads of contracts, so that the requests stay few. */
+const MAX_WITHOUT_READS = 200
+/** The part of a pool's other side that a holding can be and still sell near the price. */
+const MAX_SHARE = 0.05
+
+interface Query extends Wait {
+  network: Network
+  address: string
+}
+
+/** What the network told of an account; `titles` without those of pinned tokens. */
+interface Reading {
+  native: bigint
+  rates: Rates
+  held: { token: KnownToken; units: bigint; title: TokenTitle; price?: number; priced?: Priced }[]
+}
+
+const askNative = (address: string): Asking<bigint | undefined> => ({
+  questions: [{ to: 'multicall', call: 'function getEthBalance(address) view returns (uint256)', args: [address] }],
+  read: ([answer]) => integer(answer?.[0]),
+})
+
+/** A token that does not answer is not known to be held. */
+const askHeld = (tokens: readonly KnownToken[], holder: string): Asking<{ token: KnownToken; units: bigint }[]> => ({
+  questions: tokens.map(({ address }) => ({
+    to: address,
+    call: 'function balanceOf(address) view returns (uint256)',
+    args: [holder],
+  })),
+  read: answers =>
+    tokens.flatMap((token, i) => {
+      const units = integer(answers[i]?.[0])
+      return units ? [{ token, units }] : []
+    }),
+})
+
+/** The pinned symbol that a token of another contract bears. */
+const twinOf = ({ isForeign }: KnownToken, symbol: string, facts: Facts | undefined) =>
+  isForeign ? facts?.tokens.find(it => it.symbol.toUpperCase() === symbol.toUpperCase())?.symbol : undefined
+
+/**
+ * Balances and their prices by RPC alone: of the native currency and of the tokens that are known here. Throws `rpc/*`
+ * and `http/*`.
+ */
+export function createChainBalances(options: BalancesOptions) {
+  const { adapter, seen, report, now } = options
+  const kept = createCache<Token[]>(BALANCE_TTL_MS, { now })
+  const pricing = createRates(options)
+  /** By network and contract, as the contracts gave them. */
+  const titles = new Map<string, TokenTitle>()
+
+  async function titlesOf(chain: Chain, { network, address, signal }: Query, tokens: readonly KnownToken[]) {
+    const keyFor = (token: KnownToken) => `${network.caipNetworkId}:${keyOf(network.chainNamespace, token.address)}`
+    const missing = tokens.filter(it => !it.pinned && !titles.has(keyFor(it)))
+    if (missing.length) {
+      const contracts = missing.map(it => it.address)
+      const told = await chain.getTokens(network, address, contracts, { signal })
+      for (const [i, it] of missing.entries()) if (told[i]?.title) titles.set(keyFor(it), told[i].title)
+    }
+    return new Map(
+      tokens.flatMap(it => {
+        const title = it.pinned ?? titles.get(keyFor(it))
+        return title ? [[it.address, title] as const] : []
+      }),
+    )
+  }
+
+  async function readContracts(chain: Chain, query: Query, tokens: readonly KnownToken[]): Promise<Reading> {
+    const { network, address, signal } = query
+    const facts = factsOf(network.caipNetworkId) ?? { tokens: [], feeds: {}, fx: {}, pyth: {} }
+    const { native, rates, found } = await ask(
+      chain,
+      network,
+      together({
+        native: askNative(address),
+        // Currencies are asked for elsewhere, except those that a pinned token stands for.
+        rates: askFeeds(facts, [
+          ...new Set([...Object.keys(facts.feeds), ...facts.tokens.flatMap(({ feed }) => feed ?? [])]),
+        ]),
+        found: askHeld(tokens, address),
+      }),
+      { signal },
+    )
+    if (native === undefined) throw new ModalError('http/bad-reply', { message: 'The node didn’t report a balance.' })
+    const rateOf = ({ pinned }: KnownToken) => rates.get(pinned?.feed ?? '')
+    const mine = found.map(({ token }) => token)
+    const loose = mine.filter(it => !rateOf(it)).map(it => it.address)
+    let known: Awaited<ReturnType<typeof titlesOf>> | undefined
+    const titled = async () => (known ??= await titlesOf(chain, query, mine))
+    const pooled = await pricing.byPools({ network, rates, tokens: loose, titles: titled }, { signal })
+    const named = await titled()
+    const held = found.flatMap(({ token, units }) => {
+      const title = named.get(token.address)
+      if (!title) return []
+      const [rate, pool] = [rateOf(token), pooled.get(token.address)]
+      if (rate) return [{ token, units, title, price: rate.price, priced: { by: 'feed', at: rate.at } as const }]
+      if (!pool) return [{ token, units, title }]
+      const worth = Number(formatUnits(units, title.decimals)) * pool.price
+      return [
+        { token, units, title, price: pool.price, priced: pricedBy(pool, pool.at, worth > pool.depth * MAX_SHARE) },
+      ]
+    })
+    return { native, rates, held }
+  }
+
+  async function readWithout(chain: Chain, query: Query, tokens: readonly KnownToken[]): Promise<Reading> {
+    const { network, address, signal } = query
+    const asked = tokens.slice(0, MAX_WITHOUT_READS)
+    const contracts = asked.map(it => it.address)
+    const [native, facts, rates] = await Promise.all([
+      chain.getBalance(network, address, { signal }),
+      contracts.length ? chain.getTokens(network, address, contracts, { signal }) : [],
+      pricing.of(network, { signal }).catch((error: unknown): Rates => {
+        if (isAbort(error)) throw error
+        report?.(error)
+        return new Map()
+      }),
+    ])
+    const held = asked.flatMap((token, i) => {
+      const { title, balance: units } = facts[i] ?? {}
+      return title && units ? [{ token, units, title }] : []
+    })
+    return { native, rates, held }
+  }
+
+  async function read(query: Query): Promise<Token[]> {
+    const { network, signal } = query
+    const { caipNetworkId: chainId, nativeCurrency } = network
+    const facts = factsOf(chainId)
+    const chain = await adapter(network.chainNamespace)
+    const tokens = await knownTokens(options, network, { signal })
+    const { native, rates, held } = await (chain.contracts ? readContracts : readWithout)(chain, query, tokens)
+    const quantityOf = (units: bigint, decimals: number) => ({
+      decimals: String(decimals),
+      numeric: formatUnits(units, decimals),
+    })
+    const rate = rates.get(facts?.native ?? '')
+    const coin = decodeToken(
+      { ...nativeCurrency, chainId, quantity: quantityOf(native, nativeCurrency.decimals), price: rate?.price },
+      chainId,
+    )
+    if (!coin) throw new ModalError('http/bad-reply')
+    const others = held.flatMap(({ token, units, title, price, priced }): Token[] => {
+      const { address, iconUrl } = token
+      const decoded = decodeToken(
+        {
+          ...title,
+          iconUrl,
+          chainId,
+          address: accountId(chainId, address),
+          quantity: quantityOf(units, title.decimals),
+          price,
+        },
+        chainId,
+      )
+      if (!decoded) return []
+      const imitates = twinOf(token, title.symbol, facts)
+      return [
+        {
+          ...decoded,
+          ...(priced && decoded.price && { priced }),
+          ...(priced?.isUncounted && { value: undefined }),
+          ...(imitates && { imitates }),
+        },
+      ]
+    })
+    return holdingsOf([{ ...coin, ...(rate && { priced: { by: 'feed', at: rate.at } }) }, ...others], network)
+  }
+
+  return {
+    /** Tokens that the account holds, and its native currency. */
+    balances: ({ network, address, signal }: Query): Promise<Token[]> =>
+      kept.get(
+        `${network.caipNetworkId}:${keyOf(network.chainNamespace, address)}`,
+        wait => read({ network, address, ...wait }),
+        { signal },
+      ),
+    /** After a transfer: the next `balances` asks again. `tokens` (CAIP-10) that moved are known from then on. */
+    expireBalances({ network, address, tokens }: { network: Network; address: string; tokens: string[] }): void {
+      const { caipNetworkId, chainNamespace } = network
+      kept.forget(`${caipNetworkId}:${keyOf(chainNamespace, address)}`)
+      const prefix = `${caipNetworkId}:`
+      seen?.add(
+        network,
+        tokens.flatMap(it => (it.startsWith(prefix) ? [it.slice(prefix.length)] : [])),
+      )
+    },
+  }
+}
