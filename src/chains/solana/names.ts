@@ -29,6 +29,8 @@ const PREFIX = 'SPL Name Service'
 const NOBODY = new Uint8Array(32)
 /** The header of a name's account: its parent, its owner, its class. */
 const HEADER = 96
+/** A record of the second form: two kinds of confirmation, a length, whose it was, who confirmed it, the address. */
+const RECORD_SIZE = HEADER + 2 + 2 + 4 + 32 + 32 + 32
 const TOKENIZED = 2
 /** How the owner of a record confirmed it: by a signature of an account on Solana. */
 const BY_SOLANA = 1
@@ -82,10 +84,10 @@ async function holderOf(ask: Ask, domain: Address): Promise<Address | undefined>
 /** The address in a record of the second form; undefined if the name changed hands since. Throws if it is malformed. */
 function recordTwo(data: Uint8Array, owner: Uint8Array): Uint8Array | undefined {
   const view = new DataView(data.buffer, data.byteOffset)
-  const [content, confirmedBy, ofOwner] = [data.slice(168), data.slice(136, 168), data.slice(104, 136)]
-  const isSigned = [view.getUint16(96, true), view.getUint16(98, true)].every(it => it === BY_SOLANA)
-  if (!isSigned || content.length !== 32)
+  const isSigned = () => [view.getUint16(HEADER, true), view.getUint16(HEADER + 2, true)].every(it => it === BY_SOLANA)
+  if (data.length !== RECORD_SIZE || !isSigned())
     throw new ModalError('http/bad-reply', { message: 'The record is malformed.' })
+  const [ofOwner, confirmedBy, content] = [data.slice(104, 136), data.slice(136, 168), data.slice(168)]
   if (!isEqual(ofOwner, owner)) return
   if (!isEqual(confirmedBy, content))
     throw new ModalError('http/bad-reply', { message: 'The record is not confirmed.' })
@@ -94,6 +96,7 @@ function recordTwo(data: Uint8Array, owner: Uint8Array): Uint8Array | undefined 
 
 /** The address in a record of the first form, if the name's owner signed it. */
 async function recordOne(data: Uint8Array, record: Address, owner: Uint8Array): Promise<Uint8Array | undefined> {
+  if (!isOnCurve(owner)) return
   const content = data.slice(HEADER, HEADER + 32)
   const message = [...content, ...bytesOf(record)].map(byte => byte.toString(16).padStart(2, '0')).join('')
   const signature = getBase58Decoder().decode(data.slice(HEADER + 32, HEADER + 96))
