@@ -3,8 +3,12 @@ export interface Dex {
   factory: string
   quoter: string
   router: string
-  /** Fee tiers in hundredths of a basis point; default 100, 500, 3000 and 10000. */
+  /** Fee tiers in millionths; default 100, 500, 3000 and 10000. */
   fees?: readonly number[]
+  /** The wrapped native currency; needed on networks without a known exchange. */
+  wrapped?: string
+  /** Tokens that a swap can lead over. */
+  intermediates?: readonly string[]
 }
 
 /**
@@ -17,8 +21,8 @@ export interface ChainServices {
    * each network. `list`: URL of a token list in Uniswap's format, and the SHA-256 of its bytes (hex) to pin them.
    */
   tokens?: readonly ('pinned' | { list: string; sha256?: string })[]
-  /** Exchanges by CAIP-2 ID, instead of the one that is known for the network. */
-  dexes?: Record<string, Dex>
+  /** Exchanges by CAIP-2 ID, one or several, besides the ones that are known for the network. */
+  dexes?: Record<string, Dex | readonly Dex[]>
   /**
    * Whether a name that is kept outside the chain may be looked up at its gateway (ERC-3668): never (`off`, the
    * default), after the user has agreed to the host (`ask`), or at these hosts.
