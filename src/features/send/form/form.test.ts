@@ -428,7 +428,7 @@ test('R169: a name that is stored off-chain has no address until the user has al
   assert.equal([it.address(), reading()], [undefined, { kind: 'gateway', name: 'far.eth', host: 'api.example' }])
   names.allowGateway!('api.example')
   it.form.recipient.reload()
-  for (let round = 0; round < 10 && !it.address(); round++) await settled()
+  for (let round = 0; round < 1000 && !it.address(); round++) await settled()
   assert.is(it.address(), normalize(B))
 })
 
