@@ -7,6 +7,7 @@ import type { DataService, GasPrice, Identity } from './data.ts'
 import type { Wallet, WalletQuery } from './explorer.ts'
 import type { JournalEntry } from './chain/journal.ts'
 import type { Http } from './http.ts'
+import type { NameGateways } from './names.ts'
 import type { Onramp } from './onramp.ts'
 import type { Token } from './tokens.ts'
 import type { createWalletAssets } from './wallet-assets.ts'
@@ -95,6 +96,10 @@ export interface ActivitySource {
 export interface NameSource extends Pick<DataService, 'hasName' | 'lookup' | 'reverse'> {
   /** The name and picture that an address has on a network. */
   identity(query: Wait & { network: Network; address: string; sender?: string }): Promise<Identity>
+  /** For the adapter's `names.resolve`: who may be asked by now for names stored off-chain. Absent: as ever, nobody. */
+  gateways?(): NameGateways
+  /** Allows one more host until the page is left; absent where the user is not asked. */
+  allowGateway?(host: string): void
 }
 
 /** Where names for accounts are registered. */

@@ -4,6 +4,7 @@ import { failure } from '../../../test/async.ts'
 import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import type { Network } from '../../base/network.ts'
+import type { NameSource } from '../sources.ts'
 import { createChainNames, type ChainNamesOptions } from './names.ts'
 
 const test = suite('names by nodes')
@@ -83,17 +84,15 @@ test('no service is a registry: what is typed is for the chain to answer', async
 })
 
 test('R169: gateways are none unless the app names some, or lets the user allow one after another', () => {
-  const off = start(() => undefined).names
-  off.allowGateway('api.example')
-  assert.equal([off.gateways(), off.asksForGateways], ['off', false])
-  const listed = start(() => undefined, { gateways: ['api.example'] }).names
-  listed.allowGateway('other.example')
-  assert.equal([listed.gateways(), listed.asksForGateways], [['api.example'], false])
-  const asking = start(() => undefined, { gateways: 'ask' }).names
-  assert.equal([asking.gateways(), asking.asksForGateways], [[], true])
-  asking.allowGateway('api.example')
-  asking.allowGateway('api.example')
-  assert.equal(asking.gateways(), ['api.example'])
+  const off: NameSource = start(() => undefined).names
+  assert.equal([off.gateways!(), off.allowGateway], ['off', undefined])
+  const listed: NameSource = start(() => undefined, { gateways: ['api.example'] }).names
+  assert.equal([listed.gateways!(), listed.allowGateway], [['api.example'], undefined])
+  const asking: NameSource = start(() => undefined, { gateways: 'ask' }).names
+  assert.equal(asking.gateways!(), [])
+  asking.allowGateway!('api.example')
+  asking.allowGateway!('api.example')
+  assert.equal(asking.gateways!(), ['api.example'])
 })
 
 test.run()

@@ -60,12 +60,8 @@ export function createChainNames({ adapter, gateways = 'off', now }: ChainNamesO
       if (gateways === 'off') return 'off'
       return gateways === 'ask' ? [...agreed] : gateways
     },
-    /** Whether the user can allow a host that is not among these. */
-    asksForGateways: gateways === 'ask',
     /** The user allowed a host, until the page is left. */
-    allowGateway(host: string): void {
-      if (gateways === 'ask') agreed.add(host)
-    },
+    ...(gateways === 'ask' && { allowGateway: (host: string): void => void agreed.add(host) }),
   }
 }
 

@@ -34,7 +34,8 @@ test('R172: addresses are whole, with their checksum', () => {
     basenames['registry'],
   ])
     assert.ok(isAddress(address!, { strict: true }), address)
-  for (const address of Object.values(sns)) assert.ok(isSolanaAddress(address), address)
+  for (const address of Object.values(sns).filter(it => it !== sns['network']))
+    assert.ok(isSolanaAddress(address), address)
 })
 
 test.run()
