@@ -104,14 +104,8 @@ export function createSources(parts: Parts): Sources {
       // The file has no pictures.
       walletImage: () => undefined,
     },
-    balances: {
-      read: balances.read,
-      expire({ network: id, ...moved }) {
-        const network = networks.find(id)
-        if (network) balances.expire({ ...moved, network: id })
-      },
-    },
-    prices: { of: prices.prices, currency: prices.currency, gasPrice: prices.gasPrice },
+    balances,
+    prices,
     swaps: createSwaps({
       adapter,
       networks: () => networks.list.peek(),
