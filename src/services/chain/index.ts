@@ -105,10 +105,10 @@ export function createSources(parts: Parts): Sources {
       walletImage: () => undefined,
     },
     balances: {
-      read: balances.balances,
+      read: balances.read,
       expire({ network: id, ...moved }) {
         const network = networks.find(id)
-        if (network) balances.expireBalances({ ...moved, network })
+        if (network) balances.expire({ ...moved, network: id })
       },
     },
     prices: { of: prices.prices, currency: prices.currency, gasPrice: prices.gasPrice },
