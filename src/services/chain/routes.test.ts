@@ -28,6 +28,7 @@ function network(
   const depths: bigint[] = []
   const answer = ({ to, call, args = [] }: Question): readonly unknown[] | undefined => {
     const name = /function (\w+)/.exec(call)![1]!
+    if (`${name} ${to}` in over) return over[`${name} ${to}`] as readonly unknown[] | undefined
     if (name in over) return over[name] as readonly unknown[] | undefined
     if (name === 'factory') return [FACTORY]
     if (name === 'WETH9') return [WETH]
@@ -76,6 +77,8 @@ test('of many ways the twenty through the deepest pools stay, and empty pools ar
 test('contracts that do not belong together, or do not answer, are no exchange', async () => {
   const strange = [
     { factory: [ROUTER] },
+    { [`factory ${QUOTER}`]: [ROUTER] },
+    { [`factory ${ROUTER}`]: [QUOTER] },
     { WETH9: [USDC] },
     { factory: undefined },
     { WETH9: undefined },
