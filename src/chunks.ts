@@ -47,6 +47,16 @@ export const CHUNKS = {
     limitKb: 16.8,
     when: 'first open, or an account is there',
   },
+  'chain-sources': {
+    module: () => import('./services/chain/index.ts'),
+    limitKb: 30,
+    when: 'instead of the one before, where `services` names no service',
+  },
+  wallets: {
+    module: () => import('./services/pinned/directory.ts'),
+    limitKb: 7,
+    when: 'with the one before, when the list of wallets is wanted',
+  },
   'connect-progress': {
     module: () => import('./features/connect/progress/index.ts'),
     views: ['ConnectingExternal'],

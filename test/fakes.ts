@@ -115,6 +115,7 @@ export const fakeAdapter = ({
   txUrl: () => undefined,
   addressUrl: () => undefined,
   isApart: () => true,
+  origins: () => [],
   getBalance: unexpected,
   verifyMessage: unexpected,
   getTokens: unexpected,
@@ -240,6 +241,7 @@ export function createCore({
     theme,
     i18n,
     sources,
+    sourcesChunk: 'services',
     adapter,
     balances: createBalances(
       life,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { createEvmAdapter } from '../src/chains/evm/index.ts'
 import { NATIVE_TOKEN } from '../src/chains/swaps.ts'
 import type { SignerOf } from '../src/services/asset-discovery.ts'
-import { createRemote } from '../src/services/remote.ts'
+import { createSources } from '../src/services/remote.ts'
 import type { Side, SwapIntent } from '../src/features/swap/review/intent.ts'
 import { messages } from '../src/features/swap/review/messages.ts'
 import { isTrusted, startSwap } from '../src/features/swap/review/plan.ts'
@@ -105,7 +105,7 @@ export async function startSwapStack() {
       const core = createCore({ connectors: [wallet], adapter })
       lives.add(core.abort)
       core.life.addEventListener('abort', () => adapter.destroy())
-      const remote = createRemote({
+      const remote = createSources({
         projectId: 'local',
         version: '0.0.0',
         explorer: stack.urls.explorer,

@@ -21,6 +21,8 @@ export interface AccountContext {
   requests: Requests
   /** Loads the services chunk on first use. */
   sources(): Promise<Sources>
+  /** The chunk that makes them. */
+  sourcesChunk: 'services' | 'chain-sources'
   /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) if there is none. */
   adapter(namespace: Namespace): Promise<ChainAdapter>
   balances: BalancesResource

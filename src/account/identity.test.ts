@@ -200,4 +200,28 @@ test('what the user calls the account is told at once, and of another account no
   assert.is(it.label.value, undefined)
 })
 
+test('R169: a name that nodes tell is of one network, and never stands in on another one, nor from storage', async () => {
+  const wallet = fakeConnector()
+  wallet.answer = async () => sessionOf(A, 'eip155:1')
+  const core = createCore({ options: { networks: [1, 8453] }, connectors: [wallet] })
+  lives.add(core.abort)
+  const identity = async ({ network }: { network: { id: unknown } }) => {
+    if (network.id === 8453) throw new ModalError('http/network')
+    return { name: 'vera.eth' }
+  }
+  Object.assign(core.ctx, { sources: async () => ({ names: { identity } }), sourcesChunk: 'chain-sources' })
+  const it = createIdentity(core.ctx)
+  await core.connections.connect(wallet, { signal: core.life })
+  const end = it.look()
+  await settled()
+  assert.is(it.known.value.name, 'vera.eth')
+  wallet.change({ caipNetworkId: 'eip155:8453' })
+  await settled()
+  assert.is(core.ctx.networks.active.peek().id, 8453)
+  assert.equal([it.known.value.name, it.nameOf(A)], [undefined, undefined])
+  wallet.change({ caipNetworkId: 'eip155:1' })
+  assert.is(it.nameOf(A), 'vera.eth')
+  end()
+})
+
 test.run()

@@ -3,7 +3,7 @@ import type { AccountContext } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { accountName } from '../base/account-name.ts'
 import { isRecord, own } from '../base/record.ts'
-import { isAddress, keyOf, sameAddress } from '../base/caip.ts'
+import { isAddress, isNetworkId, keyOf, sameAddress } from '../base/caip.ts'
 import type { Identity } from '../services/data.ts'
 
 /** Name and picture of the active account, loaded while they are on display. */
@@ -31,6 +31,8 @@ interface Kept {
   name: string
   /** In ms. */
   at: number
+  /** The network that it is for; absent if a service gave it, for all. */
+  network?: string
 }
 
 /** By address. Stored data may be damaged or forged, so a name counts only if it has the right shape. */
@@ -39,7 +41,10 @@ export const decodeNames = (value: unknown): Map<string, Kept> =>
     (isRecord(value) ? Object.entries(value).slice(0, MAX) : []).flatMap(([address, it]): [string, Kept][] => {
       const name = accountName(own(it, 'name'))
       const at = own(it, 'at')
-      return isAddress('eip155', address) && name && Number.isFinite(at) ? [[address, { name, at: at as number }]] : []
+      const network = own(it, 'network')
+      return isAddress('eip155', address) && name && Number.isFinite(at)
+        ? [[address, { name, at: at as number, ...(isNetworkId(network) && { network }) }]]
+        : []
     }),
   )
 
@@ -49,18 +54,21 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
   /** Incremented with every stored name. */
   const turn = signal(0)
 
+  /** Of names that nodes tell, each is for one network: the one for Ethereum never stands in on another (ENSIP-19). */
+  const place = () => (ctx.sourcesChunk === 'services' ? undefined : networks.active.value.caipNetworkId)
+
   const read = () => storage.read(KEY, decodeNames) ?? new Map<string, Kept>()
   /** Undefined if it is old, or was stored by a clock that was ahead. */
   const keptName = (address: string): string | undefined => {
     const kept = read().get(keyOf('eip155', address))
     const age = Date.now() - (kept?.at ?? 0)
-    return age >= 0 && age < NAME_TTL_MS ? kept?.name : undefined
+    return age >= 0 && age < NAME_TTL_MS && kept?.network === place() ? kept?.name : undefined
   }
-  const keep = (address: string, name: string | undefined) => {
+  const keep = (address: string, name: string | undefined, network = place()) => {
     if (!isAddress('eip155', address)) return
     const key = keyOf('eip155', address)
     const others = [...read()].filter(([other]) => other !== key)
-    const entries = name ? [[key, { name, at: Date.now() }] as const, ...others] : others
+    const entries = name ? [[key, { name, at: Date.now(), ...(network && { network }) }] as const, ...others] : others
     storage.write(KEY, entries.length ? Object.fromEntries(entries.slice(0, MAX)) : undefined)
     turn.value++
   }
@@ -91,15 +99,18 @@ export function createIdentity(ctx: AccountContext): AccountIdentity {
   const state = resource(
     life,
     // Never on test networks (contract of the data service).
-    computed(() =>
-      (router.isOpen.value || lookers.value > 0) && !networks.active.value.testnet ? account.value : undefined,
-    ),
-    async (address, wait) => {
+    computed(() => {
+      const isSeen = router.isOpen.value || lookers.value > 0
+      const address = isSeen && !networks.active.value.testnet ? account.value : undefined
+      return address ? { address, network: place() } : undefined
+    }),
+    async ({ address, network: place }, wait) => {
       try {
-        const identity = await (await ctx.sources()).names.identity({ address, sender: address, ...wait })
+        const network = networks.active.peek()
+        const identity = await (await ctx.sources()).names.identity({ network, address, sender: address, ...wait })
         const isEmbedded = connections.of('eip155').peek().connector?.type === 'auth'
         if (identity.name || !isEmbedded || !isAddress('eip155', address)) {
-          keep(address, identity.name)
+          keep(address, identity.name, place)
           return identity
         }
         const found = await reverse(address, wait)

@@ -12,6 +12,7 @@ import type {
   Wait,
 } from './intents.ts'
 import type { Network } from '../base/network.ts'
+import type { SwapBuilder } from '../services/chain/swaps.ts'
 import type { TokenFacts } from '../services/tokens.ts'
 import type { RpcConfig } from '../services/rpc-settings.ts'
 import type {
@@ -98,6 +99,8 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   blockTime?(network: Network, wait?: Wait): Promise<number | undefined>
   /** Whether any endpoint outside this origin answers for the network. Makes no request. */
   isApart(network: Network, origin: string): boolean
+  /** The origins of the network's endpoints, each once, in order of preference. Makes no request. */
+  origins(network: Network): string[]
   /**
    * Why an address cannot be a recipient although its form is valid: it is a token account (with the owner who controls
    * it), or a token or a program. Undefined if someone can hold its key; absent on chains where this cannot be told.
@@ -157,6 +160,8 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   calls?: ContractCalls<Space>
   /** Absent on chains whose programs have no reads. */
   contracts?: Contracts
+  /** Absent on chains where the product builds no swaps. */
+  swaps?: SwapBuilder
   /** Absent on chains without token approvals. */
   allowances?: Allowances
   /** Absent on chains whose wallets take one transaction at a time. */
@@ -178,8 +183,8 @@ interface HostOptions extends Pick<
 /** What the core passes to a chain's chunk. */
 export interface AdapterHost {
   options: HostOptions
-  /** Origin of the RPC proxy, unless the app sets one. */
-  proxy: string
+  /** Origin of the RPC proxy, unless the app sets one; undefined: there is none. */
+  proxy?: string
   chunks: Pick<Chunks, 'load'>
 }
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { apartFrom, endpoints, ownEndpoints } from './endpoints.ts'
+import { apartFrom, endpoints, endpointsAt, originsOf, ownEndpoints } from './endpoints.ts'
 import { findNetwork } from './networks.ts'
 
 const test = suite('endpoints')
@@ -182,6 +182,20 @@ test('bears lists of a wrong shape', () => {
       endpoints({ ...network, rpcUrls: undefined }, { projectId: 'p', customRpcUrls: { 'eip155:1': list } }, {}).first,
       [],
     )
+})
+
+test('endpoints are told apart by their origin, the spare ones included', () => {
+  const all = {
+    first: ['https://a.example/1', 'https://b.example/', 'https://a.example/2'],
+    spare: ['https://c.example/'],
+  }
+  assert.equal(originsOf(all), ['https://a.example', 'https://b.example', 'https://c.example'])
+  assert.equal(endpointsAt(all, 'https://a.example'), {
+    first: ['https://a.example/1', 'https://a.example/2'],
+    spare: [],
+  })
+  assert.equal(endpointsAt(all, 'https://c.example').first, ['https://c.example/'])
+  assert.equal(endpointsAt(all, 'https://d.example').first, [], 'nobody else answers for it')
 })
 
 test.run()

@@ -89,6 +89,17 @@ export function endpoints(network: Network, options: AdapterOptions, known: Know
   return { first, spare: isNamed && !publicRpc ? [] : own.filter(url => !first.includes(url)) }
 }
 
+/** The origins of all of them, each once. */
+export const originsOf = ({ first, spare }: Endpoints): string[] => [
+  ...new Set([...first, ...spare].map(url => new URL(url).origin)),
+]
+
+/** The endpoints of one origin. */
+export const endpointsAt = ({ first, spare }: Endpoints, origin: string): Endpoints => ({
+  first: [...first, ...spare].filter(url => new URL(url).origin === origin),
+  spare: [],
+})
+
 /** The endpoints of another origin; undefined if there are none. */
 export function apartFrom({ first, spare }: Endpoints, origin: string): Endpoints | undefined {
   const isOther = (url: string) => new URL(url).origin !== attempt(() => new URL(origin).origin)

@@ -1,7 +1,8 @@
 import type { Signer, Signers } from '../base/provider.ts'
 import type { Wait as Waiting } from '../base/abort.ts'
 import type { Network } from '../base/network.ts'
-import type { NameAnswer } from '../services/names.ts'
+import type { ExchangeFacts } from '../services/convert.ts'
+import type { NameAnswer, NamedAccount, NameGateways } from '../services/names.ts'
 import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'
 
 // What the product wants done, in terms that every namespace knows. How a chain does it is its adapter's business.
@@ -13,6 +14,8 @@ export interface Wait extends Waiting {
    * is known, it answers nevertheless; `isApart` tells.
    */
   apart?: string
+  /** Origin that alone may answer, one of `origins`: so that two nodes can be compared. */
+  only?: string
 }
 
 /** A transfer; `amount` in base units, of the native currency if there is no `token`. */
@@ -81,8 +84,11 @@ export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
     tx: TransactionRequest,
     wait?: Wait,
   ): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
-  /** What a call of a known swap router guarantees; undefined for every other call. Makes no request. */
-  readSwap(network: Network, tx: TransactionRequest): SwapCall | undefined
+  /**
+   * What a call of a known swap router guarantees; undefined for every other call. `exchange`: it is one of the
+   * product's own calls, or undefined. Makes no request.
+   */
+  readSwap(network: Network, tx: TransactionRequest, exchange?: ExchangeFacts): SwapCall | undefined
   /** What a transaction would do to its sender after the transactions in `before`. */
   preview(network: Network, tx: TransactionRequest, wait?: Wait & { before?: TransactionRequest[] }): Promise<Preview>
   /** Hands the transaction to the wallet; resolves with its hash. */
@@ -158,7 +164,12 @@ export interface Batching<Space extends keyof Signers = keyof Signers> {
 export interface Names {
   /**
    * The account behind a name on the network, according to the chain's registry. Throws if the registry itself did not
-   * answer.
+   * answer. `gateways`: names that are not on Ethereum are looked up too, in the network's own registry or there.
    */
-  resolve(network: Network, name: string, wait?: Wait): Promise<NameAnswer>
+  resolve(network: Network, name: string, wait?: Wait & { gateways?: NameGateways }): Promise<NameAnswer>
+  /**
+   * The name that an account has chosen on the network, if it leads back to the account there; undefined if it has
+   * none. `avatar` is a `data:` URL. Asks nodes only. Throws `rpc/*` and `http/*` if a network does not answer.
+   */
+  reverse?(network: Network, address: string, wait?: Wait): Promise<NamedAccount | undefined>
 }

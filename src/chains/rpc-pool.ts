@@ -4,7 +4,7 @@ import { ModalError, toModalError, type ErrorCode } from '../base/errors.ts'
 import { createRpc, type Rpc, type RpcOptions } from '../services/rpc.ts'
 import { canMove } from '../services/rpc-writes.ts'
 import type { AdapterOptions } from './adapter.ts'
-import { apartFrom, endpoints, settingsOf, type Known } from './endpoints.ts'
+import { apartFrom, endpoints, endpointsAt, originsOf, settingsOf, type Known } from './endpoints.ts'
 import type { Wait } from './intents.ts'
 import type { Network } from '../base/network.ts'
 
@@ -18,6 +18,8 @@ export interface RpcPool {
   request(network: Network, method: string, params: unknown[], wait?: Wait): Promise<unknown>
   /** Whether any endpoint outside this origin answers for the network. Makes no request. */
   isApart(network: Network, origin: string): boolean
+  /** The origins of the network's endpoints, in order of preference. Makes no request. */
+  origins(network: Network): string[]
   /** Runs a long wait, aborted by the caller's signal or by the end of the pool, whichever comes first. */
   within<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** Aborts everything that is running. */
@@ -51,10 +53,10 @@ export function createRpcPool(
   }
 
   return {
-    async request(network, method, params, { apart, ...wait } = {}) {
+    async request(network, method, params, { apart, only, ...wait } = {}) {
       if (life.signal.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
       const all = endpointsOf(network)
-      const { first, spare } = (apart && apartFrom(all, apart)) || all
+      const { first, spare } = only ? endpointsAt(all, only) : (apart && apartFrom(all, apart)) || all
       try {
         return await rpcOf(network, first).request(method, params, wait)
       } catch (error) {
@@ -64,6 +66,7 @@ export function createRpcPool(
       }
     },
     isApart: (network, origin) => !!apartFrom(endpointsOf(network), origin),
+    origins: network => originsOf(endpointsOf(network)),
     async within(signal, run) {
       const end = child(life.signal, signal)
       try {

@@ -1,7 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findNetwork } from './networks.ts'
-import { canSwap, isNativeToken, NATIVE_TOKEN, SUGGESTED } from './swaps.ts'
+import pinned from '../services/pinned/dexes.json'
+import { exchangeOf } from '../services/pinned/dexes.ts'
+import { canSwap, canSwapByRpc, isNativeToken, NATIVE_TOKEN, SUGGESTED, wrappedNative } from './swaps.ts'
 
 const test = suite('where one can swap')
 
@@ -18,6 +20,16 @@ test('the service swaps on twelve networks of EVM and on no other', () => {
     near.filter(id => canSwap({ chainNamespace: 'eip155', id })),
     served.filter(id => id < 50_000).sort((a, b) => a - b),
   )
+})
+
+test('without a service, swaps are where an exchange is pinned or named by the app', () => {
+  const ids = [...Array(50_000).keys()].filter(id => canSwapByRpc({ chainNamespace: 'eip155', id }))
+  assert.equal(ids.map(String), Object.keys(pinned))
+  assert.ok(ids.every(id => exchangeOf(`eip155:${id}`)?.wrapped === wrappedNative(`eip155:${id}`)))
+  const named = { 'eip155:8217': {}, 'solana:1': {} }
+  assert.ok(canSwapByRpc({ chainNamespace: 'eip155', id: 8217 }, named))
+  for (const id of [8218, 'constructor']) assert.not(canSwapByRpc({ chainNamespace: 'eip155', id }, named))
+  assert.not(canSwapByRpc({ chainNamespace: 'solana', id: 1 }, named))
 })
 
 test('the native currency has the address that is all e, in either case', () => {

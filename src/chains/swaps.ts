@@ -10,6 +10,21 @@ export { NATIVE_TOKEN }
 export const canSwap = ({ chainNamespace, id }: Pick<Network, 'chainNamespace' | 'id'>): boolean =>
   SWAPPED.test(`${chainNamespace}:${id}`)
 
+/** Networks with a pinned exchange (services/pinned/dexes.json). */
+const EXCHANGED = /^eip155:(1|10|56|137|324|8453|42161|43114)$/
+
+/**
+ * Whether the product swaps on a network by its nodes alone: an exchange is pinned, or the app's option `dexes` names
+ * one. Loads nothing.
+ */
+export const canSwapByRpc = (
+  { chainNamespace, id }: Pick<Network, 'chainNamespace' | 'id'>,
+  dexes: object = {},
+): boolean => {
+  const caip = `${chainNamespace}:${id}`
+  return EXCHANGED.test(caip) || (chainNamespace === 'eip155' && Object.hasOwn(dexes, caip))
+}
+
 export const isNativeToken = (address: string): boolean => sameAddress('eip155', address, NATIVE_TOKEN)
 
 /** Symbols that are suggested first (spec section 9). */

@@ -42,25 +42,30 @@ export interface CoreContext extends WalletsContext {
 /** Shared by the modal and the headless core: services, chains, networks, wallets and connections. */
 export function compose<Of extends Given>(given: Of) {
   const { life, options, chunks } = given
-  const { endpoints, projectId } = options
+  const { endpoints, projectId, services } = options
   const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
   const events = createEvents(() => connections.of(networks.namespace.peek()).peek().type === 'smartAccount')
   const storage = createStorage()
+  const sourcesChunk: 'services' | 'chain-sources' = services === 'network' ? 'services' : 'chain-sources'
   let made: Sources | undefined
   const sources = async () =>
-    (made ??= (await chunks.load('services')).createRemote({
+    (made ??= (await chunks.load(sourcesChunk)).createSources({
+      options,
       projectId,
       version: __VERSION__,
       data,
       explorer,
-      // Services only ever see wallets of the connections.
+      // Sources only ever see wallets of the connections.
       signer: requests.signer as SignerOf,
       chunks,
+      adapter,
+      networks,
+      storage,
     }))
-  const adapter = createAdapterRegistry({ options, chunks, proxy: data }, life)
+  const adapter = createAdapterRegistry({ options, chunks, proxy: services === 'network' ? data : undefined }, life)
   const requests = createRequests(namespace => connections.of(namespace), events)
   const networks = createNetworks(options, storage, namespace => !!connections.of(namespace).value.connector)
-  const parts = { ...given, events, storage, sources, adapter, requests, networks }
+  const parts = { ...given, events, storage, sources, sourcesChunk, adapter, requests, networks }
   const connections = createConnections(parts)
   const wallets = createWallets(life, parts)
 

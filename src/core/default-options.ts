@@ -2,6 +2,7 @@ import { isLocalPage } from '../base/local-host.ts'
 
 /** The default options. */
 export const defaults = (): Record<string, unknown> => ({
+  services: 'network',
   networks: [1],
   metadata: {},
   endpoints: {},

@@ -5,6 +5,7 @@ import type { Commitment, Currency, CustomWallet, HostToken, WalletFeature } fro
 import type { ThemeMode, ThemeVariables } from './option-values.ts'
 import type { Endpoints } from '../base/endpoints.ts'
 import type { ConnectMethod, Social } from '../base/login.ts'
+import type { ChainServices, Services } from '../base/services.ts'
 import type { SignInOptions, SIWEConfig, SIWX } from '../base/siwx.ts'
 import type { ThemeOption } from '../base/theme.ts'
 import type { WalletGroup } from '../wallets/options.ts'
@@ -58,13 +59,19 @@ export interface Features {
   walletFeaturesOrder?: readonly WalletFeature[]
 }
 
-/** The options of the modal. Only `projectId` is required. */
+/** The options of the modal. Only `projectId` is required, and with `services` not even that. */
 export interface HostOptions {
   /**
    * ID of your project at the services in `endpoints`. Without one, the modal can't be used: "Project ID Not
-   * Configured" (`options/project-id`).
+   * Configured" (`options/project-id`), unless `services` says that no service is asked.
    */
   projectId: string
+  /**
+   * Who tells what the chain does not say by itself: `network` (default) asks the services in `endpoints`; `chain` asks
+   * only the RPC endpoints of your networks and needs no `projectId`. WalletConnect, email and social login then need
+   * one nevertheless.
+   */
+  services?: Services
   /**
    * Networks to offer: chain IDs (`8453`), CAIP-2 IDs (`'eip155:8453'`) or chain objects, including viem's. An unknown
    * one is skipped and logged; if none is left, the options are rejected with `network/not-found`.
@@ -220,9 +227,14 @@ type OrUndefined<T> = { [Key in keyof T]: T[Key] | undefined }
 
 type Bags = 'metadata' | 'endpoints' | 'features' | 'onramp'
 
-/** The options that apps pass. Only `projectId` is required. */
-export type WalletModalOptions = Pick<HostOptions, 'projectId'> &
-  OrUndefined<Omit<HostOptions, 'projectId' | Bags>> & {
+/** The project ID can be left out where no service is asked. */
+type Project =
+  | { projectId: string; services?: Services | undefined }
+  | { projectId?: string | undefined; services: 'chain' | ChainServices }
+
+/** The options that apps pass. Only `projectId` is required, and with `services` not even that. */
+export type WalletModalOptions = Project &
+  OrUndefined<Omit<HostOptions, 'projectId' | 'services' | Bags>> & {
     [Key in keyof Pick<HostOptions, Bags>]: OrUndefined<NonNullable<HostOptions[Key]>> | undefined
   }
 
@@ -232,8 +244,10 @@ type Optional = 'theme' | 'siwx' | 'siweConfig' | 'termsConditionsUrl' | 'privac
 /** Options with every default in place. */
 export interface Options
   extends
-    Omit<Required<HostOptions>, Optional | 'networks' | 'defaultNetwork' | 'currency'>,
+    Omit<Required<HostOptions>, Optional | 'networks' | 'defaultNetwork' | 'currency' | 'services'>,
     Pick<HostOptions, Optional> {
+  /** `chain` is an object without members. */
+  services: 'network' | ChainServices
   networks: Network[]
   defaultNetwork: CaipNetworkId
   /** Empty if the app sets none. */

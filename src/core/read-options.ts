@@ -21,6 +21,7 @@ export const copy = (value: unknown): UnknownRecord => {
 
 /** Options with a fixed set of values. */
 const WORDS: Record<string, readonly unknown[]> = {
+  services: ['network', 'chain'],
   themeMode: ['light', 'dark', 'auto'],
   currency: CURRENCIES,
   allWallets: ['SHOW', 'HIDE', 'ONLY_MOBILE'],
@@ -40,7 +41,7 @@ const TEXT_LISTS: readonly string[] = [
 ] satisfies (keyof HostOptions | keyof Features)[]
 
 function fits(key: string, value: unknown, fallback: unknown): boolean {
-  if (Object.hasOwn(WORDS, key)) return WORDS[key]!.includes(value)
+  if (Object.hasOwn(WORDS, key)) return WORDS[key]!.includes(value) || (key === 'services' && isRecord(value))
   if (TEXT_LISTS.includes(key)) return texts(value)
   if (Array.isArray(fallback)) return Array.isArray(value)
   return isRecord(fallback) ? isRecord(value) : typeof value === typeof fallback
@@ -50,6 +51,18 @@ function fits(key: string, value: unknown, fallback: unknown): boolean {
 function expected(key: string, fallback: unknown): string {
   if (TEXT_LISTS.includes(key)) return 'list of strings'
   return WORDS[key]?.join(', ') ?? (Array.isArray(fallback) ? 'list' : typeof fallback)
+}
+
+/** Nothing leads to a service: what needs one has no door, and origins that were named for it are not asked. */
+function askChainsAlone(out: UnknownRecord, { projectId, features, endpoints }: Options, warn: Warn): void {
+  if (out['services'] === 'chain') out['services'] = {}
+  out['remoteConfig'] = features.analytics = false
+  for (const name of ['data', 'explorer', 'analytics'] as const) {
+    if (endpoints[name]) warn(`Ignored endpoints.${name}: with \`services\` no service is asked`)
+    delete endpoints[name]
+  }
+  if (projectId) return
+  out['enableWalletConnect'] = features.email = features.socials = false
 }
 
 /** Of an object only the ID: URLs of its RPC endpoints can contain keys. */
@@ -95,10 +108,11 @@ function fitsInside(group: string, key: string, value: unknown): boolean {
 function read(input: unknown, warn: Warn): Options {
   // Unknown options stay in it, to be reported later.
   const out = copy(input)
-  const projectId = out['projectId']
-  if (typeof projectId !== 'string' || !projectId.trim()) throw new ModalError('options/project-id')
+  const { projectId, services } = out
+  const hasProject = typeof projectId === 'string' && !!projectId.trim()
+  if (!hasProject && services !== 'chain' && !isRecord(services)) throw new ModalError('options/project-id')
   if (out['siwx'] && out['siweConfig']) throw new ModalError('options/siwx-conflict')
-  out['projectId'] = projectId.trim()
+  out['projectId'] = hasProject ? projectId.trim() : ''
   const base = defaults()
   const ignore = (name: string, key: string, fallback: unknown) =>
     warn(`Ignored invalid option ${name} (expected ${expected(key, fallback)})`)
@@ -127,6 +141,7 @@ function read(input: unknown, warn: Warn): Options {
   out['networks'] = networks
   out['defaultNetwork'] = resolveDefault(networks, out['defaultNetwork'], warn)
   const options = out as unknown as Options
+  if (options.services !== 'network') askChainsAlone(out, options, warn)
   if (options.basic)
     Object.assign(options.features, { email: false, socials: false, swaps: false, onramp: false, history: false })
   // The app supplies each pairing URI with `open`, so the modal offers none of its own.

@@ -5,7 +5,7 @@ import { createCore as createFake, fakeConnector, type CoreInput } from '../../t
 import type { Connector } from '../connectors/connector.ts'
 import { createDirectoryList } from '../wallets/directory-list.ts'
 import { createFindWallet } from '../wallets/find-wallet.ts'
-import { createRemote } from '../services/remote.ts'
+import { createSources } from '../services/remote.ts'
 
 const test = suite('one wallet, many names')
 const PICTURE = 'https://host.example/picture.png'
@@ -87,7 +87,7 @@ interface Given {
 }
 function start({ listed, installed }: Case, { options, isHere = false, recent }: Given) {
   globalThis.fetch = serve(listed) as typeof globalThis.fetch
-  const remote = createRemote({
+  const remote = createSources({
     projectId: 'local',
     version: '1.0.0',
     explorer: 'https://explorer.example',

@@ -26,6 +26,7 @@ type Parts = Pick<
   | 'chunks'
   | 'adapter'
   | 'sources'
+  | 'sourcesChunk'
   | 'loadSlot'
   | 'slots'
 >
@@ -69,7 +70,7 @@ export function createAccount(ctx: Parts): Pick<WalletCore, 'getBalance' | 'getT
     getBalance: namespace => readBalance(ctx, namespace),
     async getTokens(namespace: Namespace = networks.namespace.peek()) {
       const { account, network } = holder(ctx, namespace)
-      const { loadBalances } = await chunks.load('services')
+      const { loadBalances } = await chunks.load(ctx.sourcesChunk)
       const { tokens } = await loadBalances(ctx, { network, address: account.address, signal: life })
       return tokens.map(tokenBalance)
     },

@@ -1,3 +1,4 @@
+import { isAddress } from '../base/caip.ts'
 import { computed, signal } from '@preact/signals-core'
 import { compose } from '../core/compose.ts'
 import { createGetProvider, disconnect, namespaceStates } from '../account/all-namespaces.ts'
@@ -129,7 +130,8 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     getTokens: alive(async namespace => (await account()).getTokens(namespace)),
     getIdentity: alive(async address => {
       const { names } = await sources()
-      return names.identity({ address, sender: address, signal: life })
+      const space = networks.namespaces().find(it => isAddress(it, address)) ?? networks.namespace.peek()
+      return names.identity({ network: networks.of(space), address, sender: address, signal: life })
     }),
     destroy: () => abort.abort(),
   }

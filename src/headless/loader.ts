@@ -4,6 +4,8 @@ import { ModalError } from '../base/errors.ts'
 /** The chunks in the bundle table that draw nothing: a bundler splits off what it finds here, and finds no views. */
 const MODULES: { [Id in ChunkId]?: () => Promise<ChunkModules[Id]> } = {
   services: () => import('../services/remote.ts'),
+  'chain-sources': () => import('../services/chain/index.ts'),
+  wallets: () => import('../services/pinned/directory.ts'),
   evm: () => import('../chains/evm/index.ts'),
   solana: () => import('../chains/solana/index.ts'),
   'ens-names': () => import('../chains/evm/normal-names.ts'),

@@ -30,6 +30,7 @@ export interface PendingAccount {
 export interface WalletCoreOptions extends Pick<
   WalletModalOptions,
   | 'projectId'
+  | 'services'
   | 'networks'
   | 'defaultNetwork'
   | 'metadata'

@@ -1,3 +1,4 @@
+import { isAddress } from '../base/caip.ts'
 import type { Account, Namespace, Network } from '../base/network.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { Identity } from '../services/data.ts'
@@ -71,7 +72,8 @@ export function createLazyMethods(ctx: Context): LazyMethods {
     },
     async getIdentity(address) {
       const { names } = await ctx.sources()
-      return names.identity({ address, sender: address, signal: life })
+      const space = networks.namespaces().find(it => isAddress(it, address)) ?? networks.namespace.peek()
+      return names.identity({ network: networks.of(space), address, sender: address, signal: life })
     },
     async setPreferredAccountType(type) {
       if (connections.of('eip155').peek().connector?.type !== 'auth') throw new ModalError('connect/no-account')

@@ -15,7 +15,7 @@ export function prefetch(ctx: Context): void {
       afterPaint(() => {
         if (!router.isOpen.peek()) return
         isWanted.value = true
-        chunks.preload('services')
+        chunks.preload(ctx.sourcesChunk)
         ctx.loadView('ConnectingExternal').catch(() => {})
         if (options.remoteConfig) ctx.loadSlot('project').catch(() => {})
         if (options.siwx || options.siweConfig) ctx.signIn().catch(() => {})
@@ -43,7 +43,7 @@ export function prefetch(ctx: Context): void {
     const namespace = networks.namespace.value
     const { connector, address } = connections.of(namespace).value
     if (!connector || !address) return
-    chunks.preload('services')
+    chunks.preload(ctx.sourcesChunk)
     chunks.whenLoaded(() => ctx.loadView('Account').catch(() => {}))
     ctx.adapter(namespace).then(
       ({ normalize }) => printAccounts(connections, namespace, normalize),

@@ -52,8 +52,8 @@ export function complete(ctx: EarlyContext): Completion {
         return account && !network.unsupported ? { network, address: account.address } : undefined
       }),
       router.isOpen,
-      async query => (await chunks.load('services')).loadBalances(ctx, query),
-      async moved => (await chunks.load('services')).expireBalances(ctx, moved),
+      async query => (await chunks.load(ctx.sourcesChunk)).loadBalances(ctx, query),
+      async moved => (await chunks.load(ctx.sourcesChunk)).expireBalances(ctx, moved),
     ),
   }
 }

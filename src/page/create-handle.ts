@@ -149,9 +149,10 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     updateOptions(change) {
       try {
         const { themeMode: mode, themeVariables: variables, locale } = (change = copy(change) as typeof change)
-        const merged = { ...given, ...change }
+        const merged = { ...given, ...change } as WalletModalOptions
         const { networks: list, defaultNetwork, ...rest } = resolveOptions(merged, warn)
-        if (rest.projectId !== options.projectId) throw new Error('`projectId` can’t change. Destroy the modal first.')
+        if (rest.projectId !== options.projectId || typeof rest.services !== typeof options.services)
+          throw new Error('`projectId` and `services` can’t change. Destroy the modal first.')
         Object.assign(options, rest)
         given = merged
         theme.set({ ...change, mode, variables })

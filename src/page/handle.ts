@@ -160,7 +160,7 @@ export interface WalletModal {
    * URLs and `enable…` switches are read once, at the start. A call with a different project ID changes nothing and is
    * logged.
    */
-  updateOptions(options: Partial<Omit<WalletModalOptions, 'projectId'>>): void
+  updateOptions(options: Partial<Omit<WalletModalOptions, 'projectId' | 'services'>>): void
   /** Checks options, page and services, logs what is wrong and resolves with it. Rejects with `chunk/failed`. */
   doctor(): Promise<DoctorReport>
   /**

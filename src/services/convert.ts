@@ -23,6 +23,24 @@ export interface SwapToken {
   logoUri?: string
   /** The well-known or native symbol that it imitates (R64). */
   imitates?: string
+  /** Whether the product itself vouches for its contract; undefined if the service does, which builds the swap. */
+  isPinned?: boolean
+  /** Whether it is worth one US dollar; undefined like `isPinned`. */
+  isStable?: boolean
+}
+
+/** What the product's own swap calls are read with. */
+export interface ExchangeFacts {
+  /** The wrapped native currency. */
+  wrapped: string
+  /** Absent for wrapping. */
+  pools?: {
+    router: string
+    /** That pools of the exchange can have, in millionths. */
+    fees: readonly number[]
+    /** The time of the chain, in seconds. */
+    now: bigint
+  }
 }
 
 /**
@@ -40,6 +58,10 @@ export interface Built {
   gasPrice?: bigint
   /** For a swap: base units of the destination token. */
   toAmount?: bigint
+  /** How far the amount itself moves the price, in per cent; undefined if the service does not say. */
+  impact?: number
+  /** The product itself built the call, for contracts of its own list or the app's. */
+  exchange?: ExchangeFacts
 }
 
 export interface SwapPair {

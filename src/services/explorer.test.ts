@@ -91,6 +91,7 @@ test('reads a wallet with checked links', async () => {
     chains: WALLET.chains,
     linkMode: 'https://sample.example/wc/',
     mobile: 'sample://',
+    browse: undefined,
     desktop: undefined,
     webapp: 'https://app.sample.example/',
     appStore: 'https://apps.example/1',

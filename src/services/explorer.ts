@@ -4,7 +4,10 @@ import { walletLink } from '../base/wallet-link.ts'
 import { list, num, own, str } from './decode.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 
-/** A wallet in the wallet directory. Every link has been checked: `mobile`, `desktop` and `linkMode` end in '/'. */
+/**
+ * A wallet in the wallet directory. Every link has been checked: `mobile`, `desktop` and `linkMode` end in '/', and
+ * `mobile` in '{uri}' if the pairing URI simply follows.
+ */
 export interface Wallet {
   id: string
   name: string
@@ -13,10 +16,12 @@ export interface Wallet {
   imageUrl?: string
   order?: number
   badge?: string
-  /** CAIP-2 IDs. */
+  /** CAIP-2 IDs, or namespaces for all of their chains. */
   chains: string[]
   linkMode?: string
   mobile?: string
+  /** Opens a page in the wallet app's browser; see `wallet-browser.ts`. */
+  browse?: string
   desktop?: string
   webapp?: string
   appStore?: string
@@ -41,9 +46,23 @@ export interface WalletQuery {
   signal?: AbortSignal
 }
 
+const URI = '{uri}'
+
 const plain = (item: unknown) => str(item)
 const listed = <T>(value: unknown, decode: (item: unknown) => T | undefined) =>
   Array.isArray(value) ? list(value, decode, 300) : undefined
+
+/** The whole link of a wallet that is not reached by `wc?uri=`; the pairing URI is its end. */
+function pairingLink(value: unknown): string | undefined {
+  const start = typeof value === 'string' && value.endsWith(URI) && value.slice(0, -URI.length)
+  return start && walletLink(`${start}x`) ? `${start}${URI}` : undefined
+}
+
+/** The link to a page in a wallet's browser; what stands in braces is filled in later. */
+function browseLink(value: unknown): string | undefined {
+  const link = typeof value === 'string' && httpsUrl(value.replace(/\{[a-z+ ]+\}/g, 'x'))
+  return link ? (value as string) : undefined
+}
 
 /** Reads a wallet of the directory, or of the app's `customWallets`, which has the same form. */
 export function decodeWallet(item: unknown): Wallet | undefined {
@@ -63,7 +82,8 @@ export function decodeWallet(item: unknown): Wallet | undefined {
         badge: str(of('badge_type')),
         chains: listed(of('chains'), plain) ?? [],
         linkMode: link('link_mode'),
-        mobile: link('mobile_link'),
+        mobile: link('mobile_link') ?? pairingLink(of('pairing')),
+        browse: browseLink(of('browse')),
         desktop: link('desktop_link'),
         webapp: page('webapp_link'),
         appStore: page('app_store'),

@@ -1,5 +1,5 @@
 import { ModalError } from '../base/errors.ts'
-import type { HistoryPage, Transaction, Transfer } from './history.ts'
+import type { HistoryPage, HistoryScope, Transaction, Transfer } from './history.ts'
 
 /** What has been loaded of an account's history. */
 export interface HistoryState {
@@ -11,6 +11,8 @@ export interface HistoryState {
   pages: number
   /** `ready`: there are more pages; `done`: there are none; `unknown`: the service does not know the network. */
   status: 'ready' | 'done' | 'unknown'
+  /** See `HistoryPage`; of the last page. */
+  scope?: HistoryScope
 }
 
 export interface HistoryPages {
@@ -40,7 +42,7 @@ const isPlanted = ({ fungible, direction, quantity: { numeric } }: Transfer) =>
  * service): approvals, calls and failures that moved nothing are found only under the fold.
  */
 export const isNoise = ({ transfers }: Transaction): boolean =>
-  transfers.every(transfer => transfer.nft?.isSpam || isPlanted(transfer))
+  transfers.every(transfer => transfer.nft?.isSpam || transfer.isUnlisted || isPlanted(transfer))
 
 /**
  * The pages of one history on one network (`chain`, CAIP-2), loaded one after another however often they are requested.
@@ -58,13 +60,14 @@ export function createHistoryPages(
   let pages = 0
   let status: HistoryState['status'] = 'ready'
   let turn: Promise<unknown> = Promise.resolve()
+  let scope: HistoryScope | undefined
   let last: HistoryState = { rows: [], hidden: [], pages, status }
 
   const state = (): HistoryState => {
     const rows: Transaction[] = [],
       hidden: Transaction[] = []
     for (const row of all) (isNoise(row) ? hidden : rows).push(row)
-    return (last = { rows, hidden, pages, status })
+    return (last = { rows, hidden, pages, status, ...(scope && { scope }) })
   }
   const restart = () => {
     cursor = undefined
@@ -113,8 +116,11 @@ export function createHistoryPages(
         if (!cursor) clear()
         pages++
         count = take(answer.rows)
-        idle = count ? 0 : idle + 1
+        scope = answer.scope
+        // A range without transfers says nothing about those before it.
+        idle = count || scope ? 0 : idle + 1
         follow(answer.next)
+        if (scope) break
       }
     } catch (error) {
       if (!wait.signal.aborted) restart()

@@ -47,6 +47,8 @@ export interface Transfer {
   price?: number
   fungible?: { name: string; symbol: string; iconUrl?: string }
   nft?: { name: string; isSpam: boolean; preview?: Media; detail?: Media }
+  /** Of a token that nobody vouches for: shown under the fold. */
+  isUnlisted?: boolean
 }
 
 /** A row of the history (spec section 3). */
@@ -66,10 +68,20 @@ export interface Transaction {
   transfers: Transfer[]
 }
 
+/** How far a source looked that cannot tell everything. */
+export interface HistoryScope {
+  /** Everything since then was looked at, ms since 1970; undefined if not known. */
+  since?: number
+  /** Nobody told what came from elsewhere: the rows are those of this device. */
+  isRefused?: boolean
+}
+
 export interface HistoryPage {
   rows: Transaction[]
   /** Cursor of the next page; undefined on the last. */
   next?: string
+  /** Absent where the source knows the whole history. */
+  scope?: HistoryScope
 }
 
 const MAX_ROWS = 1000

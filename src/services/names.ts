@@ -21,12 +21,18 @@ export function coinOf(chainId: number): number | undefined {
 
 /**
  * A name registry's answer: an address, or why there is none. `nobody`: the name is not registered; `nowhere`: it has
- * no address on this network; `outside`: its address is stored off-chain, where we do not ask; `unknown`: no registry
- * can have such a name.
+ * no address on this network; `outside`: its address is stored off-chain, where we do not ask (`host`: whom we could);
+ * `unknown`: no registry can have such a name.
  */
 export type NameAnswer =
-  | { address: string; missing?: undefined }
-  | { address?: undefined; missing: 'nobody' | 'nowhere' | 'outside' | 'strange' | 'unknown' }
+  | { address: string; missing?: undefined; host?: undefined }
+  | { address?: undefined; missing: 'nobody' | 'nowhere' | 'outside' | 'strange' | 'unknown'; host?: string }
+
+/**
+ * Hosts that may be asked for names stored off-chain (ERC-3668), such as 'gateway.example'; every other is only named.
+ * 'off': none, and none is named.
+ */
+export type NameGateways = 'off' | readonly string[]
 
 interface Query {
   name: string

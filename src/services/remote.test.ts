@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled } from '../../test/async.ts'
-import { createRemote } from './remote.ts'
+import { createSources } from './remote.ts'
 
 const test = suite('remote services')
 const { fetch, location } = globalThis
@@ -18,7 +18,7 @@ test('R152: of the page analytics are told the origin alone: paths and queries m
   }
   const page = new URL('https://app.example:8443/users/mona/reset/secret?token=secret#secret')
   Object.defineProperty(globalThis, 'location', { value: page, configurable: true })
-  const { track } = createRemote({
+  const { track } = createSources({
     projectId: 'p',
     version: '1',
     data: 'https://data.example',

@@ -16,7 +16,7 @@ import type { DirectorySource, Sources } from './sources.ts'
 export { expireBalances, loadBalances } from './balances.ts'
 
 /** The remote services: the chunk that loads when the modal opens or an account connects. */
-export function createRemote({
+export function createSources({
   projectId,
   version,
   explorer: explorerBase,

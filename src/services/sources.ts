@@ -5,7 +5,9 @@ import type { listCollectibles } from './collectibles.ts'
 import type { Convert } from './convert.ts'
 import type { DataService, GasPrice, Identity } from './data.ts'
 import type { Wallet, WalletQuery } from './explorer.ts'
+import type { JournalEntry } from './chain/journal.ts'
 import type { Http } from './http.ts'
+import type { NameGateways } from './names.ts'
 import type { Onramp } from './onramp.ts'
 import type { Token } from './tokens.ts'
 import type { createWalletAssets } from './wallet-assets.ts'
@@ -80,15 +82,24 @@ export interface SwapSource
    * here.
    */
   origin?: string
+  /** Its share of the source amount, in hundredths of a per cent; absent for the usual one of such services. */
+  providerFee?: number
 }
 
 export interface ActivitySource {
   page: DataService['history']
   pages: DataService['historyPages']
+  /** Remembers a transaction that was sent from here and is decided; absent where a service keeps the history. */
+  record?(entry: JournalEntry): void
 }
 
 export interface NameSource extends Pick<DataService, 'hasName' | 'lookup' | 'reverse'> {
-  identity(query: Wait & { address: string; sender?: string }): Promise<Identity>
+  /** The name and picture that an address has on a network. */
+  identity(query: Wait & { network: Network; address: string; sender?: string }): Promise<Identity>
+  /** For the adapter's `names.resolve`: who may be asked by now for names stored off-chain. Absent: as ever, nobody. */
+  gateways?(): NameGateways
+  /** Allows one more host until the page is left; absent where the user is not asked. */
+  allowGateway?(host: string): void
 }
 
 /** Where names for accounts are registered. */

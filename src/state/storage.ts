@@ -50,6 +50,8 @@ export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
   native_balance_cache: 'connection'
   /** Transactions sent from here whose outcome is unknown or has just arrived. */
   sent: 'task'
+  /** Transactions sent from here that are decided, where no service tells the history. */
+  journal: 'browser'
   /** An unfinished purchase. */
   purchase: 'task'
   /** A swap whose second confirmation was never given. */

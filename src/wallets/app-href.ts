@@ -1,7 +1,14 @@
 import type { Platform } from '../base/platform.ts'
 import type { Wallet } from '../services/explorer.ts'
 
-/** The pairing URI in a wallet's link; `base` ends in '/' and has been checked. */
+/** Where the pairing URI belongs in a link that is written out. */
+const URI = '{uri}'
+const isWhole = (base: string) => base.endsWith(URI)
+
+/** What the page shows of a wallet's link: all but the pairing URI. */
+export const publicHref = (base: string): string => (isWhole(base) ? base.slice(0, -URI.length) : `${base}wc`)
+
+/** The pairing URI in a wallet's link; `base` ends in '/' or '{uri}', and has been checked. */
 export function appHref(
   base: string,
   uri: string,
@@ -9,7 +16,8 @@ export function appHref(
 ): string {
   const once = encodeURIComponent(uri)
   // Telegram on Android decodes a link before passing it on.
-  return `${base}wc?uri=${telegram && android ? encodeURIComponent(once) : once}`
+  const value = telegram && android ? encodeURIComponent(once) : once
+  return isWhole(base) ? publicHref(base) + value : `${publicHref(base)}?uri=${value}`
 }
 
 /**

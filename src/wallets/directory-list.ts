@@ -66,7 +66,9 @@ export function createDirectoryList(
     networks.list.value.map(it => it.caipNetworkId).filter(caip => caip.startsWith(wallets.asked.value)),
   )
   const isListed = (wallet: Wallet, wanted: string[]) =>
-    !isExcluded(options, wallet) && (!wallet.chains.length || wallet.chains.some(chain => wanted.includes(chain)))
+    !isExcluded(options, wallet) &&
+    (!wallet.chains.length ||
+      wallet.chains.some(chain => wanted.some(it => it === chain || it.startsWith(`${chain}:`))))
 
   function ask(held: AbortSignal, search: string, certified: boolean): Feed {
     const chains = wanted.peek()
@@ -112,8 +114,11 @@ export function createDirectoryList(
   }
 
   const isCurrent = () => query.value.trim() === current.value.search && isCertified.value === current.value.certified
+  // Where nothing can be paired, getting a wallet is all that is left.
+  const isToGet = ({ appStore, playStore }: Partial<Wallet> = {}) =>
+    !options.enableWalletConnect && !!(appStore ?? playStore)
   const isOffered = (entry: WalletEntry) =>
-    !isMobile || !!entry.connectors.length || !!entry.wallet?.mobile || !!ctx.appLink(entry)
+    !isMobile || !!entry.connectors.length || !!entry.wallet?.mobile || isToGet(entry.wallet) || !!ctx.appLink(entry)
 
   // One entry per directory wallet, so that a longer list reuses the entries it had.
   const made = new WeakMap<Wallet, WalletEntry>()

@@ -33,6 +33,37 @@ test('a link within a link brings the page unharmed', () => {
   assert.is(new URL(link.searchParams.get('deeplink')!).searchParams.get('dappUrl'), PAGE)
 })
 
+test('a wallet that pairs opens its browser where nothing can be paired', () => {
+  const metamask = { id: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96' }
+  const trust = { id: '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0' }
+  for (const wallet of [metamask, trust, { id: 'own', mobile: 'own://', browse: 'https://own.example/{url}' }])
+    assert.is(browserLink(wallet, PAGE, 'eip155', true), undefined)
+  const page = 'https://app.example:8443/a%20b?x=1&y=2#z'
+  assert.is(
+    browserLink(metamask, page, 'eip155', false),
+    'https://link.metamask.io/dapp/app.example:8443/a%20b?x=1&y=2#z',
+  )
+  const link = new URL(browserLink(trust, PAGE, 'eip155', false)!)
+  assert.equal(
+    [...link.searchParams.entries()],
+    [
+      ['coin_id', '60'],
+      ['url', PAGE],
+    ],
+  )
+  assert.is(new URL(browserLink(trust, PAGE, 'solana', false)!).searchParams.get('coin_id'), '501')
+})
+
+test('the link in a wallet’s own entry is used, and only what it may contain is filled in', () => {
+  const own = (browse: string) => browserLink({ id: 'own', browse }, PAGE, 'eip155', true)
+  assert.is(
+    own('https://own.example/{url}?o={origin}'),
+    `https://own.example/${encodeURIComponent(PAGE)}?o=https%3A%2F%2Fapp.example%3A8443`,
+  )
+  assert.is(own('https://own.example/{toString}{constructor}'), 'https://own.example/')
+  assert.is(own('https://own.example/'), 'https://own.example/')
+})
+
 test('other wallets have none, whatever their id', () => {
   for (const id of ['kestrel', '', 'constructor', '__proto__', 'toString'])
     assert.is(browserLink({ id }, PAGE, 'eip155'), undefined)

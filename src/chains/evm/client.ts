@@ -1,6 +1,7 @@
 import { createClient, custom, type Client, type Hex } from 'viem'
 import { ModalError } from '../../base/errors.ts'
 import { isBytes, isQuantity, own } from './codec.ts'
+import type { Gateways } from './gateways.ts'
 
 // viem's actions over our own transport: services/rpc.ts calls the nodes, viem encodes the requests and decodes the
 // answers. viem's `http` and `fallback` cannot replace it (see there); and its decoders trust the node, so that
@@ -33,11 +34,11 @@ const REVERTED = 3
 
 /**
  * A client whose requests go through `request`. It never follows a contract to a gateway (ERC-3668), because the app
- * did not configure those hosts.
+ * did not configure those hosts; with `gateways`, that decides.
  */
-export const clientOver = (request: Request): Client =>
+export const clientOver = (request: Request, gateways?: Pick<Gateways, 'request'>): Client =>
   createClient({
-    ccipRead: false,
+    ccipRead: gateways ? { request: gateways.request } : false,
     transport: custom(
       {
         async request({ method, params = [] }) {

@@ -12,7 +12,7 @@ import { blockTime } from './block-time.ts'
 import { awaitCalls, canBatch, sendCalls } from './calls.ts'
 import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, callOf, isDelegation, isHash, normalize, quantity, tried } from './codec.ts'
-import { resolveName } from './names.ts'
+import { createNames } from './account-names.ts'
 import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
 import { preview } from './preview.ts'
@@ -20,7 +20,8 @@ import { awaitReceipt } from './receipt.ts'
 import { multicallOf, readContracts } from './reads.ts'
 import { findSince, isSince, mark } from './recognition.ts'
 import { rollupFee } from './rollup.ts'
-import { readSwap } from './swap-call.ts'
+import { buildWrap, readSwap } from './swap-call.ts'
+import { buildV3Call } from './swap-v3.ts'
 import { switchNetwork } from './switch.ts'
 import { approvalData, readTokens, tokenAllowance, transferData } from './tokens.ts'
 import { addableChain } from './addable-chain.ts'
@@ -97,10 +98,10 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       // fifth is added. An unknown base is at most the price.
       return { gas: quantity(gas), gasPrice: price + (base ?? price) / 5n, extra }
     },
-    readSwap(network, tx) {
+    readSwap(network, tx, exchange) {
       const { caipNetworkId: caip } = network
       const named = [own(options.swapRouters, caip)].flat()
-      return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip))
+      return readSwap(tx, [...swapRouters(caip), ...named.filter(isText)], wrappedNative(caip), exchange)
     },
     preview: (network, tx, { before, ...wait } = {}) =>
       preview(requestOn(network, wait), tx, { before, coin: coinContract(network) }),
@@ -127,6 +128,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     },
     blockTime: (network, wait) => blockTime(clientOn(network, wait)),
     isApart: rpcPool.isApart,
+    origins: rpcPool.origins,
     async isContract(network, address, wait) {
       const code = await answer(getCode(clientOn(network, wait), { address: addressOf(address) }))
       // An account that delegates to a contract is still an account.
@@ -137,6 +139,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
     contracts: {
       read: (network, questions, wait) => readContracts(clientOn(network, wait), questions, multicallOf(network)),
     },
+    swaps: { throughPools: buildV3Call, wrap: buildWrap },
     allowances: {
       of: (network, { owner, token, spender }, wait) => tokenAllowance(clientOn(network, wait), token, owner, spender),
       approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) }),
@@ -147,11 +150,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       waitFor: (provider, _, id, { signal } = {}) =>
         rpcPool.within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
     },
-    names: {
-      // Names live on Ethereum, whatever the account's network.
-      resolve: async (network, name, wait) =>
-        resolveName(clientOn(findNetwork(1)!, wait), name, Number(network.id), options.normalName),
-    },
+    names: createNames(requestOn, options),
     read: (network, { method, params }, wait) => rpcPool.request(network, method, params as unknown[], wait),
     async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'This isn’t a transaction hash.' })

@@ -1,14 +1,15 @@
-import { ContractFunctionRevertedError, getAddress, BaseError, type Client } from 'viem'
+import { ContractFunctionRevertedError, getAddress, BaseError, type Address, type Client } from 'viem'
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
 import { isPlainName } from '../../base/account-name.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import type { NameAnswer } from '../../services/names.ts'
+import pinned from '../../services/pinned/names.json'
 import { unwrap } from './client.ts'
 import { isBytes } from './codec.ts'
 
 /** ENS universal resolver: one call queries the registry and the resolver. */
-const RESOLVER = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+export const RESOLVER = pinned.ens.universalResolver as Address
 const ETHEREUM = 1
 
 /**
@@ -41,32 +42,48 @@ function saidBy(error: unknown): NameAnswer | undefined {
   return Object.hasOwn(SAID, word) ? SAID[word] : undefined
 }
 
+/** How a name is read. */
+export interface NameForm {
+  /** The normal form of names with other than plain letters, and whether one can pass for another (R101). */
+  normalName?(text: string): Promise<string | undefined>
+}
+
+/** A typed name in its normal form, or why no registry can have it. */
+export async function readName(text: string, normalName: NameForm['normalName']): Promise<NameAnswer | string> {
+  const isAscii = /^[\x20-\x7e]*$/.test(text.trim())
+  const isWorthALook = !isAscii || NAME.test(text.trim().toLowerCase())
+  const name = plainName(text) ?? (isWorthALook ? await normalName?.(text) : undefined)
+  return name ?? { missing: isAscii ? 'unknown' : 'strange' }
+}
+
+/** ENSIP-21: the registry leaves it to the client to ask gateways, which sees their hosts that way. */
+const CLIENT_ASKS = 'x-batch-gateway:true'
+
 /**
  * The account behind a name on an EVM chain, according to the registry on Ethereum. Only the address for that chain
  * counts, by its coin type (ENSIP-11): an Ethereum contract wallet's address may belong to someone else on another
  * chain, or to no one. If a name has no address for the chain, its resolver itself falls back to the one set for all
  * EVM chains (ENSIP-19); the one for Ethereum never substitutes.
  *
- * `client` reads Ethereum. Off-chain names (ERC-3668) are not followed: the app did not configure their gateways.
- * `normalName` knows the normal form of other names, and whether one can pass for another (R101).
+ * `client` reads Ethereum. Off-chain names (ERC-3668) are not followed, unless the client asks gateways itself
+ * (`followsGateways`, see `gateways.ts`).
  */
 export async function resolveName(
   client: Client,
   text: string,
   chainId: number,
-  normalName?: (text: string) => Promise<string | undefined>,
+  normalName?: NameForm['normalName'],
+  followsGateways = false,
 ): Promise<NameAnswer> {
-  const isAscii = /^[\x20-\x7e]*$/.test(text.trim())
-  const isWorthALook = !isAscii || NAME.test(text.trim().toLowerCase())
-  const name = plainName(text) ?? (isWorthALook ? await normalName?.(text) : undefined)
-  if (!name) return { missing: isAscii ? 'unknown' : 'strange' }
+  const name = await readName(text, normalName)
+  if (typeof name !== 'string') return name
   const coinType = attempt(() => toCoinType(chainId))
   if (coinType === undefined) return { missing: 'nowhere' }
   try {
     const address = await getEnsAddress(client, {
       name,
       universalResolverAddress: RESOLVER,
-      gatewayUrls: [],
+      gatewayUrls: followsGateways ? [CLIENT_ASKS] : [],
       strict: true,
       // ENSIP-1: every resolver knows the Ethereum address, even an old one without coin types.
       ...(chainId !== ETHEREUM && { coinType }),

@@ -1,9 +1,11 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { attempt } from '../../base/errors.ts'
 import { sameAddress } from '../../base/caip.ts'
+import type { Built, ExchangeFacts } from '../../services/convert.ts'
 import type { SwapCall, TransactionRequest } from '../adapter.ts'
 import { NATIVE_TOKEN } from '../swaps.ts'
-import { isBytes, normalize } from './codec.ts'
+import { addressOf, isBytes, normalize } from './codec.ts'
+import { readV3Call } from './swap-v3.ts'
 
 const PARTIES = 'address srcToken; address dstToken; address srcReceiver; address dstReceiver;'
 const AMOUNTS = 'uint256 amount; uint256 minReturnAmount; uint256 flags;'
@@ -61,13 +63,33 @@ function readWrapperCall({ from, to, data, value = 0n }: TransactionRequest): Sw
   return { from: wrapped, receiver: from, amount: call.args[0], minimum: call.args[0], isWrap: true }
 }
 
+/** Wrapping of the native currency, or unwrapping (`isBack`); see `readSwap`, which reads it. */
+export function buildWrap(swap: { account: string; wrapped: string; amount: bigint; isBack: boolean }): Built {
+  const { account, wrapped, amount, isBack } = swap
+  return {
+    from: addressOf(account),
+    to: addressOf(wrapped),
+    value: isBack ? 0n : amount,
+    data: isBack
+      ? encodeFunctionData({ abi: WRAPPER, functionName: 'withdraw', args: [amount] })
+      : encodeFunctionData({ abi: WRAPPER, functionName: 'deposit' }),
+  }
+}
+
 /**
  * What the call guarantees by itself, if `to` is one of the routers or the wrapped native currency; undefined for any
- * other.
+ * other. `exchange`: the product built the call itself, so it is read as one of its own and as nothing else.
  */
-export function readSwap(tx: TransactionRequest, routers: string[], wrapped: string | undefined): SwapCall | undefined {
+export function readSwap(
+  tx: TransactionRequest,
+  routers: string[],
+  wrapped: string | undefined,
+  exchange?: ExchangeFacts,
+): SwapCall | undefined {
   if (!isBytes(tx.data)) return
   const is = (address: string) => sameAddress('eip155', tx.to, address)
-  if (routers.some(is)) return readRouterCall(tx)
-  return wrapped && is(wrapped) ? readWrapperCall(tx) : undefined
+  if (exchange?.pools) return is(exchange.pools.router) ? readV3Call(tx, { ...exchange, ...exchange.pools }) : undefined
+  if (!exchange && routers.some(is)) return readRouterCall(tx)
+  const coin = exchange?.wrapped ?? wrapped
+  return coin && is(coin) ? readWrapperCall(tx) : undefined
 }

@@ -10,6 +10,7 @@ import { createRpcPool } from '../rpc-pool.ts'
 import { accountsAt, addressOf, countOf, misplaced, READ, type Ask } from './accounts.ts'
 import { awaitSignature } from './confirmation.ts'
 import { readHoldings } from './holdings.ts'
+import { hasNames, resolveName, reverseName } from './names.ts'
 import { compare, outcome } from './outcome.ts'
 import { SYSTEM } from './programs.ts'
 import { findSince, isSince, mark } from './recognition.ts'
@@ -43,6 +44,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     },
     getTokens: (network, holder, tokens, wait) => readHoldings(askOn(network)(wait), addressOf(holder), tokens),
     isApart: rpcPool.isApart,
+    origins: rpcPool.origins,
     async misplaced(network, address, wait) {
       const [account] = await accountsAt(askOn(network)(wait), [addressOf(address)])
       return misplaced(account)
@@ -65,6 +67,14 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
       mark: (network, _, wait) => mark(askOn(network)(wait)),
       find: (network, query, wait) => findSince(askOn(network)(wait), query),
       isSince: (network, query, wait) => isSince(askOn(network)(wait), query),
+    },
+    names: {
+      async resolve(network, name, { gateways, ...wait } = {}) {
+        if (gateways === undefined || !hasNames(network.caipNetworkId)) return { missing: 'unknown' }
+        return resolveName(askOn(network)(wait), name)
+      },
+      reverse: async (network, address, wait) =>
+        hasNames(network.caipNetworkId) ? reverseName(askOn(network)(wait), addressOf(address)) : undefined,
     },
     // A wallet has no active network: each request names one.
     switchNetwork: async (_, { caipNetworkId }) => caipNetworkId,

@@ -12,7 +12,7 @@ export interface Dex {
   fees: readonly number[]
   /** The wrapped native currency. */
   wrapped: string
-  usdc: string
+  usdc?: string
 }
 
 /** The side of a pool whose price in USD is known. */

@@ -2,11 +2,11 @@ import type { AppLink } from '../../../modal/slots.ts'
 import type { Platform } from '../../../base/platform.ts'
 import type { Wallet } from '../../../services/explorer.ts'
 import { followLink } from '../../../ui/controls/follow-link.ts'
-import { appBase, appHref } from '../../../wallets/app-href.ts'
+import { appBase, appHref, publicHref } from '../../../wallets/app-href.ts'
 
 /** A link to `base` as it appears in the page, without the pairing URI; `uri` supplies that in the click. */
 export const secretLink = (base: string, uri: () => string | undefined, on: Platform, target: string): AppLink => ({
-  href: `${base}wc`,
+  href: publicHref(base),
   target,
   follow: event => {
     const pairing = uri()

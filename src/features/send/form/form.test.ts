@@ -411,6 +411,27 @@ test('R101: what is found counts for the very text that was typed, whenever it c
   assert.is(form.intent(), undefined, 'looked up anew')
 })
 
+test('R169: a name that is stored off-chain has no address until the user has allowed its host', async () => {
+  const allowed: string[] = []
+  const it = await start({
+    names: {
+      resolve: async (_, __, { gateways } = {}) =>
+        gateways?.includes('api.example') ? { address: normalize(B)! } : { missing: 'outside', host: 'api.example' },
+    },
+  })
+  const sources = await it.core.ctx.sources()
+  const { names } = sources
+  Object.assign(names, { gateways: () => allowed, allowGateway: (host: string) => allowed.push(host) })
+  Object.assign(it.core.ctx, { sources: async () => sources })
+  await to(it, 'far.eth')
+  const reading = () => it.form.recipient.peek().data!.reading
+  assert.equal([it.address(), reading()], [undefined, { kind: 'gateway', name: 'far.eth', host: 'api.example' }])
+  names.allowGateway!('api.example')
+  it.form.recipient.reload()
+  for (let round = 0; round < 1000 && !it.address(); round++) await settled()
+  assert.is(it.address(), normalize(B))
+})
+
 test('somebody who is named has their picture; nobody is asked about an address', async () => {
   const it = await start({ names: { resolve: async () => ({ address: normalize(B)! }) } })
   await to(it, A)

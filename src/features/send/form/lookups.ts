@@ -68,6 +68,7 @@ export function createLookups(
         reading.kind === 'address'
           ? { address: reading.address }
           : await lookUp(ctx, from.network, reading.name, { signal })
+      if (found.host) return { reading: { kind: 'gateway', name: text, host: found.host }, warnings: [] }
       if (found.missing) return { reading: { kind: found.missing }, warnings: [] }
       const { address } = found
       const name = reading.kind === 'name' ? reading.name : undefined
@@ -115,7 +116,8 @@ export function createLookups(
     }),
     async (address, wait) => {
       const { names } = await ctx.sources()
-      return (await names.identity({ address, sender: sender.peek()?.address, ...wait })).avatar
+      const { network = ctx.networks.active.peek(), address: asker } = sender.peek() ?? {}
+      return (await names.identity({ network, address, sender: asker, ...wait })).avatar
     },
     isSeen,
   )

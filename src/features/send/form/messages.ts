@@ -41,6 +41,8 @@ export const messages = {
   'to.nowhere': 'This name has no address on this network. Ask the recipient for their address.',
   'to.outside':
     'This name’s address is stored off-chain and can’t be looked up here. Ask the recipient for their address.',
+  'to.gateway': '{name} is kept at {host}. Look it up there?',
+  'to.gateway.ask': 'Look up',
   'to.failed': 'Couldn’t look up this name.',
   'to.owner': 'Use its owner: {owner}',
   'warn.account': 'This address is a token account, not a wallet.',

@@ -32,4 +32,21 @@ test('names are those of EVM chains: on Solana nobody is asked, whatever the nam
     assert.equal(await ask('solana', name), [[], 'unknown'], name)
 })
 
+test('R169: who may be asked for an off-chain name comes with the question, and a host is named only to be allowed', async () => {
+  const asked: unknown[] = []
+  const answer = { missing: 'outside', host: 'api.example' } as const
+  const evm = fakeAdapter({ names: { resolve: async (...[, , wait]) => (asked.push(wait?.gateways), answer) } })
+  const { ctx, abort } = createCore()
+  ctx.adapter = async () => evm
+  const find = async (names: object) => {
+    Object.assign(ctx, { sources: async () => ({ names: { hasName: () => false, ...names } }) })
+    return lookUp(ctx, findNetwork(1)!, 'far.eth', {})
+  }
+  assert.equal(await find({}), { missing: 'outside' })
+  assert.equal(await find({ gateways: () => ['other.example'] }), { missing: 'outside' })
+  assert.equal(await find({ gateways: () => [], allowGateway: () => {} }), answer)
+  assert.equal(asked, [undefined, ['other.example'], []])
+  abort.abort()
+})
+
 test.run()

@@ -16,8 +16,11 @@ export async function lookUp(
   const adapter = await ctx.adapter(network.chainNamespace)
   const text = name.trim().toLowerCase()
   const { names } = await ctx.sources()
-  if (network.chainNamespace !== 'eip155' || !names.hasName(text))
-    return adapter.names?.resolve(network, text, wait) ?? { missing: 'unknown' }
+  if (network.chainNamespace !== 'eip155' || !names.hasName(text)) {
+    const found = await adapter.names?.resolve(network, text, { ...wait, gateways: names.gateways?.() })
+    // A host is named only where the user can allow it.
+    return names.allowGateway || !found?.host ? (found ?? { missing: 'unknown' }) : { missing: found.missing }
+  }
   // The service's own names are plain.
   if (!/^[\w.-]+$/.test(text)) return { missing: 'strange' }
   const found = await names.lookup({ name: text, chainId: Number(network.id), ...wait })

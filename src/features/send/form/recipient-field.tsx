@@ -4,6 +4,7 @@ import { Address, addressStyle } from '../../../ui/text/address.tsx'
 import { Avatar } from '../../../ui/icons/marks.tsx'
 import { Edge, Panel } from '../../../ui/layout/panel.tsx'
 import type { Form } from './form.ts'
+import { Gateway } from './gateway.tsx'
 import { LookAlike } from '../look-alike.tsx'
 import { recipientsOf } from './past-recipients.ts'
 import { ENDS, isAddressLike, isLink, type Reading } from './recipient.ts'
@@ -72,6 +73,7 @@ function problemOf(kind: Reading['kind']): string {
     case 'address':
     case 'name':
     case 'link':
+    case 'gateway':
       return ''
     default:
       return `to.${kind}`
@@ -96,6 +98,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
   const recipientInput = form.to.value
   const isEdited = useSignal(false)
   const kind = data?.reading.kind
+  const gateway = data?.reading.kind === 'gateway' && data.reading
   const problem = status === 'failed' ? 'to.failed' : kind && problemOf(kind)
   const { owner, like, warnings } = data ?? {}
   const end = warnings?.find(it => ENDS.includes(it))
@@ -189,6 +192,7 @@ export function RecipientField({ form, onChosen }: { form: Form; onChosen: () =>
             )}
           </p>
         )}
+        {gateway && status !== 'loading' && <Gateway {...gateway} onAllowed={form.recipient.reload} />}
         {note && (
           <p className={classes(texts.small, end && texts.bad)} role={end && 'alert'}>
             {t(`warn.${note}`)}{' '}

@@ -14,6 +14,8 @@ export type Reading =
   | { kind: 'link' }
   /** The registry's reason why a name has no address here; `strange`: it can pass for another name. */
   | { kind: 'nobody' | 'nowhere' | 'outside' | 'strange' }
+  /** The name is stored off-chain, at a host that the user can allow to be asked. */
+  | { kind: 'gateway'; name: string; host: string }
   /** Looks like an address but is not valid: wrong length, or a wrong checksum. */
   | { kind: 'wrong' }
   | { kind: 'unknown' }

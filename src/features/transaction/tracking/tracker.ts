@@ -53,6 +53,13 @@ export function trackSent(
     const network = networks.find(chain)
     if (network) balances.expire({ network, address: account, tokens: [token, swap?.token] }).catch(ctx.report)
   }
+  /** Where no service keeps the history, this device does. */
+  async function record({ id: _, status, hash, swap, arrived, ...item }: TrackedTransaction): Promise<void> {
+    if (!hash || (status !== 'confirmed' && status !== 'failed')) return
+    const { activity } = await ctx.sources()
+    // What was quoted is not what arrived.
+    activity.record?.({ ...item, status, hash, ...(swap && { swap: { ...swap, amount: arrived ?? '' } }) })
+  }
   async function follow(item: TrackedTransaction): Promise<void> {
     const { id, hash, seen, network: chain, amount, symbol, swap, at } = item
     const network = networks.find(chain)
@@ -157,7 +164,10 @@ export function trackSent(
       }
       if (item.status === 'lost' && !searched.has(item.id)) start(item.id)
       // However it became known: batches of a wallet, and transfers of another page, could not be followed.
-      if (isDecided(item) && !refreshed.has(item.id)) refresh(item)
+      if (isDecided(item) && !refreshed.has(item.id)) {
+        refresh(item)
+        if (ctx.options.services !== 'network') record(item).catch(ctx.report)
+      }
       if (item.status !== 'pending' || followed.has(item.id)) continue
       followed.add(item.id)
       void follow(item)

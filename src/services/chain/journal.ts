@@ -1,0 +1,113 @@
+import { isDecimals, toDecimal } from '../../base/amount.ts'
+import { isAddress, keyOf, sameAddress } from '../../base/caip.ts'
+import { policyOf } from '../../base/namespaces.ts'
+import { own } from '../../base/record.ts'
+import { setApart } from '../../base/symbol.ts'
+import { label } from '../../base/links.ts'
+import type { Storage } from '../../state/storage.ts'
+import type { Transaction, Transfer } from '../history.ts'
+
+const KEY = 'journal'
+const MAX_PER_ACCOUNT = 200
+const MAX = 1000
+
+/** A token as it was shown when the transaction was sent. */
+interface Moved {
+  symbol: string
+  /** Plain decimal string; '' if not known. */
+  amount: string
+  /** Contract; absent for the native currency. */
+  token?: string
+  decimals?: number
+}
+
+/** A transaction that was sent from here and is decided; a tracked transaction fits. */
+export interface JournalEntry extends Moved {
+  /** CAIP-2 ID. */
+  network: string
+  /** Plain addresses. */
+  account: string
+  to: string
+  /** Of the mined transaction. */
+  hash: string
+  status: 'confirmed' | 'failed'
+  /** ms since 1970. */
+  at: number
+  /** For a swap: what was received. `to` is then the contract that swaps. */
+  swap?: Moved
+}
+
+const moved = (value: unknown): Moved | undefined => {
+  const said = own(value, 'amount')
+  const [symbol, amount] = [setApart(label(own(value, 'symbol'), 20)), said === '' ? said : toDecimal(said)]
+  const [token, decimals] = [own(value, 'token'), own(value, 'decimals')]
+  if (!symbol || amount === undefined || (token !== undefined && typeof token !== 'string')) return
+  return {
+    symbol,
+    amount,
+    ...(token && { token }),
+    ...(isDecimals(decimals) && { decimals }),
+  }
+}
+
+/** Stored data may be damaged or forged: every field is checked. */
+function decodeEntry(value: unknown): JournalEntry | undefined {
+  const [network, account, to, hash] = ['network', 'account', 'to', 'hash'].map(key => String(own(value, key)))
+  const [status, at] = [own(value, 'status'), own(value, 'at')]
+  const paid = moved(value)
+  const swap = own(value, 'swap')
+  const received = swap === undefined ? undefined : moved(swap)
+  const [namespace = ''] = network!.split(':')
+  if (!paid || (swap !== undefined && !received)) return
+  if (!isAddress(namespace, account) || !isAddress(namespace, to)) return
+  if (!policyOf(namespace).transaction.test(hash!)) return
+  if ((status !== 'confirmed' && status !== 'failed') || typeof at !== 'number' || !(at > 0)) return
+  return { ...paid, network: network!, account, to, hash: hash!, status, at, ...(received && { swap: received }) }
+}
+
+const decode = (value: unknown): JournalEntry[] =>
+  Array.isArray(value) ? value.slice(0, MAX).flatMap(it => decodeEntry(it) ?? []) : []
+
+const isOf = (network: string, account: string) => (it: JournalEntry) =>
+  it.network === network && sameAddress(network, it.account, account)
+
+/** What was sent from this device: each decided transaction once, newest first, 200 an account. */
+export function createJournal(storage: Pick<Storage, 'read' | 'write'>) {
+  const read = () => storage.read(KEY, decode) ?? []
+  return {
+    of: (network: string, account: string): JournalEntry[] => read().filter(isOf(network, account)),
+    add(entry: JournalEntry): void {
+      const key = keyOf(entry.network, entry.hash)
+      // A transaction that is told again may be told better: the chain has decided since.
+      const others = read().filter(it => keyOf(it.network, it.hash) !== key)
+      const mine = isOf(entry.network, entry.account)
+      let room = MAX_PER_ACCOUNT
+      const all = [entry, ...others].sort((a, b) => b.at - a.at).filter(it => !mine(it) || room-- > 0)
+      storage.write(KEY, all.slice(0, MAX))
+    },
+  }
+}
+
+const transfer = (direction: Transfer['direction'], { symbol, amount }: Moved): Transfer => ({
+  direction,
+  quantity: { numeric: amount },
+  fungible: { name: symbol, symbol },
+})
+
+/** An entry as a row of the history. */
+export const rowOf = ({ network, account, to, hash, status, at, swap, ...paid }: JournalEntry): Transaction => ({
+  id: hash,
+  metadata: {
+    operationType: swap ? 'trade' : 'send',
+    status,
+    minedAt: at,
+    chain: network,
+    hash,
+    sentFrom: account,
+    sentTo: to,
+  },
+  transfers: [
+    transfer(!swap && sameAddress(network, to, account) ? 'self' : 'out', paid),
+    ...(swap ? [transfer('in', swap)] : []),
+  ],
+})
