@@ -170,6 +170,25 @@ test('R168: a holding above a twentieth of its pool has a price but counts in no
   assert.is(await worth(5_100n * 10n ** 18n), undefined)
 })
 
+test('R168: where a feed is stale no pool stands in for it', async () => {
+  const LINK = pinned(ETHEREUM, 'LINK')
+  const at = tokenAt(0xb00)
+  const link = async (ageS: number) => {
+    const fake = fakeChain({
+      ...allFeeds(),
+      [factsOf('eip155:1')!.feeds['LINK']!]: feed(15, { ageS }),
+      [LINK]: mine(10n ** 18n),
+      [at]: pool(15e6 / 1e18),
+      [FACTORY]: factory({ [`${LINK}/${USDC}/3000`.toLowerCase()]: at }),
+      [USDC]: erc20({ [at]: 100_000n * 10n ** 6n }),
+    })
+    return (await read(fake)).find(it => it.symbol === 'LINK')
+  }
+  assert.is((await link(60))?.value, 15)
+  const stale = await link(27 * 3600)
+  assert.equal([stale?.price, stale?.priced, stale?.value], [undefined, undefined, undefined])
+})
+
 test('a token of a list or seen here that bears a pinned symbol is marked', async () => {
   const [listed, own] = [tokenAt(1), tokenAt(2)]
   const usdc = { name: 'USD Coin', symbol: 'usdc', decimals: 6 }

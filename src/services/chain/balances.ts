@@ -103,7 +103,7 @@ export function createChainBalances(options: BalancesOptions) {
     if (native === undefined) throw new ModalError('http/bad-reply', { message: 'The node didn’t report a balance.' })
     const rateOf = ({ pinned }: KnownToken) => rates.get(pinned?.feed ?? '')
     const mine = found.map(({ token }) => token)
-    const loose = mine.filter(it => !rateOf(it)).map(it => it.address)
+    const loose = mine.filter(it => !it.pinned?.feed).map(it => it.address)
     let known: Awaited<ReturnType<typeof titlesOf>> | undefined
     const titled = async () => (known ??= await titlesOf(chain, query, mine))
     const pooled = await pricing.byPools({ network, rates, tokens: loose, titles: titled }, { signal })

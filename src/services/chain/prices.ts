@@ -157,7 +157,7 @@ export function createChainPrices(options: PricesOptions) {
     const chain = await adapter(network.chainNamespace)
     const others = wanted
       .map(({ contract }) => contract)
-      .filter(it => !isNativeCoin(network, it) && !found.has(pinnedOf(facts, it)?.feed ?? ''))
+      .filter(it => !isNativeCoin(network, it) && !pinnedOf(facts, it)?.feed)
     const titles = new Map<string, TokenTitle>()
     const pooled = await rates.byPools(
       {
