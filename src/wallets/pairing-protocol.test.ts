@@ -76,12 +76,8 @@ test('which links of wallets are followed is known with the first pairing, where
   const sources = async () => ({ directory: { follows } }) as never
   await createProtocol({ ...core, chunks, sources, sourcesChunk: 'chain-sources' }).client()
   assert.is(parts!.follows, follows)
-  await createProtocol({
-    ...core,
-    chunks,
-    sources: () => assert.unreachable('loaded'),
-    sourcesChunk: 'services',
-  }).client()
+  const none = async () => assert.unreachable('loaded') as never
+  await createProtocol({ ...core, chunks, sources: none, sourcesChunk: 'services' }).client()
   assert.is(parts!.follows, undefined)
   core.abort.abort()
 })
