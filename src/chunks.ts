@@ -49,8 +49,13 @@ export const CHUNKS = {
   },
   'chain-sources': {
     module: () => import('./services/chain/index.ts'),
-    limitKb: 12,
+    limitKb: 30,
     when: 'instead of the one before, where `services` names no service',
+  },
+  wallets: {
+    module: () => import('./services/pinned/directory.ts'),
+    limitKb: 7,
+    when: 'with the one before, when the list of wallets is wanted',
   },
   'connect-progress': {
     module: () => import('./features/connect/progress/index.ts'),

@@ -1,6 +1,15 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { concernOf, impactOf, minimumOf, partOf, percentText, providerFeeOf, slippageFor } from './quote.ts'
+import {
+  autoSlippageOf,
+  concernOf,
+  impactOf,
+  minimumOf,
+  partOf,
+  percentText,
+  providerFeeOf,
+  slippageFor,
+} from './quote.ts'
 
 const test = suite('sums of a swap')
 const side = (units: bigint, price?: number, decimals = 6) => ({ units, decimals, price })
@@ -22,6 +31,20 @@ test('R108: a later offer is asked for with just so much slippage that no less c
   )
   for (let offer = 9_900n; offer < 10_200n; offer++)
     assert.ok(minimumOf(offer, slippageFor(offer, least, 100)) >= least, String(offer))
+})
+
+test('the product’s own swaps leave stable pairs 0.1 % to move and others 0.5 %; those of a service have 1 %', () => {
+  const [stable, other, served] = [{ isStable: true }, { isStable: false }, {}]
+  assert.equal(
+    [
+      autoSlippageOf(stable, stable),
+      autoSlippageOf(stable, other),
+      autoSlippageOf(other, stable),
+      autoSlippageOf(stable, undefined),
+    ],
+    [10, 50, 50, 50],
+  )
+  assert.equal([autoSlippageOf(served, served), autoSlippageOf(undefined, undefined)], [100, 100])
 })
 
 test('the provider keeps 0.85 % of what is paid, and nothing where one for one comes', () => {

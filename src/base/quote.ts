@@ -2,6 +2,21 @@ import { formatUnits, multiply, toDecimal } from './amount.ts'
 
 /** Slippage unless the user chooses another (spec section 9), in hundredths of a per cent. */
 export const AUTO_SLIPPAGE = 100
+/** For swaps that the product builds itself: pairs of tokens with one worth, and all others. */
+const STABLE_SLIPPAGE = 10,
+  OWN_SLIPPAGE = 50
+
+interface Standing {
+  /** Worth one US dollar; undefined for the tokens of a service, which builds the swap itself. */
+  isStable?: boolean
+}
+
+/** Slippage unless the user chooses another, in hundredths of a per cent. */
+export function autoSlippageOf(from: Standing | undefined, to: Standing | undefined): number {
+  if (from?.isStable === undefined) return AUTO_SLIPPAGE
+  return from.isStable && to?.isStable ? STABLE_SLIPPAGE : OWN_SLIPPAGE
+}
+
 /** Alternative choices. */
 export const SLIPPAGES = [10, 50, 100] as const
 export const MAX_SLIPPAGE = 5000

@@ -22,7 +22,7 @@ interface Chain {
 /** The modal's context fits. */
 export interface BalancesContext {
   sources(): Promise<{
-    balances: Pick<Sources['balances'], 'read'>
+    balances: Pick<Sources['balances'], 'read' | 'isListed'>
     walletAssets: Pick<Sources['walletAssets'], 'read'>
   }>
   adapter(namespace: Namespace): Promise<Chain>
@@ -142,7 +142,7 @@ async function read(ctx: BalancesContext, query: Query): Promise<Balances> {
   try {
     if (refused) throw refused
     const tokens = await balances.read({ network, address, signal })
-    if (tokens) return { tokens, isBasic: false }
+    if (tokens) return { tokens, isBasic: false, ...(balances.isListed && { isListed: true }) }
   } catch (cause) {
     if (isAbort(cause) || known?.isBasic === false) throw cause
     error = cause

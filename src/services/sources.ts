@@ -62,6 +62,8 @@ export interface DirectorySource {
 
 /** What an account holds. */
 export interface BalanceSource {
+  /** It asks only for tokens that the app knows, so one without a price is no advertisement. */
+  isListed?: boolean
   /** Undefined on a network that the source does not know. Throws `data/balance-unavailable`. */
   read(query: Wait & { network: Network; address: string }): Promise<Token[] | undefined>
   /** After a transfer: which `tokens` (CAIP-10) moved. */
@@ -82,6 +84,8 @@ export interface SwapSource
    * here.
    */
   origin?: string
+  /** Its share of the source amount, in hundredths of a per cent; absent for the usual one of such services. */
+  providerFee?: number
 }
 
 export interface ActivitySource {

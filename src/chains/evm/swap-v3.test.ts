@@ -132,7 +132,15 @@ const HOSTILE: [what: string, call: Call | string][] = [
   ['an outer one without a deadline', encodeFunctionData({ abi: plain, args: [[pay()]] })],
   ['one bound to a block', encodeFunctionData({ abi: hashed, args: [`0x${word(NOW + 1200n)}`, [pay()]] })],
   ['one within another', outer(outer(pay()))],
-  ['the interface of an older router', outer(encodeFunctionData({ abi: old, args: [{ path: WAY, recipient: ACCOUNT, deadline: NOW + 1200n, amountIn: 1000n, amountOutMinimum: 990n }] }))], // prettier-ignore
+  [
+    'the interface of an older router',
+    outer(
+      encodeFunctionData({
+        abi: old,
+        args: [{ path: WAY, recipient: ACCOUNT, deadline: NOW + 1200n, amountIn: 1000n, amountOutMinimum: 990n }],
+      }),
+    ),
+  ],
   ['a deadline that is over', until(NOW - 1n, pay())],
   ['a deadline of now', until(NOW, pay())],
   ['no deadline at all', until(0n, pay())],
@@ -149,8 +157,21 @@ const HOSTILE: [what: string, call: Call | string][] = [
   ['wrapping before it', outer(encodeFunctionData({ abi: ABI, functionName: 'wrapETH', args: [1000n] }), pay())],
   ['pulling a token', outer(encodeFunctionData({ abi: ABI, functionName: 'pull', args: [COIN, 10n ** 18n] }), pay())],
   ['approving afterwards', outer(pay(), encodeFunctionData({ abi: ABI, functionName: 'approveMax', args: [COIN] }))],
-  ['a permit before it', outer(encodeFunctionData({ abi: ABI, functionName: 'selfPermit', args: [COIN, 1n, NOW, 27, `0x${word(1n)}`, `0x${word(1n)}`] }), pay())], // prettier-ignore
-  ['a transfer before it', outer(encodeFunctionData({ abi: ABI, functionName: 'transferFrom', args: [ACCOUNT, THIEF, 1n] }), pay())], // prettier-ignore
+  [
+    'a permit before it',
+    outer(
+      encodeFunctionData({
+        abi: ABI,
+        functionName: 'selfPermit',
+        args: [COIN, 1n, NOW, 27, `0x${word(1n)}`, `0x${word(1n)}`],
+      }),
+      pay(),
+    ),
+  ],
+  [
+    'a transfer before it',
+    outer(encodeFunctionData({ abi: ABI, functionName: 'transferFrom', args: [ACCOUNT, THIEF, 1n] }), pay()),
+  ],
   ['three inner calls', outer(out(), unwrap(), unwrap())],
   ['unwrapping alone', outer(unwrap())],
   ['unwrapping first', outer(unwrap(), out())],
@@ -159,7 +180,13 @@ const HOSTILE: [what: string, call: Call | string][] = [
   ['unwrapping to nobody', outer(out(), unwrap(990n, NOBODY))],
   ['unwrapping to whoever calls', outer(out(), unwrap(990n, CALLER))],
   ['unwrapping without a receiver', outer(out(), encodeFunctionData({ abi: unwrapToCaller, args: [990n] }))],
-  ['unwrapping with a fee for the thief', outer(out(), encodeFunctionData({ abi: ABI, functionName: 'unwrapWETH9WithFee', args: [990n, ACCOUNT, 100n, THIEF] }))], // prettier-ignore
+  [
+    'unwrapping with a fee for the thief',
+    outer(
+      out(),
+      encodeFunctionData({ abi: ABI, functionName: 'unwrapWETH9WithFee', args: [990n, ACCOUNT, 100n, THIEF] }),
+    ),
+  ],
   ['unwrapping for less', outer(out(), unwrap(989n))],
   ['unwrapping for more', outer(out(), unwrap(991n))],
   ['unwrapping for nothing', outer(out(), unwrap(0n))],
@@ -168,7 +195,14 @@ const HOSTILE: [what: string, call: Call | string][] = [
   ['unwrapping what went to the account', outer(out({ recipient: ACCOUNT }), unwrap())],
   ['unwrapping what went to the thief', outer(out({ recipient: THIEF }), unwrap())],
   ['unwrapping of another token', outer(pay({ recipient: HERE }), unwrap())],
-  ['dirt before the receiver of the unwrapping', changed(outer(out(), unwrap()), `49404b7c${word(990n)}${'0'.repeat(24)}`, `49404b7c${word(990n)}${'0'.repeat(23)}1`)], // prettier-ignore
+  [
+    'dirt before the receiver of the unwrapping',
+    changed(
+      outer(out(), unwrap()),
+      `49404b7c${word(990n)}${'0'.repeat(24)}`,
+      `49404b7c${word(990n)}${'0'.repeat(23)}1`,
+    ),
+  ],
   ['to the thief', outer(pay({ recipient: THIEF }))],
   ['to the router', outer(pay({ recipient: HERE }))],
   ['to whoever calls', outer(pay({ recipient: CALLER }))],

@@ -44,6 +44,15 @@ test('R164: form, review, steps and receipt of a token with approval list the sa
   assert.equal(told(swapCostsAt(place, 'confirmed', { ...second, measured: measured(155_000n) })), rows(201_000n))
 })
 
+test('where nobody takes a share there is no such item, in none of the places', () => {
+  const place = placeOf({ providerFee: 0 })
+  const swap = { prepared: { calls: calls('swap'), fee: 170_000n }, paid: [] }
+  const fee = ['send.fee 170000-170000']
+  assert.equal(told(reviewCosts(place, swap)), fee)
+  assert.equal(told(swapCostsAt(place, 'confirmed', { ...swap, measured: measured(170_000n) })), fee)
+  assert.equal(told(reviewCosts(placeOf({ providerFee: 10 }), swap)), [...fee, 'swap.provider 1000-1000'])
+})
+
 test('R164: calls that happen together have one fee, with the approval in it', () => {
   const batch = { prepared: { calls: calls('approve', 'swap'), fee: 210_000n }, paid: [] }
   const receipt = swapCostsAt(placeOf(), 'confirmed', { ...batch, measured: measured(180_000n) })

@@ -26,6 +26,8 @@ export interface SwapCosts {
   amount: bigint
   /** Base units of the destination. */
   quoted: bigint
+  /** In hundredths of a per cent; undefined for the usual one. */
+  providerFee?: number
   locale?: string
 }
 
@@ -37,7 +39,8 @@ export const swapPlace = (
     from,
     amount,
     quoted,
-  }: Pick<SwapIntent, 'network' | 'nativePrice' | 'from' | 'amount' | 'quoted'>,
+    providerFee,
+  }: Pick<SwapIntent, 'network' | 'nativePrice' | 'from' | 'amount' | 'quoted' | 'providerFee'>,
   prepared?: { quoted: bigint },
 ): SwapCosts => ({
   network,
@@ -46,6 +49,7 @@ export const swapPlace = (
   from,
   amount,
   quoted: prepared?.quoted ?? quoted,
+  providerFee,
   locale: ctx.i18n.locale.value,
 })
 
@@ -71,17 +75,21 @@ export const feeAhead = (fee: bigint | undefined, { isNative }: Pick<Side, 'isNa
 /** A swap's costs, as far as known. */
 export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[] {
   const { from, amount, quoted, locale } = place
-  const provider = providerFeeOf(amount, quoted)
+  const provider = place.providerFee ?? providerFeeOf(amount, quoted)
   return costsOf({
     ...place,
     fee,
     covers: hasApproval ? 'swap.fee.approval' : undefined,
-    provider: {
-      name: 'swap.provider',
-      values: { fee: percentText(provider, locale) },
-      unit: from,
-      range: exactly(partOf(amount, provider)),
-    },
+    // Without a provider nobody takes anything, which is not the same as a fee of nothing.
+    provider:
+      place.providerFee === 0
+        ? undefined
+        : {
+            name: 'swap.provider',
+            values: { fee: percentText(provider, locale) },
+            unit: from,
+            range: exactly(partOf(amount, provider)),
+          },
   })
 }
 

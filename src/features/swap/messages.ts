@@ -11,5 +11,6 @@ export const swapMessages = {
   'swap.fee.approval': 'approval included',
   'swap.none': 'Incorrect amount',
   'swap.insufficient.fee': 'Not enough {native} for the network fee.',
+  'swap.apart': 'Two nodes disagree on the quote. Nothing was swapped.',
   'swap.failed.quote': 'Couldn’t get a quote. Nothing was swapped.',
 } as const

@@ -1,11 +1,12 @@
 import type { Wait } from '../../base/abort.ts'
 import { formatUnits } from '../../base/amount.ts'
 import { createCache } from '../../base/cache.ts'
-import { accountId, keyOf } from '../../base/caip.ts'
+import { accountId, keyOf, parseAccountId } from '../../base/caip.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'
 import type { Network } from '../../base/network.ts'
 import { BALANCE_TTL_MS } from '../data.ts'
 import { factsOf, type Facts } from '../pinned/facts.ts'
+import type { BalanceSource } from '../sources.ts'
 import { decodeToken, holdingsOf, type Priced, type Token, type TokenTitle } from '../tokens.ts'
 import { ask, integer, together, type Asking, type Chain } from './contracts.ts'
 import { askFeeds, type Rates } from './feeds.ts'
@@ -16,6 +17,8 @@ import type { SeenTokens } from './seen-tokens.ts'
 export interface BalancesOptions extends Omit<PricesOptions, 'networkOf'>, TokenSources {
   seen?: SeenTokens
 }
+
+const keyFor = (network: string, address: string) => `${network}:${keyOf(network, address)}`
 
 /** Tokens of chains without reads of contracts, so that the requests stay few. */
 const MAX_WITHOUT_READS = 200
@@ -57,10 +60,7 @@ const askHeld = (tokens: readonly KnownToken[], holder: string): Asking<{ token:
 const twinOf = ({ isForeign }: KnownToken, symbol: string, facts: Facts | undefined) =>
   isForeign ? facts?.tokens.find(it => it.symbol.toUpperCase() === symbol.toUpperCase())?.symbol : undefined
 
-/**
- * Balances and their prices by RPC alone: of the native currency and of the tokens that are known here. Throws `rpc/*`
- * and `http/*`.
- */
+/** Balances and their prices by RPC alone: of the native currency and of the tokens that are known here. */
 export function createChainBalances(options: BalancesOptions) {
   const { adapter, seen, report, now } = options
   const kept = createCache<Token[]>(BALANCE_TTL_MS, { now })
@@ -69,16 +69,16 @@ export function createChainBalances(options: BalancesOptions) {
   const titles = new Map<string, TokenTitle>()
 
   async function titlesOf(chain: Chain, { network, address, signal }: Query, tokens: readonly KnownToken[]) {
-    const keyFor = (token: KnownToken) => `${network.caipNetworkId}:${keyOf(network.chainNamespace, token.address)}`
-    const missing = tokens.filter(it => !it.pinned && !titles.has(keyFor(it)))
+    const keyOfTitle = (token: KnownToken) => keyFor(network.caipNetworkId, token.address)
+    const missing = tokens.filter(it => !it.pinned && !titles.has(keyOfTitle(it)))
     if (missing.length) {
       const contracts = missing.map(it => it.address)
       const told = await chain.getTokens(network, address, contracts, { signal })
-      for (const [i, it] of missing.entries()) if (told[i]?.title) titles.set(keyFor(it), told[i].title)
+      for (const [i, it] of missing.entries()) if (told[i]?.title) titles.set(keyOfTitle(it), told[i].title)
     }
     return new Map(
       tokens.flatMap(it => {
-        const title = it.pinned ?? titles.get(keyFor(it))
+        const title = it.pinned ?? titles.get(keyOfTitle(it))
         return title ? [[it.address, title] as const] : []
       }),
     )
@@ -187,22 +187,29 @@ export function createChainBalances(options: BalancesOptions) {
   }
 
   return {
+    isListed: true,
     /** Tokens that the account holds, and its native currency. */
-    balances: ({ network, address, signal }: Query): Promise<Token[]> =>
-      kept.get(
-        `${network.caipNetworkId}:${keyOf(network.chainNamespace, address)}`,
-        wait => read({ network, address, ...wait }),
-        { signal },
-      ),
-    /** After a transfer: the next `balances` asks again. `tokens` (CAIP-10) that moved are known from then on. */
-    expireBalances({ network, address, tokens }: { network: Network; address: string; tokens: string[] }): void {
-      const { caipNetworkId, chainNamespace } = network
-      kept.forget(`${caipNetworkId}:${keyOf(chainNamespace, address)}`)
-      const prefix = `${caipNetworkId}:`
+    read: async ({ network, address, signal }: Query): Promise<Token[]> => {
+      try {
+        return await kept.get(keyFor(network.caipNetworkId, address), wait => read({ network, address, ...wait }), {
+          signal,
+        })
+      } catch (cause) {
+        if (isAbort(cause)) throw cause
+        throw new ModalError('data/balance-unavailable', {
+          message: 'Token Balance Unavailable',
+          cause,
+          data: cause instanceof ModalError ? cause.data : undefined,
+        })
+      }
+    },
+    /** The next `read` asks the network. What moved is known from then on. */
+    expire({ network, address, tokens }: { network: string; address: string; tokens: string[] }): void {
+      kept.forget(keyFor(network, address))
       seen?.add(
         network,
-        tokens.flatMap(it => (it.startsWith(prefix) ? [it.slice(prefix.length)] : [])),
+        tokens.flatMap(it => parseAccountId(it)?.address ?? []),
       )
     },
-  }
+  } satisfies BalanceSource
 }

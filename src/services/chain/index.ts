@@ -9,9 +9,8 @@ import { listCollectibles } from '../collectibles.ts'
 import { createHistoryPages, type PageWait } from '../history-pages.ts'
 import { createWalletAssets } from '../wallet-assets.ts'
 import { exchangeOf } from '../pinned/dexes.ts'
-import { createPinnedDirectory } from '../pinned/directory.ts'
 import { factsOf } from '../pinned/facts.ts'
-import type { Sources } from '../sources.ts'
+import type { DirectorySource, Sources } from '../sources.ts'
 import { readActivity, type LogNode } from './activity.ts'
 import { createChainBalances } from './balances.ts'
 import type { Chain as Reads } from './contracts.ts'
@@ -34,7 +33,7 @@ interface Parts {
   networks: { find(ref: string): Network | undefined; list: { peek(): readonly Network[] } }
   storage: Pick<Storage, 'read' | 'write'>
   signer: SignerOf
-  chunks?: Chunks
+  chunks: Pick<Chunks, 'load'>
 }
 
 const NOBODY = `0x${'0'.repeat(40)}`
@@ -74,7 +73,9 @@ export function createSources(parts: Parts): Sources {
   const { options, adapter, networks, storage, signer } = parts
   const { dexes, names: { gateways } = {}, activity: kinds = ['device', 'logs'], walletImages } = settingsOf(options)
   const known = createKnown(parts)
-  const directory = createPinnedDirectory({ walletImages })
+  let made: DirectorySource | undefined
+  // The file is read with the list of wallets alone.
+  const directory = async () => (made ??= (await parts.chunks.load('wallets')).createPinnedDirectory({ walletImages }))
   const pricing = {
     adapter,
     dexOf(network: Network) {
@@ -96,15 +97,15 @@ export function createSources(parts: Parts): Sources {
     return readActivity({ ...known, node, journal: own, hasLogs }, { ...query, network })
   }
   return {
-    directory,
-    balances: {
-      read: balances.balances,
-      expire({ network: id, ...moved }) {
-        const network = networks.find(id)
-        if (network) balances.expireBalances({ ...moved, network })
-      },
+    directory: {
+      find: async text => (await directory()).find(text),
+      page: async query => (await directory()).page(query),
+      lists: async query => (await directory()).lists(query),
+      // The file has no pictures.
+      walletImage: () => undefined,
     },
-    prices: { of: prices.prices, currency: prices.currency, gasPrice: prices.gasPrice },
+    balances,
+    prices,
     swaps: createSwaps({
       adapter,
       networks: () => networks.list.peek(),

@@ -46,7 +46,7 @@ export async function knownTokens(
     ...(factsOf(caipNetworkId)?.tokens ?? []).map(pinned => ({ address: pinned.address, pinned })),
     ...ofHost,
     ...listed.map(({ address, iconUrl }) => ({ address, iconUrl, isForeign: true })),
-    ...(seen?.of(network) ?? []).map(address => ({ address, isForeign: true })),
+    ...(seen?.of(caipNetworkId) ?? []).map(address => ({ address, isForeign: true })),
   ]
   const found = new Map<string, KnownToken>()
   for (const token of all) {

@@ -8,6 +8,7 @@ import { setApart } from '../../base/symbol.ts'
 import type { GasPrice } from '../data.ts'
 import { factsOf, networksWith, type Facts, type PinnedToken } from '../pinned/facts.ts'
 import { CURRENCY_TTL_MS, RATES, type Currency, type Price } from '../prices.ts'
+import type { PriceSource } from '../sources.ts'
 import type { Priced, TokenTitle } from '../tokens.ts'
 import { ask, type Chain } from './contracts.ts'
 import { askFeeds, type Rates } from './feeds.ts'
@@ -193,7 +194,7 @@ export function createChainPrices(options: PricesOptions) {
   }
 
   return {
-    prices,
+    of: prices,
     currency,
     /** The network's price of gas now, in wei. */
     async gasPrice({ network: id, signal }: Wait & { network: string }): Promise<GasPrice> {
@@ -205,5 +206,5 @@ export function createChainPrices(options: PricesOptions) {
       if (typeof standard !== 'string' || !QUANTITY.test(standard)) throw new ModalError('http/bad-reply')
       return { standard: BigInt(standard) }
     },
-  }
+  } satisfies PriceSource
 }

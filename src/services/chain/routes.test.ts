@@ -24,11 +24,11 @@ function network(
   depth: (a: string, b: string, fee: number) => bigint | undefined,
   over: Partial<Record<string, unknown>> = {},
 ) {
-  // prettier-ignore
   const asked: string[][] = []
   const depths: bigint[] = []
   const answer = ({ to, call, args = [] }: Question): readonly unknown[] | undefined => {
     const name = /function (\w+)/.exec(call)![1]!
+    if (`${name} ${to}` in over) return over[`${name} ${to}`] as readonly unknown[] | undefined
     if (name in over) return over[name] as readonly unknown[] | undefined
     if (name === 'factory') return [FACTORY]
     if (name === 'WETH9') return [WETH]
@@ -42,7 +42,8 @@ function network(
   }
   return { asked, read }
 }
-const shape = (routes: Route[]) => routes.map(({ tokens, fees }) => `${tokens.map(it => it[2]).join('')} ${fees.join('+')}`) // prettier-ignore
+const shape = (routes: Route[]) =>
+  routes.map(({ tokens, fees }) => `${tokens.map(it => it[2]).join('')} ${fees.join('+')}`)
 
 test('direct pools and ways over one token between are found in one call', async () => {
   const pools: Record<string, number[]> = { ab: [3000], ac: [500], cb: [500, 3000], ad: [100], eb: [100] }
@@ -74,7 +75,15 @@ test('of many ways the twenty through the deepest pools stay, and empty pools ar
 })
 
 test('contracts that do not belong together, or do not answer, are no exchange', async () => {
-  const strange = [{ factory: [ROUTER] }, { WETH9: [USDC] }, { factory: undefined }, { WETH9: undefined }, { getPool: undefined }] // prettier-ignore
+  const strange = [
+    { factory: [ROUTER] },
+    { [`factory ${QUOTER}`]: [ROUTER] },
+    { [`factory ${ROUTER}`]: [QUOTER] },
+    { WETH9: [USDC] },
+    { factory: undefined },
+    { WETH9: undefined },
+    { getPool: undefined },
+  ]
   for (const over of strange) {
     const { read } = network(() => 1n, over)
     const error = await findRoutes(read, EXCHANGE, FROM, TO).catch(it => it)
@@ -102,7 +111,10 @@ const best = (quotes: Record<string, Quote | undefined>, gasPrice?: bigint, over
   bestOffer(quoting(quotes, over), ROUTES, { amount: 1_000_000n, gasPrice, wrapped: WETH })
 
 test('the way that brings most is taken, with how far the amount itself moves the price', async () => {
-  const quotes = { '1 1000000': [900_000n], '1 1000': [1000n], '2 1000000': [990_000n], '2 1000': [1000n] } as Record<string, Quote> // prettier-ignore
+  const quotes = { '1 1000000': [900_000n], '1 1000': [1000n], '2 1000000': [990_000n], '2 1000': [1000n] } as Record<
+    string,
+    Quote
+  >
   const offer = (await best(quotes))!
   assert.equal([offer.out, offer.fees, offer.gas, offer.time], [990_000n, [500, 3000], 100_000n, 1000n])
   assert.ok(Math.abs(offer.impact! - 0.01) < 1e-9)
@@ -115,7 +127,15 @@ test('the way that brings most is taken, with how far the amount itself moves th
 test('what takes only a part, brings nothing or says something else is no way', async () => {
   const out = (quote: Quote | undefined) => best({ '2 1000000': quote }).then(it => it?.out)
   assert.is(await out([5n]), 5n)
-  const none: (Quote | undefined)[] = [undefined, [0n], [5n, [LOWEST]], [5n, [MIDDLE, HIGHEST]], ['5' as never], [5n, 'x' as never], [5n, [MIDDLE], 1 as never]] // prettier-ignore
+  const none: (Quote | undefined)[] = [
+    undefined,
+    [0n],
+    [5n, [LOWEST]],
+    [5n, [MIDDLE, HIGHEST]],
+    ['5' as never],
+    [5n, 'x' as never],
+    [5n, [MIDDLE], 1 as never],
+  ]
   for (const quote of none) assert.is(await out(quote), undefined)
   assert.is(await bestOffer(quoting({}), [], { amount: 1n, wrapped: WETH }), undefined)
 })

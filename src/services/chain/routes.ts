@@ -56,7 +56,7 @@ interface Pool {
 }
 
 const isWhole = <T>(items: (T | undefined)[]): items is T[] => !items.includes(undefined)
-const pairOf = (a: string, b: string) => `${a} ${b}`.toLowerCase()
+const pairOf = (a: string, b: string) => `${a} ${b}`
 
 /** Whether the contracts of an exchange belong together: a quote of other pools than the router's is worth nothing. */
 const checksOf = ({ quoter, router }: Dex): Question[] => [
@@ -89,7 +89,7 @@ function waysThrough(pools: Pool[], from: string, to: string, between: string[])
       ),
     ),
   ])
-  return ways.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...route }) => route)
+  return ways.sort((a, b) => a.rank - b.rank).map(({ dex, tokens, fees }) => ({ dex, tokens, fees }))
 }
 
 /**
@@ -99,7 +99,13 @@ function waysThrough(pools: Pool[], from: string, to: string, between: string[])
 export async function findRoutes(read: Read, exchange: Exchange, from: string, to: string): Promise<Route[]> {
   const { dexes, wrapped, intermediates } = exchange
   const between = [wrapped, ...intermediates].filter(it => !same(it, from) && !same(it, to))
-  const pairs = [[from, to], ...between.flatMap(middle => [[from, middle], [middle, to]])] as [string, string][] // prettier-ignore
+  const pairs = [
+    [from, to],
+    ...between.flatMap(middle => [
+      [from, middle],
+      [middle, to],
+    ]),
+  ] as [string, string][]
   const asked = dexes.flatMap(dex => pairs.flatMap(([a, b]) => dex.fees.map(fee => ({ dex, a, b, fee }))))
   const replies = await read([
     ...dexes.flatMap(checksOf),

@@ -1,5 +1,4 @@
 import { isAddress, keyOf, parseNetworkId } from '../../base/caip.ts'
-import type { Network } from '../../base/network.ts'
 import type { Storage } from '../../state/storage.ts'
 import { own } from '../decode.ts'
 
@@ -25,20 +24,21 @@ export function decodeSeen(value: unknown): Seen | undefined {
   return Object.fromEntries(rows)
 }
 
-/** Tokens that were added by hand, swapped or received here. They stay on this device. */
+/** Tokens that were added by hand, swapped or received here, by network (CAIP-2). They stay on this device. */
 export function createSeenTokens(storage: Pick<Storage, 'read' | 'write'>) {
   const all = () => storage.read(SEEN_TOKENS_KEY, decodeSeen) ?? {}
   return {
     /** Plain addresses, the newest last. */
-    of: ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>): string[] => all()[caipNetworkId] ?? [],
+    of: (network: string): string[] => all()[network] ?? [],
     /** What is no address of the network is left out. */
-    add({ caipNetworkId, chainNamespace }: Pick<Network, 'caipNetworkId' | 'chainNamespace'>, tokens: string[]): void {
+    add(network: string, tokens: string[]): void {
+      const { namespace = '' } = parseNetworkId(network) ?? {}
       const seen = all()
-      const added = tokens.filter(it => isAddress(chainNamespace, it))
+      const added = tokens.filter(it => namespace && isAddress(namespace, it))
       if (!added.length) return
-      const keys = new Set(added.map(it => keyOf(chainNamespace, it)))
-      const others = (seen[caipNetworkId] ?? []).filter(it => !keys.has(keyOf(chainNamespace, it)))
-      storage.write(SEEN_TOKENS_KEY, { ...seen, [caipNetworkId]: [...others, ...added].slice(-MAX_OF_NETWORK) })
+      const keys = new Set(added.map(it => keyOf(namespace, it)))
+      const others = (seen[network] ?? []).filter(it => !keys.has(keyOf(namespace, it)))
+      storage.write(SEEN_TOKENS_KEY, { ...seen, [network]: [...others, ...added].slice(-MAX_OF_NETWORK) })
     },
   }
 }

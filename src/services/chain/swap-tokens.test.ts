@@ -24,16 +24,24 @@ const titled =
   })
 const start = (over: Partial<TokenSources> = {}) =>
   listTokens(
-    { adapter: titled({}), pinned: async () => [token(wrapped, 'WETH'), token(stable[0]!, 'USDC', { decimals: 6 })], ...over },
+    {
+      adapter: titled({}),
+      pinned: async () => [token(wrapped, 'WETH'), token(stable[0]!, 'USDC', { decimals: 6 })],
+      ...over,
+    },
     MAINNET,
     exchangeOf('eip155:1'),
-  ) // prettier-ignore
+  )
 
 test('the native currency comes first, then the pinned tokens, the app’s and those of lists; each once', async () => {
   const tokens = await start({
     adapter: titled({ [OWN]: { name: 'Own', symbol: 'OWN', decimals: 9 } }),
     tokens: { 'eip155:1': [{ address: OWN, image: 'https://x.example/own.png' }, { address: FAKE }, { address: 'x' }] },
-    listed: async () => [token(LISTED, 'LIST'), token(OWN.toUpperCase().replace('X', 'x'), 'TWICE'), token(wrapped, 'WETH')], // prettier-ignore
+    listed: async () => [
+      token(LISTED, 'LIST'),
+      token(OWN.toUpperCase().replace('X', 'x'), 'TWICE'),
+      token(wrapped, 'WETH'),
+    ],
   })
   assert.equal(
     tokens.map(it => [it.symbol, it.address, it.decimals, it.isPinned, it.isStable]),

@@ -5,6 +5,7 @@ import { createLookalikes } from '../../base/lookalike.ts'
 import { isNativeCoin } from '../../base/native-coin.ts'
 import { bareSymbol } from '../../base/symbol.ts'
 import { NATIVE_TOKEN } from '../../base/token.ts'
+import { imageUrl } from '../../base/url.ts'
 import { decodeSwapToken, type SwapToken } from '../convert.ts'
 import { inTurns, own } from '../decode.ts'
 import type { Exchange } from '../pinned/dexes.ts'
@@ -41,11 +42,15 @@ const TOKENS_MAX = 5000
 const NOBODY = `0x${'0'.repeat(40)}`
 
 /** The app's own tokens, as their contracts call themselves; those that do not answer are left out. */
-async function hostTokens({ adapter, tokens = {} }: TokenSources, network: Network, wait?: Wait) {
+async function hostTokens(
+  { adapter, tokens = {} }: TokenSources,
+  network: Network,
+  wait?: Wait,
+): Promise<ListedToken[]> {
   const named = [own(tokens, network.caipNetworkId)].flat().slice(0, HOST_TOKENS_MAX)
   const valid = named.flatMap(item => {
     const address = own(item, 'address')
-    return isAddress(network.chainNamespace, address) ? [{ address, logoUri: own(item, 'image') }] : []
+    return isAddress(network.chainNamespace, address) ? [{ address, logoUri: imageUrl(own(item, 'image')) }] : []
   })
   if (!valid.length) return []
   const reader = await adapter(network.chainNamespace)
@@ -73,8 +78,8 @@ export async function listTokens(
   const native = nativeCurrency.symbol
   const like = createLookalikes([native])
   const found = new Map<string, SwapToken>()
-  const add = (item: object & { address: string }, isPinned: boolean) => {
-    const token = decodeSwapToken({ name: own(item, 'symbol'), ...item, address: `${caip}:${item.address}` }, caip)
+  const add = (item: ListedToken, isPinned: boolean) => {
+    const token = decodeSwapToken({ ...item, name: item.name ?? item.symbol, address: `${caip}:${item.address}` }, caip)
     const key = keyOf(space, item.address)
     if (!token || found.has(key) || isNativeCoin(network, item.address)) return
     const isStable = !!exchange?.stable.some(it => sameAddress(space, it, item.address))

@@ -254,7 +254,12 @@ test('R166: a node that does not answer leaves the other one’s quote; if none 
 
 test('R166: an empty pool, a token without one, and amounts too small to bring anything have no quote', async () => {
   const { swaps, query } = start()
-  const none = [query(WETH, LONELY, ETHER), query(LONELY, USDC, ETHER), query(WETH, UNISWAP.factory, ETHER), query(WETH, USDC, 1n)] // prettier-ignore
+  const none = [
+    query(WETH, LONELY, ETHER),
+    query(LONELY, USDC, ETHER),
+    query(WETH, UNISWAP.factory, ETHER),
+    query(WETH, USDC, 1n),
+  ]
   for (const ask of none) {
     assert.is(await swaps.quote(ask), undefined, ask.to)
     const error = await failure(swaps.buildSwap({ ...ask, slippage: 0.5 }))

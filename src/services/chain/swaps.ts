@@ -127,7 +127,7 @@ export function createSwaps(ctx: Sources) {
       if (!chain.contracts) throw new ModalError('chain/unsupported')
       return chain.contracts.read(network, questions, { signal, only })
     }
-    const key = [network.caipNetworkId, only, source.token, destination.token].join(' ').toLowerCase()
+    const key = [network.caipNetworkId, only, source.token, destination.token].join(' ')
     const ways = await routes.get(
       key,
       wait => findRoutes(asked => read(asked, wait), exchange, source.token, destination.token),
@@ -153,7 +153,7 @@ export function createSwaps(ctx: Sources) {
     return less
   }
 
-  const keyOf = ({ network, from, to, amount }: Query) => [network, from, to, amount].join(' ').toLowerCase()
+  const keyOf = ({ network, from, to, amount }: Query) => [network, from, to, amount].join(' ')
 
   /** Asks, and keeps the answer for the call that is built next. */
   function newOffer(place: Place, query: Query): Promise<Offer | undefined> {

@@ -22,12 +22,12 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
     const view = router.current.value?.view
     return view === 'Swap' || view === 'SwapSelectToken'
   })
-  const list: ReadonlySignal<Resource<SwapToken[]>> & { reload(): void } = resource(
+  const list: ReadonlySignal<Resource<{ tokens: SwapToken[]; providerFee?: number }>> & { reload(): void } = resource(
     life,
     computed(() => swapper.value?.network),
     async (network, wait) => {
       const { swaps } = await ctx.sources()
-      return swaps?.tokens(network, wait) ?? []
+      return { tokens: (await swaps?.tokens(network, wait)) ?? [], providerFee: swaps?.providerFee }
     },
     isWanted,
   )
@@ -42,7 +42,7 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
     )
     return {
       ...state,
-      data: data?.map(token => {
+      data: data?.tokens.map(token => {
         const contract = parseAccountId(token.address)!.address
         const isNative = isNativeToken(contract)
         const mine = held.get(isNative ? '' : contract.toLowerCase())
@@ -72,5 +72,9 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
       named[0]
     )
   }
-  return { choices: Object.assign(choices, { reload: list.reload }), find }
+  return {
+    choices: Object.assign(choices, { reload: list.reload }),
+    find,
+    providerFee: computed(() => list.value.data?.providerFee),
+  }
 }

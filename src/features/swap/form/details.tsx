@@ -70,6 +70,7 @@ export function Details({
     from: { ...from, price: form.priceOf(from) },
     amount,
     quoted: out,
+    providerFee: form.providerFee.value,
   })
   const costs = swapCosts(place, { fee: feeAhead(form.fee.value, from), hasApproval: !from.isNative })
   const percent = percentText(Math.round(Math.max(0, impact ?? 0) * 100), locale)

@@ -59,6 +59,7 @@ interface Given {
   items?: Record<string, string>
   known?: Balances
   tokens?: (network: Network) => Promise<SwapToken[]>
+  providerFee?: number
 }
 
 async function start({
@@ -68,6 +69,7 @@ async function start({
   prices = async () => [{ symbol: 'link', price: 10 }],
   items,
   known = balances,
+  providerFee,
   tokens = async network =>
     network.id === 1 ? [ETH, COIN_TOKEN, LINK, FAKE] : [{ ...ETH, address: idOf(NATIVE_TOKEN, 8453) }],
 }: Given = {}) {
@@ -80,7 +82,7 @@ async function start({
   Object.assign(core.ctx, {
     balances: Object.assign(state, { reload() {} }),
     sources: async () => ({
-      swaps: { tokens, quote: (query: (typeof asked)[0]) => (asked.push(query), quote(query)) },
+      swaps: { tokens, providerFee, quote: (query: (typeof asked)[0]) => (asked.push(query), quote(query)) },
       prices: { gasPrice, of: prices },
     }),
   })
@@ -327,6 +329,22 @@ test('a price that the balances do not have is asked for by symbol', async () =>
   await rest()
   // @spec:3.14 @spec:4.17
   assert.is(form.priceOf(form.to.peek()), 10)
+})
+
+test('the product’s own swaps have a slippage of their own, without anybody’s share', async () => {
+  const stable = (token: SwapToken, isStable: boolean) => ({ ...token, isStable, isPinned: true })
+  const tokens = async () => [stable(ETH, false), stable(COIN_TOKEN, true), stable(LINK, true)]
+  const { form, pick } = await start({ tokens, providerFee: 0 })
+  form.choose('to', pick('LINK'))
+  assert.is(form.slippage.peek().value, 50)
+  form.choose('from', pick('COIN'))
+  assert.equal([form.slippage.peek().value, form.autoSlippage.peek()], [10, 10])
+  form.setSlippage(100)
+  form.type('1')
+  await rest()
+  assert.equal([form.intent()?.slippage, form.intent()?.providerFee], [100, 0])
+  form.setSlippage(undefined)
+  assert.equal([form.intent()?.slippage, form.slippage.peek().isAuto], [10, true])
 })
 
 test('slippage is kept for its pair only', async () => {

@@ -42,8 +42,12 @@ export interface Form {
   nativePrice: ReadonlySignal<number | undefined>
   /** Of the swap only, in base units of the native currency. */
   fee: ReadonlySignal<bigint | undefined>
+  /** Of whoever builds the swap, in hundredths of a per cent; undefined for the usual one. */
+  providerFee: ReadonlySignal<number | undefined>
   /** For this pair only. */
   slippage: ReadonlySignal<Chosen>
+  /** What it is unless the user chooses, in hundredths of a per cent. */
+  autoSlippage: ReadonlySignal<number>
   setSlippage(value: number | undefined): void
   typeSlippage(text: string): void
   problem: ReadonlySignal<Problem | undefined>
@@ -73,7 +77,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const missingSymbol = signal<string | undefined>(undefined)
 
   const swapper = createPayer(ctx, canSwap)
-  const { choices, find } = createChoices(ctx, life, swapper)
+  const { choices, find, providerFee } = createChoices(ctx, life, swapper)
   const native = computed(() => choices.value.data?.find(it => it.isNative))
   const from = computed(() => find(wanted.from.value) ?? native.value ?? choices.value.data?.[0])
   // A user who starts with a token mostly wants the currency for fees; without a token there is nothing to guess.
@@ -150,8 +154,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     { isSeen, swapper, from, to, amount, gas },
     { debounceMs, refreshMs },
   )
-  const pair = computed(() => `${from.value?.address}>${to.value?.address}`)
-  const { slippage, setSlippage, typeSlippage } = createSlippage(pair, mark)
+  const slippages = createSlippage(from, to, mark)
+  const { slippage } = slippages
   const problem = createProblem(ctx, life, { isSeen, swapper, from, to, native, input, amount, fee, slippage, quote })
   const type = (text: string) => {
     delayNext()
@@ -179,9 +183,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     quote,
     priceOf,
     fee,
-    slippage,
-    setSlippage,
-    typeSlippage,
+    providerFee,
+    ...slippages,
     problem,
     isEmptied,
     missingSymbol,
@@ -233,6 +236,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         amount: units,
         quoted: data.units,
         slippage: value,
+        providerFee: providerFee.peek(),
         nativePrice: priceOf(native.peek()),
         from: { ...source, price: priceOf(source) },
         to: { ...destination, price: priceOf(destination) },

@@ -1,5 +1,5 @@
 import { boxes, classes, texts, useModal, viewCss } from '../../../modal/kit.ts'
-import { AUTO_SLIPPAGE, percentText, SLIPPAGES } from '../../../base/quote.ts'
+import { percentText, SLIPPAGES } from '../../../base/quote.ts'
 import { Field, fieldStyle } from '../../../ui/controls/field.tsx'
 import { TOUCH_TARGET } from '../../../ui/controls/touch-target.ts'
 import type { Form } from './form.ts'
@@ -46,7 +46,7 @@ export function Slippage({ form }: { form: Form }) {
           aria-pressed={isAuto}
           onClick={() => form.setSlippage(undefined)}
         >
-          {t('swap.auto')} {percentText(AUTO_SLIPPAGE, locale)}
+          {t('swap.auto')} {percentText(form.autoSlippage.value, locale)}
         </button>
         {SLIPPAGES.map(it => (
           <button

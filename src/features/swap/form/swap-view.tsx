@@ -16,6 +16,7 @@ import {
 import { canBuy } from '../../../chains/onramp.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { balance } from '../../../base/format.ts'
+import { own } from '../../../base/record.ts'
 import { amountText, fiatOf } from '../../../base/token.ts'
 import { AmountInput, Panel } from '../../../ui/layout/panel.tsx'
 import { SWAP } from '../../../ui/icons/more-icons.ts'
@@ -207,7 +208,7 @@ export function SwapView({ form }: { form: Form }) {
       )}
       {problem === 'failed' && (
         <p className={classes(texts.small, texts.bad)} role="alert">
-          {t('swap.failed.quote')}{' '}
+          {t(own(own(quote.error, 'data'), 'apart') ? 'swap.apart' : 'swap.failed.quote')}{' '}
           <button type="button" className={texts.link()} onClick={form.quote.reload}>
             {t('retry')}
           </button>

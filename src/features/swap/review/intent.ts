@@ -22,6 +22,8 @@ export interface SwapIntent {
   quoted: bigint
   /** Hundredths of a per cent. */
   slippage: number
+  /** Of whoever builds the swap, in hundredths of a per cent; undefined for the usual one. */
+  providerFee?: number
   /** Per unit of the native currency, in USD. */
   nativePrice?: number
   /** The wallet returned the hash of the swap. */

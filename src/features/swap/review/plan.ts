@@ -125,9 +125,9 @@ export function planSwap(
       freshMs,
       isWorse: prepared => promisedBy(prepared) < least,
       isSame: (one, other) => questionsOf(one) === questionsOf(other),
-      isAgreedNext: ({ quoted }) =>
+      isAgreedNext: ({ quoted, impact }) =>
         !needsTick({
-          impact: impactOf({ units: intent.amount, ...from }, { units: quoted, ...to }),
+          impact: impactOf({ units: intent.amount, ...from }, { units: quoted, ...to }) ?? impact,
           isEven: intent.amount === quoted,
         }),
       agree({ minimum, quoted }) {

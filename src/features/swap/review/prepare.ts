@@ -2,6 +2,7 @@ import { isAbort, type Context } from '../../../modal/kit.ts'
 import type { ChainAdapter, Preview, TransactionRequest } from '../../../chains/adapter.ts'
 import type { Wait } from '../../../chains/intents.ts'
 import { sameAddress } from '../../../base/caip.ts'
+import { own } from '../../../base/record.ts'
 import { minimumOf, slippageFor, SWAP_GAS } from '../../../base/quote.ts'
 import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
 import { readFacts, type Facts, NamedFailure } from './facts.ts'
@@ -38,6 +39,8 @@ export interface PreparedSwap extends Prepared {
   /** Base units of the native currency, for all calls. */
   fee: bigint
   preview: Preview
+  /** How far the amount itself moves the price, in per cent; undefined if the builder does not say. */
+  impact?: number
 }
 
 export interface PrepareOptions {
@@ -57,6 +60,9 @@ const named =
   (error: unknown): never => {
     throw isAbort(error) ? error : new NamedFailure(text, error)
   }
+
+const unquoted = (error: unknown): never =>
+  named(own(own(error, 'data'), 'apart') ? 'swap.apart' : 'swap.failed.quote')(error)
 
 type Swaps = NonNullable<Awaited<ReturnType<Context['sources']>>['swaps']>
 
@@ -91,10 +97,11 @@ export async function prepareSwap(
   if (amount > facts.held) return problem('insufficient', 'swap.insufficient.token')
 
   const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, amount, signal }
-  const offer = await swaps.quote({ ...pair, gasPrice }).catch(named('swap.failed.quote'))
+  const offer = await swaps.quote({ ...pair, gasPrice }).catch(unquoted)
   if (!offer) return unchecked('swap.none')
   const slippage = slippageFor(offer, least, intent.slippage)
   const built = await swaps.buildSwap({ ...pair, slippage: slippage / 100 }).catch(named('swap.failed.create'))
+  const { impact } = built
   // Prices also move between quote and call, but hardly twice as far as permitted.
   const lowest = minimumOf(offer, Math.min(2 * slippage, 10_000))
   const agreed: SwapTerms = {
@@ -114,7 +121,9 @@ export async function prepareSwap(
     data: built.data,
     ...(from.isNative && { value: amount }),
   }
-  const terms = callsOf(adapter).readSwap(network, tx)
+  const terms = callsOf(adapter).readSwap(network, tx, built.exchange)
+  // What was built here says itself what it does.
+  if (built.exchange && !terms) return unchecked('swap.unsafe')
   if (terms && terms.minimum < lowest) return unchecked('swap.moved')
   if (!(await adapter.isContract(network, built.to, wait).catch(named('unchecked.network'))))
     return unchecked('swap.unsafe')
@@ -151,6 +160,7 @@ export async function prepareSwap(
     minimum,
     fee,
     preview,
+    impact,
     isApart: !swaps.origin || adapter.isApart(network, swaps.origin),
     quoted: received ?? offer,
     symbols: facts.symbols,

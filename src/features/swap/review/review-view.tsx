@@ -96,7 +96,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
   const { status, prepared: next } = state
   const quoted = next?.quoted ?? intent.quoted
   const wallet = ctx.connections.of(network.chainNamespace).value.connector?.name ?? ''
-  const impact = impactOf({ units: amount, ...from }, { units: quoted, ...to })
+  const impact = impactOf({ units: amount, ...from }, { units: quoted, ...to }) ?? next?.impact
   const concern = concernOf(impact)
   const percent = percentText(Math.round(Math.max(0, impact ?? 0) * 100), locale)
   const pays = `${exact(formatUnits(amount, from.decimals), locale)} ${from.symbol}`

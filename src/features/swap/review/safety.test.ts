@@ -22,6 +22,7 @@ import {
 } from '../../../../test/swap-review.ts'
 import type { Preview, SwapCall } from '../../../chains/adapter.ts'
 import type { Wait } from '../../../chains/intents.ts'
+import { ModalError } from '../../../base/errors.ts'
 import { minimumOf } from '../../../base/quote.ts'
 
 const test = suite('what is signed is what is shown')
@@ -114,6 +115,37 @@ test('R102: a call of a known router that does anything else than agreed never g
     }
   const least = await start({ terms: { minimum: minimumOf(QUOTED, 200) }, allowance: () => AMOUNT })
   assert.is(least.stage(), 'changed', 'less than agreed is asked about, so much less is not')
+})
+
+test('R167: a call that the product built itself and does not read as its own goes nowhere', async () => {
+  const exchange = { wrapped: LINK, pools: { router: ROUTER, fees: [500], now: 1n } }
+  for (const [, said] of NODES) {
+    const it = await start({ terms: null, built: { exchange }, chain: node(said), allowance: () => AMOUNT })
+    it.plan.trusted.value = ROUTER
+    it.transaction.submit()
+    await rest()
+    assert.equal([it.asked, it.stage(), it.why()], [[], 'unchecked', 'swap.unsafe'])
+  }
+})
+
+test('R166: a quote on which two nodes disagree is refused by name', async () => {
+  for (const [data, why] of [
+    [{ apart: true }, 'swap.apart'],
+    [undefined, 'swap.failed.quote'],
+  ] as const) {
+    let isBad = false
+    const it = await start({
+      quote: async () => {
+        if (isBad) throw new ModalError('rpc/error', { data })
+        return QUOTED
+      },
+    })
+    isBad = true
+    it.transaction.prepare()
+    await rest()
+    assert.is(it.why(), why)
+    assert.equal(it.asked, [])
+  }
 })
 
 test('R102: an address without code is no contract to swap with', async () => {

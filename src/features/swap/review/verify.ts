@@ -34,7 +34,9 @@ export function verify(
   )
     return
   const known = { minimum: terms?.minimum, ...(terms?.isWrap && { received: amount }) }
-  if (preview.by !== 'simulation') return { by: terms ? 'terms' : 'nothing', ...known }
+  // Pools count what they send. A token that nobody vouches for can keep a part of it, which only a simulation shows.
+  const isKept = !!terms && (to.isPinned !== false || to.isNative || terms.isWrap)
+  if (preview.by !== 'simulation') return isKept ? { by: 'terms', ...known } : { by: 'nothing' }
   if (!preview.isWhole) return
   let paid = 0n,
     received = 0n
@@ -48,5 +50,7 @@ export function verify(
   // Wrapped currencies emit no log when they are minted or burned.
   if (terms?.isWrap) return paid > amount ? undefined : { by: 'terms', ...known }
   if (!isRounded(paid, amount) || !received) return
-  return { by: terms ? 'terms' : 'simulation', minimum: terms?.minimum, received }
+  return isKept || (terms && received >= terms.minimum)
+    ? { by: 'terms', minimum: terms.minimum, received }
+    : { by: 'simulation', received }
 }

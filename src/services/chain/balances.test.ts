@@ -1,0 +1,246 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { worthOf } from '../../base/token.ts'
+import { ModalError } from '../../base/errors.ts'
+import { findNetwork } from '../../chains/networks.ts'
+import { factsOf } from '../pinned/facts.ts'
+import { createStorage } from '../../state/storage.ts'
+import type { TokenTitle } from '../tokens.ts'
+import { createChainBalances, type BalancesOptions } from './balances.ts'
+import { erc20, ETHEREUM, FACTORY, factory, fakeChain, feed, HOLDER, NOW_S, pinned, pool } from './chain.fixture.ts'
+import { createSeenTokens } from './seen-tokens.ts'
+
+const test = suite('balances by RPC')
+const WETH = pinned(ETHEREUM, 'WETH')
+const USDC = pinned(ETHEREUM, 'USDC')
+const dexOf = () => ({ factory: FACTORY, fees: [100, 500, 3000, 10000], wrapped: WETH, usdc: USDC })
+const tokenAt = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+const mine = (units: bigint) => erc20({ [HOLDER.toLowerCase()]: units })
+const allFeeds = () =>
+  Object.fromEntries(
+    Object.entries(factsOf('eip155:1')!.feeds).map(([name, it]) => [it, feed(name === 'ETH' ? 3000 : 1)]),
+  )
+
+type Fake = ReturnType<typeof fakeChain>
+const balancesOn = (fake: Fake, options: Partial<BalancesOptions> = {}) =>
+  createChainBalances({ adapter: fake.adapter, dexOf, ...options })
+const read = (fake: Fake, options: Partial<BalancesOptions> = {}, network = ETHEREUM) =>
+  balancesOn(fake, options).read({ network, address: HOLDER })
+
+test('reads the native currency and the pinned tokens that are held, with prices, in one request', async () => {
+  const fake = fakeChain({
+    ...allFeeds(),
+    [WETH]: mine(5n * 10n ** 17n),
+    [USDC]: mine(2_500_000n),
+    [pinned(ETHEREUM, 'DAI')]: mine(0n),
+  })
+  const [coin, ...tokens] = await read(fake)
+  const priced = { by: 'feed', at: (NOW_S - 60) * 1000 }
+  assert.equal(fake.requests, ['read'])
+  assert.is(coin?.symbol, 'ETH')
+  assert.is(coin?.address, undefined)
+  assert.is(coin?.value, 3000)
+  assert.equal(coin?.priced, priced)
+  assert.equal(
+    tokens.map(it => [it.symbol, it.name, it.address, it.quantity, it.price, it.value, it.priced]),
+    [
+      ['WETH', 'Wrapped Ether', `eip155:1:${WETH}`, { decimals: '18', numeric: '0.5' }, 3000, 1500, priced],
+      ['USDC', 'USD Coin', `eip155:1:${USDC}`, { decimals: '6', numeric: '2.5' }, 1, 2.5, priced],
+    ],
+  )
+})
+
+test('the app’s tokens, those of lists and those seen here are asked for too, each once', async () => {
+  const [own, listed, seen] = [tokenAt(1), tokenAt(2), tokenAt(3)]
+  const title = (symbol: string): TokenTitle => ({ name: symbol, symbol, decimals: 9 })
+  const fake = fakeChain(
+    {
+      ...allFeeds(),
+      ...Object.fromEntries([own, listed, seen, tokenAt(4)].map(it => [it, mine(10n ** 9n)])),
+      [USDC]: mine(1n),
+    },
+    { titles: { [own]: title('OWN'), [listed]: title('LISTED'), [seen]: title('SEEN') } },
+  )
+  const storage = createStorage(() => undefined as never)
+  createSeenTokens(storage).add('eip155:1', [seen, own, 'nonsense'])
+  const tokens = await read(fake, {
+    tokens: {
+      'eip155:1': [
+        { address: own, image: 'https://a.example/own.png' },
+        { address: USDC.toLowerCase() },
+        { address: 7 },
+      ],
+    },
+    lists: {
+      of: async () => [
+        { chainId: 1, address: listed },
+        { chainId: 1, address: tokenAt(4) },
+      ],
+    },
+    seen: createSeenTokens(storage),
+  })
+  assert.equal(
+    tokens.map(it => [it.symbol, it.price, worthOf(it)]),
+    [
+      ['ETH', 3000, 3000],
+      ['USDC', 1, 0.000001],
+      ['OWN', undefined, undefined],
+      ['LISTED', undefined, undefined],
+      ['SEEN', undefined, undefined],
+    ],
+  )
+  assert.is(tokens.find(it => it.symbol === 'OWN')?.iconUrl, 'https://a.example/own.png')
+})
+
+/** 30 tokens: all pinned ones that have a feed, then unknown ones at a USDC each, with two pools. */
+function portfolio(priced: number, total = 30) {
+  const facts = factsOf('eip155:1')!
+  const withFeed = facts.tokens.filter(it => it.feed).slice(0, priced)
+  const others = Array.from({ length: total - withFeed.length }, (_, i) => tokenAt(0xa00 + i))
+  const pools = others.flatMap((token, i) =>
+    [500, 3000].map((fee, j) => ({ key: `${token}/${USDC}/${fee}`.toLowerCase(), at: tokenAt(0xb000 + i * 2 + j) })),
+  )
+  const reserves = Object.fromEntries(pools.map(({ at }, i) => [at, BigInt(100_000 + i) * 10n ** 6n]))
+  return fakeChain(
+    {
+      ...allFeeds(),
+      ...Object.fromEntries(withFeed.map(it => [it.address, mine(10n ** BigInt(it.decimals))])),
+      ...Object.fromEntries(others.map(it => [it, mine(10n ** 18n)])),
+      ...Object.fromEntries(pools.map(({ at }) => [at, pool(1e6 / 1e18)])),
+      [FACTORY]: factory(Object.fromEntries(pools.map(({ key, at }) => [key, at]))),
+      [USDC]: erc20({ ...reserves, [HOLDER.toLowerCase()]: 10n ** 6n }),
+    },
+    { titles: Object.fromEntries(others.map((it, i) => [it, { name: 'A', symbol: `A${i}`, decimals: 18 }])) },
+  )
+}
+const ofHost = (from: number, count: number) => ({
+  'eip155:1': Array.from({ length: count }, (_, i) => ({ address: tokenAt(from + i) })),
+})
+
+test('30 held tokens take four requests, 12 with feeds take one; later reads fewer', async () => {
+  const all = portfolio(12)
+  const balances = balancesOn(all, { tokens: ofHost(0xa00, 18) })
+  const tokens = await balances.read({ network: ETHEREUM, address: HOLDER })
+  assert.is(tokens.length, 31)
+  assert.ok(tokens.every(it => it.price! > 0 && it.priced && it.value! > 0))
+  assert.is(tokens.filter(it => it.priced?.by === 'pool').length, 18)
+  assert.ok(all.requests.length <= 4, all.requests.join())
+  // Within half a minute nothing is asked; after a transfer all but the titles.
+  all.requests.length = 0
+  await balances.read({ network: ETHEREUM, address: HOLDER.toLowerCase() })
+  assert.equal(all.requests, [])
+  balances.expire({ network: 'eip155:1', address: HOLDER, tokens: [] })
+  await balances.read({ network: ETHEREUM, address: HOLDER })
+  assert.equal(all.requests, ['read', 'read', 'read'])
+  const fed = portfolio(12, 12)
+  assert.is((await read(fed)).length, 13)
+  assert.equal(fed.requests, ['read'])
+})
+
+test('R168: a holding above a twentieth of its pool has a price but counts in no sum', async () => {
+  const token = tokenAt(0xa00)
+  const at = tokenAt(0xb00)
+  const worth = async (units: bigint) => {
+    const fake = fakeChain(
+      {
+        ...allFeeds(),
+        [token]: mine(units),
+        [at]: pool(1e6 / 1e18),
+        [FACTORY]: factory({ [`${token}/${USDC}/3000`.toLowerCase()]: at }),
+        [USDC]: erc20({ [at]: 100_000n * 10n ** 6n }),
+      },
+      { titles: { [token]: { name: 'A', symbol: 'A', decimals: 18 } } },
+    )
+    const found = (await read(fake, { tokens: ofHost(0xa00, 1) })).find(it => it.symbol === 'A')!
+    assert.ok(Math.abs(found.price! - 1) < 0.001)
+    return worthOf(found)
+  }
+  assert.ok((await worth(4_900n * 10n ** 18n))! > 4_890)
+  assert.is(await worth(5_100n * 10n ** 18n), undefined)
+})
+
+test('a token of a list or seen here that bears a pinned symbol is marked', async () => {
+  const [listed, own] = [tokenAt(1), tokenAt(2)]
+  const usdc = { name: 'USD Coin', symbol: 'usdc', decimals: 6 }
+  const fake = fakeChain(
+    { ...allFeeds(), [listed]: mine(1n), [own]: mine(1n) },
+    { titles: { [listed]: usdc, [own]: usdc } },
+  )
+  const tokens = await read(fake, {
+    tokens: { 'eip155:1': { address: own } },
+    lists: { of: async () => [{ chainId: 1, address: listed }] },
+  })
+  const marks = Object.fromEntries(tokens.map(it => [it.address, it.imitates]))
+  assert.is(marks[`eip155:1:${listed}`], 'USDC')
+  assert.is(marks[`eip155:1:${own}`], undefined)
+})
+
+test('a node that does not answer is an error, never an empty wallet', async () => {
+  const silent = fakeChain({})
+  silent.chain.contracts!.read = async (_, questions) => questions.map(() => undefined)
+  const dead = fakeChain({})
+  dead.chain.contracts!.read = () => Promise.reject(new ModalError('rpc/timeout'))
+  for (const fake of [silent, dead])
+    try {
+      await read(fake)
+      assert.unreachable()
+    } catch (error) {
+      assert.is((error as ModalError).code, 'data/balance-unavailable')
+    }
+})
+
+test('on a network without facts the native currency has no price', async () => {
+  const fake = fakeChain(
+    { [tokenAt(1)]: mine(5n) },
+    { titles: { [tokenAt(1)]: { name: 'A', symbol: 'A', decimals: 1 } } },
+  )
+  const network = findNetwork(11155111)!
+  const tokens = await read(fake, { tokens: { 'eip155:11155111': { address: tokenAt(1) } } }, network)
+  assert.equal(
+    tokens.map(it => [it.symbol, it.price, it.quantity.numeric]),
+    [
+      ['ETH', undefined, '1'],
+      ['A', undefined, '0.5'],
+    ],
+  )
+})
+
+test('what moved is known from then on', async () => {
+  const storage = createStorage(() => undefined as never)
+  const fake = fakeChain(
+    { [tokenAt(1)]: mine(5n) },
+    { titles: { [tokenAt(1)]: { name: 'A', symbol: 'A', decimals: 1 } } },
+  )
+  const balances = balancesOn(fake, { seen: createSeenTokens(storage) })
+  const symbols = async () => (await balances.read({ network: ETHEREUM, address: HOLDER })).map(it => it.symbol)
+  assert.equal(await symbols(), ['ETH'])
+  balances.expire({ network: 'eip155:1', address: HOLDER, tokens: [`eip155:1:${tokenAt(1)}`] })
+  assert.equal(await symbols(), ['ETH', 'A'])
+})
+
+test('Solana: native and known tokens, with the price of SOL; without it, without', async () => {
+  const SOLANA = findNetwork('solana')!
+  const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const HOLDER_OF_SOL = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+  const fake = fakeChain(
+    { [MINT]: { balanceOf: () => [7n] } },
+    { native: 2n * 10n ** 9n, titles: { [MINT]: { name: 'Coin', symbol: 'COIN', decimals: 6 } } },
+  )
+  delete fake.chain.contracts
+  const reported: unknown[] = []
+  const tokens = await createChainBalances({
+    adapter: fake.adapter,
+    tokens: { [SOLANA.caipNetworkId]: { address: MINT } },
+    report: error => void reported.push(error),
+  }).read({ network: SOLANA, address: HOLDER_OF_SOL })
+  assert.equal(
+    tokens.map(it => [it.symbol, it.quantity.numeric, it.price]),
+    [
+      ['SOL', '2', undefined],
+      ['COIN', '0.000007', undefined],
+    ],
+  )
+  assert.is(reported.length, 1)
+})
+
+test.run()

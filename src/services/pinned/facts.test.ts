@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { getAddress } from 'viem'
+import { createLookalikes } from '../../base/lookalike.ts'
+import { setApart } from '../../base/symbol.ts'
+import { findNetwork } from '../../chains/networks.ts'
+import facts from './facts.json'
+import origins from './facts.sources.json'
+import { factsOf, MAX_AGE_S, networksWith, PYTH_PROGRAM } from './facts.ts'
+
+const test = suite('pinned facts')
+const MAX_GZIP_BYTES = 8_000
+
+type Sourced = { tokens: Record<string, { address: string; sources: string[] }> } & Record<string, unknown>
+const networks = Object.keys(facts.networks)
+const sourced = origins.networks as unknown as Record<string, Sourced>
+const caipOf = (reference: string) => (/^\d+$/.test(reference) ? `eip155:${reference}` : `solana:${reference}`)
+
+test('R172: every address has its checksum, and none stands twice', () => {
+  for (const reference of networks) {
+    const { tokens, feeds, fx, sequencer } = factsOf(caipOf(reference))!
+    const all = [
+      ...tokens.map(it => it.address),
+      ...Object.values(feeds),
+      ...Object.values(fx),
+      ...(sequencer ? [sequencer] : []),
+    ]
+    for (const address of all) assert.is(address, getAddress(address), reference)
+    assert.is(new Set(all).size, all.length, `${reference} has an address twice`)
+    const symbols = tokens.map(it => it.symbol)
+    assert.is(new Set(symbols).size, symbols.length, `${reference} has a symbol twice`)
+  }
+})
+
+test('R172: decimals and ages are plausible, and every feed that a token names is there', () => {
+  const NORMAL = [6, 8, 18, 24]
+  for (const reference of networks) {
+    const { native, tokens, feeds, fx, pyth } = factsOf(caipOf(reference))!
+    for (const { symbol, name, decimals, feed } of tokens) {
+      assert.ok(NORMAL.includes(decimals), `${reference} ${symbol}`)
+      assert.ok(name && name.length <= 64 && name !== 'undefined', symbol)
+      if (feed) assert.ok(feeds[feed] ?? fx[feed], `${reference} ${symbol} → ${feed}`)
+    }
+    if (native) assert.ok(feeds[native] ?? pyth[native], `${reference} → ${native}`)
+    // Nothing is carried along that no token needs.
+    const needed = new Set([native, ...tokens.map(it => it.feed)])
+    for (const name of Object.keys(feeds)) assert.ok(needed.has(name), `${reference} has ${name} for no token`)
+  }
+  assert.equal(MAX_AGE_S, { token: 26 * 3600, fiat: 80 * 3600, pyth: 300 })
+})
+
+test('R172: every address has a source, and every source an explanation', () => {
+  assert.equal(Object.keys(sourced).sort(), [...networks].sort())
+  const known = Object.keys(origins.sources)
+  for (const reference of networks) {
+    const { tokens, ...others } = facts.networks[reference as keyof typeof facts.networks] as any
+    const { tokens: named, ...of } = sourced[reference]!
+    assert.equal(
+      Object.entries(named).map(([symbol, it]) => [symbol, it.address]),
+      tokens.map(([symbol, address]: string[]) => [symbol, address]),
+    )
+    const lists = [...Object.values(named).map(it => it.sources), ...(Object.values(of) as string[][])]
+    for (const list of lists) assert.ok(list.length > 0 && list.every(it => known.includes(it)), reference)
+    for (const part of ['feeds', 'fx', 'sequencer', 'pyth'])
+      assert.is(part in others, part in of, `${reference} ${part}`)
+  }
+})
+
+test('R172: networks are in the product’s table, symbols are themselves', () => {
+  for (const reference of networks) {
+    const network = findNetwork(caipOf(reference))!
+    assert.ok(network && !network.testnet, reference)
+    const like = createLookalikes([network.nativeCurrency.symbol])
+    for (const { symbol } of factsOf(caipOf(reference))!.tokens) {
+      assert.is(like(symbol), undefined, `${reference} ${symbol}`)
+      assert.is(setApart(symbol), symbol)
+    }
+  }
+})
+
+test('Pyth’s accounts and their program are base58 keys', () => {
+  const KEY = /^[1-9A-HJ-NP-Za-km-z]{43,44}$/
+  assert.match(PYTH_PROGRAM, KEY)
+  const { pyth } = factsOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')!
+  for (const [account, id] of Object.values(pyth)) {
+    assert.match(account, KEY)
+    assert.match(id, /^[\da-f]{64}$/)
+  }
+})
+
+test('every currency of the product has a feed, and nothing is known of other networks', () => {
+  for (const code of ['EUR', 'GBP', 'AUD', 'CAD', 'INR', 'JPY']) assert.ok(networksWith(code).length, code)
+  assert.is(networksWith('EUR')[0], 'eip155:1')
+  assert.equal(networksWith('constructor'), [])
+  for (const id of ['eip155:31337', 'eip155:constructor', 'eip155:', 'x']) assert.is(factsOf(id), undefined)
+})
+
+test('the file is small', () => {
+  const text = JSON.stringify(JSON.parse(readFileSync('src/services/pinned/facts.json', 'utf8')))
+  assert.ok(gzipSync(text, { level: 9 }).length <= MAX_GZIP_BYTES)
+})
+
+test.run()
