@@ -70,6 +70,16 @@ test('R76: impact compares what both sides are worth, and what is not known is n
   assert.is(impactOf(side(100n, 1), side(0n, 1)), 100)
 })
 
+test('R168: a price that a pool tells decides no warning: the impact is as unknown as without it', () => {
+  const whole = { units: 10n ** 6n, decimals: 6, price: 1 }
+  for (const by of ['pool', 'feed'] as const) {
+    const priced = { ...whole, priced: { by } }
+    const expected = by === 'feed' ? 0 : undefined
+    assert.is(impactOf(whole, priced), expected)
+    assert.is(impactOf(priced, whole), expected)
+  }
+})
+
 test('R76: from 1 % it is told, from 3 % in amber, from 10 % on only after a tick', () => {
   assert.equal([-5, 0, 0.99, 1, 2.99, 3, 9.99, 10, 50, 100, undefined].map(concernOf), [
     'none',

@@ -53,9 +53,13 @@ interface Side {
   decimals: number
   /** In USD, per token. */
   price?: number
+  /** Where the price is from, if from the network. */
+  priced?: { by: 'feed' | 'pool' }
 }
 
-const worthOf = ({ units, decimals, price }: Side): number | undefined => {
+/** Undefined without a price, and with one that a pool tells: whoever trades there could silence a warning. */
+const worthOf = ({ units, decimals, price, priced }: Side): number | undefined => {
+  if (priced?.by === 'pool') return
   const rate = toDecimal(price)
   return rate && +rate ? Number(multiply(formatUnits(units, decimals), rate)) : undefined
 }

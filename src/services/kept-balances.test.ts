@@ -126,6 +126,28 @@ test('what moved since is forgotten, and a portfolio too large to keep whole is 
   assert.is((await leave(many))[KEY], undefined)
 })
 
+test('where a price was read is kept with it', () => {
+  const area = fakeArea()
+  const storage = createStorage(() => area)
+  const priced = { by: 'pool', at: 5, isUncounted: true } as const
+  keep(storage, account, {
+    isBasic: false,
+    isListed: true,
+    tokens: [token('ETH'), token('DAI', { address: DAI, priced })],
+  })
+  const { balances } = storage.read('portfolio_cache', value => decodeKept(value, account))!
+  assert.is(balances.isListed, true)
+  assert.equal(
+    balances.tokens.map(it => it.priced),
+    [undefined, priced],
+  )
+  for (const odd of [null, 7, {}, { by: 'x', at: 5 }, { by: 'feed', at: 'now' }, { by: 'feed', at: -1 }]) {
+    keep(storage, account, { isBasic: false, tokens: [token('ETH', { priced: odd as never })] })
+    const [first] = storage.read('portfolio_cache', value => decodeKept(value, account))!.balances.tokens
+    assert.is(first?.priced, undefined)
+  }
+})
+
 test('R85: nothing hostile gets through what is kept: fixed values and 2,000 mutations', () => {
   const storage = createStorage(() => area)
   const area = fakeArea()

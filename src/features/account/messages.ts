@@ -34,4 +34,6 @@ export const messages = {
   'tokens.basic': 'Prices unavailable',
   'tokens.basic.text': 'Showing only the {symbol} balance, read from the network. Your funds are not affected.',
   'tokens.noPrice': 'No price available',
+  'tokens.unpriced.one': '{count} token without a price',
+  'tokens.unpriced.other': '{count} tokens without a price',
 } as const

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Token } from '../../services/data.ts'
-import { isNothing, sorted, totalOf } from './tokens.tsx'
+import { isNothing, sorted, totalOf, unpriced } from './tokens.tsx'
 
 const test = suite('tokens on screen')
 const token = (symbol: string, over: Partial<Token> = {}): Token => ({
@@ -27,6 +27,27 @@ test('the most valuable comes first; dust and what has no price wait under the f
   })
   assert.equal(names(shown), ['big', 'small'])
   assert.equal(names(hidden).sort(), ['dust', 'free', 'spam'])
+})
+
+test('where only known tokens were asked for, one without a price is no dust, and the total says how many it leaves out', () => {
+  const balances = {
+    isBasic: false,
+    isListed: true,
+    tokens: [
+      token('known'),
+      token('dust', { value: 0.001 }),
+      token('big', { value: 9 }),
+      token('fake', { imitates: 'USDC' }),
+      token('thin', { price: 5, priced: { by: 'pool', at: 1, isUncounted: true } }),
+      token('none', { quantity: { decimals: '18', numeric: '0' } }),
+    ],
+  }
+  const { shown, hidden } = sorted(balances)
+  assert.equal(names(shown), ['big', 'known', 'thin', 'none'])
+  assert.equal(names(hidden), ['dust', 'fake'])
+  assert.is(totalOf(balances), 9.001)
+  assert.is(unpriced(balances), 2)
+  assert.is(unpriced({ ...balances, isListed: undefined }), 0)
 })
 
 test('the native currency is never hidden', () => {

@@ -27,11 +27,13 @@ import { empty } from '../../ui/layout/view-parts.tsx'
 const DUST_USD = 0.01
 
 /** Which tokens are shown, and which are folded: dust, those without a market price, and those that imitate others. */
-export function sorted({ tokens, isBasic }: Balances): { shown: Token[]; hidden: Token[] } {
+export function sorted({ tokens, isBasic, isListed }: Balances): { shown: Token[]; hidden: Token[] } {
   const known = new Map(tokens.map(token => [token, worthOf(token)]))
   const worth = (token: Token) => known.get(token) ?? 0
   const all = [...tokens].sort((a, b) => worth(b) - worth(a))
-  const isHidden = (token: Token) => token.address && (token.imitates || (!isBasic && worth(token) < DUST_USD))
+  // Without a price, what no one asked for is an advertisement, and what the app knows is a holding.
+  const isDust = (token: Token) => worth(token) < DUST_USD && !(isListed && known.get(token) === undefined)
+  const isHidden = (token: Token) => token.address && (token.imitates || (!isBasic && isDust(token)))
   return { shown: all.filter(token => !isHidden(token)), hidden: all.filter(isHidden) }
 }
 
@@ -50,6 +52,12 @@ export function totalOf({ tokens }: Balances): number | undefined {
     .filter(value => value !== undefined)
   return values.length || !tokens.length ? values.reduce((sum, value) => sum + value, 0) : undefined
 }
+
+/** How many holdings the total leaves out for want of a price, where only known tokens were asked for. */
+export const unpriced = ({ tokens, isListed }: Balances): number =>
+  isListed
+    ? tokens.filter(token => !token.imitates && Number(token.quantity.numeric) && worthOf(token) === undefined).length
+    : 0
 
 /** The account's tokens, most valuable first. */
 export function Tokens({ state }: { state: Resource<Balances> }) {

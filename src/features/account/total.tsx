@@ -1,11 +1,11 @@
-import { barStyle, classes, toModalError, useModal, viewCss } from '../../modal/kit.ts'
+import { barStyle, boxes, classes, texts, toModalError, useModal, viewCss } from '../../modal/kit.ts'
 import type { Resource } from '../../state/resource.ts'
 import { decimalMark, UNKNOWN } from '../../base/format.ts'
 import type { Balances } from '../../services/tokens.ts'
 import { headlines, sizeOf } from '../../ui/layout/headline.ts'
 import { BalancesNotice } from '../../modal/balances-notice.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
-import { totalOf } from './tokens.tsx'
+import { totalOf, unpriced } from './tokens.tsx'
 
 /** How many tokens a notice names. */
 const NAMED_MAX = 3
@@ -29,20 +29,26 @@ export function Total({ state }: { state: Resource<Balances> }) {
   if (!sum) return <span className={classes(barStyle, total)} data-skeleton />
   // Not every currency has a fraction.
   const [whole, fraction, rest] = sum.split(new RegExp(`([${decimalMark(i18n.locale.value)}]\\d+)(?=\\D*$)`))
+  const missing = unpriced(data)
   return (
-    <p
-      className={headlines.amount()}
-      style={sizeOf(sum)}
-      data-figure
-      role="text"
-      aria-label={`${t('account.total')} ${sum}`}
-    >
-      <bdi dir="ltr">
-        {whole}
-        <i>{fraction}</i>
-        {rest}
-      </bdi>
-    </p>
+    <>
+      <p
+        className={headlines.amount()}
+        style={sizeOf(sum)}
+        data-figure
+        role="text"
+        aria-label={`${t('account.total')} ${sum}`}
+      >
+        <bdi dir="ltr">
+          {whole}
+          <i>{fraction}</i>
+          {rest}
+        </bdi>
+      </p>
+      {missing > 0 && (
+        <p className={classes(texts.small, boxes.centered)}>{t('tokens.unpriced', { count: missing })}</p>
+      )}
+    </>
   )
 }
 

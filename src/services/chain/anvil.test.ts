@@ -21,7 +21,7 @@ import { MULTICALL3 } from '../../chains/evm/contracts.fixture.ts'
 import { createEvmAdapter } from '../../chains/evm/index.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import { createChainBalances } from './balances.ts'
-import { ETHEREUM, FACTORY, feedOf, HOLDER, pinned, sqrtOf, tickOf } from './chain.fixture.ts'
+import { ETHEREUM, FACTORY, feedOf, HOLDER, pinned, sqrtOf, tickOf } from '../../../test/fake-contracts.ts'
 import { createChainPrices } from './prices.ts'
 
 const test = suite('balances and prices on Anvil')

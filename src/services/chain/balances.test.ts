@@ -7,7 +7,18 @@ import { factsOf } from '../pinned/facts.ts'
 import { createStorage } from '../../state/storage.ts'
 import type { TokenTitle } from '../tokens.ts'
 import { createChainBalances, type BalancesOptions } from './balances.ts'
-import { erc20, ETHEREUM, FACTORY, factory, fakeChain, feed, HOLDER, NOW_S, pinned, pool } from './chain.fixture.ts'
+import {
+  erc20,
+  ETHEREUM,
+  FACTORY,
+  factory,
+  fakeChain,
+  feed,
+  HOLDER,
+  NOW_S,
+  pinned,
+  pool,
+} from '../../../test/fake-contracts.ts'
 import { createSeenTokens } from './seen-tokens.ts'
 
 const test = suite('balances by RPC')

@@ -16,7 +16,7 @@ import {
   NOW_S,
   pinned,
   pool,
-} from './chain.fixture.ts'
+} from '../../../test/fake-contracts.ts'
 import { createChainPrices } from './prices.ts'
 
 const test = suite('prices by RPC')

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findNetwork } from '../../chains/networks.ts'
 import { factsOf, PYTH_PROGRAM } from '../pinned/facts.ts'
-import { fakeChain } from './chain.fixture.ts'
+import { fakeChain } from '../../../test/fake-contracts.ts'
 import { readPyth, readPythRates } from './pyth.ts'
 
 const test = suite('prices of Pyth')

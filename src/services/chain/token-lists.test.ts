@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ModalError } from '../../base/errors.ts'
 import { createStorage } from '../../state/storage.ts'
-import { ETHEREUM, HOLDER } from './chain.fixture.ts'
+import { ETHEREUM, HOLDER } from '../../../test/fake-contracts.ts'
 import { decodeSeen, createSeenTokens } from './seen-tokens.ts'
 import { createTokenLists, type ListOptions } from './token-lists.ts'
 

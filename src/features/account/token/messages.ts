@@ -18,4 +18,6 @@ export const messages = {
   ...flagMessages,
   ...networkMessages,
   'token.copy': 'Copy token address',
+  'token.onChain': 'On-chain price',
+  'token.asOf': 'Updated',
 } as const

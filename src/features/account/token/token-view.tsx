@@ -14,7 +14,7 @@ import {
 import { canSwap } from '../../../chains/swaps.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { copy } from '../../../modal/clipboard.ts'
-import { balance, change } from '../../../base/format.ts'
+import { balance, change, relativeTime } from '../../../base/format.ts'
 import { contractOf, flagOf, NATIVE_TOKEN, worthOf } from '../../../base/token.ts'
 import type { Token } from '../../../services/data.ts'
 import { Address } from '../../../ui/text/address.tsx'
@@ -78,7 +78,7 @@ export function TokenView({ payload }: { payload: Token }) {
     if (!token) router.back()
   }, [!token])
   if (!token) return null
-  const { symbol, name, price, change24h, quantity } = token
+  const { symbol, name, price, priced, change24h, quantity } = token
   const isOn = offered(ctx)
   const isHeld = /[1-9]/.test(quantity.numeric)
   const amount = balance(quantity.numeric, locale, DIGITS, 0)
@@ -124,7 +124,8 @@ export function TokenView({ payload }: { payload: Token }) {
       </div>
       <KeyValues
         rows={[
-          price !== undefined && [t('detail.price'), <fiat.Sum usd={price} />],
+          price !== undefined && [t(priced ? 'token.onChain' : 'detail.price'), <fiat.Sum usd={price} />],
+          priced && [t('token.asOf'), relativeTime(priced.at, locale)],
           change24h !== undefined && [
             t('detail.change'),
             <bdi dir="ltr" className={toneOf(change24h)}>

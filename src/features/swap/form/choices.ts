@@ -56,6 +56,7 @@ export function createChoices(ctx: Context, life: AbortSignal, swapper: Readonly
           held: units ?? (known && !known.isBasic ? 0n : undefined),
           value: mine?.value,
           price: mine?.price,
+          ...(mine?.priced && { priced: mine.priced }),
         }
       }),
     }

@@ -60,7 +60,7 @@ export function Details({
     [Choice, bigint],
   ]
   const inOther = divide(formatUnits(result, other.decimals), formatUnits(units, base.decimals))
-  const unit = (choice: Choice) => ({ decimals: choice.decimals, price: form.priceOf(choice) })
+  const unit = (choice: Choice) => ({ decimals: choice.decimals, ...form.pricing(choice) })
   const impact = impactOf({ units: amount, ...unit(from) }, { units: out, ...unit(to) })
   const tone = TONES[concernOf(impact)]
   const { value, isAuto } = form.slippage.value

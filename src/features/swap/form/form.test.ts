@@ -323,6 +323,13 @@ test('R164: Max of a smart account is all there is, and nothing is kept: the fee
   assert.equal([form.amount.peek(), form.kept.peek()], [2n * ETHER, 0n])
 })
 
+test('R168: what a pool says of a price goes into the review as such', async () => {
+  const { form, pick } = await start()
+  const priced = { by: 'pool', at: 1 } as const
+  assert.equal(form.pricing({ ...pick('LINK'), price: 10, priced }), { price: 10, priced })
+  assert.equal(form.pricing({ ...pick('LINK'), price: 10 }), { price: 10 })
+})
+
 test('a price that the balances do not have is asked for by symbol', async () => {
   const { form, pick } = await start()
   form.choose('to', pick('LINK'))

@@ -39,6 +39,7 @@ export interface Form {
   quote: Quote
   /** Per token in USD. */
   priceOf(choice: Choice | undefined): number | undefined
+  pricing(choice: Choice): Pick<Choice, 'price' | 'priced'>
   nativePrice: ReadonlySignal<number | undefined>
   /** Of the swap only, in base units of the native currency. */
   fee: ReadonlySignal<bigint | undefined>
@@ -137,7 +138,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return from.value && text !== undefined ? parseUnits(text, from.value.decimals) : undefined
   })
   const isSeen = computed(() => router.current.value?.view === 'Swap' && !!swapper.value)
-  const { prices, gas } = createPrices(
+  const { pricing, gas } = createPrices(
     ctx,
     life,
     computed(() => (isSeen.value ? swapper.value : undefined)),
@@ -145,7 +146,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     from,
     to,
   )
-  const priceOf = (choice: Choice | undefined) => choice && (choice.price ?? prices.value.data?.[choice.address])
+  const priceOf = (choice: Choice | undefined) => choice && pricing(choice).price
   const fee = computed(() => gas.value.data && gas.value.data * SWAP_GAS)
 
   const { quote, delayNext } = createQuote(
@@ -181,6 +182,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     type,
     amount,
     quote,
+    pricing,
     priceOf,
     fee,
     providerFee,
@@ -238,8 +240,8 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         slippage: value,
         providerFee: providerFee.peek(),
         nativePrice: priceOf(native.peek()),
-        from: { ...source, price: priceOf(source) },
-        to: { ...destination, price: priceOf(destination) },
+        from: { ...source, ...pricing(source) },
+        to: { ...destination, ...pricing(destination) },
         onSent() {
           input.value = ''
         },

@@ -37,7 +37,7 @@ export function createPrices(
             const answers = await prices.of({ network, addresses: [address], ...wait })
             if (isNative) calm()
             // The service answers by symbol (contract of the data service 4.2).
-            return [address, answers.find(it => it.symbol.toLowerCase() === symbol.toLowerCase())?.price] as const
+            return [address, answers.find(it => it.symbol.toLowerCase() === symbol.toLowerCase())] as const
           } catch (error) {
             if (isAbort(error)) throw error
             if (isNative && !isTold)
@@ -56,5 +56,10 @@ export function createPrices(
     computed(() => swapper.value?.network.caipNetworkId),
     async (network, wait) => (await (await ctx.sources()).prices.gasPrice({ network, ...wait })).standard,
   )
-  return { prices, gas }
+  /** The price of a choice, and where it is from. */
+  const pricing = (choice: Choice): Pick<Choice, 'price' | 'priced'> => {
+    const { price, priced } = choice.price === undefined ? (prices.value.data?.[choice.address] ?? {}) : choice
+    return { price, ...(priced && { priced }) }
+  }
+  return { pricing, gas }
 }

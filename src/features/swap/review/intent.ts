@@ -1,5 +1,6 @@
 import type { Network } from '../../../base/network.ts'
 import type { SwapToken } from '../../../services/convert.ts'
+import type { Priced } from '../../../services/tokens.ts'
 
 /** One side of a swap. */
 export interface Side extends SwapToken {
@@ -8,6 +9,8 @@ export interface Side extends SwapToken {
   isNative: boolean
   /** Per token, in USD; undefined if not known. */
   price?: number
+  /** Where it was read, if from the network. */
+  priced?: Priced
 }
 
 /** A swap as the user composed it. It never changes; anything that would change it ends it (R69). */

@@ -1,8 +1,8 @@
-import type { Network } from '../../base/network.ts'
-import { findNetwork } from '../../chains/networks.ts'
-import { factsOf } from '../pinned/facts.ts'
-import type { TokenTitle } from '../tokens.ts'
-import type { Answer, Chain, Question } from './contracts.ts'
+import type { Network } from '../src/base/network.ts'
+import { findNetwork } from '../src/chains/networks.ts'
+import { factsOf } from '../src/services/pinned/facts.ts'
+import type { TokenTitle } from '../src/services/tokens.ts'
+import type { Answer, Chain, Question } from '../src/services/chain/contracts.ts'
 
 /** The block's time on the fake chain, in seconds. */
 export const NOW_S = 1_800_000_000
