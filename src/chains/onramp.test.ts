@@ -2,11 +2,13 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Network } from '../base/network.ts'
 import { findNetwork } from './networks.ts'
-import { canBuy, CARD_NAMES, cardOrigins, offersOf, providerName } from './onramp.ts'
+import { canBuy, CARD_NAMES, cardOrigins, offersOf, providerName, type OnRampOptions } from './onramp.ts'
 
 const test = suite('where one can buy')
 const of = (id: number | string) => findNetwork(id)!
 const host = { providerUrl: 'https://buy.example/', publicKey: 'k' }
+
+const by = (onramp: OnRampOptions) => ({ onramp, services: 'network' as const })
 
 test('the card provider delivers on its own networks, under its own names', () => {
   const names: [number, string][] = [
@@ -21,7 +23,7 @@ test('the card provider delivers on its own networks, under its own names', () =
   ]
   for (const [id, name] of names)
     // @spec:9.23 @spec:9.26
-    assert.equal(offersOf(of(id), [of(id)], {}), { card: { network: of(id), name }, aggregator: undefined })
+    assert.equal(offersOf(of(id), [of(id)], by({})), { card: { network: of(id), name }, aggregator: undefined })
   // @spec:9.26
   assert.equal([...CARD_NAMES].sort(), names.map(([, name]) => name).sort())
 })
@@ -29,9 +31,9 @@ test('the card provider delivers on its own networks, under its own names', () =
 test('elsewhere on EVM chains it delivers on Ethereum, as the page knows it, or although the page does not have it', () => {
   const own = { ...of(1), name: 'Mainnet' }
   // @spec:9.27
-  assert.equal(offersOf(of(56), [of(56), own], {}).card, { network: own, name: 'ethereum' })
-  assert.equal(offersOf(of(56), [of(56)], {}).card, { network: of(1), name: 'ethereum' })
-  assert.ok(canBuy(of(56), [of(56)], {}))
+  assert.equal(offersOf(of(56), [of(56), own], by({})).card, { network: own, name: 'ethereum' })
+  assert.equal(offersOf(of(56), [of(56)], by({})).card, { network: of(1), name: 'ethereum' })
+  assert.ok(canBuy(of(56), [of(56)], by({})))
 })
 
 test('nobody sells on test networks, on unknown ones and on other kinds of chain', () => {
@@ -41,13 +43,13 @@ test('nobody sells on test networks, on unknown ones and on other kinds of chain
     { ...of(1), unsupported: true },
     { ...of(1), chainNamespace: 'bip122' } as Network,
   ])
-    assert.not(canBuy(network, [network, of(1)], host), network.name)
+    assert.not(canBuy(network, [network, of(1)], by(host)), network.name)
 })
 
 test('the aggregator is there once the host names its page and a key, and serves Solana too', () => {
   const solana = of('solana')
   // @spec:9.24
-  assert.equal(offersOf(solana, [solana], host), {
+  assert.equal(offersOf(solana, [solana], by(host)), {
     card: undefined,
     aggregator: { symbol: 'SOL', url: 'https://buy.example/', key: 'k' },
   })
@@ -60,8 +62,8 @@ test('the aggregator is there once the host names its page and a key, and serves
     { ...host, providerUrl: 'javascript:0' },
     { ...host, providerUrl: 'http://buy.example' },
   ])
-    assert.not(canBuy(solana, [solana], options as object), JSON.stringify(options))
-  assert.ok(canBuy(solana, [solana], { ...host, providerUrl: 'http://127.0.0.1:1/x' }))
+    assert.not(canBuy(solana, [solana], by(options as object)), JSON.stringify(options))
+  assert.ok(canBuy(solana, [solana], by({ ...host, providerUrl: 'http://127.0.0.1:1/x' })))
 })
 
 test('a provider is called by its name where its page is known, else by the host of the page', () => {

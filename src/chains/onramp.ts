@@ -1,5 +1,6 @@
 import { httpsUrl } from '../base/url.ts'
 import { findNetwork } from './networks.ts'
+import type { Services } from '../base/services.ts'
 import type { CaipNetworkId, Namespace, Network } from '../base/network.ts'
 
 /** Chain IDs and the card provider's names for them. */
@@ -57,7 +58,11 @@ export interface Offers {
  * Nothing on test networks, which have no market, and on unknown networks. Where the card provider does not deliver, it
  * delivers on the stand-in network, also if that is not in `list`, the app's networks.
  */
-export function offersOf(active: Network, list: Network[], { providerUrl, publicKey }: OnRampOptions): Offers {
+export function offersOf(
+  active: Network,
+  list: Network[],
+  { onramp: { providerUrl, publicKey }, services }: { onramp: OnRampOptions; services: Services },
+): Offers {
   const { chainNamespace, testnet, unsupported } = active
   const market = Object.hasOwn(MARKETS, chainNamespace) && MARKETS[chainNamespace]
   if (testnet || unsupported || !market) return {}
@@ -67,7 +72,8 @@ export function offersOf(active: Network, list: Network[], { providerUrl, public
   const url = httpsUrl(providerUrl, true)
   const isServed = url && typeof publicKey === 'string' && publicKey
   return {
-    card: network && name ? { network, name } : undefined,
+    // The data service makes the address of its page.
+    card: network && name && services === 'network' ? { network, name } : undefined,
     aggregator: isServed ? { ...market, url, key: publicKey } : undefined,
   }
 }

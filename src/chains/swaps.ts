@@ -1,3 +1,4 @@
+import type { ChainServices } from '../base/services.ts'
 import { sameAddress } from '../base/caip.ts'
 import { NATIVE_TOKEN } from '../base/token.ts'
 import type { Network, CaipNetworkId } from '../base/network.ts'
@@ -7,22 +8,20 @@ const SWAPPED = /^eip155:(1|42161|10|324|8453|56|137|100|43114|250|8217|13131615
 
 export { NATIVE_TOKEN }
 
-export const canSwap = ({ chainNamespace, id }: Pick<Network, 'chainNamespace' | 'id'>): boolean =>
-  SWAPPED.test(`${chainNamespace}:${id}`)
-
 /** Networks with a pinned exchange (services/pinned/dexes.json). */
 const EXCHANGED = /^eip155:(1|10|56|137|324|8453|42161|43114)$/
 
 /**
- * Whether the product swaps on a network by its nodes alone: an exchange is pinned, or the app's option `dexes` names
- * one. Loads nothing.
+ * Whether the product swaps on a network: the data service does or, by nodes alone, an exchange is pinned or named by the
+ * app (`dexes`). Loads nothing.
  */
-export const canSwapByRpc = (
+export function canSwap(
   { chainNamespace, id }: Pick<Network, 'chainNamespace' | 'id'>,
-  dexes: object = {},
-): boolean => {
+  { services }: { services: 'network' | ChainServices },
+): boolean {
   const caip = `${chainNamespace}:${id}`
-  return EXCHANGED.test(caip) || (chainNamespace === 'eip155' && Object.hasOwn(dexes, caip))
+  if (services === 'network') return SWAPPED.test(caip)
+  return EXCHANGED.test(caip) || (chainNamespace === 'eip155' && Object.hasOwn(services.dexes ?? {}, caip))
 }
 
 export const isNativeToken = (address: string): boolean => sameAddress('eip155', address, NATIVE_TOKEN)

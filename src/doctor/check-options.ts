@@ -44,7 +44,9 @@ export function checkOptions(
   for (const { name, hint } of unknownOptions(options, known))
     notes.find('options/unknown', `Unknown option ${name}${hint ? `: ${hint}` : ''}`)
   checkTheme(notes, options)
-  for (const name of ['featuredWalletIds', 'includeWalletIds'] as const)
+  // The directory of this build has no such IDs.
+  const lists = typeof options.services === 'object' ? [] : (['featuredWalletIds', 'includeWalletIds'] as const)
+  for (const name of lists)
     for (const id of options[name])
       if (!directoryIdOf(id)) notes.find('options/wallet-ids', `${name} has "${id.slice(0, 70)}"`)
   const { url } = options.metadata

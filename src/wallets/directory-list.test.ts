@@ -170,6 +170,36 @@ test('a phone sees what has a mobile link or is installed', async () => {
   assert.equal(names(), ['Here', 'App'])
 })
 
+test('a wallet of a whole namespace is listed for each of its chains', async () => {
+  const all = [
+    fakeWallet({ id: 'a', name: 'Ethereum', chains: ['eip155'] }),
+    fakeWallet({ id: 'b', name: 'Solana', chains: ['solana'] }),
+    fakeWallet({ id: 'c', name: 'Lookalike', chains: ['eip'] }),
+  ]
+  const { names } = start({ answer: () => ({ wallets: all, count: 3 }), options: { networks: [1] } })
+  await settled()
+  assert.equal(names(), ['Ethereum'])
+})
+
+test('on a phone where nothing can be paired, wallets that can be got are listed too', async () => {
+  const all = [
+    fakeWallet({ id: 'a', name: 'In a store', playStore: 'https://store.example/a' }),
+    fakeWallet({ id: 'b', name: 'For computers', chromeStore: 'https://store.example/b' }),
+  ]
+  for (const [enableWalletConnect, listed] of [
+    [true, []],
+    [false, ['In a store']],
+  ] as const) {
+    const { names } = start({
+      answer: () => ({ wallets: all, count: 2 }),
+      isMobile: true,
+      options: { enableWalletConnect },
+    })
+    await settled()
+    assert.equal(names(), listed)
+  }
+})
+
 test('a search waits until typing rests, shows at once what is here, and asks for 100', async () => {
   const { core, list, names, asked, status } = start({ answer: serve(range(0, 300)) })
   await settled()

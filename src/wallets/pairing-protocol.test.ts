@@ -67,4 +67,19 @@ test('wallets of WalletConnect are read at the endpoint that the app names for a
   assert.is(await rpcUrlIn({ endpoints: { data }, customRpcUrls }, 'eip155:8453'), proxied(data, 'eip155:8453'))
 })
 
+test('which links of wallets are followed is known with the first pairing, where the directory is of this build', async () => {
+  const core = createCore()
+  let parts: WalletConnectParts | undefined
+  const createWalletConnect = (given: WalletConnectParts) => ((parts = given), { connectors: [] })
+  const chunks = { ...core.chunks, load: async () => ({ createWalletConnect }) as never }
+  const follows = () => false
+  const sources = async () => ({ directory: { follows } }) as never
+  await createProtocol({ ...core, chunks, sources, sourcesChunk: 'chain-sources' }).client()
+  assert.is(parts!.follows, follows)
+  const none = async () => assert.unreachable('loaded') as never
+  await createProtocol({ ...core, chunks, sources: none, sourcesChunk: 'services' }).client()
+  assert.is(parts!.follows, undefined)
+  core.abort.abort()
+})
+
 test.run()

@@ -7,7 +7,7 @@ import { httpsUrl } from '../base/url.ts'
 
 type Parts = Pick<
   WalletsContext,
-  'life' | 'options' | 'storage' | 'chunks' | 'networks' | 'wallets' | 'adapter' | 'sources' | 'site'
+  'life' | 'options' | 'storage' | 'chunks' | 'networks' | 'wallets' | 'adapter' | 'sources' | 'sourcesChunk' | 'site'
 >
 
 /** The page's only access to WalletConnect; nothing is loaded or contacted before it is used. */
@@ -60,7 +60,12 @@ export function createProtocol(ctx: Parts, before: () => Promise<unknown> = asyn
   let made: Promise<WalletConnect> | undefined
 
   async function make() {
-    const [{ createWalletConnect }] = await Promise.all([ctx.chunks.load('walletconnect'), before().catch(() => {})])
+    const [{ createWalletConnect }, directory] = await Promise.all([
+      ctx.chunks.load('walletconnect'),
+      // Which links are followed has to be known before a wallet gives one.
+      ctx.sourcesChunk === 'services' ? undefined : ctx.sources().then(it => it.directory),
+      before().catch(() => {}),
+    ])
     const client = createWalletConnect(
       {
         projectId: options.projectId,
@@ -81,6 +86,7 @@ export function createProtocol(ctx: Parts, before: () => Promise<unknown> = asyn
             () => {},
           ),
         preferUniversal: () => options.preferUniversalLinks,
+        follows: directory?.follows,
         onPairing: next => {
           pairing.value = next
         },

@@ -32,4 +32,6 @@ export interface WalletConnectParts {
   onClientId(id: string): void
   /** Whether https links to a wallet app are preferred to its own scheme. */
   preferUniversal(): boolean
+  /** Whether an https link that a wallet gives is followed; absent: all are. */
+  follows?(link: string): boolean
 }

@@ -7,7 +7,7 @@ import { everywhere, HOSTILE } from '../../../test/hostile.ts'
 import { ModalError } from '../../base/errors.ts'
 import type { Granted } from './namespaces.ts'
 import type { ProviderRpcError } from '../../base/provider.ts'
-import { createSessionProvider } from './session-provider.ts'
+import { appHref, createSessionProvider } from './session-provider.ts'
 
 const test = suite('session provider')
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Safari/604.1'
@@ -232,6 +232,16 @@ test('https links to the app come first where the page prefers them', async () =
     opened.map(([href]) => href),
     ['https://kestrel.example/wc', 'kestrel://wc', 'kestrel://wc'],
   )
+})
+
+test('a link of a host that is not known is not followed where hosts are known; the wallet’s own scheme is', () => {
+  page(PHONE)
+  const follows = (link: string) => new URL(link).host === 'kestrel.example'
+  const href = (redirect: object, prefers = false) => appHref(sessionAt(redirect), prefers, follows)
+  assert.is(href({ universal: 'https://kestrel.example/app' }), 'https://kestrel.example/app/wc')
+  assert.is(href({ universal: 'https://lapsed.example/app' }), undefined)
+  assert.is(href({ native: 'kestrel://', universal: 'https://lapsed.example' }, true), 'kestrel://wc')
+  assert.is(appHref(sessionAt({ universal: 'https://lapsed.example' }), false), 'https://lapsed.example/wc')
 })
 
 test('R45: without a tap, and on a computer, no app is opened', async () => {

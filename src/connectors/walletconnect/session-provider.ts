@@ -22,6 +22,8 @@ interface SessionParts {
   move(chain: string): void
   /** Whether https links to the wallet app are preferred to its own scheme. */
   preferUniversal(): boolean
+  /** Whether an https link of the wallet is followed; absent: all are. */
+  follows?(link: string): boolean
   read(network: string, call: Call): Promise<unknown>
   ask(session: Granted, chain: string, call: Call): Promise<unknown>
 }
@@ -52,9 +54,13 @@ const OF_NODE = new Set([
 ])
 
 /** On phones: the link to the wallet app. The wallet supplies it, so it is checked like any other link. */
-export function appHref({ peer }: Granted, preferUniversal: boolean): string | undefined {
+export function appHref(
+  { peer }: Granted,
+  preferUniversal: boolean,
+  follows: (link: string) => boolean = () => true,
+): string | undefined {
   const { native, universal } = attempt(() => peer.metadata.redirect) ?? {}
-  const links = [walletLink(native), walletLink(universal)]
+  const links = [native, universal].map(it => walletLink(it)).filter(it => !it?.startsWith('http') || follows(it))
   const href = (preferUniversal ? links.reverse() : links).find(Boolean)
   return href && platform(navigator).mobile ? `${href}wc` : undefined
 }
@@ -70,7 +76,7 @@ function openWallet(href: string | undefined): void {
  * answered here.
  */
 export function createSessionProvider(
-  { chain, addresses, session, move, preferUniversal, read, ask }: SessionParts,
+  { chain, addresses, session, move, preferUniversal, follows, read, ask }: SessionParts,
   namespace: string,
 ): (call: Call) => Promise<unknown> {
   const grants = (target: string) => {
@@ -88,7 +94,7 @@ export function createSessionProvider(
     if (!target) throw providerError(-32602, 'The request has no chain ID.')
     if (!grants(target)) {
       if (!grantsMethod(held, namespace, call.method)) throw providerError(4902, 'The wallet didn’t share this chain.')
-      openWallet(appHref(held, preferUniversal()))
+      openWallet(appHref(held, preferUniversal(), follows))
       await ask(held, chain(), call)
     }
     // A granted chain needs no request to the wallet, because every request names its chain.
@@ -107,7 +113,7 @@ export function createSessionProvider(
     if (method === 'eth_chainId') return chainIdOf(chain())
     if (method === 'wallet_switchEthereumChain') return switchChain(held, call)
     if (grantsMethod(held, namespace, method)) {
-      if (SHOWS.test(method)) openWallet(appHref(held, preferUniversal()))
+      if (SHOWS.test(method)) openWallet(appHref(held, preferUniversal(), follows))
       return ask(held, chain(), call)
     }
     if (!OF_NODE.has(method)) throw providerError(4200, `The wallet didn’t share ${method.slice(0, 60)}.`)

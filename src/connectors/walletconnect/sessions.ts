@@ -108,7 +108,7 @@ export function createSessions(
     uses.set(namespace, { topic, connector, requests })
     chains.set(namespace, chain)
     connector.name = clean(attempt(() => session.peer.metadata.name)) || 'WalletConnect'
-    connector.appHref = appHref(session, parts.preferUniversal())
+    connector.appHref = appHref(session, parts.preferUniversal(), parts.follows)
     connector.icon = attempt(() => imageUrl(session.peer.metadata.icons?.[0]))
     return sessionOf(namespace)
   }
@@ -170,12 +170,11 @@ export function createSessions(
   const createProvider = (namespace: string): Required<Provider> => {
     const request = createSessionProvider(
       {
+        ...parts,
         chain: () => chains.get(namespace) ?? '',
         addresses: () => addresses(namespace),
         session: () => held(namespace),
         move: chain => move(namespace, chain),
-        preferUniversal: parts.preferUniversal,
-        read: parts.read,
         ask: (session, chain, call) => ask(session, chain, namespace, call),
       },
       namespace,

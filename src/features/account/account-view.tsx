@@ -77,13 +77,8 @@ const POLL_MS = 10_000
 /** `tab`: the last selected one. */
 export function AccountView({ tab }: { tab: Signal<string> }) {
   const ctx = useModal()
-  const {
-    t,
-    networks,
-    connections,
-    balances,
-    options: { features },
-  } = ctx
+  const { t, networks, connections, balances, options } = ctx
+  const { features } = options
   const network = networks.active.value
   const account = connections.account(networks.namespace.value)
   useEffect(() => {
@@ -109,15 +104,18 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
     { id: 'tokens', title: t('account.tokens'), panel: <Tokens state={state} /> },
     ...(features.history === false
       ? []
-      : (['AccountNfts', 'AccountActivity'] as const).map(slot => {
-          const id = slot === 'AccountNfts' ? 'nfts' : 'activity'
-          return {
-            id,
-            title: t(`${id}.title`),
-            panel: <LazyTab key={slot} slot={slot} />,
-            warm: () => void ctx.loadSlot(slot).catch(() => {}),
-          }
-        })),
+      : // Without a service nobody tells which collectibles there are.
+        (['AccountNfts', 'AccountActivity'] as const)
+          .filter(slot => options.services === 'network' || slot === 'AccountActivity')
+          .map(slot => {
+            const id = slot === 'AccountNfts' ? 'nfts' : 'activity'
+            return {
+              id,
+              title: t(`${id}.title`),
+              panel: <LazyTab key={slot} slot={slot} />,
+              warm: () => void ctx.loadSlot(slot).catch(() => {}),
+            }
+          })),
   ]
   return (
     <div className={boxes.body()} data-body>

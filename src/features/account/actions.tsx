@@ -36,7 +36,7 @@ const isAction = (name: string): name is Action => Object.hasOwn(ACTIONS, name)
 
 /** Whether the active account can buy anywhere. */
 export const isBuyable = ({ options, networks }: Context): boolean =>
-  options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
+  options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options)
 
 /** Opens the purchase, from any view. */
 export function startBuying({ events, router }: Context): void {
@@ -75,7 +75,7 @@ export const offered = (ctx: Context): Record<Action, boolean> => {
     onramp: isBuyable(ctx),
     swaps:
       features.swaps !== false &&
-      networks.list.value.some(it => it.chainNamespace === networks.namespace.value && canSwap(it)),
+      networks.list.value.some(it => it.chainNamespace === networks.namespace.value && canSwap(it, ctx.options)),
     receive: features.receive !== false,
     send: features.send !== false,
   }

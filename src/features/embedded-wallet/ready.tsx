@@ -20,7 +20,7 @@ export function Ready() {
   }, [isShown])
   if (!isShown) return null
   const isBuyable =
-    options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options.onramp)
+    options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options)
   return (
     <Notice
       title={t('ready.title')}

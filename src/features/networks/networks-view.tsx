@@ -124,7 +124,7 @@ export function UnsupportedView({ isSwap, switches }: { isSwap: boolean; switche
   const space = networks.namespace.value
   const network = nameOf(ctx, networks.active.value)
   const wallet = ctx.connections.account(space)?.wallet.name
-  const list = networks.list.value.filter(it => (isSwap ? canSwap(it) : it.chainNamespace === space))
+  const list = networks.list.value.filter(it => (isSwap ? canSwap(it, ctx.options) : it.chainNamespace === space))
   const best = list.find(it => it.caipNetworkId === options.defaultNetwork) ?? list.find(it => !it.testnet) ?? list[0]
   const choose = (to: Network) => {
     if (isSwap) ctx.events.track('CLICK_SELECT_NETWORK_TO_SWAP', {})

@@ -57,9 +57,9 @@ export function tokenNow({ balances, networks }: Pick<Context, 'balances' | 'net
 }
 
 /** Whether the service swaps the token; undefined until known. */
-function useSwappable({ networks, sources }: Context, contract: string): boolean | undefined {
+function useSwappable({ networks, options, sources }: Context, contract: string): boolean | undefined {
   const network = networks.active.value
-  const key = canSwap(network) ? network : undefined
+  const key = canSwap(network, options) ? network : undefined
   const list = usePromise(async wanted => (wanted ? ((await sources()).swaps?.tokens(wanted) ?? []) : []), key)
   return list?.some(({ address }) => sameAddress(network.chainNamespace, address.split(':')[2], contract))
 }

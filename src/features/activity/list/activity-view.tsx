@@ -17,6 +17,7 @@ import { TransactionRow } from './activity-row.tsx'
 import type { Activity } from './controller.ts'
 import { lateSkeletons } from '../../../ui/layout/view-parts.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
+import { fullTime } from '../../../base/format.ts'
 
 /** As high as its skeleton: nothing jumps, and no notice of the modal covers any of it. */
 const activityStyle = viewCss`
@@ -46,6 +47,11 @@ const activityStyle = viewCss`
   & ${buttonStyle}[data-kind='plain'] {
     margin-bottom: 0;
   }
+`
+
+/** What the list is made of, before it. */
+const scopeStyle = viewCss`
+  padding: 1u 0 2u;
 `
 
 const rest = viewCss`
@@ -100,7 +106,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   }, [hasMore])
   const rows = activity.rows.value
   const local = activity.local.value
-  const { status, hidden } = activity.state.value
+  const { status, hidden, scope } = activity.state.value
   const filter = activity.filter.value
   const isFiltered = filter !== 'all'
   const network = networks.active.value.name
@@ -114,9 +120,17 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   }
   const none = status === 'done' ? 'activity.none' : 'activity.unknown'
   const isEmpty = !rows.length && !local.length && !isFiltered
+  const native = networks.active.value.nativeCurrency.symbol
   return (
     <div className={classes(boxes.stack, activityStyle)}>
       {(!isEmpty || isWaiting) && <div className={tools()}>{Tools && !isEmpty && <Tools activity={activity} />}</div>}
+      {scope && (
+        <p className={classes(texts.small, scopeStyle)}>
+          {scope.isRefused || scope.since === undefined
+            ? t('activity.scope.device')
+            : t('activity.scope', { time: fullTime(scope.since, ctx.i18n.locale.value) })}
+        </p>
+      )}
       {!!local.length && !isFiltered && (
         <ul className={lists.rows()} data-list aria-label={t('activity.pending')}>
           {local.map(row => (
@@ -144,7 +158,10 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
           ))}
         </ul>
       )}
-      {!rows.length && (status === 'done' || status === 'unknown') && (
+      {!rows.length && scope && !isWaiting && status !== 'failed' && !isFiltered && (
+        <p className={classes(texts.heading, boxes.centered, rest)}>{t('activity.scope.none')}</p>
+      )}
+      {!rows.length && (!scope || isFiltered) && (status === 'done' || status === 'unknown') && (
         <div className={classes(boxes.stack, boxes.gap1, boxes.centered, rest)}>
           <p className={texts.heading()}>{t(isFiltered ? 'activity.none.kind' : none, { network })}</p>
           {!isFiltered && status === 'done' && <p className={texts.small()}>{t('activity.none.text', { network })}</p>}
@@ -161,8 +178,11 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
         </div>
       )}
       {(status === 'ready' || (status === 'loading' && !!rows.length)) && <More activity={activity} onMore={more} />}
-      {status === 'done' && !!rows.length && (
+      {status === 'done' && !!rows.length && !scope && (
         <p className={classes(texts.small, boxes.centered, rest)}>{t('activity.end')}</p>
+      )}
+      {scope && (
+        <p className={classes(texts.small, boxes.centered)}>{t('activity.scope.native', { symbol: native })}</p>
       )}
       {!!hidden.length && !isFiltered && Hidden && <Hidden activity={activity} Line={TransactionRow} />}
     </div>
@@ -175,8 +195,10 @@ function More({ activity, onMore }: { activity: Activity; onMore: () => void }) 
   const end = useRef<HTMLDivElement>(null)
   const quiet = useRef({ rows: -1, pages: 0 })
   const { length } = activity.rows.value
-  const { pages, status } = activity.state.value
+  const { pages, status, scope } = activity.state.value
   useEffect(() => {
+    // Blocks are looked through on the user's word alone: it asks the network a lot, and may find nothing.
+    if (scope) return
     const last = quiet.current
     if (last.rows !== length) quiet.current = { rows: length, pages }
     else if (pages - last.pages >= MAX_QUIET_PAGES) return
@@ -193,7 +215,7 @@ function More({ activity, onMore }: { activity: Activity; onMore: () => void }) 
   return (
     <div ref={end}>
       <Button plain busy={status === 'loading'} onClick={onMore}>
-        {t('activity.more')}
+        {t(scope ? 'activity.further' : 'activity.more')}
       </Button>
     </div>
   )

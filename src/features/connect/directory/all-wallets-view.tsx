@@ -170,15 +170,18 @@ export function AllWalletsView({ keep }: { keep: () => DirectoryList }) {
           value={query}
           onInput={list.setQuery}
         />
-        <button
-          type="button"
-          className={chipStyle()}
-          aria-pressed={list.isCertified.value}
-          onClick={() => list.setCertified(!list.isCertified.peek())}
-        >
-          {list.isCertified.value && <Icon path={CHECK} small />}
-          {t('all.certified')}
-        </button>
+        {/* Nobody certifies the wallets of a directory that is part of this build. */}
+        {ctx.sourcesChunk === 'services' && (
+          <button
+            type="button"
+            className={chipStyle()}
+            aria-pressed={list.isCertified.value}
+            onClick={() => list.setCertified(!list.isCertified.peek())}
+          >
+            {list.isCertified.value && <Icon path={CHECK} small />}
+            {t('all.certified')}
+          </button>
+        )}
       </div>
       {!isPartial && failed}
       <WalletGrid list={list} onReady={ready} />

@@ -59,7 +59,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     throw error
   }
   const offers = computed(
-    () => (ctx.revision.value, offersOf(networks.active.value, networks.list.value, options.onramp)),
+    () => (ctx.revision.value, offersOf(networks.active.value, networks.list.value, options)),
   )
   const loaded = resource(
     life,

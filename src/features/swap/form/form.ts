@@ -77,7 +77,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   const isEmptied = signal(false)
   const missingSymbol = signal<string | undefined>(undefined)
 
-  const swapper = createPayer(ctx, canSwap)
+  const swapper = createPayer(ctx, it => canSwap(it, ctx.options))
   const { choices, find, providerFee } = createChoices(ctx, life, swapper)
   const native = computed(() => choices.value.data?.find(it => it.isNative))
   const from = computed(() => find(wanted.from.value) ?? native.value ?? choices.value.data?.[0])

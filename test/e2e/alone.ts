@@ -1,0 +1,208 @@
+// A page whose wallet asks nobody but the nodes of its networks: none of the stack's services runs here, and a request to
+// any other origin fails the test.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { encodeFunctionData, numberToHex, pad, parseAbi, type Hex } from 'viem'
+import { test as base, expect, type Page } from 'playwright/test'
+import { dist, manifest, NONCE } from './fixtures.ts'
+import { startSite, type Site } from './site.ts'
+import { stretched } from '../time.ts'
+
+export { expect, openModal, openAccount, stateOf, type ModalWindow } from './fixtures.ts'
+
+const root = process.cwd()
+const load = (path: string) => import(pathToFileURL(join(root, path)).href)
+const json = (path: string): any => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+type Node = (method: string, ...params: unknown[]) => Promise<any>
+
+const FACTS = json('src/services/pinned/facts.json').networks[1]
+const EXCHANGE = json('src/services/pinned/dexes.json')[1]
+export const WETH: string = EXCHANGE.wrapped
+export const USDC: string = FACTS.tokens.find(([symbol]: [string]) => symbol === 'USDC')[1]
+/** No list of the product knows it. */
+export const LOCAL = `0x${'abc'.repeat(14).slice(0, 40)}`
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+export const ETHER = 10n ** 18n
+export const DOLLAR = 10n ** 6n
+/** Anvil's first account, which has everything, and the test wallet's. */
+export const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TOKEN = parseAbi(['function transfer(address,uint256)', 'function balanceOf(address) view returns (uint256)'])
+
+/** The code of a price feed that says `price` (8 decimals), as of `at` in seconds, or of each block. */
+export const feedCode = (price: bigint, at?: number): Hex => {
+  const time = at === undefined ? '42' : `63${at.toString(16).padStart(8, '0')}`
+  return `0x60016000527f${pad(numberToHex(price)).slice(2)}602052${time}604052${time}606052600160805260a06000f3`
+}
+
+export interface Alone {
+  node: Node
+  /** One node under two names, which count as two origins. */
+  rpc: string
+  site: Site
+  cdn: Site
+  /** Everything on the chain as it was at the start. */
+  rewind(): Promise<void>
+  /** Base units that an account has of a token; of the native currency without one. */
+  held(owner: string, token?: string): Promise<bigint>
+  give(to: string, token: string, amount: bigint): Promise<void>
+}
+
+async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
+  const [{ startAnvil }, { connectChain }, { codeOf }, { deployUniswap, placeToken }, { buildTestWallet }] =
+    await Promise.all(
+      [
+        'demo/stack/chain/anvil.mjs',
+        'demo/stack/chain/json-rpc.mjs',
+        'demo/stack/chain/abi.mjs',
+        'test/uniswap.mjs',
+        'demo/stack/injected-wallet/build.mjs',
+      ].map(load),
+    )
+  const anvil = await startAnvil({ chainId: 1, port: 0 })
+  const { call } = connectChain(anvil.url)
+  const node: Node = (method, ...params) => call(method, params)
+  await node('anvil_setCode', MULTICALL3, codeOf('Multicall3'))
+  for (const [name, price] of [
+    [FACTS.native, 2000n],
+    ['USDC', 1n],
+  ] as const)
+    await node('anvil_setCode', FACTS.feeds[name], feedCode(price * 10n ** 8n))
+  await node('anvil_setCode', FACTS.fx.EUR, feedCode(125_000_000n))
+  const { send, open } = await deployUniswap(node, EXCHANGE.dexes[0], WETH)
+  await placeToken(node, { address: USDC, code: codeOf('Token'), symbol: 'USDC', decimals: 6 })
+  await placeToken(node, { address: LOCAL, code: codeOf('Token'), symbol: 'LOCAL', decimals: 18 })
+  await send(WETH, '0xd0e30db0', 1000n * ETHER)
+  const coins = (amount: bigint) => ({ token: WETH, amount: amount * ETHER })
+  await open(coins(500n), { token: USDC, amount: 1_000_000n * DOLLAR }, 500)
+  await open(coins(100n), { token: LOCAL, amount: 200_000n * ETHER }, 3000)
+  // What is left would dwarf every sum on the screen.
+  const keep = async (token: string, amount: bigint) => {
+    const has = BigInt(await node('eth_call', { to: token, data: balanceOf(OWNER) }, 'latest'))
+    await send(
+      token,
+      encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [`0x${'dd'.repeat(20)}`, has - amount] }),
+    )
+  }
+  await keep(USDC, 2500n * DOLLAR)
+  await keep(LOCAL, 40n * ETHER)
+  await keep(WETH, ETHER / 2n)
+  await node('anvil_setBalance', OWNER, numberToHex(3n * ETHER))
+  const [site, cdn, wallet] = await Promise.all([startSite(dist), startSite(dist), buildTestWallet()])
+  site.put('/test-wallet.js', wallet)
+  site.put('/favicon.ico', (_, response) => void response.writeHead(204).end())
+  let snapshot = await node('evm_snapshot')
+  return {
+    node,
+    rpc: anvil.url,
+    site,
+    cdn,
+    async rewind() {
+      await node('evm_revert', snapshot)
+      snapshot = await node('evm_snapshot')
+    },
+    held: async (owner, token) =>
+      BigInt(
+        token
+          ? await node('eth_call', { to: token, data: balanceOf(owner) }, 'latest')
+          : await node('eth_getBalance', owner, 'latest'),
+      ),
+    async give(to, token, amount) {
+      const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [to as Hex, amount] })
+      await node('eth_sendTransaction', { from: OWNER, to: token, data })
+    },
+    stop: () => Promise.all([anvil.stop(), site.close(), cdn.close()]),
+  }
+}
+const balanceOf = (owner: string) => encodeFunctionData({ abi: TOKEN, functionName: 'balanceOf', args: [owner as Hex] })
+
+interface AloneFixtures {
+  /** A page without any service; `options` as data attributes. */
+  visit(options?: Record<string, unknown>, more?: { wallets?: object[]; path?: string }): Promise<void>
+  /** Every request of the page, as method and URL. */
+  requests: string[]
+}
+
+const attribute = (value: unknown) =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+export const test = base.extend<AloneFixtures, { alone: Alone }>({
+  alone: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
+    async ({}, use) => {
+      const alone = await startAlone()
+      await use(alone)
+      await alone.stop()
+    },
+    { scope: 'worker', timeout: stretched(120_000) },
+  ],
+  requests: [
+    async ({ page, alone }, use) => {
+      const seen: string[] = []
+      const wrong: string[] = []
+      const allowed = [alone.rpc, alone.site.origin, alone.cdn.origin]
+      page.on('request', request => {
+        const url = request.url()
+        seen.push(`${request.method()} ${url}`)
+        if (!/^(data|blob|about):/.test(url) && !allowed.some(origin => url.startsWith(origin)))
+          wrong.push(`request to ${url}`)
+      })
+      page.on('websocket', socket => wrong.push(`socket to ${socket.url()}`))
+      page.on('pageerror', error => wrong.push(`uncaught: ${error.message}`))
+      page.on('console', message => {
+        if (message.type() === 'error') wrong.push(message.text())
+      })
+      await use(seen)
+      expect(wrong, 'requests to others, errors and violations of the policy').toEqual([])
+    },
+    { auto: true },
+  ],
+  visit: async ({ page, alone }, use) => {
+    await alone.rewind()
+    await use(async (options = {}, { wallets = [{ auto: 'approve' }], path = '/' } = {}) => {
+      const { site, cdn, rpc } = alone
+      const all = {
+        services: 'chain',
+        networks: '1',
+        endpoints: { rpc: { 'eip155:1': rpc } },
+        enableCoinbase: false,
+        ...options,
+      }
+      const data = Object.entries(all).map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`)
+      const config = JSON.stringify(wallets.map(wallet => ({ rpc: { 'eip155:1': rpc }, ...wallet }))).replaceAll(
+        '<',
+        '\\u003c',
+      )
+      const policy = [
+        "default-src 'none'",
+        `script-src 'nonce-${NONCE}'`,
+        "style-src 'none'",
+        `connect-src ${rpc}`,
+        'img-src data:',
+        "base-uri 'none'",
+        "form-action 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types wallet-modal',
+      ].join('; ')
+      site.put(
+        path,
+        (_, response) =>
+          void response.writeHead(200, {
+            'content-type': 'text/html; charset=utf-8',
+            'content-security-policy': policy,
+          }).end(`<!doctype html><html lang="en"><head><meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>
+            <script nonce="${NONCE}">window.__testWallet=${config}</script><script src="/test-wallet.js" nonce="${NONCE}"></script>
+            <script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}"
+              crossorigin="anonymous" nonce="${NONCE}"${data.join('')}></script></head>
+            <body><main><h1>Host page</h1><wallet-button></wallet-button></main></body></html>`),
+      )
+      await page.goto(site.origin + path)
+    })
+  },
+})
+
+export const dialogOf = (page: Page) => page.getByRole('dialog')
