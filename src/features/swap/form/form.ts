@@ -138,7 +138,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     return from.value && text !== undefined ? parseUnits(text, from.value.decimals) : undefined
   })
   const isSeen = computed(() => router.current.value?.view === 'Swap' && !!swapper.value)
-  const { pricing, gas } = createPrices(
+  const { pricing, priceOf, gas } = createPrices(
     ctx,
     life,
     computed(() => (isSeen.value ? swapper.value : undefined)),
@@ -146,7 +146,6 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     from,
     to,
   )
-  const priceOf = (choice: Choice | undefined) => choice && pricing(choice).price
   const fee = computed(() => gas.value.data && gas.value.data * SWAP_GAS)
 
   const { quote, delayNext } = createQuote(

@@ -61,5 +61,6 @@ export function createPrices(
     const { price, priced } = choice.price === undefined ? (prices.value.data?.[choice.address] ?? {}) : choice
     return { price, ...(priced && { priced }) }
   }
-  return { pricing, gas }
+  const priceOf = (choice: Choice | undefined) => choice && pricing(choice).price
+  return { pricing, priceOf, gas }
 }
