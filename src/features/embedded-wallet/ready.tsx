@@ -19,8 +19,7 @@ export function Ready() {
     return () => storage.write(KEY, true)
   }, [isShown])
   if (!isShown) return null
-  const isBuyable =
-    options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options)
+  const isBuyable = options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options)
   return (
     <Notice
       title={t('ready.title')}

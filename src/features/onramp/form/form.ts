@@ -58,9 +58,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     ctx.report(error)
     throw error
   }
-  const offers = computed(
-    () => (ctx.revision.value, offersOf(networks.active.value, networks.list.value, options)),
-  )
+  const offers = computed(() => (ctx.revision.value, offersOf(networks.active.value, networks.list.value, options)))
   const loaded = resource(
     life,
     computed(() => isWanted.value || undefined),
