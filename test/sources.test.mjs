@@ -230,14 +230,15 @@ test('styles say nothing that goober would drop: declarations end with `;`, noth
 const FOLDS = [
   [/^doctor\/outside\/(html|outside-ask|policy)\.ts$/, 'names of tags, attributes, headers and hosts'],
   [
-    /^(chains\/evm|connectors\/safe)\/|^(services\/(convert|wallet-assets|collectibles|chain\/(activity|pools|swaps|routes))|features\/swap)/,
+    /^(chains\/evm|connectors\/safe)\/|^(services\/(convert|wallet-assets|collectibles)|features\/swap)/,
     'hex: EVM alone',
   ],
+  [/^services\/chain\/(activity|pools)\.ts/, 'hex: EVM alone'],
   [/^base\/caip\.ts|^ui\/text\/address\.tsx/, 'asks first what the letters are of'],
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
   [/^features\/transaction\/token-picker\.tsx/, 'a search by part of a text'],
   [
-    /^(features\/(connect|networks)|wallets)\/|^headless\/wallet-store\.ts|^base\/wallet-(identity|name)\.ts|^connectors\/injected\.ts|^services\/pinned\/directory\.ts/,
+    /^(features\/(connect|networks)|wallets)\/|^headless\/wallet-store\.ts|^base\/wallet-(identity|name)\.ts|^connectors\/injected\.ts/,
     'names of wallets and networks',
   ],
   [
@@ -245,6 +246,7 @@ const FOLDS = [
     'names of accounts',
   ],
   [/^services\/chain\/token-lists\.ts/, 'hashes'],
+  [/^services\/pinned\/directory\.ts/, 'a search by part of a name'],
   [/^base\/(local-host|wallet-link)\.ts|^modal\/navigation\.ts/, 'hosts and schemes'],
   [/^ui\/text\/tokens\.ts|^base\/theme-values\.ts|^features\/theme\/|^build\/|^base\/dataset\.ts/, 'words of ours'],
   [/^services\/prices\.ts/, 'codes of currencies'],
