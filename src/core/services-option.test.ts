@@ -24,7 +24,7 @@ test('R165: with `chain`, or what it consists of, no project ID is needed, and w
     const { options, warned } = resolve({ services, remoteConfig: true })
     assert.equal(options.services, services === 'chain' ? {} : services)
     assert.equal(
-      [options.projectId, options.enableWalletConnect, options.remoteConfig, options.features],
+      [options.projectId, options.enableWalletConnect, options.remoteConfig, { ...options.features }],
       ['', false, false, { analytics: false, email: false, socials: false }],
     )
     assert.equal(warned, [])
@@ -33,7 +33,7 @@ test('R165: with `chain`, or what it consists of, no project ID is needed, and w
 
 test('with a project ID too, WalletConnect and logins are as the app wants them, and still nobody is asked for facts', () => {
   const { options } = resolve({ services: 'chain', projectId: 'p', features: { email: true } })
-  assert.equal([options.enableWalletConnect, options.features], [true, { email: true, analytics: false }])
+  assert.equal([options.enableWalletConnect, { ...options.features }], [true, { email: true, analytics: false }])
 })
 
 test('origins of services that are not asked are ignored, which is said; those of nodes and of the secure site are not', () => {
