@@ -159,6 +159,12 @@ export const CHUNKS = {
     limitKb: 8,
     when: 'a token of the account is reached for',
   },
+  'add-token': {
+    module: () => import('./features/account/add-token/index.tsx'),
+    views: ['AddToken'],
+    limitKb: 3.5,
+    when: 'a token is added that the app does not know',
+  },
   profile: {
     module: () => import('./features/profile/index.ts'),
     views: ['ProfileWallets'],
