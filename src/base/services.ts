@@ -36,3 +36,8 @@ export interface ChainServices {
 
 /** `network`: the services in `endpoints`, which need a project ID. `chain`: `ChainServices` with every default. */
 export type Services = 'network' | 'chain' | ChainServices
+
+/** The project ID can be left out where no service is asked. */
+export type Project =
+  | { projectId: string; services?: Services | undefined }
+  | { projectId?: string | undefined; services: 'chain' | ChainServices }

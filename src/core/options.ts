@@ -5,7 +5,7 @@ import type { Commitment, Currency, CustomWallet, HostToken, WalletFeature } fro
 import type { ThemeMode, ThemeVariables } from './option-values.ts'
 import type { Endpoints } from '../base/endpoints.ts'
 import type { ConnectMethod, Social } from '../base/login.ts'
-import type { ChainServices, Services } from '../base/services.ts'
+import type { ChainServices, Project, Services } from '../base/services.ts'
 import type { SignInOptions, SIWEConfig, SIWX } from '../base/siwx.ts'
 import type { ThemeOption } from '../base/theme.ts'
 import type { WalletGroup } from '../wallets/options.ts'
@@ -67,9 +67,8 @@ export interface HostOptions {
    */
   projectId: string
   /**
-   * Who tells what the chain does not say by itself: `network` (default) asks the services in `endpoints`; `chain` asks
-   * only the RPC endpoints of your networks and needs no `projectId`. WalletConnect, email and social login then need
-   * one nevertheless.
+   * Who is asked: the services in `endpoints` (`network`, the default), or only the RPC endpoints of your networks
+   * (`chain`, or what it consists of), without a `projectId`. WalletConnect, email and social login need one anyway.
    */
   services?: Services
   /**
@@ -144,7 +143,7 @@ export interface HostOptions {
   connectorImages?: Record<string, string>
   /** https URL of your terms, linked below the wallet list; http works only on localhost. */
   termsConditionsUrl?: string
-  /** https URL of your privacy policy, linked below the wallet list; http works only on localhost. */
+  /** The same for your privacy policy. */
   privacyPolicyUrl?: string
   /** Sign-in by signature: `true`, settings, or your own. Together with `siweConfig`: `options/siwx-conflict`. */
   siwx?: true | SignInOptions | SIWX
@@ -226,11 +225,6 @@ export interface HostOptions {
 type OrUndefined<T> = { [Key in keyof T]: T[Key] | undefined }
 
 type Bags = 'metadata' | 'endpoints' | 'features' | 'onramp'
-
-/** The project ID can be left out where no service is asked. */
-type Project =
-  | { projectId: string; services?: Services | undefined }
-  | { projectId?: string | undefined; services: 'chain' | ChainServices }
 
 /** The options that apps pass. Only `projectId` is required, and with `services` not even that. */
 export type WalletModalOptions = Project &

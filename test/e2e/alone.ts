@@ -34,7 +34,7 @@ const TOKEN = parseAbi(['function transfer(address,uint256)', 'function balanceO
 /** The code of a price feed that says `price` (8 decimals), as of `at` in seconds, or of each block. */
 export const feedCode = (price: bigint, at?: number): Hex => {
   const time = at === undefined ? '42' : `63${at.toString(16).padStart(8, '0')}`
-  return `0x60016000527f${pad(numberToHex(price)).slice(2)}602052${time}604052${time}606052600160805260a06000f3`
+  return `0x60086000527f${pad(numberToHex(price)).slice(2)}602052${time}604052${time}606052600160805260a06000f3`
 }
 
 export interface Alone {
@@ -48,6 +48,9 @@ export interface Alone {
   /** Base units that an account has of a token; of the native currency without one. */
   held(owner: string, token?: string): Promise<bigint>
   give(to: string, token: string, amount: bigint): Promise<void>
+  giveFrom(from: string, to: string, token: string, amount: bigint): Promise<void>
+  /** From now on the feed of a token says that its price is three days old. */
+  stale(symbol: string): Promise<void>
 }
 
 async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
@@ -93,6 +96,11 @@ async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
   const [site, cdn, wallet] = await Promise.all([startSite(dist), startSite(dist), buildTestWallet()])
   site.put('/test-wallet.js', wallet)
   site.put('/favicon.ico', (_, response) => void response.writeHead(204).end())
+  const giveFrom = async (from: string, to: string, token: string, amount: bigint) => {
+    const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [to as Hex, amount] })
+    const hash = await node('eth_sendTransaction', { from, to: token, data })
+    await expect.poll(() => node('eth_getTransactionReceipt', hash), { intervals: [5] }).not.toBeNull()
+  }
   let snapshot = await node('evm_snapshot')
   return {
     node,
@@ -109,9 +117,11 @@ async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
           ? await node('eth_call', { to: token, data: balanceOf(owner) }, 'latest')
           : await node('eth_getBalance', owner, 'latest'),
       ),
-    async give(to, token, amount) {
-      const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [to as Hex, amount] })
-      await node('eth_sendTransaction', { from: OWNER, to: token, data })
+    give: (to, token, amount) => giveFrom(OWNER, to, token, amount),
+    giveFrom,
+    async stale(symbol) {
+      const { timestamp } = await node('eth_getBlockByNumber', 'latest', false)
+      await node('anvil_setCode', FACTS.feeds[symbol], feedCode(10n ** 8n, Number(timestamp) - 3 * 86_400))
     },
     stop: () => Promise.all([anvil.stop(), site.close(), cdn.close()]),
   }

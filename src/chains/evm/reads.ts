@@ -101,7 +101,7 @@ export async function readContracts(
   const asked = questions.map(({ to, call, args = [] }): Question => {
     const abi: Abi = parseAbi([call])
     const [item] = abi
-    if (item?.type !== 'function') throw new Error(`Not a function: ${call}`)
+    if (item?.type !== 'function') throw new TypeError('Not a function')
     return { address: to === 'multicall' ? multicallAddress : addressOf(to), abi, functionName: item.name, args }
   })
   const replies = await askAll(client, asked, { multicallAddress })

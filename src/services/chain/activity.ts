@@ -154,7 +154,8 @@ async function rowsOf(
   const transferOf = ({ token, from, to, value, isNft }: Log): Transfer | undefined => {
     const at = tokens.indexOf(token)
     const title = facts[at]?.title
-    const direction = from === to ? 'self' : from === account ? 'out' : 'in'
+    const sent = from === account ? 'out' : 'in'
+    const direction = from === to ? 'self' : sent
     const isUnlisted = !known[at]
     if (isNft)
       return {

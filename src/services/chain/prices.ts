@@ -1,6 +1,6 @@
 import type { Wait } from '../../base/abort.ts'
 import { createCache } from '../../base/cache.ts'
-import { parseAccountId } from '../../base/caip.ts'
+import { parseAccountId, sameAddress } from '../../base/caip.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'
 import { isNativeCoin } from '../../base/native-coin.ts'
 import type { Namespace, Network } from '../../base/network.ts'
@@ -35,13 +35,13 @@ const MAX_ASKED = 3
 const QUANTITY = /^0x[\da-f]{1,64}$/i
 
 /** A token's pinned facts, if it is pinned. */
-export const pinnedOf = (facts: Facts | undefined, address: string): PinnedToken | undefined =>
-  facts?.tokens.find(it => it.address.toLowerCase() === address.toLowerCase())
+export const pinnedOf = (space: string, facts: Facts | undefined, address: string): PinnedToken | undefined =>
+  facts?.tokens.find(it => sameAddress(space, it.address, address))
 
 /** The sides of pools whose price a feed tells. */
 function quotesOf(facts: Facts | undefined, dex: Dex | undefined, rates: Rates): Quote[] {
   return [dex?.wrapped, dex?.usdc].flatMap(address => {
-    const token = address ? pinnedOf(facts, address) : undefined
+    const token = address ? pinnedOf('eip155', facts, address) : undefined
     const rate = token?.feed === undefined ? undefined : rates.get(token.feed)
     return token && rate ? [{ ...rate, address: token.address, decimals: token.decimals }] : []
   })
@@ -157,7 +157,7 @@ export function createChainPrices(options: PricesOptions) {
     const chain = await adapter(network.chainNamespace)
     const others = wanted
       .map(({ contract }) => contract)
-      .filter(it => !isNativeCoin(network, it) && !pinnedOf(facts, it)?.feed)
+      .filter(it => !isNativeCoin(network, it) && !pinnedOf(id, facts, it)?.feed)
     const titles = new Map<string, TokenTitle>()
     const pooled = await rates.byPools(
       {
@@ -166,7 +166,7 @@ export function createChainPrices(options: PricesOptions) {
         tokens: others,
         async titles() {
           const unknown = others.filter(it => {
-            const pinned = pinnedOf(facts, it)
+            const pinned = pinnedOf(id, facts, it)
             if (pinned) titles.set(it, pinned)
             return !pinned
           })
@@ -180,7 +180,7 @@ export function createChainPrices(options: PricesOptions) {
     )
     return wanted.flatMap(({ address, contract }): Price[] => {
       const isNative = isNativeCoin(network, contract)
-      const pinned = pinnedOf(facts, contract)
+      const pinned = pinnedOf(id, facts, contract)
       const title = isNative ? network.nativeCurrency : (pinned ?? titles.get(contract))
       if (!title) return []
       const rate = found.get((isNative ? facts?.native : pinned?.feed) ?? '')

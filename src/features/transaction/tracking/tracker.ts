@@ -54,7 +54,8 @@ export function trackSent(
     if (network) balances.expire({ network, address: account, tokens: [token, swap?.token] }).catch(ctx.report)
   }
   /** Where no service keeps the history, this device does. */
-  async function record({ id: _, status, hash, swap, arrived, ...item }: TrackedTransaction): Promise<void> {
+  async function record(item: TrackedTransaction): Promise<void> {
+    const { status, hash, swap, arrived } = item
     if (!hash || (status !== 'confirmed' && status !== 'failed')) return
     const { activity } = await ctx.sources()
     // What was quoted is not what arrived.
