@@ -1,14 +1,4 @@
-import {
-  Bar,
-  boxes,
-  Button,
-  classes,
-  policyOf,
-  texts,
-  useEffect,
-  useModal,
-  viewCss,
-} from '../../../modal/kit.ts'
+import { Bar, boxes, Button, classes, policyOf, texts, useEffect, useModal, viewCss } from '../../../modal/kit.ts'
 import { balance, UNKNOWN } from '../../../base/format.ts'
 import { flagOf } from '../../../base/token.ts'
 import { Field } from '../../../ui/controls/field.tsx'

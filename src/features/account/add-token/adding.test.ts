@@ -21,7 +21,9 @@ const KNOWN = `0x${'cd'.repeat(20)}`
 const title = (over: object = {}) => ({ name: 'Local coin', symbol: 'LOCAL', decimals: 18, ...over })
 
 /** `facts`: what the node says of any token. */
-async function start(facts: TokenFacts | (() => Promise<TokenFacts[]>) = { title: title(), balance: 15n * 10n ** 17n }) {
+async function start(
+  facts: TokenFacts | (() => Promise<TokenFacts[]>) = { title: title(), balance: 15n * 10n ** 17n },
+) {
   const wallet = fakeConnector()
   const asked: string[] = []
   const adapter = fakeAdapter({
