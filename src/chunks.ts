@@ -150,7 +150,7 @@ export const CHUNKS = {
   account: {
     module: () => import('./features/account/index.tsx'),
     views: ['Account', 'AccountSettings'],
-    limitKb: 16.8,
+    limitKb: 17.3,
     when: 'an account is there',
   },
   'account-token': {
@@ -162,7 +162,7 @@ export const CHUNKS = {
   'add-token': {
     module: () => import('./features/account/add-token/index.tsx'),
     views: ['AddToken'],
-    limitKb: 3.5,
+    limitKb: 6.5,
     when: 'a token is added that the app does not know',
   },
   profile: {

@@ -188,6 +188,7 @@ test('R171: a token that no list knows is added by its contract, and is listed t
   await add.click()
   await expect(row(page, 'LOCAL')).toContainText('40')
   await page.reload()
+  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
   await openAccount(page)
   await expect(row(page, 'LOCAL')).toContainText('40')
 })

@@ -15,8 +15,11 @@ import type { Adding, Finding, Found } from './adding.ts'
 const TEXT_MAX = 128
 const DIGITS = 6
 
-/** A typed address runs from left to right, and its end is cut off rather than its start. */
+/** No button is at the field's end, and an address that does not fit is cut off there. */
 const typed = viewCss`
+  & > label {
+    padding-inline-end: 14px;
+  }
   & input {
     text-overflow: ellipsis;
   }
