@@ -5,6 +5,7 @@ const LINKS = [
   ['/headless/', 'Headless'],
   ['/minimal', 'Minimal'],
   ['/email', 'Email'],
+  ['/without-services', 'Without services'],
   ['/wallets', 'Difficult wallets'],
   ['/docs/', 'Documents'],
 ]

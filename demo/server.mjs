@@ -33,6 +33,7 @@ const PAGES = {
   '/minimal': 'minimal.html',
   '/wallets': 'wallets.html',
   '/email': 'email.html',
+  '/without-services': 'without-services.html',
   '/react/': 'react/index.html',
   '/headless/': 'headless/index.html',
 }
@@ -124,6 +125,7 @@ export async function startDemo({ port = 0, stack, dist = join(here, '../dist') 
       locale: settings.locale,
       networks: settings.networks.join(','),
       endpoints: jsonAttribute(endpoints),
+      rpc: jsonAttribute(rpc ?? {}),
       swapRouters: jsonAttribute(swapRouters),
       variables: jsonAttribute(settings.variables),
       features: jsonAttribute(settings.features),

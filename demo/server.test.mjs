@@ -103,6 +103,14 @@ tests('turns the address into options and drops what is none', async () => {
   assert.ok(text.includes('<html lang="de"'))
 })
 
+tests('gives the page without services the nodes of the chains, and nobody else', async () => {
+  const { text } = await get('/without-services')
+  const [, endpoints] = /data-services="chain"[^>]* data-endpoints='([^']*)'/.exec(text)
+  assert.equal(JSON.parse(endpoints), { rpc: urls.rpc })
+  assert.not.match(text, /data-project-id|1001|1002|1003/)
+  assert.match(text, /href="\/without-services" aria-current="page"/)
+})
+
 tests('names its own back end for sign-in on the script tag, and hands it what it is asked', async () => {
   const siwxOf = async query => {
     const found = /data-siwx='([^']*)'/.exec((await get(`/${query}`)).text)

@@ -156,6 +156,7 @@ async function main() {
   console.log(`  under the strictest policy  ${urls.demo}/?csp=strict`)
   console.log(`  a wallet for QR codes       ${urls.wallet}`)
   console.log(`  email login with a mailbox  ${urls.demo}/email`)
+  console.log(`  without services            ${urls.demo}/without-services`)
   const [rich] = accounts.eip155
   console.log(`  a test account with funds   ${rich.address}`)
   console.log('Press Ctrl+C to stop everything.')

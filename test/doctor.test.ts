@@ -82,7 +82,8 @@ function put({
   lang = 'en',
 }: Given = {}) {
   const all = { projectId: 'local', networks: '1,8453', endpoints: stack.endpoints, ...options }
-  const data = Object.entries(all).map(
+  const given = Object.entries(all).filter(([, value]) => value !== undefined)
+  const data = given.map(
     ([name, value]) => `data-${name.replace(/[A-Z]/g, it => `-${it.toLowerCase()}`)}="${attribute(value)}"`,
   )
   const rest = attributes ?? `integrity="${integrity}" crossorigin="anonymous" nonce="${NONCE}"`
@@ -139,6 +140,7 @@ const PLANTED: [code: string, plant: Plant, also?: string[]][] = [
   ['network/not-found', () => ({ options: { networks: '1,424242' } })],
   ['options/unknown', () => ({ options: { nettworks: '1' } })],
   ['options/ignored', () => ({ options: { themeMode: 'blue' } })],
+  ['options/endpoint', () => ({ options: { services: 'chain' } })],
   ['theme/contrast', () => ({ options: { theme: { light: { textMuted: '#808080' } } } })],
   ['project/invalid-key', () => ({ options: { projectId: 'nobody' } })],
   ['endpoint/unreachable', fault('explorer', '*', { refuse: true })],
@@ -221,6 +223,18 @@ for (const [code, plant, also = []] of PLANTED)
     assert.equal(codesOf(report), [code, ...also].sort(), JSON.stringify(report.findings, null, 1))
     assert.ok(report.checks.includes(code))
   })
+
+test('a page without services is examined without a project, and its policy needs its nodes and nothing else', async () => {
+  const { rpc } = stack.urls
+  const options = { projectId: undefined, services: 'chain', endpoints: { rpc } }
+  const narrow = `script-src 'nonce-${NONCE}'; frame-src 'none'; img-src data:; connect-src`
+  const of = (connect: string[]) =>
+    examine({ options, headers: { 'content-security-policy': `default-src 'none'; ${narrow} ${connect.join(' ')}` } })
+  const report = await of([rpc['eip155:1']!, rpc['eip155:8453']!])
+  assert.equal(report.findings, [])
+  for (const code of ['network/public-rpc', 'rpc/wrong-chain']) assert.ok(report.checks.includes(code), code)
+  assert.equal(codesOf(await of([rpc['eip155:1']!])), ['policy/connect-src'])
+})
 
 test('the command finds what its parts find, and ends with 1 where something does not work', async () => {
   for (const [code, exit, given] of [

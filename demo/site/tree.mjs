@@ -39,6 +39,7 @@ export const SECTIONS = [
     [
       'guides/networks',
       'guides/wallets',
+      'guides/without-account',
       'guides/theming',
       'guides/languages',
       'guides/elements',

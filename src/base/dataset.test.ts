@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { defaults } from '../core/default-options.ts'
-import { fromDataset } from './dataset.ts'
+import { fromDataset, isEnough } from './dataset.ts'
 
 const test = suite('data attributes')
 /** The options of a tag with these attributes in `dataset` form, and the warnings. */
@@ -59,6 +59,13 @@ test('an attribute that cannot be read is left out, and named as it is written i
     ['Invalid JSON in data-theme-variables'],
   ])
   assert.equal(read({ featuresSocials: '["google"' }), [{}, ['Invalid JSON in data-features-socials']])
+})
+
+test('a tag starts the modal by itself with a project, or without services', () => {
+  for (const data of [{ projectId: 'p' }, { projectId: '' }, { services: 'chain' }, { services: ' {"tokens":[]}' }])
+    assert.ok(isEnough(data), JSON.stringify(data))
+  for (const data of [{}, { services: 'network' }, { services: '' }, { services: 'chains' }, { networks: '1' }])
+    assert.not(isEnough(data), JSON.stringify(data))
 })
 
 test('no attribute reaches a prototype', () => {

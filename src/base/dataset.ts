@@ -38,3 +38,7 @@ export function fromDataset(
   }
   return options
 }
+
+/** Whether the options of a tag are enough to start with: they name a project, or say that no service is asked. */
+export const isEnough = ({ projectId, services = '' }: DOMStringMap): boolean =>
+  projectId !== undefined || /^\s*(chain\s*$|\{)/.test(services)

@@ -8,7 +8,7 @@ import { COMMITMENTS, CURRENCIES } from './option-values.ts'
 import type { Features, HostOptions, Options } from './options.ts'
 
 /** Takes what was ignored, as text without a full stop, and the doctor's code for it if it has one of its own. */
-export type Warn = (text: string, code?: 'network/not-found' | 'options/default-network') => void
+export type Warn = (text: string, code?: 'network/not-found' | 'options/default-network' | 'options/endpoint') => void
 
 const texts = (value: unknown) => Array.isArray(value) && value.every(item => typeof item === 'string')
 
@@ -58,7 +58,7 @@ function askChainsAlone(out: UnknownRecord, { projectId, features, endpoints }: 
   if (out['services'] === 'chain') out['services'] = {}
   out['remoteConfig'] = features.analytics = false
   for (const name of ['data', 'explorer', 'analytics'] as const) {
-    if (endpoints[name]) warn(`Ignored endpoints.${name}: with \`services\` no service is asked`)
+    if (endpoints[name]) warn(`Ignored endpoints.${name}: with \`services\` no service is asked`, 'options/endpoint')
     delete endpoints[name]
   }
   if (projectId) return

@@ -1,5 +1,6 @@
 import type { Endpoints } from '../base/endpoints.ts'
 import type { Features, WalletModalOptions } from './options.ts'
+import type { ChainServices } from '../base/services.ts'
 import { isRecord, own } from '../base/record.ts'
 
 /** Options that have no default. */
@@ -31,6 +32,8 @@ const MEMBERS: Record<string, readonly string[]> = {
     'walletFeaturesOrder',
   ] satisfies (keyof Features)[],
   endpoints: ['data', 'explorer', 'relay', 'rpc', 'frame', 'coinbase', 'analytics'] satisfies (keyof Endpoints)[],
+  services: ['tokens', 'dexes', 'names', 'activity', 'walletImages'] satisfies (keyof ChainServices)[],
+  'services.names': ['gateways'] satisfies (keyof NonNullable<ChainServices['names']>)[],
 }
 /** Theme variables, without the prefix, hyphens, and the parts that can be left out. */
 const TOKEN = /^(accent|colormix(strength)?|fontfamily|fontsize|radius|zindex|qrcolor)$/i
@@ -62,7 +65,7 @@ export function unknownOptions(options: object, known: readonly string[]): Unkno
   return [
     ...find(options, key => [...known, ...OTHERS].includes(key)),
     ...Object.entries(MEMBERS).flatMap(([group, names]) =>
-      find(own(options, group), key => names.includes(key), `${group}.`),
+      find(group.split('.').reduce<unknown>(own, options), key => names.includes(key), `${group}.`),
     ),
     ...find(own(options, 'themeVariables'), isToken, 'themeVariables.'),
   ]

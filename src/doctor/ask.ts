@@ -56,13 +56,13 @@ export const parsed = (text: string): unknown => {
   }
 }
 
-/** A service's answer as JSON; undefined if there is none, which is reported. `of`: the service's name. */
-export async function askFor(
+/** The text of a good answer; undefined if there is none, which is reported. `of`: the service's name. */
+export async function reach(
   { notes, ask, page, clock }: Examination,
   of: string,
   url: string,
   question?: Question,
-): Promise<{ reply: unknown } | undefined> {
+): Promise<string | undefined> {
   notes.look(...ASKED)
   const answer = await ask(url, question)
   const place = placeOf(url)
@@ -74,15 +74,28 @@ export async function askFor(
   }
   const { status, text, dateMs } = answer
   if (dateMs) clock.tellTime(dateMs)
-  if (status >= 200 && status < 300) {
-    const reply = parsed(text)
-    if (reply !== undefined) return { reply }
-    return void notes.find('endpoint/bad-reply', `${place} (${of}) answers with something other than JSON`)
-  }
+  if (status >= 200 && status < 300) return text
   const isRefusal = status === 401 || status === 403
   if (isRefusal && /origin not allowed/i.test(text))
     return void notes.find('project/origin', `${place} (${of}) refuses the origin ${page}`)
   if (isRefusal && /invalid key|project id/i.test(text))
     return void notes.find('project/invalid-key', `${place} (${of}) refuses the project id`)
   return void notes.find('endpoint/status', `${place} (${of}) answers with status ${status}`)
+}
+
+/** A service's answer as JSON; undefined if there is none, which is reported. `of`: the service's name. */
+export async function askFor(
+  examination: Examination,
+  of: string,
+  url: string,
+  question?: Question,
+): Promise<{ reply: unknown } | undefined> {
+  const text = await reach(examination, of, url, question)
+  if (text === undefined) return
+  const reply = parsed(text)
+  if (reply !== undefined) return { reply }
+  return void examination.notes.find(
+    'endpoint/bad-reply',
+    `${placeOf(url)} (${of}) answers with something other than JSON`,
+  )
 }

@@ -22,6 +22,11 @@ export const SHARED = catalogue({
     'A value of the wrong type is ignored; the default applies.',
     'Compare it with the options in the documents.',
   ],
+  'options/endpoint': [
+    'warning',
+    'With services other than network, the modal asks none of these, so the URL has no effect.',
+    'Remove it from endpoints, or remove services.',
+  ],
   'options/unknown': [
     'warning',
     'A misspelled option has no effect.',
@@ -71,6 +76,11 @@ export const SHARED = catalogue({
     'error',
     'Without an RPC endpoint nothing can be read from the network or sent.',
     'Set one in customRpcUrls, endpoints.rpc or the network’s rpcUrls.',
+  ],
+  'network/public-rpc': [
+    'warning',
+    'Without services, RPC endpoints answer everything. Public ones limit calls and logs, change and close.',
+    'Name RPC endpoints of your own in customRpcUrls, for each network.',
   ],
   'network/not-served': [
     'warning',

@@ -2,15 +2,15 @@ import { policyOf } from '../base/namespaces.ts'
 import type { Options } from '../core/options.ts'
 import { own } from '../base/record.ts'
 import { attempt, type ModalError } from '../base/errors.ts'
-import { DATA_URL } from '../base/endpoints.ts'
 import { readTheme } from '../base/read-theme.ts'
 import { faintPairs } from '../base/theme-contrast.ts'
 import { unknownOptions } from '../core/unknown-options.ts'
+import { nearness } from '../base/local-host.ts'
 import { httpsUrl, ownImageUrl, pageUrl } from '../base/url.ts'
 import { directoryIdOf } from '../base/wallet-identity.ts'
 import type { SharedCode } from './catalogue.ts'
 import { placeOf, type Notes } from './report.ts'
-import { rpcOf } from './services-of.ts'
+import { isPublicAlone, rpcOf } from './services-of.ts'
 
 /** Reads options as the modal does (core/read-options.ts). */
 export type Resolve = (input: unknown, warn: (text: string, code?: SharedCode) => void) => Options
@@ -23,7 +23,7 @@ const WORDS: Record<string, string> = {
 /** The options as the modal reads them, and problems with them. Undefined: it cannot start. */
 export function readOptions(notes: Notes<SharedCode>, input: unknown, resolve: Resolve): Options | undefined {
   notes.look('options/project-id', 'options/siwx-conflict', 'options/invalid')
-  notes.look('network/not-found', 'options/default-network', 'options/ignored')
+  notes.look('network/not-found', 'options/default-network', 'options/endpoint', 'options/ignored')
   try {
     return resolve(input, (text, code = 'options/ignored') => notes.find(code, text))
   } catch (thrown) {
@@ -59,9 +59,20 @@ export function checkOptions(
   for (const network of options.networks) {
     const { caipNetworkId, chainNamespace } = network
     if (!policyOf(chainNamespace).chunk) notes.find('network/not-served', `networks has ${caipNetworkId}`)
-    else if (!rpcOf(options, network, options.endpoints.data ?? DATA_URL).length)
+    else if (!rpcOf(options, network).length)
       notes.find('network/no-rpc', `${network.name} (${caipNetworkId}) has no RPC endpoint`)
   }
+  checkPublic(notes, options, page)
+}
+
+/** Everything that the modal knows is asked of the nodes then. */
+function checkPublic(notes: Notes<SharedCode>, options: Options, page: string): void {
+  if (options.services === 'network') return
+  notes.look('network/public-rpc')
+  if (nearness(attempt(() => new URL(page).hostname) ?? '') === 'loopback') return
+  for (const network of options.networks)
+    if (isPublicAlone(options, network))
+      notes.find('network/public-rpc', `${network.name} (${network.caipNetworkId}) is read at a public RPC endpoint`)
 }
 
 function checkTheme(notes: Notes<SharedCode>, { theme }: Options): void {

@@ -1,7 +1,7 @@
 import { decodeOrigins, isAllowed } from '../base/allowed-origins.ts'
 import { own } from '../base/record.ts'
 import { str } from '../services/decode.ts'
-import { askFor, parsed, type Examination } from './ask.ts'
+import { askFor, parsed, reach, type Examination } from './ask.ts'
 import { placeOf } from './report.ts'
 import type { Services } from './services-of.ts'
 
@@ -18,21 +18,21 @@ const wrong = ({ notes }: Examination, name: string, base: string) =>
   )
 
 /**
- * Checks wallet directory and data service, each with a call that the modal starts with; and the origins that the
- * project allows. Resolves with the URL of an image in the directory.
+ * Checks wallet directory and data service, each with a call that the modal starts with; the origins that the project
+ * allows; and token lists. Resolves with the URL of an image in the directory.
  */
 export async function checkServices(
   of: Examination,
-  { data, explorer }: Pick<Services, 'data' | 'explorer'>,
+  { data, explorer, lists }: Pick<Services, 'data' | 'explorer' | 'lists'>,
   { projectId, version }: Project,
 ): Promise<string | undefined> {
   const url = (base: string, path: string, params: Record<string, string>) =>
     `${base.replace(/\/$/, '')}${path}?${new URLSearchParams({ projectId, sv: `html-universal-${version}`, ...params })}`
-  const checkData = async () => {
+  const checkData = async (data: string) => {
     const list = await askFor(of, 'option endpoints.data', url(data, '/v1/supported-chains', { st: 'unknown' }))
     if (list && !Array.isArray(own(list.reply, 'http'))) wrong(of, 'data', data)
   }
-  const checkExplorer = async () => {
+  const checkExplorer = async (explorer: string) => {
     const st = 'appkit'
     const list = await askFor(
       of,
@@ -50,6 +50,10 @@ export async function checkServices(
     const id = str(own(wallets[0], 'image_id'))
     return id && url(explorer, `/getWalletImage/${encodeURIComponent(id)}`, { st })
   }
-  const [picture] = await Promise.all([checkExplorer(), checkData()])
+  const [picture] = await Promise.all([
+    explorer ? checkExplorer(explorer) : undefined,
+    data && checkData(data),
+    ...lists.map(list => reach(of, 'option services.tokens', list)),
+  ])
   return picture
 }

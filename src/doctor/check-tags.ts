@@ -8,17 +8,18 @@ export interface ScriptTag {
   integrity: string
   /** Null: no such attribute. */
   crossOrigin: string | null
-  hasProjectId: boolean
+  /** Its options are enough to start the modal. */
+  isEnough: boolean
 }
 
 const OURS = /(^|\/)wallet-modal(@[^/]*)?(\/|(\.min)?\.js$|$)/
 const PART = /\/(chunks|esm)\//
 const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/
 
-/** Whether a tag loads the modal: judged by its URL, or by the option that every one has. */
-export const isOurs = ({ src, hasProjectId }: ScriptTag, base: string): boolean => {
+/** Whether a tag loads the modal: judged by its URL, or by the options that one has. */
+export const isOurs = ({ src, isEnough }: ScriptTag, base: string): boolean => {
   const path = src && attempt(() => new URL(src, base).pathname)
-  return !!path && (hasProjectId || (OURS.test(path) && !PART.test(path)))
+  return !!path && (isEnough || (OURS.test(path) && !PART.test(path)))
 }
 
 /** The version in a URL; undefined if it has none. */

@@ -124,6 +124,7 @@ test('options are read as the modal reads them, and what is odd is named', () =>
     [{ endpoints: { relay: 'ws://127.0.0.1:1', frame: 'http://localhost:1' } }, []],
     [{ endpoints: { reley: 'wss://relay.example' } }, ['options/unknown']],
     [{ endpoints: { rpc: { 'eip155:1': 'ftp://rpc.example' } } }, ['endpoint/insecure']],
+    [{ services: 'chian' }, ['options/ignored']],
   ]
   for (const [given, codes] of odd) assert.equal(wrongWith({ projectId: 'p', ...given }), codes, JSON.stringify(given))
 })
@@ -147,7 +148,7 @@ const TAG: ScriptTag = {
   src: 'https://cdn.example/wallet-modal@1.2.3/wallet-modal.js',
   integrity: 'sha384-x',
   crossOrigin: 'anonymous',
-  hasProjectId: true,
+  isEnough: true,
 }
 const wrongTag = (change: Partial<ScriptTag>, count = 1) => {
   const notes = notesOf()
@@ -167,7 +168,7 @@ test('a script tag has a hash, leave to check it, and one version', () => {
 })
 
 test('a tag is ours by its address or by its project, and chunks are none', () => {
-  const isOne = (src: string, hasProjectId = false) => isOurs({ ...TAG, src, hasProjectId }, PAGE)
+  const isOne = (src: string, isEnough = false) => isOurs({ ...TAG, src, isEnough }, PAGE)
   for (const src of ['/wallet-modal.js', 'https://c.example/npm/wallet-modal@1', '/wallet-modal/dist/wallet-modal.js'])
     assert.ok(isOne(src), src)
   for (const src of ['', '/my-wallet-modal.js', '/wallet-modal@1.2.3/chunks/first.abc.js', '/wallet-modal-x/a.js'])
@@ -202,6 +203,69 @@ test('what a policy needs is what the options lead to', () => {
   assert.not(named({ networks: ['solana'] }).includes(ENS))
 })
 
+const OWN = { customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.example/key' }] } }
+
+test('without services, nodes and what the app names are all that the options lead to', () => {
+  const named = (given: object) =>
+    needsOf(resolveOptions({ services: 'chain', ...OWN, ...given }, () => {})).map(
+      ({ directive, source }) => `${directive} ${source}`,
+    )
+  const NODE = 'connect-src https://rpc.example'
+  assert.equal(named({}), [NODE, 'img-src data:'])
+  const data = 'https://data.example'
+  assert.equal(named({ endpoints: { data, explorer: data, analytics: data } }), [NODE, 'img-src data:'])
+  const solana = { 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': [{ url: 'https://solana.example' }] }
+  assert.equal(named({ networks: ['solana'], customRpcUrls: solana }), [
+    'connect-src https://solana.example',
+    'img-src data:',
+  ])
+  assert.equal(named({ networks: [8453], features: { send: false } }), [
+    'connect-src https://mainnet.base.org',
+    NODE,
+    'img-src data:',
+  ])
+  const services = {
+    tokens: ['pinned', { list: 'https://lists.example/a.json?key' }, { list: 'http://lists.example/b.json' }],
+    names: { gateways: ['API.example', 'https://other.example/{sender}', 'not a host'] },
+    walletImages: { rainbow: 'https://pictures.example/r.svg', zerion: 'data:image/png;base64,AAAA' },
+  }
+  assert.equal(named({ services }), [
+    NODE,
+    'connect-src https://lists.example',
+    'connect-src https://api.example',
+    'connect-src https://other.example',
+    'img-src https://pictures.example',
+    'img-src data:',
+  ])
+  for (const gateways of ['off', 'ask'])
+    assert.equal(named({ services: { names: { gateways } } }), [NODE, 'img-src data:'])
+  // A project brings back WalletConnect and the logins, and neither data nor directory.
+  assert.equal(named({ projectId: 'p' }), [
+    'connect-src wss://relay.walletconnect.org',
+    NODE,
+    'frame-src https://secure.walletconnect.org',
+    'img-src data:',
+  ])
+})
+
+test('without services, public nodes alone and origins of services are warned of, and misspelled members named', () => {
+  const wrong = (given: object, page?: string) => wrongWith({ services: 'chain', ...given }, page)
+  assert.equal(wrong(OWN), [])
+  assert.equal(wrong({}), ['network/public-rpc'])
+  assert.equal(wrong({ networks: [1, 8453], ...OWN }), ['network/public-rpc'])
+  // Chain objects of libraries bring the same endpoint along.
+  const chain = { id: 1, rpcUrls: { default: { http: ['https://eth.merkle.io'] } } }
+  assert.equal(wrong({ networks: [chain] }), ['network/public-rpc'])
+  assert.equal(wrong({}, 'http://localhost:5173'), [])
+  assert.equal(wrong({ projectId: 'p' }), ['network/public-rpc'])
+  assert.equal(wrongWith({ projectId: 'p' }), [])
+  assert.equal(wrong({ networks: ['solana'] }), ['network/no-rpc'])
+  for (const name of ['data', 'explorer', 'analytics'])
+    assert.equal(wrong({ ...OWN, endpoints: { [name]: 'https://a.example' } }), ['options/endpoint'], name)
+  const both = { ...OWN, services: { token: [], names: { gateway: 'off' } } }
+  assert.equal(wrong(both), ['options/unknown', 'options/unknown'])
+})
+
 /** Answers by a part of the request. */
 function examinationOf(answers: Record<string, unknown>) {
   const notes = notesOf()
@@ -224,8 +288,7 @@ test('what a service answers is told apart: refusal of the project, of the page,
   const well = { '/getWallets': { data: [{ image_id: 'i' }] }, '/v1/supported-chains': { http: [] } }
   const check = async (answers: Record<string, unknown>) => {
     const it = examinationOf({ ...well, ...answers })
-    const { data, explorer } = servicesOf(optionsOf())
-    const picture = await checkServices(it, { data, explorer }, { projectId: 'p', version: '1' })
+    const picture = await checkServices(it, servicesOf(optionsOf()), { projectId: 'p', version: '1' })
     return { picture, codes: it.codes() }
   }
   const { picture, codes } = await check({})
@@ -247,6 +310,20 @@ test('what a service answers is told apart: refusal of the project, of the page,
   assert.equal(await of({ '/projects/': { allowedOrigins: ['https://*.example'] } }), [])
   assert.equal(await of({ '/projects/': { allowedOrigins: [] } }), ['project/origin'])
   assert.equal(await of({ '/projects/': refused(404, '') }), [])
+})
+
+test('without services, neither directory nor data is asked, and a token list only whether it is there', async () => {
+  const check = async (answers: Record<string, unknown>) => {
+    const it = examinationOf(answers)
+    const options = optionsOf({ services: { tokens: [{ list: 'https://lists.example/a.json' }] } })
+    assert.is(await checkServices(it, servicesOf(options), { projectId: 'p', version: '1' }), undefined)
+    assert.equal(it.asked, ['https://lists.example/a.json'])
+    return it.codes()
+  }
+  // It is read in part, so it is no JSON.
+  assert.equal(await check({ 'a.json': refused(200, '{"tokens":[') }), [])
+  assert.equal(await check({ 'a.json': refused(404, '') }), ['endpoint/status'])
+  assert.equal(await check({ 'a.json': { kind: 'cors' } }), ['endpoint/cors'])
 })
 
 test('a node is of its network and knows of it lately; a clock that is wrong makes no node late', async () => {

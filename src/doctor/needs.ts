@@ -13,7 +13,7 @@ export interface Need {
 
 /** The needs of these options; each once. Chunks load through `script-src`, whatever the options. */
 export function needsOf(options: Options): Need[] {
-  const { data, explorer, relay, frame, analytics, rpc } = servicesOf(options)
+  const { data, explorer, relay, frame, analytics, rpc, lists, gateways, pictures } = servicesOf(options)
   const named = { data, explorer, relay, analytics }
   const needs: Need[] = [
     ...Object.entries(named).flatMap(([name, url]): Need[] =>
@@ -24,8 +24,15 @@ export function needsOf(options: Options): Need[] {
       source: placeOf(url),
       of: `RPC of ${network.name}`,
     })),
+    ...[...lists.map(url => [url, 'tokens']), ...gateways.map(url => [url, 'names.gateways'])].map(
+      ([url = '', name]): Need => ({ directive: 'connect-src', source: placeOf(url), of: `option services.${name}` }),
+    ),
     ...(frame ? [{ directive: 'frame-src', source: placeOf(frame), of: 'option endpoints.frame' } as const] : []),
-    { directive: 'img-src', source: placeOf(explorer), of: 'pictures of wallets and networks' },
+    ...[...(explorer ? [placeOf(explorer)] : []), ...pictures].map((source): Need => ({
+      directive: 'img-src',
+      source,
+      of: 'pictures of wallets and networks',
+    })),
     { directive: 'img-src', source: 'data:', of: 'icons of installed wallets' },
   ]
   return needs.filter(

@@ -5,6 +5,9 @@ import { isEvmProxied, publicRpcUrl } from '../chains/rpc-urls.ts'
 import type { RpcSettings } from '../services/rpc-settings.ts'
 import type { Network } from '../base/network.ts'
 import type { Options } from '../core/options.ts'
+import { own } from '../base/record.ts'
+import type { ChainServices } from '../base/services.ts'
+import { httpsUrl } from '../base/url.ts'
 import { DATA_URL, EXPLORER_URL, RELAY_URL, SECURE_SITE } from '../base/endpoints.ts'
 
 /** An RPC endpoint as the modal would call it. */
@@ -16,12 +19,19 @@ export interface RpcEndpoint {
 
 /** Every URL that these options can lead to. Undefined: for what is disabled, or not configured. */
 export interface Services {
-  data: string
-  explorer: string
+  /** Only where `services` is `network`, like `explorer` and `analytics`. */
+  data?: string
+  explorer?: string
   relay?: string
   frame?: string
   analytics?: string
   rpc: RpcEndpoint[]
+  /** Token lists in `services.tokens`. */
+  lists: string[]
+  /** Hosts in `services.names.gateways`, as URLs. */
+  gateways: string[]
+  /** Origins of the pictures in `services.walletImages`. */
+  pictures: string[]
 }
 
 const known = ({ caipNetworkId, chainNamespace }: Network): Known =>
@@ -38,11 +48,12 @@ export const hasWindows = ({ enableCoinbase, features }: Pick<Options, 'features
   enableCoinbase || (features.socials !== false && features.socials?.length !== 0)
 
 /** RPC endpoints of a network, the app's first. */
-export function rpcOf(options: Options, network: Network, data: string): RpcEndpoint[] {
+export function rpcOf(options: Options, network: Network): RpcEndpoint[] {
+  const { data = DATA_URL } = options.endpoints
   // No node is asked for names here.
   const given = readHostOptions({
     options,
-    proxy: data,
+    proxy: options.services === 'network' ? data : undefined,
     chunks: { load: () => Promise.reject(new TypeError('No chunk is needed')) },
   })
   const settings = settingsOf(network, given)
@@ -50,24 +61,58 @@ export function rpcOf(options: Options, network: Network, data: string): RpcEndp
   return [...first, ...spare].map(url => ({ network, url, settings: settings.get(url) }))
 }
 
-/** The networks that are read: the app's, and Ethereum, whose registry has the names of recipients on any EVM chain. */
-function networksRead({ networks, features }: Options): Network[] {
+/** Whether nothing but the public endpoint of this build stands behind a network. */
+export function isPublicAlone(options: Options, network: Network): boolean {
+  const { publicUrl } = known(network)
+  const urls = rpcOf(options, network).map(({ url }) => url)
+  return !!publicUrl && urls.length > 0 && urls.every(url => url === new URL(publicUrl).href)
+}
+
+/**
+ * The networks that are read: the app's, and Ethereum, whose registry has the names of recipients on any EVM chain, and
+ * without a service those of accounts.
+ */
+function networksRead({ networks, features, services }: Options): Network[] {
   const ethereum = findNetwork(1)!
-  const isNamed = features.send !== false && networks.some(it => it.chainNamespace === 'eip155')
+  const hasNames = features.send !== false || services !== 'network'
+  const isNamed = hasNames && networks.some(it => it.chainNamespace === 'eip155')
   return !isNamed || networks.some(it => it.caipNetworkId === ethereum.caipNetworkId)
     ? networks
     : [...networks, ethereum]
 }
 
+/** What leads to an origin in the settings of `services`; what could not be asked is left out. */
+function settingsIn(settings: ChainServices): Pick<Services, 'lists' | 'gateways' | 'pictures'> {
+  const { tokens, names, walletImages } = settings
+  const usable = (values: unknown[], isHere = false) => [
+    ...new Set(values.flatMap(value => httpsUrl(value, isHere) ?? [])),
+  ]
+  const hosts = [own(names, 'gateways')].flat().filter(it => typeof it === 'string' && it !== 'off' && it !== 'ask')
+  return {
+    lists: usable(Array.isArray(tokens) ? tokens.map(it => own(it, 'list')) : [], true),
+    gateways: usable(
+      hosts.map(
+        host =>
+          `https://${String(host)
+            .trim()
+            .replace(/^https:\/\//i, '')}`,
+      ),
+    ).map(url => new URL(url).origin),
+    pictures: [...new Set(usable(Object.values(walletImages ?? {})).map(url => new URL(url).origin))],
+  }
+}
+
 export function servicesOf(options: Options): Services {
   const { data = DATA_URL, explorer = EXPLORER_URL, relay = RELAY_URL, frame = SECURE_SITE } = options.endpoints
   const { analytics } = options.endpoints
+  const isAlone = options.services !== 'network'
   return {
-    data,
-    explorer,
+    data: isAlone ? undefined : data,
+    explorer: isAlone ? undefined : explorer,
     relay: options.enableWalletConnect ? relay : undefined,
     frame: hasLogin(options) ? frame : undefined,
-    analytics: options.features.analytics === false ? undefined : analytics,
-    rpc: networksRead(options).flatMap(network => rpcOf(options, network, data)),
+    analytics: options.features.analytics === false || isAlone ? undefined : analytics,
+    rpc: networksRead(options).flatMap(network => rpcOf(options, network)),
+    ...settingsIn(options.services === 'network' ? {} : options.services),
   }
 }

@@ -2,7 +2,7 @@ import { brokenHandle } from '../page/broken-handle.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from '../page/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import * as kit from '../modal/kit.ts'
-import { fromDataset } from '../base/dataset.ts'
+import { fromDataset, isEnough } from '../base/dataset.ts'
 import { defaults } from '../core/default-options.ts'
 import { attempt, isModalError, ModalError } from '../base/errors.ts'
 import { createModal, type Mounted } from '../page/create-modal.ts'
@@ -109,7 +109,7 @@ function start(): void {
   })
   const given = fromDataset(element?.dataset ?? {}, defaults()) as WalletModalOptions
   const begin = () => mounted || handle.init(given)
-  if ('projectId' in given || !element) begin()
+  if (!element || isEnough(element.dataset)) begin()
   else {
     addEventListener('load', () => setTimeout(begin, LATE_MS))
     setTimeout(begin, FORGOTTEN_MS)

@@ -23,7 +23,11 @@ async function optionEntries(root) {
       const value = base[name]
       const initial = value === undefined || value === '' ? '' : code(JSON.stringify(value).replaceAll('"', "'"))
       const isRequired = name === 'projectId'
-      return entry(name, [`Type ${code(type)}`, isRequired ? 'required' : initial && `default ${initial}`], doc)
+      return entry(
+        name,
+        [`Type ${code(type)}`, isRequired ? 'required unless `services` is set' : initial && `default ${initial}`],
+        doc,
+      )
     }),
   )
 }

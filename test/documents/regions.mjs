@@ -41,11 +41,11 @@ async function sizes(root, files) {
   return table(['file', 'gzip', 'requested with'], rows)
 }
 
-/** The narrowest policy for a page with nothing but a project id and Ethereum, whose script is on another host. */
-async function policy() {
+/** The narrowest policy for a page with these options, whose script is on another host. */
+async function policy(options, images) {
   const { needsOf } = await evaluate('doctor/needs.ts')
   const { resolveOptions } = await evaluate('core/read-options.ts')
-  const needs = needsOf(resolveOptions({ projectId: 'p' }, () => {}))
+  const needs = needsOf(resolveOptions(options, () => {}))
   const sources = directive => needs.filter(need => need.directive === directive).map(({ source }) => source)
   return [
     '```',
@@ -53,8 +53,8 @@ async function policy() {
     "script-src 'nonce-RANDOM';",
     "style-src 'none';",
     `connect-src ${[...sources('connect-src'), new URL(scriptUrl('0')).origin].join(' ')};`,
-    `frame-src ${sources('frame-src').join(' ')};`,
-    'img-src https: data:;',
+    ...(sources('frame-src').length ? [`frame-src ${sources('frame-src').join(' ')};`] : []),
+    `img-src ${images ?? sources('img-src').join(' ')};`,
     "require-trusted-types-for 'script';",
     'trusted-types wallet-modal',
     '```',
@@ -76,10 +76,19 @@ const script = (version, integrity) =>
     '```',
   ].join('\n')
 
+/** The options of the guide for pages without any account. */
+const ALONE = { services: 'chain', customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.your.example' }] } }
+
 /** Name → text. Those that need dist/ are absent without it. */
 export async function regions(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const out = { ...(await lists(root)), types: types(root), policy: await policy(), speed: historyOf(entries(root)) }
+  const out = {
+    ...(await lists(root)),
+    types: types(root),
+    policy: await policy({ projectId: 'p' }, 'https: data:'),
+    policyAlone: await policy(ALONE),
+    speed: historyOf(entries(root)),
+  }
   const manifest = join(root, 'dist/manifest.json')
   if (existsSync(manifest)) {
     const { files } = JSON.parse(readFileSync(manifest, 'utf8'))

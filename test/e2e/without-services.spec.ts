@@ -192,3 +192,22 @@ test('R171: a token that no list knows is added by its contract, and is listed t
   await openAccount(page)
   await expect(row(page, 'LOCAL')).toContainText('40')
 })
+
+test('on Solana, too: a wallet of the Wallet Standard connects, and sends', async ({ page, visit, alone }) => {
+  const { accounts } = alone.solana
+  await visit(
+    { networks: 'solana,1' },
+    { wallets: [{ auto: 'approve', announce: false, solana: { keys: accounts.map(it => it.privateKey) } }] },
+  )
+  await connect(page)
+  await openAccount(page)
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await sending.review(dialog, '0.25', accounts[1]!.address)
+  await dialog.getByRole('button', { name: 'Send 0.25 SOL' }).click()
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  await openModal(page, { view: 'Transactions' })
+  await expect(dialog.getByText(/Only what you sent from this device/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Sent SOL|Sent .*0\.25/ }).first()).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { fromDataset } from '../../base/dataset.ts'
+import { fromDataset, isEnough } from '../../base/dataset.ts'
 import { attempt } from '../../base/errors.ts'
 import { nearness } from '../../base/local-host.ts'
 import type { Options } from '../../core/options.ts'
@@ -108,7 +108,7 @@ async function checkDelivery(page: Page, ours: Tag[], base: string): Promise<str
   const [first] = ours as [Tag]
   const of = (name: string) => first.attributes.get(name)
   const src = new URL(of('src')!, base).href
-  const tag = { src, integrity: of('integrity') ?? '', crossOrigin: of('crossorigin') ?? null, hasProjectId: true }
+  const tag = { src, integrity: of('integrity') ?? '', crossOrigin: of('crossorigin') ?? null, isEnough: true }
   const isForeign = new URL(src).origin !== origin
   notes.look('script/module', 'script/blocked', 'policy/script-src', 'policy/trusted-types')
   if (of('type') === 'module') notes.find('script/module', 'The script tag has type="module"')
@@ -180,7 +180,7 @@ export async function examineFrom(url: string, { resolve, defaults, version, loo
           src: tag.attributes.get('src') ?? '',
           integrity: '',
           crossOrigin: null,
-          hasProjectId: tag.attributes.has('data-project-id'),
+          isEnough: isEnough(datasetOf(tag)),
         },
         base,
       ),
@@ -193,11 +193,12 @@ export async function examineFrom(url: string, { resolve, defaults, version, loo
     return notes.report()
   }
   const src = await checkDelivery(page, ours, base)
-  const given = fromDataset(datasetOf(first), defaults, text => notes.find('options/ignored', text))
-  // Without the ID on the tag, `init` supplies it and the other options.
-  const isHere = 'projectId' in given
+  const data = datasetOf(first)
+  const given = fromDataset(data, defaults, text => notes.find('options/ignored', text))
+  // Without the ID or `services` on the tag, `init` supplies them and the other options.
+  const isHere = isEnough(data)
   notes.look('options/unseen')
-  if (!isHere) notes.find('options/unseen', 'The script tag has no data-project-id')
+  if (!isHere) notes.find('options/unseen', 'The script tag has neither data-project-id nor data-services')
   const options = isHere ? readOptions(notes, given, resolve) : undefined
   checkHeaders(page, options)
   if (options) {

@@ -1,4 +1,5 @@
 import { child } from '../../base/abort.ts'
+import { isEnough } from '../../base/dataset.ts'
 import { attempt } from '../../base/errors.ts'
 import { defaults, type EarlyContext } from '../../modal/kit.ts'
 import type { Options } from '../../core/options.ts'
@@ -30,7 +31,7 @@ const tagsOf = (base: string): ScriptTag[] =>
       src: it.src,
       integrity: it.integrity,
       crossOrigin: it.getAttribute('crossorigin'),
-      hasProjectId: 'projectId' in it.dataset,
+      isEnough: isEnough(it.dataset),
     }))
     .filter(tag => isOurs(tag, base))
 
@@ -62,16 +63,14 @@ async function checkRemote(
   const ask = createPageAsk(violations, life)
   const { projectId } = options
   const services = servicesOf(options)
-  const { relay, frame, analytics, rpc } = services
+  const { relay, frame, analytics, rpc, gateways } = services
   const examination: Examination = { notes, ask, page: location.origin, clock }
   notes.look('policy/connect-src', 'clock/off')
-  const checkAnalytics = async (url: string) => {
-    // The answer does not matter, and there is nothing to report to it.
-    const { kind } = await ask(`${url.replace(/\/$/, '')}/e`, { method: 'OPTIONS' })
-    if (kind === 'policy')
-      notes.find('policy/connect-src', `connect-src does not allow ${placeOf(url)} (option endpoints.analytics)`)
-    if (kind === 'unreachable')
-      notes.find('endpoint/unreachable', `${placeOf(url)} (option endpoints.analytics) cannot be reached`)
+  // The answer does not matter, and there is nothing to report to it, or to ask.
+  const checkWay = async (url: string, of: string) => {
+    const { kind } = await ask(url, { method: 'OPTIONS' })
+    if (kind === 'policy') notes.find('policy/connect-src', `connect-src does not allow ${placeOf(url)} (${of})`)
+    if (kind === 'unreachable') notes.find('endpoint/unreachable', `${placeOf(url)} (${of}) cannot be reached`)
   }
   await Promise.all([
     checkServices(examination, services, { projectId, version: __VERSION__ }).then(picture =>
@@ -81,7 +80,8 @@ async function checkRemote(
     ...rpc.map(endpoint => checkRpc(examination, endpoint)),
     relay && checkRelay(examination, { url: relay, projectId }, violations, life),
     frame && checkFrame(notes, { frame, projectId, chainId: options.defaultNetwork }, violations, life),
-    analytics && checkAnalytics(analytics),
+    analytics && checkWay(`${analytics.replace(/\/$/, '')}/e`, 'option endpoints.analytics'),
+    ...gateways.map(url => checkWay(url, 'option services.names.gateways')),
     checkLanguages(notes, options, violations),
   ])
   clock.judge()

@@ -1,0 +1,232 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { A, B } from '../../../test/fakes.ts'
+import { ModalError } from '../../base/errors.ts'
+import { findNetwork } from '../../chains/networks.ts'
+import { createHistoryPages } from '../history-pages.ts'
+import { readActivity, type ActivityParts, type LogNode } from './activity.ts'
+import { createJournal, type JournalEntry } from './journal.ts'
+
+const test = suite('activity by the chain')
+const network = findNetwork(1)!
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const COIN = `0x${'c0'.repeat(20)}`
+const HEAD = 99_999
+const TIME = 1_700_000_000
+const hex = (n: number | bigint) => `0x${n.toString(16)}`
+const word = (text: string) => `0x${text.slice(2).padStart(64, '0')}`
+const hashOf = (n: number) => `0xe${n.toString(16).padStart(63, '0')}`
+
+const log = (over: object = {}) => ({
+  address: COIN,
+  topics: [TRANSFER, word(B), word(A)],
+  data: word(hex(5_000_000n)),
+  blockNumber: hex(HEAD - 10),
+  transactionHash: hashOf(1),
+  logIndex: '0x0',
+  ...over,
+})
+const sent = (over: object = {}) => log({ topics: [TRANSFER, word(A), word(B)], ...over })
+
+interface World {
+  /** All logs of the chain; a node filters them by block and topics, unless it lies. */
+  logs?: object[]
+  /** Takes the place of a node's answer to one range. */
+  answer?: (first: number, last: number) => unknown
+  journal?: JournalEntry[]
+  isKnown?: boolean
+  hasLogs?: boolean
+}
+function world({ logs = [], answer, journal = [], isKnown = true, hasLogs = true }: World) {
+  const asked: [number, number][] = []
+  const node: LogNode = {
+    normalize: address => address,
+    getTokens: async (_, __, tokens) =>
+      tokens.map(() => ({ title: { name: 'Coin', symbol: 'COIN', decimals: 6 }, balance: 0n })),
+    async read(_, { method, params }) {
+      const [first] = (params as any[]) ?? []
+      if (method === 'eth_blockNumber') return hex(HEAD)
+      if (method === 'eth_getBlockByNumber') return { timestamp: hex(TIME - (HEAD - Number(first)) * 12) }
+      const range = [Number(first.fromBlock), Number(first.toBlock)] as [number, number]
+      asked.push(range)
+      if (answer) return answer(...range)
+      return logs.filter((it: any) => {
+        const block = Number(it.blockNumber)
+        const [, from, to] = first.topics
+        return (
+          block >= range[0] && block <= range[1] && (!from || it.topics[1] === from) && (!to || it.topics[2] === to)
+        )
+      })
+    },
+  }
+  const parts: ActivityParts = {
+    node: async () => node,
+    journal: { of: () => journal },
+    isKnown: async () => isKnown,
+    hasLogs,
+  }
+  return { asked, read: (cursor?: string) => readActivity(parts, { network, address: A, cursor }) }
+}
+const entry = (over: Partial<JournalEntry> = {}): JournalEntry => ({
+  network: 'eip155:1',
+  account: A,
+  to: B,
+  hash: hashOf(7),
+  status: 'confirmed',
+  at: 1_700_000_000_000,
+  symbol: 'ETH',
+  amount: '0.5',
+  ...over,
+})
+
+test('transfers of the account in recent blocks are rows, with the side that they came from or went to', async () => {
+  const { read } = world({ logs: [log(), sent({ transactionHash: hashOf(2), blockNumber: hex(HEAD - 5) })] })
+  const { rows, scope, next } = await read()
+  assert.equal(
+    rows.map(({ metadata: { operationType, sentFrom, sentTo, minedAt }, transfers: [it] }) => [
+      operationType,
+      sentFrom,
+      sentTo,
+      minedAt,
+      it!.quantity.numeric,
+    ]),
+    [
+      ['send', A, B, (TIME - 60) * 1000, '5'],
+      ['receive', B, A, (TIME - 120) * 1000, '5'],
+    ],
+  )
+  assert.is(next, String(HEAD - 10_000))
+  assert.equal(scope, { since: (TIME - 9_999 * 12) * 1000 })
+})
+
+test('what goes out and what comes in with one transaction is a trade, and a transfer to oneself is told once', async () => {
+  const trade = world({ logs: [sent(), log({ address: `0x${'d1'.repeat(20)}`, logIndex: '0x1' })] })
+  const { rows } = await trade.read()
+  assert.equal([rows.length, rows[0]!.metadata.operationType, rows[0]!.transfers.length], [1, 'trade', 2])
+  const own = world({ logs: [log({ topics: [TRANSFER, word(A), word(A)] })] })
+  assert.equal(
+    (await own.read()).rows.map(it => it.transfers.map(({ direction }) => direction)),
+    [['self']],
+  )
+})
+
+test('R170: what is no transfer of the account in the blocks asked for is no part of the list', async () => {
+  const odd = [
+    { topics: [TRANSFER, word(B), word(B)] },
+    { topics: [hashOf(3), word(B), word(A)] },
+    { topics: [TRANSFER] },
+    { topics: 'none' },
+    { data: '0x' },
+    { data: `${word('0x5')}00` },
+    { blockNumber: hex(HEAD + 1) },
+    { blockNumber: 'latest' },
+    { blockNumber: undefined },
+    { transactionHash: '0x1' },
+    { address: 'javascript:0' },
+    { removed: true },
+  ]
+  const { read } = world({ answer: () => odd.map(it => log(it)) })
+  assert.equal((await read()).rows, [])
+})
+
+test('R170: a node that answers only for fewer blocks is asked for fewer; one that refuses leaves the journal, and says so', async () => {
+  const refused = () => {
+    throw new ModalError('rpc/error')
+  }
+  const capped = world({ answer: (first, last) => (last - first >= 500 ? refused() : [log()]) })
+  const { rows, scope } = await capped.read()
+  assert.equal([rows.length, scope?.isRefused], [1, undefined])
+  assert.ok(capped.asked.every(([first, last]) => last - first < 10_000))
+  const never = world({ answer: refused, journal: [entry()] })
+  const page = await never.read()
+  assert.equal([page.rows.map(it => it.id), page.scope, page.next], [[hashOf(7)], { isRefused: true }, undefined])
+  assert.ok(never.asked.length <= 6)
+  for (const answer of [() => null, () => ({}), () => 'none']) {
+    const { scope } = await world({ answer, journal: [entry()] }).read()
+    assert.equal(scope, { isRefused: true }, 'silence is no empty list')
+  }
+})
+
+test('R170: a range without transfers is not the end, three ranges are looked at, and the next page goes on before them', async () => {
+  const { asked, read } = world({ logs: [log({ blockNumber: hex(15) })] })
+  const first = await read()
+  assert.equal([first.rows, first.next], [[], String(HEAD - 30_000)])
+  assert.is(asked.length, 6)
+  let page = first
+  for (let turn = 0; page.next && !page.rows.length && turn < 5; turn++) page = await read(page.next)
+  assert.equal(
+    page.rows.map(it => it.id),
+    [hashOf(1)],
+  )
+  assert.is(page.next, undefined)
+})
+
+test('R170: 10,000 logs are capped, and a reorganised one is told once', async () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => log({ transactionHash: hashOf(i), logIndex: hex(i) }))
+  const { rows } = await world({ answer: () => many }).read()
+  assert.is(rows.length, 1000)
+  const twice = world({ answer: () => [log(), log()] })
+  assert.equal(
+    (await twice.read()).rows.map(it => it.transfers.length),
+    [1],
+  )
+})
+
+test('what this device has sent comes first and once; the chain says what it moved', async () => {
+  const own = entry({ hash: hashOf(1), symbol: 'COIN', amount: '', swap: undefined })
+  const { rows } = await world({ logs: [sent()], journal: [own] }).read()
+  assert.equal(
+    rows.map(it => [it.id, it.transfers[0]!.quantity.numeric]),
+    [[hashOf(1), '5']],
+  )
+  assert.equal((await world({ journal: [own], hasLogs: false }).read()).scope, {})
+})
+
+test('a token that nobody knows is under the fold, and a page of a history with a scope is never the last word', async () => {
+  const { read } = world({ logs: [log()], isKnown: false })
+  const pages = createHistoryPages('eip155:1', cursor => read(cursor))
+  const signal = new AbortController().signal
+  const { rows, hidden, status, scope } = await pages.read({ signal })
+  assert.equal([rows.length, hidden.length, status, !!scope?.since], [0, 1, 'ready', true])
+  const empty = createHistoryPages('eip155:1', cursor => world({}).read(cursor))
+  for (let turn = 0; turn < 3; turn++) assert.is((await empty.read({ signal })).status, 'ready')
+})
+
+test('the journal keeps each decided transaction once, 200 an account, and nothing that is damaged', () => {
+  let stored: unknown
+  const journal = createJournal({
+    read: (_, decode) => decode(JSON.parse(JSON.stringify(stored ?? null))),
+    write: (_, value) => {
+      stored = value
+    },
+  })
+  for (let i = 0; i < 210; i++) journal.add(entry({ hash: hashOf(i), at: 1 + i }))
+  journal.add(entry({ hash: hashOf(209), at: 210, status: 'failed' }))
+  journal.add(entry({ hash: hashOf(1), account: B, at: 5 }))
+  const mine = journal.of('eip155:1', A)
+  assert.equal([mine.length, mine[0]!.status, mine[199]!.at], [200, 'failed', 11])
+  assert.is(journal.of('eip155:1', B).length, 1)
+  assert.is(journal.of('eip155:8453', A).length, 0)
+  for (const odd of [
+    { hash: '0x1' },
+    { account: 'me' },
+    { to: '<b>' },
+    { status: 'pending' },
+    { at: 'now' },
+    { at: -1 },
+    { amount: 'many' },
+    { symbol: '' },
+    { network: 'x' },
+    { swap: {} },
+    { token: 5 },
+  ]) {
+    stored = [entry(odd as object)]
+    assert.equal(journal.of('eip155:1', A), [], JSON.stringify(odd))
+  }
+  for (const odd of [null, 'x', {}, [null], [5]]) {
+    stored = odd
+    assert.equal(journal.of('eip155:1', A), [])
+  }
+})
+
+test.run()
