@@ -150,7 +150,7 @@ export const CHUNKS = {
   account: {
     module: () => import('./features/account/index.tsx'),
     views: ['Account', 'AccountSettings'],
-    limitKb: 16.8,
+    limitKb: 17.3,
     when: 'an account is there',
   },
   'account-token': {
@@ -158,6 +158,12 @@ export const CHUNKS = {
     views: ['AccountToken'],
     limitKb: 8,
     when: 'a token of the account is reached for',
+  },
+  'add-token': {
+    module: () => import('./features/account/add-token/index.tsx'),
+    views: ['AddToken'],
+    limitKb: 6.5,
+    when: 'a token is added that the app does not know',
   },
   profile: {
     module: () => import('./features/profile/index.ts'),

@@ -44,6 +44,7 @@ export type ViewName =
   | 'AccountSettings'
   | 'AccountToken'
   | 'AccountTransaction'
+  | 'AddToken'
   | 'SwitchNetwork'
   | 'SwitchActiveChain'
   | 'UnsupportedChain'

@@ -18,6 +18,11 @@ export const actionMessages = {
   'action.send': 'Send',
 } as const
 
+/** The way to a token that the app does not know. */
+export const addTokenMessages = {
+  'tokens.add': 'Add a token',
+} as const
+
 /** Entering an amount, and its errors. */
 export const amountMessages = {
   'send.available': 'Balance {amount}',

@@ -59,6 +59,7 @@ export interface Payloads {
   AccountSettings: undefined
   AccountToken: Token
   AccountTransaction: Moved
+  AddToken: undefined
   ProfileWallets: undefined
   Networks: undefined
   WhatIsANetwork: undefined

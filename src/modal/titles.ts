@@ -33,6 +33,7 @@ export const TITLES: Record<ViewName, string> = {
   AccountSettings: 'account.title',
   AccountToken: 'detail.token',
   AccountTransaction: 'detail.transaction',
+  AddToken: 'tokens.add',
   ProfileWallets: 'profile.title',
   Networks: 'networks.title',
   WhatIsANetwork: 'network.what',

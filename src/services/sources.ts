@@ -64,6 +64,10 @@ export interface DirectorySource {
 export interface BalanceSource {
   /** It asks only for tokens that the app knows, so one without a price is no advertisement. */
   isListed?: boolean
+  /** Whether it asks for a token anyway; `token` is a plain address. Absent where every token is found by itself. */
+  isKnown?(network: Network, token: string, wait?: Wait): Promise<boolean>
+  /** The symbol that a token with this one would imitate if it were added; undefined for none. */
+  imitated?(network: Network, symbol: string): string | undefined
   /** Undefined on a network that the source does not know. Throws `data/balance-unavailable`. */
   read(query: Wait & { network: Network; address: string }): Promise<Token[] | undefined>
   /** After a transfer: which `tokens` (CAIP-10) moved. */

@@ -160,6 +160,39 @@ test('the directory is a file: it is searched without a request', async ({ page,
   expect(requests.filter(it => !own.some(origin => it.includes(` ${origin}`)))).toEqual([])
 })
 
+test('R171: a token that no list knows is added by its contract, and is listed then and after a reload', async ({
+  page,
+  visit,
+}) => {
+  await visit()
+  await connect(page)
+  await openAccount(page)
+  const dialog = dialogOf(page)
+  await expect(row(page, 'USDC')).toBeVisible()
+  await expect(row(page, 'LOCAL')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add a token' }).click()
+  const field = dialog.getByRole('textbox', { name: 'Token contract' })
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  for (const [text, said] of [
+    [LOCAL.slice(0, -1), 'Enter a valid address on Ethereum.'],
+    [OWNER, 'This is your own address.'],
+    [USDC, 'This app already knows this token.'],
+    [OTHER, 'This address on Ethereum doesn’t describe a token.'],
+  ] as const) {
+    await field.fill(text)
+    await expect(dialog.getByText(said)).toBeVisible()
+    await expect(add).toHaveAttribute('aria-disabled', 'true')
+  }
+  await field.fill(LOCAL)
+  await expect(dialog.getByText('40 LOCAL')).toBeVisible()
+  await add.click()
+  await expect(row(page, 'LOCAL')).toContainText('40')
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+  await openAccount(page)
+  await expect(row(page, 'LOCAL')).toContainText('40')
+})
+
 test('on Solana, too: a wallet of the Wallet Standard connects, and sends', async ({ page, visit, alone }) => {
   const { accounts } = alone.solana
   await visit(

@@ -1,5 +1,6 @@
 import {
   actionMessages,
+  addTokenMessages,
   disconnectMessages,
   explorerMessages,
   flagMessages,
@@ -12,6 +13,7 @@ import {
 /** English texts of the account views. */
 export const messages = {
   ...actionMessages,
+  ...addTokenMessages,
   ...disconnectMessages,
   ...explorerMessages,
   ...holdingsMessages,
@@ -36,4 +38,5 @@ export const messages = {
   'tokens.noPrice': 'No price available',
   'tokens.unpriced.one': '{count} token without a price',
   'tokens.unpriced.other': '{count} tokens without a price',
+  'tokens.listed': 'Tokens this app knows.',
 } as const

@@ -1,5 +1,6 @@
 import {
   boxes,
+  Button,
   classes,
   Icon,
   lists,
@@ -94,6 +95,21 @@ export function Tokens({ state }: { state: Resource<Balances> }) {
         />
       )}
       {isOpen.value && <TokenList tokens={hidden} />}
+      {data.isListed && <More />}
+    </div>
+  )
+}
+
+/** What the list is of, and the way to a token that is not in it. */
+function More() {
+  const { t, router, loadView } = useModal()
+  const warm = () => void loadView('AddToken').catch(() => {})
+  return (
+    <div className={classes(boxes.stack, boxes.centered, boxes.above2)} onPointerEnter={warm} onFocus={warm}>
+      <p className={texts.small()}>{t('tokens.listed')}</p>
+      <Button plain onClick={() => router.push('AddToken')}>
+        {t('tokens.add')}
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { barStyle, boxes, classes, texts, toModalError, useModal, viewCss } from '../../modal/kit.ts'
+import { barStyle, classes, texts, toModalError, useModal, viewCss } from '../../modal/kit.ts'
 import type { Resource } from '../../state/resource.ts'
 import { decimalMark, UNKNOWN } from '../../base/format.ts'
 import type { Balances } from '../../services/tokens.ts'
@@ -6,6 +6,11 @@ import { headlines, sizeOf } from '../../ui/layout/headline.ts'
 import { BalancesNotice } from '../../modal/balances-notice.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { totalOf, unpriced } from './tokens.tsx'
+
+/** Close to the sum that it is about. */
+const short = viewCss`
+  margin-top: -3u;
+`
 
 /** How many tokens a notice names. */
 const NAMED_MAX = 3
@@ -45,9 +50,7 @@ export function Total({ state }: { state: Resource<Balances> }) {
           {rest}
         </bdi>
       </p>
-      {missing > 0 && (
-        <p className={classes(texts.small, boxes.centered)}>{t('tokens.unpriced', { count: missing })}</p>
-      )}
+      {missing > 0 && <p className={classes(texts.small, short)}>{t('tokens.unpriced', { count: missing })}</p>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { formatUnits } from '../../base/amount.ts'
 import { createCache } from '../../base/cache.ts'
 import { accountId, keyOf, parseAccountId } from '../../base/caip.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'
+import { createLookalikes } from '../../base/lookalike.ts'
 import type { Network } from '../../base/network.ts'
 import { BALANCE_TTL_MS } from '../data.ts'
 import { factsOf, type Facts } from '../pinned/facts.ts'
@@ -57,7 +58,7 @@ const askHeld = (tokens: readonly KnownToken[], holder: string): Asking<{ token:
 })
 
 /** The pinned symbol that a token of another contract bears. */
-const twinOf = ({ isForeign }: KnownToken, symbol: string, facts: Facts | undefined) =>
+const twinOf = ({ isForeign }: Pick<KnownToken, 'isForeign'>, symbol: string, facts: Facts | undefined) =>
   isForeign ? facts?.tokens.find(it => it.symbol.toUpperCase() === symbol.toUpperCase())?.symbol : undefined
 
 /** Balances and their prices by RPC alone: of the native currency and of the tokens that are known here. */
@@ -188,6 +189,10 @@ export function createChainBalances(options: BalancesOptions) {
 
   return {
     isListed: true,
+    imitated({ caipNetworkId, nativeCurrency: { symbol: native } }: Network, symbol: string): string | undefined {
+      const twin = twinOf({ isForeign: true }, symbol, factsOf(caipNetworkId))
+      return twin ?? (symbol.toUpperCase() === native.toUpperCase() ? native : createLookalikes([native])(symbol))
+    },
     /** Tokens that the account holds, and its native currency. */
     read: async ({ network, address, signal }: Query): Promise<Token[]> => {
       try {

@@ -83,7 +83,7 @@ export function createSources(parts: Parts): Sources {
       return dex && wrapped ? { ...dex, wrapped, usdc } : undefined
     },
   }
-  const balances = createChainBalances({ ...pricing, ...known })
+  const balances = { ...createChainBalances({ ...pricing, ...known }), isKnown: known.isKnown }
   const prices = createChainPrices({ ...pricing, networkOf: id => networks.find(id) })
   const names = createChainNames({ adapter, gateways })
   const journal = createJournal(storage)

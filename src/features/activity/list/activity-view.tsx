@@ -51,7 +51,7 @@ const activityStyle = viewCss`
 
 /** What the list is made of, before it. */
 const scopeStyle = viewCss`
-  padding: 1u 0 2u;
+  padding-top: 2u;
 `
 
 const rest = viewCss`
@@ -123,7 +123,6 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   const native = networks.active.value.nativeCurrency.symbol
   return (
     <div className={classes(boxes.stack, activityStyle)}>
-      {(!isEmpty || isWaiting) && <div className={tools()}>{Tools && !isEmpty && <Tools activity={activity} />}</div>}
       {scope && (
         <p className={classes(texts.small, scopeStyle)}>
           {scope.since === undefined
@@ -132,6 +131,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
           {scope.isRefused && ` ${t('activity.scope.refused')}`}
         </p>
       )}
+      {(!isEmpty || isWaiting) && <div className={tools()}>{Tools && !isEmpty && <Tools activity={activity} />}</div>}
       {!!local.length && !isFiltered && (
         <ul className={lists.rows()} data-list aria-label={t('activity.pending')}>
           {local.map(row => (
@@ -183,7 +183,9 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
         <p className={classes(texts.small, boxes.centered, rest)}>{t('activity.end')}</p>
       )}
       {scope && (
-        <p className={classes(texts.small, boxes.centered)}>{t('activity.scope.native', { symbol: native })}</p>
+        <p className={classes(texts.small, boxes.centered, boxes.above2)}>
+          {t('activity.scope.native', { symbol: native })}
+        </p>
       )}
       {!!hidden.length && !isFiltered && Hidden && <Hidden activity={activity} Line={TransactionRow} />}
     </div>
