@@ -22,7 +22,7 @@ test('by default the services are asked, and without a project ID nothing works'
 test('R165: with `chain`, or what it consists of, no project ID is needed, and what needs a service is off', () => {
   for (const services of ['chain', {}, { activity: ['device'] }]) {
     const { options, warned } = resolve({ services, remoteConfig: true })
-    assert.equal(options.services, services === 'chain' ? {} : services)
+    assert.equal({ ...(options.services as object) }, services === 'chain' ? {} : services)
     assert.equal(
       [options.projectId, options.enableWalletConnect, options.remoteConfig, { ...options.features }],
       ['', false, false, { analytics: false, email: false, socials: false }],

@@ -39,8 +39,8 @@ export const feedCode = (price: bigint, at?: number): Hex => {
 
 export interface Alone {
   node: Node
-  /** One node under two names, which count as two origins. */
   rpc: string
+  solana: Solana
   site: Site
   cdn: Site
   /** Everything on the chain as it was at the start. */
@@ -53,18 +53,38 @@ export interface Alone {
   stale(symbol: string): Promise<void>
 }
 
+/** The chain of LiteSVM. */
+export interface Solana {
+  caip: string
+  url: string
+  accounts: { address: string; privateKey: string }[]
+  rewind(): Promise<void>
+}
+
 async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
-  const [{ startAnvil }, { connectChain }, { codeOf }, { deployUniswap, placeToken }, { buildTestWallet }] =
-    await Promise.all(
-      [
-        'demo/stack/chain/anvil.mjs',
-        'demo/stack/chain/json-rpc.mjs',
-        'demo/stack/chain/abi.mjs',
-        'test/uniswap.mjs',
-        'demo/stack/injected-wallet/build.mjs',
-      ].map(load),
-    )
+  const [
+    { startAnvil },
+    { connectChain },
+    { codeOf },
+    { deployUniswap, placeToken },
+    { buildTestWallet },
+    plan,
+    svm,
+    faults,
+  ] = await Promise.all(
+    [
+      'demo/stack/chain/anvil.mjs',
+      'demo/stack/chain/json-rpc.mjs',
+      'demo/stack/chain/abi.mjs',
+      'test/uniswap.mjs',
+      'demo/stack/injected-wallet/build.mjs',
+      'demo/stack/solana/plan.mjs',
+      'demo/stack/solana/solana-service.mjs',
+      'demo/stack/http/faults.mjs',
+    ].map(load),
+  )
   const anvil = await startAnvil({ chainId: 1, port: 0 })
+  const solana = await svm.startSolana({ port: 0, faults: faults.createFaults([plan.CAIP]) })
   const { call } = connectChain(anvil.url)
   const node: Node = (method, ...params) => call(method, params)
   await node('anvil_setCode', MULTICALL3, codeOf('Multicall3'))
@@ -105,9 +125,11 @@ async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
   return {
     node,
     rpc: anvil.url,
+    solana: { caip: plan.CAIP, url: solana.url, accounts: plan.ACCOUNTS, rewind: solana.rewind },
     site,
     cdn,
     async rewind() {
+      await solana.rewind()
       await node('evm_revert', snapshot)
       snapshot = await node('evm_snapshot')
     },
@@ -123,7 +145,7 @@ async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
       const { timestamp } = await node('eth_getBlockByNumber', 'latest', false)
       await node('anvil_setCode', FACTS.feeds[symbol], feedCode(10n ** 8n, Number(timestamp) - 3 * 86_400))
     },
-    stop: () => Promise.all([anvil.stop(), site.close(), cdn.close()]),
+    stop: () => Promise.all([anvil.stop(), solana.stop(), site.close(), cdn.close()]),
   }
 }
 const balanceOf = (owner: string) => encodeFunctionData({ abi: TOKEN, functionName: 'balanceOf', args: [owner as Hex] })
@@ -153,14 +175,18 @@ export const test = base.extend<AloneFixtures, { alone: Alone }>({
     async ({ page, alone }, use) => {
       const seen: string[] = []
       const wrong: string[] = []
-      const allowed = [alone.rpc, alone.site.origin, alone.cdn.origin]
+      const allowed = [alone.rpc, alone.solana.url, alone.site.origin, alone.cdn.origin]
       page.on('request', request => {
         const url = request.url()
         seen.push(`${request.method()} ${url}`)
         if (!/^(data|blob|about):/.test(url) && !allowed.some(origin => url.startsWith(origin)))
           wrong.push(`request to ${url}`)
       })
-      page.on('websocket', socket => wrong.push(`socket to ${socket.url()}`))
+      page.on('websocket', socket => {
+        // The node of Solana tells by a socket when something happened.
+        if (new URL(socket.url()).hostname !== new URL(alone.solana.url).hostname)
+          wrong.push(`socket to ${socket.url()}`)
+      })
       page.on('pageerror', error => wrong.push(`uncaught: ${error.message}`))
       page.on('console', message => {
         if (message.type() === 'error') wrong.push(message.text())
@@ -173,24 +199,22 @@ export const test = base.extend<AloneFixtures, { alone: Alone }>({
   visit: async ({ page, alone }, use) => {
     await alone.rewind()
     await use(async (options = {}, { wallets = [{ auto: 'approve' }], path = '/' } = {}) => {
-      const { site, cdn, rpc } = alone
+      const { site, cdn, rpc, solana } = alone
+      const nodes = { 'eip155:1': rpc, [solana.caip]: solana.url }
       const all = {
         services: 'chain',
         networks: '1',
-        endpoints: { rpc: { 'eip155:1': rpc } },
+        endpoints: { rpc: nodes },
         enableCoinbase: false,
         ...options,
       }
       const data = Object.entries(all).map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`)
-      const config = JSON.stringify(wallets.map(wallet => ({ rpc: { 'eip155:1': rpc }, ...wallet }))).replaceAll(
-        '<',
-        '\\u003c',
-      )
+      const config = JSON.stringify(wallets.map(wallet => ({ rpc: nodes, ...wallet }))).replaceAll('<', '\\u003c')
       const policy = [
         "default-src 'none'",
         `script-src 'nonce-${NONCE}'`,
         "style-src 'none'",
-        `connect-src ${rpc}`,
+        `connect-src ${rpc} ${solana.url} ${solana.url.replace('http', 'ws')}`,
         'img-src data:',
         "base-uri 'none'",
         "form-action 'none'",

@@ -159,3 +159,22 @@ test('the directory is a file: it is searched without a request', async ({ page,
   const own = [alone.site.origin, alone.cdn.origin, 'data:', 'blob:']
   expect(requests.filter(it => !own.some(origin => it.includes(` ${origin}`)))).toEqual([])
 })
+
+test('on Solana, too: a wallet of the Wallet Standard connects, and sends', async ({ page, visit, alone }) => {
+  const { accounts } = alone.solana
+  await visit(
+    { networks: 'solana,1' },
+    { wallets: [{ auto: 'approve', announce: false, solana: { keys: accounts.map(it => it.privateKey) } }] },
+  )
+  await connect(page)
+  await openAccount(page)
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await sending.review(dialog, '0.25', accounts[1]!.address)
+  await dialog.getByRole('button', { name: 'Send 0.25 SOL' }).click()
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  await openModal(page, { view: 'Transactions' })
+  await expect(dialog.getByText(/Only what you sent from this device/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Sent SOL|Sent .*0\.25/ }).first()).toBeVisible()
+})

@@ -14,6 +14,7 @@ export const SPECS = [
   'script',
   'surroundings',
   'walletconnect-tabs',
+  'without-services',
 ]
 
 /** Those that are left out, and why. */

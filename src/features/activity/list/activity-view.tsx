@@ -126,9 +126,10 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
       {(!isEmpty || isWaiting) && <div className={tools()}>{Tools && !isEmpty && <Tools activity={activity} />}</div>}
       {scope && (
         <p className={classes(texts.small, scopeStyle)}>
-          {scope.isRefused || scope.since === undefined
+          {scope.since === undefined
             ? t('activity.scope.device')
             : t('activity.scope', { time: fullTime(scope.since, ctx.i18n.locale.value) })}
+          {scope.isRefused && ` ${t('activity.scope.refused')}`}
         </p>
       )}
       {!!local.length && !isFiltered && (
