@@ -528,7 +528,7 @@ test('a running modal keeps its project, and an update that names another one ch
   const { error } = console
   console.error = text => void said.push(text)
   handle.updateOptions({ projectId: 'other', themeMode: 'dark', locale: 'de' } as never)
-  assert.equal(said, ['[wallet-modal] `projectId` can’t change. Destroy the modal first.'])
+  assert.equal(said, ['[wallet-modal] `projectId` and `services` can’t change. Destroy the modal first.'])
   assert.equal([ctx!.options.projectId, handle.getState().theme], ['mine', 'light'])
   handle.updateOptions({ projectId: ' mine ', themeMode: 'dark' } as never)
   console.error = error
