@@ -37,9 +37,9 @@ export const namesAlone = {
 }
 
 /** The core's limit, kB gzip; the chunks' limits are in their rows. */
-const CORE_KB = 40.5
+const CORE_KB = 40.8
 /** The headless core's limit, with everything that it loads immediately, as the build joins it to be measured. */
-const HEADLESS_KB = 19.2
+const HEADLESS_KB = 19.5
 
 /** The text of size-limit.json: one entry per file, one for each core. */
 export function sizeLimits() {
