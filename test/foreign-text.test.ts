@@ -94,6 +94,15 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     /const \{ title, balance: units \} = facts/,
     "a title of a token, cleaned by the chain's part",
   ],
+  ['services/chain/balances.ts', /const \{ title, balance: units \} = facts/, 'the same'],
+  ['services/chain/index.ts', /const \{ title \} = facts/, 'the same'],
+  [
+    'services/chain/prices.ts',
+    /const \{ name \} = title$/,
+    "the same, a pinned one, or a network's of the host's options",
+  ],
+  ['services/chain/pyth.ts', /bytesOf = .*atob/, 'numbers'],
+  ['chains/solana/names.ts', /TextDecoder/, 'a name, which is shown only in the form of names'],
 ]
 
 /** Under which names `{ name, symbol: sign } = ` holds what people may read. */

@@ -9,6 +9,7 @@ const test = suite('robustness')
 const REQUIRED = [
   [1, 115],
   [117, 132],
+  [165, 172],
 ]
 
 const tests = sources()
@@ -44,9 +45,15 @@ test('R99: every browser test runs under the watch for console errors, violation
   assert.ok(specs.length > 5)
   const imports = (text, from) => new RegExp(`import \\{[^}]*\\btest\\b[^}]*\\} from '${from}`).test(text)
   const isWatched = text => imports(text, './fixtures\\.ts') && !imports(text, 'playwright')
-  // Those of the demo stand on the same fixtures.
-  assert.ok(isWatched(readFileSync(new URL('e2e/demo.ts', import.meta.url), 'utf8')))
-  const unwatched = specs.filter(({ text }) => !isWatched(text) && !imports(text, './demo\\.ts'))
+  // Those of the demo, and of pages without services, stand on the same fixtures.
+  const others = ['demo', 'alone']
+  for (const name of others) {
+    const text = readFileSync(new URL(`e2e/${name}.ts`, import.meta.url), 'utf8')
+    assert.ok(/import \{[^}]*\btest\b[^}]*\} from '.\/fixtures\.ts'/.test(text) && !imports(text, 'playwright'), name)
+  }
+  const unwatched = specs.filter(
+    ({ text }) => !isWatched(text) && !others.some(name => imports(text, `./${name}\\.ts`)),
+  )
   assert.equal(
     unwatched.map(({ file }) => file),
     [],

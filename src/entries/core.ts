@@ -24,7 +24,7 @@ export type { SendProperties, SwapProperties, TrackedEvent, TrackedEvents } from
 export type { Balance, ConnectionStatus, KnownConnection, NamespaceState } from '../account/public.ts'
 export type { Commitment, CustomWallet, HostToken } from '../core/option-values.ts'
 export type { Endpoints } from '../base/endpoints.ts'
-export type { ChainServices, Dex, Services } from '../base/services.ts'
+export type { ChainServices, Dex, Project, Services } from '../base/services.ts'
 export type { RpcConfig } from '../services/rpc-settings.ts'
 export type { WalletGroup } from '../wallets/options.ts'
 export type { WalletChoice, WalletOffer, WalletOfferState } from '../headless/wallet-offer.ts'

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { encodeFunctionData, numberToHex, pad, parseAbi, type Hex } from 'viem'
-import { test as base, expect, type Page } from 'playwright/test'
-import { dist, manifest, NONCE } from './fixtures.ts'
+import { dist, expect, manifest, NONCE, test as base, type Page } from './fixtures.ts'
 import { startSite, type Site } from './site.ts'
 import { stretched } from '../time.ts'
 
@@ -152,7 +151,7 @@ const balanceOf = (owner: string) => encodeFunctionData({ abi: TOKEN, functionNa
 
 interface AloneFixtures {
   /** A page without any service; `options` as data attributes. */
-  visit(options?: Record<string, unknown>, more?: { wallets?: object[]; path?: string }): Promise<void>
+  arrive(options?: Record<string, unknown>, more?: { wallets?: object[]; path?: string }): Promise<void>
   /** Every request of the page, as method and URL. */
   requests: string[]
 }
@@ -187,16 +186,12 @@ export const test = base.extend<AloneFixtures, { alone: Alone }>({
         if (new URL(socket.url()).hostname !== new URL(alone.solana.url).hostname)
           wrong.push(`socket to ${socket.url()}`)
       })
-      page.on('pageerror', error => wrong.push(`uncaught: ${error.message}`))
-      page.on('console', message => {
-        if (message.type() === 'error') wrong.push(message.text())
-      })
       await use(seen)
-      expect(wrong, 'requests to others, errors and violations of the policy').toEqual([])
+      expect(wrong, 'requests to others').toEqual([])
     },
     { auto: true },
   ],
-  visit: async ({ page, alone }, use) => {
+  arrive: async ({ page, alone }, use) => {
     await alone.rewind()
     await use(async (options = {}, { wallets = [{ auto: 'approve' }], path = '/' } = {}) => {
       const { site, cdn, rpc, solana } = alone

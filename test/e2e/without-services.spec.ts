@@ -27,10 +27,10 @@ const row = (page: Page, symbol: string) => dialogOf(page).getByRole('listitem')
 
 test('R165: without a project a wallet connects, and again after a reload; nobody but the node is asked', async ({
   page,
-  visit,
+  arrive,
   requests,
 }) => {
-  await visit()
+  await arrive()
   await openModal(page)
   const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: /^Kestrel/ }).click()
@@ -47,22 +47,22 @@ test('R165: without a project a wallet connects, and again after a reload; nobod
 
 test('balances and what they are worth come from the chain, in the currency of the page', async ({
   page,
-  visit,
+  arrive,
   alone,
 }) => {
-  await visit({ tokens: LOCAL_TOKEN })
+  await arrive({ tokens: LOCAL_TOKEN })
   await connect(page)
   await openAccount(page)
   await expect(row(page, 'Ether')).toContainText('$6,000.00')
   await expect(row(page, 'USDC')).toContainText('$2,500.00')
   // By its pool, of which it is a small part.
   await expect(row(page, 'LOCAL')).toContainText('40')
-  await visit({ tokens: LOCAL_TOKEN, currency: 'EUR' })
+  await arrive({ tokens: LOCAL_TOKEN, currency: 'EUR' })
   await connect(page)
   await openAccount(page)
   await expect(row(page, 'USDC')).toContainText('€2,000.00')
   // A feed that is old has no price, and the sum does not count what it cannot.
-  await visit({ tokens: LOCAL_TOKEN })
+  await arrive({ tokens: LOCAL_TOKEN })
   await alone.stale('USDC')
   await connect(page)
   await openAccount(page)
@@ -72,10 +72,10 @@ test('balances and what they are worth come from the chain, in the currency of t
 
 test('a token is swapped over two pools of the exchange; it is in the activity at once and after a reload', async ({
   page,
-  visit,
+  arrive,
   alone,
 }) => {
-  await visit({ tokens: LOCAL_TOKEN })
+  await arrive({ tokens: LOCAL_TOKEN })
   await connect(page)
   await openModal(page, { view: 'Swap' })
   const dialog = dialogOf(page)
@@ -101,8 +101,8 @@ test('a token is swapped over two pools of the exchange; it is in the activity a
   }
 })
 
-test('native currency is swapped in and out', async ({ page, visit, alone }) => {
-  await visit()
+test('native currency is swapped in and out', async ({ page, arrive, alone }) => {
+  await arrive()
   await connect(page)
   const dialog = dialogOf(page)
   const before = await alone.held(OWNER, USDC)
@@ -119,10 +119,10 @@ test('native currency is swapped in and out', async ({ page, visit, alone }) => 
 
 test('a transfer is sent, and one that came is in the activity by the logs of the node', async ({
   page,
-  visit,
+  arrive,
   alone,
 }) => {
-  await visit({}, { wallets: [{ auto: 'approve' }] })
+  await arrive({}, { wallets: [{ auto: 'approve' }] })
   await alone.give(OTHER, USDC, 5n * DOLLAR)
   await alone.giveFrom(OTHER, OWNER, USDC, 3n * DOLLAR)
   await connect(page)
@@ -140,8 +140,8 @@ test('a transfer is sent, and one that came is in the activity by the logs of th
   await expect(dialog.getByRole('button', { name: /Received USDC/ }).first()).toBeVisible()
 })
 
-test('what nobody can tell has no door: purchases by card, collectibles', async ({ page, visit }) => {
-  await visit()
+test('what nobody can tell has no door: purchases by card, collectibles', async ({ page, arrive }) => {
+  await arrive()
   await connect(page)
   await openAccount(page)
   const dialog = dialogOf(page)
@@ -150,8 +150,8 @@ test('what nobody can tell has no door: purchases by card, collectibles', async 
   await expect(dialog.getByRole('tab', { name: 'NFTs' })).toHaveCount(0)
 })
 
-test('the directory is a file: it is searched without a request', async ({ page, visit, requests, alone }) => {
-  await visit()
+test('the directory is a file: it is searched without a request', async ({ page, arrive, requests, alone }) => {
+  await arrive()
   await openModal(page, { view: 'AllWallets' })
   const dialog = dialogOf(page)
   await dialog.getByRole('searchbox').fill('rain')
@@ -162,9 +162,9 @@ test('the directory is a file: it is searched without a request', async ({ page,
 
 test('R171: a token that no list knows is added by its contract, and is listed then and after a reload', async ({
   page,
-  visit,
+  arrive,
 }) => {
-  await visit()
+  await arrive()
   await connect(page)
   await openAccount(page)
   const dialog = dialogOf(page)
@@ -193,9 +193,9 @@ test('R171: a token that no list knows is added by its contract, and is listed t
   await expect(row(page, 'LOCAL')).toContainText('40')
 })
 
-test('on Solana, too: a wallet of the Wallet Standard connects, and sends', async ({ page, visit, alone }) => {
+test('on Solana, too: a wallet of the Wallet Standard connects, and sends', async ({ page, arrive, alone }) => {
   const { accounts } = alone.solana
-  await visit(
+  await arrive(
     { networks: 'solana,1' },
     { wallets: [{ auto: 'approve', announce: false, solana: { keys: accounts.map(it => it.privateKey) } }] },
   )

@@ -45,7 +45,8 @@ function createKnown({ options, adapter, storage }: Parts) {
   const named = wanted.filter((it): it is ListSource => typeof it === 'object')
   const seen = createSeenTokens(storage)
   const lists = named.length ? createTokenLists({ lists: named }) : undefined
-  const sources = { tokens: options.tokens, lists, seen }
+  const isUnpinned = !wanted.includes('pinned')
+  const sources = { tokens: options.tokens, lists, isUnpinned, seen }
   return {
     ...sources,
     isKnown: async (network: Network, token: string, wait?: Wait) =>
@@ -53,7 +54,7 @@ function createKnown({ options, adapter, storage }: Parts) {
         it => keyOf(network.chainNamespace, it.address) === keyOf(network.chainNamespace, token),
       ),
     async listed(network: Network, wait?: Wait) {
-      const foreign = (await knownTokens({ lists, seen }, network, wait)).filter(it => it.isForeign)
+      const foreign = (await knownTokens({ lists, isUnpinned, seen }, network, wait)).filter(it => it.isForeign)
       if (!foreign.length) return []
       const addresses = foreign.map(it => it.address)
       const facts = await (await adapter(network.chainNamespace)).getTokens(network, NOBODY, addresses, wait)
@@ -103,6 +104,11 @@ export function createSources(parts: Parts): Sources {
       lists: async query => (await directory()).lists(query),
       // The file has no pictures.
       walletImage: () => undefined,
+      // Until it has been read, no link is known to be a wallet's.
+      follows: link => {
+        void directory().catch(() => {})
+        return made?.follows?.(link) ?? false
+      },
     },
     balances,
     prices,
@@ -111,7 +117,7 @@ export function createSources(parts: Parts): Sources {
       networks: () => networks.list.peek(),
       dexes,
       tokens: options.tokens,
-      pinned: async caip => factsOf(caip)?.tokens ?? [],
+      pinned: async caip => (known.isUnpinned ? [] : (factsOf(caip)?.tokens ?? [])),
       listed: known.listed,
     }),
     activity: {

@@ -22,6 +22,8 @@ export interface TokenSources {
   /** The app's own, by CAIP-2 ID (option `tokens`). */
   tokens?: Record<string, unknown>
   lists?: Pick<ReturnType<typeof createTokenLists>, 'of'>
+  /** The app does without the pinned ones. */
+  isUnpinned?: boolean
   seen?: Pick<SeenTokens, 'of'>
 }
 
@@ -29,7 +31,7 @@ const MAX_OF_HOST = 200
 
 /** Every known token of a network once: pinned ones first, then the app's, those of lists, and those seen here. */
 export async function knownTokens(
-  { tokens = {}, lists, seen }: TokenSources,
+  { tokens = {}, lists, isUnpinned, seen }: TokenSources,
   network: Network,
   wait?: Wait,
 ): Promise<KnownToken[]> {
@@ -43,7 +45,7 @@ export async function knownTokens(
       return isAddress(chainNamespace, address) ? [{ address, iconUrl: imageUrl(own(item, 'image')) }] : []
     })
   const all: KnownToken[] = [
-    ...(factsOf(caipNetworkId)?.tokens ?? []).map(pinned => ({ address: pinned.address, pinned })),
+    ...(isUnpinned ? [] : (factsOf(caipNetworkId)?.tokens ?? [])).map(pinned => ({ address: pinned.address, pinned })),
     ...ofHost,
     ...listed.map(({ address, iconUrl }) => ({ address, iconUrl, isForeign: true })),
     ...(seen?.of(caipNetworkId) ?? []).map(address => ({ address, isForeign: true })),
