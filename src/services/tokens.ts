@@ -15,7 +15,7 @@ export interface Priced {
   by: 'feed' | 'pool'
   /** When it was set, in ms. */
   at: number
-  /** The pool is too small for the holding, or too young: the price does not count in sums. */
+  /** The pool is too small for the holding: the price does not count in sums. */
   isUncounted?: true
 }
 

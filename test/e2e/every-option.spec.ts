@@ -25,6 +25,7 @@ interface Row {
 
 const OPTIONS: Record<string, Row> = {
   projectId: { other: { projectId: '' }, see: state('error', 'code') },
+  services: { other: { services: 'chain' }, see: list },
   networks: {
     other: { networks: [1] },
     see: ({ page }) => page.evaluate(() => window.WalletModal.getNetworks().map(it => it.caipNetworkId)),

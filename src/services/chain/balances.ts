@@ -116,9 +116,7 @@ export function createChainBalances(options: BalancesOptions) {
       if (rate) return [{ token, units, title, price: rate.price, priced: { by: 'feed', at: rate.at } as const }]
       if (!pool) return [{ token, units, title }]
       const worth = Number(formatUnits(units, title.decimals)) * pool.price
-      return [
-        { token, units, title, price: pool.price, priced: pricedBy(pool, pool.at, worth > pool.depth * MAX_SHARE) },
-      ]
+      return [{ token, units, title, price: pool.price, priced: pricedBy(pool.at, worth > pool.depth * MAX_SHARE) }]
     })
     return { native, rates, held }
   }

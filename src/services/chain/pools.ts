@@ -41,8 +41,6 @@ interface State extends Pool {
 export interface PoolPrice extends Rate {
   /** The USD on the other side. */
   depth: number
-  /** The price held for some minutes; without it, it may be that of one transaction. */
-  isMean: boolean
 }
 
 const WINDOW_S = 600
@@ -111,16 +109,20 @@ const askStates = (pools: readonly Pool[]): Asking<State[]> => ({
 
 const depthOf = ({ held = 0n, quote }: State) => (Number(held) / 10 ** quote.decimals) * quote.price
 
-/** The price of one token in USD by one pool; undefined if the pool is empty, shallow, or being moved. */
+/**
+ * The price of one token in USD by one pool, held for some minutes; undefined if the pool is empty, shallow, being moved,
+ * or too young for a mean: its price may be that of one transaction.
+ */
 function priceBy(state: State, decimals: number): PoolPrice | undefined {
   const { quote, sqrtPrice, liquidity, meanTick } = state
   const depth = depthOf(state)
-  if (!sqrtPrice || !liquidity || !(depth >= MIN_DEPTH_USD) || !isDecimals(decimals)) return
+  if (!sqrtPrice || !liquidity || meanTick === undefined) return
+  if (!(depth >= MIN_DEPTH_USD) || !isDecimals(decimals)) return
   const now = (Number(sqrtPrice) / Q96) ** 2
-  const mean = meanTick === undefined ? now : TICK ** meanTick
+  const mean = TICK ** meanTick
   if (!(Math.max(now / mean, mean / now) <= MAX_APART)) return
   const price = (isFirst(state) ? mean : 1 / mean) * 10 ** (decimals - quote.decimals) * quote.price
-  return price > 0 && price < Infinity ? { price, at: quote.at, depth, isMean: meanTick !== undefined } : undefined
+  return price > 0 && price < Infinity ? { price, at: quote.at, depth } : undefined
 }
 
 /**

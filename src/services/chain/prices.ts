@@ -57,10 +57,10 @@ export interface PoolQuery {
   titles(): Promise<ReadonlyMap<string, Pick<TokenTitle, 'decimals'>>>
 }
 
-export const pricedBy = ({ isMean }: PoolPrice, at: number, isTooMuch = false): Priced => ({
+export const pricedBy = (at: number, isTooMuch = false): Priced => ({
   by: 'pool',
   at,
-  ...((!isMean || isTooMuch) && { isUncounted: true }),
+  ...(isTooMuch && { isUncounted: true }),
 })
 
 /** The feeds of one network, and the pools of its exchange. */
@@ -189,7 +189,7 @@ export function createChainPrices(options: PricesOptions) {
       const { name } = title
       const symbol = setApart(title.symbol)
       if (price === undefined || at === undefined) return [{ address, name, symbol }]
-      return [{ address, name, symbol, price: price * factor, priced: rate ? { by: 'feed', at } : pricedBy(pool!, at) }]
+      return [{ address, name, symbol, price: price * factor, priced: rate ? { by: 'feed', at } : pricedBy(at) }]
     })
   }
 
