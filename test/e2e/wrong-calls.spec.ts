@@ -55,7 +55,7 @@ const CALLS: [call: string, said: string | string[]][] = [
   ],
   [`updateOptions({ networks: [] })`, '`networks` is empty.'],
   [`updateOptions({ networks: '1' })`, 'Ignored invalid option networks (expected list)'],
-  [`updateOptions({ projectId: 'another' })`, '`projectId` can’t change. Destroy the modal first.'],
+  [`updateOptions({ projectId: 'another' })`, '`projectId` and `services` can’t change. Destroy the modal first.'],
   [`updateOptions({ siwx: {}, siweConfig: {} })`, 'Cannot set both `siweConfig` and `siwx` options'],
   [`init({ projectId: '' })`, 'Project ID Not Configured'],
   // Without options there is nothing to change.
