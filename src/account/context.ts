@@ -19,9 +19,9 @@ export interface AccountContext {
   networks: Networks
   connections: Connections
   requests: Requests
-  /** Loads the services chunk on first use. */
+  /** What the product asks of others; loads its chunk on first use. */
   sources(): Promise<Sources>
-  /** The chunk that makes them. */
+  /** That chunk. */
   sourcesChunk: 'services' | 'chain-sources'
   /** Loads the chain's chunk on first use; throws 'Adapter not found' (`adapter/missing`) if there is none. */
   adapter(namespace: Namespace): Promise<ChainAdapter>

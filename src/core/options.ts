@@ -95,7 +95,7 @@ export interface HostOptions {
   locale?: string
   /**
    * Currency for showing balances, amounts and fees, and for typing amounts: USD, EUR, GBP, AUD, CAD, INR or JPY;
-   * default USD. Amounts are in dollars until `endpoints.data` returns an exchange rate. Buy starts with it; without
+   * default USD. Amounts are in dollars until the exchange rate is known. Buy starts with it; without
    * it, Buy starts with the currency of the user's region.
    */
   currency?: Currency
@@ -116,7 +116,7 @@ export interface HostOptions {
   excludeWalletIds?: readonly string[]
   /** Your own wallets on the list, at most 100, in the wallet directory's format. */
   customWallets?: readonly CustomWallet[]
-  /** By CAIP-2 ID, one token or a list to read from the network itself while the data service doesn't respond. */
+  /** By CAIP-2 ID, one token or a list to read from the network itself: with `services`, or if no service answers. */
   tokens?: Record<string, HostToken | readonly HostToken[]>
   /**
    * Where users can buy: `providerUrl` and `publicKey` of an aggregator, which is offered only with both; `cardOrigin`

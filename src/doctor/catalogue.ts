@@ -24,7 +24,7 @@ export const SHARED = catalogue({
   ],
   'options/endpoint': [
     'warning',
-    'With services other than network, the modal asks none of these, so the URL has no effect.',
+    'With services set, the modal never contacts this URL, so it has no effect.',
     'Remove it from endpoints, or remove services.',
   ],
   'options/unknown': [
@@ -79,7 +79,7 @@ export const SHARED = catalogue({
   ],
   'network/public-rpc': [
     'warning',
-    'Without services, RPC endpoints answer everything. Public ones limit calls and logs, change and close.',
+    'With services set, everything is read from RPC endpoints. Public ones limit calls and logs, and can close without notice.',
     'Name RPC endpoints of your own in customRpcUrls, for each network.',
   ],
   'network/not-served': [

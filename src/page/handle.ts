@@ -157,7 +157,7 @@ export interface WalletModal {
   /**
    * Changes options of the running modal: theme, language, currency, features, metadata, wallet lists, pictures, links
    * and, while no wallet is connected, the networks; later the networks stay, and the console says so. Endpoints, RPC
-   * URLs and `enable…` switches are read once, at the start. A call with a different project ID changes nothing and is
+   * URLs and `enable…` switches are read once, at the start. A call with another project ID or `services` changes nothing and is
    * logged.
    */
   updateOptions(options: Partial<Omit<WalletModalOptions, 'projectId' | 'services'>>): void

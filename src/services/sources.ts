@@ -54,8 +54,8 @@ export interface DirectorySource {
   lists(query: DirectoryQuery): Promise<Directory>
   /** The picture of a wallet by its `imageId`. */
   walletImage(imageId: string): string | undefined
-  /** Whether a universal link, which a paired wallet gives, leads to a known wallet. Absent: all are followed. */
-  follows?(link: string): boolean
+  /** Tells whether a universal link, which a paired wallet gives, leads to a known wallet. Absent: all are followed. */
+  follows?(): Promise<(link: string) => boolean>
   /** The picture of a network; absent where the source has none. */
   assetImage?(imageId: string): string
 }

@@ -73,7 +73,7 @@ test('which links of wallets are followed is known with the first pairing, where
   const createWalletConnect = (given: WalletConnectParts) => ((parts = given), { connectors: [] })
   const chunks = { ...core.chunks, load: async () => ({ createWalletConnect }) as never }
   const follows = () => false
-  const sources = async () => ({ directory: { follows } }) as never
+  const sources = async () => ({ directory: { follows: async () => follows } }) as never
   await createProtocol({ ...core, chunks, sources, sourcesChunk: 'chain-sources' }).client()
   assert.is(parts!.follows, follows)
   const none = async () => assert.unreachable('loaded') as never

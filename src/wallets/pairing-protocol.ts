@@ -60,10 +60,10 @@ export function createProtocol(ctx: Parts, before: () => Promise<unknown> = asyn
   let made: Promise<WalletConnect> | undefined
 
   async function make() {
-    const [{ createWalletConnect }, directory] = await Promise.all([
+    const [{ createWalletConnect }, follows] = await Promise.all([
       ctx.chunks.load('walletconnect'),
       // Which links are followed has to be known before a wallet gives one.
-      ctx.sourcesChunk === 'services' ? undefined : ctx.sources().then(it => it.directory),
+      ctx.sourcesChunk === 'services' ? undefined : ctx.sources().then(it => it.directory.follows?.()),
       before().catch(() => {}),
     ])
     const client = createWalletConnect(
@@ -86,7 +86,7 @@ export function createProtocol(ctx: Parts, before: () => Promise<unknown> = asyn
             () => {},
           ),
         preferUniversal: () => options.preferUniversalLinks,
-        follows: directory?.follows,
+        follows,
         onPairing: next => {
           pairing.value = next
         },

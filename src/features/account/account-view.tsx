@@ -100,22 +100,22 @@ export function AccountView({ tab }: { tab: Signal<string> }) {
   // Holdings on an unknown network cannot be read.
   const state: Resource<Balances> = network.unsupported ? { status: 'failed' } : balances.value
   const isEmpty = !!state.data && isNothing(state.data)
+  // Without a service nobody tells which collectibles there are.
+  const lists =
+    options.services === 'network' ? (['AccountNfts', 'AccountActivity'] as const) : (['AccountActivity'] as const)
   const tabs: Tab[] = [
     { id: 'tokens', title: t('account.tokens'), panel: <Tokens state={state} /> },
     ...(features.history === false
       ? []
-      : // Without a service nobody tells which collectibles there are.
-        (['AccountNfts', 'AccountActivity'] as const)
-          .filter(slot => options.services === 'network' || slot === 'AccountActivity')
-          .map(slot => {
-            const id = slot === 'AccountNfts' ? 'nfts' : 'activity'
-            return {
-              id,
-              title: t(`${id}.title`),
-              panel: <LazyTab key={slot} slot={slot} />,
-              warm: () => void ctx.loadSlot(slot).catch(() => {}),
-            }
-          })),
+      : lists.map(slot => {
+          const id = slot === 'AccountNfts' ? 'nfts' : 'activity'
+          return {
+            id,
+            title: t(`${id}.title`),
+            panel: <LazyTab key={slot} slot={slot} />,
+            warm: () => void ctx.loadSlot(slot).catch(() => {}),
+          }
+        })),
   ]
   return (
     <div className={boxes.body()} data-body>

@@ -4,6 +4,7 @@ import { A, B } from '../../../test/fakes.ts'
 import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import { createHistoryPages } from '../history-pages.ts'
+import type { TokenFacts } from '../tokens.ts'
 import { readActivity, type ActivityParts, type LogNode } from './activity.ts'
 import { createJournal, type JournalEntry } from './journal.ts'
 
@@ -36,17 +37,20 @@ interface World {
   journal?: JournalEntry[]
   isKnown?: boolean
   hasLogs?: boolean
+  /** What the node says of tokens, and of a block. */
+  titles?: () => TokenFacts[]
+  block?: () => unknown
 }
-function world({ logs = [], answer, journal = [], isKnown = true, hasLogs = true }: World) {
+function world({ logs = [], answer, journal = [], isKnown = true, hasLogs = true, titles, block }: World) {
   const asked: [number, number][] = []
   const node: LogNode = {
     normalize: address => address,
     getTokens: async (_, __, tokens) =>
-      tokens.map(() => ({ title: { name: 'Coin', symbol: 'COIN', decimals: 6 }, balance: 0n })),
+      titles?.() ?? tokens.map(() => ({ title: { name: 'Coin', symbol: 'COIN', decimals: 6 }, balance: 0n })),
     async read(_, { method, params }) {
       const [first] = (params as any[]) ?? []
       if (method === 'eth_blockNumber') return hex(HEAD)
-      if (method === 'eth_getBlockByNumber') return { timestamp: hex(TIME - (HEAD - Number(first)) * 12) }
+      if (method === 'eth_getBlockByNumber') return block?.() ?? { timestamp: hex(TIME - (HEAD - Number(first)) * 12) }
       const range = [Number(first.fromBlock), Number(first.toBlock)] as [number, number]
       asked.push(range)
       if (answer) return answer(...range)
@@ -161,10 +165,49 @@ test('R170: a range without transfers is not the end, three ranges are looked at
   assert.is(page.next, undefined)
 })
 
-test('R170: 10,000 logs are capped, and a reorganised one is told once', async () => {
-  const many = Array.from({ length: 10_000 }, (_, i) => log({ transactionHash: hashOf(i), logIndex: hex(i) }))
-  const { rows } = await world({ answer: () => many }).read()
-  assert.is(rows.length, 1000)
+test('R170: of 10,000 logs none is lost: a page ends with a whole block, and the next goes on there', async () => {
+  const many = Array.from({ length: 10_000 }, (_, i) =>
+    log({ transactionHash: hashOf(i), logIndex: hex(i), blockNumber: hex(HEAD - 1 - Math.floor(i / 7)) }),
+  )
+  for (const [perPage, more] of [
+    // Each block's time is a question of its own, unless the node tells it with the log.
+    [40 * 7, {}],
+    [1001, { blockTimestamp: hex(TIME) }],
+  ] as const) {
+    const { read } = world({ logs: many.map(it => ({ ...it, ...more })) })
+    const seen = new Set<string>()
+    const pages: number[] = []
+    let next: string | undefined = ''
+    while (next !== undefined && seen.size < many.length) {
+      const page = await read(next || undefined)
+      pages.push(page.rows.length)
+      for (const { id } of page.rows) assert.not.ok(seen.has(id), id)
+      for (const { id } of page.rows) seen.add(id)
+      next = page.next
+    }
+    assert.equal([seen.size, pages[0]], [10_000, perPage])
+  }
+  const { scope } = await world({ answer: () => [...many, log()] }).read()
+  assert.equal(scope, { isRefused: true }, 'more than that is asked for in smaller ranges, and then given up')
+})
+
+test('R170: a node that fails in between fails the page: no row is left out in silence; a reorganised one is told once', async () => {
+  const down = () => {
+    throw new ModalError('http/network')
+  }
+  for (const broken of [{ titles: down }, { block: down }, { block: () => ({}) }]) {
+    const { read } = world({ logs: [log()], journal: [entry()], ...broken })
+    assert.equal((await read()).scope, { isRefused: true })
+    await read(String(HEAD)).then(
+      () => assert.unreachable(),
+      (error: ModalError) => assert.match(error.code, /^http/),
+    )
+  }
+  const untitled = await world({ logs: [log()], titles: () => [{}] }).read()
+  assert.equal(
+    untitled.rows.map(({ transfers: [it] }) => [it!.quantity.numeric, it!.fungible?.symbol, it!.isUnlisted]),
+    [['', '0xc0c0...c0c0c0', true]],
+  )
   const twice = world({ answer: () => [log(), log()] })
   assert.equal(
     (await twice.read()).rows.map(it => it.transfers.length),

@@ -2,6 +2,7 @@ import type { Wait } from '../../base/abort.ts'
 import { formatUnits } from '../../base/amount.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'
+import { truncate } from '../../base/format.ts'
 import type { Network } from '../../base/network.ts'
 import { own } from '../../base/record.ts'
 import type { HistoryPage, Transaction, Transfer } from '../history.ts'
@@ -22,8 +23,11 @@ const SPAN = 10_000
 const LEAST = 500
 /** Ranges a page may ask for; each is two requests, for what left and for what came. */
 const RANGES = 3
+/** A node that sends more is asked for fewer blocks. */
+const MAX_ANSWER = 10_000
+/** On a page. */
 const MAX_LOGS = 1000
-/** Blocks whose time is asked one by one, if logs do not carry it. */
+/** Blocks whose time is asked one by one, if logs do not carry it; on a page. */
 const MAX_TIMES = 40
 
 interface Log {
@@ -86,11 +90,24 @@ export interface ActivityParts {
   hasLogs: boolean
 }
 
-/** Time of a block in ms; undefined if the node does not say. */
-async function timeOf(node: LogNode, network: Network, block: number, wait: Wait): Promise<number | undefined> {
+/** Time of a block in ms. */
+async function timeOf(node: LogNode, network: Network, block: number, wait: Wait): Promise<number> {
   const found = await node.read(network, { method: 'eth_getBlockByNumber', params: [hex(block), false] }, wait)
   const seconds = numberOf(own(found, 'timestamp'))
-  return seconds ? seconds * 1000 : undefined
+  if (!seconds) throw new ModalError('http/bad-reply')
+  return seconds * 1000
+}
+
+/** The newest of them, by whole blocks: as many as fit on a page. `last`: the block with which the next page begins. */
+function firstOf(logs: readonly Log[]): { page: readonly Log[]; last?: number } {
+  const untimed = new Set<number>()
+  for (const [i, { at, block }] of logs.entries()) {
+    const isNewBlock = block !== logs[i - 1]?.block
+    if (isNewBlock && (i >= MAX_LOGS || (at === undefined && untimed.size === MAX_TIMES)))
+      return { page: logs.slice(0, i), last: block }
+    if (at === undefined) untimed.add(block)
+  }
+  return { page: logs }
 }
 
 /** The account's transfers in a range of blocks, newest first, each once. */
@@ -98,9 +115,9 @@ async function logsIn(node: LogNode, network: Network, account: string, first: n
   const ask = async (topics: (string | null)[]) => {
     const params = [{ fromBlock: hex(first), toBlock: hex(last), topics }]
     const found = await node.read(network, { method: 'eth_getLogs', params }, wait)
-    // Silence is not an empty list.
-    if (!Array.isArray(found)) throw new ModalError('http/bad-reply')
-    return found.slice(0, MAX_LOGS).flatMap(item => decodeLog(item, account, first, last) ?? [])
+    // Silence is not an empty list, and a part of it is not the whole.
+    if (!Array.isArray(found) || found.length > MAX_ANSWER) throw new ModalError('http/bad-reply')
+    return found.flatMap(item => decodeLog(item, account, first, last) ?? [])
   }
   const both = await Promise.all([ask([TRANSFER, word(account)]), ask([TRANSFER, null, word(account)])])
   const logs = new Map(both.flat().map(log => [`${log.hash} ${log.index}`, log]))
@@ -114,44 +131,45 @@ async function look(parts: ActivityParts, network: Network, address: string, cur
   const head = cursor ?? numberOf(await node.read(network, { method: 'eth_blockNumber' }, wait))
   let last = Number(head)
   if (!Number.isSafeInteger(last)) throw new ModalError('http/bad-reply')
-  const logs: Log[] = []
+  let logs: readonly Log[] = []
   let span = SPAN
   for (let asked = 0; asked < RANGES && last >= 0 && !logs.length; asked++) {
     const first = Math.max(0, last - span + 1)
     try {
-      logs.push(...(await logsIn(node, network, account, first, last, wait)))
-      last = first - 1
+      const { page, last: next = first - 1 } = firstOf(await logsIn(node, network, account, first, last, wait))
+      logs = page
+      last = next
     } catch (error) {
       if (isAbort(error)) throw error
       if (span === LEAST || asked === RANGES - 1) throw error
       span = Math.max(LEAST, Math.floor(span / 20))
     }
   }
-  const blocks = [...new Set(logs.flatMap(log => (log.at ? [] : log.block)))].slice(0, MAX_TIMES)
-  const [since, ...times] = await Promise.all(
-    [last + 1, ...blocks].map(block => timeOf(node, network, block, wait).catch(() => undefined)),
+  const blocks = [...new Set(logs.flatMap(log => (log.at === undefined ? log.block : [])))]
+  const [since, ...times] = await Promise.all([last + 1, ...blocks].map(block => timeOf(node, network, block, wait)))
+  const timed = new Map(blocks.map((block, i) => [block, times[i]!]))
+  const rows = await rowsOf(
+    parts,
+    { node, network, address },
+    logs.map(log => ({ ...log, at: log.at ?? timed.get(log.block)! })),
+    wait,
   )
-  const timed = new Map(blocks.map((block, i) => [block, times[i]]))
-  for (const log of logs) log.at ??= timed.get(log.block)
-  const rows = await rowsOf(parts, node, network, address, logs, wait)
   return { rows, next: last >= 0 ? String(last) : undefined, since }
 }
 
 async function rowsOf(
   { isKnown }: ActivityParts,
-  node: LogNode,
-  network: Network,
-  address: string,
-  logs: Log[],
+  { node, network, address }: { node: LogNode; network: Network; address: string },
+  logs: readonly (Log & { at: number })[],
   wait: Wait,
 ): Promise<Transaction[]> {
   const account = address.toLowerCase()
   const tokens = [...new Set(logs.map(log => log.token))]
   const [facts, known] = await Promise.all([
-    tokens.length ? node.getTokens(network, address, tokens, wait).catch((): TokenFacts[] => []) : [],
+    tokens.length ? node.getTokens(network, address, tokens, wait) : [],
     Promise.all(tokens.map(token => isKnown(network, token).catch(() => false))),
   ])
-  const transferOf = ({ token, from, to, value, isNft }: Log): Transfer | undefined => {
+  const transferOf = ({ token, from, to, value, isNft }: Log): Transfer => {
     const at = tokens.indexOf(token)
     const title = facts[at]?.title
     const sent = from === account ? 'out' : 'in'
@@ -164,7 +182,8 @@ async function rowsOf(
         nft: { name: `${title?.name ?? ''} #${value}`.trim(), isSpam: isUnlisted },
       }
     // Without its decimals an amount would be a guess.
-    if (!title?.symbol) return
+    if (!title?.symbol)
+      return { direction, quantity: { numeric: '' }, fungible: { name: '', symbol: truncate(token) }, isUnlisted: true }
     const numeric = formatUnits(value, title.decimals)
     return { direction, quantity: { numeric }, fungible: { name: title.name, symbol: title.symbol }, isUnlisted }
   }
@@ -172,7 +191,6 @@ async function rowsOf(
   for (const log of logs) {
     const { hash, from, to, at } = log
     const transfer = transferOf(log)
-    if (!transfer || at === undefined) continue
     const row = rows.get(hash)
     if (row) {
       row.transfers.push(transfer)

@@ -1,8 +1,8 @@
-import type { Chunks } from '../../state/load-chunks.ts'
+import type { ChunkModules, Chunks } from '../../state/load-chunks.ts'
 import type { Storage } from '../../state/storage.ts'
 import type { ChainServices, Services } from '../../base/services.ts'
 import type { Wait } from '../../base/abort.ts'
-import { keyOf } from '../../base/caip.ts'
+import { sameAddress } from '../../base/caip.ts'
 import type { Namespace, Network } from '../../base/network.ts'
 import { createAssetDiscovery, type SignerOf } from '../asset-discovery.ts'
 import { listCollectibles } from '../collectibles.ts'
@@ -10,7 +10,7 @@ import { createHistoryPages, type PageWait } from '../history-pages.ts'
 import { createWalletAssets } from '../wallet-assets.ts'
 import { exchangeOf } from '../pinned/dexes.ts'
 import { factsOf } from '../pinned/facts.ts'
-import type { DirectorySource, Sources } from '../sources.ts'
+import type { Sources } from '../sources.ts'
 import { readActivity, type LogNode } from './activity.ts'
 import { createChainBalances } from './balances.ts'
 import type { Chain as Reads } from './contracts.ts'
@@ -50,9 +50,7 @@ function createKnown({ options, adapter, storage }: Parts) {
   return {
     ...sources,
     isKnown: async (network: Network, token: string, wait?: Wait) =>
-      (await knownTokens(sources, network, wait)).some(
-        it => keyOf(network.chainNamespace, it.address) === keyOf(network.chainNamespace, token),
-      ),
+      (await knownTokens(sources, network, wait)).some(it => sameAddress(network.chainNamespace, it.address, token)),
     async listed(network: Network, wait?: Wait) {
       const foreign = (await knownTokens({ lists, isUnpinned, seen }, network, wait)).filter(it => it.isForeign)
       if (!foreign.length) return []
@@ -74,8 +72,8 @@ export function createSources(parts: Parts): Sources {
   const { options, adapter, networks, storage, signer } = parts
   const { dexes, names: { gateways } = {}, activity: kinds = ['device', 'logs'], walletImages } = settingsOf(options)
   const known = createKnown(parts)
-  let made: DirectorySource | undefined
-  // The file is read with the list of wallets alone.
+  let made: ReturnType<ChunkModules['wallets']['createPinnedDirectory']> | undefined
+  // The file is read with the list of wallets, or a pairing.
   const directory = async () => (made ??= (await parts.chunks.load('wallets')).createPinnedDirectory({ walletImages }))
   const pricing = {
     adapter,
@@ -104,11 +102,7 @@ export function createSources(parts: Parts): Sources {
       lists: async query => (await directory()).lists(query),
       // The file has no pictures.
       walletImage: () => undefined,
-      // Until it has been read, no link is known to be a wallet's.
-      follows: link => {
-        void directory().catch(() => {})
-        return made?.follows?.(link) ?? false
-      },
+      follows: async () => (await directory()).follows(),
     },
     balances,
     prices,

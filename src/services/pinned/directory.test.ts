@@ -208,8 +208,8 @@ test('pictures are the app’s own, over https or within the page; otherwise the
   assert.is(directory.walletImage('img-1'), undefined)
 })
 
-test('a universal link is followed to hosts of the file only', () => {
-  const { follows } = createPinnedDirectory()
+test('a universal link is followed to hosts of the file only', async () => {
+  const follows = await createPinnedDirectory().follows()
   for (const link of ['https://metamask.app.link/wc?uri=x', 'https://rnbwapp.com/', 'https://link.trustwallet.com/a'])
     assert.ok(follows(link), link)
   for (const link of [

@@ -55,7 +55,7 @@ export function createPinnedDirectory({ walletImages = {} }: { walletImages?: Re
     walletImage: (_imageId: string): string | undefined => undefined,
 
     /** Whether a universal link leads to a wallet of the file. Domains that nobody renews are bought by others. */
-    follows: (link: string): boolean => hosts.has(hostOf(link) ?? ''),
+    follows: async () => (link: string) => hosts.has(hostOf(link) ?? ''),
 
     /** A wallet by any of its IDs, or by name. */
     async find(text: string): Promise<Wallet | undefined> {
