@@ -12,6 +12,8 @@ const ROUNDS = ['embedded.spec.ts', 'endurance.spec.ts', 'leaving.spec.ts', 'mou
 const { channel, firefoxUserPrefs, ...firefox } = LAUNCH.firefox
 // The driver cannot ask for less motion in one page; motion belongs to the journeys.
 const STILL = { ...firefoxUserPrefs, 'ui.prefersReducedMotion': 1 }
+/** In these engines the journeys of e2e. */
+const TWICE = 'without-services.spec.ts'
 const inEngine = (engine: Engine) => ({ name: engine, testDir: 'engines', workers: 1, use: { engine } })
 
 // Browsers of the system; the built bundles in dist/ are what is tested. Each project can run without the others. Those
@@ -27,8 +29,8 @@ export default defineConfig<object, { engine: Engine }>({
   outputDir: '../.cache/browser',
   projects: [
     inEngine('webkit'),
-    inEngine('firefox'),
-    inEngine('chromium'),
+    { ...inEngine('firefox'), testIgnore: TWICE },
+    { ...inEngine('chromium'), testIgnore: TWICE },
     // Of the browser tests what depends on the engine.
     {
       name: 'firefox-browser',

@@ -194,13 +194,16 @@ export async function deployUniswap(node, dex, wrapped) {
   return { owner, send, open, openEmpty }
 }
 
-/** A token at an address, with all of it in the owner's hands. `code`: run-time code of one of the stack's tokens. */
-export async function placeToken(node, { address, code, symbol, decimals }) {
+/**
+ * A token at an address, with all of it (`supply`, base units) in the owner's hands. `code`: run-time code of one of the
+ * stack's tokens.
+ */
+export async function placeToken(node, { address, code, symbol, decimals, supply = PLENTY }) {
   const [owner] = await node('eth_accounts')
   await node('anvil_setCode', address, code)
   for (const [functionName, args] of [
     ['init', [symbol, symbol, decimals]],
-    ['mint', [owner, PLENTY]],
+    ['mint', [owner, supply]],
   ]) {
     const data = encodeFunctionData({ abi: TOKENS, functionName, args })
     await receiptOf(node, await node('eth_sendTransaction', { from: owner, to: address, data }))

@@ -82,7 +82,8 @@ async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
       'demo/stack/http/faults.mjs',
     ].map(load),
   )
-  const anvil = await startAnvil({ chainId: 1, port: 0 })
+  const now = Math.floor(Date.now() / 1000)
+  const anvil = await startAnvil({ chainId: 1, port: 0, genesis: now - 3600 })
   const solana = await svm.startSolana({ port: 0, faults: faults.createFaults([plan.CAIP]) })
   const { call } = connectChain(anvil.url)
   const node: Node = (method, ...params) => call(method, params)
@@ -94,24 +95,29 @@ async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
     await node('anvil_setCode', FACTS.feeds[name], feedCode(price * 10n ** 8n))
   await node('anvil_setCode', FACTS.fx.EUR, feedCode(125_000_000n))
   const { send, open } = await deployUniswap(node, EXCHANGE.dexes[0], WETH)
-  await placeToken(node, { address: USDC, code: codeOf('Token'), symbol: 'USDC', decimals: 6 })
-  await placeToken(node, { address: LOCAL, code: codeOf('Token'), symbol: 'LOCAL', decimals: 18 })
-  await send(WETH, '0xd0e30db0', 1000n * ETHER)
+  // What the pools take, and what the account keeps.
+  await placeToken(node, {
+    address: USDC,
+    code: codeOf('Token'),
+    symbol: 'USDC',
+    decimals: 6,
+    supply: 1_002_500n * DOLLAR,
+  })
+  await placeToken(node, {
+    address: LOCAL,
+    code: codeOf('Token'),
+    symbol: 'LOCAL',
+    decimals: 18,
+    supply: 200_040n * ETHER,
+  })
+  await send(WETH, '0xd0e30db0', (6005n * ETHER) / 10n)
   const coins = (amount: bigint) => ({ token: WETH, amount: amount * ETHER })
   await open(coins(500n), { token: USDC, amount: 1_000_000n * DOLLAR }, 500)
   await open(coins(100n), { token: LOCAL, amount: 200_000n * ETHER }, 3000)
-  // What is left would dwarf every sum on the screen.
-  const keep = async (token: string, amount: bigint) => {
-    const has = BigInt(await node('eth_call', { to: token, data: balanceOf(OWNER) }, 'latest'))
-    await send(
-      token,
-      encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [`0x${'dd'.repeat(20)}`, has - amount] }),
-    )
-  }
-  await keep(USDC, 2500n * DOLLAR)
-  await keep(LOCAL, 40n * ETHER)
-  await keep(WETH, ETHER / 2n)
   await node('anvil_setBalance', OWNER, numberToHex(3n * ETHER))
+  // The pools are old enough for a mean.
+  await node('evm_setNextBlockTimestamp', now)
+  await node('evm_mine')
   const [site, cdn, wallet] = await Promise.all([startSite(dist), startSite(dist), buildTestWallet()])
   site.put('/test-wallet.js', wallet)
   site.put('/favicon.ico', (_, response) => void response.writeHead(204).end())
@@ -149,27 +155,73 @@ async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
 }
 const balanceOf = (owner: string) => encodeFunctionData({ abi: TOKEN, functionName: 'balanceOf', args: [owner as Hex] })
 
-interface AloneFixtures {
-  /** A page without any service; `options` as data attributes. */
-  arrive(options?: Record<string, unknown>, more?: { wallets?: object[]; path?: string }): Promise<void>
-  /** Every request of the page, as method and URL. */
-  requests: string[]
-}
-
 const attribute = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
+interface AlonePage {
+  /** Of the test wallets on the page. */
+  wallets?: object[]
+  head?: string
+}
+
+/** Puts a page without any service on the site, under the strictest policy; returns its URL. `options`: data attributes. */
+export function putAlone(
+  { site, cdn, rpc, solana }: Alone,
+  options: Record<string, unknown> = {},
+  { wallets = [{ auto: 'approve' }], head = '' }: AlonePage = {},
+): string {
+  const nodes = { 'eip155:1': rpc, [solana.caip]: solana.url }
+  const all = { services: 'chain', networks: '1', endpoints: { rpc: nodes }, enableCoinbase: false, ...options }
+  const data = Object.entries(all).map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`)
+  const config = JSON.stringify(wallets.map(wallet => ({ rpc: nodes, ...wallet }))).replaceAll('<', '\\u003c')
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${NONCE}'`,
+    "style-src 'none'",
+    `connect-src ${rpc} ${solana.url} ${solana.url.replace('http', 'ws')}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types wallet-modal',
+  ].join('; ')
+  site.put(
+    '/',
+    (_, response) =>
+      void response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+      }).end(`<!doctype html><html lang="en"><head><meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>${head}
+        <script nonce="${NONCE}">window.__testWallet=${config}</script><script src="/test-wallet.js" nonce="${NONCE}"></script>
+        <script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}"
+          crossorigin="anonymous" nonce="${NONCE}"${data.join('')}></script></head>
+        <body><main><h1>Host page</h1><wallet-button></wallet-button></main></body></html>`),
+  )
+  return `${site.origin}/`
+}
+
+/** The nodes and both sites, one of each per worker. */
+export const aloneFixture = [
+  // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
+  async ({}: object, use: (alone: Alone) => Promise<void>) => {
+    const alone = await startAlone()
+    await use(alone)
+    await alone.stop()
+  },
+  { scope: 'worker', timeout: stretched(120_000) },
+] as const
+
+interface AloneFixtures {
+  /** Opens a page without any service. */
+  arrive(options?: Record<string, unknown>, page?: AlonePage): Promise<void>
+  /** Every request of the page, as method and URL. */
+  requests: string[]
+}
+
 export const test = base.extend<AloneFixtures, { alone: Alone }>({
-  alone: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
-    async ({}, use) => {
-      const alone = await startAlone()
-      await use(alone)
-      await alone.stop()
-    },
-    { scope: 'worker', timeout: stretched(120_000) },
-  ],
+  alone: [...aloneFixture],
   requests: [
     async ({ page, alone }, use) => {
       const seen: string[] = []
@@ -193,44 +245,7 @@ export const test = base.extend<AloneFixtures, { alone: Alone }>({
   ],
   arrive: async ({ page, alone }, use) => {
     await alone.rewind()
-    await use(async (options = {}, { wallets = [{ auto: 'approve' }], path = '/' } = {}) => {
-      const { site, cdn, rpc, solana } = alone
-      const nodes = { 'eip155:1': rpc, [solana.caip]: solana.url }
-      const all = {
-        services: 'chain',
-        networks: '1',
-        endpoints: { rpc: nodes },
-        enableCoinbase: false,
-        ...options,
-      }
-      const data = Object.entries(all).map(([name, value]) => ` data-${kebab(name)}="${attribute(value)}"`)
-      const config = JSON.stringify(wallets.map(wallet => ({ rpc: nodes, ...wallet }))).replaceAll('<', '\\u003c')
-      const policy = [
-        "default-src 'none'",
-        `script-src 'nonce-${NONCE}'`,
-        "style-src 'none'",
-        `connect-src ${rpc} ${solana.url} ${solana.url.replace('http', 'ws')}`,
-        'img-src data:',
-        "base-uri 'none'",
-        "form-action 'none'",
-        "require-trusted-types-for 'script'",
-        'trusted-types wallet-modal',
-      ].join('; ')
-      site.put(
-        path,
-        (_, response) =>
-          void response.writeHead(200, {
-            'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': policy,
-          }).end(`<!doctype html><html lang="en"><head><meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1"><title>Host</title>
-            <script nonce="${NONCE}">window.__testWallet=${config}</script><script src="/test-wallet.js" nonce="${NONCE}"></script>
-            <script src="${cdn.origin}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}"
-              crossorigin="anonymous" nonce="${NONCE}"${data.join('')}></script></head>
-            <body><main><h1>Host page</h1><wallet-button></wallet-button></main></body></html>`),
-      )
-      await page.goto(site.origin + path)
-    })
+    await use(async (options, host) => void (await page.goto(putAlone(alone, options, host))))
   },
 })
 
