@@ -43,7 +43,7 @@ export const CHUNKS = {
     when: 'a box of the page shows the modal',
   },
   services: {
-    module: () => import('./services/remote.ts'),
+    module: () => import('./services/network/remote.ts'),
     limitKb: 17.3,
     when: 'first open, or an account is there',
   },

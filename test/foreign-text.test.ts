@@ -30,9 +30,13 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     /str\(own\(reply, 'name'\), 255\)\?\.toLowerCase\(\) !== name/,
     'compared with what was asked for',
   ],
-  ['services/onramp.ts', /const name = str\(own\(item, 'name'\), 64\)/, "id of a network in the service's own table"],
   [
-    'services/data.ts',
+    'services/network/onramp.ts',
+    /const name = str\(own\(item, 'name'\), 64\)/,
+    "id of a network in the service's own table",
+  ],
+  [
+    'services/network/data.ts',
     /nameOf\(own\(reply, 'name'\)\)/,
     'shown only where it is its own normal form, letter by letter',
   ],

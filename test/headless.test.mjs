@@ -38,7 +38,7 @@ test("chains, WalletConnect and services come later, and the SDKs are the host's
     'src/chains/solana/index.ts',
     'src/connectors/walletconnect/index.ts',
     'src/connectors/wallet-standard/discovery.ts',
-    'src/services/remote.ts',
+    'src/services/network/remote.ts',
     'src/headless/directory.ts',
     'src/headless/pairing.ts',
     'src/headless/account.ts',

@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createRegistration } from '../src/features/names/registration.ts'
-import { createSources } from '../src/services/remote.ts'
+import { createSources } from '../src/services/network/remote.ts'
 import { createCore, fakeAdapter, fakeConnector, sessionOf } from './fakes.ts'
 import { leaveServices, openPage, takeServices, type Page, type Stack } from './page-on-stack.ts'
 

@@ -6,7 +6,7 @@ import { startSwap } from '../src/features/swap/review/plan.ts'
 import { UNLIMITED, type PreparedSwap } from '../src/features/swap/review/prepare.ts'
 import { reasonOf, stageOf, stepsOf } from '../src/features/transaction/state.ts'
 import { minimumOf } from '../src/base/quote.ts'
-import type { Built } from '../src/services/convert.ts'
+import type { Built } from '../src/services/network/convert.ts'
 import { settled } from './async.ts'
 import { A, createCore, fakeAdapter, fakeConnector, type FakeChain, type FakeConnector } from './fakes.ts'
 

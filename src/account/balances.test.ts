@@ -8,7 +8,7 @@ import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../base/errors.ts'
 import { loadBalances } from '../services/balances.ts'
 import type { Balances } from '../services/tokens.ts'
-import type { Token } from '../services/data.ts'
+import type { Token } from '../services/network/data.ts'
 import { createBalances, type BalancesKey, type BalancesLoad } from './balances.ts'
 import { createStorage } from '../state/storage.ts'
 

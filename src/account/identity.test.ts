@@ -5,7 +5,7 @@ import { A, B, createCore, fakeConnector, sessionOf } from '../../test/fakes.ts'
 import { attacksOn, isPolluted, unfit } from '../../test/hostile.ts'
 import { accountName } from '../base/account-name.ts'
 import { ModalError } from '../base/errors.ts'
-import type { Identity } from '../services/data.ts'
+import type { Identity } from '../services/network/data.ts'
 import { createIdentity, decodeNames } from './identity.ts'
 import { createKnownConnections } from './known-connections.ts'
 

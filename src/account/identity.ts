@@ -4,7 +4,7 @@ import { resource, watch } from '../state/resource.ts'
 import { accountName } from '../base/account-name.ts'
 import { isRecord, own } from '../base/record.ts'
 import { isAddress, isNetworkId, keyOf, sameAddress } from '../base/caip.ts'
-import type { Identity } from '../services/data.ts'
+import type { Identity } from '../services/network/data.ts'
 
 /** Name and picture of the active account, loaded while they are on display. */
 export interface AccountIdentity {

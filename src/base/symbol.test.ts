@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { decodeToken } from '../services/tokens.ts'
-import { decodeSwapToken } from '../services/convert.ts'
+import { decodeSwapToken } from '../services/network/convert.ts'
 import { decodeTransaction } from '../services/history.ts'
 import { bareSymbol, isMisleading, isSetApart, setApart, WELL_KNOWN } from './symbol.ts'
 import { flagOf } from './token.ts'

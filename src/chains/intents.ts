@@ -1,7 +1,7 @@
 import type { Signer, Signers } from '../base/provider.ts'
 import type { Wait as Waiting } from '../base/abort.ts'
 import type { Network } from '../base/network.ts'
-import type { ExchangeFacts } from '../services/convert.ts'
+import type { ExchangeFacts } from '../services/network/convert.ts'
 import type { NameAnswer, NamedAccount, NameGateways } from '../services/names.ts'
 import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'
 

@@ -5,7 +5,7 @@ import { createCore as createFake, fakeConnector, type CoreInput } from '../../t
 import type { Connector } from '../connectors/connector.ts'
 import { createDirectoryList } from '../wallets/directory-list.ts'
 import { createFindWallet } from '../wallets/find-wallet.ts'
-import { createSources } from '../services/remote.ts'
+import { createSources } from '../services/network/remote.ts'
 
 const test = suite('one wallet, many names')
 const PICTURE = 'https://host.example/picture.png'

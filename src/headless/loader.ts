@@ -3,7 +3,7 @@ import { ModalError } from '../base/errors.ts'
 
 /** The chunks in the bundle table that draw nothing: a bundler splits off what it finds here, and finds no views. */
 const MODULES: { [Id in ChunkId]?: () => Promise<ChunkModules[Id]> } = {
-  services: () => import('../services/remote.ts'),
+  services: () => import('../services/network/remote.ts'),
   'chain-sources': () => import('../services/chain/index.ts'),
   wallets: () => import('../services/pinned/directory.ts'),
   evm: () => import('../chains/evm/index.ts'),

@@ -6,7 +6,7 @@ import { watch } from '../state/resource.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
 import type { DirectoryList } from '../wallets/directory-list.ts'
 import { child } from '../base/abort.ts'
-import type { Wallet } from '../services/explorer.ts'
+import type { Wallet } from '../services/network/explorer.ts'
 import type { Directory } from './directory.ts'
 import type { WalletChoice, WalletOffer, WalletOfferState } from './wallet-offer.ts'
 

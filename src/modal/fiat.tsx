@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import type { EarlyContext, Fiat } from './context.ts'
 import { resource, watch } from '../state/resource.ts'
 import { fiat, UNKNOWN } from '../base/format.ts'
-import type { Currency } from '../services/prices.ts'
+import type { Currency } from '../services/network/prices.ts'
 import { Bar } from '../ui/layout/skeleton.tsx'
 
 const USD: Currency = { code: 'USD', rate: 1 }

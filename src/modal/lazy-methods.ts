@@ -1,7 +1,7 @@
 import { isAddress } from '../base/caip.ts'
 import type { Account, Namespace, Network } from '../base/network.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
-import type { Identity } from '../services/data.ts'
+import type { Identity } from '../services/network/data.ts'
 import type { Context } from './context.ts'
 import { findLate } from '../wallets/late-wallets.ts'
 import { switchNetwork, switchTo, type SwitchWait } from '../account/switch-network.ts'

@@ -6,7 +6,7 @@ import { findNetwork } from '../chains/networks.ts'
 import { ModalError } from '../base/errors.ts'
 import { loadBalances, type BalancesContext } from './balances.ts'
 import type { Balances } from './tokens.ts'
-import type { Token } from './data.ts'
+import type { Token } from './network/data.ts'
 
 const test = suite('sources of balances')
 const network = findNetwork(1)!

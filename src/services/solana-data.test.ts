@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
 import { findNetwork } from '../chains/networks.ts'
 import { isNoise } from './history-pages.ts'
-import { createData, type DataService } from './data.ts'
+import { createData, type DataService } from './network/data.ts'
 
 const test = suite('data of Solana accounts, against the chain')
 

@@ -3,7 +3,7 @@ import { createCache, type Cache } from '../base/cache.ts'
 import { isAbort, ModalError } from '../base/errors.ts'
 import type { Network } from '../base/network.ts'
 import type { AskedWallet, AssetDiscovery } from './asset-discovery.ts'
-import { BALANCE_TTL_MS } from './data.ts'
+import { BALANCE_TTL_MS } from './network/data.ts'
 import { decodeToken, holdingsOf, MAX_TOKENS, type Token } from './tokens.ts'
 import { longList, own } from './decode.ts'
 

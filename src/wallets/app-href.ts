@@ -1,5 +1,5 @@
 import type { Platform } from '../base/platform.ts'
-import type { Wallet } from '../services/explorer.ts'
+import type { Wallet } from '../services/network/explorer.ts'
 
 /** Where the pairing URI belongs in a link that is written out. */
 const URI = '{uri}'

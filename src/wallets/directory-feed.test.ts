@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../test/async.ts'
 import { fakeWallet } from '../../test/fakes.ts'
-import type { Wallet } from '../services/explorer.ts'
+import type { Wallet } from '../services/network/explorer.ts'
 import { createFeed } from './directory-feed.ts'
 
 const test = suite('wallet feed')

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
 import { isAbort } from '../base/errors.ts'
-import type { Wallet } from '../services/explorer.ts'
+import type { Wallet } from '../services/network/explorer.ts'
 
 export interface Feed {
   /** Every wallet so far, each ID once. */

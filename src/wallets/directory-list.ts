@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { WalletsContext } from './context.ts'
 import type { WalletEntry } from './offered.ts'
-import type { Wallet } from '../services/explorer.ts'
+import type { Wallet } from '../services/network/explorer.ts'
 import { isExcluded } from '../base/wallet-identity.ts'
 import { createIndex } from '../base/wallet-index.ts'
 import { isInstalled, pictureOf } from './places.ts'

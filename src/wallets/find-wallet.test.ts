@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCore, fakeConnector, fakeDirectory, fakeWallet, type CoreInput } from '../../test/fakes.ts'
-import type { WalletQuery } from '../services/explorer.ts'
-import { createNamedWallets } from '../services/named-wallets.ts'
+import type { WalletQuery } from '../services/network/explorer.ts'
+import { createNamedWallets } from '../services/network/named-wallets.ts'
 import { createFindWallet } from './find-wallet.ts'
 
 const test = suite('find wallet')

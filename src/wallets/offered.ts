@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import type { Namespace } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
-import type { Wallet } from '../services/explorer.ts'
+import type { Wallet } from '../services/network/explorer.ts'
 import type { Directory, Sources } from '../services/sources.ts'
 import type { Networks } from '../account/networks.ts'
 import type { WalletGroup, WalletsOptions } from './options.ts'

@@ -1,6 +1,6 @@
 import type { WalletsContext } from './context.ts'
 import type { WalletEntry } from './offered.ts'
-import type { Wallet } from '../services/explorer.ts'
+import type { Wallet } from '../services/network/explorer.ts'
 import { platform } from '../base/platform.ts'
 
 interface Browser {

@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { attempt } from '../../base/errors.ts'
 import { sameAddress } from '../../base/caip.ts'
-import type { Built, ExchangeFacts } from '../../services/convert.ts'
+import type { Built, ExchangeFacts } from '../../services/network/convert.ts'
 import type { SwapCall, TransactionRequest } from '../adapter.ts'
 import { NATIVE_TOKEN } from '../swaps.ts'
 import { addressOf, isBytes, normalize } from './codec.ts'

@@ -2,7 +2,7 @@ import { encodeFunctionData, decodeFunctionData, parseAbi, zeroAddress, type Hex
 import { sameAddress } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 import type { PoolSwap } from '../../services/chain/swaps.ts'
-import type { Built, ExchangeFacts } from '../../services/convert.ts'
+import type { Built, ExchangeFacts } from '../../services/network/convert.ts'
 import type { SwapCall, TransactionRequest } from '../transaction.ts'
 import { addressOf, isBytes, normalize } from './codec.ts'
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Token } from '../../services/data.ts'
+import type { Token } from '../../services/network/data.ts'
 import { isNothing, sorted, totalOf, unpriced } from './tokens.tsx'
 
 const test = suite('tokens on screen')

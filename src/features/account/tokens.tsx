@@ -15,7 +15,7 @@ import {
 import { balance, truncate, UNKNOWN } from '../../base/format.ts'
 import { contractOf, flagOf, worthOf } from '../../base/token.ts'
 import type { Balances } from '../../services/tokens.ts'
-import type { Token } from '../../services/data.ts'
+import type { Token } from '../../services/network/data.ts'
 import { ROW_STEPS, topsOf } from '../../ui/virtual-list/virtual-layout.ts'
 import type { TabStop } from '../../ui/virtual-list/roving-tabindex.tsx'
 import { TokenCells } from '../../ui/virtual-list/token-cells.tsx'

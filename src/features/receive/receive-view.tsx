@@ -15,7 +15,7 @@ import {
   viewCss,
 } from '../../modal/kit.ts'
 import { formatUnits, parseUnits, readAmount } from '../../base/amount.ts'
-import type { Token } from '../../services/data.ts'
+import type { Token } from '../../services/network/data.ts'
 import { copy } from '../../modal/clipboard.ts'
 import { decimalMark } from '../../base/format.ts'
 import { contractOf, unitOf } from '../../base/token.ts'

@@ -1,7 +1,7 @@
 import type { Network } from '../../base/network.ts'
 import { policyOf, type Context, type Resource } from '../../modal/kit.ts'
 import { contractOf } from '../../base/token.ts'
-import type { Token } from '../../services/data.ts'
+import type { Token } from '../../services/network/data.ts'
 import { costsOf, exactly, isPaidFor, phaseOf, wasPaidFor } from '../transaction/costs.ts'
 import type { Cost, CostFacts, Measured } from '../transaction/costs.ts'
 import type { Stage } from '../transaction/state.ts'

@@ -4,7 +4,7 @@ import { createCache } from '../../base/cache.ts'
 import { keyOf } from '../../base/caip.ts'
 import type { Namespace, Network } from '../../base/network.ts'
 import { pictureData } from '../../base/url.ts'
-import { IDENTITY_TTL_MS, type Identity } from '../data.ts'
+import { IDENTITY_TTL_MS, type Identity } from '../network/data.ts'
 import type { NameAnswer, NamedAccount, NameGateways } from '../names.ts'
 
 /** What nodes can tell about names; the adapter of a namespace fits. */

@@ -6,7 +6,7 @@ import { findMeant } from '../../base/wallet-identity.ts'
 import { isAppScheme } from '../../base/wallet-link.ts'
 import { browserLink } from '../../wallets/wallet-browser.ts'
 import { appBase, appHref, publicHref } from '../../wallets/app-href.ts'
-import { decodeWallet } from '../explorer.ts'
+import { decodeWallet } from '../network/explorer.ts'
 import type { DirectoryQuery, DirectorySource } from '../sources.ts'
 import { createPinnedDirectory } from './directory.ts'
 

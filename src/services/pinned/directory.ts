@@ -1,7 +1,7 @@
 import { pictureData, httpsUrl } from '../../base/url.ts'
 import { attempt } from '../../base/errors.ts'
 import { findMeant, givenFor, isExcluded, isMeant } from '../../base/wallet-identity.ts'
-import { decodeWallet, type Wallet, type WalletQuery } from '../explorer.ts'
+import { decodeWallet, type Wallet, type WalletQuery } from '../network/explorer.ts'
 import type { Directory, DirectoryQuery } from '../sources.ts'
 import pinned from './wallets.json'
 

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../base/platform.ts'
-import type { Wallet } from '../../../services/explorer.ts'
+import type { Wallet } from '../../../services/network/explorer.ts'
 
 /** A place to get a wallet; `device` is a name that is the same in every language. */
 export interface Store {

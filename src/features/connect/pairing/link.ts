@@ -1,6 +1,6 @@
 import type { AppLink } from '../../../modal/slots.ts'
 import type { Platform } from '../../../base/platform.ts'
-import type { Wallet } from '../../../services/explorer.ts'
+import type { Wallet } from '../../../services/network/explorer.ts'
 import { followLink } from '../../../ui/controls/follow-link.ts'
 import { appBase, appHref, publicHref } from '../../../wallets/app-href.ts'
 

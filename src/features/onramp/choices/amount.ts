@@ -1,6 +1,6 @@
 import { compare, readAmount } from '../../../base/amount.ts'
 import { decimalMark } from '../../../base/format.ts'
-import type { PaymentCurrency } from '../../../services/onramp.ts'
+import type { PaymentCurrency } from '../../../services/network/onramp.ts'
 
 /** Plain decimal strings in a currency. */
 export interface Limits {

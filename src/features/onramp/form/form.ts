@@ -15,7 +15,7 @@ import type {
   PurchaseCurrency,
   PurchaseNetwork,
   Quote,
-} from '../../../services/onramp.ts'
+} from '../../../services/network/onramp.ts'
 import { present } from '../../../base/record.ts'
 import { amountOf, limitsOf, type Limits } from '../choices/amount.ts'
 import { guessFiat } from '../choices/fiat.ts'

@@ -1,6 +1,6 @@
 import { Picture, useModal } from '../../../modal/kit.ts'
 import { pageUrl } from '../../../base/url.ts'
-import type { PurchaseCurrency } from '../../../services/onramp.ts'
+import type { PurchaseCurrency } from '../../../services/network/onramp.ts'
 import { Legal } from '../../../ui/controls/legal.tsx'
 
 /** The app's own terms, below the buttons that lead to a purchase. */

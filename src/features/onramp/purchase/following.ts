@@ -1,6 +1,6 @@
 import { signal, type Context, type Signal } from '../../../modal/kit.ts'
 import { sameAddress } from '../../../base/caip.ts'
-import type { Money } from '../../../services/onramp.ts'
+import type { Money } from '../../../services/network/onramp.ts'
 import type { Order } from '../form/order.ts'
 import type { Popup } from '../form/popup.ts'
 import { look } from './look.ts'

@@ -3,9 +3,9 @@ import { isNativeCoin } from '../../../base/native-coin.ts'
 import { compare, formatUnits, parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import { contractOf } from '../../../base/token.ts'
-import type { Token } from '../../../services/data.ts'
+import type { Token } from '../../../services/network/data.ts'
 import type { Transaction } from '../../../services/history.ts'
-import type { Money } from '../../../services/onramp.ts'
+import type { Money } from '../../../services/network/onramp.ts'
 import type { Purchase } from './purchase.ts'
 
 /** Clocks of services and users usually differ by less. */

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { seeded } from '../../../../test/hostile.ts'
 import { formatUnits } from '../../../base/amount.ts'
 import { fiatOf } from '../../../base/token.ts'
-import type { Currency } from '../../../services/prices.ts'
+import type { Currency } from '../../../services/network/prices.ts'
 import { changed, textOf, unitsOf } from './amount.ts'
 
 const test = suite('amounts of a transfer')

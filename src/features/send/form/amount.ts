@@ -2,7 +2,7 @@ import { signal, type Context, type Signal } from '../../../modal/kit.ts'
 import { divide, formatUnits, multiply, parseUnits, readAmount, toDecimal } from '../../../base/amount.ts'
 import { decimalMark, fiatDigits } from '../../../base/format.ts'
 import type { Unit } from '../../../base/token.ts'
-import type { Currency } from '../../../services/prices.ts'
+import type { Currency } from '../../../services/network/prices.ts'
 import { onMark } from '../../transaction/amount-input.ts'
 
 /** The typed text and its unit. */

@@ -24,7 +24,7 @@ import { ENDS } from './recipient.ts'
 import { Worth } from './worth.tsx'
 import { headlines } from '../../../ui/layout/headline.ts'
 import { Foot } from '../../../ui/layout/view-parts.tsx'
-import type { Token } from '../../../services/data.ts'
+import type { Token } from '../../../services/network/data.ts'
 import { isFound, TokenPicker } from '../../transaction/token-picker.tsx'
 
 /** The next step, and whether it is possible. */

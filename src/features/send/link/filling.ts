@@ -1,5 +1,5 @@
 import type { LinkNote } from '../../../base/payment-link.ts'
-import type { Token } from '../../../services/data.ts'
+import type { Token } from '../../../services/network/data.ts'
 
 /** The form starts with a token chosen elsewhere. */
 export interface Beginning {

@@ -8,7 +8,7 @@ import { truncate } from '../../../base/format.ts'
 import { readPaymentLink, type LinkProblem, type PaymentLink } from '../../../base/payment-link.ts'
 import { setApart } from '../../../base/symbol.ts'
 import { clean } from '../../../base/text.ts'
-import type { Token } from '../../../services/data.ts'
+import type { Token } from '../../../services/network/data.ts'
 import type { Filling } from './filling.ts'
 import { isNobody } from '../form/recipient.ts'
 

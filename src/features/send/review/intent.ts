@@ -1,6 +1,6 @@
 import type { Network } from '../../../base/network.ts'
 import type { LinkNote } from '../../../base/payment-link.ts'
-import type { Token } from '../../../services/data.ts'
+import type { Token } from '../../../services/network/data.ts'
 
 /** Why a recipient deserves a second look. */
 export type Warning = 'zero' | 'account' | 'program' | 'self' | 'token' | 'contract' | 'alike' | 'first'

@@ -3,7 +3,7 @@ import { isNativeToken } from '../../../chains/swaps.ts'
 import { parseUnits } from '../../../base/amount.ts'
 import { parseAccountId } from '../../../base/caip.ts'
 import { contractOf, unitOf } from '../../../base/token.ts'
-import type { SwapToken } from '../../../services/convert.ts'
+import type { SwapToken } from '../../../services/network/convert.ts'
 import type { Side } from '../review/intent.ts'
 import type { Payer } from '../../transaction/form.tsx'
 

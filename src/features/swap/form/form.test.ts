@@ -8,7 +8,7 @@ import type { Network } from '../../../base/network.ts'
 import { NATIVE_TOKEN } from '../../../chains/swaps.ts'
 import type { Resource } from '../../../state/resource.ts'
 import type { Balances } from '../../../services/tokens.ts'
-import type { SwapToken } from '../../../services/convert.ts'
+import type { SwapToken } from '../../../services/network/convert.ts'
 import { createForm } from './form.ts'
 import { linesOf } from './token-view.tsx'
 

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { toFunctionSelector } from 'viem'
-import type { Built } from '../../../services/convert.ts'
+import type { Built } from '../../../services/network/convert.ts'
 import { faultOfSwap, GIVING, readApproval, type SwapTerms } from './checks.ts'
 
 const test = suite('checks of what the service built')

@@ -1,4 +1,4 @@
-import type { Built } from '../../../services/convert.ts'
+import type { Built } from '../../../services/network/convert.ts'
 import { sameAddress } from '../../../base/caip.ts'
 
 /** The terms of a swap; anything that would change them ends it (R69). Addresses are plain, amounts base units. */

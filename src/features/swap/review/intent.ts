@@ -1,5 +1,5 @@
 import type { Network } from '../../../base/network.ts'
-import type { SwapToken } from '../../../services/convert.ts'
+import type { SwapToken } from '../../../services/network/convert.ts'
 import type { Priced } from '../../../services/tokens.ts'
 
 /** One side of a swap. */

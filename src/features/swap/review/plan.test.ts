@@ -26,7 +26,7 @@ import {
 import type { Preview, SwapCall, TransactionRequest } from '../../../chains/adapter.ts'
 import { ModalError } from '../../../base/errors.ts'
 import { minimumOf } from '../../../base/quote.ts'
-import type { Built } from '../../../services/convert.ts'
+import type { Built } from '../../../services/network/convert.ts'
 import { messages } from './messages.ts'
 import type { SwapIntent } from './intent.ts'
 import { UNLIMITED } from './prepare.ts'

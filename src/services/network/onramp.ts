@@ -1,12 +1,12 @@
-import type { Wait } from '../base/abort.ts'
-import { compare, subtract, toDecimal } from '../base/amount.ts'
-import { isAddress } from '../base/caip.ts'
-import { ModalError } from '../base/errors.ts'
-import { label } from '../base/links.ts'
-import { httpsUrl } from '../base/url.ts'
-import { list, own, str } from './decode.ts'
-import { decodeHistory, type Transaction } from './history.ts'
-import type { Http } from './http.ts'
+import type { Wait } from '../../base/abort.ts'
+import { compare, subtract, toDecimal } from '../../base/amount.ts'
+import { isAddress } from '../../base/caip.ts'
+import { ModalError } from '../../base/errors.ts'
+import { label } from '../../base/links.ts'
+import { httpsUrl } from '../../base/url.ts'
+import { list, own, str } from '../decode.ts'
+import { decodeHistory, type Transaction } from '../history.ts'
+import type { Http } from '../http.ts'
 
 /** A network on which a purchase is delivered, in the service's format, which is sent back with a quote request. */
 export interface PurchaseNetwork {

@@ -1,8 +1,8 @@
-import { clean } from '../base/text.ts'
-import { httpsUrl, imageUrl } from '../base/url.ts'
-import { walletLink } from '../base/wallet-link.ts'
-import { list, num, own, str } from './decode.ts'
-import { createHttp, type HttpOptions } from './http.ts'
+import { clean } from '../../base/text.ts'
+import { httpsUrl, imageUrl } from '../../base/url.ts'
+import { walletLink } from '../../base/wallet-link.ts'
+import { list, num, own, str } from '../decode.ts'
+import { createHttp, type HttpOptions } from '../http.ts'
 
 /**
  * A wallet in the wallet directory. Every link has been checked: `mobile`, `desktop` and `linkMode` end in '/', and

@@ -1,10 +1,10 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { failure } from '../../test/async.ts'
-import { fakeService } from '../../test/fake-service.ts'
-import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
-import { findNetwork } from '../chains/networks.ts'
-import { NATIVE_TOKEN } from '../base/token.ts'
+import { failure } from '../../../test/async.ts'
+import { fakeService } from '../../../test/fake-service.ts'
+import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../../test/hostile.ts'
+import { findNetwork } from '../../chains/networks.ts'
+import { NATIVE_TOKEN } from '../../base/token.ts'
 import { createConvert, type Convert } from './convert.ts'
 
 const test = suite('swaps of the data service')

@@ -1,9 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { failure } from '../../test/async.ts'
-import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
-import { findNetwork } from '../chains/networks.ts'
-import { normalName } from '../chains/evm/normal-names.ts'
+import { failure } from '../../../test/async.ts'
+import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../../test/hostile.ts'
+import { findNetwork } from '../../chains/networks.ts'
+import { normalName } from '../../chains/evm/normal-names.ts'
 import { createData, type DataOptions, type DataService } from './data.ts'
 
 const test = suite('data')

@@ -1,10 +1,10 @@
-import type { Wait } from '../base/abort.ts'
-import { createCache } from '../base/cache.ts'
-import { ModalError } from '../base/errors.ts'
-import { NATIVE_TOKEN } from '../base/token.ts'
-import { list, num, own, str } from './decode.ts'
-import type { Http } from './http.ts'
-import { naming, type Priced } from './tokens.ts'
+import type { Wait } from '../../base/abort.ts'
+import { createCache } from '../../base/cache.ts'
+import { ModalError } from '../../base/errors.ts'
+import { NATIVE_TOKEN } from '../../base/token.ts'
+import { list, num, own, str } from '../decode.ts'
+import type { Http } from '../http.ts'
+import { naming, type Priced } from '../tokens.ts'
 
 export interface Price {
   /** CAIP-10. */

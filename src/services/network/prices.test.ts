@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { failure } from '../../test/async.ts'
-import { createHttp } from './http.ts'
+import { failure } from '../../../test/async.ts'
+import { createHttp } from '../http.ts'
 import { createPrices, CURRENCY_TTL_MS } from './prices.ts'
 
 const test = suite('prices')

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { failure } from '../../test/async.ts'
-import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
+import { failure } from '../../../test/async.ts'
+import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../../test/hostile.ts'
 import { createExplorer, type Explorer, type Wallet } from './explorer.ts'
 
 const test = suite('explorer')

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { settled } from '../../test/async.ts'
+import { settled } from '../../../test/async.ts'
 import { createSources } from './remote.ts'
 
 const test = suite('remote services')

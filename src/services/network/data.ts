@@ -1,15 +1,15 @@
-import type { Network } from '../base/network.ts'
-import type { Wait } from '../base/abort.ts'
-import { isNameShaped, isPlainName, isServiceName } from '../base/account-name.ts'
-import { createCache } from '../base/cache.ts'
-import { keyOf } from '../base/caip.ts'
-import { roomOf } from '../base/error-catalogue.ts'
-import { isAbort, ModalError } from '../base/errors.ts'
-import { imageUrl } from '../base/url.ts'
-import { list, longList, own, str, units } from './decode.ts'
-import { decodeHistory, type HistoryPage } from './history.ts'
-import { createHistoryPages, type PageWait } from './history-pages.ts'
-import { createHttp, type HttpOptions } from './http.ts'
+import type { Network } from '../../base/network.ts'
+import type { Wait } from '../../base/abort.ts'
+import { isNameShaped, isPlainName, isServiceName } from '../../base/account-name.ts'
+import { createCache } from '../../base/cache.ts'
+import { keyOf } from '../../base/caip.ts'
+import { roomOf } from '../../base/error-catalogue.ts'
+import { isAbort, ModalError } from '../../base/errors.ts'
+import { imageUrl } from '../../base/url.ts'
+import { list, longList, own, str, units } from '../decode.ts'
+import { decodeHistory, type HistoryPage } from '../history.ts'
+import { createHistoryPages, type PageWait } from '../history-pages.ts'
+import { createHttp, type HttpOptions } from '../http.ts'
 import {
   lookupName,
   registerName,
@@ -17,9 +17,9 @@ import {
   reverseName,
   suggestNames,
   type RegistrationRequest,
-} from './names.ts'
+} from '../names.ts'
 import { createPrices, NATIVE_TOKENS } from './prices.ts'
-import { decodeToken, holdingsOf, MAX_TOKENS, type Token } from './tokens.ts'
+import { decodeToken, holdingsOf, MAX_TOKENS, type Token } from '../tokens.ts'
 
 export type { Token }
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fakeService } from '../../test/fake-service.ts'
-import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../test/hostile.ts'
+import { fakeService } from '../../../test/fake-service.ts'
+import { BODIES, everywhere, HOSTILE, isPolluted, mutated, seeded, toText, unfit } from '../../../test/hostile.ts'
 import { createOnramp, DEFAULT_CHOICES, type Onramp, type PaymentCurrency, type PurchaseCurrency } from './onramp.ts'
 
 const test = suite('on-ramp of the data service')

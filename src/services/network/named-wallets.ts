@@ -1,4 +1,4 @@
-import { directoryIdOf, findMeant, isUnlistedId, nameOf } from '../base/wallet-identity.ts'
+import { directoryIdOf, findMeant, isUnlistedId, nameOf } from '../../base/wallet-identity.ts'
 import type { Explorer, Wallet } from './explorer.ts'
 
 /** How many wallets of an app's list are looked up by name; IDs cost nothing. */
