@@ -331,7 +331,7 @@ for (const [title, path, edit, message] of [
     'the core bundles a chunk',
     'src/entries/iife.ts',
     text => `import { createSources } from '../services/network/remote.ts'\nconsole.log(createSources)\n${text}`,
-    /the core bundles a chunk: services\/remote\.ts/,
+    /the core bundles a chunk: services\/network\/remote\.ts/,
   ],
 ]) {
   test(`the build fails when ${title}`, async () => {

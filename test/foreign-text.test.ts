@@ -98,7 +98,8 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     /const \{ title, balance: units \} = facts/,
     "a title of a token, cleaned by the chain's part",
   ],
-  ['services/chain/balances.ts', /const \{ title, balance: units \} = facts/, 'the same'],
+  ['chains/solana/holdings.ts', /new TextDecoder\(\)\.decode\(bytes/, 'cleaned where the title is made of it'],
+  ['chains/solana/holdings.ts', /const \{ name, symbol \} = beside/, 'cleaned where they were read'],
   ['services/chain/index.ts', /const \{ title \} = facts/, 'the same'],
   [
     'services/chain/prices.ts',

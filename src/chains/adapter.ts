@@ -95,6 +95,11 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
    * time.
    */
   getTokens(network: Network, holder: string, tokens: string[], wait?: Wait): Promise<TokenFacts[]>
+  /**
+   * The tokens that the account has some of, where the chain keeps such a list: absent elsewhere. Anyone can send a token
+   * to anyone, so it vouches for none of them. Throws `rpc/*`, `http/*`.
+   */
+  heldTokens?(network: Network, holder: string, wait?: Wait): Promise<string[]>
   /** The recent block time in ms; undefined if it is not steady. Absent on chains without one. */
   blockTime?(network: Network, wait?: Wait): Promise<number | undefined>
   /** Whether any endpoint outside this origin answers for the network. Makes no request. */

@@ -10,7 +10,7 @@ import type { AskedWallet } from './asset-discovery.ts'
 import type { Sources } from './sources.ts'
 import { decodeToken, holdingsOf, type Balances, type Token, type TokenFacts } from './tokens.ts'
 import { inTurns, own } from './decode.ts'
-import { forget, keep, readKept } from './network/kept-balances.ts'
+import { forget, keep, readKept } from './kept-balances.ts'
 
 /** What the network itself can answer; the adapter of its namespace fits. */
 interface Chain {

@@ -38,6 +38,8 @@ export interface Token {
   /** Plain decimal strings. */
   quantity: { decimals: string; numeric: string }
   iconUrl?: string
+  /** Nobody named it: the account was found to hold it, which anyone can bring about. */
+  isUnlisted?: boolean
   /** The well-known or native symbol that it imitates. */
   imitates?: string
 }

@@ -126,7 +126,7 @@ async function checkEvm(reference, data, url) {
   return rows
 }
 
-/** Programs and Pyth's accounts on Solana. */
+/** Programs, mints and Pyth's accounts on Solana. */
 async function checkSolana({ facts, names }, url) {
   const accounts = [
     ['program of names', names.sns.program, 'executable', true],
@@ -137,10 +137,17 @@ async function checkSolana({ facts, names }, url) {
       'owner',
       facts.pyth,
     ]),
+    ...(facts.networks[SOLANA]?.tokens ?? []).map(([symbol, address, decimals]) => [
+      symbol,
+      address,
+      'decimals',
+      decimals,
+    ]),
   ]
+  const told = (account, asked) => (asked === 'decimals' ? account.data?.parsed?.info?.decimals : account[asked])
   const rows = []
   for (const [what, address, asked, wanted] of accounts) {
-    const params = [address, { encoding: 'base64' }]
+    const params = [address, { encoding: 'jsonParsed' }]
     const found = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -148,7 +155,7 @@ async function checkSolana({ facts, names }, url) {
       signal: AbortSignal.timeout(10_000),
     })
       .then(response => response.json())
-      .then(({ result }) => (result?.value ? result.value[asked] : 'no account'))
+      .then(({ result }) => (result?.value ? told(result.value, asked) : 'no account'))
       .catch(reason)
     rows.push({ network: 'solana', what, address, asked, wanted, found: String(found), isRight: found === wanted })
   }

@@ -4,7 +4,6 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { accountsAt, addressOf, isAccountOf, lamportsOf, mintOf, misplaced, type Ask } from './accounts.ts'
-import { readHoldings } from './holdings.ts'
 import { SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts'
 import { tokenRoute } from './token-route.ts'
 
@@ -183,22 +182,6 @@ test('R136: a balance is shown as the node shows it, which may be a multiple; a 
     const { values } = await route(mint(extension('scaledUiAmountConfig')), source)
     assert.equal(values, { rule: 'Scaled UI amount', shown })
   }
-})
-
-test('tokens are told in the order in which they were asked for, with the name that their mint has, else its symbol', async () => {
-  const told = (name: string | undefined, symbol: string | undefined) =>
-    mint(extension('tokenMetadata', { name, symbol }))
-  const mints = [told('Coin of all', 'COIN'), null, told(undefined, 'ONE'), mint()]
-  const answers = [mints, [held(FROM), held(TO), null]]
-  const ask: Ask = async () => ({ value: answers.shift() })
-  assert.equal(await readHoldings(ask, FROM, ['none', MINT, SYSTEM, TO, TOKEN]), [
-    {},
-    { balance: 1_500_000n, title: { name: 'Coin of all', symbol: 'COIN', decimals: 6 } },
-    {},
-    // Belongs to someone else by now (R135).
-    { balance: 0n, title: { name: 'ONE', symbol: 'ONE', decimals: 6 } },
-    { balance: 0n, title: { name: '', symbol: '', decimals: 6 } },
-  ])
 })
 
 test.run()

@@ -9,7 +9,7 @@ import type { Network } from '../../base/network.ts'
 import { createRpcPool } from '../rpc-pool.ts'
 import { accountsAt, addressOf, countOf, misplaced, READ, type Ask } from './accounts.ts'
 import { awaitSignature } from './confirmation.ts'
-import { readHoldings } from './holdings.ts'
+import { heldTokens, readHoldings } from './holdings.ts'
 import { hasNames, resolveName, reverseName } from './names.ts'
 import { compare, outcome } from './outcome.ts'
 import { SYSTEM } from './programs.ts'
@@ -42,6 +42,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
         throw new ModalError('http/bad-reply', { message: 'The node didn’t report a balance.' })
       return lamports
     },
+    heldTokens: (network, holder, wait) => heldTokens(askOn(network)(wait), addressOf(holder)),
     getTokens: (network, holder, tokens, wait) => readHoldings(askOn(network)(wait), addressOf(holder), tokens),
     isApart: rpcPool.isApart,
     origins: rpcPool.origins,

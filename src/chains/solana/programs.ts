@@ -14,6 +14,8 @@ export const SYSTEM = address('11111111111111111111111111111111')
 export const TOKEN = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 export const ASSOCIATED_TOKEN = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+/** Titles of mints, beside the mints (Metaplex Token Metadata). */
+export const TOKEN_METADATA = address('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 export const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 /** Assertions about the state after a transaction, which wallets add so that simulations can be trusted. */
 export const LIGHTHOUSE = address('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
@@ -49,6 +51,16 @@ export async function associatedAccount(owner: Address, mint: Address, program: 
   const [account] = await getProgramDerivedAddress({
     programAddress: ASSOCIATED_TOKEN,
     seeds: [encoder.encode(owner), encoder.encode(program), encoder.encode(mint)],
+  })
+  return account
+}
+
+/** Where a mint's title is, unless the mint contains it. */
+export async function metadataAccount(mint: Address): Promise<Address> {
+  const encoder = getAddressEncoder()
+  const [account] = await getProgramDerivedAddress({
+    programAddress: TOKEN_METADATA,
+    seeds: [new TextEncoder().encode('metadata'), encoder.encode(TOKEN_METADATA), encoder.encode(mint)],
   })
   return account
 }

@@ -50,6 +50,22 @@ test('where only known tokens were asked for, one without a price is no dust, an
   assert.is(unpriced({ ...balances, isListed: undefined }), 0)
 })
 
+test('what the account was only found to hold waits under the fold until it is worth something, and no total speaks of it', () => {
+  const balances = {
+    isBasic: false,
+    isListed: true,
+    tokens: [
+      token('known'),
+      token('sent by someone', { isUnlisted: true }),
+      token('worth it', { isUnlisted: true, value: 3 }),
+    ],
+  }
+  const { shown, hidden } = sorted(balances)
+  assert.equal(names(shown), ['worth it', 'known'])
+  assert.equal(names(hidden), ['sent by someone'])
+  assert.is(unpriced(balances), 1)
+})
+
 test('the native currency is never hidden', () => {
   assert.equal(names(sorted({ isBasic: false, tokens: [token('ETH', { address: undefined, value: 0 })] }).shown), [
     'ETH',

@@ -33,7 +33,8 @@ export function sorted({ tokens, isBasic, isListed }: Balances): { shown: Token[
   const worth = (token: Token) => known.get(token) ?? 0
   const all = [...tokens].sort((a, b) => worth(b) - worth(a))
   // Without a price, what no one asked for is an advertisement, and what the app knows is a holding.
-  const isDust = (token: Token) => worth(token) < DUST_USD && !(isListed && known.get(token) === undefined)
+  const isHolding = (token: Token) => isListed && !token.isUnlisted && known.get(token) === undefined
+  const isDust = (token: Token) => worth(token) < DUST_USD && !isHolding(token)
   const isHidden = (token: Token) => token.address && (token.imitates || (!isBasic && isDust(token)))
   return { shown: all.filter(token => !isHidden(token)), hidden: all.filter(isHidden) }
 }
@@ -57,7 +58,9 @@ export function totalOf({ tokens }: Balances): number | undefined {
 /** How many holdings the total leaves out for want of a price, where only known tokens were asked for. */
 export const unpriced = ({ tokens, isListed }: Balances): number =>
   isListed
-    ? tokens.filter(token => !token.imitates && Number(token.quantity.numeric) && worthOf(token) === undefined).length
+    ? tokens.filter(
+        token => !token.imitates && !token.isUnlisted && Number(token.quantity.numeric) && worthOf(token) === undefined,
+      ).length
     : 0
 
 /** The account's tokens, most valuable first. */

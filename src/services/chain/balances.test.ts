@@ -248,29 +248,57 @@ test('what moved is known from then on', async () => {
   assert.equal(await symbols(), ['ETH', 'A'])
 })
 
-test('Solana: native and known tokens, with the price of SOL; without it, without', async () => {
-  const SOLANA = findNetwork('solana')!
-  const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-  const HOLDER_OF_SOL = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
-  const fake = fakeChain(
-    { [MINT]: { balanceOf: () => [7n] } },
-    { native: 2n * 10n ** 9n, titles: { [MINT]: { name: 'Coin', symbol: 'COIN', decimals: 6 } } },
-  )
+const SOLANA = findNetwork('solana')!
+const MINTS = ['4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA', '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'] as const
+const titleOf = (symbol: string) => ({ name: symbol, symbol, decimals: 6 })
+function onSolana({ titles = {}, held }: { titles?: Record<string, TokenTitle>; held?: () => Promise<string[]> }) {
+  const tokens = { [MINTS[0]]: mine(7n), [MINTS[1]]: mine(5n), [pinned(SOLANA, 'USDC')]: mine(2_000_000n) }
+  const fake = fakeChain(tokens, { native: 2n * 10n ** 9n, titles })
   delete fake.chain.contracts
+  fake.chain.heldTokens = held
   const reported: unknown[] = []
-  const tokens = await createChainBalances({
+  const tokensOf = createChainBalances({
     adapter: fake.adapter,
-    tokens: { [SOLANA.caipNetworkId]: { address: MINT } },
+    tokens: { [SOLANA.caipNetworkId]: { address: MINTS[0] } },
     report: error => void reported.push(error),
-  }).read({ network: SOLANA, address: HOLDER_OF_SOL })
+  })
+  return { reported, read: () => tokensOf.read({ network: SOLANA, address: HOLDER }) }
+}
+
+test('Solana: native, pinned and named tokens, by the network’s own price; without it, without', async () => {
+  const { read, reported } = onSolana({ titles: { [MINTS[0]]: titleOf('COIN') } })
   assert.equal(
-    tokens.map(it => [it.symbol, it.quantity.numeric, it.price]),
+    (await read()).map(it => [it.symbol, it.quantity.numeric, it.price]),
     [
       ['SOL', '2', undefined],
+      ['USDC', '2', undefined],
       ['COIN', '0.000007', undefined],
     ],
   )
   assert.is(reported.length, 1)
+})
+
+test('Solana: what the node lists as held is added, as what nobody named; a list that it refuses hides nothing known', async () => {
+  const titles = { [MINTS[0]]: titleOf('COIN'), [MINTS[1]]: titleOf('USDC') }
+  const held = async () => [MINTS[1], MINTS[0], 'So11111111111111111111111111111111111111112']
+  const rows = async (world: ReturnType<typeof onSolana>) =>
+    (await world.read()).map(it => [it.symbol, it.isUnlisted, it.imitates])
+  assert.equal(await rows(onSolana({ titles, held })), [
+    ['SOL', undefined, undefined],
+    ['USDC', undefined, undefined],
+    ['COIN', undefined, undefined],
+    ['USDC', true, 'USDC'],
+  ])
+  // Without a title it still is a holding.
+  const [, , , bare] = await rows(onSolana({ titles: { ...titles, [MINTS[1]]: titleOf('') }, held }))
+  assert.equal(bare, ['“7EcD...wCFLtV”', true, undefined])
+  const refusing = onSolana({ titles, held: () => Promise.reject(new Error('Method not found')) })
+  assert.equal(await rows(refusing), [
+    ['SOL', undefined, undefined],
+    ['USDC', undefined, undefined],
+    ['COIN', undefined, undefined],
+  ])
+  assert.ok(refusing.reported.some(it => (it as Error).message === 'Method not found'))
 })
 
 test.run()

@@ -1,4 +1,3 @@
-import type { Wait } from '../../base/abort.ts'
 import { formatUnits } from '../../base/amount.ts'
 import { createCache } from '../../base/cache.ts'
 import { accountId, keyOf, parseAccountId } from '../../base/caip.ts'
@@ -8,9 +7,10 @@ import type { Network } from '../../base/network.ts'
 import { BALANCE_TTL_MS } from '../network/data.ts'
 import { factsOf, type Facts } from '../pinned/facts.ts'
 import type { BalanceSource } from '../sources.ts'
-import { decodeToken, holdingsOf, type Priced, type Token, type TokenTitle } from '../tokens.ts'
+import { decodeToken, holdingsOf, type Token, type TokenTitle } from '../tokens.ts'
 import { ask, integer, together, type Asking, type Chain } from './contracts.ts'
-import { askFeeds, type Rates } from './feeds.ts'
+import { askFeeds } from './feeds.ts'
+import { readAccounts, type Query, type Reading } from './accounts.ts'
 import { knownTokens, type KnownToken, type TokenSources } from './known-tokens.ts'
 import { createRates, pricedBy, type PricesOptions } from './prices.ts'
 import type { SeenTokens } from './seen-tokens.ts'
@@ -21,22 +21,8 @@ export interface BalancesOptions extends Omit<PricesOptions, 'networkOf'>, Token
 
 const keyFor = (network: string, address: string) => `${network}:${keyOf(network, address)}`
 
-/** Tokens of chains without reads of contracts, so that the requests stay few. */
-const MAX_WITHOUT_READS = 200
 /** The part of a pool's other side that a holding can be and still sell near the price. */
 const MAX_SHARE = 0.05
-
-interface Query extends Wait {
-  network: Network
-  address: string
-}
-
-/** What the network told of an account; `titles` without those of pinned tokens. */
-interface Reading {
-  native: bigint
-  rates: Rates
-  held: { token: KnownToken; units: bigint; title: TokenTitle; price?: number; priced?: Priced }[]
-}
 
 const askNative = (address: string): Asking<bigint | undefined> => ({
   questions: [{ to: 'multicall', call: 'function getEthBalance(address) view returns (uint256)', args: [address] }],
@@ -121,33 +107,15 @@ export function createChainBalances(options: BalancesOptions) {
     return { native, rates, held }
   }
 
-  async function readWithout(chain: Chain, query: Query, tokens: readonly KnownToken[]): Promise<Reading> {
-    const { network, address, signal } = query
-    const asked = tokens.slice(0, MAX_WITHOUT_READS)
-    const contracts = asked.map(it => it.address)
-    const [native, facts, rates] = await Promise.all([
-      chain.getBalance(network, address, { signal }),
-      contracts.length ? chain.getTokens(network, address, contracts, { signal }) : [],
-      pricing.of(network, { signal }).catch((error: unknown): Rates => {
-        if (isAbort(error)) throw error
-        report?.(error)
-        return new Map()
-      }),
-    ])
-    const held = asked.flatMap((token, i) => {
-      const { title, balance: units } = facts[i] ?? {}
-      return title && units ? [{ token, units, title }] : []
-    })
-    return { native, rates, held }
-  }
-
   async function read(query: Query): Promise<Token[]> {
     const { network, signal } = query
     const { caipNetworkId: chainId, nativeCurrency } = network
     const facts = factsOf(chainId)
     const chain = await adapter(network.chainNamespace)
     const tokens = await knownTokens(options, network, { signal })
-    const { native, rates, held } = await (chain.contracts ? readContracts : readWithout)(chain, query, tokens)
+    const { native, rates, held } = await (chain.contracts
+      ? readContracts(chain, query, tokens)
+      : readAccounts(chain, query, { tokens, rates: wait => pricing.of(network, wait), report }))
     const quantityOf = (units: bigint, decimals: number) => ({
       decimals: String(decimals),
       numeric: formatUnits(units, decimals),
@@ -179,6 +147,7 @@ export function createChainBalances(options: BalancesOptions) {
           ...(priced && decoded.price && { priced }),
           ...(priced?.isUncounted && { value: undefined }),
           ...(imitates && { imitates }),
+          ...(token.isFound && { isUnlisted: true }),
         },
       ]
     })

@@ -15,6 +15,8 @@ export interface KnownToken {
   iconUrl?: string
   /** Neither pinned nor named by the app itself: its symbol may be that of a pinned one. */
   isForeign?: boolean
+  /** Nobody named it: the account was found to hold it. */
+  isFound?: boolean
 }
 
 /** Where tokens are known from. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { address, getProgramDerivedAddress } from '@solana/web3.js'
 import { getAddress } from 'viem'
 import { createLookalikes } from '../../base/lookalike.ts'
 import { setApart } from '../../base/symbol.ts'
@@ -27,7 +28,8 @@ test('R172: every address has its checksum, and none stands twice', () => {
       ...Object.values(fx),
       ...(sequencer ? [sequencer] : []),
     ]
-    for (const address of all) assert.is(address, getAddress(address), reference)
+    const isEvm = /^\d+$/.test(reference)
+    for (const it of all) assert.is(it, isEvm ? getAddress(it) : address(it), reference)
     assert.is(new Set(all).size, all.length, `${reference} has an address twice`)
     const symbols = tokens.map(it => it.symbol)
     assert.is(new Set(symbols).size, symbols.length, `${reference} has a symbol twice`)
@@ -35,18 +37,19 @@ test('R172: every address has its checksum, and none stands twice', () => {
 })
 
 test('R172: decimals and ages are plausible, and every feed that a token names is there', () => {
-  const NORMAL = [6, 8, 18, 24]
+  const NORMAL = [5, 6, 8, 9, 18, 24]
   for (const reference of networks) {
     const { native, tokens, feeds, fx, pyth } = factsOf(caipOf(reference))!
     for (const { symbol, name, decimals, feed } of tokens) {
       assert.ok(NORMAL.includes(decimals), `${reference} ${symbol}`)
       assert.ok(name && name.length <= 64 && name !== 'undefined', symbol)
-      if (feed) assert.ok(feeds[feed] ?? fx[feed], `${reference} ${symbol} → ${feed}`)
+      if (feed) assert.ok(feeds[feed] ?? fx[feed] ?? pyth[feed], `${reference} ${symbol} → ${feed}`)
     }
     if (native) assert.ok(feeds[native] ?? pyth[native], `${reference} → ${native}`)
     // Nothing is carried along that no token needs.
     const needed = new Set([native, ...tokens.map(it => it.feed)])
-    for (const name of Object.keys(feeds)) assert.ok(needed.has(name), `${reference} has ${name} for no token`)
+    for (const name of Object.keys({ ...feeds, ...pyth }))
+      assert.ok(needed.has(name), `${reference} has ${name} for no token`)
   }
   assert.equal(MAX_AGE_S, { token: 26 * 3600, fiat: 80 * 3600, pyth: 300 })
 })
@@ -80,13 +83,15 @@ test('R172: networks are in the product’s table, symbols are themselves', () =
   }
 })
 
-test('Pyth’s accounts and their program are base58 keys', () => {
-  const KEY = /^[1-9A-HJ-NP-Za-km-z]{43,44}$/
-  assert.match(PYTH_PROGRAM, KEY)
+test('R172: Pyth’s accounts are those that its program derives from the IDs of the feeds', async () => {
+  const PUSHED_BY = 'pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT'
+  assert.is(address(PYTH_PROGRAM), PYTH_PROGRAM)
   const { pyth } = factsOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')!
   for (const [account, id] of Object.values(pyth)) {
-    assert.match(account, KEY)
     assert.match(id, /^[\da-f]{64}$/)
+    const shard = Uint8Array.of(0, 0)
+    const seeds = [shard, Uint8Array.from(Buffer.from(id, 'hex'))]
+    assert.is((await getProgramDerivedAddress({ programAddress: address(PUSHED_BY), seeds }))[0], account)
   }
 })
 

@@ -1,13 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fakeAdapter, fakeArea } from '../../../test/fakes.ts'
-import { attacksOn, isPolluted, unfit } from '../../../test/hostile.ts'
-import { findNetwork } from '../../chains/networks.ts'
-import { createStorage } from '../../state/storage.ts'
-import { ModalError } from '../../base/errors.ts'
-import { expireBalances, loadBalances, type BalancesContext } from '../balances.ts'
-import type { Balances } from '../tokens.ts'
-import type { Token } from './data.ts'
+import { fakeAdapter, fakeArea } from '../../test/fakes.ts'
+import { attacksOn, isPolluted, unfit } from '../../test/hostile.ts'
+import { findNetwork } from '../chains/networks.ts'
+import { createStorage } from '../state/storage.ts'
+import { ModalError } from '../base/errors.ts'
+import { expireBalances, loadBalances, type BalancesContext } from './balances.ts'
+import type { Balances } from './tokens.ts'
+import type { Token } from './network/data.ts'
 import { decodeKept, keep } from './kept-balances.ts'
 
 const test = suite('kept balances')
@@ -126,20 +126,23 @@ test('what moved since is forgotten, and a portfolio too large to keep whole is 
   assert.is((await leave(many))[KEY], undefined)
 })
 
-test('where a price was read is kept with it', () => {
+test('where a price was read is kept with it, and that nobody named the token', () => {
   const area = fakeArea()
   const storage = createStorage(() => area)
   const priced = { by: 'pool', at: 5, isUncounted: true } as const
   keep(storage, account, {
     isBasic: false,
     isListed: true,
-    tokens: [token('ETH'), token('DAI', { address: DAI, priced })],
+    tokens: [token('ETH'), token('DAI', { address: DAI, priced, isUnlisted: true })],
   })
   const { balances } = storage.read('portfolio_cache', value => decodeKept(value, account))!
   assert.is(balances.isListed, true)
   assert.equal(
-    balances.tokens.map(it => it.priced),
-    [undefined, priced],
+    balances.tokens.map(it => [it.priced, it.isUnlisted]),
+    [
+      [undefined, undefined],
+      [priced, true],
+    ],
   )
   for (const odd of [null, 7, {}, { by: 'x', at: 5 }, { by: 'feed', at: 'now' }, { by: 'feed', at: -1 }]) {
     keep(storage, account, { isBasic: false, tokens: [token('ETH', { priced: odd as never })] })

@@ -1,11 +1,11 @@
-import type { Network } from '../../base/network.ts'
-import type { Storage } from '../../state/storage.ts'
-import { isRecord } from '../../base/record.ts'
-import { keyOf } from '../../base/caip.ts'
-import { attempt } from '../../base/errors.ts'
-import { BALANCE_TTL_MS } from './data.ts'
-import { own } from '../decode.ts'
-import { decodePriced, decodeToken, holdingsOf, type Balances } from '../tokens.ts'
+import type { Network } from '../base/network.ts'
+import type { Storage } from '../state/storage.ts'
+import { isRecord } from '../base/record.ts'
+import { keyOf } from '../base/caip.ts'
+import { attempt } from '../base/errors.ts'
+import { BALANCE_TTL_MS } from './network/data.ts'
+import { own } from './decode.ts'
+import { decodePriced, decodeToken, holdingsOf, type Balances } from './tokens.ts'
 
 /** Balances of the last account shown, for the next page load. */
 export const PORTFOLIO_KEY = 'portfolio_cache'
@@ -36,7 +36,8 @@ export function decodeKept(
   const read = tokens.map(item => {
     const token = decodeToken(isRecord(item) ? { ...item, iconUrl: undefined } : item, caipNetworkId)
     const priced = decodePriced(own(item, 'priced'))
-    return token && priced ? { ...token, priced } : token
+    const isUnlisted = own(item, 'isUnlisted') === true
+    return token && { ...token, ...(priced && { priced }), ...(isUnlisted && { isUnlisted }) }
   })
   const whole = read.filter(it => it !== undefined)
   if (whole.length < read.length) return
