@@ -101,6 +101,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
   ['chains/solana/holdings.ts', /new TextDecoder\(\)\.decode\(bytes/, 'cleaned where the title is made of it'],
   ['chains/solana/holdings.ts', /const \{ name, symbol \} = beside/, 'cleaned where they were read'],
   ['services/chain/index.ts', /const \{ title \} = facts/, 'the same'],
+  ['services/chain/signatures.ts', /const \{ isUnlisted, title: own \}/, 'the same'],
   [
     'services/chain/prices.ts',
     /const \{ name \} = title$/,

@@ -54,6 +54,15 @@ export interface AskedSince {
   callHash?: string
 }
 
+/** A transaction in a node's list of an account's. */
+export interface ListedTransaction {
+  hash: string
+  slot: number
+  /** ms since 1970. */
+  at: number
+  isFailed: boolean
+}
+
 /** R139: recognises a transaction by the account's position when the wallet was asked; nothing older counts. */
 export interface Recognition {
   /** The current position of the account and the network, as at most 200 letters, digits and dots. */
@@ -96,10 +105,19 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
    */
   getTokens(network: Network, holder: string, tokens: string[], wait?: Wait): Promise<TokenFacts[]>
   /**
-   * The tokens that the account has some of, where the chain keeps such a list: absent elsewhere. Anyone can send a token
-   * to anyone, so it vouches for none of them. Throws `rpc/*`, `http/*`.
+   * The tokens that the account has some of and where each is kept, if the chain keeps such a list: absent elsewhere.
+   * Anyone can send a token to anyone, so it vouches for none of them. Throws `rpc/*`, `http/*`.
    */
-  heldTokens?(network: Network, holder: string, wait?: Wait): Promise<string[]>
+  heldTokens?(network: Network, holder: string, wait?: Wait): Promise<{ token: string; account: string }[]>
+  /**
+   * The transactions that name an account (of a holder, or of one of its tokens), newest first, before `before` if it is
+   * given; absent on chains whose nodes keep no such list. Throws `rpc/*`, `http/*`.
+   */
+  listed?(
+    network: Network,
+    query: { address: string; limit: number; before?: string },
+    wait?: Wait,
+  ): Promise<ListedTransaction[]>
   /** The recent block time in ms; undefined if it is not steady. Absent on chains without one. */
   blockTime?(network: Network, wait?: Wait): Promise<number | undefined>
   /** Whether any endpoint outside this origin answers for the network. Makes no request. */

@@ -116,7 +116,8 @@ export function createHistoryPages(
         if (!cursor) clear()
         pages++
         count = take(answer.rows)
-        scope = answer.scope
+        // The first page alone counts.
+        scope = answer.scope && { ...(scope?.sent && { sent: scope.sent }), ...answer.scope }
         // A range without transfers says nothing about those before it.
         idle = count || scope ? 0 : idle + 1
         follow(answer.next)

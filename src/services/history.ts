@@ -74,6 +74,10 @@ export interface HistoryScope {
   since?: number
   /** Nobody told what came from elsewhere: the rows are those of this device. */
   isRefused?: boolean
+  /** Every transaction of the account is told, of any asset, and what it received of known ones; not only tokens. */
+  isWhole?: boolean
+  /** How many transactions the account has sent, and how many of them from this device; absent if not known. */
+  sent?: { all: number; here: number }
 }
 
 export interface HistoryPage {

@@ -74,22 +74,23 @@ export async function readHoldings(ask: Ask, holder: Address, tokens: string[]):
 }
 
 /**
- * The mints of what the holder has some of, each once, by both token programs; the first 200. Anyone can send a token
- * to anyone: that it is held says nothing for it. Throws `rpc/*`, `http/*`.
+ * What the holder has some of and in which accounts, by both token programs; the first 200. Anyone can send a token to
+ * anyone: that it is held says nothing for it. Throws `rpc/*`, `http/*`.
  */
-export async function heldTokens(ask: Ask, holder: Address): Promise<Address[]> {
+export async function heldTokens(ask: Ask, holder: Address): Promise<{ token: Address; account: Address }[]> {
   const answers = await Promise.all(
     [TOKEN, TOKEN_2022].map(async programId => {
       const found = own(await ask('getTokenAccountsByOwner', [holder, { programId }, READ]), 'value')
       if (!Array.isArray(found))
         throw new ModalError('http/bad-reply', { message: 'The node didn’t report the account’s tokens.' })
       return found.flatMap(item => {
-        const account: unknown = own(item, 'account')
-        const mint = str(own(infoOf(account), 'mint')) ?? ''
-        const isHeld = isAddress(mint) && isAccountOf(account, holder, { program: programId, mint }) && heldIn(account)
-        return isHeld ? [mint] : []
+        const [account, at] = [own(item, 'account'), str(own(item, 'pubkey')) ?? '']
+        const token = str(own(infoOf(account), 'mint')) ?? ''
+        if (!isAddress(token) || !isAddress(at)) return []
+        const isHeld = isAccountOf(account, holder, { program: programId, mint: token }) && heldIn(account)
+        return isHeld ? [{ token, account: at }] : []
       })
     }),
   )
-  return [...new Set(answers.flat())].slice(0, MAX_HELD)
+  return answers.flat().slice(0, MAX_HELD)
 }

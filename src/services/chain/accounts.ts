@@ -54,9 +54,9 @@ export async function readAccounts(
     const held = (await chain.heldTokens?.(network, address, { signal }).catch(besides([]))) ?? []
     const isNew = (token: string) =>
       !isNativeCoin(network, token) && !known.some(it => sameAddress(network.chainNamespace, it.address, token))
-    const found: KnownToken[] = held
+    const found: KnownToken[] = [...new Set(held.map(it => it.token))]
       .filter(isNew)
-      .map(token => ({ address: token, isForeign: true as const, isFound: true as const }))
+      .map(address => ({ address, isForeign: true, isFound: true }))
     const all = [...known, ...found]
     const contracts = all.map(it => it.address)
     const told = contracts.length ? await chain.getTokens(network, address, contracts, { signal }) : []

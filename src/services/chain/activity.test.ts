@@ -5,7 +5,7 @@ import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import { createHistoryPages } from '../history-pages.ts'
 import type { TokenFacts } from '../tokens.ts'
-import { readActivity, type ActivityParts, type LogNode } from './activity.ts'
+import { readActivity, type ActivityParts, type ActivityNode } from './activity.ts'
 import { createJournal, type JournalEntry } from './journal.ts'
 
 const test = suite('activity by the chain')
@@ -40,16 +40,31 @@ interface World {
   /** What the node says of tokens, and of a block. */
   titles?: () => TokenFacts[]
   block?: () => unknown
+  /** The account's nonce and code. */
+  nonce?: unknown
+  code?: unknown
 }
-function world({ logs = [], answer, journal = [], isKnown = true, hasLogs = true, titles, block }: World) {
+function world({
+  logs = [],
+  answer,
+  journal = [],
+  isKnown = true,
+  hasLogs = true,
+  titles,
+  block,
+  nonce,
+  code = '0x',
+}: World) {
   const asked: [number, number][] = []
-  const node: LogNode = {
+  const node: ActivityNode = {
     normalize: address => address,
     getTokens: async (_, __, tokens) =>
       titles?.() ?? tokens.map(() => ({ title: { name: 'Coin', symbol: 'COIN', decimals: 6 }, balance: 0n })),
     async read(_, { method, params }) {
       const [first] = (params as any[]) ?? []
       if (method === 'eth_blockNumber') return hex(HEAD)
+      if (method === 'eth_getTransactionCount') return nonce
+      if (method === 'eth_getCode') return code
       if (method === 'eth_getBlockByNumber') return block?.() ?? { timestamp: hex(TIME - (HEAD - Number(first)) * 12) }
       const range = [Number(first.fromBlock), Number(first.toBlock)] as [number, number]
       asked.push(range)
@@ -66,7 +81,7 @@ function world({ logs = [], answer, journal = [], isKnown = true, hasLogs = true
   const parts: ActivityParts = {
     node: async () => node,
     journal: { of: () => journal },
-    isKnown: async () => isKnown,
+    known: async () => (isKnown ? [{ address: COIN }] : []),
     hasLogs,
   }
   return { asked, read: (cursor?: string) => readActivity(parts, { network, address: A, cursor }) }
@@ -233,6 +248,20 @@ test('a token that nobody knows is under the fold, and a page of a history with 
   assert.equal([rows.length, hidden.length, status, !!scope?.since], [0, 1, 'ready', true])
   const empty = createHistoryPages('eip155:1', cursor => world({}).read(cursor))
   for (let turn = 0; turn < 3; turn++) assert.is((await empty.read({ signal })).status, 'ready')
+})
+
+test('it says how many transactions the account has sent, and how many of them from here, if the node can tell', async () => {
+  const sentOf = async (world: World) => (await nodeless(world)).scope?.sent
+  const nodeless = (over: World) => world({ journal: [entry()], ...over }).read()
+  assert.equal(await sentOf({ nonce: '0x15c' }), { all: 348, here: 1 })
+  assert.equal(await sentOf({ nonce: '0x0', journal: [] }), { all: 0, here: 0 })
+  // A contract's nonce counts something else, a node can be behind, and silence is no number.
+  for (const odd of [{ nonce: '0x15c', code: '0xef0100' }, { nonce: '0x0' }, {}, { nonce: null }, { nonce: '348' }])
+    assert.is(await sentOf(odd), undefined)
+  const pages = createHistoryPages('eip155:1', cursor => world({ nonce: '0x2', logs: [log()] }).read(cursor))
+  const wait = { signal: new AbortController().signal }
+  await pages.read(wait)
+  assert.equal((await pages.read(wait)).scope?.sent, { all: 2, here: 0 })
 })
 
 test('the journal keeps each decided transaction once, 200 an account, and nothing that is damaged', () => {

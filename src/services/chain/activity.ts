@@ -1,241 +1,72 @@
 import type { Wait } from '../../base/abort.ts'
-import { formatUnits } from '../../base/amount.ts'
-import { sameAddress } from '../../base/caip.ts'
-import { isAbort, ModalError } from '../../base/errors.ts'
-import { truncate } from '../../base/format.ts'
+import { keyOf } from '../../base/caip.ts'
+import { isAbort } from '../../base/errors.ts'
 import type { Network } from '../../base/network.ts'
-import { own } from '../../base/record.ts'
-import type { HistoryPage, Transaction, Transfer } from '../history.ts'
-import type { TokenFacts } from '../tokens.ts'
+import type { HistoryPage, Transaction } from '../history.ts'
 import { rowOf, type JournalEntry } from './journal.ts'
+import type { KnownToken } from './known-tokens.ts'
+import { countSent, lookAtLogs, type LogNode } from './logs.ts'
+import { lookAtListed, type ListingNode } from './signatures.ts'
 
 /** What a network's nodes answer; the adapter of its namespace fits. */
-export interface LogNode {
-  read(network: Network, call: { method: string; params?: unknown }, wait?: Wait): Promise<unknown>
-  getTokens(network: Network, holder: string, tokens: string[], wait?: Wait): Promise<TokenFacts[]>
-  normalize(address: string): string | undefined
-}
-
-/** keccak-256 of `Transfer(address,address,uint256)` (ERC-20, ERC-721). */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Most nodes answer for this many blocks; those that refuse are asked for less, down to `LEAST`. */
-const SPAN = 10_000
-const LEAST = 500
-/** Ranges a page may ask for; each is two requests, for what left and for what came. */
-const RANGES = 3
-/** A node that sends more is asked for fewer blocks. */
-const MAX_ANSWER = 10_000
-/** On a page. */
-const MAX_LOGS = 1000
-/** Blocks whose time is asked one by one, if logs do not carry it; on a page. */
-const MAX_TIMES = 40
-
-interface Log {
-  token: string
-  from: string
-  to: string
-  /** Base units, or the ID of a collectible. */
-  value: bigint
-  isNft: boolean
-  block: number
-  hash: string
-  index: number
-  /** ms since 1970; undefined if the log does not say. */
-  at?: number
-}
-
-const hex = (n: number) => `0x${n.toString(16)}`
-const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
-const isHex = (value: unknown, digits: number): value is string =>
-  typeof value === 'string' && value.length === digits + 2 && /^0x[\da-f]+$/i.test(value)
-const numberOf = (value: unknown): number | undefined => {
-  const found = typeof value === 'string' && /^0x[\da-f]{1,13}$/i.test(value) ? Number(value) : undefined
-  return Number.isSafeInteger(found) ? found : undefined
-}
-const addressIn = (topic: unknown) =>
-  isHex(topic, 64) && /^0x0{24}/.test(topic) ? `0x${topic.slice(26)}`.toLowerCase() : undefined
-
-/** A transfer of the account in the blocks that were asked for; anything else that a node sends is no part of it. */
-function decodeLog(item: unknown, account: string, first: number, last: number): Log | undefined {
-  const topics = own(item, 'topics')
-  if (!Array.isArray(topics) || own(item, 'removed') === true) return
-  const [kind, sender, recipient, id] = topics as unknown[]
-  const [from, to, block] = [addressIn(sender), addressIn(recipient), numberOf(own(item, 'blockNumber'))]
-  const [token, hash, data] = [own(item, 'address'), own(item, 'transactionHash'), own(item, 'data')]
-  if (kind !== TRANSFER || !from || !to || block === undefined || block < first || block > last) return
-  if (!isHex(token, 40) || !isHex(hash, 64) || (from !== account && to !== account)) return
-  const isNft = isHex(id, 64)
-  const value = isNft ? id : data
-  if (!isHex(value, 64)) return
-  const seconds = numberOf(own(item, 'blockTimestamp'))
-  return {
-    token: token.toLowerCase(),
-    from,
-    to,
-    value: BigInt(value),
-    isNft,
-    block,
-    hash: hash.toLowerCase(),
-    index: numberOf(own(item, 'logIndex')) ?? 0,
-    at: seconds ? seconds * 1000 : undefined,
-  }
-}
+export type ActivityNode = LogNode & ListingNode
 
 export interface ActivityParts {
-  node(network: Network): Promise<LogNode>
+  node(network: Network): Promise<ActivityNode>
   journal: { of(network: string, account: string): JournalEntry[] }
-  /** Whether the token is one that this app knows: others are shown under the fold. */
-  isKnown(network: Network, token: string): Promise<boolean>
-  /** Whether logs are asked for at all. */
+  /** The tokens that this app knows: others are shown under the fold. */
+  known(network: Network): Promise<readonly KnownToken[]>
+  /** Whether the nodes are asked at all. */
   hasLogs: boolean
-}
-
-/** Time of a block in ms. */
-async function timeOf(node: LogNode, network: Network, block: number, wait: Wait): Promise<number> {
-  const found = await node.read(network, { method: 'eth_getBlockByNumber', params: [hex(block), false] }, wait)
-  const seconds = numberOf(own(found, 'timestamp'))
-  if (!seconds) throw new ModalError('http/bad-reply')
-  return seconds * 1000
-}
-
-/** The newest of them, by whole blocks: as many as fit on a page. `last`: the block with which the next page begins. */
-function firstOf(logs: readonly Log[]): { page: readonly Log[]; last?: number } {
-  const untimed = new Set<number>()
-  for (const [i, { at, block }] of logs.entries()) {
-    const isNewBlock = block !== logs[i - 1]?.block
-    if (isNewBlock && (i >= MAX_LOGS || (at === undefined && untimed.size === MAX_TIMES)))
-      return { page: logs.slice(0, i), last: block }
-    if (at === undefined) untimed.add(block)
-  }
-  return { page: logs }
-}
-
-/** The account's transfers in a range of blocks, newest first, each once. */
-async function logsIn(node: LogNode, network: Network, account: string, first: number, last: number, wait: Wait) {
-  const ask = async (topics: (string | null)[]) => {
-    const params = [{ fromBlock: hex(first), toBlock: hex(last), topics }]
-    const found = await node.read(network, { method: 'eth_getLogs', params }, wait)
-    // Silence is not an empty list, and a part of it is not the whole.
-    if (!Array.isArray(found) || found.length > MAX_ANSWER) throw new ModalError('http/bad-reply')
-    return found.flatMap(item => decodeLog(item, account, first, last) ?? [])
-  }
-  const both = await Promise.all([ask([TRANSFER, word(account)]), ask([TRANSFER, null, word(account)])])
-  const logs = new Map(both.flat().map(log => [`${log.hash} ${log.index}`, log]))
-  return [...logs.values()].sort((a, b) => b.block - a.block || b.index - a.index)
-}
-
-/** A page of what the chain tells: transfers of tokens in the blocks before `cursor`, or before now. */
-async function look(parts: ActivityParts, network: Network, address: string, cursor: string | undefined, wait: Wait) {
-  const node = await parts.node(network)
-  const account = address.toLowerCase()
-  const head = cursor ?? numberOf(await node.read(network, { method: 'eth_blockNumber' }, wait))
-  let last = Number(head)
-  if (!Number.isSafeInteger(last)) throw new ModalError('http/bad-reply')
-  let logs: readonly Log[] = []
-  let span = SPAN
-  for (let asked = 0; asked < RANGES && last >= 0 && !logs.length; asked++) {
-    const first = Math.max(0, last - span + 1)
-    try {
-      const { page, last: next = first - 1 } = firstOf(await logsIn(node, network, account, first, last, wait))
-      logs = page
-      last = next
-    } catch (error) {
-      if (isAbort(error)) throw error
-      if (span === LEAST || asked === RANGES - 1) throw error
-      span = Math.max(LEAST, Math.floor(span / 20))
-    }
-  }
-  const blocks = [...new Set(logs.flatMap(log => (log.at === undefined ? log.block : [])))]
-  const [since, ...times] = await Promise.all([last + 1, ...blocks].map(block => timeOf(node, network, block, wait)))
-  const timed = new Map(blocks.map((block, i) => [block, times[i]!]))
-  const rows = await rowsOf(
-    parts,
-    { node, network, address },
-    logs.map(log => ({ ...log, at: log.at ?? timed.get(log.block)! })),
-    wait,
-  )
-  return { rows, next: last >= 0 ? String(last) : undefined, since }
-}
-
-async function rowsOf(
-  { isKnown }: ActivityParts,
-  { node, network, address }: { node: LogNode; network: Network; address: string },
-  logs: readonly (Log & { at: number })[],
-  wait: Wait,
-): Promise<Transaction[]> {
-  const account = address.toLowerCase()
-  const tokens = [...new Set(logs.map(log => log.token))]
-  const [facts, known] = await Promise.all([
-    tokens.length ? node.getTokens(network, address, tokens, wait) : [],
-    Promise.all(tokens.map(token => isKnown(network, token).catch(() => false))),
-  ])
-  const transferOf = ({ token, from, to, value, isNft }: Log): Transfer => {
-    const at = tokens.indexOf(token)
-    const title = facts[at]?.title
-    const sent = from === account ? 'out' : 'in'
-    const direction = from === to ? 'self' : sent
-    const isUnlisted = !known[at]
-    if (isNft)
-      return {
-        direction,
-        quantity: { numeric: '1' },
-        nft: { name: `${title?.name ?? ''} #${value}`.trim(), isSpam: isUnlisted },
-      }
-    // Without its decimals an amount would be a guess.
-    if (!title?.symbol)
-      return { direction, quantity: { numeric: '' }, fungible: { name: '', symbol: truncate(token) }, isUnlisted: true }
-    const numeric = formatUnits(value, title.decimals)
-    return { direction, quantity: { numeric }, fungible: { name: title.name, symbol: title.symbol }, isUnlisted }
-  }
-  const rows = new Map<string, Transaction>()
-  for (const log of logs) {
-    const { hash, from, to, at } = log
-    const transfer = transferOf(log)
-    const row = rows.get(hash)
-    if (row) {
-      row.transfers.push(transfer)
-      const kinds = new Set(row.transfers.map(it => it.direction))
-      if (kinds.has('in') && kinds.has('out')) row.metadata.operationType = 'trade'
-      continue
-    }
-    rows.set(hash, {
-      id: hash,
-      metadata: {
-        operationType: to === account ? 'receive' : 'send',
-        status: 'confirmed',
-        minedAt: at,
-        chain: network.caipNetworkId,
-        hash,
-        sentFrom: node.normalize(from) ?? from,
-        sentTo: node.normalize(to) ?? to,
-      },
-      transfers: [transfer],
-    })
-  }
-  return [...rows.values()]
 }
 
 /** What this device knows of a transaction, with what the chain says that it moved. */
 const joined = (own: Transaction, told: Transaction | undefined): Transaction =>
   told && told.transfers.length >= own.transfers.length ? { ...own, transfers: told.transfers } : own
 
+/** A page of what the chain tells, and how far it looked. */
+async function look(parts: ActivityParts, { network, address, cursor }: Query, wait: Wait): Promise<HistoryPage> {
+  const [node, known] = await Promise.all([parts.node(network), parts.known(network)])
+  const isWhole = !!node.listed
+  const at = isWhole ? lookAtListed : lookAtLogs
+  const query = { network, address, cursor }
+  const counting = cursor || isWhole ? undefined : countSent(node, query, wait).catch(() => undefined)
+  const { rows, next, since } = await at(node, query, known, wait)
+  const [all, here] = [await counting, parts.journal.of(network.caipNetworkId, address).length]
+  const sent = all !== undefined && all >= here ? { sent: { all, here } } : {}
+  return { rows, next, scope: { since, ...(isWhole && { isWhole }), ...sent } }
+}
+
+interface Query {
+  network: Network
+  address: string
+  cursor?: string
+}
+
 /**
- * A page of an account's activity: first what was sent from this device and the transfers of recent blocks, then those
- * of earlier ones (`cursor`: the block to go on from). The chain cannot be asked for everything: `scope` says how far
- * this page looked. A node that refuses leaves the journal, and `scope.isRefused`.
+ * A page of an account's activity: first what was sent from this device and what the nodes tell of recent blocks, then
+ * of earlier ones (`cursor`). The chain cannot be asked for everything: `scope` says how far this page looked. A node
+ * that refuses leaves the journal, and `scope.isRefused`.
  */
 export async function readActivity(
   parts: ActivityParts,
-  { network, address, cursor, signal }: Wait & { network: Network; address: string; cursor?: string },
+  { network, address, cursor, signal }: Wait & Query,
 ): Promise<HistoryPage> {
   const journal = cursor ? [] : parts.journal.of(network.caipNetworkId, address).map(rowOf)
   if (!parts.hasLogs) return { rows: journal, scope: {} }
   try {
-    const { rows, next, since } = await look(parts, network, address, cursor, { signal })
-    const told = new Map(rows.map(row => [row.id, row]))
-    const mine = journal.map(row => joined(row, told.get(row.id.toLowerCase())))
-    const others = rows.filter(row => !journal.some(it => sameAddress(network.caipNetworkId, it.id, row.id)))
-    return { rows: [...mine, ...others], next, scope: { since } }
+    const { rows, next, scope } = await look(parts, { network, address, cursor }, { signal })
+    const keyOfRow = ({ id }: Transaction) => keyOf(network.caipNetworkId, id)
+    const told = new Map(rows.map(row => [keyOfRow(row), row]))
+    const mine = new Set(journal.map(keyOfRow))
+    return {
+      rows: [
+        ...journal.map(row => joined(row, told.get(keyOfRow(row)))),
+        ...rows.filter(row => !mine.has(keyOfRow(row))),
+      ],
+      next,
+      scope,
+    }
   } catch (error) {
     if (isAbort(error) || cursor) throw error
     return { rows: journal, scope: { isRefused: true } }

@@ -255,7 +255,7 @@ function onSolana({ titles = {}, held }: { titles?: Record<string, TokenTitle>; 
   const tokens = { [MINTS[0]]: mine(7n), [MINTS[1]]: mine(5n), [pinned(SOLANA, 'USDC')]: mine(2_000_000n) }
   const fake = fakeChain(tokens, { native: 2n * 10n ** 9n, titles })
   delete fake.chain.contracts
-  fake.chain.heldTokens = held
+  fake.chain.heldTokens = held && (async () => (await held()).map(token => ({ token, account: token })))
   const reported: unknown[] = []
   const tokensOf = createChainBalances({
     adapter: fake.adapter,

@@ -19,7 +19,7 @@ export interface Chain {
   getBalance(network: Network, address: string, wait?: Wait): Promise<bigint>
   getTokens(network: Network, holder: string, tokens: string[], wait?: Wait): Promise<TokenFacts[]>
   /** Tokens that the account has some of, which vouches for none; absent on chains without such a list. */
-  heldTokens?(network: Network, holder: string, wait?: Wait): Promise<string[]>
+  heldTokens?(network: Network, holder: string, wait?: Wait): Promise<{ token: string; account: string }[]>
   read(network: Network, call: { method: string; params?: unknown }, wait?: Wait): Promise<unknown>
   /** Absent on chains whose programs have no reads. */
   contracts?: { read(network: Network, questions: readonly Question[], wait?: Wait): Promise<Answer[]> }

@@ -11,7 +11,7 @@ import { createWalletAssets } from '../wallet-assets.ts'
 import { exchangeOf } from '../pinned/dexes.ts'
 import { factsOf } from '../pinned/facts.ts'
 import type { Sources } from '../sources.ts'
-import { readActivity, type LogNode } from './activity.ts'
+import { readActivity, type ActivityNode } from './activity.ts'
 import { createChainBalances } from './balances.ts'
 import type { Chain as Reads } from './contracts.ts'
 import { createJournal } from './journal.ts'
@@ -25,7 +25,7 @@ import { createTokenLists, type ListSource } from './token-lists.ts'
 export { expireBalances, loadBalances } from '../balances.ts'
 
 /** What the network itself can answer; the adapter of its namespace fits. */
-type Node = LogNode & Reads & Exchanges & Awaited<ReturnType<ChainNamesOptions['adapter']>>
+type Node = ActivityNode & Reads & Exchanges & Awaited<ReturnType<ChainNamesOptions['adapter']>>
 
 interface Parts {
   options: { services: Services; tokens: Record<string, unknown> }
@@ -49,6 +49,7 @@ function createKnown({ options, adapter, storage }: Parts) {
   const sources = { tokens: options.tokens, lists, isUnpinned, seen }
   return {
     ...sources,
+    known: (network: Network, wait?: Wait) => knownTokens(sources, network, wait),
     isKnown: async (network: Network, token: string, wait?: Wait) =>
       (await knownTokens(sources, network, wait)).some(it => sameAddress(network.chainNamespace, it.address, token)),
     async listed(network: Network, wait?: Wait) {
@@ -90,7 +91,7 @@ export function createSources(parts: Parts): Sources {
   const page = async ({ network: id, ...query }: PageWait & { network: string; address: string; cursor?: string }) => {
     const network = networks.find(id)
     if (!network) return
-    const hasLogs = kinds.includes('logs') && network.chainNamespace === 'eip155'
+    const hasLogs = kinds.includes('logs')
     const node = () => adapter(network.chainNamespace)
     const own = kinds.includes('device') ? journal : { of: () => [] }
     return readActivity({ ...known, node, journal: own, hasLogs }, { ...query, network })

@@ -17,6 +17,7 @@ import { TransactionRow } from './activity-row.tsx'
 import type { Activity } from './controller.ts'
 import { lateSkeletons } from '../../../ui/layout/view-parts.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
+import type { HistoryScope } from '../../../services/history.ts'
 import { fullTime } from '../../../base/format.ts'
 
 /** As high as its skeleton: nothing jumps, and no notice of the modal covers any of it. */
@@ -123,14 +124,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   const native = networks.active.value.nativeCurrency.symbol
   return (
     <div className={classes(boxes.stack, activityStyle)}>
-      {scope && (
-        <p className={classes(texts.small, scopeStyle)}>
-          {scope.since === undefined
-            ? t('activity.scope.device')
-            : t('activity.scope', { time: fullTime(scope.since, ctx.i18n.locale.value) })}
-          {scope.isRefused && ` ${t('activity.scope.refused')}`}
-        </p>
-      )}
+      {scope && <Scope {...scope} />}
       {(!isEmpty || isWaiting) && <div className={tools()}>{Tools && !isEmpty && <Tools activity={activity} />}</div>}
       {!!local.length && !isFiltered && (
         <ul className={lists.rows()} data-list aria-label={t('activity.pending')}>
@@ -184,10 +178,27 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
       )}
       {scope && (
         <p className={classes(texts.small, boxes.centered, boxes.above2)}>
-          {t('activity.scope.native', { symbol: native })}
+          {t(scope.isWhole ? 'activity.scope.tokens' : 'activity.scope.native', { symbol: native })}
         </p>
       )}
       {!!hidden.length && !isFiltered && Hidden && <Hidden activity={activity} Line={TransactionRow} />}
+    </div>
+  )
+}
+
+/** What the list covers, where the source cannot tell everything. */
+function Scope({ since, isRefused, isWhole, sent }: HistoryScope) {
+  const { t, i18n } = useModal()
+  const time = since === undefined ? '' : fullTime(since, i18n.locale.value)
+  const covered = isWhole ? 'activity.scope.account' : 'activity.scope'
+  if (isWhole && !time) return null
+  return (
+    <div className={classes(boxes.stack, texts.small, scopeStyle)}>
+      <p>
+        {t(time ? covered : 'activity.scope.device', { time })}
+        {isRefused && ` ${t('activity.scope.refused')}`}
+      </p>
+      {sent && <p>{t('activity.scope.sent', { all: String(sent.all), count: String(sent.here) })}</p>}
     </div>
   )
 }

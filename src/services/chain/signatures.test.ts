@@ -1,0 +1,168 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failure } from '../../../test/async.ts'
+import { truncate } from '../../base/format.ts'
+import { findNetwork } from '../../chains/networks.ts'
+import type { KnownToken } from './known-tokens.ts'
+import { lookAtListed, type ListingNode } from './signatures.ts'
+
+const test = suite('activity by the lists of nodes')
+const network = findNetwork('solana')!
+const [ACCOUNT, OTHER, USDC, SPAM] = [
+  '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+  'GkXn6PUbcvpwAzVCgJFychVhAhjwZRMJWmAZLcsrpzEX',
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA',
+] as const
+const USDC_ACCOUNT = 'account of USDC'
+const known: KnownToken[] = [
+  { address: USDC, pinned: { symbol: 'USDC', name: 'USD Coin', address: USDC, decimals: 6 } },
+]
+type Outcome = NonNullable<Awaited<ReturnType<NonNullable<ListingNode['outcome']>>>>
+type Changes = Outcome['changes']
+
+interface World {
+  /** Slots by the account that a transaction names, newest first. */
+  lists: Record<string, number[]>
+  changes?: Record<number, Changes | undefined>
+  failed?: number[]
+  refuses?: (address: string) => boolean
+}
+const hashOf = (slot: number) => `transaction ${slot}`
+const SOL_IN: Changes = [{ kind: 'in', amount: 5n * 10n ** 8n }]
+
+function nodeOf({ lists, changes = {}, failed = [], refuses = () => false }: World) {
+  const asked: string[] = []
+  const node: ListingNode = {
+    heldTokens: async () => [
+      { token: SPAM, account: 'account of spam' },
+      { token: USDC, account: USDC_ACCOUNT },
+    ],
+    async listed(_, { address, limit, before }) {
+      asked.push(before ? `${address} before ${before}` : address)
+      if (refuses(address)) throw new Error('Too many requests')
+      const all = (lists[address] ?? []).map(slot => ({
+        hash: hashOf(slot),
+        slot,
+        at: slot * 1000,
+        isFailed: failed.includes(slot),
+      }))
+      const from = before ? all.findIndex(it => it.hash === before) + 1 : 0
+      return all.slice(from, from + limit)
+    },
+    async outcome(_, { hash }) {
+      const slot = Number(hash.split(' ')[1])
+      if (!(slot in changes)) return { changes: SOL_IN }
+      const found = changes[slot]
+      return found && { changes: found }
+    },
+    getTokens: async (_, __, tokens) =>
+      tokens.map(token => (token === SPAM ? { title: { name: 'Free money', symbol: 'FREE', decimals: 9 } } : {})),
+  }
+  const look = (cursor?: string) => lookAtListed(node, { network, address: ACCOUNT, cursor }, known, {})
+  return { asked, look }
+}
+const rowsOf = async (world: World) => (await nodeOf(world).look()).rows
+const short = ({
+  metadata: { operationType, status, sentFrom, sentTo },
+  transfers,
+}: Awaited<ReturnType<typeof rowsOf>>[0]) => [
+  operationType,
+  status,
+  [sentFrom, sentTo],
+  ...transfers.map(it => `${it.direction} ${it.quantity.numeric} ${it.fungible?.symbol ?? it.nft?.name}`),
+]
+
+test('what changed hands says what a transaction was: sent, received, traded, or nothing of the account', async () => {
+  const rows = await rowsOf({
+    lists: { [ACCOUNT]: [9, 8, 7, 6, 5, 4] },
+    failed: [4],
+    changes: {
+      9: [{ kind: 'out', amount: 10n ** 9n, to: OTHER }],
+      8: SOL_IN,
+      // The currency pays for the recipient's new account.
+      7: [
+        { kind: 'out', amount: 2_039_280n, to: 'its account' },
+        { kind: 'out', token: USDC, amount: 1_500_000n, to: OTHER },
+      ],
+      6: [
+        { kind: 'out', token: USDC, amount: 2_000_000n, to: OTHER },
+        { kind: 'in', amount: 10n ** 7n },
+      ],
+      5: [],
+    },
+  })
+  assert.equal(rows.map(short), [
+    ['send', 'confirmed', [ACCOUNT, OTHER], 'out 1 SOL'],
+    ['receive', 'confirmed', [undefined, ACCOUNT], 'in 0.5 SOL'],
+    ['send', 'confirmed', [ACCOUNT, OTHER], 'out 1.5 USDC', 'out 0.00203928 SOL'],
+    ['trade', 'confirmed', [ACCOUNT, OTHER], 'out 2 USDC', 'in 0.01 SOL'],
+    ['execute', 'confirmed', [undefined, undefined]],
+    ['execute', 'failed', [undefined, undefined]],
+  ])
+})
+
+test('what came of a known token is listed, although it does not name the account; what nobody knows is under the fold', async () => {
+  const world = {
+    lists: { [ACCOUNT]: [9, 3], [USDC_ACCOUNT]: [7, 3], 'account of spam': [8] },
+    changes: {
+      9: [{ kind: 'in', token: SPAM, amount: 7n * 10n ** 9n }] satisfies Changes,
+      7: [{ kind: 'in', token: USDC, amount: 4_000_000n }] satisfies Changes,
+    },
+  }
+  const { look, asked } = nodeOf(world)
+  const { rows, next, since } = await look()
+  assert.equal(
+    rows.map(row => [row.id, row.transfers.map(it => [it.fungible?.symbol, it.isUnlisted])]),
+    [
+      [hashOf(9), [['FREE', true]]],
+      [hashOf(7), [['USDC', false]]],
+      [hashOf(3), [['SOL', undefined]]],
+    ],
+  )
+  assert.equal(asked, [ACCOUNT, USDC_ACCOUNT])
+  // Both lists are at their end.
+  assert.equal([next, since], [undefined, undefined])
+})
+
+test('pages follow one another through all lists: each transaction once, in order, none left out', async () => {
+  const mine = Array.from({ length: 40 }, (_, i) => 200 - 3 * i)
+  const tokens = Array.from({ length: 30 }, (_, i) => 190 - 2 * i)
+  const { look } = nodeOf({ lists: { [ACCOUNT]: mine, [USDC_ACCOUNT]: tokens } })
+  const found: string[] = []
+  const sinces: (number | undefined)[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < 20; page++) {
+    const { rows, next, since } = await look(cursor)
+    found.push(...rows.map(it => it.id))
+    sinces.push(since)
+    if (since) assert.is(since, Number(rows.at(-1)!.id.split(' ')[1]) * 1000)
+    cursor = next
+    if (!next) break
+  }
+  const all = [...new Set([...mine, ...tokens])].sort((a, b) => b - a).map(hashOf)
+  assert.equal([...new Set(found)], all)
+  assert.is(sinces.at(-1), undefined)
+})
+
+test('R170: a list that is refused, and a transaction that the node lists and does not know, are no empty page', async () => {
+  const lists = { [ACCOUNT]: [9, 8], [USDC_ACCOUNT]: [7] }
+  for (const refused of [ACCOUNT, USDC_ACCOUNT]) {
+    const error = await failure(nodeOf({ lists, refuses: address => address === refused }).look())
+    assert.is(error.message, 'Too many requests')
+  }
+  const { code } = await failure(nodeOf({ lists, changes: { 8: undefined } }).look())
+  assert.is(code, 'http/bad-reply')
+})
+
+test('a token of which nothing is known is shown by its address, without an amount', async () => {
+  const [row] = await rowsOf({
+    lists: { [ACCOUNT]: [9] },
+    changes: { 9: [{ kind: 'in', token: OTHER, amount: 5n }] },
+  })
+  assert.equal(row!.transfers, [
+    { direction: 'in', quantity: { numeric: '' }, fungible: { name: '', symbol: truncate(OTHER) }, isUnlisted: true },
+  ])
+})
+
+test.run()
