@@ -20,16 +20,27 @@ test('R165: what a page without services loads has no address of a service, but 
   const dist = await built()
   const chunks = readdirSync(join(dist, 'chunks')).filter(name => name.endsWith('.js'))
   const idOf = (name: string) => name.split('.')[0]!
-  assert.equal([...OF_SERVICES, ...NAMING].filter(id => !Object.hasOwn(CHUNKS, id)), [], 'unknown chunks')
+  assert.equal(
+    [...OF_SERVICES, ...NAMING].filter(id => !Object.hasOwn(CHUNKS, id)),
+    [],
+    'unknown chunks',
+  )
   const files = [['core', 'wallet-modal.js'], ...chunks.map(name => [idOf(name), join('chunks', name)])] as const
   const found = files.flatMap(([id, path]) => {
     const text = readFileSync(join(dist, path!), 'utf8')
     return HOSTS.filter(host => text.includes(host)).map(host => `${id}: ${host}`)
   })
   const isLeftOut = (line: string) => [...OF_SERVICES, ...NAMING].includes(line.split(':')[0]!)
-  assert.equal(found.filter(line => !isLeftOut(line)), KNOWN)
+  assert.equal(
+    found.filter(line => !isLeftOut(line)),
+    KNOWN,
+  )
   // The others have them all, so the search finds them.
-  for (const host of HOSTS) assert.ok(found.some(line => isLeftOut(line) && line.endsWith(host)), host)
+  for (const host of HOSTS)
+    assert.ok(
+      found.some(line => isLeftOut(line) && line.endsWith(host)),
+      host,
+    )
 })
 
 test.run()

@@ -151,7 +151,7 @@ test('a gateway that the policy of the page does not list has no answer, and the
   allow,
 }) => {
   await placeFar(page, alone, allow)
-  allow(/CSP violation|Content Security Policy|Content-Security-Policy/, /policy\/connect-src/)
+  allow(/CSP violation|Content.Security.Policy|blocked the loading of a resource/, /policy\/connect-src/)
   await arrive(withGateways('ask'))
   await sendFar(page)
   await dialogOf(page).getByRole('button', { name: 'Look up' }).click()
