@@ -12,7 +12,7 @@ import { createRequests } from '../account/requests.ts'
 import { watch } from '../state/resource.ts'
 import { createStorage } from '../state/storage.ts'
 import { createWallets, type WalletsParts } from '../wallets/offered.ts'
-import { DATA_URL, EXPLORER_URL } from '../base/endpoints.ts'
+import { DATA_URL } from '../base/endpoints.ts'
 import type { SignerOf } from '../services/asset-discovery.ts'
 import type { Sources } from '../services/sources.ts'
 import type { WalletsContext } from '../wallets/context.ts'
@@ -43,7 +43,7 @@ export interface CoreContext extends WalletsContext {
 export function compose<Of extends Given>(given: Of) {
   const { life, options, chunks } = given
   const { endpoints, projectId, services } = options
-  const { data = DATA_URL, explorer = EXPLORER_URL } = endpoints
+  const { data = DATA_URL, explorer } = endpoints
   const events = createEvents(() => connections.of(networks.namespace.peek()).peek().type === 'smartAccount')
   const storage = createStorage()
   const sourcesChunk: 'services' | 'chain-sources' = services === 'network' ? 'services' : 'chain-sources'

@@ -14,6 +14,7 @@ export const SPECS = [
   'script',
   'surroundings',
   'walletconnect-tabs',
+  'names-without-services',
   'without-services',
 ]
 

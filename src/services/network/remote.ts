@@ -1,4 +1,5 @@
 import type { Chunks } from '../../state/load-chunks.ts'
+import { EXPLORER_URL } from '../../base/endpoints.ts'
 import { imageUrl } from '../../base/url.ts'
 import { directoryIdOf, isUnlistedId } from '../../base/wallet-identity.ts'
 import { isAbort } from '../../base/errors.ts'
@@ -19,12 +20,12 @@ export { expireBalances, loadBalances } from '../balances.ts'
 export function createSources({
   projectId,
   version,
-  explorer: explorerBase,
+  explorer: explorerBase = EXPLORER_URL,
   data: dataBase,
   signer,
   chunks,
 }: Pick<DataOptions, 'projectId' | 'version'> & {
-  explorer: string
+  explorer: string | undefined
   data: string
   signer: SignerOf
   chunks?: Chunks
