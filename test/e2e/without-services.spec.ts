@@ -202,7 +202,38 @@ test('on Solana, too: a wallet of the Wallet Standard connects, and sends', asyn
   await sending.review(dialog, '0.25', accounts[1]!.address)
   await dialog.getByRole('button', { name: 'Send 0.25 SOL' }).click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  // The node lists what an account did, whoever sent it.
   await openModal(page, { view: 'Transactions' })
-  await expect(dialog.getByText(/Only what you sent from this device/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: /Sent SOL|Sent .*0\.25/ }).first()).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('wallet-modal/1/journal'))
+  await page.reload()
+  await openModal(page, { view: 'Transactions' })
+  await expect(dialog.getByRole('button', { name: /Sent SOL|Sent .*0\.25/ }).first()).toBeVisible()
+  await expect(dialog.getByText(/aren’t listed here when you receive them/)).toBeVisible()
+})
+
+test('on Solana the node lists the tokens of an account: a known one is sent, the others wait under the fold', async ({
+  page,
+  arrive,
+  alone,
+}) => {
+  const { accounts } = alone.solana
+  await arrive(
+    { networks: 'solana,1' },
+    { wallets: [{ auto: 'approve', announce: false, solana: { keys: accounts.map(it => it.privateKey) } }] },
+  )
+  await connect(page)
+  await openAccount(page)
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('button', { name: /USDC.*2,315\.4/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /NOTE/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: /Hidden/ }).click()
+  await expect(dialog.getByRole('button', { name: /NOTE.*90/ })).toBeVisible()
+  await dialog.getByRole('button', { name: /USDC.*2,315\.4/ }).click()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await sending.review(dialog, '10', accounts[1]!.address)
+  await dialog.getByRole('button', { name: 'Send 10 USDC' }).click()
+  await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+  await openModal(page, { view: 'Transactions' })
+  await expect(dialog.getByRole('button', { name: /Sent .*USDC|Sent .*10/ }).first()).toBeVisible()
 })
