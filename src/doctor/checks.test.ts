@@ -228,15 +228,36 @@ test('without services, nodes and what the app names are all that the options le
     tokens: ['pinned', { list: 'https://lists.example/a.json?key' }, { list: 'http://lists.example/b.json' }],
     names: { gateways: ['API.example', 'https://other.example/{sender}', 'not a host'] },
     walletImages: { rainbow: 'https://pictures.example/r.svg', zerion: 'data:image/png;base64,AAAA' },
+    swaps: ['chain', { kyberswap: 'https://swaps.example/proxy' }],
   }
   assert.equal(named({ services }), [
     NODE,
+    'connect-src https://swaps.example',
     'connect-src https://lists.example',
     'connect-src https://api.example',
     'connect-src https://other.example',
     'img-src https://pictures.example',
     'img-src data:',
   ])
+  // A service that the app names is asked at its own address, unless the app has another.
+  assert.equal(named({ services: { swaps: ['kyberswap'] } }), [
+    NODE,
+    'connect-src https://aggregator-api.kyberswap.com',
+    'img-src data:',
+  ])
+  const explorers = {
+    'eip155:1': 'https://explorer.example/',
+    'eip155:10': 'http://explorer.example',
+    'solana:5': 'https://x.example',
+  }
+  assert.equal(named({ services: { prices: ['defillama', 'chain'], activity: [{ blockscout: explorers }] } }), [
+    NODE,
+    'connect-src https://coins.llama.fi',
+    'connect-src https://explorer.example',
+    'img-src data:',
+  ])
+  for (const swaps of [['chain'], ['chain', { kyberswap: 'http://swaps.example' }], ['paraswap'], 'kyberswap'])
+    assert.equal(named({ services: { swaps } }), [NODE, 'img-src data:'])
   for (const gateways of ['off', 'ask'])
     assert.equal(named({ services: { names: { gateways } } }), [NODE, 'img-src data:'])
   // A project brings back WalletConnect and the logins, and neither data nor directory.

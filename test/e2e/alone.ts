@@ -42,6 +42,8 @@ export interface Alone {
   solana: Solana
   site: Site
   cdn: Site
+  /** Origins of services that the next page names, and may ask. */
+  named: string[]
   /** Everything on the chain as it was at the start. */
   rewind(): Promise<void>
   /** Base units that an account has of a token; of the native currency without one. */
@@ -133,6 +135,7 @@ async function startAlone(): Promise<Alone & { stop(): Promise<unknown> }> {
     solana: { caip: plan.CAIP, url: solana.url, accounts: plan.ACCOUNTS, rewind: solana.rewind },
     site,
     cdn,
+    named: [],
     async rewind() {
       await solana.rewind()
       await node('evm_revert', snapshot)
@@ -167,7 +170,7 @@ interface AlonePage {
 
 /** Puts a page without any service on the site, under the strictest policy; returns its URL. `options`: data attributes. */
 export function putAlone(
-  { site, cdn, rpc, solana }: Alone,
+  { site, cdn, named, rpc, solana }: Alone,
   options: Record<string, unknown> = {},
   { wallets = [{ auto: 'approve' }], head = '' }: AlonePage = {},
 ): string {
@@ -179,7 +182,7 @@ export function putAlone(
     "default-src 'none'",
     `script-src 'nonce-${NONCE}'`,
     "style-src 'none'",
-    `connect-src ${rpc} ${solana.url} ${solana.url.replace('http', 'ws')}`,
+    `connect-src ${rpc} ${solana.url} ${solana.url.replace('http', 'ws')} ${named.join(' ')}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -226,11 +229,11 @@ export const test = base.extend<AloneFixtures, { alone: Alone }>({
     async ({ page, alone }, use) => {
       const seen: string[] = []
       const wrong: string[] = []
-      const allowed = [alone.rpc, alone.solana.url, alone.site.origin, alone.cdn.origin]
+      const allowed = () => [alone.rpc, alone.solana.url, alone.site.origin, alone.cdn.origin, ...alone.named]
       page.on('request', request => {
         const url = request.url()
         seen.push(`${request.method()} ${url}`)
-        if (!/^(data|blob|about):/.test(url) && !allowed.some(origin => url.startsWith(origin)))
+        if (!/^(data|blob|about):/.test(url) && !allowed().some(origin => url.startsWith(origin)))
           wrong.push(`request to ${url}`)
       })
       page.on('websocket', socket => {
@@ -245,6 +248,7 @@ export const test = base.extend<AloneFixtures, { alone: Alone }>({
   ],
   arrive: async ({ page, alone }, use) => {
     await alone.rewind()
+    alone.named = []
     await use(async (options, host) => void (await page.goto(putAlone(alone, options, host))))
   },
 })
