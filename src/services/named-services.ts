@@ -45,3 +45,19 @@ export function namedServices(settings: ChainServices): { option: string; url: s
   const explorers = Object.values(explorersIn(settings)).map(url => ({ option: 'services.activity', url }))
   return [...services, ...explorers]
 }
+
+/** The addresses that the app itself gives for services, valid or not, each with the option that has it. */
+export function addressesIn(settings: ChainServices): { option: string; url: unknown }[] {
+  const services = (['swaps', 'prices'] as const).flatMap(need =>
+    (settings[need] ?? []).flatMap(entry =>
+      typeof entry === 'object' ? { option: `services.${need}`, url: own(entry, NAMED[need][0]) } : [],
+    ),
+  )
+  const explorers = (settings.activity ?? []).flatMap(entry =>
+    Object.values(Object(own(entry, 'blockscout')) as object).map(url => ({
+      option: 'services.activity',
+      url: url as unknown,
+    })),
+  )
+  return [...services, ...explorers]
+}

@@ -7,7 +7,7 @@ import { label } from '../../base/links.ts'
 import type { Network } from '../../base/network.ts'
 import { isRecord } from '../../base/record.ts'
 import { setApart } from '../../base/symbol.ts'
-import type { Operation, Transaction, Transfer } from '../history.ts'
+import type { Operation, Transfer } from '../history.ts'
 import { createHttp, type Params } from '../http.ts'
 import { list, own, str, units } from '../decode.ts'
 
