@@ -230,10 +230,10 @@ test('styles say nothing that goober would drop: declarations end with `;`, noth
 const FOLDS = [
   [/^doctor\/outside\/(html|outside-ask|policy)\.ts$/, 'names of tags, attributes, headers and hosts'],
   [
-    /^(chains\/evm|connectors\/safe)\/|^(services\/(convert|wallet-assets|collectibles)|features\/swap)/,
+    /^(chains\/evm|connectors\/safe)\/|^(services\/(network\/convert|wallet-assets|collectibles)|features\/swap)/,
     'hex: EVM alone',
   ],
-  [/^services\/chain\/(activity|pools)\.ts/, 'hex: EVM alone'],
+  [/^services\/(chain\/(activity|pools)|named\/(activity|blockscout))\.ts/, 'hex: EVM alone'],
   [/^base\/caip\.ts|^ui\/text\/address\.tsx/, 'asks first what the letters are of'],
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
   [/^features\/transaction\/token-picker\.tsx/, 'a search by part of a text'],
@@ -249,7 +249,7 @@ const FOLDS = [
   [/^services\/pinned\/directory\.ts/, 'a search by part of a name'],
   [/^base\/(local-host|wallet-link)\.ts|^modal\/navigation\.ts/, 'hosts and schemes'],
   [/^ui\/text\/tokens\.ts|^base\/theme-values\.ts|^features\/theme\/|^build\/|^base\/dataset\.ts/, 'words of ours'],
-  [/^services\/prices\.ts/, 'codes of currencies'],
+  [/^services\/network\/prices\.ts/, 'codes of currencies'],
 ]
 
 test('R117: nothing on the way of an address, a mint or a signature of Solana takes letters for the same in either case', () => {
