@@ -46,7 +46,8 @@ function rowFor(items: readonly Item[], account: string, network: Network, known
   )
   const kinds = new Set(transfers.map(it => it.direction))
   const moved = kinds.has('in') ? 'receive' : 'send'
-  const operationType = kinds.has('in') && kinds.has('out') ? 'trade' : transfers.length ? moved : own?.operation
+  const told = transfers.length ? moved : own?.operation
+  const operationType = kinds.has('in') && kinds.has('out') ? 'trade' : told
   // A swap is with the contract that was called; a transfer is with whom it went to or came from.
   const { from, to } = operationType === 'trade' || !transfers.length ? (own ?? first) : items.find(it => it.transfer)!
   return {

@@ -75,10 +75,11 @@ function decodeTransaction(item: unknown, { account, network, now }: Asked): Ite
   const { nativeCurrency: coin } = network
   const value = units(own(item, 'value'))
   const isMoved = status === 'ok' && value
+  const called = own(item, 'method') === 'approve' ? 'approve' : 'execute'
   return {
     ...place,
     status: status === 'ok' ? 'confirmed' : 'failed',
-    operation: place.to ? (own(item, 'method') === 'approve' ? 'approve' : 'execute') : 'deploy',
+    operation: place.to ? called : 'deploy',
     ...(isMoved && {
       transfer: {
         direction,
