@@ -52,10 +52,15 @@ export const CHUNKS = {
     limitKb: 30,
     when: 'instead of the one before, where `services` names no service',
   },
+  'named-sources': {
+    module: () => import('./services/named/index.ts'),
+    limitKb: 9,
+    when: 'with the one before, where the app names a service, when that is first asked',
+  },
   wallets: {
     module: () => import('./services/pinned/directory.ts'),
     limitKb: 7.8,
-    when: 'with the one before, when the list of wallets is wanted',
+    when: 'with `chain-sources`, when the list of wallets is wanted',
   },
   'connect-progress': {
     module: () => import('./features/connect/progress/index.ts'),

@@ -233,7 +233,7 @@ const FOLDS = [
     /^(chains\/evm|connectors\/safe)\/|^(services\/(network\/convert|wallet-assets|collectibles)|features\/swap)/,
     'hex: EVM alone',
   ],
-  [/^services\/chain\/(logs|pools)\.ts/, 'hex: EVM alone'],
+  [/^services\/(chain\/(logs|pools)|named\/(activity|blockscout))\.ts/, 'hex: EVM alone'],
   [/^base\/caip\.ts|^ui\/text\/address\.tsx/, 'asks first what the letters are of'],
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
   [/^features\/transaction\/token-picker\.tsx/, 'a search by part of a text'],

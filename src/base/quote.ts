@@ -53,13 +53,13 @@ interface Side {
   decimals: number
   /** In USD, per token. */
   price?: number
-  /** Where the price is from, if from the network. */
-  priced?: { by: 'feed' | 'pool' }
+  /** Who told the price, if not the data service. */
+  priced?: { by: 'feed' | 'pool' | 'service' }
 }
 
-/** Undefined without a price, and with one that a pool tells: whoever trades there could silence a warning. */
+/** Undefined without a price, and with one that no feed tells: whoever trades in a pool could silence a warning. */
 const worthOf = ({ units, decimals, price, priced }: Side): number | undefined => {
-  if (priced?.by === 'pool') return
+  if (priced && priced.by !== 'feed') return
   const rate = toDecimal(price)
   return rate && +rate ? Number(multiply(formatUnits(units, decimals), rate)) : undefined
 }

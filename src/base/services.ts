@@ -28,8 +28,25 @@ export interface ChainServices {
    * default), after the user has agreed to the host (`ask`), or at these hosts.
    */
   names?: { gateways?: 'off' | 'ask' | readonly string[] }
-  /** What the account's activity is made of: transactions of this device, and token transfers in recent logs. */
-  activity?: readonly ('device' | 'logs')[]
+  /**
+   * Who quotes swaps and builds their calls, in order of preference: the next one is asked where the one before knows no
+   * way, or does not answer. Default `['chain']`: the exchanges above. `kyberswap`: KyberSwap's Aggregator API, at its own
+   * address or at yours, which learns the pair and the amount, and of a swap that is reviewed the account. Its terms are
+   * yours to accept.
+   */
+  swaps?: readonly ('chain' | 'kyberswap' | { kyberswap: string })[]
+  /**
+   * Who tells what tokens are worth, in order of preference: the next one is asked for those that the one before has no
+   * price for. Default `['chain']`: feeds, and pools of the exchanges above. `defillama`: DefiLlama's coins API, at its
+   * own address or at yours, which learns the tokens. Its terms are yours to accept.
+   */
+  prices?: readonly ('chain' | 'defillama' | { defillama: string })[]
+  /**
+   * What the account's activity is made of: transactions of this device, and token transfers in recent logs; both by
+   * default. `blockscout`: the whole of an account's transactions and token transfers by your own explorers with
+   * Blockscout's API v2, URLs by CAIP-2 ID, which learn the account. Logs are then read only where one does not answer.
+   */
+  activity?: readonly ('device' | 'logs' | { blockscout: Record<string, string> })[]
   /** Pictures of wallets by their ID in the pinned directory; https or data URLs. */
   walletImages?: Record<string, string>
 }

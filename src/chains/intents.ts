@@ -1,7 +1,7 @@
 import type { Signer, Signers } from '../base/provider.ts'
 import type { Wait as Waiting } from '../base/abort.ts'
 import type { Network } from '../base/network.ts'
-import type { ExchangeFacts } from '../services/network/convert.ts'
+import type { ExchangeFacts } from '../services/exchange-facts.ts'
 import type { NameAnswer, NamedAccount, NameGateways } from '../services/names.ts'
 import type { CallsResult, Preview, SwapCall, TransactionRequest } from './transaction.ts'
 
@@ -86,7 +86,7 @@ export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
   ): Promise<{ gas: bigint; gasPrice: bigint; extra: bigint }>
   /**
    * What a call of a known swap router guarantees; undefined for every other call. `exchange`: it is one of the
-   * product's own calls, or undefined. Makes no request.
+   * product's own calls or of a named service's, or undefined. Makes no request.
    */
   readSwap(network: Network, tx: TransactionRequest, exchange?: ExchangeFacts): SwapCall | undefined
   /** What a transaction would do to its sender after the transactions in `before`. */

@@ -13,7 +13,7 @@ const EXCHANGED = /^eip155:(1|10|56|137|324|8453|42161|43114)$/
 
 /**
  * Whether the product swaps on a network: the data service does or, by nodes alone, an exchange is pinned or named by the
- * app (`dexes`). Loads nothing.
+ * app (`dexes`). A named service swaps where an exchange is pinned. Loads nothing.
  */
 export function canSwap(
   { chainNamespace, id }: Pick<Network, 'chainNamespace' | 'id'>,
@@ -21,7 +21,10 @@ export function canSwap(
 ): boolean {
   const caip = `${chainNamespace}:${id}`
   if (services === 'network') return SWAPPED.test(caip)
-  return EXCHANGED.test(caip) || (chainNamespace === 'eip155' && Object.hasOwn(services.dexes ?? {}, caip))
+  const { swaps = ['chain'] } = services
+  if (!swaps.length) return false
+  if (EXCHANGED.test(caip)) return true
+  return swaps.includes('chain') && chainNamespace === 'eip155' && Object.hasOwn(services.dexes ?? {}, caip)
 }
 
 export const isNativeToken = (address: string): boolean => sameAddress('eip155', address, NATIVE_TOKEN)

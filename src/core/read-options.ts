@@ -97,10 +97,24 @@ function resolveDefault(networks: Network[], given: unknown, warn: Warn): CaipNe
   return first.caipNetworkId
 }
 
+/** What a list in `services` can have: these words, or objects with one of them. */
+const SOURCES: Record<string, readonly string[]> = {
+  tokens: ['pinned', 'list'],
+  swaps: ['chain', 'kyberswap'],
+  prices: ['chain', 'defillama'],
+  activity: ['device', 'logs', 'blockscout'],
+}
+
+/** What a wrong member of a group should have been; a switch in others. */
+const MEMBERS: Record<string, unknown> = { endpoints: '', services: [] }
+
 /** Checks members that would otherwise fail much later, in the middle of a view. */
 function fitsInside(group: string, key: string, value: unknown): boolean {
   // Socials can be `false` too.
   if (group === 'features') return TEXT_LISTS.includes(key) && value ? texts(value) : typeof value === 'boolean'
+  const words = group === 'services' ? own(SOURCES, key) : undefined
+  if (Array.isArray(words))
+    return Array.isArray(value) && value.every(it => words.some(word => word === it || own(it, word) !== undefined))
   if (group !== 'endpoints' || typeof value === 'string') return true
   return key === 'rpc' && isRecord(value) && texts(Object.values(value))
 }
@@ -124,7 +138,7 @@ function read(input: unknown, warn: Warn): Options {
       value = copy(value)
       for (const [name, member] of Object.entries(value as UnknownRecord)) {
         if (member === undefined || fitsInside(key, name, member)) continue
-        ignore(`${key}.${name}`, name, key === 'endpoints' ? '' : true)
+        ignore(`${key}.${name}`, name, MEMBERS[key] ?? true)
         delete (value as UnknownRecord)[name]
       }
     }

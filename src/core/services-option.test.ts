@@ -36,6 +36,28 @@ test('with a project ID too, WalletConnect and logins are as the app wants them,
   assert.equal([options.enableWalletConnect, { ...options.features }], [true, { email: true, analytics: false }])
 })
 
+test('a list of sources has known words, or addresses for them; any other keeps its default, which is said', () => {
+  const good = { swaps: ['chain', { kyberswap: 'https://swaps.example' }], activity: ['logs'] }
+  const { options, warned } = resolve({ services: { ...good, tokens: ['pinned', { list: 'https://a.example' }] } })
+  assert.equal({ ...(options.services as object) }, { ...good, tokens: ['pinned', { list: 'https://a.example' }] })
+  assert.equal(warned, [])
+  for (const [name, value] of [
+    ['swaps', ['paraswap']],
+    ['swaps', 'kyberswap'],
+    ['swaps', [{ uniswap: 'https://swaps.example' }]],
+    ['activity', ['device', null]],
+    ['tokens', { list: 'https://a.example' }],
+  ] as const) {
+    const { options, warned } = resolve({ services: { [name]: value } })
+    assert.equal({ ...(options.services as object) }, {})
+    assert.equal(
+      warned.map(String).join().includes(`Ignored invalid option services.${name} (expected list)`),
+      true,
+      name,
+    )
+  }
+})
+
 test('origins of services that are not asked are ignored, which is said; those of nodes and of the secure site are not', () => {
   const all = ['data', 'explorer', 'analytics', 'relay', 'frame', 'rpc'].map(name => [name, `https://${name}.example`])
   const { options, warned } = resolve({ services: 'chain', endpoints: Object.fromEntries(all) })

@@ -32,7 +32,15 @@ const MEMBERS: Record<string, readonly string[]> = {
     'walletFeaturesOrder',
   ] satisfies (keyof Features)[],
   endpoints: ['data', 'explorer', 'relay', 'rpc', 'frame', 'coinbase', 'analytics'] satisfies (keyof Endpoints)[],
-  services: ['tokens', 'dexes', 'names', 'activity', 'walletImages'] satisfies (keyof ChainServices)[],
+  services: [
+    'tokens',
+    'dexes',
+    'swaps',
+    'prices',
+    'names',
+    'activity',
+    'walletImages',
+  ] satisfies (keyof ChainServices)[],
   'services.names': ['gateways'] satisfies (keyof NonNullable<ChainServices['names']>)[],
 }
 /** Theme variables, without the prefix, hyphens, and the parts that can be left out. */

@@ -7,6 +7,7 @@ import { faintPairs } from '../base/theme-contrast.ts'
 import { unknownOptions } from '../core/unknown-options.ts'
 import { nearness } from '../base/local-host.ts'
 import { httpsUrl, ownImageUrl, pageUrl } from '../base/url.ts'
+import { addressesIn } from '../services/named-services.ts'
 import { directoryIdOf } from '../base/wallet-identity.ts'
 import type { SharedCode } from './catalogue.ts'
 import { placeOf, type Notes } from './report.ts'
@@ -123,6 +124,8 @@ function checkAddresses(notes: Notes<SharedCode>, options: Options): void {
     check(`option endpoints.${name}`, options.endpoints[name])
   if (typeof rpc === 'object') for (const [id, url] of Object.entries(rpc)) check(`option endpoints.rpc["${id}"]`, url)
   else check('option endpoints.rpc', rpc)
+  if (typeof options.services === 'object')
+    for (const { option, url } of addressesIn(options.services)) check(`option ${option}`, url)
   for (const [id, entries] of Object.entries(options.customRpcUrls))
     for (const [at, entry] of [entries].flat().entries()) check(`customRpcUrls["${id}"][${at}].url`, own(entry, 'url'))
   for (const { caipNetworkId, rpcUrls } of options.networks)

@@ -120,6 +120,9 @@ test('options are read as the modal reads them, and what is odd is named', () =>
     [{ chainImages: { 'eip155:1': 'http://a.example/a.png' } }, ['image/insecure']],
     [{ chainImages: { 'eip155:1': 'data:image/png;base64,AAAA' } }, []],
     [{ endpoints: { data: 'http://data.example' } }, ['endpoint/insecure']],
+    [{ ...OWN, services: { swaps: ['chain', { kyberswap: 'http://swaps.example' }] } }, ['endpoint/insecure']],
+    [{ ...OWN, services: { activity: [{ blockscout: { 'eip155:1': 'explorer.example' } }] } }, ['endpoint/insecure']],
+    [{ ...OWN, services: { prices: ['defillama', { defillama: 'https://prices.example' }] } }, []],
     [{ endpoints: { relay: 'https://relay.example' } }, ['endpoint/insecure']],
     [{ endpoints: { relay: 'ws://127.0.0.1:1', frame: 'http://localhost:1' } }, []],
     [{ endpoints: { reley: 'wss://relay.example' } }, ['options/unknown']],
@@ -228,15 +231,36 @@ test('without services, nodes and what the app names are all that the options le
     tokens: ['pinned', { list: 'https://lists.example/a.json?key' }, { list: 'http://lists.example/b.json' }],
     names: { gateways: ['API.example', 'https://other.example/{sender}', 'not a host'] },
     walletImages: { rainbow: 'https://pictures.example/r.svg', zerion: 'data:image/png;base64,AAAA' },
+    swaps: ['chain', { kyberswap: 'https://swaps.example/proxy' }],
   }
   assert.equal(named({ services }), [
     NODE,
+    'connect-src https://swaps.example',
     'connect-src https://lists.example',
     'connect-src https://api.example',
     'connect-src https://other.example',
     'img-src https://pictures.example',
     'img-src data:',
   ])
+  // A service that the app names is asked at its own address, unless the app has another.
+  assert.equal(named({ services: { swaps: ['kyberswap'] } }), [
+    NODE,
+    'connect-src https://aggregator-api.kyberswap.com',
+    'img-src data:',
+  ])
+  const explorers = {
+    'eip155:1': 'https://explorer.example/',
+    'eip155:10': 'http://explorer.example',
+    'solana:5': 'https://x.example',
+  }
+  assert.equal(named({ services: { prices: ['defillama', 'chain'], activity: [{ blockscout: explorers }] } }), [
+    NODE,
+    'connect-src https://coins.llama.fi',
+    'connect-src https://explorer.example',
+    'img-src data:',
+  ])
+  for (const swaps of [['chain'], ['chain', { kyberswap: 'http://swaps.example' }], ['paraswap'], 'kyberswap'])
+    assert.equal(named({ services: { swaps } }), [NODE, 'img-src data:'])
   for (const gateways of ['off', 'ask'])
     assert.equal(named({ services: { names: { gateways } } }), [NODE, 'img-src data:'])
   // A project brings back WalletConnect and the logins, and neither data nor directory.

@@ -13,7 +13,18 @@ export interface Need {
 
 /** The needs of these options; each once. Chunks load through `script-src`, whatever the options. */
 export function needsOf(options: Options): Need[] {
-  const { data, explorer, relay, frame, analytics, rpc, lists, gateways, pictures } = servicesOf(options)
+  const {
+    data,
+    explorer,
+    relay,
+    frame,
+    analytics,
+    rpc,
+    named: services,
+    lists,
+    gateways,
+    pictures,
+  } = servicesOf(options)
   const named = { data, explorer, relay, analytics }
   const needs: Need[] = [
     ...Object.entries(named).flatMap(([name, url]): Need[] =>
@@ -23,6 +34,11 @@ export function needsOf(options: Options): Need[] {
       directive: 'connect-src',
       source: placeOf(url),
       of: `RPC of ${network.name}`,
+    })),
+    ...services.map(({ option, url }): Need => ({
+      directive: 'connect-src',
+      source: placeOf(url),
+      of: `option ${option}`,
     })),
     ...[...lists.map(url => [url, 'tokens']), ...gateways.map(url => [url, 'names.gateways'])].map(
       ([url = '', name]): Need => ({ directive: 'connect-src', source: placeOf(url), of: `option services.${name}` }),

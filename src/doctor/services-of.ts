@@ -2,6 +2,7 @@ import { endpoints, settingsOf, type Known } from '../chains/endpoints.ts'
 import { findNetwork } from '../chains/networks.ts'
 import { readHostOptions, isNonEvmProxied } from '../chains/host-options.ts'
 import { isEvmProxied, publicRpcUrl } from '../chains/rpc-urls.ts'
+import { namedServices } from '../services/named-services.ts'
 import type { RpcSettings } from '../services/rpc-settings.ts'
 import type { Network } from '../base/network.ts'
 import type { Options } from '../core/options.ts'
@@ -26,6 +27,8 @@ export interface Services {
   frame?: string
   analytics?: string
   rpc: RpcEndpoint[]
+  /** Services that are asked besides, each with the option that names it. */
+  named: { option: string; url: string }[]
   /** Token lists in `services.tokens`. */
   lists: string[]
   /** Hosts in `services.names.gateways`, as URLs. */
@@ -82,13 +85,14 @@ function networksRead({ networks, features, services }: Options): Network[] {
 }
 
 /** What leads to an origin in the settings of `services`; what could not be asked is left out. */
-function settingsIn(settings: ChainServices): Pick<Services, 'lists' | 'gateways' | 'pictures'> {
+function settingsIn(settings: ChainServices): Pick<Services, 'named' | 'lists' | 'gateways' | 'pictures'> {
   const { tokens, names, walletImages } = settings
   const usable = (values: unknown[], isHere = false) => [
     ...new Set(values.flatMap(value => httpsUrl(value, isHere) ?? [])),
   ]
   const hosts = [own(names, 'gateways')].flat().filter(it => typeof it === 'string' && it !== 'off' && it !== 'ask')
   return {
+    named: namedServices(settings),
     lists: usable(Array.isArray(tokens) ? tokens.map(it => own(it, 'list')) : [], true),
     gateways: usable(
       hosts.map(

@@ -5,6 +5,7 @@ import { ModalError } from '../base/errors.ts'
 const MODULES: { [Id in ChunkId]?: () => Promise<ChunkModules[Id]> } = {
   services: () => import('../services/network/remote.ts'),
   'chain-sources': () => import('../services/chain/index.ts'),
+  'named-sources': () => import('../services/named/index.ts'),
   wallets: () => import('../services/pinned/directory.ts'),
   evm: () => import('../chains/evm/index.ts'),
   solana: () => import('../chains/solana/index.ts'),

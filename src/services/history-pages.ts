@@ -13,6 +13,8 @@ export interface HistoryState {
   status: 'ready' | 'done' | 'unknown'
   /** See `HistoryPage`; of the last page. */
   scope?: HistoryScope
+  /** See `HistoryPage`; of the last page. */
+  by?: string
 }
 
 export interface HistoryPages {
@@ -61,13 +63,14 @@ export function createHistoryPages(
   let status: HistoryState['status'] = 'ready'
   let turn: Promise<unknown> = Promise.resolve()
   let scope: HistoryScope | undefined
+  let by: string | undefined
   let last: HistoryState = { rows: [], hidden: [], pages, status }
 
   const state = (): HistoryState => {
     const rows: Transaction[] = [],
       hidden: Transaction[] = []
     for (const row of all) (isNoise(row) ? hidden : rows).push(row)
-    return (last = { rows, hidden, pages, status, ...(scope && { scope }) })
+    return (last = { rows, hidden, pages, status, ...(scope && { scope }), ...(by && { by }) })
   }
   const restart = () => {
     cursor = undefined
@@ -118,6 +121,7 @@ export function createHistoryPages(
         count = take(answer.rows)
         // The first page alone counts.
         scope = answer.scope && { ...(scope?.sent && { sent: scope.sent }), ...answer.scope }
+        by = answer.by
         // A range without transfers says nothing about those before it.
         idle = count || scope ? 0 : idle + 1
         follow(answer.next)

@@ -86,6 +86,8 @@ export interface HistoryPage {
   next?: string
   /** Absent where the source knows the whole history. */
   scope?: HistoryScope
+  /** Host of the explorer that told it, where the app names one. */
+  by?: string
 }
 
 const MAX_ROWS = 1000

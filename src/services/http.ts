@@ -27,13 +27,13 @@ export interface Call {
   cache?: RequestCache
   /** Never retried automatically: for requests that build a transaction. */
   once?: boolean
+  /** Keeps the beginning of a refused reply, where the service gives its reason, as `data.body`. */
+  isToldWhy?: boolean
 }
 export interface BodyCall extends Call {
   body?: unknown
   /** Sends `Content-Type: application/json`, which costs a preflight; services read JSON either way. */
   json?: boolean
-  /** Keeps the beginning of a refused reply, where the service gives its reason, as `data.body`. */
-  isToldWhy?: boolean
 }
 type Path = `/${string}`
 /** What `statusError` keeps of a refusal; zeros for any other failure. */

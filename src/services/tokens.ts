@@ -9,10 +9,15 @@ import { contractOf } from '../base/token.ts'
 import { imageUrl } from '../base/url.ts'
 import { num, own } from './decode.ts'
 
-/** How a price was read from the network. */
+/** Who told a price. */
 export interface Priced {
-  /** A `feed` has been checked by many; what a `pool` says never decides whether a warning is shown. */
-  by: 'feed' | 'pool'
+  /**
+   * A `feed` has been checked by many; what a `pool`, or a `service` that the app names, says never decides whether a
+   * warning is shown.
+   */
+  by: 'feed' | 'pool' | 'service'
+  /** Of the service. */
+  name?: string
   /** When it was set, in ms. */
   at: number
   /** The pool is too small for the holding: the price does not count in sums. */
@@ -33,7 +38,7 @@ export interface Token {
   price?: number
   /** Price change over 24 hours in per cent; absent if no source gives it. */
   change24h?: number
-  /** Absent if a service told the price. */
+  /** Absent if the data service told the price. */
   priced?: Priced
   /** Plain decimal strings. */
   quantity: { decimals: string; numeric: string }
@@ -81,8 +86,9 @@ const changing = (value: unknown): Pick<Token, 'change24h'> =>
 /** From storage; anything odd is undefined. */
 export function decodePriced(value: unknown): Priced | undefined {
   const [by, at] = [own(value, 'by'), num(own(value, 'at'))]
-  if ((by !== 'feed' && by !== 'pool') || at === undefined) return
-  return { by, at, ...(own(value, 'isUncounted') === true && { isUncounted: true }) }
+  if ((by !== 'feed' && by !== 'pool' && by !== 'service') || at === undefined) return
+  const name = label(own(value, 'name'), 20)
+  return { by, at, ...(name && { name }), ...(own(value, 'isUncounted') === true && { isUncounted: true }) }
 }
 
 /** Token names are untrusted: display text, never links. */

@@ -12,6 +12,7 @@ const FILES = [
   'permit2.sol',
   'unusual.sol',
   'smart-account.sol',
+  'aggregator.sol',
 ]
 const read = file => readFileSync(new URL(file, import.meta.url), 'utf8')
 

@@ -1,10 +1,12 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { attempt } from '../../base/errors.ts'
 import { sameAddress } from '../../base/caip.ts'
-import type { Built, ExchangeFacts } from '../../services/network/convert.ts'
+import type { ExchangeFacts } from '../../services/exchange-facts.ts'
+import type { Built } from '../../services/network/convert.ts'
 import type { SwapCall, TransactionRequest } from '../adapter.ts'
 import { NATIVE_TOKEN } from '../swaps.ts'
 import { addressOf, isBytes, normalize } from './codec.ts'
+import { readKyberCall } from './swap-kyber.ts'
 import { readV3Call } from './swap-v3.ts'
 
 const PARTIES = 'address srcToken; address dstToken; address srcReceiver; address dstReceiver;'
@@ -78,7 +80,8 @@ export function buildWrap(swap: { account: string; wrapped: string; amount: bigi
 
 /**
  * What the call guarantees by itself, if `to` is one of the routers or the wrapped native currency; undefined for any
- * other. `exchange`: the product built the call itself, so it is read as one of its own and as nothing else.
+ * other. `exchange`: the product or a named service built the call, so it is read as one of that kind and as nothing
+ * else.
  */
 export function readSwap(
   tx: TransactionRequest,
@@ -88,6 +91,7 @@ export function readSwap(
 ): SwapCall | undefined {
   if (!isBytes(tx.data)) return
   const is = (address: string) => sameAddress('eip155', tx.to, address)
+  if (exchange && 'aggregator' in exchange) return is(exchange.aggregator) ? readKyberCall(tx) : undefined
   if (exchange?.pools) return is(exchange.pools.router) ? readV3Call(tx, { ...exchange, ...exchange.pools }) : undefined
   if (!exchange && routers.some(is)) return readRouterCall(tx)
   const coin = exchange?.wrapped ?? wrapped

@@ -2,7 +2,8 @@ import { encodeFunctionData, decodeFunctionData, parseAbi, zeroAddress, type Hex
 import { sameAddress } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 import type { PoolSwap } from '../../services/chain/swaps.ts'
-import type { Built, ExchangeFacts } from '../../services/network/convert.ts'
+import type { OwnExchange } from '../../services/exchange-facts.ts'
+import type { Built } from '../../services/network/convert.ts'
 import type { SwapCall, TransactionRequest } from '../transaction.ts'
 import { addressOf, isBytes, normalize } from './codec.ts'
 
@@ -82,7 +83,7 @@ function readInner(data: Hex) {
  */
 export function readV3Call(
   { from, data, value = 0n }: TransactionRequest,
-  { wrapped, fees: known, now }: NonNullable<ExchangeFacts['pools']> & { wrapped: string },
+  { wrapped, fees: known, now }: NonNullable<OwnExchange['pools']> & { wrapped: string },
 ): SwapCall | undefined {
   const bytes = data?.toLowerCase()
   if (!isBytes(bytes)) return

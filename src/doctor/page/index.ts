@@ -63,7 +63,7 @@ async function checkRemote(
   const ask = createPageAsk(violations, life)
   const { projectId } = options
   const services = servicesOf(options)
-  const { relay, frame, analytics, rpc, gateways } = services
+  const { relay, frame, analytics, rpc, named, gateways } = services
   const examination: Examination = { notes, ask, page: location.origin, clock }
   notes.look('policy/connect-src', 'clock/off')
   // The answer does not matter, and there is nothing to report to it, or to ask.
@@ -81,6 +81,7 @@ async function checkRemote(
     relay && checkRelay(examination, { url: relay, projectId }, violations, life),
     frame && checkFrame(notes, { frame, projectId, chainId: options.defaultNetwork }, violations, life),
     analytics && checkWay(`${analytics.replace(/\/$/, '')}/e`, 'option endpoints.analytics'),
+    ...named.map(({ option, url }) => checkWay(url, `option ${option}`)),
     ...gateways.map(url => checkWay(url, 'option services.names.gateways')),
     checkLanguages(notes, options, violations),
   ])

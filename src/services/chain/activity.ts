@@ -21,7 +21,7 @@ export interface ActivityParts {
 }
 
 /** What this device knows of a transaction, with what the chain says that it moved. */
-const joined = (own: Transaction, told: Transaction | undefined): Transaction =>
+export const joined = (own: Transaction, told: Transaction | undefined): Transaction =>
   told && told.transfers.length >= own.transfers.length ? { ...own, transfers: told.transfers } : own
 
 /** A page of what the chain tells, and how far it looked. */

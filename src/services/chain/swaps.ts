@@ -182,6 +182,9 @@ export function createSwaps(ctx: Sources) {
         wait,
       ),
 
+    /** Whether a pair is exchanged one to one, which asks nobody. */
+    isWrap: (pair: SwapPair): boolean => placeOf(pair).isWrap,
+
     /** Base units of the destination token for `amount` of the source; undefined if there is no route. */
     async quote(query: Query): Promise<bigint | undefined> {
       const place = placeOf(query)

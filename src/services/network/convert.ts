@@ -11,6 +11,7 @@ import { imageUrl } from '../../base/url.ts'
 import { createCache } from '../../base/cache.ts'
 import { createLookalikes } from '../../base/lookalike.ts'
 import { inTurns, list, own, units } from '../decode.ts'
+import type { ExchangeFacts } from '../exchange-facts.ts'
 import type { Http } from '../http.ts'
 
 /** A token that can be swapped (spec section 3). */
@@ -27,20 +28,6 @@ export interface SwapToken {
   isPinned?: boolean
   /** Whether it is worth one US dollar; undefined like `isPinned`. */
   isStable?: boolean
-}
-
-/** What the product's own swap calls are read with. */
-export interface ExchangeFacts {
-  /** The wrapped native currency. */
-  wrapped: string
-  /** Absent for wrapping. */
-  pools?: {
-    router: string
-    /** That pools of the exchange can have, in millionths. */
-    fees: readonly number[]
-    /** The time of the chain, in seconds. */
-    now: bigint
-  }
 }
 
 /**
@@ -60,7 +47,10 @@ export interface Built {
   toAmount?: bigint
   /** How far the amount itself moves the price, in per cent; undefined if the service does not say. */
   impact?: number
-  /** The product itself built the call, for contracts of its own list or the app's. */
+  /**
+   * The call is of one kind alone: the product itself built it, for contracts of its own list or the app's, or a service
+   * that the app names. One that does not read as that kind is refused.
+   */
   exchange?: ExchangeFacts
 }
 

@@ -19,5 +19,6 @@ export const messages = {
   ...networkMessages,
   'token.copy': 'Copy token address',
   'token.onChain': 'On-chain price',
+  'token.priceBy': 'Price by {name}',
   'token.asOf': 'Updated',
 } as const

@@ -39,6 +39,12 @@ const held = viewCss`
   }
 `
 
+/** Whose word the price is. */
+function priceLabel(t: Context['t'], priced: Token['priced']): string {
+  if (priced?.name) return t('token.priceBy', { name: priced.name })
+  return t(priced ? 'token.onChain' : 'detail.price')
+}
+
 function toneOf(change: number): string | undefined {
   if (change > 0) return texts.ok()
   return change < 0 ? texts.bad() : undefined
@@ -124,7 +130,7 @@ export function TokenView({ payload }: { payload: Token }) {
       </div>
       <KeyValues
         rows={[
-          price !== undefined && [t(priced ? 'token.onChain' : 'detail.price'), <fiat.Sum usd={price} />],
+          price !== undefined && [priceLabel(t, priced), <fiat.Sum usd={price} />],
           priced && [t('token.asOf'), relativeTime(priced.at, locale)],
           change24h !== undefined && [
             t('detail.change'),

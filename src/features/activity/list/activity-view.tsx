@@ -107,7 +107,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   }, [hasMore])
   const rows = activity.rows.value
   const local = activity.local.value
-  const { status, hidden, scope } = activity.state.value
+  const { status, hidden, scope, by } = activity.state.value
   const filter = activity.filter.value
   const isFiltered = filter !== 'all'
   const network = networks.active.value.name
@@ -124,6 +124,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   const native = networks.active.value.nativeCurrency.symbol
   return (
     <div className={classes(boxes.stack, activityStyle)}>
+      {by && <p className={classes(texts.small, scopeStyle)}>{t('activity.scope.explorer', { host: by })}</p>}
       {scope && <Scope {...scope} />}
       {(!isEmpty || isWaiting) && <div className={tools()}>{Tools && !isEmpty && <Tools activity={activity} />}</div>}
       {!!local.length && !isFiltered && (

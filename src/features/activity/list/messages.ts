@@ -52,6 +52,7 @@ export const messages = {
   'activity.none': 'No activity yet',
   'activity.none.text': 'Your activity on {network} will appear here',
   'activity.scope': 'Sent from this device, and tokens moved since {time}',
+  'activity.scope.explorer': 'Transactions and token transfers listed by {host}',
   'activity.scope.device': 'Only what you sent from this device.',
   'activity.scope.refused': 'The network’s node doesn’t list other transfers.',
   'activity.scope.native': '{symbol} you receive isn’t listed here. A block explorer shows everything.',

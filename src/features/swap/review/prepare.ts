@@ -122,7 +122,7 @@ export async function prepareSwap(
     ...(from.isNative && { value: amount }),
   }
   const terms = callsOf(adapter).readSwap(network, tx, built.exchange)
-  // What was built here says itself what it does.
+  // What was built here, or by a service that the app names, says itself what it does.
   if (built.exchange && !terms) return unchecked('swap.unsafe')
   if (terms && terms.minimum < lowest) return unchecked('swap.moved')
   if (!(await adapter.isContract(network, built.to, wait).catch(named('unchecked.network'))))
