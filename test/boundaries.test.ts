@@ -24,6 +24,8 @@ const MAY: Record<string, string[]> = {
     'base',
     'modal/kit.ts',
   ],
+  // Pages of another origin, which nothing here imports.
+  'secure-site': ['secure-site', 'chains/evm/digests.ts', 'base'],
   ui: ['ui', 'base/color.ts'],
   i18n: ['i18n', 'base'],
   modal: ['modal', 'ui', 'i18n', ...UNDRAWN],
@@ -85,6 +87,8 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^viem(\/|$)/, /^chains\/evm\//],
   [/^@solana\//, /^chains\/solana\//],
   [/^@walletconnect\//, /^connectors\/walletconnect\//],
+  // Private keys are nowhere else.
+  [/^@(noble|scure)\//, /^secure-site\/keys\//],
   [/^goober$/, /^ui\/layout\/goober-styles\.ts$/],
   [/^node:/, /^doctor\/outside\//],
   [/^parse5$/, /^doctor\/outside\/html\.ts$/],

@@ -43,6 +43,10 @@ function shipped() {
     '@preact/signals',
     '@preact/signals-core',
     'parse5',
+    '@noble/curves',
+    '@noble/hashes',
+    '@scure/bip32',
+    '@scure/bip39',
   ])
     visit(name, '')
   return [...found]
@@ -250,6 +254,7 @@ const FOLDS = [
   [/^base\/(local-host|wallet-link)\.ts|^modal\/navigation\.ts/, 'hosts and schemes'],
   [/^ui\/text\/tokens\.ts|^base\/theme-values\.ts|^features\/theme\/|^build\/|^base\/dataset\.ts/, 'words of ours'],
   [/^services\/prices\.ts/, 'codes of currencies'],
+  [/^secure-site\/keys\/words\.ts/, 'recovery words'],
 ]
 
 test('R117: nothing on the way of an address, a mint or a signature of Solana takes letters for the same in either case', () => {
