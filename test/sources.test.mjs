@@ -87,6 +87,15 @@ test('R97: the lockfile holds the versions that package.json asks for', () => {
   }
 })
 
+test('R97: keys are made with the very copies that viem has: one of each, in one version', () => {
+  const { dependencies } = packages['node_modules/viem']
+  for (const name of ['@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39']) {
+    assert.is(manifest.devDependencies[name], dependencies[name], name)
+    for (const owner of ['viem', '@scure/bip32', '@scure/bip39', '@noble/curves'])
+      assert.is(packages[`node_modules/${owner}/node_modules/${name}`], undefined, `${name} of ${owner}`)
+  }
+})
+
 test('R97: what ships is under a free licence', () => {
   const paths = shipped()
   assert.ok(paths.includes('node_modules/preact') && paths.includes('node_modules/viem'))
