@@ -15,6 +15,7 @@ import { bundleModules } from './src/build/modules.mjs'
 import { root, version } from './src/build/options.mjs'
 import { createOutput } from './src/build/output.mjs'
 import { billOfMaterials } from './src/build/sbom.mjs'
+import { bundleSigner } from './src/build/secure-site.mjs'
 import { forget } from './src/build/squeezed.mjs'
 
 export { alias, esbuildOptions } from './src/build/options.mjs'
@@ -59,15 +60,19 @@ async function buildScripts(emit, carried, sources) {
   return { id, inputs: core.inputs }
 }
 
+/** Measured but not shipped. */
+function measure(name, text) {
+  const scales = join(root, '.cache', name)
+  mkdirSync(dirname(scales), { recursive: true })
+  writeFileSync(scales, text)
+}
+
 async function buildModules(dist, emit, carried) {
   const { texts, packages } = await bundleModules()
   for (const [path, text] of texts) emit(`esm/${path}`, text)
   for (const [file, text] of Object.entries(localeSources())) emit(`esm/locales/${file}`, text)
   carried.esm = packages
-  // Measured but not shipped.
-  const scales = join(root, '.cache/headless.js')
-  mkdirSync(dirname(scales), { recursive: true })
-  writeFileSync(scales, await joined(join(dist, 'esm/core.js')))
+  measure('headless.js', await joined(join(dist, 'esm/core.js')))
   for (const [path, text] of declarations(join(dist, '.types'))) emit(`esm/types/${path}`, text)
 }
 
@@ -86,6 +91,8 @@ export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false 
   sources.cli = cli.sources
   emit('cli.js', cli.text)
   if (!scriptsOnly) await buildModules(dist, emit, carried)
+  // Not before the site is whole.
+  if (!scriptsOnly) measure('secure-site/signer.js', (await bundleSigner()).text)
   emit('sbom.json', JSON.stringify(billOfMaterials(root, carried), null, 2) + '\n')
   return { ...finish(version, id), inputs, carried, sources }
 }

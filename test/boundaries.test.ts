@@ -24,6 +24,8 @@ const MAY: Record<string, string[]> = {
     'base',
     'modal/kit.ts',
   ],
+  // Pages of another origin, which nothing here imports.
+  'secure-site': ['secure-site', 'chains/evm/digests.ts', 'chains/evm/token-calls.ts', 'base'],
   ui: ['ui', 'base/color.ts'],
   i18n: ['i18n', 'base'],
   modal: ['modal', 'ui', 'i18n', ...UNDRAWN],
@@ -85,6 +87,8 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^viem(\/|$)/, /^chains\/evm\//],
   [/^@solana\//, /^chains\/solana\//],
   [/^@walletconnect\//, /^connectors\/walletconnect\//],
+  // Private keys are nowhere else.
+  [/^@(noble|scure)\//, /^secure-site\/keys\//],
   [/^goober$/, /^ui\/layout\/goober-styles\.ts$/],
   [/^node:/, /^doctor\/outside\//],
   [/^parse5$/, /^doctor\/outside\/html\.ts$/],
@@ -267,6 +271,18 @@ test('R9: nothing relies on the second argument of Array.from, which old librari
     all
       .filter(({ text }) => /\bArray\.from\((\{|\w+,)/.test(text.replace(/Uint\w+Array\.from/g, '')))
       .map(({ path }) => path),
+    [],
+  )
+})
+
+test('in the secure site a message is posted by a statement: as what is returned, WebKit names the receiver as its sender', () => {
+  const returned = /(=>\s*|\breturn[ \t]+)\(?[^;{}\n]*\.postMessage\(/
+  for (const text of ['() => it.postMessage(1)', 'return site && parent.postMessage(1)', '=> (a?.b.postMessage(1))'])
+    assert.match(text, returned)
+  const own = all.filter(({ path }) => path.startsWith('secure-site/'))
+  assert.ok(own.some(({ text }) => text.includes('.postMessage(')))
+  assert.equal(
+    own.filter(({ text }) => returned.test(text)).map(({ path }) => path),
     [],
   )
 })

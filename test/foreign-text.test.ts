@@ -9,7 +9,7 @@ const src = join(process.cwd(), 'src')
 /** Where text from services, wallets, chains, the app and storage enters. */
 const DOORS = new RegExp(
   [
-    '^(state|services|connectors|chains|wallets|account|core|page)/',
+    '^(state|services|connectors|chains|wallets|account|core|page|secure-site)/',
     '^modal/(navigation|notifications|router|routes|slots)\\.ts$',
     '^features/transaction/tracking/(comparison|recall|stored|tracker)\\.ts$',
     '^features/embedded-wallet/grants\\.ts$',
@@ -108,6 +108,13 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     "the same, a pinned one, or a network's of the host's options",
   ],
   ['services/chain/pyth.ts', /bytesOf = .*atob/, 'numbers'],
+  [
+    'secure-site/frame/approval-view.ts',
+    /const \{ site, title, method/,
+    'shown as it is, with suspicious characters as their code points',
+  ],
+  ['secure-site/frame/link.ts', /const \{ message \} = error/, 'an error of ours, for the site'],
+  ['secure-site/passkey/assertion.ts', /TextDecoder/, 'compared with what was asked for, and not shown'],
   ['chains/solana/names.ts', /TextDecoder/, 'a name, which is shown only in the form of names'],
 ]
 

@@ -43,6 +43,10 @@ function shipped() {
     '@preact/signals',
     '@preact/signals-core',
     'parse5',
+    '@noble/curves',
+    '@noble/hashes',
+    '@scure/bip32',
+    '@scure/bip39',
   ])
     visit(name, '')
   return [...found]
@@ -80,6 +84,15 @@ test('R97: the lockfile holds the versions that package.json asks for', () => {
     assert.equal(packages[''][group] ?? {}, manifest[group] ?? {})
     for (const [name, version] of Object.entries(manifest[group] ?? {}))
       if (name !== 'viem') assert.is(packages[`node_modules/${name}`]?.version, EXACT.exec(version)[1], name)
+  }
+})
+
+test('R97: keys are made with the very copies that viem has: one of each, in one version', () => {
+  const { dependencies } = packages['node_modules/viem']
+  for (const name of ['@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39']) {
+    assert.is(manifest.devDependencies[name], dependencies[name], name)
+    for (const owner of ['viem', '@scure/bip32', '@scure/bip39', '@noble/curves'])
+      assert.is(packages[`node_modules/${owner}/node_modules/${name}`], undefined, `${name} of ${owner}`)
   }
 })
 
@@ -250,6 +263,7 @@ const FOLDS = [
   [/^base\/(local-host|wallet-link)\.ts|^modal\/navigation\.ts/, 'hosts and schemes'],
   [/^ui\/text\/tokens\.ts|^base\/theme-values\.ts|^features\/theme\/|^build\/|^base\/dataset\.ts/, 'words of ours'],
   [/^services\/network\/prices\.ts/, 'codes of currencies'],
+  [/^secure-site\/keys\/words\.ts/, 'recovery words'],
 ]
 
 test('R117: nothing on the way of an address, a mint or a signature of Solana takes letters for the same in either case', () => {
@@ -274,13 +288,17 @@ const namedInStack = pattern =>
     .filter(path => /\.m?js$/.test(path))
     .flatMap(path => [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map(([, name]) => ({ path, name })))
 
-test('the local stack knows nothing of the product: no file of it reaches out of its folder', () => {
+/** The one door to the product: what the stack's secure site has in common with a real one. */
+const SHARED = { path: `${STACK}/frame/page/secure-site.js`, room: 'src/secure-site/frame/' }
+
+test('the local stack knows nothing of the product but the parts of its secure site: no other file reaches out', () => {
   const paths = namedInStack(/['"`](\.{1,2}\/[^'"`\s]*)['"`]/g)
   // Fewer would mean that the pattern no longer finds them.
   assert.ok(paths.length > 300, `${paths.length} paths`)
   assert.equal(
     paths
-      .filter(({ path, name }) => !posix.join(posix.dirname(path), name).startsWith(`${STACK}/`))
+      .map(({ path, name }) => ({ path, name, to: posix.join(posix.dirname(path), name) }))
+      .filter(({ path, to }) => !to.startsWith(`${STACK}/`) && !(path === SHARED.path && to.startsWith(SHARED.room)))
       .map(({ path, name }) => `${path}: ${name}`),
     [],
   )

@@ -29,8 +29,20 @@ export const toBase64 = (bytes: Uint8Array): string => btoa([...bytes].map(byte 
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), byte => byte.charCodeAt(0))
 
+/** Two lower-case digits for each byte, without `0x`. */
+export const toHexDigits = (bytes: Uint8Array): string =>
+  [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+export function fromHexDigits(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^([\da-f]{2})*$/i.test(text)) throw new TypeError('Not hex')
+  return Uint8Array.from(text.match(/../g) ?? [], byte => parseInt(byte, 16))
+}
+
+/** The alphabet for addresses, without padding (RFC 4648, section 5). */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+
 const ID_BYTES = 16
 
 /** 128 random bits as hex digits. */
-export const randomId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+export const randomId = (): string => toHexDigits(crypto.getRandomValues(new Uint8Array(ID_BYTES)))

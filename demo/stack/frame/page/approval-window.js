@@ -1,5 +1,5 @@
 // The same question in a separate window, for browsers that cannot tell whether a frame is covered.
-import { drawIdle, drawRequest } from './approval-view.js'
+import { drawIdle, drawRequest } from './secure-site.js'
 
 // Long enough that a click meant for something else is over.
 const SEEN_MS = 500

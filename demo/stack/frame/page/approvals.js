@@ -1,8 +1,13 @@
 // Asks the user, one request at a time: in the frame if it is certainly visible, otherwise in a window.
 import { declined } from '../../injected-wallet/rpc-error.js'
-import { armWhenSeen, canTellWhatIsSeen } from './arming.js'
-import { drawIdle, drawRequest, drawWindowNeeded } from './approval-view.js'
-import { openApprovalWindow } from './window-opener.js'
+import {
+  armWhenSeen,
+  canTellWhatIsSeen,
+  drawIdle,
+  drawRequest,
+  drawWindowNeeded,
+  openApprovalWindow,
+} from './secure-site.js'
 
 /** @param {{ card: HTMLElement, site: string }} parts */
 export function createApprovals({ card, site }) {

@@ -5,8 +5,9 @@ import { createApi } from './api.js'
 import { createApprovals } from './approvals.js'
 import { createChains } from './chains.js'
 import { createEvents } from './events.js'
-import { embedderOf, createLink } from './link.js'
+import { createFaults } from './faults.js'
 import { createRpc } from './rpc.js'
+import { createLink, embedderOf } from './secure-site.js'
 import { createSession } from './session.js'
 import { createStore } from './store.js'
 import { applyTheme } from './theme.js'
@@ -48,5 +49,7 @@ const events = createEvents({
 })
 // Logs only the names of events: payloads contain codes.
 const log = query.get('enableLogger') === 'true' ? console.debug : () => {}
-const link = createLink({ site, api, answer: events, log })
-await link.start()
+const faults = createFaults({ api, answer: events })
+const link = createLink({ site, serve: faults.serve, log })
+link.listen()
+await faults.begin(link.send)

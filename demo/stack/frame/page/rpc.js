@@ -4,7 +4,7 @@ import { createAssets } from '../../injected-wallet/assets.js'
 import { invalidParams, unsupported } from '../../injected-wallet/rpc-error.js'
 import { callNode, FORWARDED, nodesOf } from '../../injected-wallet/rpc.js'
 import { createSigner } from '../../injected-wallet/signing.js'
-import { explainCall, explainTyped } from './effects.js'
+import { explainCall, explainTyped } from './secure-site.js'
 import { createSmartAccount } from './smart-account.js'
 import { answerSolana } from './solana.js'
 

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { ACCOUNT_FACTORY } from '../../chain/plan.mjs'
 import { RpcError, invalidParams, unauthorized } from '../../injected-wallet/rpc-error.js'
-import { explainCalls, explainGrants } from './effects.js'
+import { explainCalls, explainGrants } from './secure-site.js'
 import { readContext, readGrants } from './permissions.js'
 
 const ABI = parseAbi([

@@ -1,24 +1,33 @@
-// The events and their required payloads.
-const text = value => typeof value === 'string'
-const chain = value => text(value) || Number.isSafeInteger(value)
-const record = value => typeof value === 'object' && value !== null && !Array.isArray(value)
+// The events of the embedding site, and their required payloads.
+import { isRecord, isWhole, recordOf } from '../../base/record.ts'
+
+type Check = (value: unknown) => boolean
+type Shape = Record<string, Check>
+
+const text: Check = value => typeof value === 'string'
+const chain: Check = value => text(value) || isWhole(value)
 const oneOf =
-  (...values) =>
+  (...values: string[]): Check =>
   value =>
-    values.includes(value)
-const email = value => text(value) && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value)
-const maybe = check => value => value === undefined || value === null || check(value)
-const mapOf = check => value => record(value) && Object.values(value).every(check)
+    values.some(it => it === value)
+const email: Check = value => typeof value === 'string' && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value)
+const maybe =
+  (check: Check): Check =>
+  value =>
+    value === undefined || value === null || check(value)
+const mapOf =
+  (check: Check): Check =>
+  value =>
+    isRecord(value) && Object.values(value).every(check)
 
 const SIWX = ['accountAddress', 'chainId', 'domain', 'uri', 'version', 'nonce']
-const isSiwx = value => record(value) && SIWX.every(key => text(value[key])) && maybe(text)(value.serializedMessage)
+const isSiwx: Check = value =>
+  isRecord(value) && SIWX.every(key => text(value[key])) && maybe(text)(value['serializedMessage'])
 
-const NOTHING = {}
-const accountType = oneOf('eoa', 'smartAccount')
+const NOTHING: Shape = {}
 
-/** @type {Map<string, Record<string, (value: unknown) => boolean>>} */
-const EVENTS = new Map(
-  Object.entries({
+const EVENTS = new Map<string, Shape>(
+  Object.entries<Shape>({
     SWITCH_NETWORK: { chainId: chain },
     CONNECT_EMAIL: { email },
     CONNECT_DEVICE: NOTHING,
@@ -33,7 +42,7 @@ const EVENTS = new Map(
     GET_CHAIN_ID: NOTHING,
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: NOTHING,
     INIT_SMART_ACCOUNT: NOTHING,
-    SET_PREFERRED_ACCOUNT: { type: accountType },
+    SET_PREFERRED_ACCOUNT: { type: oneOf('eoa', 'smartAccount') },
     RPC_REQUEST: { method: text, chainNamespace: maybe(text), chainId: maybe(chain) },
     RPC_ABORT: NOTHING,
     UPDATE_EMAIL: { email },
@@ -44,17 +53,17 @@ const EVENTS = new Map(
       themeVariables: maybe(mapOf(it => text(it) || typeof it === 'number')),
       w3mThemeVariables: maybe(mapOf(text)),
     },
-    SYNC_DAPP_DATA: { projectId: text, metadata: maybe(record), sdkVersion: maybe(text), sdkType: maybe(text) },
+    SYNC_DAPP_DATA: { projectId: text, metadata: maybe(isRecord), sdkVersion: maybe(text), sdkType: maybe(text) },
     RELOAD: NOTHING,
   }),
 )
 
-/** Describes what is wrong with an event, or returns undefined. @param {string} name */
-export function problemWith(name, payload) {
+/** Describes what is wrong with an event, or returns undefined. `name`: without its prefix. */
+export function problemWithEvent(name: string, payload: unknown): string | undefined {
   const shape = EVENTS.get(name)
   if (!shape) return 'Unknown event'
   for (const [key, check] of Object.entries(shape)) {
-    if (check(Object(payload)[key])) continue
+    if (check(recordOf(payload)[key])) continue
     return key === 'email' ? 'Invalid email' : `Invalid payload: ${key}`
   }
 }

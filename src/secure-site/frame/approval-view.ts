@@ -1,20 +1,44 @@
-import { element } from '../../injected-wallet/element.js'
+import { element } from './element.ts'
+
+/** A line of a question: label, value, and what the value is, for its style. */
+export type Row = [label: string, value: string, kind?: 'amount' | 'address']
+
+/** What the user is asked. All texts may be foreign: they are shown as text, with suspicious characters visible. */
+export interface ApprovalRequest {
+  /** Origin of the site that asks. */
+  site: string
+  title: string
+  method: string
+  network: string
+  account: string
+  rows?: Row[]
+  lead?: string
+  /** Content that is signed, as it is. */
+  text?: string
+  warning?: string
+}
+
+export interface ApprovalView {
+  setArmed(isArmed: boolean): void
+  /** How many further requests wait. */
+  setWaiting(count: number): void
+}
 
 /**
  * Makes suspicious text visible: characters that reverse or hide text appear as their code points. Joiners and emoji
  * selectors are part of normal writing.
  */
-const plain = text =>
+const plain = (text: string): string =>
   text.replace(
     /(?!\u200c|\u200d|\ufe0e|\ufe0f)([^\P{C}\n\t]|[\p{Default_Ignorable_Code_Point}\u2028\u2029])/gu,
-    it => `\\u{${it.codePointAt(0).toString(16)}}`,
+    it => `\\u{${it.codePointAt(0)!.toString(16)}}`,
   )
 
-const detail = ([label, value, kind]) =>
+const detail = ([label, value, kind]: Row): HTMLElement =>
   element('div', { className: kind ?? 'text' }, element('dt', { text: label }), element('dd', { text: plain(value) }))
 
 /** The host is large, because it tells sites apart. */
-function siteLine(site) {
+function siteLine(site: string): HTMLElement {
   const { host, protocol } = new URL(site)
   return element(
     'p',
@@ -24,7 +48,7 @@ function siteLine(site) {
   )
 }
 
-const top = more =>
+const top = (more?: Node): HTMLElement =>
   element(
     'header',
     {},
@@ -33,18 +57,16 @@ const top = more =>
     more,
   )
 
-export const drawIdle = card =>
+export const drawIdle = (card: HTMLElement): void =>
   card.replaceChildren(element('p', { className: 'idle', text: 'Nothing waits for you.' }))
 
-/**
- * Draws a request. Only the user's own clicks and keys count, and Approve only while it is armed.
- * @param {HTMLElement} card
- * @param {{ site: string, title: string, method: string, network: string, account: string, rows?: string[][], lead?: string,
- *   text?: string, warning?: string }} request
- * @param {(isApproved: boolean) => void} answer
- * @param {AbortSignal} life
- */
-export function drawRequest(card, request, answer, life) {
+/** Draws a request. Only the user's own clicks and keys count, and Approve only while it is armed. */
+export function drawRequest(
+  card: HTMLElement,
+  request: ApprovalRequest,
+  answer: (isApproved: boolean) => void,
+  life: AbortSignal,
+): ApprovalView {
   const { site, title, method, network, account, rows = [], lead, text, warning } = request
   let isArmed = false
   const approve = element('button', {
@@ -52,29 +74,34 @@ export function drawRequest(card, request, answer, life) {
     className: 'primary',
     text: 'Approve',
     disabled: true,
-    onclick: event => event.isTrusted && isArmed && answer(true),
+    onclick: (event: Event) => event.isTrusted && isArmed && answer(true),
   })
   const heading = element('h1', { id: 'title', tabIndex: -1, text: plain(title) })
   const more = element('span', { className: 'more', hidden: true })
+  const last: Row[] = [
+    ['Account', account, 'address'],
+    ['Network', network],
+    ['Request', method],
+  ]
   card.replaceChildren(
     top(more),
     element(
       'section',
       { 'aria-labelledby': 'title' },
       element('div', {}, heading, siteLine(site)),
-      lead && element('p', { className: 'quiet', text: plain(lead) }),
-      warning && element('p', { className: 'warning', role: 'note', text: plain(warning) }),
+      lead ? element('p', { className: 'quiet', text: plain(lead) }) : undefined,
+      warning ? element('p', { className: 'warning', role: 'note', text: plain(warning) }) : undefined,
       text !== undefined && element('pre', { text: plain(text), tabIndex: 0, role: 'region', 'aria-label': 'Content' }),
-      element(
-        'dl',
-        {},
-        ...[...rows, ['Account', account, 'address'], ['Network', network], ['Request', method]].map(detail),
-      ),
+      element('dl', {}, ...[...rows, ...last].map(detail)),
     ),
     element(
       'footer',
       {},
-      element('button', { type: 'button', text: 'Reject', onclick: event => event.isTrusted && answer(false) }),
+      element('button', {
+        type: 'button',
+        text: 'Reject',
+        onclick: (event: Event) => event.isTrusted && answer(false),
+      }),
       approve,
     ),
   )
@@ -95,7 +122,7 @@ export function drawRequest(card, request, answer, life) {
 }
 
 /** The browser cannot tell whether the frame is covered: the question moves to a window, which nothing can cover. */
-export function drawWindowNeeded(card, { open, reject }) {
+export function drawWindowNeeded(card: HTMLElement, { open, reject }: { open(): void; reject(): void }): void {
   card.replaceChildren(
     top(),
     element(
@@ -110,12 +137,12 @@ export function drawWindowNeeded(card, { open, reject }) {
     element(
       'footer',
       {},
-      element('button', { type: 'button', text: 'Reject', onclick: event => event.isTrusted && reject() }),
+      element('button', { type: 'button', text: 'Reject', onclick: (event: Event) => event.isTrusted && reject() }),
       element('button', {
         type: 'button',
         className: 'primary',
         text: 'Open window',
-        onclick: event => event.isTrusted && open(),
+        onclick: (event: Event) => event.isTrusted && open(),
       }),
     ),
   )

@@ -1,11 +1,17 @@
+import type { ApprovalRequest } from './approval-view.ts'
+
 const FEATURES = 'popup,width=400,height=640'
 
-/**
- * Asks in a separate window: the returned function opens it in a click, one at a time.
- * @param {{ request: object, answer: (isApproved: boolean) => void, life: AbortSignal }} parts
- */
-export function openApprovalWindow({ request, answer, life }) {
-  let opened
+/** A question for a window of its own. */
+export interface Asking {
+  request: ApprovalRequest
+  answer(isApproved: boolean): void
+  life: AbortSignal
+}
+
+/** Asks in a separate window: the returned function opens it in a click, one at a time. */
+export function openApprovalWindow({ request, answer, life }: Asking): () => void {
+  let opened: Window | null = null
   const { mode } = document.documentElement.dataset
   window.addEventListener(
     'message',

@@ -1,0 +1,42 @@
+// Whether the user really sees the question: not covered, faded, moved, cut off or drawn by another tab.
+
+const SEEN_MS = 500
+/** The shortest delay that browsers allow. */
+const REPORT_MS = 100
+const WHOLE = 0.99
+
+/** Intersection Observer version 2, which the library of pages does not know. */
+type Sight = IntersectionObserverEntry & { isVisible: boolean }
+type SightOptions = IntersectionObserverInit & { trackVisibility: true; delay: number }
+
+/** Only Chromium can. */
+export const canTellWhatIsSeen = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
+
+/** Reports true once the element has been fully visible for half a second, and false as soon as it is not. */
+export function armWhenSeen(element: Element, onChange: (isArmed: boolean) => void, life: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function disarm(): void {
+    clearTimeout(timer)
+    timer = undefined
+    onChange(false)
+  }
+  const options: SightOptions = { threshold: [0, 0.5, WHOLE, 1], trackVisibility: true, delay: REPORT_MS }
+  const observer = new IntersectionObserver(entries => {
+    const { isVisible, intersectionRatio } = entries.at(-1) as Sight
+    if (!isVisible || intersectionRatio < WHOLE || document.hidden) return disarm()
+    timer ??= setTimeout(onChange, SEEN_MS, true)
+  }, options)
+  /** After moving under the pointer, the element must be visible again for the full time. */
+  function again(): void {
+    disarm()
+    observer.unobserve(element)
+    observer.observe(element)
+  }
+  again()
+  window.addEventListener('resize', again, { signal: life })
+  document.addEventListener('visibilitychange', again, { signal: life })
+  life.addEventListener('abort', () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  })
+}

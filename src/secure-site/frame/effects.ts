@@ -1,0 +1,179 @@
+// Describes a call in words and amounts, if wallets know its kind.
+import { formatUnits } from '../../base/amount.ts'
+import { readTokenCall, takesTokens, tokenAt, type AskNode } from '../../chains/evm/token-calls.ts'
+import type { ApprovalRequest, Row } from './approval-view.ts'
+
+/** A call; `data` is 0x-hex. Without `to`, it creates a contract. */
+export interface Call {
+  to?: string
+  value: bigint
+  data: string
+}
+
+export type Explanation = Partial<Pick<ApprovalRequest, 'title' | 'rows' | 'lead' | 'text' | 'warning'>>
+
+/** From this amount on, an allowance counts as unlimited. */
+const UNLIMITED = 2n ** 255n - 1n
+const COIN_DECIMALS = 18
+const coins = (value: bigint, symbol: string): string => `${formatUnits(value, COIN_DECIMALS)} ${symbol}`
+const sentAlong = (value: bigint, symbol: string): Row[] => (value > 0n ? [['Sent along', coins(value, symbol)]] : [])
+
+/**
+ * What a call does. Without rows, there is nothing to add to its own data. A `text` that is undefined replaces that data,
+ * which the rows say in full. `symbol`: of the network's coin.
+ */
+export async function explainCall({ to, value, data }: Call, node: AskNode, symbol: string): Promise<Explanation> {
+  if (data === '0x')
+    return {
+      title: 'Send',
+      rows: [
+        ['Amount', coins(value, symbol), 'amount'],
+        ['To', to ?? 'New contract', 'address'],
+      ],
+    }
+  const call = to ? readTokenCall(data) : undefined
+  const token = to && call && (await tokenAt(to, node))
+  if (!token) return { title: to ? 'Call a contract' : 'Deploy a contract' }
+  const amount = (units: bigint) => `${formatUnits(units, token.decimals)} ${token.symbol}`
+  const last: Row[] = [['Token contract', to, 'address'], ...sentAlong(value, symbol)]
+  switch (call.does) {
+    case 'transfer':
+      return {
+        title: 'Send',
+        text: undefined,
+        rows: [['Amount', amount(call.units), 'amount'], ['To', call.to, 'address'], ...last],
+      }
+    case 'transferFrom':
+      return {
+        title: 'Send',
+        text: undefined,
+        rows: [
+          ['Amount', amount(call.units), 'amount'],
+          ['From', call.from, 'address'],
+          ['To', call.to, 'address'],
+          ...last,
+        ],
+      }
+    case 'approve': {
+      const isUnlimited = call.units >= UNLIMITED
+      return {
+        title: call.units === 0n ? 'Take back an approval' : 'Let somebody spend',
+        text: undefined,
+        warning: isUnlimited ? `They can take all your ${token.symbol}, now and later.` : undefined,
+        rows: [
+          ['Up to', isUnlimited ? `Unlimited ${token.symbol}` : amount(call.units), 'amount'],
+          ['Who may spend', call.spender, 'address'],
+          ...last,
+        ],
+      }
+    }
+  }
+}
+
+/** Signed off-chain, these still move tokens (EIP-2612, Permit2, DAI). */
+const PERMITS = /^Permit(Single|Batch|TransferFrom|BatchTransferFrom|WitnessTransferFrom)?$/
+
+/** What typed data is for, in addition to its message. */
+export function explainTyped({
+  domain = {},
+  primaryType,
+}: {
+  domain?: { verifyingContract?: unknown }
+  primaryType: string
+}): Explanation {
+  return {
+    warning: PERMITS.test(primaryType) ? 'Whoever gets this signature can take tokens of yours.' : undefined,
+    rows: domain.verifyingContract ? [['For contract', String(domain.verifyingContract), 'address']] : [],
+  }
+}
+
+/** Describes several calls as one: what each does, and with what. A single call is described as usual. */
+export async function explainCalls(calls: readonly Call[], node: AskNode, symbol: string): Promise<Explanation> {
+  const all = await Promise.all(calls.map(call => explainCall(call, node, symbol)))
+  const rowsOf = ({ rows }: Explanation, { to, value }: Call): Row[] =>
+    rows ?? [['Contract', to ?? 'New contract', 'address'], ...sentAlong(value, symbol)]
+  const [first, call] = [all[0], calls[0]]
+  if (first && call && calls.length === 1) return { text: call.data, ...first, rows: rowsOf(first, call) }
+  return {
+    title: `${calls.length} calls at once`,
+    lead: 'All of them happen, or none.',
+    warning: all.find(it => it.warning)?.warning,
+    rows: all.flatMap((it, index): Row[] => [
+      [`${index + 1}.`, it.title ?? ''],
+      ...rowsOf(it, calls[index]!).map(([label, value, kind]): Row =>
+        kind === 'amount' ? [label, value] : [label, value, kind],
+      ),
+    ]),
+  }
+}
+
+/** What a grant lets somebody do, up to a limit in base units. */
+export interface Limit {
+  isToken: boolean
+  /** The token, or the contract. */
+  target: string
+  /** Of the function, in 0x-hex. */
+  selector: string
+  units: bigint
+  /** Of the function, if the grant is for calls of a contract. */
+  name?: string
+}
+
+/** A grant (ERC-7715). `expiry`: seconds since 1970. */
+export interface Grant {
+  who: string
+  limits: readonly Limit[]
+  told: { expiry: number }
+}
+
+const when = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })
+
+async function explainLimit(
+  { isToken, target, selector, units, name }: Limit,
+  node: AskNode,
+  symbol: string,
+): Promise<{ warning?: string; rows: Row[] }> {
+  if (!isToken && !name) return { rows: [['May send, in all', coins(units, symbol)]] }
+  const token = await tokenAt(target, node)
+  const isUnlimited = isToken ? units >= UNLIMITED : takesTokens(selector)
+  const warning = isUnlimited ? `They can take all your ${token?.symbol ?? 'tokens of the contract'}.` : undefined
+  if (name)
+    return {
+      warning,
+      rows: [
+        ['May call', name],
+        ['Contract', target, 'address'],
+        ...(units > 0n ? [['Sent along, at most', coins(units, symbol)] satisfies Row] : []),
+      ],
+    }
+  const [amount, unit] = token
+    ? [formatUnits(units, token.decimals), token.symbol]
+    : [String(units), 'units of a token']
+  return {
+    warning,
+    rows: [
+      ['May send, in all', isUnlimited ? `Unlimited ${unit}` : `${amount} ${unit}`],
+      ['Token contract', target, 'address'],
+    ],
+  }
+}
+
+/** Who can do what, and until when. */
+export async function explainGrants(grants: readonly Grant[], node: AskNode, symbol: string): Promise<Explanation> {
+  const all = await Promise.all(
+    grants.map(async ({ who, limits, told }): Promise<{ warning?: string; rows: Row[] }> => {
+      const parts = await Promise.all(limits.map(it => explainLimit(it, node, symbol)))
+      return {
+        warning: parts.find(it => it.warning)?.warning,
+        rows: [['Who may act', who, 'address'], ...parts.flatMap(it => it.rows), ['Until', when(told.expiry)]],
+      }
+    }),
+  )
+  return {
+    title: 'Let somebody act for you',
+    lead: 'From then on they can, without asking you again.',
+    warning: all.find(it => it.warning)?.warning,
+    rows: all.flatMap(it => it.rows),
+  }
+}

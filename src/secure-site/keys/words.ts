@@ -1,0 +1,28 @@
+// Recovery words (BIP-39): what opens the same wallet in any other one, without this site and without a passkey.
+import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import { attempt } from '../../base/errors.ts'
+import { utf8 } from './hkdf.ts'
+import { ROOT_BYTES } from './root.ts'
+
+const ROUNDS = 2048
+
+/** Twelve English words. */
+export const wordsOf = (root: Uint8Array): string => entropyToMnemonic(root, wordlist)
+
+/**
+ * The root that twelve words stand for, whatever their case and the spaces between them; undefined if one is not in the
+ * list, or if their checksum is wrong.
+ */
+export function rootOfWords(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const words = text.normalize('NFKD').toLowerCase().trim().split(/\s+/).join(' ')
+  const root = attempt(() => mnemonicToEntropy(words, wordlist))
+  return root?.length === ROOT_BYTES ? new Uint8Array(root) : undefined
+}
+
+/** The seed of a root: BIP-39 without a passphrase, by the browser's own PBKDF2. 64 bytes. */
+export async function seedOf(root: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const words = await crypto.subtle.importKey('raw', utf8(wordsOf(root)), 'PBKDF2', false, ['deriveBits'])
+  const by = { name: 'PBKDF2', hash: 'SHA-512', salt: utf8('mnemonic'), iterations: ROUNDS }
+  return new Uint8Array(await crypto.subtle.deriveBits(by, words, 512))
+}

@@ -1,0 +1,79 @@
+// Drives the signer from a page: starts it from its checked text, gives it one job, and ends it.
+import type { Wait } from '../../base/abort.ts'
+import { Refusal, type Answers, type Job, type Reply } from './job.ts'
+
+/** Trusted Types, where the browser has them; the page's policy allows only `signer`, once. */
+interface Page {
+  trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(url: string): string },
+    ): { createScriptURL(url: string): string }
+  }
+}
+
+/** The signer broke, or could not be started. Nothing was signed. */
+export class SignerLost extends Error {
+  override name = 'SignerLost'
+}
+
+/** A signer that waits for its one job. */
+export interface Signer {
+  /**
+   * Answers the job and ends. The passkeys' bytes are handed over: this page's copies are empty from then on.
+   *
+   * Rejects with `Refusal` if the signer refuses, with `SignerLost` if it breaks or was used before, and with the signal's
+   * reason if that aborts.
+   */
+  run<Does extends Job['does']>(job: Extract<Job, { does: Does }>, wait?: Wait): Promise<Answers[Does]>
+  /** Ends it without a job. */
+  end(): void
+}
+
+function blobOnly(url: string): string {
+  if (!url.startsWith('blob:')) throw new TypeError('Not the signer')
+  return url
+}
+
+const transfersOf = (job: Job): ArrayBuffer[] =>
+  (job.does === 'seal' ? [job.by, job.further] : [job.by]).map(({ prf }) => prf.buffer)
+
+/**
+ * How a page starts signers; once per page. `load`: the signer's text, fetched with its hash, so that a changed one does
+ * not run.
+ */
+export function createSigners(load: () => Promise<Blob>): { start(): Promise<Signer> } {
+  const policy = (globalThis as Page).trustedTypes?.createPolicy('signer', { createScriptURL: blobOnly })
+
+  async function start(): Promise<Signer> {
+    const url = URL.createObjectURL(await load())
+    const worker = new Worker(policy ? policy.createScriptURL(url) : blobOnly(url))
+    let isUsed = false
+    function end(): void {
+      isUsed = true
+      worker.terminate()
+      URL.revokeObjectURL(url)
+    }
+    function run<Does extends Job['does']>(
+      job: Extract<Job, { does: Does }>,
+      { signal }: Wait = {},
+    ): Promise<Answers[Does]> {
+      const answered = new Promise<Answers[Does]>((resolve, reject) => {
+        if (isUsed) throw new SignerLost('A signer has one job')
+        signal?.throwIfAborted()
+        isUsed = true
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+        worker.addEventListener('error', () => reject(new SignerLost('The signer broke')))
+        worker.addEventListener('messageerror', () => reject(new SignerLost('The signer could not be read')))
+        worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+          if ('value' in data) resolve(data.value as Answers[Does])
+          else reject(new Refusal(data.refused))
+        })
+        worker.postMessage(job, transfersOf(job))
+      })
+      return answered.finally(end)
+    }
+    return { run, end }
+  }
+  return { start }
+}

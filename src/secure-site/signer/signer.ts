@@ -1,0 +1,29 @@
+// The worker: takes one job, answers it, and ends. Its memory, with whatever is left of keys in it, ends with it.
+import { perform } from './perform.ts'
+import { Refusal, type Job, type Reply } from './job.ts'
+
+/** What of a worker's scope is used; the library of pages does not know it. */
+interface WorkerScope {
+  addEventListener(type: 'message', hear: (event: MessageEvent<Job>) => void, options: { once: true }): void
+  postMessage(reply: Reply): void
+  close(): void
+}
+const scope = globalThis as unknown as WorkerScope
+
+async function replyTo(job: Job): Promise<Reply> {
+  try {
+    return { value: await perform(job) }
+  } catch (error) {
+    // Other errors are ours or the engine's, and may quote what they failed on.
+    return { refused: error instanceof Refusal ? error.why : { reason: 'malformed' } }
+  }
+}
+
+scope.addEventListener(
+  'message',
+  async ({ data }) => {
+    scope.postMessage(await replyTo(data))
+    scope.close()
+  },
+  { once: true },
+)
