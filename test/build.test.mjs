@@ -255,7 +255,7 @@ test('R98: output names no host that test/hosts.json does not list', () => {
       '\\w+\\.(decode|encode|wallet|trade|login)',
       'metadata\\.url',
       'endpoints\\.frame',
-      'services\\.names',
+      'services\\.\\w+',
       'names\\.gateways',
       'nodejs\\.util\\.inspect\\.custom',
     ].join('|')})$`,

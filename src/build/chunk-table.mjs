@@ -37,9 +37,9 @@ export const namesAlone = {
 }
 
 /** The core's limit, kB gzip; the chunks' limits are in their rows. */
-const CORE_KB = 40.8
+const CORE_KB = 40.9
 /** The headless core's limit, with everything that it loads immediately, as the build joins it to be measured. */
-const HEADLESS_KB = 19.5
+const HEADLESS_KB = 19.6
 /** The worker of the secure site, which has the keys. */
 const SIGNER_KB = 45
 

@@ -20,7 +20,7 @@ export function usePromise<K, T>(ask: (key: K) => Promise<T>, key: K): T | undef
       isOver = true
     }
   }, [key])
-  return found?.key === key ? found.value : undefined
+  return found && found.key === key ? found.value : undefined
 }
 
 /** The seconds left until a time in ms, counted down on screen; 0 once it is over. */

@@ -9,12 +9,12 @@ const test = suite('later')
 
 function start() {
   const asked: Record<string, Deferred<string>[]> = {}
-  const ask = (key: string) => {
+  const ask = (key: string | undefined) => {
     const answer = deferred<string>()
-    ;(asked[key] ??= []).push(answer)
+    ;(asked[String(key)] ??= []).push(answer)
     return answer.promise
   }
-  const Probe = ({ of, onDrawn }: { of: string; onDrawn: () => void }) => {
+  const Probe = ({ of, onDrawn }: { of: string | undefined; onDrawn: () => void }) => {
     const text = usePromise(ask, of) ?? 'nothing'
     useEffect(() => onDrawn())
     return <p>{text}</p>
@@ -22,7 +22,7 @@ function start() {
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
   /** What is rendered for a key, with its effects done. */
-  const show = async (key: string) => {
+  const show = async (key: string | undefined) => {
     // Answers first reach their callers.
     await settled()
     const drawn = deferred<void>()
@@ -46,6 +46,14 @@ test('gives what comes for the key in front, and nothing of one that is not', as
   asked['b']![1]!.resolve('of b')
   assert.is(await show('b'), 'of b')
   assert.equal([asked['a']!.length, asked['b']!.length], [2, 2], 'one question each time a key comes in front')
+})
+
+test('no key is a key too: before its answer there is nothing', async () => {
+  const { asked, show } = start()
+  assert.is(await show(undefined), 'nothing')
+  asked['undefined']![0]!.resolve('of no key')
+  assert.is(await show(undefined), 'of no key')
+  assert.is(await show('a'), 'nothing')
 })
 
 test('a failure gives nothing, and a component drawn anew asks again', async () => {
