@@ -41,6 +41,18 @@ test('a collectible on Solana is shown with its picture once it came, and is gon
   await expect(dialog.getByText('NFTs you receive on Solana appear here')).toBeVisible()
 })
 
+test('a token opens where nothing is swapped: it can be sent and received', async ({ page, visit, dialog, world }) => {
+  await visit({ options: { networks: 'solana' }, wallets: [walletOf(world)] })
+  await account(page, dialog)
+  await dialog
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /USD Coin/ })
+    .click()
+  await expect(dialog.getByRole('heading', { name: 'Token', exact: true, level: 2 })).toBeVisible()
+  for (const name of ['Receive', 'Send']) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
+})
+
 test('where the service does not know Solana, the tab of collectibles says so', async ({
   page,
   visit,

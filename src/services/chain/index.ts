@@ -106,7 +106,13 @@ function pricesBy(
       ...balances,
       async read(query) {
         const tokens = await balances.read(query)
-        return tokens && (await named()).fill(query.network, tokens, query)
+        if (!tokens) return
+        // Without the code for other prices, the balances still are what they are.
+        const others = await named().catch((cause: unknown) => {
+          if (order.includes('chain')) return undefined
+          throw cause
+        })
+        return others ? others.fill(query.network, tokens, query) : tokens
       },
     },
     prices: { ...prices, of: async query => (await named()).of(prices, networks.find(query.network), query) },
