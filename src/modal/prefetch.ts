@@ -10,12 +10,15 @@ import { printAccounts } from '../account/print-accounts.ts'
 export function prefetch(ctx: Context): void {
   const { life, options, router, networks, connections, chunks, storage, wallets } = ctx
   const { isWanted } = wallets
+  const isSomebody = () => networks.namespaces().some(it => connections.of(it).peek().status !== 'disconnected')
   watch(life, () => {
     if (router.isOpen.value)
       afterPaint(() => {
         if (!router.isOpen.peek()) return
         isWanted.value = true
         chunks.preload(ctx.sourcesChunk)
+        // The file that they read for the list; with an account, its balances come first.
+        if (ctx.sourcesChunk === 'chain-sources' && options.enableWallets && !isSomebody()) chunks.preload('wallets')
         ctx.loadView('ConnectingExternal').catch(() => {})
         if (options.remoteConfig) ctx.loadSlot('project').catch(() => {})
         if (options.siwx || options.siweConfig) ctx.signIn().catch(() => {})
@@ -28,8 +31,7 @@ export function prefetch(ctx: Context): void {
   })
   /** For a connected account, and for the wallets of earlier visits, which are part of the public state. */
   const bringPresence = () => {
-    const isSomebody = networks.namespaces().some(it => connections.of(it).peek().status !== 'disconnected')
-    if (isSomebody || storage.read('connections', list => Array.isArray(list) && !!list[0]))
+    if (isSomebody() || storage.read('connections', list => Array.isArray(list) && !!list[0]))
       ctx.loadSlot('PageAccount').catch(() => {})
   }
   watch(life, () => {

@@ -1,6 +1,6 @@
-// npm run bench [-- --runs 5] [--json] [--save] [--only opening,views,pairing,lists,swap] [--against <git ref>]: measures the
-// built script in Chromium beside a limit page, and beside that of another state of the project, and prints a table.
-// With --save the opening's medians are kept in history.json, which the documents show.
+// npm run bench [-- --runs 5] [--json] [--save] [--only opening,views,modes,pairing,lists,swap]
+// [--against <git ref>]: measures the built script in Chromium beside a limit page, and beside that of another state of the
+// project, and prints a table. With --save the opening's medians are kept in history.json, which the documents show.
 //
 // Method. Pages on loopback origins that answer with brotli (quality 11) over HTTP/1.1: the page of page/ with the
 // script of dist/, once with wallets alone and once with e-mail and social logins, and the limit page, a script of 30 kB
@@ -17,6 +17,12 @@
 //   cold, warm           open({ view }) in the open modal until the frame with the view and its first data; the chunk has
 //                        to be fetched, or is there
 //   longest task         of both, 300 ms after that frame included
+// A table of both modes of `services`, the data service and the nodes alone (`chain`), in turns: the same account, tokens
+// and prices on demo/stack, every request and preflight delayed, nothing cached. Once with 100 ms per request, once as above.
+//   reload → account     with a stored session, open() as soon as the script is there, until the frame with the total of
+//                        balances and prices
+//   open → account       the same after a quiet second, what is needed at hand
+//   open → directory     without an account, after a quiet second, until the frame with a wallet of the directory
 // A table of WalletConnect, against the relay and the wallet of demo/stack, at full speed and with the main
 // thread of the page throttled; the network is loopback.
 //   tap → code           until the frame with the QR code, the chunks not yet there
@@ -41,6 +47,7 @@ import { pinnedPage } from './assemble.mjs'
 import { save } from './history.mjs'
 import { limitPage } from './limit.mjs'
 import { measureLists } from './lists.mjs'
+import { measureModes } from './modes.mjs'
 import { measurePairing } from './pairing.mjs'
 import { serve } from './server.mjs'
 import { measureSwap } from './swap.mjs'
@@ -49,6 +56,8 @@ import { measureViews } from './views.mjs'
 const LIMIT_BYTES = 30_000
 const CPU_RATE = 4
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+/** The distance alone. */
+const FAR = { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: -1 }
 const LONG_TASK_MS = 50
 const TIMEOUT_MS = 60_000
 
@@ -59,7 +68,7 @@ const { values: options } = parseArgs({
     json: { type: 'boolean' },
     save: { type: 'boolean' },
     against: { type: 'string' },
-    only: { type: 'string', default: 'opening,views,pairing,lists,swap' },
+    only: { type: 'string', default: 'opening,views,modes,pairing,lists,swap' },
   },
 })
 const runs = Math.max(1, Number(options.runs) || 0)
@@ -190,6 +199,12 @@ const SWAP_ROWS = [
   ['beyond it', 'beyond', '≤ 500 ms and a frame'],
 ]
 
+const MODE_ROWS = [
+  ['reload → account', 'reload'],
+  ['open → account', 'account'],
+  ['open → directory', 'list'],
+]
+
 const PAIRING_ROWS = [
   ['tap → code', 'tapped'],
   ['chunk → code', 'code', '≤ 1000 ms'],
@@ -239,6 +254,13 @@ try {
     Object.assign(result, await measure(browser, { limit, ours, ...(against ? { against } : { logins }) }))
   if (wants('views'))
     result.views = middles(await measureViews(browser, dist, runs, { network: SLOW_4G, cpuRate: CPU_RATE }))
+  if (wants('modes')) {
+    const conditions = {
+      '100 ms': { network: FAR, cpuRate: 1 },
+      [`Slow 4G, CPU ${CPU_RATE}x`]: { network: SLOW_4G, cpuRate: CPU_RATE },
+    }
+    result.modes = await measureModes(browser, dist, runs, conditions)
+  }
   if (wants('pairing')) result.pairing = middles(await measurePairing(browser, markup, dist, runs, [1, CPU_RATE]))
   if (wants('lists')) result.lists = middles(await measureLists(browser, dist, runs))
   if (wants('swap')) {
@@ -264,6 +286,14 @@ try {
       console.log('\n| view | cold | warm | longest task |\n|---|--:|--:|--:|')
       for (const [view, { cold, warm, task }] of Object.entries(result.views))
         console.log(`| ${view} | ${ms(cold)} | ${ms(warm)} | ${task ? ms(task) : 'none > 50 ms'} |`)
+    }
+    for (const [name, parts] of Object.entries(result.modes ?? {})) {
+      console.log(`\n| ${name} | data service | chain | ratio |\n|---|--:|--:|--:|`)
+      for (const [label, key] of MODE_ROWS) {
+        const [a, b] = ['default', 'chain'].map(mode => middle(parts[key][mode]))
+        const said = [a, b].map(it => `${ms(it.ms)}, ${it.requests} requests`)
+        console.log(`| ${label} | ${said.join(' | ')} | ${(b.ms / a.ms).toFixed(2)} |`)
+      }
     }
     if (result.pairing) {
       console.log(`\n| | CPU 1x | CPU ${CPU_RATE}x | goal |\n|---|--:|--:|--:|`)

@@ -9,6 +9,8 @@ import {
   type Client,
 } from 'viem'
 import { getBalance, getBlock, multicall, readContract } from 'viem/actions'
+import { isAddress, keyOf } from '../../base/caip.ts'
+import { ModalError } from '../../base/errors.ts'
 import type { Network } from '../../base/network.ts'
 import type { ContractQuestion } from '../intents.ts'
 import { answer, unwrap } from './client.ts'
@@ -92,6 +94,12 @@ const OWN: Record<string, (client: Client, args: readonly unknown[]) => Promise<
   getEthBalance: (client, [holder]) => answer(getBalance(client, { address: addressOf(String(holder)) })),
 }
 
+/** In lower case, which viem takes without a checksum: to hash one for each contract takes longer than all the rest. */
+function contractOf(text: string): Address {
+  if (!isAddress('eip155', text)) throw new ModalError('address/invalid', { message: 'Invalid CAIP Address' })
+  return `0x${keyOf('eip155', text)}`
+}
+
 /** See `Contracts.read`. */
 export async function readContracts(
   client: Client,
@@ -102,7 +110,7 @@ export async function readContracts(
     const abi: Abi = parseAbi([call])
     const [item] = abi
     if (item?.type !== 'function') throw new TypeError('Not a function')
-    return { address: to === 'multicall' ? multicallAddress : addressOf(to), abi, functionName: item.name, args }
+    return { address: to === 'multicall' ? multicallAddress : contractOf(to), abi, functionName: item.name, args }
   })
   const replies = await askAll(client, asked, { multicallAddress })
   return Promise.all(
