@@ -25,7 +25,15 @@ const MAY: Record<string, string[]> = {
     'modal/kit.ts',
   ],
   // Pages of another origin, which nothing here imports.
-  'secure-site': ['secure-site', 'chains/evm/digests.ts', 'chains/evm/token-calls.ts', 'base'],
+  'secure-site': [
+    'secure-site',
+    'chains/evm/codec.ts',
+    'chains/evm/digests.ts',
+    'chains/evm/token-calls.ts',
+    'chains/solana/transaction-overview.ts',
+    'features/sign-in/message.ts',
+    'base',
+  ],
   ui: ['ui', 'base/color.ts'],
   i18n: ['i18n', 'base'],
   modal: ['modal', 'ui', 'i18n', ...UNDRAWN],

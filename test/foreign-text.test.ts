@@ -114,6 +114,9 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     'shown as it is, with suspicious characters as their code points',
   ],
   ['secure-site/frame/link.ts', /const \{ message \} = error/, 'an error of ours, for the site'],
+  ['secure-site/frame/readable-text.ts', /TextDecoder/, 'signed as it is, or refused for what cannot be seen'],
+  ['secure-site/frame/solana-question.ts', /const \{ message \} = fieldsOf/, 'base58'],
+  ['secure-site/frame/typed-data.ts', /const \{ name, type \} = recordOf/, 'letters and digits, or refused'],
   ['secure-site/passkey/assertion.ts', /TextDecoder/, 'compared with what was asked for, and not shown'],
   ['chains/solana/names.ts', /TextDecoder/, 'a name, which is shown only in the form of names'],
 ]

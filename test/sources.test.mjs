@@ -264,6 +264,7 @@ const FOLDS = [
   [/^ui\/text\/tokens\.ts|^base\/theme-values\.ts|^features\/theme\/|^build\/|^base\/dataset\.ts/, 'words of ours'],
   [/^services\/network\/prices\.ts/, 'codes of currencies'],
   [/^secure-site\/keys\/words\.ts/, 'recovery words'],
+  [/^secure-site\/frame\/(evm-transaction|question|typed-data)\.ts/, 'hex: EVM alone'],
 ]
 
 test('R117: nothing on the way of an address, a mint or a signature of Solana takes letters for the same in either case', () => {

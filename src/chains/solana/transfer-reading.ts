@@ -1,8 +1,3 @@
-import {
-  getCompiledTransactionMessageDecoder,
-  getCompiledTransactionMessageEncoder,
-  getTransactionDecoder,
-} from '@solana/web3.js'
 import { attempt } from '../../base/errors.ts'
 import {
   associatedAccount,
@@ -15,6 +10,7 @@ import {
   TOKEN,
   TOKEN_2022,
 } from './programs.ts'
+import { isSame, messageIn } from './transaction-overview.ts'
 import type { TransferTerms } from './transfer-message.ts'
 
 // R120: the transaction for a wallet is parsed again, by other code than wrote it, and compared with the agreed terms.
@@ -35,21 +31,17 @@ interface Message {
   instructions: Instruction[]
 }
 
-const isSame = (a: ArrayLike<number>, b: ArrayLike<number>) =>
-  a.length === b.length && Array.prototype.every.call(a, (byte, index) => byte === b[index])
-
 /**
  * Undefined if it is not a message, is not in canonical form, or uses accounts from a lookup table. `versions`: the
  * allowed ones.
  */
 function readMessage(bytes: Uint8Array, versions: readonly (number | string)[] = [0]): Message | undefined {
   return attempt(() => {
-    const { messageBytes } = getTransactionDecoder().decode(bytes)
-    const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
+    const message = messageIn(bytes)
+    if (!message) return
     const { header, staticAccounts, lifetimeToken, instructions } = message
     if (!versions.includes(message.version)) return
     if ('addressTableLookups' in message && message.addressTableLookups?.length) return
-    if (!isSame(getCompiledTransactionMessageEncoder().encode(message), messageBytes)) return
     const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
     const accounts = staticAccounts.map((address, index): Account => {
       const isSigner = index < numSignerAccounts
