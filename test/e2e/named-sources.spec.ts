@@ -191,7 +191,6 @@ test('an explorer of the app lists what came; where it does not answer, the node
   page,
   arrive,
   allow,
-  alone,
   service,
 }) => {
   const side = (hash: string) => ({ hash, is_contract: false, name: null })
