@@ -72,8 +72,8 @@ export function readTransaction(given: unknown, sender: Sender): EvmTransaction 
   const it = toldBy(given)
   insist(!Object.keys(it).some(key => OTHER_KINDS.test(key)), 'transaction-kind')
   const { type } = it
-  const kind = type === undefined ? undefined : isWhole(type) || isQuantity(type) ? Number(type) : -1
-  insist(kind === undefined || kind === 0 || kind === 2, 'transaction-kind')
+  const kind = isWhole(type) || isQuantity(type) ? Number(type) : undefined
+  insist(type === undefined || kind === 0 || kind === 2, 'transaction-kind')
   insist(
     Object.keys(it).every(key => TRANSACTION.has(key)),
     'unknown-field',
