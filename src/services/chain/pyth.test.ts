@@ -8,7 +8,7 @@ import { readPyth, readPythRates } from './pyth.ts'
 const test = suite('prices of Pyth')
 const SOLANA = findNetwork('solana')!
 const facts = factsOf(SOLANA.caipNetworkId)!
-const [ACCOUNT, ID] = facts.pyth['SOL']!
+const [, ID] = facts.pyth['SOL']!
 const NOW = 1_800_000_000_000
 
 /** An account as its program writes it. */
