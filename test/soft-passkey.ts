@@ -3,8 +3,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { fromHexDigits, toBase64Url } from '../src/base/bytes.ts'
 import { PRF_INPUT } from '../src/secure-site/keys/hkdf.ts'
-import type { Place } from '../src/secure-site/passkey/assertion.ts'
-import { challengeOf } from '../src/secure-site/passkey/challenge.ts'
+import { challengeOf, type Place } from '../src/secure-site/passkey/assertion.ts'
 import type { Job, Verification } from '../src/secure-site/signer/job.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

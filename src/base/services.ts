@@ -29,22 +29,23 @@ export interface ChainServices {
    */
   names?: { gateways?: 'off' | 'ask' | readonly string[] }
   /**
-   * Who quotes swaps and builds their calls, in order of preference: the next one is asked where the one before knows no
-   * way, or does not answer. Default `['chain']`: the exchanges above. `kyberswap`: KyberSwap's Aggregator API, at its own
-   * address or at yours, which learns the pair and the amount, and of a swap that is reviewed the account. Its terms are
-   * yours to accept.
+   * Sources of swap quotes and calls, in order of preference: the modal asks the next one if the previous one finds no
+   * route or doesn't answer. Default `['chain']`: the exchanges above. `kyberswap`: KyberSwap's Aggregator API, at its own
+   * address or at yours. It receives the token pair and the amount, and the account once the user reviews a swap. You
+   * accept its terms.
    */
   swaps?: readonly ('chain' | 'kyberswap' | { kyberswap: string })[]
   /**
-   * Who tells what tokens are worth, in order of preference: the next one is asked for those that the one before has no
-   * price for. Default `['chain']`: feeds, and pools of the exchanges above. `defillama`: DefiLlama's coins API, at its
-   * own address or at yours, which learns the tokens. Its terms are yours to accept.
+   * Sources of token prices, in order of preference: the modal asks the next one for tokens that the previous one can't
+   * price. Default `['chain']`: feeds, and pools of the exchanges above. `defillama`: DefiLlama's coins API, at its own
+   * address or at yours. It receives the tokens of the account. You accept its terms.
    */
   prices?: readonly ('chain' | 'defillama' | { defillama: string })[]
   /**
-   * What the account's activity is made of: transactions of this device, and token transfers in recent logs; both by
-   * default. `blockscout`: the whole of an account's transactions and token transfers by your own explorers with
-   * Blockscout's API v2, URLs by CAIP-2 ID, which learn the account. Logs are then read only where one does not answer.
+   * Sources of the account's activity. Default: transactions sent from this device, and what the nodes list (`logs`):
+   * token transfers of recent blocks, or on Solana the account's transactions. `blockscout`: your own explorers with
+   * Blockscout's API v2, URLs by CAIP-2 ID. They receive the account and list its transactions and token transfers; the
+   * modal then reads logs only if an explorer doesn't answer.
    */
   activity?: readonly ('device' | 'logs' | { blockscout: Record<string, string> })[]
   /** Pictures of wallets by their ID in the pinned directory; https or data URLs. */

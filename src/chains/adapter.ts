@@ -113,7 +113,7 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
    * The transactions that name an account (of a holder, or of one of its tokens), newest first, before `before` if it is
    * given; absent on chains whose nodes keep no such list. Throws `rpc/*`, `http/*`.
    */
-  listed?(
+  transactionsOf?(
     network: Network,
     query: { address: string; limit: number; before?: string },
     wait?: Wait,

@@ -1,5 +1,5 @@
 import type { ChainServices } from '../base/services.ts'
-import { own } from '../base/record.ts'
+import { isRecord, own } from '../base/record.ts'
 import { httpsUrl } from '../base/url.ts'
 
 /** Services that are asked only where the app names them, and where each answers by default. */
@@ -21,6 +21,8 @@ export function sourcesFor(settings: ChainServices, need: keyof typeof NAMED): s
   const url = serviceIn(all)
   return [...new Set(all)].filter(it => it === 'chain' || it === url)
 }
+
+const valuesOf = (group: unknown): unknown[] => (isRecord(group) ? Object.values(group) : [])
 
 /** The URL of the named service among sources; undefined if there is none. */
 export const serviceIn = (sources: readonly string[]): string | undefined => sources.find(it => it !== 'chain')
@@ -54,10 +56,7 @@ export function addressesIn(settings: ChainServices): { option: string; url: unk
     ),
   )
   const explorers = (settings.activity ?? []).flatMap(entry =>
-    Object.values(Object(own(entry, 'blockscout')) as object).map(url => ({
-      option: 'services.activity',
-      url: url as unknown,
-    })),
+    valuesOf(own(entry, 'blockscout')).map(url => ({ option: 'services.activity', url })),
   )
   return [...services, ...explorers]
 }

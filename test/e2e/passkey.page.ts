@@ -2,7 +2,7 @@
 import { randomId, toHexDigits } from '../../src/base/bytes.ts'
 import type { Addresses } from '../../src/secure-site/keys/keys.ts'
 import { creationOptions, isSynced, useOptions } from '../../src/secure-site/passkey/ceremonies.ts'
-import { challengeOf } from '../../src/secure-site/passkey/challenge.ts'
+import { challengeOf } from '../../src/secure-site/passkey/assertion.ts'
 import { ROOT } from '../../src/secure-site/passkey/user-handle.ts'
 import { accessOf, type Access } from '../../src/secure-site/ring.ts'
 import type { Job, Verification } from '../../src/secure-site/signer/job.ts'

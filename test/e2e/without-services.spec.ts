@@ -209,7 +209,7 @@ test('on Solana, too: a wallet of the Wallet Standard connects, and sends', asyn
   await page.reload()
   await openModal(page, { view: 'Transactions' })
   await expect(dialog.getByRole('button', { name: /Sent SOL|Sent .*0\.25/ }).first()).toBeVisible()
-  await expect(dialog.getByText(/aren’t listed here when you receive them/)).toBeVisible()
+  await expect(dialog.getByText(/Incoming tokens this app doesn’t know may be missing/)).toBeVisible()
 })
 
 test('on Solana the node lists the tokens of an account: a known one is sent, the others wait under the fold', async ({

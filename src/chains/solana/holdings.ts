@@ -8,8 +8,6 @@ import { associatedAccount, metadataAccount, TOKEN, TOKEN_2022, TOKEN_METADATA }
 
 const NAME_MAX = 64
 const SYMBOL_MAX = 20
-/** An account with so many tokens has mostly been sent what it did not ask for. */
-const MAX_HELD = 200
 
 /** `MetadataV1`, in front of the update authority, the mint and the title. */
 const METADATA_KIND = 4
@@ -74,7 +72,7 @@ export async function readHoldings(ask: Ask, holder: Address, tokens: string[]):
 }
 
 /**
- * What the holder has some of and in which accounts, by both token programs; the first 200. Anyone can send a token to
+ * What the holder has some of and in which accounts, by both token programs. Anyone can send a token to
  * anyone: that it is held says nothing for it. Throws `rpc/*`, `http/*`.
  */
 export async function heldTokens(ask: Ask, holder: Address): Promise<{ token: Address; account: Address }[]> {
@@ -92,5 +90,5 @@ export async function heldTokens(ask: Ask, holder: Address): Promise<{ token: Ad
       })
     }),
   )
-  return answers.flat().slice(0, MAX_HELD)
+  return answers.flat()
 }

@@ -10,7 +10,7 @@ import { createRpcPool } from '../rpc-pool.ts'
 import { accountsAt, addressOf, countOf, misplaced, READ, type Ask } from './accounts.ts'
 import { awaitSignature } from './confirmation.ts'
 import { heldTokens, readHoldings } from './holdings.ts'
-import { listed } from './listed.ts'
+import { transactionsOf } from './account-transactions.ts'
 import { hasNames, resolveName, reverseName } from './names.ts'
 import { compare, outcome } from './outcome.ts'
 import { SYSTEM } from './programs.ts'
@@ -44,7 +44,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
       return lamports
     },
     heldTokens: (network, holder, wait) => heldTokens(askOn(network)(wait), addressOf(holder)),
-    listed: (network, query, wait) => listed(askOn(network)(wait), query),
+    transactionsOf: (network, query, wait) => transactionsOf(askOn(network)(wait), query),
     getTokens: (network, holder, tokens, wait) => readHoldings(askOn(network)(wait), addressOf(holder), tokens),
     isApart: rpcPool.isApart,
     origins: rpcPool.origins,

@@ -1,7 +1,6 @@
 // A root sealed under a passkey that is not the root itself: a second one, one that stays on its device, or any of a wallet
 // that was restored from words. AES-256-GCM: 12 bytes of initialisation vector, the root, 16 bytes of tag.
-import { expand, SCHEME, utf8 } from './hkdf.ts'
-import { ROOT_BYTES } from './root.ts'
+import { expand, ROOT_BYTES, SCHEME, utf8 } from './hkdf.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16

@@ -2,8 +2,7 @@
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { attempt } from '../../base/errors.ts'
-import { utf8 } from './hkdf.ts'
-import { ROOT_BYTES } from './root.ts'
+import { ROOT_BYTES, utf8 } from './hkdf.ts'
 
 const ROUNDS = 2048
 

@@ -2,8 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toBase64Url } from '../../base/bytes.ts'
 import { authenticatorDataOf, clientDataOf, IN_FRAME, IN_WINDOW, SITE } from '../../../test/soft-passkey.ts'
-import { problemWith, type Assertion, type Place } from './assertion.ts'
-import { challengeOf } from './challenge.ts'
+import { challengeOf, problemWith, type Assertion, type Place } from './assertion.ts'
 
 const test = suite('answers of passkeys')
 

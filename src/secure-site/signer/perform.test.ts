@@ -16,7 +16,7 @@ import {
 import { fromBase58, toBase58, toHexDigits } from '../../base/bytes.ts'
 import { messageOf, type PreparedTransaction, type TypedData } from '../../chains/evm/digests.ts'
 import type { Addresses } from '../keys/keys.ts'
-import { challengeOf } from '../passkey/challenge.ts'
+import { challengeOf } from '../passkey/assertion.ts'
 import { ROOT, SEALED } from '../passkey/user-handle.ts'
 import type { Access } from '../ring.ts'
 import { Refusal, type Answers, type Job, type Opened, type Restored, type Signable } from './job.ts'

@@ -2,11 +2,10 @@
 // signed or told.
 import { fromHexDigits, toHexDigits } from '../../base/bytes.ts'
 import { addressesOf, withKeys, type Addresses, type Keys } from '../keys/keys.ts'
-import { rootOf } from '../keys/root.ts'
+import { rootOf } from '../keys/hkdf.ts'
 import { seal, unseal } from '../keys/seal.ts'
 import { rootOfWords, wordsOf } from '../keys/words.ts'
-import { problemWith } from '../passkey/assertion.ts'
-import { challengeOf } from '../passkey/challenge.ts'
+import { challengeOf, problemWith } from '../passkey/assertion.ts'
 import { ROOT, SEALED } from '../passkey/user-handle.ts'
 import { isBox, type Access } from '../ring.ts'
 import { Refusal, type Answers, type Job, type Verification } from './job.ts'

@@ -13,6 +13,7 @@ const LIMIT = 45_000
 /** The scope of a worker in a page, as far as the signer uses it. */
 const SCOPE = `
   const { parentPort } = require('node:worker_threads')
+  globalThis.self = globalThis
   globalThis.postMessage = data => parentPort.postMessage(data)
   globalThis.close = () => process.exit(0)
   globalThis.addEventListener = (type, hear) => parentPort.on(type, data => hear({ data }))

@@ -8,7 +8,7 @@ interface WorkerScope {
   postMessage(reply: Reply): void
   close(): void
 }
-const scope = globalThis as unknown as WorkerScope
+declare const self: WorkerScope
 
 async function replyTo(job: Job): Promise<Reply> {
   try {
@@ -19,11 +19,11 @@ async function replyTo(job: Job): Promise<Reply> {
   }
 }
 
-scope.addEventListener(
+self.addEventListener(
   'message',
   async ({ data }) => {
-    scope.postMessage(await replyTo(data))
-    scope.close()
+    self.postMessage(await replyTo(data))
+    self.close()
   },
   { once: true },
 )

@@ -31,6 +31,8 @@ interface Parts {
 
 /** So that the requests stay few. */
 const MAX_KNOWN = 200
+/** Who holds more has mostly been sent what was not asked for. */
+const MAX_FOUND = 200
 
 /**
  * An account on a chain without reads of contracts (Solana): its native currency, the known tokens, and those that the
@@ -56,6 +58,7 @@ export async function readAccounts(
       !isNativeCoin(network, token) && !known.some(it => sameAddress(network.chainNamespace, it.address, token))
     const found: KnownToken[] = [...new Set(held.map(it => it.token))]
       .filter(isNew)
+      .slice(0, MAX_FOUND)
       .map(address => ({ address, isForeign: true, isFound: true }))
     const all = [...known, ...found]
     const contracts = all.map(it => it.address)

@@ -6,7 +6,7 @@ import type { HistoryPage, Transaction } from '../history.ts'
 import { rowOf, type JournalEntry } from './journal.ts'
 import type { KnownToken } from './known-tokens.ts'
 import { countSent, lookAtLogs, type LogNode } from './logs.ts'
-import { lookAtListed, type ListingNode } from './signatures.ts'
+import { lookAtSignatures, type ListingNode } from './signatures.ts'
 
 /** What a network's nodes answer; the adapter of its namespace fits. */
 export type ActivityNode = LogNode & ListingNode
@@ -27,8 +27,8 @@ export const joined = (own: Transaction, told: Transaction | undefined): Transac
 /** A page of what the chain tells, and how far it looked. */
 async function look(parts: ActivityParts, { network, address, cursor }: Query, wait: Wait): Promise<HistoryPage> {
   const [node, known] = await Promise.all([parts.node(network), parts.known(network)])
-  const isWhole = !!node.listed
-  const at = isWhole ? lookAtListed : lookAtLogs
+  const isWhole = !!node.transactionsOf
+  const at = isWhole ? lookAtSignatures : lookAtLogs
   const query = { network, address, cursor }
   const counting = cursor || isWhole ? undefined : countSent(node, query, wait).catch(() => undefined)
   const { rows, next, since } = await at(node, query, known, wait)

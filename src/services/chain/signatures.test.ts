@@ -4,7 +4,7 @@ import { failure } from '../../../test/async.ts'
 import { truncate } from '../../base/format.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import type { KnownToken } from './known-tokens.ts'
-import { lookAtListed, type ListingNode } from './signatures.ts'
+import { lookAtSignatures, type ListingNode } from './signatures.ts'
 
 const test = suite('activity by the lists of nodes')
 const network = findNetwork('solana')!
@@ -38,7 +38,7 @@ function nodeOf({ lists, changes = {}, failed = [], refuses = () => false }: Wor
       { token: SPAM, account: 'account of spam' },
       { token: USDC, account: USDC_ACCOUNT },
     ],
-    async listed(_, { address, limit, before }) {
+    async transactionsOf(_, { address, limit, before }) {
       asked.push(before ? `${address} before ${before}` : address)
       if (refuses(address)) throw new Error('Too many requests')
       const all = (lists[address] ?? []).map(slot => ({
@@ -59,7 +59,7 @@ function nodeOf({ lists, changes = {}, failed = [], refuses = () => false }: Wor
     getTokens: async (_, __, tokens) =>
       tokens.map(token => (token === SPAM ? { title: { name: 'Free money', symbol: 'FREE', decimals: 9 } } : {})),
   }
-  const look = (cursor?: string) => lookAtListed(node, { network, address: ACCOUNT, cursor }, known, {})
+  const look = (cursor?: string) => lookAtSignatures(node, { network, address: ACCOUNT, cursor }, known, {})
   return { asked, look }
 }
 const rowsOf = async (world: World) => (await nodeOf(world).look()).rows

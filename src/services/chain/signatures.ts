@@ -33,7 +33,7 @@ interface Change {
 
 /** What a chain answers whose nodes list the transactions of an account; the adapter of its namespace fits. */
 export interface ListingNode extends Pick<Chain, 'getTokens' | 'heldTokens'> {
-  listed?(
+  transactionsOf?(
     network: Network,
     query: { address: string; limit: number; before?: string },
     wait?: Wait,
@@ -69,7 +69,8 @@ async function firstPlaces(node: ListingNode, { network, address }: Query, known
 async function newest(node: ListingNode, network: Network, places: Places, wait: Wait) {
   const lists = await Promise.all(
     Object.entries(places).map(async ([address, before]) => {
-      const rows = (await node.listed?.(network, { address, limit: PAGE, ...(before && { before }) }, wait)) ?? []
+      const rows =
+        (await node.transactionsOf?.(network, { address, limit: PAGE, ...(before && { before }) }, wait)) ?? []
       return { address, before, left: [...rows], isLast: rows.length < PAGE }
     }),
   )
@@ -145,7 +146,7 @@ function rowOf(
  * A page of what the nodes list of an account: all that it did, and what came of the native currency and of known
  * tokens. `since`: how far this page looked; undefined at the end. Throws `rpc/*`, `http/*`: a page is whole or none.
  */
-export async function lookAtListed(
+export async function lookAtSignatures(
   node: ListingNode,
   query: Query,
   known: readonly KnownToken[],

@@ -58,9 +58,8 @@ export const messages = {
   'activity.scope.native': '{symbol} you receive isn’t listed here. A block explorer shows everything.',
   'activity.scope.none': 'Nothing found yet',
   'activity.scope.account': 'Transactions of this account since {time}',
-  'activity.scope.tokens':
-    'Tokens this app doesn’t know aren’t listed here when you receive them. A block explorer shows everything.',
-  'activity.scope.sent': 'Transactions sent: {all}, from this device: {count}',
+  'activity.scope.tokens': 'Incoming tokens this app doesn’t know may be missing. A block explorer shows everything.',
+  'activity.scope.sent': 'Transactions sent: {all} ({count} from this device)',
   'activity.further': 'Look further back',
   'activity.none.kind': 'No matching activity',
   'activity.error': 'Failed to fetch transactions',

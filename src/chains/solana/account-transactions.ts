@@ -7,7 +7,7 @@ import { addressOf, READ, type Ask } from './accounts.ts'
  * The transactions that name an account, newest first. Throws `rpc/*`, `http/*`; also if a row is not whole, because a
  * list with gaps would pass for the whole one.
  */
-export async function listed(
+export async function transactionsOf(
   ask: Ask,
   { address, limit, before }: { address: string; limit: number; before?: string },
 ): Promise<ListedTransaction[]> {
