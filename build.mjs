@@ -1,5 +1,5 @@
-// Builds dist/: pinned chunks, then the core with their hash, then the ESM build, locales and the manifest. The same
-// sources give the same bytes on every machine: nothing here reads the clock, the user or the path.
+// Builds dist/: pinned chunks, then the core with their hash, then the ESM build, locales, the secure site and the manifest.
+// The same sources give the same bytes on every machine: nothing here reads the clock, the user or the path.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ import { bundleModules } from './src/build/modules.mjs'
 import { root, version } from './src/build/options.mjs'
 import { createOutput } from './src/build/output.mjs'
 import { billOfMaterials } from './src/build/sbom.mjs'
-import { bundleSigner } from './src/build/secure-site.mjs'
+import { bundleSecureSite } from './src/build/secure-site.mjs'
 import { forget } from './src/build/squeezed.mjs'
 
 export { alias, esbuildOptions } from './src/build/options.mjs'
@@ -91,8 +91,9 @@ export async function buildAll({ dist = join(root, 'dist'), scriptsOnly = false 
   sources.cli = cli.sources
   emit('cli.js', cli.text)
   if (!scriptsOnly) await buildModules(dist, emit, carried)
-  // Not before the site is whole.
-  if (!scriptsOnly) measure('secure-site/signer.js', (await bundleSigner()).text)
+  const site = await bundleSecureSite()
+  for (const [name, text] of Object.entries(site.texts)) emit(`secure-site/${name}`, text)
+  carried['secure-site'] = site.packages
   emit('sbom.json', JSON.stringify(billOfMaterials(root, carried), null, 2) + '\n')
   return { ...finish(version, id), inputs, carried, sources }
 }

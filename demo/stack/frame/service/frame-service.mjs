@@ -19,6 +19,8 @@ const SECRET = 'local stack'
 const LOOPBACK = new Set(['127.0.0.1', 'localhost'])
 
 const file = name => readFile(new URL(`../page/${name}`, import.meta.url), 'utf8')
+/** Looks as a secure site does that anyone can host. */
+const siteStyles = () => readFile(new URL('../../../../src/secure-site/pages/site.css', import.meta.url), 'utf8')
 const asset = (path, type, read) => [
   'GET',
   path,
@@ -124,7 +126,7 @@ export async function startFrame({ port, origins, urls, faults, mail, login = ()
       asset('/frame.js', 'text/javascript', () => buildFramePage('frame.js')),
       asset('/approval.js', 'text/javascript', () => buildFramePage('approval-window.js')),
       asset('/dashboard.js', 'text/javascript', () => buildFramePage('dashboard.js')),
-      asset('/frame.css', 'text/css', () => file('frame.css')),
+      asset('/frame.css', 'text/css', siteStyles),
       asset('/page.css', 'text/css', () => file('page.css')),
       asset('/device.js', 'text/javascript', () => file('device.js')),
       asset('/link-page.js', 'text/javascript', () => file('link-page.js')),

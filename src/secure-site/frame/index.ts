@@ -1,0 +1,3 @@
+import { configOfPage } from '../config.ts'
+
+configOfPage()
