@@ -23,6 +23,8 @@ const MAY: Record<string, string[]> = {
     'services',
     'base',
     'modal/kit.ts',
+    'secure-site/config.ts',
+    'secure-site/hosting',
   ],
   // Pages of another origin, which nothing here imports.
   'secure-site': [
@@ -30,6 +32,8 @@ const MAY: Record<string, string[]> = {
     'chains/evm/codec.ts',
     'chains/evm/digests.ts',
     'chains/evm/token-calls.ts',
+    'chains/networks.ts',
+    'chains/rpc-urls.ts',
     'chains/solana/transaction-overview.ts',
     'features/sign-in/message.ts',
     'base',
@@ -56,7 +60,7 @@ const MAY: Record<string, string[]> = {
     'modal/slots.ts',
     'i18n/pinned.ts',
   ],
-  entries: ['entries', 'page', 'modal', 'i18n', 'headless', 'doctor', 'chunks.ts', ...UNDRAWN],
+  entries: ['entries', 'page', 'modal', 'i18n', 'headless', 'doctor', 'secure-site/hosting', 'chunks.ts', ...UNDRAWN],
 }
 /** Rooms that are chunks, or parts of the core, can import less at run time, because their imports travel with them. */
 const AT_RUN_TIME: Record<string, string[]> = {
@@ -87,7 +91,18 @@ const AT_RUN_TIME: Record<string, string[]> = {
     'base',
   ],
   page: ['page', 'modal', 'features/connect', 'i18n', ...UNDRAWN],
-  entries: ['entries', 'page', 'modal', 'i18n/locales', 'headless', 'doctor', 'chunks.ts', 'core', 'base'],
+  entries: [
+    'entries',
+    'page',
+    'modal',
+    'i18n/locales',
+    'headless',
+    'doctor',
+    'secure-site/hosting',
+    'chunks.ts',
+    'core',
+    'base',
+  ],
 }
 
 /** Packages and the only places that may import them. */
@@ -98,7 +113,7 @@ const PACKAGES: [RegExp, RegExp][] = [
   // Private keys are nowhere else.
   [/^@(noble|scure)\//, /^secure-site\/keys\//],
   [/^goober$/, /^ui\/layout\/goober-styles\.ts$/],
-  [/^node:/, /^doctor\/outside\//],
+  [/^node:/, /^(doctor\/outside|secure-site\/hosting)\//],
   [/^parse5$/, /^doctor\/outside\/html\.ts$/],
   [/^uqr$/, /^ui\/icons\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^modal\/(kit|context)\.ts$|^entries\/(react|define)\.ts$/],

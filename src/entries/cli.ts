@@ -1,10 +1,12 @@
 import { defaults } from '../core/default-options.ts'
 import { resolveOptions } from '../core/read-options.ts'
 import { examineFrom } from '../doctor/outside/index.ts'
+import { examineSite } from '../doctor/outside/secure-site.ts'
 import type { DoctorReport } from '../doctor/report.ts'
 import { attempt } from '../base/errors.ts'
 import { nearness } from '../base/local-host.ts'
 import { clean } from '../base/text.ts'
+import { releaseHere, UsageError, writeSite } from '../secure-site/hosting/command.ts'
 
 declare const __VERSION__: string
 
@@ -13,7 +15,16 @@ const USAGE = `wallet-modal ${__VERSION__}
   wallet-modal doctor <url> [--json]
 
 Examines a page with the modal from outside: script tag, files, policy, options and services. Says what is wrong,
-why, and how to fix it. Exit codes: 0 no errors, 1 errors found, 2 bad usage.`
+why, and how to fix it. Exit codes: 0 no errors, 1 errors found, 2 bad usage.
+
+  wallet-modal secure-site --origin <origin> --hosts <origin,…|*> --out <folder> [--chains <file>]
+
+Writes a wallet site for passkeys that any static host serves. --origin: where it will be served, on a name of its
+own. --hosts: the sites that may embed it. --chains: JSON with the networks and their nodes.
+
+  wallet-modal doctor --secure-site <origin> [--json]
+
+Compares every byte and header of such a site with this release. Exit codes as above.`
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`
 
@@ -42,21 +53,44 @@ const fail = (text: string): number => {
   return 2
 }
 
+/** Prints a report, and returns the exit code. */
+function tell(report: DoctorReport, address: string, isJson: boolean): number {
+  console.log(isJson ? JSON.stringify({ url: address, ...report }, null, 2) : written(report, address))
+  return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0
+}
+
+async function doctor(address: string, flags: readonly string[]): Promise<number> {
+  const isJson = flags.includes('--json')
+  if (flags.includes('--secure-site')) {
+    const origin = pageAt(address)?.origin ?? address
+    return tell(await examineSite(origin, { release: releaseHere(), version: __VERSION__ }), origin, isJson)
+  }
+  const url = pageAt(address)
+  if (!url) return fail(`Not a valid URL: ${clean(address, 200)}\n\n${USAGE}`)
+  const tools = { resolve: resolveOptions, defaults: defaults(), version: __VERSION__ }
+  return tell(await examineFrom(url.href, tools), url.href, isJson)
+}
+
+function secureSite(args: readonly string[]): number {
+  try {
+    console.log(writeSite(args, __VERSION__))
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) return fail(`${error.message}\n\n${USAGE}`)
+    throw error
+  }
+}
+
 async function run(args: string[]): Promise<number> {
   const flags = args.filter(arg => arg.startsWith('-'))
   const [command, address, ...rest] = args.filter(arg => !arg.startsWith('-'))
   if (flags.includes('--version')) return (console.log(__VERSION__), 0)
   if (flags.includes('--help') || flags.includes('-h')) return (console.log(USAGE), 0)
-  const unknown = flags.find(flag => flag !== '--json')
+  if (args[0] === 'secure-site') return secureSite(args.slice(1))
+  const unknown = flags.find(flag => flag !== '--json' && flag !== '--secure-site')
   if (unknown) return fail(`Unknown: ${clean(unknown)}\n\n${USAGE}`)
   if (command !== 'doctor' || !address || rest.length) return fail(USAGE)
-  const url = pageAt(address)
-  if (!url) return fail(`Not a valid URL: ${clean(address, 200)}\n\n${USAGE}`)
-  const tools = { resolve: resolveOptions, defaults: defaults(), version: __VERSION__ }
-  const report = await examineFrom(url.href, tools)
-  const { href } = url
-  console.log(flags.includes('--json') ? JSON.stringify({ url: href, ...report }, null, 2) : written(report, href))
-  return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0
+  return doctor(address, flags)
 }
 
 // The error may contain text of the page.

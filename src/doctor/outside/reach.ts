@@ -27,6 +27,13 @@ export const isTooNear = (error: unknown): boolean => error instanceof TooNear
 const lookUp: Lookup = async hostname =>
   (await lookupHost(hostname, { all: true }).catch(() => [])).map(({ address }) => address)
 
+/** Names under `localhost` are this machine (RFC 6761, section 6.3), which not every resolver knows. */
+function onThisMachine(address: string): string {
+  const url = new URL(address)
+  if (url.hostname.endsWith('.localhost')) url.hostname = 'localhost'
+  return url.href
+}
+
 /** Requests what a page names, but never anything nearer to this machine than the page itself. */
 export interface Reach {
   /** Origin of the page. */
@@ -66,7 +73,7 @@ export function createReach(page: string, lookup: Lookup = lookUp): Reach {
       for (let url = first, hops = 0; hops < HOPS; hops++) {
         if (!/^https?:$/.test(new URL(url).protocol)) break
         await allow(url)
-        const response = await fetch(url, { signal, ...init, redirect: 'manual' })
+        const response = await fetch(onThisMachine(url), { signal, ...init, redirect: 'manual' })
         const next = response.headers.get('location')
         if (redirect !== 'follow' || !next || !REDIRECTS.includes(response.status)) return { response, url }
         leave(response)

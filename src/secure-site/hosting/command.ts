@@ -1,0 +1,82 @@
+// `wallet-modal secure-site`: writes a site that any static host serves.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { attempt } from '../../base/errors.ts'
+import { clean } from '../../base/text.ts'
+import { originOf, readConfig, SiteConfigError } from '../config.ts'
+import { defaultChains } from './chains.ts'
+import { siteOf, type Release } from './site.ts'
+
+/** The arguments cannot be used; the message says why. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+const FLAGS = ['origin', 'hosts', 'out', 'chains'] as const
+type Flag = (typeof FLAGS)[number]
+
+/** `--name value` or `--name=value`, each once. Throws `UsageError`. */
+function readFlags(args: readonly string[]): Partial<Record<Flag, string>> {
+  const given: Partial<Record<Flag, string>> = {}
+  for (let at = 0; at < args.length; at++) {
+    const [, name, whole, inline] = /^--([\w-]+)(=(.*))?$/s.exec(args[at]!) ?? []
+    const flag = FLAGS.find(it => it === name)
+    if (!flag) throw new UsageError(`Unknown: ${clean(args[at], 100)}`)
+    const value = whole ? inline : args[++at]
+    if (!value || given[flag] !== undefined) throw new UsageError(`--${flag} is needed once, with a value`)
+    given[flag] = value
+  }
+  return given
+}
+
+function readChainsFile(path: string): unknown {
+  const text = attempt(() => readFileSync(path, 'utf8'))
+  if (text === undefined) throw new UsageError(`--chains: ${clean(path, 200)} cannot be read`)
+  const chains: unknown = attempt(() => JSON.parse(text))
+  if (chains === undefined) throw new UsageError(`--chains: ${clean(path, 200)} is not JSON`)
+  return chains
+}
+
+/** The release that this command came with. */
+export function releaseHere(): Release {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), 'secure-site')
+  return Object.fromEntries(readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'utf8')]))
+}
+
+/**
+ * Writes the site and returns what to tell. `args`: those after the command's name. Throws `UsageError` for arguments that
+ * cannot be used, before anything is written.
+ */
+export function writeSite(args: readonly string[], version: string): string {
+  const { origin: given, hosts, out, chains } = readFlags(args)
+  if (!given || !hosts || !out) throw new UsageError('--origin, --hosts and --out are needed')
+  const origin = originOf(given)
+  if (!origin) throw new UsageError(`--origin: ${clean(given, 200)} is not an https origin`)
+  let config
+  try {
+    config = readConfig({
+      hosts: hosts === '*' ? hosts : hosts.split(',').map(it => it.trim()),
+      chains: chains === undefined ? defaultChains() : readChainsFile(chains),
+    })
+  } catch (error) {
+    throw error instanceof SiteConfigError ? new UsageError(error.message) : error
+  }
+  const { files } = siteOf(releaseHere(), { origin, config, version })
+  for (const [path, text] of Object.entries(files)) {
+    const full = join(out, path)
+    mkdirSync(dirname(full), { recursive: true })
+    writeFileSync(full, text)
+  }
+  const nodes = [...new Set(Object.values(config.chains).flatMap(({ rpc }) => rpc.map(it => new URL(it).host)))]
+  return [
+    `${Object.keys(files).length} files in ${out}.`,
+    `Serve them at ${origin} with the headers of _headers (Netlify, Cloudflare Pages), vercel.json, nginx.conf or Caddyfile.`,
+    `Then: wallet-modal doctor --secure-site ${origin}`,
+    '',
+    `Sites that may embed it: ${config.hosts === '*' ? 'all' : config.hosts.join(', ')}`,
+    `Nodes that it believes: ${nodes.join(', ')}`,
+    ...(chains === undefined ? ['These are public nodes. Name your own with --chains.'] : []),
+    `Passkeys are bound to ${new URL(origin).hostname} for ever. Whoever controls that name can take the money.`,
+  ].join('\n')
+}
