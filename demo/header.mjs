@@ -5,6 +5,7 @@ const LINKS = [
   ['/headless/', 'Headless'],
   ['/minimal', 'Minimal'],
   ['/email', 'Email'],
+  ['/passkey', 'Passkey'],
   ['/without-services', 'Without services'],
   ['/wallets', 'Difficult wallets'],
   ['/docs/', 'Documents'],

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_PORT, LAST_BASE, PORTS } from './stack/ports.mjs'
+import { DEFAULT_PORT, LAST_BASE, PORTS, portOf } from './stack/ports.mjs'
 
 const OLDEST_NODE = 20
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -142,10 +142,16 @@ async function main() {
   const { urls, accounts } = await doing('Local stack (chains, data, wallet directory) and demo', async () => {
     const { startStack } = await import('./stack/index.mjs')
     const { startDemo } = await import('./server.mjs')
+    const { startSecureSite } = await import('./secure-site.mjs')
+    // With free ports, the demo's is not known yet.
+    const hosts = port === 0 ? '*' : ['localhost', '127.0.0.1'].map(it => `http://${it}:${portOf(port, 'demo')}`)
     starting = startStack({
       port,
       quiet: true,
-      parts: { demo: ({ port: own, ...services }) => startDemo({ port: own, stack: services }) },
+      parts: {
+        passkeys: ({ port: own, urls: { rpc } }) => startSecureSite({ port: own, hosts, rpc }),
+        demo: ({ port: own, ...services }) => startDemo({ port: own, stack: services }),
+      },
     })
     return starting
   })
@@ -156,6 +162,7 @@ async function main() {
   console.log(`  under the strictest policy  ${urls.demo}/?csp=strict`)
   console.log(`  a wallet for QR codes       ${urls.wallet}`)
   console.log(`  email login with a mailbox  ${urls.demo}/email`)
+  console.log(`  a wallet with a passkey     ${urls.demo}/passkey`)
   console.log(`  without services            ${urls.demo}/without-services`)
   const [rich] = accounts.eip155
   console.log(`  a test account with funds   ${rich.address}`)

@@ -264,6 +264,7 @@ const FOLDS = [
   [/^ui\/text\/tokens\.ts|^base\/theme-values\.ts|^features\/theme\/|^build\/|^base\/dataset\.ts/, 'words of ours'],
   [/^services\/network\/prices\.ts/, 'codes of currencies'],
   [/^secure-site\/keys\/words\.ts/, 'recovery words'],
+  [/^doctor\/outside\/secure-site\.ts/, 'names of headers'],
   [/^secure-site\/frame\/(evm-transaction|question|typed-data)\.ts/, 'hex: EVM alone'],
 ]
 
@@ -289,8 +290,11 @@ const namedInStack = pattern =>
     .filter(path => /\.m?js$/.test(path))
     .flatMap(path => [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map(([, name]) => ({ path, name })))
 
-/** The one door to the product: what the stack's secure site has in common with a real one. */
-const SHARED = { path: `${STACK}/frame/page/secure-site.js`, room: 'src/secure-site/frame/' }
+/** The doors to the product: what the stack's secure site has in common with a real one. */
+const SHARED = [
+  { path: `${STACK}/frame/page/secure-site.js`, room: 'src/secure-site/frame/' },
+  { path: `${STACK}/frame/service/frame-service.mjs`, room: 'src/secure-site/pages/site.css' },
+]
 
 test('the local stack knows nothing of the product but the parts of its secure site: no other file reaches out', () => {
   const paths = namedInStack(/['"`](\.{1,2}\/[^'"`\s]*)['"`]/g)
@@ -299,7 +303,9 @@ test('the local stack knows nothing of the product but the parts of its secure s
   assert.equal(
     paths
       .map(({ path, name }) => ({ path, name, to: posix.join(posix.dirname(path), name) }))
-      .filter(({ path, to }) => !to.startsWith(`${STACK}/`) && !(path === SHARED.path && to.startsWith(SHARED.room)))
+      .filter(
+        ({ path, to }) => !to.startsWith(`${STACK}/`) && !SHARED.some(it => it.path === path && to.startsWith(it.room)),
+      )
       .map(({ path, name }) => `${path}: ${name}`),
     [],
   )

@@ -20,6 +20,7 @@ export const PORTS = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'login',
   'coinbase',
+  'passkeys',
 ]
 
 /** The highest base that leaves room for all of them. */

@@ -393,14 +393,15 @@ test('each server has a port of its own in the row after the base, and no other 
   const portIn = url => new URL(url).port
   const { rpc, ...others } = stack.urls
   const open = [...Object.values(others), ...Object.values(rpc), ...Object.values(stack.admin)].map(portIn)
-  // The demo's port stays free for the page that comes with the stack.
-  assert.is(new Set(open).size, PORTS.length - 1)
+  // Those of the demo and its wallet site stay free for what comes with the stack.
+  assert.is(new Set(open).size, PORTS.length - 2)
   assert.is(new Set(PORTS).size, PORTS.length)
   const names = [
     ...Object.keys(others),
     ...Object.keys(rpc),
     ...Object.keys(stack.admin).map(caip => `node:${caip}`),
     'demo',
+    'passkeys',
   ]
   assert.equal(names.sort(), [...PORTS].sort())
   assert.equal([portOf(8545, PORTS[0]), portOf(8545, PORTS.at(-1))], [8545, 8544 + PORTS.length])

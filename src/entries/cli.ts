@@ -26,18 +26,20 @@ own. --hosts: the sites that may embed it. --chains: JSON with the networks and 
 
 Compares every byte and header of such a site with this release. Exit codes as above.`
 
+/** What a page tells nobody outside. */
+const MORE = "\nWalletModal.doctor() in the page's console sees more."
+
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`
 
 /** The report without colours. */
-function written({ findings, checks, version }: DoctorReport, url: string): string {
+function written({ findings, checks, version }: DoctorReport, url: string, more = ''): string {
   const blocks = findings.map(
     ({ severity, code, what, why, fix }) => `${severity}  ${code}\n  what  ${what}.\n  why   ${why}\n  fix   ${fix}`,
   )
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const end = findings.length
     ? `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}, ${count(checks.length, 'check')}.`
-    : `No problems found (from outside); ${count(checks.length, 'check')}.\n` +
-      "WalletModal.doctor() in the page's console sees more."
+    : `No problems found (from outside); ${count(checks.length, 'check')}.${more}`
   return [`wallet-modal doctor ${version}, ${url}`, ...blocks, end].join('\n\n')
 }
 
@@ -53,9 +55,9 @@ const fail = (text: string): number => {
   return 2
 }
 
-/** Prints a report, and returns the exit code. */
-function tell(report: DoctorReport, address: string, isJson: boolean): number {
-  console.log(isJson ? JSON.stringify({ url: address, ...report }, null, 2) : written(report, address))
+/** Prints a report, and returns the exit code. `more`: said where nothing was found. */
+function tell(report: DoctorReport, address: string, isJson: boolean, more = ''): number {
+  console.log(isJson ? JSON.stringify({ url: address, ...report }, null, 2) : written(report, address, more))
   return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
@@ -68,7 +70,7 @@ async function doctor(address: string, flags: readonly string[]): Promise<number
   const url = pageAt(address)
   if (!url) return fail(`Not a valid URL: ${clean(address, 200)}\n\n${USAGE}`)
   const tools = { resolve: resolveOptions, defaults: defaults(), version: __VERSION__ }
-  return tell(await examineFrom(url.href, tools), url.href, isJson)
+  return tell(await examineFrom(url.href, tools), url.href, isJson, MORE)
 }
 
 function secureSite(args: readonly string[]): number {

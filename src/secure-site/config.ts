@@ -38,7 +38,11 @@ const isSafe = ({ protocol, hostname }: URL): boolean =>
 /** An origin as browsers write it; undefined for anything more or less. */
 export function originOf(value: unknown): string | undefined {
   const url = typeof value === 'string' ? attempt(() => new URL(value)) : undefined
-  return url && isSafe(url) && (url.origin === value || url.href === value) && url.pathname === '/'
+  return url &&
+    isSafe(url) &&
+    !url.hostname.includes('*') &&
+    (url.origin === value || url.href === value) &&
+    url.pathname === '/'
     ? url.origin
     : undefined
 }

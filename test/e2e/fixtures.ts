@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { test as base, expect, type Locator, type Page, type Request } from 'playwright/test'
+import { test as base, expect, type BrowserContext, type Locator, type Page, type Request } from 'playwright/test'
 import { watchSecrets } from './secrets.ts'
 import { startSite, type Answer, type Site } from './site.ts'
 import { hear, keep, wrongWith, type Tracked } from './tracked.ts'
 import { stretched } from '../time.ts'
 
-export { expect, type Locator, type Page }
+export { expect, type BrowserContext, type Locator, type Page }
 
 const root = process.cwd()
 export const dist = join(root, 'dist')
@@ -255,7 +255,7 @@ export const test = worldTest.extend<Fixtures>({
       page.on('requestfailed', request => asked.delete(request))
       // Pages can request this machine only. A request to any other host fails the test (R17).
       page.on('request', request => {
-        if (!/^(data|blob|about):|^(https?|wss?):\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url()))
+        if (!/^(data|blob|about):|^(https?|wss?):\/\/(127\.0\.0\.1|([\w-]+\.)*localhost)[:/]/.test(request.url()))
           seen.push(`request to ${request.url()}`)
       })
       await page.addInitScript(() => {

@@ -13,6 +13,9 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** Cloudflare Pages leaves out longer lines of `_headers`. */
+const HEADER_MAX = 2_000
+
 const FLAGS = ['origin', 'hosts', 'out', 'chains'] as const
 type Flag = (typeof FLAGS)[number]
 
@@ -76,6 +79,9 @@ export function writeSite(args: readonly string[], version: string): string {
     '',
     `Sites that may embed it: ${config.hosts === '*' ? 'all' : config.hosts.join(', ')}`,
     `Nodes that it believes: ${nodes.join(', ')}`,
+    ...(files['_headers']!.split('\n').some(it => it.length > HEADER_MAX)
+      ? ['Cloudflare Pages leaves out such a long policy: name fewer nodes or hosts there.']
+      : []),
     ...(chains === undefined ? ['These are public nodes. Name your own with --chains.'] : []),
     `Passkeys are bound to ${new URL(origin).hostname} for ever. Whoever controls that name can take the money.`,
   ].join('\n')

@@ -1,0 +1,76 @@
+// A wallet site beside the stack, as its command writes it, with an authenticator in software.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test as base, expect, putHost, type HostPage, type Page } from './fixtures.ts'
+import { putAuthenticator, type SoftAuthenticator } from './soft-authenticator.ts'
+
+export { expect, type Page }
+
+interface Reply {
+  text: string
+  headers: Record<string, string>
+}
+/** Changes what the site sends. */
+export type Alter = (path: string, reply: Reply) => Reply
+
+export interface PasskeySite {
+  /** `http://wallet.localhost:<port>`. */
+  url: string
+  alter: Alter
+  /** The host page with this site in its options. */
+  host(more?: HostPage): HostPage
+}
+
+interface Started {
+  url: string
+  stop(): Promise<void>
+}
+const asWritten: Alter = (_path, reply) => reply
+
+export const test = base.extend<
+  { authenticator: SoftAuthenticator; openHost(more?: HostPage): Promise<void> },
+  { passkeySite: PasskeySite }
+>({
+  passkeySite: [
+    async ({ world }, use) => {
+      const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
+        startSecureSite(options: object): Promise<Started>
+      }
+      const hosts = [world.site.origin, world.site.origin.replace('127.0.0.1', 'localhost')]
+      const site: PasskeySite = {
+        url: '',
+        alter: asWritten,
+        host: (more = {}) => ({
+          ...more,
+          options: {
+            networks: '1,8453',
+            endpoints: { ...world.stack.endpoints, frame: site.url },
+            ...more.options,
+            features: { passkeys: true, ...(more.options?.['features'] as object) },
+          },
+        }),
+      }
+      const { url, stop } = await startSecureSite({
+        hosts,
+        rpc: world.stack.urls.rpc,
+        alter: (path: string, reply: Reply) => site.alter(path, reply),
+      })
+      site.url = url
+      await use(site)
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  authenticator: [
+    async ({ context, passkeySite }, use) => {
+      passkeySite.alter = asWritten
+      await use(await putAuthenticator(context))
+    },
+    { auto: true },
+  ],
+
+  openHost: async ({ page, world, passkeySite }, use) => {
+    await use(async more => void (await page.goto(putHost(world, passkeySite.host(more)))))
+  },
+})
