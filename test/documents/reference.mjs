@@ -120,11 +120,17 @@ async function findings() {
   const { SHARED } = await evaluate('doctor/catalogue.ts')
   const { IN_PAGE } = await evaluate('doctor/page/page-catalogue.ts')
   const { OUTSIDE } = await evaluate('doctor/outside/outside-catalogue.ts')
+  const { SITE } = await evaluate('doctor/outside/site-catalogue.ts')
   const of = (codes, seen) =>
     Object.entries(codes).map(([name, [severity, why, fix]]) =>
       entry(name, [severity[0].toUpperCase() + severity.slice(1), `found in the ${seen}`], why, `**Fix:** ${fix}`),
     )
-  return joinEntries([...of(SHARED, 'page and the terminal'), ...of(IN_PAGE, 'page'), ...of(OUTSIDE, 'terminal')])
+  return joinEntries([
+    ...of(SHARED, 'page and the terminal'),
+    ...of(IN_PAGE, 'page'),
+    ...of(OUTSIDE, 'terminal'),
+    ...of(SITE, 'terminal, for a wallet site'),
+  ])
 }
 
 /** Where the last block of a declaration begins: the body of a function, after the braces of its types. */

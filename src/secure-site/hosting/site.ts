@@ -46,7 +46,7 @@ export function siteOf(release: Release, hosting: Hosting): WrittenSite {
   const { config, origin } = hosting
   const names = Object.keys(release).sort()
   const missing = PAGES.filter(page => !names.includes(`${page}.html`))
-  if (missing.length) throw new Error(`The release has no ${missing.join(', ')}`)
+  if (missing.length) throw new Error(`The release has no ${missing.join(', ')}.`)
   const headers = headersOf(
     config,
     names.filter(name => !isPage(name)),
