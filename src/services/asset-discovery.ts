@@ -1,6 +1,7 @@
 import type { Provider } from '../base/provider.ts'
 import { chainIdOf } from '../base/caip.ts'
 import { abortable, isTimeout, timeout } from '../base/abort.ts'
+import { capabilityOf } from '../base/capabilities.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import { own } from './decode.ts'
 
@@ -59,7 +60,7 @@ export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
     const answer =
       known.get(key) ??
       ask(connector, 'wallet_getCapabilities', [account])
-        .then(reply => own(own(own(reply, chain), 'assetDiscovery'), 'supported') === true)
+        .then(reply => own(capabilityOf(reply, Number(chain), 'assetDiscovery'), 'supported') === true)
         .catch(() => false)
     known.set(key, answer)
     return answer

@@ -60,6 +60,7 @@ const revoked = () => {
 test('a wallet takes calls together where it says so of the chain, at once or after an upgrade', async () => {
   for (const status of ['supported', 'ready']) assert.is(await asks(capable(status)), true)
   assert.is(await asks(capable('supported', '0X2105')), true)
+  assert.is(await asks({ '0x0': { atomic: { status: 'supported' } } }), true, 'said of all chains')
   for (const status of ['unsupported', '', true, 1, null, undefined, { status: 'supported' }, ['supported']])
     assert.is(await asks(capable(status)), false)
   assert.is(await asks(capable('supported', '0x2106')), false)

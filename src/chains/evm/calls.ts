@@ -1,22 +1,21 @@
 import { numberToHex } from 'viem'
-import { getCapabilities } from 'viem/actions'
 import type { Provider } from '../../base/provider.ts'
 import { timeout, type Wait } from '../../base/abort.ts'
+import { capabilityOf } from '../../base/capabilities.ts'
 import { attempt, isAbort, ModalError, toModalError } from '../../base/errors.ts'
 import type { CallsResult, TransactionRequest } from '../adapter.ts'
 import type { Network } from '../../base/network.ts'
-import { clientOver, unwrap } from './client.ts'
 import { unsent } from '../../base/refusal.ts'
 import { addressOf, callOf, hashOf, own } from './codec.ts'
 import { createPollBackoff } from '../poll-backoff.ts'
 import { askWallet } from '../wallet-request.ts'
 import { confirmSender } from './wallet.ts'
 
-// Several calls that are executed together or not at all (EIP-5792). Of viem's actions only `getCapabilities` is
-// suitable. `sendCalls` brings in `sendTransaction` and its 20 kB (see wallet.ts), and omits a value of 0, so that the
-// wallet would not get what the review showed (R78). `getCallsStatus` fails on a receipt without a block number, which
-// wallets send (R57), and requests transactions of its own if an ID ends like viem's. `waitForCallsStatus` can be
-// neither aborted nor paused (R36, R93).
+// Several calls that are executed together or not at all (EIP-5792). None of viem's actions is suitable. `getCapabilities`
+// drops what a wallet says of all chains. `sendCalls` brings in `sendTransaction` and its 20 kB (see wallet.ts), and omits a
+// value of 0, so that the wallet would not get what the review showed (R78). `getCallsStatus` fails on a receipt without a
+// block number, which wallets send (R57), and requests transactions of its own if an ID ends like viem's.
+// `waitForCallsStatus` can be neither aborted nor paused (R36, R93).
 
 /** A wallet that does not report a capability soon counts as not having it. */
 const ANSWER_MS = 3_000
@@ -56,13 +55,14 @@ export async function canBatch(
   account: string,
   { signal, answerMs = ANSWER_MS }: Wait & { answerMs?: number } = {},
 ): Promise<boolean> {
-  const client = clientOver((method, params) => askFor(answerMs, provider, method, params, { signal }))
+  const chainId = Number(network.id)
   try {
-    const capabilities = await getCapabilities(client, { account: addressOf(account), chainId: Number(network.id) })
-    const status = own(own(capabilities, 'atomic'), 'status')
+    const params = [addressOf(account), [numberToHex(chainId)]]
+    const reply = await askFor(answerMs, provider, 'wallet_getCapabilities', params, { signal })
+    const status = own(capabilityOf(reply, chainId, 'atomic'), 'status')
     return status === 'supported' || status === 'ready'
   } catch (error) {
-    if (signal?.aborted) throw unwrap(error)
+    if (signal?.aborted) throw error
     return false
   }
 }
