@@ -93,6 +93,7 @@ export const CHUNKS = {
       'ConnectSocials',
       'ConnectingSocial',
       'ConnectingFarcaster',
+      'ConnectingPasskey',
     ],
     slots: ['ConnectLogin'],
     limitKb: 14,
@@ -101,7 +102,7 @@ export const CHUNKS = {
   'embedded-wallet': {
     module: () => import('./features/embedded-wallet/index.ts'),
     views: ['ApproveTransaction', 'SmartSessionCreated', 'SmartSessionList', 'UpgradeEmailWallet'],
-    slots: ['AUTH', 'AuthReady', 'AuthSettings', 'setAccountType'],
+    slots: ['AUTH', 'AuthReady', 'AuthSettings', 'BackupNotice', 'setAccountType'],
     limitKb: 14,
     when: 'a login by e-mail or a social account begins, or one to restore',
   },

@@ -30,8 +30,10 @@ export interface EmbeddedWalletInfo {
     /** The accounts on the network that was last requested. */
     accounts: readonly Readonly<SharedAccount>[]
   }
-  /** `email`, or the social account: `google`, `farcaster`, … */
+  /** `email`, `passkey`, or the social account: `google`, `farcaster`, … */
   authProvider: string
+  /** With a passkey: whether the recovery words are saved, or another passkey opens the wallet. */
+  isBackedUp?: boolean
   /** Type of the active account. */
   accountType: 'eoa' | 'smartAccount'
   /** Whether the smart account has been deployed; its first transaction deploys it. */

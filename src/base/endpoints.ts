@@ -36,6 +36,15 @@ export const RELAY_URL = 'wss://relay.walletconnect.org'
 
 export const SECURE_SITE = 'https://secure.walletconnect.org'
 
+/** Whether users can connect by passkey: the default secure site has none. */
+export const hasPasskeys = ({
+  features,
+  endpoints,
+}: {
+  features: { passkeys?: boolean }
+  endpoints: Endpoints
+}): boolean => !!(features.passkeys && endpoints.frame && endpoints.frame !== SECURE_SITE)
+
 /** Origin of the secure site. `given`: the app's own (option `endpoints.frame`). Throws `options/invalid`. */
 export function secureOrigin(given = SECURE_SITE): string {
   const href = httpsUrl(given, true)

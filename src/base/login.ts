@@ -1,5 +1,5 @@
 /** The ways to connect, as in `connectMethodsOrder`. */
-export type ConnectMethod = 'email' | 'social' | 'wallet'
+export type ConnectMethod = 'passkey' | 'email' | 'social' | 'wallet'
 
 /** Social logins, in their default order. */
 export const SOCIALS = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const

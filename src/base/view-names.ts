@@ -25,6 +25,7 @@ export type ViewName =
   | 'ConnectSocials'
   | 'ConnectingSocial'
   | 'ConnectingFarcaster'
+  | 'ConnectingPasskey'
   | 'EmailVerifyDevice'
   | 'EmailVerifyOtp'
   | 'UpdateEmailWallet'

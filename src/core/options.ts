@@ -24,8 +24,15 @@ export interface Features {
   allWallets?: boolean
   /** `true` puts the wallets behind one button where email or social login is offered. */
   collapseWallets?: boolean
-  /** Order on Connect; default email, social, wallet, or wallet, email, social if a wallet is installed. */
+  /**
+   * Order on Connect; default passkey, email, social, wallet, or wallet, passkey, email, social if a wallet is installed.
+   */
   connectMethodsOrder?: readonly ConnectMethod[]
+  /**
+   * `true` lets users connect a wallet whose key is their passkey, at the wallet site that `endpoints.frame` names. Default
+   * false; the default secure site has no passkeys, so without `endpoints.frame` it has no effect.
+   */
+  passkeys?: boolean
   /** `false` removes login by email from the Connect view. */
   email?: boolean
   /** `false` puts the wallets behind one button where login by email is offered. */

@@ -19,6 +19,7 @@ const MEMBERS: Record<string, readonly string[]> = {
     'allWallets',
     'collapseWallets',
     'connectMethodsOrder',
+    'passkeys',
     'email',
     'emailShowWallets',
     'socials',

@@ -37,6 +37,7 @@ export interface Payloads {
   ConnectSocials: undefined
   ConnectingSocial: Social
   ConnectingFarcaster: undefined
+  ConnectingPasskey: undefined
   EmailLogin: undefined
   EmailVerifyDevice: { email: string }
   EmailVerifyOtp: { email: string }

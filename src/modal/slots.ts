@@ -87,6 +87,8 @@ export interface Slots extends WalletsSlots {
   AuthSettings: Component<{ group: 'account' | 'access' | 'leave' }>
   /** In the account of an embedded wallet, the first time in this browser: that it is ready, and what to do first. */
   AuthReady: Component
+  /** Where money comes in: that the words of a passkey wallet are not saved. */
+  BackupNotice: Component
   /** An unfinished purchase. */
   OpenPurchase: Component
   /** The wallet directory's image of a network. */

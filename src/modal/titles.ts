@@ -10,6 +10,7 @@ export const TITLES: Record<ViewName, string> = {
   ConnectSocials: 'social.title',
   ConnectingSocial: 'social.title',
   ConnectingFarcaster: 'social.title',
+  ConnectingPasskey: 'passkey.title',
   EmailLogin: 'email.go',
   EmailVerifyDevice: 'email.device.title',
   EmailVerifyOtp: 'email.code.title',

@@ -16,6 +16,14 @@ import { providerError } from '../../base/provider.ts'
 export const SERVED = ['eip155', 'solana'] as const satisfies Namespace[]
 type Served = (typeof SERVED)[number]
 
+/** How a passkey is stored beside social accounts. */
+export const PASSKEY = 'passkey'
+
+/** What a site can say about a request beside its text (EIP-1193, EIP-1474, EIP-5792). */
+const CODES = [
+  4001, 4100, 4200, 4900, 4901, 5700, 5710, 5720, 5730, 5740, 5750, 5760, -32000, -32002, -32003, -32005, -32602,
+]
+
 const SIGN_OUT_MS = 3_000
 
 /** What the user is asked to approve. */
@@ -46,6 +54,8 @@ export interface EmbeddedParts {
   refused(): void
   /** An approval failed at the site; the user's refusal is not a failure. */
   failed(request: Approval): void
+  /** The state of the window in which the user connects by passkey, once for each connection. */
+  passkeyState?(): string | undefined
   /** The signed-in user, as requested for a namespace; undefined after a sign-out. */
   onUser(user?: EmbeddedUser, namespace?: Namespace): void
 }
@@ -87,7 +97,13 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       ...(preferredAccountType && { preferredAccountType }),
       ...(siwxMessage && { siwxMessage }),
     }
-    const found = isSame() ? await ask('GET_USER', payload, wait) : undefined
+    // Whoever connects by passkey is the user: one question, which also signs.
+    const state = parts.passkeyState?.()
+    const askSite = () =>
+      state
+        ? ask('CONNECT_PASSKEY', { state, chainId, ...(siwxMessage && { siwxMessage }) }, wait)
+        : ask('GET_USER', payload, wait)
+    const found = isSame() ? await askSite() : undefined
     if (!found || !isSame()) throw new ModalError('request/aborted')
     const { signed, ...user } = found
     const session = sessionOf(namespace, user)
@@ -98,6 +114,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
     store.set('chain', String(user.chainId))
     if (user.email) store.set('email', user.email)
     if (user.userName) store.set('userName', user.userName)
+    if (state) store.set('social', PASSKEY)
     return { ...session, ...(siwxMessage && signed && { signed }) }
   }
 
@@ -210,9 +227,10 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       } catch (error) {
         // The site reports it only as text, which the frame has sanitised.
         if (!(error instanceof ModalError) || error.code !== 'embedded/failed') throw error
-        const isDeclined = DECLINED.test(error.message)
+        const told = CODES.find(it => it === own(error.cause, 'code'))
+        const isDeclined = told === 4001 || (!told && DECLINED.test(error.message))
         if (!isDeclined && permission === 'user') parts.failed({ namespace, method, params: written })
-        throw providerError(isDeclined ? 4001 : -32603, error.message, error)
+        throw providerError(isDeclined ? 4001 : (told ?? -32603), error.message, error)
       }
     }
 

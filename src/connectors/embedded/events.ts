@@ -23,6 +23,8 @@ export interface EmbeddedUser {
   accounts: { address: string; type: AccountType }[]
   preferredAccountType?: AccountType
   smartAccountDeployed?: boolean
+  /** Of a passkey wallet: whether it outlives its passkey. */
+  isBackedUp?: boolean
 }
 
 /** A request to the embedded wallet. */
@@ -68,6 +70,7 @@ function user(payload: unknown): EmbeddedUser {
     })),
     preferredAccountType: maybe(own(payload, 'preferredAccountType'), accountType),
     smartAccountDeployed: maybe(own(payload, 'smartAccountDeployed'), flag),
+    isBackedUp: maybe(own(payload, 'isBackedUp'), flag),
   }
 }
 
@@ -117,6 +120,9 @@ export const EVENTS = {
   GET_FARCASTER_URI: event()(it => ({ url: link(own(it, 'url')) })),
   CONNECT_FARCASTER: event(WITHOUT_END)(it => ({ userName: clean(own(it, 'userName')) })),
   GET_USER: event<{ chainId: CaipNetworkId; preferredAccountType?: AccountType; siwxMessage?: SiteMessage }>()(
+    userAndSigned,
+  ),
+  CONNECT_PASSKEY: event<{ state: string; chainId: CaipNetworkId; siwxMessage?: SiteMessage }>(WITHOUT_END)(
     userAndSigned,
   ),
   SIGN_OUT: event()(),

@@ -10,6 +10,8 @@ const APP = '@w3m-app/'
 const FRAME = '@w3m-frame/'
 const VERSION = '4'
 const READY_MS = 20_000
+/** As long as what is stored of a login can be. */
+const TOKEN_MAX = 4_096
 
 /** The site needs scripts, its own storage, and its own windows for approvals and social logins; nothing else. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
@@ -20,6 +22,10 @@ export interface FrameOptions {
   projectId: string
   /** CAIP-2 ID of the active network when the frame is created. */
   chainId(): string
+  /** Whether the site may use passkeys in its iframe. */
+  passkeys?: boolean
+  /** The site's mark of the session, which it is told when the page returns (`IS_CONNECTED`). */
+  mark?: { get(): string | undefined; set(token: string): void }
   /** Whether the site can write to the console. */
   isLogging?: boolean
   life: AbortSignal
@@ -40,6 +46,8 @@ export interface Frame {
   renew(): void
   /** Whether the site has reported that it is ready. */
   isReady(): boolean
+  /** Waits for the site; whether it has passkeys. Rejects as `ask` does. */
+  hasPasskeys(wait?: Wait): Promise<boolean>
 }
 
 interface Call {
@@ -53,11 +61,14 @@ const unanswered = () => new ModalError('embedded/timeout', { message: 'Somethin
 const unavailable = (cause?: unknown) =>
   new ModalError('embedded/unavailable', { message: 'Unable to load email login dependency', cause })
 const refusal = (payload?: unknown) =>
-  new ModalError('embedded/failed', { message: clean(own(payload, 'message'), 200) || 'An error occurred' })
+  new ModalError('embedded/failed', {
+    message: clean(own(payload, 'message'), 200) || 'An error occurred',
+    cause: { code: own(payload, 'code') },
+  })
 
 /** One document of the site, from its iframe's creation to its end. */
 function open(options: FrameOptions, ended: (error: ModalError) => void) {
-  const { url, projectId, chainId, isLogging, life } = options
+  const { url, projectId, chainId, isLogging, life, mark } = options
   const page = new URL(url)
   page.search = String(
     new URLSearchParams({ projectId, chainId: chainId(), version: VERSION, enableLogger: String(!!isLogging) }),
@@ -69,13 +80,14 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
   element.name = 'w3m-secure-iframe'
   element.title = 'Embedded wallet'
   element.setAttribute('sandbox', SANDBOX)
-  element.allow = ''
+  element.allow = options.passkeys ? `publickey-credentials-get ${page.origin}` : ''
   element.referrerPolicy = 'origin'
   // Tells the card's focus trap that it belongs to the modal, though it is placed elsewhere in the page.
   element.dataset['walletModal'] = 'frame'
   hideFrame(element)
 
   let isReady = false
+  let hasPasskeys = false
   let setReady: () => void
   let setFailed: (error: ModalError) => void
   const ready = new Promise<void>((resolve, reject) => {
@@ -102,7 +114,13 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
     const payload = own(data, 'payload')
     if (name === 'READY') {
       isReady ||= typeof payload === 'object' && payload !== null
+      hasPasskeys ||= own(payload, 'passkeys') === 1
       if (isReady) setReady()
+      return
+    }
+    if (name === 'SESSION_UPDATE') {
+      const token = own(payload, 'token')
+      if (typeof token === 'string' && token.length <= TOKEN_MAX) mark?.set(token)
       return
     }
     const id = own(data, 'id')
@@ -124,7 +142,7 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
   element.src = page.href
   document.body.append(element)
 
-  return { element, ready, isReady: () => isReady, calls, end, origin: page.origin }
+  return { element, ready, isReady: () => isReady, hasPasskeys: () => hasPasskeys, calls, end, origin: page.origin }
 }
 
 /** The secure site at `url`. It is not contacted, and no iframe exists, before the first request. */
@@ -159,6 +177,7 @@ export function createFrame(options: FrameOptions): Frame {
   return {
     element: () => site?.element,
     isReady: () => !!site?.isReady(),
+    hasPasskeys: async (wait = {}) => (await readySite(wait)).hasPasskeys(),
     renew: () => site?.end(new ModalError('request/aborted')),
     async ask(name, ...[payload, wait = {}]) {
       if (life.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
@@ -173,7 +192,8 @@ export function createFrame(options: FrameOptions): Frame {
             const succeed = (value: unknown) => attempt(() => (resolve(read(value)), true)) ?? false
             calls.set(id, { name, succeed, fail: reject })
             if (timeoutMs) delay(timeoutMs, over.signal).then(() => reject(unanswered()), noop)
-            element.contentWindow!.postMessage({ type: APP + name, id, payload }, origin)
+            const token = name === 'IS_CONNECTED' ? options.mark?.get() : undefined
+            element.contentWindow!.postMessage({ type: APP + name, id, payload: token ? { token } : payload }, origin)
           }),
           wait.signal,
         )

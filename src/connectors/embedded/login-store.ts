@@ -14,6 +14,8 @@ const KEYS = {
   userName: '@appkit-wallet/SOCIAL_USERNAME',
   /** Chain IDs, comma-separated. */
   smartAccountNetworks: '@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS',
+  /** The site's own mark of the session, which it is told when the page returns. */
+  token: '@appkit-wallet/SESSION_TOKEN_KEY',
   /** The social account that the user signed in with. */
   social: '@appkit/connected_social',
   /** The provider that the page itself was sent to, and the state that identifies its answer. */
@@ -23,7 +25,7 @@ const KEYS = {
   pendingAt: '@appkit/social_started',
 } as const
 /** The longest values are providers' states, which may be tokens. */
-const MAX_LENGTH = 2048
+const MAX_LENGTH = 4096
 
 export type LoginKey = keyof typeof KEYS
 

@@ -1,5 +1,6 @@
 import type { Options } from '../../core/options.ts'
 import { SOCIALS, type ConnectMethod, type Social } from '../../base/login.ts'
+import { hasPasskeys } from '../../base/endpoints.ts'
 import { isMobile } from '../../base/platform.ts'
 import type { EarlyContext } from '../../modal/context.ts'
 
@@ -12,12 +13,15 @@ const isNone = (socials: readonly string[] | false | undefined) => socials === f
 /** What Connect offers, in order (spec section 2). `isInstalled`: an installed wallet is on the list. */
 export function methodsOf(options: Options, isInstalled: boolean): ConnectMethod[] {
   const { features } = options
+  const passkey = hasPasskeys(options)
   const isOn: Record<string, boolean> = {
+    passkey,
     email: features.email !== false,
     social: !isNone(features.socials),
-    wallet: options.showWallets || (features.email === false && isNone(features.socials)),
+    wallet: options.showWallets || (!passkey && features.email === false && isNone(features.socials)),
   }
-  const fit: ConnectMethod[] = isInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
+  const others: ConnectMethod[] = ['passkey', 'email', 'social']
+  const fit: ConnectMethod[] = isInstalled ? ['wallet', ...others] : [...others, 'wallet']
   return [...new Set([...(features.connectMethodsOrder ?? []), ...fit])].filter(it => isOn[it])
 }
 

@@ -1,6 +1,7 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
 import { type Context, type Feature } from '../../modal/kit.ts'
 import { chooseType } from './account-types.ts'
+import { BackupNotice } from './backup-notice.tsx'
 import { approveView } from './approve-view.tsx'
 import { createClient, type Client } from './client.ts'
 import { createGrants } from './grants.ts'
@@ -37,6 +38,12 @@ export function install(ctx: Context): Feature {
       SmartSessionList: listView(grants),
       UpgradeEmailWallet: upgradeView,
     },
-    slots: { AUTH: embedded, AuthReady: Ready, AuthSettings: createSettings(embedded, grants), setAccountType },
+    slots: {
+      AUTH: embedded,
+      AuthReady: Ready,
+      BackupNotice,
+      AuthSettings: createSettings(embedded, grants),
+      setAccountType,
+    },
   }
 }

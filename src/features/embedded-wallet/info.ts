@@ -26,6 +26,7 @@ export function showInfo(ctx: Context, user: ReadonlySignal<SignedIn>, store: Lo
           accounts: Object.freeze(mine.flatMap(it => it.accounts ?? [])),
         }),
         authProvider: store.get('social') ?? 'email',
+        ...(found.isBackedUp !== undefined && { isBackedUp: found.isBackedUp }),
         accountType: shown.type ?? 'eoa',
         isSmartAccountDeployed: !!user.value.eip155?.smartAccountDeployed,
       })

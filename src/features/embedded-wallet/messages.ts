@@ -31,6 +31,10 @@ export const messages = {
   'ready.receive': 'To begin, receive tokens at this address.',
   'settings.email': 'Email',
   'settings.name': 'Account name',
+  'passkey.site': 'Your wallet at {wallet}',
+  'passkey.unsaved': 'Recovery words not saved',
+  'passkey.unsaved.text': 'Recovery words not saved: without them, this money is lost with your passkey.',
+  'passkey.save': 'Save them',
   'upgrade.title': 'Export your wallet',
   'upgrade.detail': 'Get your private key',
   'upgrade.text':

@@ -2,9 +2,10 @@ import type { Embedded } from '../../connectors/embedded/index.ts'
 import type { Slots } from '../../modal/slots.ts'
 import { Row, useModal, useSignal } from '../../modal/kit.ts'
 import { usePromise } from '../../ui/layout/hooks.tsx'
-import { KEY, LAYERS, MAIL, SHIELD, USER } from '../../ui/icons/more-icons.ts'
+import { KEY, LAYERS, MAIL, PASSKEY, SHIELD, USER } from '../../ui/icons/more-icons.ts'
 import { chooseType, hasSmartAccounts } from './account-types.ts'
 import { grantsOf, type Grants } from './grants.ts'
+import { walletSite } from './backup-notice.tsx'
 import { Tile } from '../../ui/icons/marks.tsx'
 
 /** Rows of the account menu that only an embedded wallet has. */
@@ -13,6 +14,7 @@ export const createSettings = (client: () => Promise<Embedded>, grants: Grants):
     account: () => (
       <>
         <Email />
+        <WalletSite />
         <Name />
         <AccountType client={client} />
       </>
@@ -32,6 +34,7 @@ function Email() {
   const info = embeddedWalletInfo.value
   if (!info) return null
   const { user, authProvider } = info
+  if (authProvider === 'passkey') return null
   const edit = () => {
     events.track('EMAIL_EDIT', {})
     router.push('UpdateEmailWallet')
@@ -42,6 +45,22 @@ function Email() {
       title={t('settings.email')}
       detail={<bdi>{user.email ?? user.username}</bdi>}
       onClick={authProvider === 'email' ? edit : undefined}
+    />
+  )
+}
+
+/** The site of a passkey wallet, where its words are. */
+function WalletSite() {
+  const { t, options, embeddedWalletInfo } = useModal()
+  const info = embeddedWalletInfo.value
+  if (info?.authProvider !== 'passkey') return null
+  const site = walletSite(options.endpoints.frame)
+  return (
+    <Row
+      picture={<Tile path={PASSKEY} />}
+      title={t('passkey.site', { wallet: new URL(site).host })}
+      detail={info.isBackedUp === false && t('passkey.unsaved')}
+      href={site}
     />
   )
 }

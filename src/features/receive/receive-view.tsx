@@ -82,7 +82,7 @@ export function ReceiveView({ payload }: { payload?: Token }) {
       ctx.report(error)
     })
   }, [])
-  const { QrCode: Code, identity } = ctx.slots.value
+  const { QrCode: Code, identity, BackupNotice } = ctx.slots.value
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
   if (!account) return null
@@ -148,6 +148,7 @@ export function ReceiveView({ payload }: { payload?: Token }) {
         )}
         <Address value={address} />
       </Panel>
+      {BackupNotice && <BackupNotice />}
       {canAskFor(network, asked) &&
         (isAsking.value ? (
           <div className={classes(boxes.stack, boxes.gap1)}>

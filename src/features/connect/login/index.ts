@@ -1,9 +1,12 @@
 import { attempt, type Context, type Feature } from '../../../modal/kit.ts'
-import { openPopup } from '../../../connectors/popup.ts'
+import { openPopup, openWindow } from '../../../connectors/popup.ts'
 import { platform } from '../../../base/platform.ts'
 import { secureOrigin } from '../../../base/endpoints.ts'
 import type { Social } from '../../../base/login.ts'
 import { afterTerms, socialsOf } from '../methods.ts'
+import { createPasskeyView } from './connecting-passkey-view.tsx'
+import { createPasskeyLogins } from './passkey-controller.ts'
+import { mayHavePasskeys } from './passkey-offer.ts'
 import { createFarcasterView } from './connecting-farcaster-view.tsx'
 import { createSocialView } from './connecting-social-view.tsx'
 import { createSocialsView } from './connect-socials-view.tsx'
@@ -32,6 +35,13 @@ export function install(ctx: Context): Feature {
     // nothing.
     go: uri => (self === top ? location.assign(uri) : void open(uri, '_top')),
   })
+  const passkey = createPasskeyLogins(ctx, {
+    client,
+    signedIn: (embedded, wait) => signedIn(ctx, embedded, wait),
+    openWindow: state => openWindow(`${secureOrigin(ctx.options.endpoints.frame)}/passkey#${state}`, 420, 680),
+  })
+  const canPasskey = mayHavePasskeys(on)
+  const startPasskey = () => afterTerms(ctx, passkey.start)
   const start = (provider: Social) => afterTerms(ctx, () => social.start(provider))
   const providers = () => workingSocials(socialsOf(ctx.options), on)
   // Any app may use a parameter of that name.
@@ -71,8 +81,9 @@ export function install(ctx: Context): Feature {
       },
       ConnectSocials: { body: createSocialsView(providers, start) },
       ConnectingSocial: { title: provider => SOCIAL_NAMES[provider], body: createSocialView(social) },
+      ConnectingPasskey: { body: createPasskeyView(passkey) },
       ConnectingFarcaster: { title: () => SOCIAL_NAMES.farcaster, body: createFarcasterView(social) },
     },
-    slots: { ConnectLogin: createLoginPart(email, providers, start) },
+    slots: { ConnectLogin: createLoginPart({ email, providers, start, ...(canPasskey && { startPasskey }) }) },
   }
 }

@@ -1,6 +1,6 @@
 import { Button, classes, Icon, useModal, viewCss } from '../../../modal/kit.ts'
 import type { Social, ConnectMethod } from '../../../base/login.ts'
-import { MORE } from '../../../ui/icons/more-icons.ts'
+import { MORE, PASSKEY } from '../../../ui/icons/more-icons.ts'
 import { SOCIAL_NAMES, SocialIcon } from './social-icons.tsx'
 import { shownSocials } from './social-offer.ts'
 import type { EmailSteps } from './email-steps.ts'
@@ -46,10 +46,25 @@ export function SocialButtons({
   )
 }
 
+interface Logins {
+  email: EmailSteps
+  providers: () => Social[]
+  start(provider: Social): void
+  /** Absent where the browser has no passkeys. */
+  startPasskey?(): void
+}
+
 /** Each of them is as high as the place that Connect reserves for it, or empty. */
-export const createLoginPart = (email: EmailSteps, providers: () => Social[], start: (provider: Social) => void) =>
+export const createLoginPart = ({ email, providers, start, startPasskey }: Logins) =>
   function LoginPart({ method }: { method: ConnectMethod }) {
     const { t, router } = useModal()
+    if (method === 'passkey')
+      return startPasskey ? (
+        <Button onClick={startPasskey}>
+          <Icon path={PASSKEY} />
+          {t('passkey.go')}
+        </Button>
+      ) : null
     if (method === 'email') return <LoginField steps={email} />
     if (method === 'wallet') return <Button onClick={() => router.push('ConnectWallets')}>{t('login.wallets')}</Button>
     return <SocialButtons providers={providers()} start={start} />

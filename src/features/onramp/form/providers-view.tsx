@@ -60,7 +60,7 @@ export function ProvidersView({ form }: { form: Form }) {
   const account = connections.account(network.chainNamespace)
   const { card, aggregator } = form.offers.value
   const choices = form.choices.value
-  const { OpenPurchase } = ctx.slots.value
+  const { OpenPurchase, BackupNotice } = ctx.slots.value
   const token = form.token.value,
     payment = form.payment.value,
     limits = form.limits.value
@@ -73,6 +73,7 @@ export function ProvidersView({ form }: { form: Form }) {
     <>
       <div className={boxes.body()} data-body>
         {OpenPurchase && <OpenPurchase />}
+        {BackupNotice && <BackupNotice />}
         {card && token && payment && limits && <Fields form={form} payment={payment} token={token} limits={limits} />}
         {!choices && !form.isMissing.value ? (
           <ul className={lists.rows()} data-list aria-busy="true">
