@@ -1,4 +1,5 @@
 import { AccessError, openWallet, type Opening, type OpenWallet, type Tools } from '../opening.ts'
+import { problemText } from './problems.ts'
 import type { Stage } from './stage.ts'
 import { step } from './step.ts'
 import { pickRing } from './wallet-file.ts'
@@ -12,12 +13,18 @@ export async function useWallet(stage: Stage, tools: Tools, opening: Opening): P
     return await openWallet(tools, opening)
   } catch (error) {
     if (!(error instanceof AccessError) || error.problem !== 'seal-missing') throw error
-    return useWithFile(stage, tools, opening)
+    return useWithFile(stage, tools, opening, problemText(error))
   }
 }
 
-async function useWithFile(stage: Stage, tools: Tools, opening: Opening): Promise<OpenWallet | undefined> {
-  const file = await pickRing(stage, 'This passkey opens a wallet only together with its wallet file.')
+/** Opens a wallet with its file and a passkey; undefined if the user goes back. */
+export async function useWithFile(
+  stage: Stage,
+  tools: Tools,
+  opening: Opening,
+  problem?: string,
+): Promise<OpenWallet | undefined> {
+  const file = await pickRing(stage, problem)
   if (!file) return
   return step(
     stage,
