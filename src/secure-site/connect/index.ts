@@ -25,7 +25,7 @@ const stage = createStage({
   corner: element('button', {
     type: 'button',
     className: 'corner',
-    text: 'Cancel',
+    text: 'Close',
     onclick: (event: Event) => event.isTrusted && close(),
   }),
 })
