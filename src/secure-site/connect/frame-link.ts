@@ -34,7 +34,7 @@ export function linkToFrame({ patienceMs = PATIENCE_MS, ...parts }: FrameLinkPar
   const { opener, state, onAsk, onEnd, onSilence } = parts
   let frame: Window | undefined
 
-  const frames = () => Array.from({ length: opener.length }, (_, at) => opener[at]!)
+  const frames = () => [...Array(opener.length).keys()].map(at => opener[at]!)
   function post(to: Window, message: object): void {
     to.postMessage(message, location.origin)
   }

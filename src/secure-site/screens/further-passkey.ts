@@ -1,5 +1,6 @@
 // A second passkey for the same wallet: made elsewhere, and given what the first one opens.
 import { addPasskey, firstUse, sealWallet, verifySeal, type SealedWallet, type Tools } from '../opening.ts'
+import { forgetPasskey } from '../passkey/browser.ts'
 import type { Made } from '../passkey/ceremonies.ts'
 import { SEALED } from '../passkey/user-handle.ts'
 import { placeSeal } from './seal-place.ts'
@@ -35,12 +36,19 @@ export async function addFurther(stage: Stage, tools: Tools, wallet: Wallet): Pr
     stage,
     {
       title: 'Add a passkey',
-      lead: 'Save it in another place than the first: another password manager, your phone or a security key. Either one opens the wallet then.',
+      lead: 'Save it somewhere else: in another password manager, on your phone or on a security key. Either one then opens the wallet.',
       choices: [{ act: 'save', label: 'Save a passkey' }, BACK],
     },
     act => (act === 'save' ? addPasskey(tools, SEALED) : undefined),
   )
-  const sealed = made && (await lockWith(stage, tools, wallet, made))
+  if (!made) return
+  let sealed: SealedWallet | undefined
+  try {
+    sealed = await lockWith(stage, tools, wallet, made)
+  } finally {
+    // Half made, it would be offered at each use, and open nothing.
+    if (!sealed) await forgetPasskey(made.id).catch(() => undefined)
+  }
   if (sealed) await placeSeal(stage, sealed, made)
   return sealed
 }

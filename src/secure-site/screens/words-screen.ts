@@ -6,8 +6,8 @@ const CHECKED = 3
 
 /** Numbers of different words, in order. */
 function someOf(count: number): number[] {
-  const left = Array.from({ length: count }, (_, at) => at)
-  const picked = Array.from({ length: CHECKED }, () => {
+  const left = [...Array(count).keys()]
+  const picked = [...Array(CHECKED)].map(() => {
     const [random] = crypto.getRandomValues(new Uint32Array(1))
     return left.splice(random! % left.length, 1)[0]!
   })

@@ -59,7 +59,7 @@ export async function confirmLeaving(stage: Stage, ring: Ring, download: () => v
   for (;;) {
     const act = await stage.ask({
       title: 'Sign out in this browser?',
-      lead: 'This browser forgets the wallet. The passkey and the money stay where they are. Sites stay connected until you disconnect there.',
+      lead: 'This browser forgets the wallet. Your passkey and your money stay, and sites stay connected until you disconnect there.',
       problem: wayBack(ring),
       choices: [
         { act: 'leave', label: 'Sign out' },
