@@ -218,6 +218,34 @@ test('words restore their wallet under a sealed passkey, which opens it again fr
   }
 })
 
+test('R180: restored where the browser keeps nothing, a wallet signs in, and its file has to be saved', async () => {
+  tools = { ...tools, rings: createRings(undefined, location.hostname) }
+  const { createObjectURL } = URL
+  const files: unknown[] = []
+  URL.createObjectURL = file => {
+    files.push(file)
+    return 'blob:file'
+  }
+  const script: Script = [
+    [START, 'restore'],
+    ['Restore from words', typing(KNOWN)],
+    ['Save a passkey', 'save'],
+    ['Passkey saved', 'restore'],
+    ['Keep the wallet file', 'download'],
+    ['Wallet restored', 'open'],
+  ]
+  try {
+    const { wallet } = connect(script, { signIn: { namespace: 'eip155', text: '<<AccountAddress>>' } })
+    const { signed, ring, isKept } = await wallet
+    assert.is(signed!.message, KNOWN_EVM)
+    assert.ok(isBackedUp(ring))
+    assert.not.ok(isKept)
+    assert.is(files.length, 1)
+  } finally {
+    URL.createObjectURL = createObjectURL
+  }
+})
+
 test('R179: words that restore nothing are named, and no passkey is made for them', async () => {
   const cases: [typed: string, problem: RegExp][] = [
     ['', /You entered 0/],
