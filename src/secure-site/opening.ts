@@ -149,10 +149,7 @@ export const checkWords = (tools: Tools, words: string): Promise<WordsProblem | 
   withSigner(tools, async signer => (await signer()).run({ does: 'check', words }))
 
 /** A wallet that was sealed for a new passkey. */
-export interface SealedWallet extends Kept {
-  account: Addresses
-  access: Access
-}
+export type SealedWallet = Omit<OpenWallet, 'signed'>
 
 /**
  * Seals the root of recovery words for a sealed passkey that was just made. Whoever typed the words has them, so the ring
@@ -164,7 +161,7 @@ export const restoreWallet = (tools: Tools, words: string, { id }: Made, wait: W
     const { box, ...account } = await (await signer()).run({ does: 'restore', by, words, content: {} }, wait)
     const access: Access = { id, kind: SEALED, box }
     const learned = tools.rings.learn(account, keyOf(access, isSynced))
-    return { ...tools.rings.keep({ ...learned.ring, saved: Date.now() }), account, access }
+    return { ...tools.rings.keep({ ...learned.ring, saved: Date.now() }), account, access, isSynced }
   })
 
 /** The first of two ceremonies that seal a wallet for a further passkey: the one that opens it. */
@@ -184,7 +181,8 @@ export const sealWallet = (
       const { by: further, isSynced } = await usePasskey({ site: site(), does: 'seal', content }, { id, ...wait })
       const job = { does: 'seal', by: first.by, access: wallet.access, content, further } as const
       const access: Access = { id, kind: SEALED, box: await (await signer()).run(job, wait) }
-      return { ...tools.rings.learn(wallet.account, keyOf(access, isSynced)), account: wallet.account, access }
+      const kept = tools.rings.learn(wallet.account, keyOf(access, isSynced))
+      return { ...kept, account: wallet.account, access, isSynced }
     } catch (error) {
       first.by.prf.fill(0)
       throw error

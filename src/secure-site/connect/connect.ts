@@ -43,8 +43,7 @@ function start(stage: Stage, { site, signIn }: Ask, problem?: string): Promise<s
 async function restore(stage: Stage, tools: Tools, opening: Opening): Promise<OpenWallet | undefined> {
   const wallet = await restoreFromWords(stage, tools)
   if (!wallet) return
-  const { id } = wallet.access
-  if (!opening.signIn) return { ...wallet, isSynced: true }
+  if (!opening.signIn) return wallet
   return step(
     stage,
     {
@@ -52,7 +51,8 @@ async function restore(stage: Stage, tools: Tools, opening: Opening): Promise<Op
       lead: 'Verify once more to sign in.',
       choices: [{ act: 'open', label: 'Sign in' }],
     },
-    () => openWallet(tools, { ...opening, id }),
+    // Its ring stands in for storage, which the browser may refuse.
+    () => openWallet(tools, { ...opening, id: wallet.access.id, file: wallet.ring }),
   )
 }
 
