@@ -263,8 +263,9 @@ const FOLDS = [
   [/^base\/(local-host|wallet-link)\.ts|^modal\/navigation\.ts/, 'hosts and schemes'],
   [/^ui\/text\/tokens\.ts|^base\/theme-values\.ts|^features\/theme\/|^build\/|^base\/dataset\.ts/, 'words of ours'],
   [/^services\/network\/prices\.ts/, 'codes of currencies'],
-  [/^secure-site\/keys\/words\.ts/, 'recovery words'],
   [/^doctor\/outside\/secure-site\.ts/, 'names of headers'],
+  [/^secure-site\/(keys\/words|screens\/words-screen)\.ts/, 'recovery words'],
+  [/^secure-site\/rings\.ts/, 'accounts of EVM'],
   [/^secure-site\/frame\/(evm-transaction|question|typed-data)\.ts/, 'hex: EVM alone'],
 ]
 

@@ -28,6 +28,11 @@ test('a ring is read as it was written; nothing stored is none', () => {
   assert.is(readRing(null, RP), undefined)
 })
 
+test('a ring remembers when the words were saved', () => {
+  assert.is(read({ ...ring, saved: 7 })!.saved, 7)
+  assert.not.ok('saved' in read(ring)!)
+})
+
 test('what a ring does not have is left out, and its names are cleaned', () => {
   const more = { ...ring, secret: 'x', keys: [{ ...root, name: ' Ph\u202eone\u200b\n', words: 'abandon' }] }
   assert.equal(read(more), { ...ring, keys: [{ ...root, name: 'Phone' }] })
@@ -78,6 +83,9 @@ test('a hostile ring is an error and never an empty one', () => {
     withKey({ made: '1' }),
     withKey({ synced: 1 }),
     withKey({ synced: undefined }),
+    { ...ring, saved: true },
+    { ...ring, saved: -1 },
+    { ...ring, saved: null },
   ]
   for (const value of hostile)
     assert.throws(

@@ -29,7 +29,12 @@ export interface Ring extends Addresses {
   /** The site's host name, to which passkeys are bound. */
   rp: string
   keys: RingKey[]
+  /** When the user confirmed the recovery words, in milliseconds since 1970. */
+  saved?: number
 }
+
+/** Whether the wallet outlives the passkey in use: its words are saved, or a further passkey opens it. */
+export const isBackedUp = ({ keys, saved }: Ring): boolean => saved !== undefined || keys.length > 1
 
 /** The ring in storage, or in a file, is not one of this site: nothing may be made or replaced because of it. */
 export class RingError extends Error {
@@ -71,14 +76,15 @@ function readKey(value: unknown): RingKey {
 export function readRing(text: string | null, rp: string): Ring | undefined {
   if (text === null) return
   const given: unknown = attempt(() => JSON.parse(text))
-  const [v, at, evm, solana, keys] = ['v', 'rp', 'evm', 'solana', 'keys'].map(it => own(given, it))
+  const [v, at, evm, solana, keys, saved] = ['v', 'rp', 'evm', 'solana', 'keys', 'saved'].map(it => own(given, it))
   if (!isRecord(given) || v !== 1) throw new RingError('Not a ring, or one of a later version')
   if (at !== rp) throw new RingError('The ring of another site')
   if (!isEvmAddress(evm) || !isSolanaAddress(solana)) throw new RingError('The accounts of the ring are malformed')
   if (!Array.isArray(keys) || !keys.length || keys.length > KEYS_MAX) throw new RingError('No passkeys on the ring')
   const read = keys.map(readKey)
   if (new Set(read.map(({ id }) => id)).size !== read.length) throw new RingError('A passkey is on the ring twice')
-  return { v, rp, evm, solana, keys: read }
+  if (saved !== undefined && !(isWhole(saved) && saved >= 0)) throw new RingError('The time of the words is malformed')
+  return { v, rp, evm, solana, keys: read, ...(saved !== undefined && { saved }) }
 }
 
 export const writeRing = (ring: Ring): string => JSON.stringify(ring)

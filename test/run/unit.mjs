@@ -9,7 +9,8 @@ import { MOST_UNSTEADY, fail, pass, root, say, unsteady } from './tally.mjs'
 const WORKERS = 2
 const FILE_LIMIT_MS = 120_000
 /** Rooms whose code never needs a page: their tests have none. */
-const PURE = /^src\/(base|chains|services|i18n|doctor|secure-site(?!\/frame\/))\/|^test\/doctor\.|\.mjs$/
+const PURE =
+  /^src\/(base|chains|services|i18n|doctor|secure-site\/(keys|passkey|signer|hosting))\/|^test\/doctor\.|\.mjs$/
 /** They examine something that a page has once: its style sheet, its element registry, the script. Each gets its own process. */
 const ALONE = [
   'src/ui/layout/sheet.test.ts',

@@ -28,7 +28,7 @@ export interface ApprovalView {
  * Makes suspicious text visible: characters that reverse or hide text appear as their code points. Joiners and emoji
  * selectors are part of normal writing.
  */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text.replace(
     /(?!\u200c|\u200d|\ufe0e|\ufe0f)([^\P{C}\n\t]|[\p{Default_Ignorable_Code_Point}\u2028\u2029])/gu,
     it => `\\u{${it.codePointAt(0)!.toString(16)}}`,
@@ -38,7 +38,7 @@ const detail = ([label, value, kind]: Row): HTMLElement =>
   element('div', { className: kind ?? 'text' }, element('dt', { text: label }), element('dd', { text: plain(value) }))
 
 /** The host is large, because it tells sites apart. */
-function siteLine(site: string): HTMLElement {
+export function siteLine(site: string): HTMLElement {
   const { host, protocol } = new URL(site)
   return element(
     'p',
@@ -48,7 +48,7 @@ function siteLine(site: string): HTMLElement {
   )
 }
 
-const top = (more?: Node): HTMLElement =>
+export const top = (more?: Node): HTMLElement =>
   element(
     'header',
     {},

@@ -9,14 +9,34 @@ const ROUNDS = 2048
 /** Twelve English words. */
 export const wordsOf = (root: Uint8Array): string => entropyToMnemonic(root, wordlist)
 
+const wordsIn = (text: string): string[] => text.normalize('NFKD').toLowerCase().match(/\S+/g) ?? []
+
 /**
  * The root that twelve words stand for, whatever their case and the spaces between them; undefined if one is not in the
  * list, or if their checksum is wrong.
  */
 export function rootOfWords(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const words = text.normalize('NFKD').toLowerCase().trim().split(/\s+/).join(' ')
-  const root = attempt(() => mnemonicToEntropy(words, wordlist))
+  const root = attempt(() => mnemonicToEntropy(wordsIn(text).join(' '), wordlist))
   return root?.length === ROOT_BYTES ? new Uint8Array(root) : undefined
+}
+
+const COUNT = 12
+
+/** Why a text is not twelve recovery words. */
+export type WordsProblem =
+  | { problem: 'count'; count: number }
+  /** These are not in the list, as they were written. */
+  | { problem: 'unknown'; words: string[] }
+  /** Each is in the list, but together they are not recovery words: one is another, or they are in another order. */
+  | { problem: 'checksum' }
+
+/** What is wrong with recovery words; undefined if they are right. */
+export function problemOfWords(text: string): WordsProblem | undefined {
+  const words = wordsIn(text)
+  const unknown = words.filter(it => !wordlist.includes(it))
+  if (unknown.length) return { problem: 'unknown', words: unknown }
+  if (words.length !== COUNT) return { problem: 'count', count: words.length }
+  if (!rootOfWords(text)) return { problem: 'checksum' }
 }
 
 /** The seed of a root: BIP-39 without a passphrase, by the browser's own PBKDF2. 64 bytes. */

@@ -2,6 +2,7 @@
 // are handed over.
 import type { PreparedTransaction, TypedData } from '../../chains/evm/digests.ts'
 import type { Addresses } from '../keys/keys.ts'
+import type { WordsProblem } from '../keys/words.ts'
 import type { Assertion, AssertionProblem, Place } from '../passkey/assertion.ts'
 import type { Access } from '../ring.ts'
 
@@ -40,6 +41,14 @@ export type Job =
   /** The root of words sealed for a passkey. Without `account`, the words say which wallet it is. */
   | { does: 'restore'; by: Verification; words: string; content: { account?: Addresses } }
 
+/** What is wrong with recovery words, before a passkey is made for them: nothing is opened, so nobody verifies. */
+export interface WordsCheck {
+  does: 'check'
+  words: string
+}
+/** Whatever the signer can be asked. */
+export type Question = Job | WordsCheck
+
 export interface Opened extends Addresses {
   signed?: { message: string; signature: string }
 }
@@ -57,6 +66,7 @@ export interface Answers {
   /** The seal, in hex. */
   seal: string
   restore: Restored
+  check: WordsProblem | undefined
 }
 
 /** Why the signer did nothing. */
@@ -72,7 +82,7 @@ export type SignerReason =
   /** What is to be signed cannot be read as what it is said to be. */
   | { reason: 'malformed' }
 
-export type Reply = { value: Answers[Job['does']] } | { refused: SignerReason }
+export type Reply = { value: Answers[Question['does']] } | { refused: SignerReason }
 
 /** Thrown where a job stops. */
 export class Refusal extends Error {

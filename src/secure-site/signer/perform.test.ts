@@ -153,6 +153,25 @@ test('a passkey is not sealed under itself', async () => {
   assert.equal(await refusalOf({ does: 'seal', content, access: rootAccess, by, further }), { reason: 'malformed' })
 })
 
+test('what is wrong with recovery words is named, and nobody has to verify for it', async () => {
+  const check = (words: string) => perform({ does: 'check', words })
+  const right = `${'test '.repeat(11)}junk`
+  for (const words of [right, ` ${right.toUpperCase().replaceAll(' ', '\n\t')} `, right.replaceAll(' ', '\u00a0')])
+    assert.is(await check(words), undefined)
+  const wrong: [words: string, problem: unknown][] = [
+    ['', { problem: 'count', count: 0 }],
+    [right.slice(5), { problem: 'count', count: 11 }],
+    [`${right} test`, { problem: 'count', count: 13 }],
+    // Right for other wallets: twenty-four words are another length of root.
+    [`${'abandon '.repeat(23)}art`, { problem: 'count', count: 24 }],
+    [right.replace('junk', 'junc'), { problem: 'unknown', words: ['junc'] }],
+    [`tesst, ${right}`, { problem: 'unknown', words: ['tesst,'] }],
+    [right.replace('junk', 'test'), { problem: 'checksum' }],
+    [`junk ${'test '.repeat(11)}`, { problem: 'checksum' }],
+  ]
+  for (const [words, problem] of wrong) assert.equal(await check(words), problem, words)
+})
+
 test('R185: a wallet that is restored from its words is the same', async () => {
   const words = (await perform(await job('words', { account }))) as string
   const restore = async (typed: string, content: Content<'restore'>) =>

@@ -4,11 +4,11 @@ import { fromHexDigits, toHexDigits } from '../../base/bytes.ts'
 import { addressesOf, withKeys, type Addresses, type Keys } from '../keys/keys.ts'
 import { rootOf } from '../keys/hkdf.ts'
 import { seal, unseal } from '../keys/seal.ts'
-import { rootOfWords, wordsOf } from '../keys/words.ts'
+import { problemOfWords, rootOfWords, wordsOf } from '../keys/words.ts'
 import { challengeOf, problemWith } from '../passkey/assertion.ts'
 import { ROOT, SEALED } from '../passkey/user-handle.ts'
 import { isBox, type Access } from '../ring.ts'
-import { Refusal, type Answers, type Job, type Verification } from './job.ts'
+import { Refusal, type Answers, type Job, type Question, type Verification } from './job.ts'
 import { signAll, signIn } from './signatures.ts'
 
 type Root = Uint8Array<ArrayBuffer>
@@ -110,7 +110,8 @@ function answer(job: Job): Promise<Answers[Job['does']]> {
 }
 
 /** Does one job, or throws `Refusal`. Whatever happens, the passkeys' bytes and the root are zeros afterwards. */
-export async function perform(job: Job): Promise<Answers[Job['does']]> {
+export async function perform(job: Question): Promise<Answers[Question['does']]> {
+  if (job.does === 'check') return problemOfWords(job.words)
   try {
     return await answer(job)
   } finally {

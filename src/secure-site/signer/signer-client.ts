@@ -1,6 +1,6 @@
 // Drives the signer from a page: starts it from its checked text, gives it one job, and ends it.
 import type { Wait } from '../../base/abort.ts'
-import { Refusal, type Answers, type Job, type Reply } from './job.ts'
+import { Refusal, type Answers, type Question, type Reply } from './job.ts'
 
 /** Trusted Types, where the browser has them; the page's policy allows only `signer`, once. */
 interface Page {
@@ -25,7 +25,7 @@ export interface Signer {
    * Rejects with `Refusal` if the signer refuses, with `SignerLost` if it breaks or was used before, and with the signal's
    * reason if that aborts.
    */
-  run<Does extends Job['does']>(job: Extract<Job, { does: Does }>, wait?: Wait): Promise<Answers[Does]>
+  run<Does extends Question['does']>(job: Extract<Question, { does: Does }>, wait?: Wait): Promise<Answers[Does]>
   /** Ends it without a job. */
   end(): void
 }
@@ -35,8 +35,10 @@ function blobOnly(url: string): string {
   return url
 }
 
-const transfersOf = (job: Job): ArrayBuffer[] =>
-  (job.does === 'seal' ? [job.by, job.further] : [job.by]).map(({ prf }) => prf.buffer)
+function transfersOf(job: Question): ArrayBuffer[] {
+  if (job.does === 'check') return []
+  return (job.does === 'seal' ? [job.by, job.further] : [job.by]).map(({ prf }) => prf.buffer)
+}
 
 /**
  * How a page starts signers; once per page. `load`: the signer's text, fetched with its hash, so that a changed one does
@@ -54,8 +56,8 @@ export function createSigners(load: () => Promise<Blob>): { start(): Promise<Sig
       worker.terminate()
       URL.revokeObjectURL(url)
     }
-    function run<Does extends Job['does']>(
-      job: Extract<Job, { does: Does }>,
+    function run<Does extends Question['does']>(
+      job: Extract<Question, { does: Does }>,
       { signal }: Wait = {},
     ): Promise<Answers[Does]> {
       const answered = new Promise<Answers[Does]>((resolve, reject) => {

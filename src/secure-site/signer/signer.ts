@@ -1,16 +1,16 @@
 // The worker: takes one job, answers it, and ends. Its memory, with whatever is left of keys in it, ends with it.
 import { perform } from './perform.ts'
-import { Refusal, type Job, type Reply } from './job.ts'
+import { Refusal, type Question, type Reply } from './job.ts'
 
 /** What of a worker's scope is used; the library of pages does not know it. */
 interface WorkerScope {
-  addEventListener(type: 'message', hear: (event: MessageEvent<Job>) => void, options: { once: true }): void
+  addEventListener(type: 'message', hear: (event: MessageEvent<Question>) => void, options: { once: true }): void
   postMessage(reply: Reply): void
   close(): void
 }
 declare const self: WorkerScope
 
-async function replyTo(job: Job): Promise<Reply> {
+async function replyTo(job: Question): Promise<Reply> {
   try {
     return { value: await perform(job) }
   } catch (error) {
