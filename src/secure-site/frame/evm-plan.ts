@@ -1,0 +1,5 @@
+import { FrameRefusal } from './refusals.ts'
+
+export function planCalls(): never {
+  throw new FrameRefusal('method')
+}
