@@ -137,5 +137,8 @@ export function signatureIn(raw: string): EvmSignature | undefined {
   return { r, s, yParity: (isDynamic ? v : v - CHAIN_OFFSET) % 2n ? 1 : 0 }
 }
 
+/** The hash of a signed transaction. */
+export const transactionHash = (raw: string): string => keccak256(hexOf(raw, BYTES))
+
 /** Text in the bytes of UTF-8, as 0x-hex. */
 export const messageOf = (text: string): string => bytesToHex(new TextEncoder().encode(text))

@@ -42,8 +42,8 @@ export async function planOf(question: Exclude<Question, { kind: 'read' }>, part
       return planTypedData(question, parts)
     case 'transaction':
     case 'calls':
-      return planCalls()
+      return planCalls(question, parts)
     case 'solana-transactions':
-      return planSolana()
+      return planSolana(question, parts)
   }
 }

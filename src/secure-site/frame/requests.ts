@@ -11,6 +11,7 @@ import { planOf } from './plans.ts'
 import { questionOf, type Question } from './question.ts'
 import { FrameRefusal } from './refusals.ts'
 import { isSilenced, type Patience } from './silence.ts'
+import { isSimulated } from './solana-plan.ts'
 
 export interface RequestParts {
   site: string
@@ -59,7 +60,7 @@ export function createRequests({ site, chains, networks, nodes, approvals, batch
       network: networks.active(),
       networks: networks.all,
       codeAt: (network, address) => nodes.ask(network, 'eth_getCode', [address, 'latest']),
-      simulates: async () => undefined,
+      simulates: (network, transaction) => isSimulated(transaction, session.account.solana, network, nodes),
     })
     if (question.kind === 'read') return read(question)
     return approvals.ask(session, life => planOf(question, { chains, nodes, batches, life }))
