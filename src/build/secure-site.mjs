@@ -15,8 +15,26 @@ const SCRIPTS = {
   wallet: 'wallet/index.ts',
 }
 
+/** Solana's messages for errors, which nobody sees: production builds only ask for the codes. */
+const withoutMessages = {
+  name: 'without-messages',
+  setup(b) {
+    b.onLoad({ filter: /@solana[\\/]errors[\\/]dist[\\/]index\.browser\.mjs$/ }, async ({ path }) => {
+      const text = readFileSync(path, 'utf8')
+      const contents = text.replace(/var SolanaErrorMessages = \{[^]*?\n\};/, 'var SolanaErrorMessages = {};')
+      if (contents === text) throw new Error('The messages of Solana’s errors are not where they were')
+      return { contents }
+    })
+  },
+}
+
 async function bundle(entry, format) {
-  const { outputFiles, metafile } = await build({ ...esbuildOptions, entryPoints: [join(room, entry)], format })
+  const { outputFiles, metafile } = await build({
+    ...esbuildOptions,
+    plugins: [...esbuildOptions.plugins, withoutMessages],
+    entryPoints: [join(room, entry)],
+    format,
+  })
   const [output] = Object.values(metafile.outputs)
   return { text: outputFiles[0].text, packages: packagesIn(output), sources: Object.keys(metafile.inputs) }
 }

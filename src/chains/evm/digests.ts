@@ -4,6 +4,7 @@ import {
   bytesToHex,
   checksumAddress,
   concatHex,
+  fromRlp,
   hashMessage,
   hashTypedData,
   hexToBytes,
@@ -13,6 +14,7 @@ import {
   type Hex,
   type TypedDataDefinition,
 } from 'viem'
+import { attempt } from '../../base/errors.ts'
 
 /** The address of a public key of 64 bytes, in its EIP-55 form. */
 export const evmAddressOf = (publicKey: Uint8Array): string => checksumAddress(`0x${keccak256(publicKey).slice(-40)}`)
@@ -28,6 +30,16 @@ export interface EvmSignature {
 /** 65 bytes as 0x-hex; the last one is 27 or 28. */
 export const signatureText = ({ r, s, yParity }: EvmSignature): string =>
   concatHex([numberToHex(r, { size: 32 }), numberToHex(s, { size: 32 }), numberToHex(27 + yParity)])
+
+const SIGNATURE = /^0x([\da-f]{64})([\da-f]{64})(1[bc])$/i
+
+/** Reads the form that `signatureText` writes; undefined for anything else. */
+export function readSignature(text: string): EvmSignature | undefined {
+  const [, r, s, v] = SIGNATURE.exec(text) ?? []
+  return r && s && v
+    ? { r: BigInt(`0x${r}`), s: BigInt(`0x${s}`), yParity: v.toLowerCase() === '1b' ? 0 : 1 }
+    : undefined
+}
 
 const BYTES = /^0x([\da-f]{2})*$/i
 const ADDRESS = /^0x[\da-f]{40}$/i
@@ -109,6 +121,24 @@ export function signedTransaction(given: PreparedTransaction, sign: (digest: Uin
   const { r, s, yParity } = sign(keccak256(serialized(), 'bytes'))
   return serialized(...[BigInt(yParity), r, s].map(rlpNumber))
 }
+
+const DYNAMIC = /^0x02/i
+
+/** The signature within a signed transaction of those two kinds; undefined if there is none. */
+export function signatureIn(raw: string): EvmSignature | undefined {
+  if (!BYTES.test(raw)) return
+  const isDynamic = DYNAMIC.test(raw)
+  const fields = attempt(() => fromRlp(isDynamic ? `0x${raw.slice(4)}` : (raw as Hex)))
+  if (!Array.isArray(fields)) return
+  const [v, r, s] = fields
+    .slice(isDynamic ? -3 : 6)
+    .map(it => (typeof it === 'string' && it.length <= 66 ? BigInt(it === '0x' ? 0 : it) : undefined))
+  if (v === undefined || r === undefined || s === undefined) return
+  return { r, s, yParity: (isDynamic ? v : v - CHAIN_OFFSET) % 2n ? 1 : 0 }
+}
+
+/** The hash of a signed transaction. */
+export const transactionHash = (raw: string): string => keccak256(hexOf(raw, BYTES))
 
 /** Text in the bytes of UTF-8, as 0x-hex. */
 export const messageOf = (text: string): string => bytesToHex(new TextEncoder().encode(text))

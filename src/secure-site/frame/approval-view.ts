@@ -1,7 +1,7 @@
-import { element } from './element.ts'
+import { element, type Features } from './element.ts'
 
-/** A line of a question: label, value, and what the value is, for its style. */
-export type Row = [label: string, value: string, kind?: 'amount' | 'address']
+/** A line of a question: label, value or lines below it, and what the value is, for its style. */
+export type Row = [label: string, value: string | readonly Row[], kind?: 'amount' | 'address']
 
 /** What the user is asked. All texts may be foreign: they are shown as text, with suspicious characters visible. */
 export interface ApprovalRequest {
@@ -15,13 +15,22 @@ export interface ApprovalRequest {
   lead?: string
   /** Content that is signed, as it is. */
   text?: string
+  /** Each on a line. */
   warning?: string
+  /** The user has to tick it before Approve works. */
+  doubt?: string
+  /** What is said in passing, on one line. */
+  note?: string
 }
 
 export interface ApprovalView {
   setArmed(isArmed: boolean): void
   /** How many further requests wait. */
   setWaiting(count: number): void
+  /** While the user verifies. */
+  setBusy(isBusy: boolean): void
+  /** Why nothing was signed; with `open`, a link offers a window. */
+  say(text: string, open?: () => void): void
 }
 
 /**
@@ -35,7 +44,19 @@ export const plain = (text: string): string =>
   )
 
 const detail = ([label, value, kind]: Row): HTMLElement =>
-  element('div', { className: kind ?? 'text' }, element('dt', { text: label }), element('dd', { text: plain(value) }))
+  typeof value === 'string'
+    ? element(
+        'div',
+        { className: kind ?? 'text' },
+        element('dt', { text: plain(label) }),
+        element('dd', { text: plain(value) }),
+      )
+    : element(
+        'div',
+        { className: 'group' },
+        element('dt', { text: plain(label) }),
+        element('dd', {}, element('dl', {}, ...value.map(detail))),
+      )
 
 /** The host is large, because it tells sites apart. */
 export function siteLine(site: string): HTMLElement {
@@ -60,6 +81,27 @@ export const top = (more?: Node): HTMLElement =>
 export const drawIdle = (card: HTMLElement): void =>
   card.replaceChildren(element('p', { className: 'idle', text: 'Nothing waits for you.' }))
 
+const button = (text: string, act: () => void, features: Features = {}): HTMLButtonElement =>
+  element('button', { type: 'button', text, onclick: (event: Event) => event.isTrusted && act(), ...features })
+
+const escapes = (act: () => void, life: AbortSignal): void =>
+  document.addEventListener('keydown', event => event.isTrusted && event.key === 'Escape' && act(), { signal: life })
+
+/** A request of which nothing can be shown yet. */
+export function drawPreparing(
+  card: HTMLElement,
+  text: string,
+  reject: (() => void) | undefined,
+  life: AbortSignal,
+): void {
+  card.replaceChildren(
+    top(),
+    element('p', { className: 'idle', role: 'status', text }),
+    element('footer', {}, reject && button('Reject', reject)),
+  )
+  if (reject) escapes(reject, life)
+}
+
 /** Draws a request. Only the user's own clicks and keys count, and Approve only while it is armed. */
 export function drawRequest(
   card: HTMLElement,
@@ -67,17 +109,18 @@ export function drawRequest(
   answer: (isApproved: boolean) => void,
   life: AbortSignal,
 ): ApprovalView {
-  const { site, title, method, network, account, rows = [], lead, text, warning } = request
-  let isArmed = false
-  const approve = element('button', {
-    type: 'button',
-    className: 'primary',
-    text: 'Approve',
-    disabled: true,
-    onclick: (event: Event) => event.isTrusted && isArmed && answer(true),
-  })
+  const { site, title, method, network, account, rows = [], lead, text, warning, doubt, note } = request
+  let [isArmed, isBusy] = [false, false]
+  const tick = element('input', { type: 'checkbox', onchange: update })
+  const canApprove = () => isArmed && !isBusy && (doubt === undefined || tick.checked)
+  const approve = button('Approve', () => canApprove() && answer(true), { className: 'primary', disabled: true })
+  function update(): void {
+    approve.disabled = !canApprove()
+    approve.textContent = isBusy ? 'Verifying' : 'Approve'
+  }
   const heading = element('h1', { id: 'title', tabIndex: -1, text: plain(title) })
   const more = element('span', { className: 'more', hidden: true })
+  const problem = element('p', { className: 'problem', role: 'status', hidden: true })
   const last: Row[] = [
     ['Account', account, 'address'],
     ['Network', network],
@@ -91,28 +134,34 @@ export function drawRequest(
       element('div', {}, heading, siteLine(site)),
       lead ? element('p', { className: 'quiet', text: plain(lead) }) : undefined,
       warning ? element('p', { className: 'warning', role: 'note', text: plain(warning) }) : undefined,
+      doubt !== undefined && element('label', { className: 'warning doubt' }, tick, element('span', { text: doubt })),
       text !== undefined && element('pre', { text: plain(text), tabIndex: 0, role: 'region', 'aria-label': 'Content' }),
       element('dl', {}, ...[...rows, ...last].map(detail)),
+      note ? element('p', { className: 'quiet note', text: note }) : undefined,
     ),
+    problem,
     element(
       'footer',
       {},
-      element('button', {
-        type: 'button',
-        text: 'Reject',
-        onclick: (event: Event) => event.isTrusted && answer(false),
-      }),
+      button('Reject', () => answer(false)),
       approve,
     ),
   )
-  document.addEventListener('keydown', event => event.isTrusted && event.key === 'Escape' && answer(false), {
-    signal: life,
-  })
+  escapes(() => answer(false), life)
   heading.focus({ preventScroll: true })
   return {
     setArmed(value) {
       isArmed = value
-      approve.disabled = !value
+      update()
+    },
+    setBusy(value) {
+      isBusy = value
+      if (value) problem.hidden = true
+      update()
+    },
+    say(words, open) {
+      problem.hidden = false
+      problem.replaceChildren(words, ...(open ? [' ', button('Open window', open, { className: 'link' })] : []))
     },
     setWaiting(count) {
       more.hidden = count === 0
@@ -134,16 +183,6 @@ export function drawWindowNeeded(card: HTMLElement, { open, reject }: { open(): 
         text: 'This browser cannot protect what is shown here, so you decide in a window of its own.',
       }),
     ),
-    element(
-      'footer',
-      {},
-      element('button', { type: 'button', text: 'Reject', onclick: (event: Event) => event.isTrusted && reject() }),
-      element('button', {
-        type: 'button',
-        className: 'primary',
-        text: 'Open window',
-        onclick: (event: Event) => event.isTrusted && open(),
-      }),
-    ),
+    element('footer', {}, button('Reject', reject), button('Open window', open, { className: 'primary' })),
   )
 }

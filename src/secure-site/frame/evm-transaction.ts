@@ -28,6 +28,8 @@ const OTHER_KINDS = /^(accessList|authorization|blob|maxFeePerBlobGas$|sidecar|k
 const CALL_FIELDS = new Set([...CALL, 'capabilities'])
 const BATCH = new Set(['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities'])
 const CALLS_MAX = 50
+/** Of a batch's ID: EIP-5792 allows 4096 bytes in 0x-hex. */
+const ID_MAX = 8194
 
 const quantityOf = (value: unknown): string => {
   const isNumber = isWhole(value) && value >= 0
@@ -95,7 +97,7 @@ function checkCapabilities({ capabilities = {} }: UnknownRecord): void {
 }
 
 /** Reads what `wallet_sendCalls` gets. The calls of a plain account happen one by one. */
-export function readCalls(given: unknown, sender: Sender): EvmCall[] {
+export function readCalls(given: unknown, sender: Sender): { calls: EvmCall[]; id?: string } {
   const it = toldBy(given)
   insist(
     Object.keys(it).every(key => BATCH.has(key)),
@@ -105,9 +107,9 @@ export function readCalls(given: unknown, sender: Sender): EvmCall[] {
   checkCapabilities(it)
   const { version, calls, atomicRequired, id = '' } = it
   insist(atomicRequired !== true, 'atomic')
-  insist(version === '2.0.0' && atomicRequired === false && typeof id === 'string', 'malformed')
+  insist(version === '2.0.0' && atomicRequired === false && typeof id === 'string' && id.length <= ID_MAX, 'malformed')
   insist(Array.isArray(calls) && calls.length > 0 && calls.length <= CALLS_MAX, 'malformed')
-  return calls.map(toldBy).map(call => {
+  const read = calls.map(toldBy).map(call => {
     insist(!Object.keys(call).some(key => OTHER_KINDS.test(key)), 'transaction-kind')
     insist(
       Object.keys(call).every(key => CALL_FIELDS.has(key)),
@@ -116,4 +118,5 @@ export function readCalls(given: unknown, sender: Sender): EvmCall[] {
     checkCapabilities(call)
     return callOf(call)
   })
+  return { calls: read, ...(id && { id }) }
 }

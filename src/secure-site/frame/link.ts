@@ -1,6 +1,6 @@
 // The channel to the embedding site: exchanges messages with its window and origin only.
-import { recordOf } from '../../base/record.ts'
-import { problemWithEvent } from './schema.ts'
+import { isWhole, recordOf } from '../../base/record.ts'
+import { problemWithEvent, UNKNOWN_EVENT } from './schema.ts'
 
 const APP = '@w3m-app/'
 const FRAME = '@w3m-frame/'
@@ -25,6 +25,8 @@ export interface LinkParts {
   site: string | undefined
   /** Answers an event and sends the reply; see `replyTo`. */
   serve(event: SiteEvent, send: Send): unknown
+  /** Events that are served; all that have a shape, if it is left out. */
+  knows?(name: string): boolean
   /** Told names alone: payloads contain codes. */
   log(...parts: unknown[]): void
 }
@@ -42,17 +44,17 @@ export function embedderOf(): string | undefined {
   return origin === OPAQUE ? undefined : origin
 }
 
-/** The reply to an event, by its name: what `run` returns, or the message of what it throws. */
+/** The reply to an event, by its name: what `run` returns, or message and code of what it throws. */
 export async function replyTo(name: string, run: () => unknown): Promise<[name: string, payload: unknown]> {
   try {
     return [`${name}_SUCCESS`, await run()]
   } catch (error) {
-    const { message } = error as Error
-    return [`${name}_ERROR`, message ? { message } : undefined]
+    const { message, code } = error as Error & { code?: unknown }
+    return [`${name}_ERROR`, message ? { message, ...(isWhole(code) && { code }) } : undefined]
   }
 }
 
-export function createLink({ site, serve, log }: LinkParts): Link {
+export function createLink({ site, serve, knows = () => true, log }: LinkParts): Link {
   const seen = new Set<string>()
 
   const send: Send = (name, payload, id) => {
@@ -76,7 +78,7 @@ export function createLink({ site, serve, log }: LinkParts): Link {
       if (seen.size > IDS_KEPT) seen.delete(seen.values().next().value!)
     }
     log('from', site, name)
-    const problem = problemWithEvent(name, payload)
+    const problem = knows(name) ? problemWithEvent(name, payload) : UNKNOWN_EVENT
     if (!problem) serve({ name, payload, id }, send)
     else if (/^[A-Z_]{1,40}$/.test(name)) send(`${name}_ERROR`, { message: problem }, id)
   }

@@ -43,7 +43,7 @@ export type Question = Asked &
     | { kind: 'message'; text: string; message: string }
     | { kind: 'typed-data'; data: TypedData }
     | { kind: 'transaction'; transaction: EvmTransaction }
-    | { kind: 'calls'; calls: readonly EvmCall[] }
+    | { kind: 'calls'; calls: readonly EvmCall[]; id?: string }
     | ({ kind: 'solana-transactions' } & SolanaTransactions)
   )
 
@@ -112,7 +112,7 @@ async function readQuestion(method: string, params: Data, signer: Signer, asking
     case 'eth_sendTransaction':
       return { ...asked, kind: 'transaction', transaction: readTransaction(listOf(params, [1])[0], signer) }
     case 'wallet_sendCalls':
-      return { ...asked, kind: 'calls', calls: readCalls(listOf(params, [1])[0], signer) }
+      return { ...asked, kind: 'calls', ...readCalls(listOf(params, [1])[0], signer) }
     case 'solana_signMessage':
       return { ...asked, kind: 'message', ...readSolanaMessage(params, signer) }
     default: {

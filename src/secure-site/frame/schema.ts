@@ -1,5 +1,6 @@
 // The events of the embedding site, and their required payloads.
 import { isRecord, isWhole, recordOf } from '../../base/record.ts'
+import { isState } from '../connect/handover.ts'
 
 type Check = (value: unknown) => boolean
 type Shape = Record<string, Check>
@@ -36,6 +37,7 @@ const EVENTS = new Map<string, Shape>(
     CONNECT_SOCIAL: { uri: text },
     GET_FARCASTER_URI: NOTHING,
     CONNECT_FARCASTER: NOTHING,
+    CONNECT_PASSKEY: { state: isState, chainId: maybe(chain), siwxMessage: maybe(isSiwx) },
     GET_USER: { chainId: maybe(chain), preferredAccountType: maybe(text), siwxMessage: maybe(isSiwx) },
     SIGN_OUT: NOTHING,
     IS_CONNECTED: { token: maybe(text) },
@@ -58,10 +60,12 @@ const EVENTS = new Map<string, Shape>(
   }),
 )
 
+export const UNKNOWN_EVENT = 'Unknown event'
+
 /** Describes what is wrong with an event, or returns undefined. `name`: without its prefix. */
 export function problemWithEvent(name: string, payload: unknown): string | undefined {
   const shape = EVENTS.get(name)
-  if (!shape) return 'Unknown event'
+  if (!shape) return UNKNOWN_EVENT
   for (const [key, check] of Object.entries(shape)) {
     if (check(recordOf(payload)[key])) continue
     return key === 'email' ? 'Invalid email' : `Invalid payload: ${key}`

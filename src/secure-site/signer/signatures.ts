@@ -9,11 +9,9 @@ import { fromBase58, toBase58 } from '../../base/bytes.ts'
 import { signDigest } from '../keys/evm-key.ts'
 import { solanaAddress, signMessage } from '../keys/solana-key.ts'
 import { addressesOf, type Keys } from '../keys/keys.ts'
+import { ACCOUNT_PLACE } from '../sign-in-place.ts'
 import { Refusal, type Signable, type SignIn } from './job.ts'
 import { signedByAccount } from './solana-transaction.ts'
-
-/** Stands in a message of sign-in until the account is known. */
-export const ACCOUNT_PLACE = '<<AccountAddress>>'
 
 const evmText = (keys: Keys, digest: Uint8Array): string => signatureText(signDigest(keys.evm, digest))
 const solanaText = (keys: Keys, message: Uint8Array): string => toBase58(signMessage(keys.solana, message))

@@ -56,3 +56,12 @@ export function signedByAccount(
   signed.set(sign(found.message), found.at)
   return signed
 }
+
+/** What `signer` signs of a transaction, and the 64 bytes in the place of its signature. Undefined as above. */
+export function signatureIn(
+  bytes: Uint8Array,
+  signer: string,
+): { message: Uint8Array; signature: Uint8Array } | undefined {
+  const found = bytes.length <= BYTES_MAX ? attempt(() => read(bytes, signer)) : undefined
+  return found && { message: found.message, signature: bytes.slice(found.at, found.at + SIGNATURE_BYTES) }
+}

@@ -40,7 +40,11 @@ export function createApprovals({ card, site }) {
     const { signal } = life
     const answer = isApproved => settle(entry, isApproved)
     if (!canTellWhatIsSeen()) {
-      const open = openApprovalWindow({ request: { ...entry.request, site }, answer, life: signal })
+      const open = openApprovalWindow({
+        question: { request: { ...entry.request, site } },
+        answer: reply => answer(reply === 'approved'),
+        life: signal,
+      })
       return drawWindowNeeded(card, { open, reject: () => answer(false) })
     }
     view = drawRequest(card, { ...entry.request, site }, answer, signal)

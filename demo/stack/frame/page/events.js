@@ -105,5 +105,8 @@ export function createEvents({ api, site, session, chains, accounts, approvals, 
     SYNC_DAPP_DATA: async () => {},
     RELOAD: async () => {},
   }
-  return (name, payload) => answers[name](payload)
+  return (name, payload) => {
+    if (!Object.hasOwn(answers, name)) throw new Error('Unknown event')
+    return answers[name](payload)
+  }
 }

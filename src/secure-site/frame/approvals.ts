@@ -1,0 +1,157 @@
+// Asks the user, one request at a time: in the frame if it is certainly visible, otherwise in a window. Whatever a request
+// needs of the network is fetched when its turn comes, so that the one before it counts.
+import { own } from '../../base/record.ts'
+import type { Signer } from '../signer/signer-client.ts'
+import type { Session } from '../session.ts'
+import type { Signable } from '../signer/job.ts'
+import { areSigned } from './answer-check.ts'
+import { drawIdle, drawPreparing, drawRequest, drawWindowNeeded, type ApprovalRequest } from './approval-view.ts'
+import { armWhenSeen, canTellWhatIsSeen } from './arming.ts'
+import { problemText, signShown, type Signing } from './shown-signing.ts'
+import { openApprovalWindow } from './window-opener.ts'
+
+/** What is shown, what is signed if the user approves, and what is done with the signatures. */
+export interface Plan {
+  request: Omit<ApprovalRequest, 'site' | 'note'>
+  all: readonly Signable[]
+  /** Sends what was signed, or answers it. */
+  finish(signed: string[]): unknown
+}
+
+/** EIP-1193. */
+const REJECTED = 4001
+const declined = () => Object.assign(new Error('User rejected the request.'), { code: REJECTED })
+const NOT_SAVED = 'Recovery words not saved.'
+
+interface Entry {
+  session: Session
+  plan(life: AbortSignal): Promise<Plan>
+  resolve(value: unknown): void
+  reject(error: unknown): void
+  /** From then on it cannot be called back. */
+  isSigned?: boolean
+}
+
+export interface Approvals {
+  /** Resolves with what the plan's `finish` does; rejects with 4001 if the user declines. */
+  ask(session: Session, plan: Entry['plan']): Promise<unknown>
+  /** Voids all requests that nobody has signed yet. */
+  voidAll(reason: string): void
+}
+
+const untilAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+    promise.then(resolve, reject)
+  })
+
+/** Whether a passkey can be used within this frame: only where covers are noticed, and where the site lets it. */
+function isForFrames(): boolean {
+  const policy = (document as { featurePolicy?: { allowsFeature(name: string): boolean } }).featurePolicy
+  return canTellWhatIsSeen() && policy?.allowsFeature('publickey-credentials-get') === true
+}
+
+export interface ApprovalParts {
+  card: HTMLElement
+  /** Origin of the site that asks. */
+  site: string
+  signers: { start(): Promise<Signer> }
+  /** The user answered. */
+  onAnswer(isApproved: boolean): void
+}
+
+export function createApprovals({ card, site, signers, onAnswer }: ApprovalParts): Approvals {
+  const queue: Entry[] = []
+  let shown: { entry: Entry; life: AbortController; setWaiting?(count: number): void } | undefined
+
+  /** Signatures that passed the check, or a rejection by the user. */
+  function decide({ request, all }: Plan, session: Session, life: AbortSignal): Promise<string[]> {
+    const signing: Signing = { site, session, all }
+    const about: ApprovalRequest = { ...request, site, ...(!session.isBackedUp && { note: NOT_SAVED }) }
+    return new Promise((resolve, reject) => {
+      life.addEventListener('abort', () => reject(life.reason))
+      const decline = () => reject(declined())
+      function take(signed: unknown): void {
+        if (areSigned(all, signed, session.account)) resolve(signed)
+        else reject(new Error('The signature is not the account’s.'))
+      }
+      function hearWindow(reply: unknown): void {
+        if (reply === 'rejected') decline()
+        const signed = own(reply, 'signed')
+        if (signed !== undefined) take(signed)
+      }
+      const open = openApprovalWindow({ question: { request: about, signing }, answer: hearWindow, life })
+      if (!isForFrames()) return drawWindowNeeded(card, { open, reject: decline })
+      const view = drawRequest(card, about, isApproved => void (isApproved ? verify() : decline()), life)
+      let signer = signers.start()
+      signer.catch(() => {})
+      life.addEventListener('abort', () => void signer.then(it => it.end()).catch(() => {}))
+      async function verify(): Promise<void> {
+        view.setBusy(true)
+        try {
+          take(await signShown(signing, signer, { signal: life }))
+        } catch (error) {
+          if (life.aborted) return
+          void signer.then(it => it.end()).catch(() => {})
+          signer = signers.start()
+          signer.catch(() => {})
+          view.setBusy(false)
+          view.say(problemText(error), open)
+        }
+      }
+      shown!.setWaiting = view.setWaiting
+      view.setWaiting(queue.length - 1)
+      armWhenSeen(card, view.setArmed, life)
+    })
+  }
+
+  async function serve(entry: Entry, life: AbortController): Promise<unknown> {
+    const { signal } = life
+    const decline = () => life.abort(declined())
+    drawPreparing(card, 'One moment.', decline, signal)
+    const plan = await untilAborted(entry.plan(signal), signal)
+    const { session } = entry
+    const signed = await decide(plan, session, signal)
+    onAnswer(true)
+    entry.isSigned = true
+    life.abort()
+    drawPreparing(card, 'One moment.', undefined, signal)
+    return plan.finish(signed)
+  }
+
+  async function next(): Promise<void> {
+    const [entry] = queue
+    if (shown) return shown.setWaiting?.(queue.length - 1)
+    if (!entry) return drawIdle(card)
+    const life = new AbortController()
+    shown = { entry, life }
+    try {
+      entry.resolve(await serve(entry, life))
+    } catch (error) {
+      if (own(error, 'code') === REJECTED) onAnswer(false)
+      entry.reject(error)
+    }
+    life.abort()
+    const at = queue.indexOf(entry)
+    if (at >= 0) queue.splice(at, 1)
+    shown = undefined
+    void next()
+  }
+
+  return {
+    ask: (session, plan) =>
+      new Promise((resolve, reject) => {
+        queue.push({ session, plan, resolve, reject })
+        void next()
+      }),
+
+    voidAll(reason) {
+      const error = new Error(reason)
+      for (const entry of queue.filter(it => !it.isSigned)) {
+        entry.reject(error)
+        queue.splice(queue.indexOf(entry), 1)
+        if (shown?.entry === entry) shown.life.abort(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// What transactions would change for the account, as the configured nodes simulate them.
+import { formatUnits } from '../../base/amount.ts'
+import type { AssetChange, Preview } from '../../chains/transaction.ts'
+import { preview } from '../../chains/evm/preview.ts'
+import { tokenAt, type AskNode } from '../../chains/evm/token-calls.ts'
+import type { SiteChain } from '../config.ts'
+import type { Row } from './approval-view.ts'
+import type { Call } from './effects.ts'
+
+/** From this amount on, an allowance counts as unlimited. */
+const UNLIMITED = 2n ** 159n
+
+export interface Changes {
+  rows: Row[]
+  warnings: string[]
+  /** A node simulated all of it, and everything that could be a change was read. */
+  isWhole: boolean
+}
+
+async function describe(change: AssetChange, chain: SiteChain, node: AskNode): Promise<Row[]> {
+  const { kind, token, amount } = change
+  const known = token === undefined ? chain : await tokenAt(token, node)
+  const sum = known ? `${formatUnits(amount, known.decimals)} ${known.symbol}` : `${amount} units`
+  const contract: Row[] = token !== undefined && !known ? [['Of the contract', token, 'address']] : []
+  if (kind === 'in') return [['You get', `+${sum}`], ...contract]
+  if (kind === 'out') return [['You send', `−${sum}`], ['To', change.to, 'address'], ...contract]
+  const most = amount >= UNLIMITED ? `Unlimited ${known?.symbol ?? 'units'}` : sum
+  return [['May be spent', most], ['By', change.spender, 'address'], ...contract]
+}
+
+const isUnlimited = ({ kind, amount }: AssetChange): boolean => kind === 'approval' && amount >= UNLIMITED
+
+async function tried(calls: readonly Call[], account: string, node: AskNode): Promise<Preview | undefined> {
+  const all = calls.map(({ to, value, data }) => ({ from: account, to: to!, value, data }))
+  const request = (method: string, params: unknown) => node(method, params as unknown[])
+  return preview(request as Parameters<typeof preview>[0], all.at(-1)!, { before: all.slice(0, -1) }).catch(
+    () => undefined,
+  )
+}
+
+const textOf = (given: Preview): string =>
+  JSON.stringify(given.changes, (_, it: unknown) => (typeof it === 'bigint' ? String(it) : it))
+
+/**
+ * `nodes`: at most two are asked. A simulation by one node alone is shown, but it takes no warning away; nor do two that
+ * differ.
+ */
+export async function changesOf(
+  calls: readonly Call[],
+  { account, chain, nodes }: { account: string; chain: SiteChain; nodes: AskNode[] },
+): Promise<Changes> {
+  // The creation of a contract is not simulated.
+  const previews = calls.every(it => it.to !== undefined)
+    ? await Promise.all(nodes.slice(0, 2).map(it => tried(calls, account, it)))
+    : []
+  const whole = previews.filter(it => it?.by === 'simulation' && it.isFine && it.isWhole).map(it => it!)
+  const [told] = whole
+  const failing = previews.find(it => it && !it.isFine)
+  const warnings = [
+    ...(failing ? [`This is likely to fail${failing.reason ? `: ${failing.reason}` : ''}.`] : []),
+    ...(whole.some(it => it.changes.some(isUnlimited)) ? ['Somebody can take all of a token of yours, now and later.'] : []),
+    ...(whole.length > 1 && textOf(told!) !== textOf(whole[1]!) ? ['Two nodes say different things of what it does.'] : []),
+  ]
+  const rows = told ? (await Promise.all(told.changes.map(it => describe(it, chain, nodes[0]!)))).flat() : []
+  return { rows, warnings, isWhole: !!told }
+}

@@ -1,0 +1,131 @@
+// What a transaction of Solana would change for the account, as the configured node simulates it: all that it holds is
+// compared, whatever the instructions say.
+import { formatUnits } from '../../base/amount.ts'
+import { fromBase64, toBase58, toHexDigits } from '../../base/bytes.ts'
+import { own } from '../../base/record.ts'
+import { TOKEN, TOKEN_2022 } from '../../chains/solana/programs.ts'
+import type { Row } from './approval-view.ts'
+
+type Ask = (method: string, params: unknown) => Promise<unknown>
+
+const READ = { commitment: 'confirmed', encoding: 'base64' }
+/** Simulations for one transaction: nodes report as many accounts as the transaction has. */
+const ROUNDS_MAX = 4
+const SYMBOL = 'SOL'
+const SOL_DECIMALS = 9
+
+/** Where the fields of a token account are (SPL Token). */
+const [MINT, OWNER, AMOUNT, DELEGATE, END] = [0, 32, 64, 72, 165] as const
+
+interface Holding {
+  mint: string
+  owner: string
+  units: bigint
+  /** Who may spend of it, in hex; empty if nobody may. */
+  delegate: string
+}
+
+function holdingOf(account: unknown): Holding | undefined {
+  const text: unknown = (own(account, 'data') as unknown[] | undefined)?.[0]
+  const bytes = typeof text === 'string' ? fromBase64(text) : new Uint8Array()
+  if (bytes.length < END) return
+  const view = new DataView(bytes.buffer)
+  const isDelegated = view.getUint32(DELEGATE, true) === 1
+  return {
+    mint: toBase58(bytes.subarray(MINT, OWNER)),
+    owner: toBase58(bytes.subarray(OWNER, AMOUNT)),
+    units: view.getBigUint64(AMOUNT, true),
+    delegate: isDelegated ? toHexDigits(bytes.subarray(DELEGATE + 4, DELEGATE + 36)) : '',
+  }
+}
+
+const lamportsOf = (account: unknown): bigint => {
+  const lamports = own(account, 'lamports')
+  return typeof lamports === 'number' ? BigInt(lamports) : 0n
+}
+
+async function holdings(account: string, ask: Ask): Promise<Map<string, unknown>> {
+  const lists = await Promise.all(
+    [TOKEN, TOKEN_2022].map(programId => ask('getTokenAccountsByOwner', [account, { programId }, READ])),
+  )
+  const all = lists.flatMap(it => {
+    const value = own(it, 'value')
+    if (!Array.isArray(value)) throw new TypeError('The node did not list the tokens.')
+    return value as unknown[]
+  })
+  return new Map(all.map(it => [String(own(it, 'pubkey')), own(it, 'account')]))
+}
+
+/** The watched accounts after the transaction. Throws if the node did not simulate it, or if it would fail. */
+async function after(transaction: string, watched: readonly string[], ask: Ask): Promise<unknown[]> {
+  const options = {
+    encoding: 'base58',
+    commitment: READ.commitment,
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+    accounts: { encoding: READ.encoding, addresses: watched },
+  }
+  const value = own(await ask('simulateTransaction', [transaction, options]), 'value')
+  const accounts = own(value, 'accounts')
+  if (own(value, 'err') !== null) throw new Error('The transaction would fail.')
+  if (!Array.isArray(accounts) || accounts.length !== watched.length) throw new TypeError('The node told nothing.')
+  return accounts
+}
+
+const signed = (amount: bigint, decimals: number, symbol: string): string =>
+  `${amount < 0n ? '−' : '+'}${formatUnits(amount < 0n ? -amount : amount, decimals)} ${symbol}`
+
+async function rowsOf(before: Holding, now: Holding | undefined, account: string, ask: Ask) {
+  const rows: Row[] = []
+  const warnings: string[] = []
+  const moved = (now?.units ?? 0n) - before.units
+  if (moved) {
+    const supply = own(await ask('getTokenSupply', [before.mint]).catch(() => undefined), 'value')
+    const decimals = own(supply, 'decimals')
+    const amount = typeof decimals === 'number' ? signed(moved, decimals, '') : `${signed(moved, 0, '')}units`
+    rows.push([moved < 0n ? 'You send' : 'You get', amount.trim()], ['Token', before.mint, 'address'])
+  }
+  if (now && now.delegate && now.delegate !== before.delegate)
+    warnings.push('Somebody gets the right to take a token of yours.')
+  if (now && now.owner !== account) warnings.push('A token account of yours gets another owner.')
+  return { rows, warnings }
+}
+
+/** What is shown of a simulation. */
+export interface SolanaChanges {
+  rows: Row[]
+  warnings: string[]
+}
+
+/** `keys`: how many accounts the transaction has. Rejects unless a node simulated it wholly. */
+export async function solanaChanges(
+  transaction: string,
+  { account, keys, ask }: { account: string; keys: number; ask: Ask },
+): Promise<SolanaChanges> {
+  const [self, held] = await Promise.all([
+    ask('getAccountInfo', [account, READ]).then(it => own(it, 'value')),
+    holdings(account, ask),
+  ])
+  const watched = [account, ...held.keys()]
+  if (watched.length > keys * ROUNDS_MAX) throw new RangeError('Too many tokens to compare')
+  const now: unknown[] = []
+  for (let at = 0; at < watched.length; at += keys)
+    now.push(...(await after(transaction, watched.slice(at, at + keys), ask)))
+  const coins = lamportsOf(now[0]) - lamportsOf(self)
+  const parts = await Promise.all(
+    [...held.values()].map((it, index) => {
+      const before = holdingOf(it)
+      return before ? rowsOf(before, holdingOf(now[index + 1]), account, ask) : { rows: [], warnings: [] }
+    }),
+  )
+  const isHandedOver = self !== null && now[0] !== null && own(self, 'owner') !== own(now[0], 'owner')
+  return {
+    rows: [
+      ...(coins ? [[`${SYMBOL}, with the fee`, signed(coins, SOL_DECIMALS, SYMBOL)] satisfies Row] : []),
+      ...parts.flatMap(it => it.rows),
+    ],
+    warnings: [
+      ...new Set([...(isHandedOver ? ['The account is handed to a program.'] : []), ...parts.flatMap(it => it.warnings)]),
+    ],
+  }
+}

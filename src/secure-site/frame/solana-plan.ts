@@ -1,0 +1,128 @@
+// Transactions of Solana as they are shown: what their own instructions say, and what a simulation says.
+import { formatUnits } from '../../base/amount.ts'
+import { fromBase58, toBase58 } from '../../base/bytes.ts'
+import {
+  ASSOCIATED_TOKEN,
+  COMPUTE_BUDGET,
+  KIND,
+  LIGHTHOUSE,
+  MEMO,
+  SYSTEM,
+  TOKEN,
+  TOKEN_2022,
+} from '../../chains/solana/programs.ts'
+import { messageIn } from '../../chains/solana/transaction-overview.ts'
+import { signatureIn } from '../signer/solana-transaction.ts'
+import type { Row } from './approval-view.ts'
+import type { Plan } from './approvals.ts'
+import type { Nodes } from './nodes.ts'
+import type { PlanParts } from './plans.ts'
+import type { Question } from './question.ts'
+import { solanaChanges, type SolanaChanges } from './solana-changes.ts'
+
+const SOL_DECIMALS = 9
+/** They move nothing that is not named elsewhere. */
+const QUIET: readonly string[] = [COMPUTE_BUDGET, LIGHTHOUSE, MEMO, ASSOCIATED_TOKEN]
+const UNKNOWN = 'Nobody could say all that this does. I know what it will do.'
+
+const u64 = (data: Uint8Array, at: number): bigint =>
+  new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(at, true)
+
+/** What an instruction does; undefined if its bytes do not say. */
+function instruction(program: string, data: Uint8Array, accounts: readonly string[]): Row[] | undefined {
+  const at = (index: number) => accounts[index] ?? ''
+  if (QUIET.includes(program)) return []
+  if (program === SYSTEM && data[0] === KIND.transferSol && data.length === 12)
+    return [
+      ['Amount', `${formatUnits(u64(data, 4), SOL_DECIMALS)} SOL`],
+      ['From', at(0), 'address'],
+      ['To', at(1), 'address'],
+    ]
+  if ((program === TOKEN || program === TOKEN_2022) && data[0] === KIND.transferChecked && data.length === 10)
+    return [
+      ['Amount', formatUnits(u64(data, 1), data[9]!)],
+      ['Token', at(1), 'address'],
+      ['To the token account', at(2), 'address'],
+    ]
+}
+
+function readingOf(transaction: string): { rows: Row[]; isWhole: boolean; keys: number } {
+  const message = messageIn(fromBase58(transaction))!
+  const names = message.staticAccounts
+  const tables = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : []
+  const loaded = tables.reduce((sum, it) => sum + it.readableIndices.length + it.writableIndices.length, 0)
+  const read = message.instructions.map(it =>
+    instruction(
+      names[it.programAddressIndex] ?? '',
+      Uint8Array.from(it.data ?? []),
+      (it.accountIndices ?? []).map(index => names[index] ?? 'Named in a table'),
+    ),
+  )
+  return {
+    rows: read.flatMap(it => it ?? []),
+    isWhole: !tables.length && read.every(it => it !== undefined),
+    keys: names.length + loaded,
+  }
+}
+
+const changesIn = (transaction: string, account: string, network: string, nodes: Nodes): Promise<SolanaChanges> =>
+  solanaChanges(transaction, {
+    account,
+    keys: readingOf(transaction).keys,
+    ask: (method, params) => nodes.ask(network, method, params),
+  })
+
+/** Whether the configured node simulates a transaction wholly. */
+export const isSimulated = (transaction: string, account: string, network: string, nodes: Nodes): Promise<boolean> =>
+  changesIn(transaction, account, network, nodes).then(
+    () => true,
+    () => false,
+  )
+
+/** Broadcasts, and answers with the transaction's own signature, which is its name on the network. */
+async function broadcast(
+  signed: string,
+  { network, account, options = {} }: Question & { kind: 'solana-transactions' },
+  nodes: Nodes,
+): Promise<object> {
+  const found = signatureIn(fromBase58(signed), account)
+  const told = await nodes.ask(network, 'sendTransaction', [signed, { ...options, encoding: 'base58' }])
+  if (!found || told !== toBase58(found.signature)) throw new Error('The network did not take the transaction.')
+  return { signature: told }
+}
+
+export async function planSolana(
+  question: Question & { kind: 'solana-transactions' },
+  { chains, nodes }: PlanParts,
+): Promise<Plan> {
+  const { method, network, account, transactions, options } = question
+  const read = transactions.map(readingOf)
+  const changes = await Promise.all(
+    transactions.map(it => changesIn(it, account, network, nodes).catch(() => undefined)),
+  )
+  const isKnown = read.every((it, index) => it.isWhole || changes[index])
+  const count = transactions.length
+  const rows = read.flatMap(({ rows: said }, index): Row[] => {
+    const told = changes[index]?.rows ?? []
+    const all: Row[] = [...said, ...(told.length ? [['What changes', told] satisfies Row] : [])]
+    return count > 1 ? [[`${index + 1}.`, all.length ? all : 'Nothing of yours']] : all
+  })
+  const warnings = [...new Set(changes.flatMap(it => it?.warnings ?? []))]
+  return {
+    request: {
+      method,
+      network: chains[network]!.name,
+      account,
+      title: count > 1 ? `${count} transactions` : options ? 'Send a transaction' : 'Sign a transaction',
+      ...(!options && { lead: 'The site can send it at any time.' }),
+      ...(warnings.length > 0 && { warning: warnings.join('\n') }),
+      ...(!isKnown && { doubt: UNKNOWN, text: transactions.join('\n\n') }),
+      rows,
+    },
+    all: transactions.map(transaction => ({ type: 'solana-transaction', transaction })),
+    finish(signed) {
+      if (options) return broadcast(signed[0]!, question, nodes)
+      return method === 'solana_signTransaction' ? { transaction: signed[0] } : { transactions: signed }
+    },
+  }
+}

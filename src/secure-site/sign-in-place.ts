@@ -1,0 +1,2 @@
+/** Stands in a message of sign-in until the account is known. */
+export const ACCOUNT_PLACE = '<<AccountAddress>>'
