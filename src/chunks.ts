@@ -96,14 +96,14 @@ export const CHUNKS = {
       'ConnectingPasskey',
     ],
     slots: ['ConnectLogin'],
-    limitKb: 14,
+    limitKb: 14.5,
     when: 'first open, where e-mail or social login is offered',
   },
   'embedded-wallet': {
     module: () => import('./features/embedded-wallet/index.ts'),
     views: ['ApproveTransaction', 'SmartSessionCreated', 'SmartSessionList', 'UpgradeEmailWallet'],
     slots: ['AUTH', 'AuthReady', 'AuthSettings', 'BackupNotice', 'setAccountType'],
-    limitKb: 14,
+    limitKb: 14.5,
     when: 'a login by e-mail or a social account begins, or one to restore',
   },
   embedded: {

@@ -1,4 +1,4 @@
-import { ModalError } from './errors.ts'
+import { attempt, ModalError } from './errors.ts'
 import { httpsUrl } from './url.ts'
 
 /** Remote origins. Everything the modal can contact is here or in a network's RPC list. */
@@ -43,7 +43,7 @@ export const hasPasskeys = ({
 }: {
   features: { passkeys?: boolean }
   endpoints: Endpoints
-}): boolean => !!(features.passkeys && endpoints.frame && endpoints.frame !== SECURE_SITE)
+}): boolean => !!features.passkeys && (attempt(() => secureOrigin(endpoints.frame)) ?? SECURE_SITE) !== SECURE_SITE
 
 /** Origin of the secure site. `given`: the app's own (option `endpoints.frame`). Throws `options/invalid`. */
 export function secureOrigin(given = SECURE_SITE): string {

@@ -109,6 +109,11 @@ export const CATALOGUE = {
     retry: true,
     meaning: 'Lost contact with the login window: the provider’s Cross-Origin-Opener-Policy severed it.',
   },
+  'embedded/no-passkeys': {
+    surface: 'alert',
+    retry: false,
+    meaning: 'The site in `endpoints.frame` has no passkey wallets.',
+  },
   'rpc/no-url': {
     surface: 'throw',
     retry: false,

@@ -22,6 +22,7 @@ export const LATER_MESSAGES: Record<LaterCode, string> = {
   'embedded/declined': 'The user closed or declined the social login.',
   'embedded/untrusted-origin': 'The social login response came from an unexpected origin.',
   'embedded/window-lost': 'Lost contact with the login window.',
+  'embedded/no-passkeys': 'This wallet site has no passkeys.',
   'rpc/no-url': 'No RPC endpoint for this network. Set `customRpcUrls`.',
   'modal/absent': ABSENT,
   'wallet/unauthorized': 'The wallet doesn’t allow this site to use the method or account.',

@@ -7,6 +7,7 @@ import type { Connector, ConnectWait, Session, SessionChange } from '../connecto
 import type { AccountType, Carries, EmbeddedUser } from './events.ts'
 import { DECLINED, type Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
+import type { ByPasskey } from './passkey-windows.ts'
 import { faultOf, isWellFormed, permissionOf, messageFor } from './methods.ts'
 import { misnamed, sessionOf } from './standing.ts'
 import { solanaParams, solanaResult } from './solana-requests.ts'
@@ -54,8 +55,8 @@ export interface EmbeddedParts {
   refused(): void
   /** An approval failed at the site; the user's refusal is not a failure. */
   failed(request: Approval): void
-  /** The state of the window in which the user connects by passkey, once for each connection. */
-  passkeyState?(): string | undefined
+  /** If a window of the wallet site is open for this connection: asks the user there, once. */
+  byPasskey?(): ByPasskey | undefined
   /** The signed-in user, as requested for a namespace; undefined after a sign-out. */
   onUser(user?: EmbeddedUser, namespace?: Namespace): void
 }
@@ -98,11 +99,9 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       ...(siwxMessage && { siwxMessage }),
     }
     // Whoever connects by passkey is the user: one question, which also signs.
-    const state = parts.passkeyState?.()
+    const byPasskey = parts.byPasskey?.()
     const askSite = () =>
-      state
-        ? ask('CONNECT_PASSKEY', { state, chainId, ...(siwxMessage && { siwxMessage }) }, wait)
-        : ask('GET_USER', payload, wait)
+      byPasskey ? byPasskey({ chainId, ...(siwxMessage && { siwxMessage }) }, wait) : ask('GET_USER', payload, wait)
     const found = isSame() ? await askSite() : undefined
     if (!found || !isSame()) throw new ModalError('request/aborted')
     const { signed, ...user } = found
@@ -114,7 +113,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
     store.set('chain', String(user.chainId))
     if (user.email) store.set('email', user.email)
     if (user.userName) store.set('userName', user.userName)
-    if (state) store.set('social', PASSKEY)
+    if (byPasskey) store.set('social', PASSKEY)
     return { ...session, ...(siwxMessage && signed && { signed }) }
   }
 

@@ -9,8 +9,8 @@ const user = { address: EOA, chainId: 1, accounts: [{ address: EOA, type: 'eoa' 
 const fails = (name: EventName, payload: unknown) =>
   assert.throws(() => EVENTS[name].read(payload), undefined, `${name} of ${JSON.stringify(payload)}`)
 
-test('every question has half a minute, but for the three that wait for somebody', () => {
-  const waiting = ['CONNECT_DEVICE', 'CONNECT_FARCASTER', 'RPC_REQUEST']
+test('every question has half a minute, but for the four that wait for somebody', () => {
+  const waiting = ['CONNECT_DEVICE', 'CONNECT_FARCASTER', 'CONNECT_PASSKEY', 'RPC_REQUEST']
   // @spec:9.11
   for (const [name, { timeoutMs }] of Object.entries(EVENTS)) assert.is(timeoutMs, waiting.includes(name) ? 0 : 30_000)
 })
@@ -70,6 +70,14 @@ test('a user is read with what they may lack, and with accounts of both kinds', 
     { smartAccountDeployed: 'false' },
   ])
     fails('GET_USER', { ...user, ...bad })
+})
+
+test('a passkey wallet’s answer says whether it is backed up, or is silent, and carries what was signed with it', () => {
+  const { read } = EVENTS.CONNECT_PASSKEY
+  for (const isBackedUp of [true, false]) assert.is(read({ ...user, isBackedUp }).isBackedUp, isBackedUp)
+  assert.not.ok('isBackedUp' in read(user))
+  fails('CONNECT_PASSKEY', { ...user, isBackedUp: 'false' })
+  assert.equal(read({ ...user, message: 'Hello', signature: '0x1' }).signed, [{ message: 'Hello', signature: '0x1' }])
 })
 
 test('there are six social accounts that open a window', () => {

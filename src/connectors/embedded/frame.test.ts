@@ -24,7 +24,7 @@ test.after.each(() => {
 })
 
 /** The frame and every document of the site that it opened; nothing is loaded, messages are dispatched by hand. */
-function start({ readyMs = 10_000 } = {}) {
+function start({ readyMs = 10_000, passkeys = false } = {}) {
   const sites: Site[] = []
   document.createElement = ((name: string) => {
     if (name !== 'iframe') return create.call(document, name)
@@ -50,6 +50,7 @@ function start({ readyMs = 10_000 } = {}) {
     chainId: () => 'eip155:1',
     life: life.signal,
     readyMs,
+    passkeys,
   })
   const site = () => sites.at(-1)!
   const say = (data: unknown, { source = site().window, origin = SITE }: { source?: unknown; origin?: string } = {}) =>
@@ -287,6 +288,30 @@ test('a question that is given up, or outlived by the modal, is over, and late a
   assert.not.ok(run.site().element.isConnected)
   assert.is((await failure(run.frame.ask('SIGN_OUT'))).code, 'request/aborted')
   assert.is(run.sites.length, 1)
+})
+
+test('R184: only with passkeys on may the site use them in its frame; off, nothing is allowed', async () => {
+  for (const passkeys of [false, true]) {
+    const run = start({ passkeys })
+    run.frame.ask('IS_CONNECTED').catch(() => {})
+    await settled()
+    assert.is(run.site().element.getAttribute('allow'), passkeys ? `publickey-credentials-get ${SITE}` : '')
+  }
+})
+
+test('a site has passkey wallets only if it says so when it is ready', async () => {
+  for (const [payload, expected] of [
+    [{ version: '4' }, false],
+    [{ version: '4', passkeys: 1 }, true],
+    [{ version: '4', passkeys: true }, false],
+  ] as const) {
+    const run = start()
+    const answer = run.frame.hasPasskeys()
+    await settled()
+    run.say({ type: '@w3m-frame/READY', payload })
+    assert.is(await answer, expected)
+    run.life.abort()
+  }
 })
 
 test.run()

@@ -118,9 +118,9 @@ function open(options: FrameOptions, ended: (error: ModalError) => void) {
       if (isReady) setReady()
       return
     }
-    if (name === 'SESSION_UPDATE') {
+    if (name === 'SESSION_UPDATE' && mark) {
       const token = own(payload, 'token')
-      if (typeof token === 'string' && token.length <= TOKEN_MAX) mark?.set(token)
+      if (typeof token === 'string' && token.length <= TOKEN_MAX) mark.set(token)
       return
     }
     const id = own(data, 'id')

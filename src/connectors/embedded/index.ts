@@ -3,7 +3,7 @@ import type { Connector } from '../connector.ts'
 import { createEmailLogin, type EmailLogin } from './email-login.ts'
 import { createFrame, type Frame, type FrameOptions } from './frame.ts'
 import { createLoginStore, type LoginStore } from './login-store.ts'
-import { createPasskeyLogin, type PasskeyLogin } from './passkey-login.ts'
+import { createPasskeyWindows, type PasskeyWindows } from './passkey-windows.ts'
 import { createSocialLogin, type SocialLogin } from './social-login.ts'
 
 /** The app's embedded wallet: the secure site in the wallet iframe, and the ways to sign in to it. */
@@ -12,7 +12,7 @@ export interface Embedded {
   email: EmailLogin
   social: SocialLogin
   store: LoginStore
-  passkeys: PasskeyLogin
+  passkeys: PasskeyWindows
   /** One per namespace, of type auth. */
   connectors: Connector[]
   /** Cancels waiting approvals. */
@@ -22,19 +22,23 @@ export interface Embedded {
 /** Contacts nothing before it is used. */
 export function createEmbedded(
   options: FrameOptions,
-  parts: Omit<EmbeddedParts, 'ask' | 'store' | 'passkeyState'>,
+  parts: Omit<EmbeddedParts, 'ask' | 'store' | 'byPasskey'>,
 ): Embedded {
   const store = createLoginStore()
-  const mark = { get: () => store.get('token'), set: (token: string) => store.set('token', token || undefined) }
+  const mark = {
+    get: () => store.get('token'),
+    // One that arrives after a sign-out belongs to no one.
+    set: (token: string) => store.set('token', store.get('used') || passkeys.isConnecting() ? token || undefined : undefined),
+  }
   const frame = createFrame({ ...options, ...(options.passkeys && { mark }) })
-  const passkeys = createPasskeyLogin(frame)
+  const passkeys = createPasskeyWindows(frame)
   return {
     frame,
     store,
     email: createEmailLogin(frame.ask, store),
     social: createSocialLogin({ ...frame, store, siteUrl: options.url, introduce: parts.introduce }),
     passkeys,
-    connectors: createEmbeddedConnectors({ ...parts, ask: frame.ask, store, passkeyState: passkeys.take }),
+    connectors: createEmbeddedConnectors({ ...parts, ask: frame.ask, store, byPasskey: passkeys.take }),
     voidApprovals: parts.voidApprovals,
   }
 }

@@ -1,53 +1,50 @@
-import { child, noop, type Wait } from '../../base/abort.ts'
-import { ModalError } from '../../base/errors.ts'
-import type { Frame } from './frame.ts'
+import { abortable, child, noop, type Wait } from '../../base/abort.ts'
+import { attempt, ModalError } from '../../base/errors.ts'
+import type { Carries, ReplyOf } from './events.ts'
+import { named, type Frame } from './frame.ts'
 import { watchClosing } from './social-window.ts'
 
-/** How long a window that only seems closed can still answer; its site needs no other site on the way. In ms. */
-const GRACE_MS = 2_000
-
-/** Cause of an `embedded/failed`: `endpoints.frame` names another kind of site. */
-export const NO_PASSKEYS = 'no passkeys'
-const noPasskeys = () =>
-  new ModalError('embedded/failed', { message: 'This wallet site has no passkeys', cause: NO_PASSKEYS })
-
-/** Login by passkey, except for its view (contract: passkeys, section 5). */
-export interface PasskeyLogin {
+export interface PasskeyParts extends Pick<Frame, 'ask' | 'hasPasskeys'> {
   /**
-   * Lets the user connect in `popup`, which was opened at the wallet site with `state`. `connect` asks the site, which hears
-   * from the window by itself. Closes the window. Rejects with `embedded/failed` for a site without passkeys, with `embedded/declined` if the user closes the
-   * window, and with `embedded/window-lost` if it is cut off.
+   * How often the window is checked for being closed, and how long one that only seems closed can still answer; in ms.
    */
-  authorize<Result>(popup: Window, state: string, connect: () => Promise<Result>, wait?: Wait): Promise<Result>
-  /** The state of a window that waits, once. */
-  take(): string | undefined
+  pollMs?: number
+  graceMs?: number
 }
 
-export function createPasskeyLogin(
-  { hasPasskeys }: Pick<Frame, 'hasPasskeys'>,
-  times: { pollMs?: number } = {},
-): PasskeyLogin {
-  let waiting: string | undefined
+export interface PasskeyLogin {
+  /**
+   * Connects the wallet that the user opens or creates in `popup`, which the click opened at the site's page `/passkey`
+   * with `state` behind the `#`; always closes it. `asked` can contain a sign-in message to be signed in the same
+   * ceremony. Rejects with `embedded/no-passkeys` if the site has no passkey wallets, `embedded/declined` if the user
+   * closes the window or refuses, `embedded/window-lost` if it is cut off, and like `Frame.ask`. The site is signed out
+   * again if the user left in the meantime.
+   */
+  connect(popup: Window, asked: Carries<'CONNECT_PASSKEY'>[0], wait?: Wait): Promise<ReplyOf<'CONNECT_PASSKEY'>>
+}
+
+/** A passkey wallet's connection, except for its views. Window and frame talk to each other; this page carries nothing. */
+export function createPasskeyLogin({ ask, hasPasskeys, pollMs, graceMs }: PasskeyParts): PasskeyLogin {
   return {
-    async authorize(popup, state, connect, wait = {}) {
+    async connect(popup, asked, wait = {}) {
       const over = child(wait.signal)
       const { signal } = over
-      const closed = watchClosing(popup, { signal, graceMs: GRACE_MS, ...times })
+      const closed = watchClosing(popup, { signal, pollMs, graceMs })
       closed.catch(noop)
       try {
-        if (!(await Promise.race([hasPasskeys({ signal }), closed]))) throw noPasskeys()
-        waiting = state
-        return await Promise.race([connect(), closed])
+        if (!(await Promise.race([hasPasskeys({ signal }), closed]))) throw new ModalError('embedded/no-passkeys')
+        const answer = ask('CONNECT_PASSKEY', asked)
+        // Whoever closed the window or left is not connected by an answer that was on its way.
+        return await Promise.race([abortable(answer, signal), closed]).catch((error: unknown) => {
+          answer.then(() => ask('SIGN_OUT')).catch(noop)
+          throw error
+        })
+      } catch (error) {
+        throw named(error)
       } finally {
-        waiting = undefined
         over.abort()
-        popup.close()
+        attempt(() => popup.close())
       }
-    },
-    take() {
-      const state = waiting
-      waiting = undefined
-      return state
     },
   }
 }

@@ -63,7 +63,7 @@ export function ConnectView() {
     return () => storage.write(HERE, isHere || undefined)
   }, [isHere])
   const methods = useMemo(() => methodsOf(options, !!isLed.current), [revision, isLed.current])
-  const isPlain = !methods[1]
+  const isPlain = methods.every(it => it === 'wallet')
   const isFailed = useSignal(false)
   const load = () => {
     isFailed.value = false

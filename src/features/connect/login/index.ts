@@ -6,7 +6,7 @@ import type { Social } from '../../../base/login.ts'
 import { afterTerms, socialsOf } from '../methods.ts'
 import { createPasskeyView } from './connecting-passkey-view.tsx'
 import { createPasskeyLogins } from './passkey-controller.ts'
-import { mayHavePasskeys } from './passkey-offer.ts'
+import { passkeyOffer } from './passkey-offer.ts'
 import { createFarcasterView } from './connecting-farcaster-view.tsx'
 import { createSocialView } from './connecting-social-view.tsx'
 import { createSocialsView } from './connect-socials-view.tsx'
@@ -40,7 +40,7 @@ export function install(ctx: Context): Feature {
     signedIn: (embedded, wait) => signedIn(ctx, embedded, wait),
     openWindow: state => openWindow(`${secureOrigin(ctx.options.endpoints.frame)}/passkey#${state}`, 420, 680),
   })
-  const canPasskey = mayHavePasskeys(on)
+  const isOffered = passkeyOffer(ctx.options, on)
   const startPasskey = () => afterTerms(ctx, passkey.start)
   const start = (provider: Social) => afterTerms(ctx, () => social.start(provider))
   const providers = () => workingSocials(socialsOf(ctx.options), on)
@@ -84,6 +84,6 @@ export function install(ctx: Context): Feature {
       ConnectingPasskey: { body: createPasskeyView(passkey) },
       ConnectingFarcaster: { title: () => SOCIAL_NAMES.farcaster, body: createFarcasterView(social) },
     },
-    slots: { ConnectLogin: createLoginPart({ email, providers, start, ...(canPasskey && { startPasskey }) }) },
+    slots: { ConnectLogin: createLoginPart({ email, providers, start, isOffered, startPasskey }) },
   }
 }

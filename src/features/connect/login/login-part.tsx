@@ -1,4 +1,4 @@
-import { Button, classes, Icon, useModal, viewCss } from '../../../modal/kit.ts'
+import { Button, classes, Icon, useModal, viewCss, type ReadonlySignal } from '../../../modal/kit.ts'
 import type { Social, ConnectMethod } from '../../../base/login.ts'
 import { MORE, PASSKEY } from '../../../ui/icons/more-icons.ts'
 import { SOCIAL_NAMES, SocialIcon } from './social-icons.tsx'
@@ -50,16 +50,17 @@ interface Logins {
   email: EmailSteps
   providers: () => Social[]
   start(provider: Social): void
-  /** Absent where the browser has no passkeys. */
-  startPasskey?(): void
+  /** Whether this browser can have passkeys. */
+  isOffered: ReadonlySignal<boolean>
+  startPasskey(): void
 }
 
 /** Each of them is as high as the place that Connect reserves for it, or empty. */
-export const createLoginPart = ({ email, providers, start, startPasskey }: Logins) =>
+export const createLoginPart = ({ email, providers, start, isOffered, startPasskey }: Logins) =>
   function LoginPart({ method }: { method: ConnectMethod }) {
     const { t, router } = useModal()
     if (method === 'passkey')
-      return startPasskey ? (
+      return isOffered.value ? (
         <Button onClick={startPasskey}>
           <Icon path={PASSKEY} />
           {t('passkey.go')}

@@ -1,5 +1,4 @@
 import type { Embedded } from '../../../connectors/embedded/index.ts'
-import type { NO_PASSKEYS as Cause } from '../../../connectors/embedded/passkey-login.ts'
 import {
   createAttempt,
   signal,
@@ -34,8 +33,6 @@ export interface PasskeyParts {
   openWindow(state: string): Window | undefined
 }
 
-/** As the client of the wallet site names it, which is another chunk. */
-const NO_PASSKEYS: typeof Cause = 'no passkeys'
 /** Events name the way as they name social accounts. */
 const provider = 'passkey'
 
@@ -54,19 +51,20 @@ export function createPasskeyLogins(ctx: Context, { client, signedIn, openWindow
       return
     }
     run.stage.value = 'window'
-    let embedded: Embedded
+    const onAnswer = () => {
+      run.stage.value = 'data'
+    }
+    let embedded: Embedded | undefined
     try {
       embedded = await abortable(client(), run.signal)
-    } catch (error) {
-      popup.close()
-      throw error
-    }
-    try {
-      await embedded.passkeys.authorize(popup, state, () => signedIn(embedded, run), run)
+      embedded.passkeys.open({ popup, state, onAnswer })
+      await signedIn(embedded, run)
     } catch (error) {
       // A login at the site without a connection here would be half a login.
-      if (!isSignedIn()) embedded.connectors[0]?.disconnect().catch(noop)
+      if (embedded && !isSignedIn()) embedded.connectors[0]?.disconnect().catch(noop)
       throw error
+    } finally {
+      popup.close()
     }
     events.track('SOCIAL_LOGIN_SUCCESS', { provider })
   }
@@ -75,7 +73,7 @@ export function createPasskeyLogins(ctx: Context, { client, signedIn, openWindow
     const isDeclined = failure.code === 'embedded/declined'
     events.track(isDeclined ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR', { provider })
     ctx.report(failure)
-    if (failure.cause === NO_PASSKEYS) return 'none'
+    if (failure.code === 'embedded/no-passkeys') return 'none'
     if (!isDeclined) return 'failed'
     router.back()
     notifications.show({ message: t('passkey.declined'), variant: 'success', isNeutral: true })

@@ -1,22 +1,25 @@
+import type { Options } from '../../../core/options.ts'
+import { hasPasskeys } from '../../../base/endpoints.ts'
 import type { Platform } from '../../../base/platform.ts'
+import { signal, type ReadonlySignal } from '../../../modal/kit.ts'
 
 interface Capabilities {
   getClientCapabilities?(): Promise<Record<string, boolean | undefined>>
 }
 
-/** What browsers say of themselves, once it is known; silence counts as yes. */
-let told: Record<string, boolean | undefined> = {}
-const passkeys = (globalThis as { PublicKeyCredential?: Capabilities }).PublicKeyCredential
-passkeys?.getClientCapabilities?.().then(
-  it => {
-    told = it
-  },
-  () => {},
-)
-
 /**
- * Whether a passkey can be offered. Not in a browser without passkeys or without their pseudo-random function, and not in
- * another app's web view, whose windows cannot answer.
+ * Whether a passkey is offered. Not in a browser without passkeys or without their pseudo-random function, and not in
+ * another app's web view, whose windows cannot answer. A browser that says nothing of itself can.
  */
-export const mayHavePasskeys = ({ inApp }: Platform): boolean =>
-  !inApp && typeof passkeys === 'function' && told['extension:prf'] !== false
+export function passkeyOffer(options: Options, { inApp }: Pick<Platform, 'inApp'>): ReadonlySignal<boolean> {
+  const passkeys = (globalThis as { PublicKeyCredential?: Capabilities }).PublicKeyCredential
+  const isOffered = signal(hasPasskeys(options) && !inApp && typeof passkeys === 'function')
+  if (isOffered.peek())
+    passkeys?.getClientCapabilities?.().then(
+      it => {
+        isOffered.value = it['extension:prf'] !== false
+      },
+      () => {},
+    )
+  return isOffered
+}
