@@ -22,9 +22,12 @@ async function createWallet(page: Page): Promise<string> {
   return connected(page)
 }
 
+/** The address of the account, once one is connected. */
 async function connected(page: Page): Promise<string> {
-  await page.waitForFunction(() => (window as unknown as ModalWindow).WalletModal.getAccount()?.isConnected)
-  return page.evaluate(() => (window as unknown as ModalWindow).WalletModal.getAccount()!.address!)
+  const address = () =>
+    page.evaluate(() => (window as unknown as ModalWindow).WalletModal.getState().namespaces.eip155?.address)
+  await expect.poll(address).toMatch(/^0x/)
+  return (await address())!
 }
 
 test('a wallet is created with a passkey, connects, and comes back with the page', async ({ page, openHost, authenticator }) => {

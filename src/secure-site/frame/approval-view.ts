@@ -137,8 +137,8 @@ export function drawRequest(
       doubt !== undefined && element('label', { className: 'warning doubt' }, tick, element('span', { text: doubt })),
       text !== undefined && element('pre', { text: plain(text), tabIndex: 0, role: 'region', 'aria-label': 'Content' }),
       element('dl', {}, ...[...rows, ...last].map(detail)),
-      note ? element('p', { className: 'quiet note', text: note }) : undefined,
     ),
+    ...(note ? [element('p', { className: 'quiet note', text: note })] : []),
     problem,
     element(
       'footer',
@@ -161,7 +161,7 @@ export function drawRequest(
     },
     say(words, open) {
       problem.hidden = false
-      problem.replaceChildren(words, ...(open ? [' ', button('Open window', open, { className: 'link' })] : []))
+      problem.replaceChildren(words, ...(open ? [' ', button('Open window', open, { className: 'in-window' })] : []))
     },
     setWaiting(count) {
       more.hidden = count === 0

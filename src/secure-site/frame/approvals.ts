@@ -3,20 +3,12 @@
 import { own } from '../../base/record.ts'
 import type { Signer } from '../signer/signer-client.ts'
 import type { Session } from '../session.ts'
-import type { Signable } from '../signer/job.ts'
 import { areSigned } from './answer-check.ts'
 import { drawIdle, drawPreparing, drawRequest, drawWindowNeeded, type ApprovalRequest } from './approval-view.ts'
 import { armWhenSeen, canTellWhatIsSeen } from './arming.ts'
+import type { Plan } from './plan.ts'
 import { problemText, signShown, type Signing } from './shown-signing.ts'
 import { openApprovalWindow } from './window-opener.ts'
-
-/** What is shown, what is signed if the user approves, and what is done with the signatures. */
-export interface Plan {
-  request: Omit<ApprovalRequest, 'site' | 'note'>
-  all: readonly Signable[]
-  /** Sends what was signed, or answers it. */
-  finish(signed: string[]): unknown
-}
 
 /** EIP-1193. */
 const REJECTED = 4001
@@ -25,7 +17,7 @@ const NOT_SAVED = 'Recovery words not saved.'
 
 interface Entry {
   session: Session
-  plan(life: AbortSignal): Promise<Plan>
+  plan(): Promise<Plan>
   resolve(value: unknown): void
   reject(error: unknown): void
   /** From then on it cannot be called back. */
@@ -109,7 +101,7 @@ export function createApprovals({ card, site, signers, onAnswer }: ApprovalParts
     const { signal } = life
     const decline = () => life.abort(declined())
     drawPreparing(card, 'One moment.', decline, signal)
-    const plan = await untilAborted(entry.plan(signal), signal)
+    const plan = await untilAborted(entry.plan(), signal)
     const { session } = entry
     const signed = await decide(plan, session, signal)
     onAnswer(true)

@@ -69,7 +69,7 @@ export function createConnecting(site: string): Connecting {
     connect: (state, signIn) =>
       new Promise((resolve, reject) => {
         end('Another connection has begun.')
-        if (used.has(state)) throw new Error('Invalid payload: state')
+        if (used.has(state)) throw new Error('This connection was used before.')
         used.add(state)
         if (used.size > STATES_KEPT) used.delete(used.values().next().value!)
         pending = { state, ...(signIn && { signIn }), resolve, reject }

@@ -58,8 +58,12 @@ export async function changesOf(
   const failing = previews.find(it => it && !it.isFine)
   const warnings = [
     ...(failing ? [`This is likely to fail${failing.reason ? `: ${failing.reason}` : ''}.`] : []),
-    ...(whole.some(it => it.changes.some(isUnlimited)) ? ['Somebody can take all of a token of yours, now and later.'] : []),
-    ...(whole.length > 1 && textOf(told!) !== textOf(whole[1]!) ? ['Two nodes say different things of what it does.'] : []),
+    ...(whole.some(it => it.changes.some(isUnlimited))
+      ? ['Somebody can take all of a token of yours, now and later.']
+      : []),
+    ...(whole.length > 1 && textOf(told!) !== textOf(whole[1]!)
+      ? ['Two nodes say different things of what it does.']
+      : []),
   ]
   const rows = told ? (await Promise.all(told.changes.map(it => describe(it, chain, nodes[0]!)))).flat() : []
   return { rows, warnings, isWhole: !!told }

@@ -2,18 +2,18 @@
 // that is signed is fixed here, before anything is shown.
 import { formatUnits } from '../../base/amount.ts'
 import { parseNetworkId } from '../../base/caip.ts'
+import { clean } from '../../base/text.ts'
 import { own } from '../../base/record.ts'
 import { randomId } from '../../base/bytes.ts'
 import { hashOf } from '../../chains/evm/codec.ts'
 import { transactionHash } from '../../chains/evm/digests.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
-import type { Plan } from './approvals.ts'
 import type { Row } from './approval-view.ts'
 import { explainCall, explainCalls, type Call, type Explanation } from './effects.ts'
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
 import { mostOf, prepareAll } from './fees.ts'
-import type { PlanParts } from './plans.ts'
+import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const UNKNOWN = 'Nobody could say what this does. I know this contract, and what it will do.'
@@ -44,7 +44,8 @@ async function explain(calls: readonly Call[], node: AskNode, symbol: string): P
 
 /** Nodes say this of what another one passed on to them. */
 const TAKEN = /already known|known transaction|already imported/i
-const reasonOf = (error: unknown): string => String(own(own(error, 'data'), 'reason') ?? '')
+const REASON_MAX = 200
+const reasonOf = (error: unknown): string => clean(own(own(error, 'data'), 'reason'), REASON_MAX)
 
 /** The hash, if a node took the transaction; of one that no node took, nothing is told as sent. */
 async function broadcast(raw: string, node: AskNode): Promise<string> {
@@ -54,9 +55,9 @@ async function broadcast(raw: string, node: AskNode): Promise<string> {
   } catch (error) {
     if (TAKEN.test(reasonOf(error))) return hash
     const reason = reasonOf(error)
-    if (reason) throw new Error(`The network did not take it: ${reason}`, { cause: error })
+    if (reason) throw new Error(`The network didn’t take it: ${reason}.`, { cause: error })
   }
-  throw new Error('The network did not say whether it took the transaction.')
+  throw new Error('The network didn’t say whether it took the transaction.')
 }
 
 /** Sends one after the other; what follows one that was not taken is not sent. */
@@ -92,14 +93,26 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
     explained.warning,
     ...changes.warnings,
     fails && !changes.warnings.some(it => it.startsWith('This is likely')) ? 'This is likely to fail.' : undefined,
-    !isDecoded && changes.isWhole ? 'Nothing but a simulation says what this does.' : undefined,
+    !isDecoded && changes.isWhole ? 'Only a simulation says what this does.' : undefined,
   ].filter(it => it !== undefined)
   const coin = (amount: bigint) => `${formatUnits(amount, chain.decimals)} ${chain.symbol}`
+  const [only] = calls
+  // Sending coins changes nothing else, and it is said already.
+  const said: Row[] = [
+    ['You send', `−${coin(only!.value)}`],
+    ['To', only!.to ?? '', 'address'],
+  ]
+  const isSaid = calls.length === 1 && only!.data === '0x' && JSON.stringify(said) === JSON.stringify(changes.rows)
   const rows: Row[] = [
     ...(explained.rows ?? []),
-    ...(changes.rows.length ? [['What changes', changes.rows] satisfies Row] : []),
+    ...(!isDecoded && changes.isWhole && !changes.rows.length
+      ? [['What changes', 'Nothing of yours'] satisfies Row]
+      : []),
+    ...(changes.rows.length && !isSaid ? [['What changes', changes.rows] satisfies Row] : []),
     ['Network fee, at most', coin(mostOf(transactions))],
-    ...(given[0]!.nonce === undefined ? [] : [['Number of the transaction', String(BigInt(given[0]!.nonce))] satisfies Row]),
+    ...(given[0]!.nonce === undefined
+      ? []
+      : [['Number of the transaction', String(BigInt(given[0]!.nonce))] satisfies Row]),
   ]
   const { title = 'Send', lead, text } = explained
   return {

@@ -1,7 +1,6 @@
 // What the frame fixes of transactions before it shows anything: nonce, gas and price, by the configured node.
-import { own } from '../../base/record.ts'
+import { codeOf, own } from '../../base/record.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
-import { wouldFail } from '../../chains/evm/codec.ts'
 import type { PreparedTransaction } from '../../chains/evm/digests.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
 
@@ -34,7 +33,8 @@ async function gasOf(from: string, call: EvmTransaction, node: AskNode): Promise
   try {
     return { gas: withRoom(BigInt(await node('eth_estimateGas', [{ from, to, value, data }]))), fails: false }
   } catch (error) {
-    if (!wouldFail(error)) throw error
+    // Whatever its reason, the node does not expect it to succeed.
+    if (codeOf(error) !== 'rpc/error') throw error
     return { gas: FALLBACK_GAS, fails: true }
   }
 }

@@ -34,16 +34,21 @@ export function createNodes({ chains }: Pick<SiteConfig, 'chains'>, fetch = glob
       })
       const reply: unknown = await response.json()
       const error = own(reply, 'error')
-      if (isRecord(error))
+      if (isRecord(error)) {
+        const { code, data } = error
+        const reason = clean(error['message'], REASON_MAX)
         throw new ModalError('rpc/error', {
-          data: { code: error['code'], reason: clean(error['message'], REASON_MAX), data: error['data'] },
+          message: reason ? `The network refused: ${reason}.` : 'The network refused.',
+          data: { code, reason, data },
         })
-      if (!isRecord(reply) || !('result' in reply)) throw new ModalError('http/bad-reply')
+      }
+      if (!isRecord(reply) || !('result' in reply))
+        throw new ModalError('http/bad-reply', { message: 'The network didn’t answer.' })
       return reply['result']
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof ModalError && !isAbort(error)) throw error
-      throw new ModalError('http/network', { cause: error, message: 'The network did not answer.' })
+      throw new ModalError('http/network', { cause: error, message: 'The network didn’t answer.' })
     } finally {
       limit.done()
     }
@@ -51,7 +56,7 @@ export function createNodes({ chains }: Pick<SiteConfig, 'chains'>, fetch = glob
 
   return {
     async ask(network, method, params, wait) {
-      let failure: unknown = new ModalError('http/network', { message: 'The network did not answer.' })
+      let failure: unknown = new ModalError('http/network', { message: 'The network didn’t answer.' })
       for (const url of chains[network]?.rpc ?? []) {
         try {
           return await askOne(url, method, params, wait)

@@ -1,19 +1,9 @@
 // What is shown of a question, what is signed if the user approves, and what follows.
-import type { SiteConfig } from '../config.ts'
-import type { Plan } from './approvals.ts'
-import type { Batches } from './batches.ts'
 import { planCalls } from './evm-plan.ts'
-import type { Nodes } from './nodes.ts'
+import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 import { planSolana } from './solana-plan.ts'
 import { planTypedData } from './typed-data-plan.ts'
-
-export interface PlanParts {
-  chains: SiteConfig['chains']
-  nodes: Nodes
-  batches: Batches
-  life: AbortSignal
-}
 
 function planMessage(question: Question & { kind: 'message' }, network: string): Plan {
   const { method, account, text, message } = question

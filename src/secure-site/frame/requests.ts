@@ -63,6 +63,6 @@ export function createRequests({ site, chains, networks, nodes, approvals, batch
       simulates: (network, transaction) => isSimulated(transaction, session.account.solana, network, nodes),
     })
     if (question.kind === 'read') return read(question)
-    return approvals.ask(session, life => planOf(question, { chains, nodes, batches, life }))
+    return approvals.ask(session, () => planOf(question, { chains, nodes, batches }))
   }
 }

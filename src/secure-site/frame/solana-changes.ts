@@ -125,7 +125,10 @@ export async function solanaChanges(
       ...parts.flatMap(it => it.rows),
     ],
     warnings: [
-      ...new Set([...(isHandedOver ? ['The account is handed to a program.'] : []), ...parts.flatMap(it => it.warnings)]),
+      ...new Set([
+        ...(isHandedOver ? ['The account is handed to a program.'] : []),
+        ...parts.flatMap(it => it.warnings),
+      ]),
     ],
   }
 }

@@ -14,9 +14,8 @@ import {
 import { messageIn } from '../../chains/solana/transaction-overview.ts'
 import { signatureIn } from '../signer/solana-transaction.ts'
 import type { Row } from './approval-view.ts'
-import type { Plan } from './approvals.ts'
 import type { Nodes } from './nodes.ts'
-import type { PlanParts } from './plans.ts'
+import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 import { solanaChanges, type SolanaChanges } from './solana-changes.ts'
 
@@ -87,8 +86,13 @@ async function broadcast(
 ): Promise<object> {
   const found = signatureIn(fromBase58(signed), account)
   const told = await nodes.ask(network, 'sendTransaction', [signed, { ...options, encoding: 'base58' }])
-  if (!found || told !== toBase58(found.signature)) throw new Error('The network did not take the transaction.')
+  if (!found || told !== toBase58(found.signature)) throw new Error('The network didn’t take the transaction.')
   return { signature: told }
+}
+
+function titleOf(count: number, isSent: boolean): string {
+  if (count > 1) return `${count} transactions`
+  return isSent ? 'Send a transaction' : 'Sign a transaction'
 }
 
 export async function planSolana(
@@ -113,7 +117,7 @@ export async function planSolana(
       method,
       network: chains[network]!.name,
       account,
-      title: count > 1 ? `${count} transactions` : options ? 'Send a transaction' : 'Sign a transaction',
+      title: titleOf(transactions.length, !!options),
       ...(!options && { lead: 'The site can send it at any time.' }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
       ...(!isKnown && { doubt: UNKNOWN, text: transactions.join('\n\n') }),

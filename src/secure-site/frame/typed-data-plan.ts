@@ -4,9 +4,8 @@ import { recordOf } from '../../base/record.ts'
 import { tokenAt } from '../../chains/evm/token-calls.ts'
 import type { TypedData } from '../../chains/evm/digests.ts'
 import type { Row } from './approval-view.ts'
-import type { Plan } from './approvals.ts'
 import { explainTyped } from './effects.ts'
-import type { PlanParts } from './plans.ts'
+import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const LIST = /^(.*)\[\d*\]$/

@@ -1,0 +1,21 @@
+// A question on its way to the user.
+import type { SiteConfig } from '../config.ts'
+import type { Signable } from '../signer/job.ts'
+import type { ApprovalRequest } from './approval-view.ts'
+import type { Batches } from './batches.ts'
+import type { Nodes } from './nodes.ts'
+
+/** What is shown, what is signed if the user approves, and what is done with the signatures. */
+export interface Plan {
+  request: Omit<ApprovalRequest, 'site' | 'note'>
+  all: readonly Signable[]
+  /** Sends what was signed, or answers it. */
+  finish(signed: string[]): unknown
+}
+
+/** What plans are made with. */
+export interface PlanParts {
+  chains: SiteConfig['chains']
+  nodes: Nodes
+  batches: Batches
+}

@@ -1,0 +1,122 @@
+import {
+  Keypair,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from 'solana-web3-v1'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failure } from '../../../test/async.ts'
+import { toBase58, toBase64 } from '../../base/bytes.ts'
+import { TOKEN } from '../../chains/solana/programs.ts'
+import type { Nodes } from './nodes.ts'
+import { isSimulated, planSolana } from './solana-plan.ts'
+
+const test = suite('what is shown of transactions of Solana')
+
+const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const [me, other, mint, held] = [1, 2, 3, 4].map(seed => Keypair.fromSeed(new Uint8Array(32).fill(seed)).publicKey)
+const account = me!.toBase58()
+const chains = { [NETWORK]: { name: 'Solana', symbol: 'SOL', decimals: 9, rpc: ['https://node.example/'] } }
+
+function transactionOf(instructions: TransactionInstruction[]): string {
+  const message = new TransactionMessage({ payerKey: me!, recentBlockhash: mint!.toBase58(), instructions })
+  return toBase58(new VersionedTransaction(message.compileToV0Message()).serialize())
+}
+const pay = transactionOf([SystemProgram.transfer({ fromPubkey: me!, toPubkey: other!, lamports: 1_500_000_000 })])
+const strange = transactionOf([
+  new TransactionInstruction({ programId: other!, keys: [{ pubkey: held!, isSigner: false, isWritable: true }] }),
+])
+
+const tokenAccount = (units: number, delegate?: Uint8Array) => {
+  const data = new Uint8Array(165)
+  data.set(mint!.toBytes())
+  data.set(me!.toBytes(), 32)
+  new DataView(data.buffer).setBigUint64(64, BigInt(units), true)
+  if (delegate) {
+    data[72] = 1
+    data.set(delegate, 76)
+  }
+  return { lamports: 2_039_280, owner: TOKEN, data: [toBase64(data), 'base64'] }
+}
+const self = (lamports: number, owner: string = SystemProgram.programId.toBase58()) => ({
+  lamports,
+  owner,
+  data: ['', 'base64'],
+})
+
+/** A node, and what it says of the accounts after a transaction. */
+const nodeThat = (after: unknown, sends = ''): Nodes => ({
+  each: () => [],
+  async ask(_network, method, params) {
+    const [first, second] = params as [any, any]
+    if (method === 'getAccountInfo') return { value: self(5_000_000_000) }
+    if (method === 'getTokenAccountsByOwner')
+      return { value: second.programId === TOKEN ? [{ pubkey: held!.toBase58(), account: tokenAccount(700) }] : [] }
+    if (method === 'getTokenSupply') return { value: { decimals: 2 } }
+    if (method === 'sendTransaction') return sends
+    if (method !== 'simulateTransaction' || !Array.isArray(after)) throw new Error('no answer')
+    assert.type(first, 'string')
+    const watched: string[] = second.accounts.addresses
+    return { value: { err: null, accounts: watched.map(it => after[it === account ? 0 : 1]) } }
+  },
+})
+const plan = (transaction: string, nodes: Nodes, isSent = false) =>
+  planSolana(
+    {
+      kind: 'solana-transactions',
+      method: isSent ? 'solana_signAndSendTransaction' : 'solana_signTransaction',
+      network: NETWORK,
+      account,
+      transactions: [transaction],
+      ...(isSent && { options: {} }),
+    },
+    { chains, nodes, batches: undefined! },
+  )
+
+test('a payment is said by its bytes, and what it changes by the node', async () => {
+  const { request, all } = await plan(pay, nodeThat([self(3_499_995_000), tokenAccount(700)]))
+  assert.equal(request.rows, [
+    ['Amount', '1.5 SOL'],
+    ['From', account, 'address'],
+    ['To', other!.toBase58(), 'address'],
+    ['What changes', [['SOL, with the fee', '−1.500005 SOL']]],
+  ])
+  assert.is(request.doubt, undefined)
+  assert.equal(all, [{ type: 'solana-transaction', transaction: pay }])
+})
+
+test('without a simulation a readable one is shown, and another one has to be ticked', async () => {
+  const readable = await plan(pay, nodeThat(undefined))
+  assert.is(readable.request.doubt, undefined)
+  const { request } = await plan(strange, nodeThat(undefined))
+  assert.match(request.doubt!, 'Nobody could say')
+  assert.is(request.text, strange)
+  assert.is(await isSimulated(strange, account, NETWORK, nodeThat(undefined)), false)
+})
+
+test('tokens that leave, rights to take them, and an account that is handed over are said', async () => {
+  const nodes = nodeThat([self(4_999_995_000, other!.toBase58()), tokenAccount(450, other!.toBytes())])
+  const { request } = await plan(strange, nodes)
+  assert.equal(request.rows, [
+    [
+      'What changes',
+      [
+        ['SOL, with the fee', '−0.000005 SOL'],
+        ['You send', '−2.5'],
+        ['Token', mint!.toBase58(), 'address'],
+      ],
+    ],
+  ])
+  assert.match(request.warning!, 'handed to a program')
+  assert.match(request.warning!, 'right to take a token')
+  assert.is(request.doubt, undefined)
+})
+
+test('what a node did not take is not told as sent', async () => {
+  const { finish } = await plan(pay, nodeThat([self(1), tokenAccount(700)], 'another'), true)
+  assert.match((await failure(Promise.resolve().then(() => finish([pay]))))!.message, 'didn’t take')
+})
+
+test.run()
