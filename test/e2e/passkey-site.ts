@@ -1,7 +1,7 @@
 // A wallet site beside the stack, as its command writes it, with an authenticator in software.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { test as base, expect, putHost, type HostPage, type Page } from './fixtures.ts'
+import { test as base, expect, putHost, resetWorld, type HostPage, type Page } from './fixtures.ts'
 import { putAuthenticator, type SoftAuthenticator } from './soft-authenticator.ts'
 
 export { expect, type Page }
@@ -71,6 +71,7 @@ export const test = base.extend<
   ],
 
   openHost: async ({ page, world, passkeySite }, use) => {
+    await resetWorld(world)
     await use(async more => void (await page.goto(putHost(world, passkeySite.host(more)))))
   },
 })

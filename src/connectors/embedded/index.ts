@@ -28,7 +28,8 @@ export function createEmbedded(
   const mark = {
     get: () => store.get('token'),
     // One that arrives after a sign-out belongs to no one.
-    set: (token: string) => store.set('token', store.get('used') || passkeys.isConnecting() ? token || undefined : undefined),
+    set: (token: string) =>
+      store.set('token', store.get('used') || passkeys.isConnecting() ? token || undefined : undefined),
   }
   const frame = createFrame({ ...options, ...(options.passkeys && { mark }) })
   const passkeys = createPasskeyWindows(frame)
