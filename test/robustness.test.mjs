@@ -45,8 +45,8 @@ test('R99: every browser test runs under the watch for console errors, violation
   assert.ok(specs.length > 5)
   const imports = (text, from) => new RegExp(`import \\{[^}]*\\btest\\b[^}]*\\} from '${from}`).test(text)
   const isWatched = text => imports(text, './fixtures\\.ts') && !imports(text, 'playwright')
-  // Those of the demo, and of pages without services, stand on the same fixtures.
-  const others = ['demo', 'alone']
+  // Those of the demo, of pages without services and of the wallet site stand on the same fixtures.
+  const others = ['demo', 'alone', 'passkey-site']
   for (const name of others) {
     const text = readFileSync(new URL(`e2e/${name}.ts`, import.meta.url), 'utf8')
     assert.ok(/import \{[^}]*\btest\b[^}]*\} from '.\/fixtures\.ts'/.test(text) && !imports(text, 'playwright'), name)

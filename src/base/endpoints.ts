@@ -36,6 +36,13 @@ export const RELAY_URL = 'wss://relay.walletconnect.org'
 
 export const SECURE_SITE = 'https://secure.walletconnect.org'
 
+/** Origin of the secure site. `given`: the app's own (option `endpoints.frame`). Throws `options/invalid`. */
+export function secureOrigin(given = SECURE_SITE): string {
+  const href = httpsUrl(given, true)
+  if (!href) throw new ModalError('options/invalid', { message: 'The option `endpoints.frame` isn’t an https URL.' })
+  return new URL(href).origin
+}
+
 /** Whether users can connect by passkey: the default secure site has none. */
 export const hasPasskeys = ({
   features,
@@ -44,10 +51,3 @@ export const hasPasskeys = ({
   features: { passkeys?: boolean }
   endpoints: Endpoints
 }): boolean => !!features.passkeys && (attempt(() => secureOrigin(endpoints.frame)) ?? SECURE_SITE) !== SECURE_SITE
-
-/** Origin of the secure site. `given`: the app's own (option `endpoints.frame`). Throws `options/invalid`. */
-export function secureOrigin(given = SECURE_SITE): string {
-  const href = httpsUrl(given, true)
-  if (!href) throw new ModalError('options/invalid', { message: 'The option `endpoints.frame` isn’t an https URL.' })
-  return new URL(href).origin
-}

@@ -52,6 +52,7 @@ test('gives every code a surface and says whether Retry helps', () => {
   assert.equal(by('silent'), ['embedded/declined', 'request/aborted', 'wallet/declined'])
   assert.equal(by('alert'), [
     'element/not-found',
+    'embedded/no-passkeys',
     'network/not-found',
     'options/project-id',
     'service/invalid-key',

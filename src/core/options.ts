@@ -24,14 +24,9 @@ export interface Features {
   allWallets?: boolean
   /** `true` puts the wallets behind one button where email or social login is offered. */
   collapseWallets?: boolean
-  /**
-   * Order on Connect; default passkey, email, social, wallet, or wallet, passkey, email, social if a wallet is installed.
-   */
+  /** Order on Connect; default passkey, email, social, wallet, but wallet first if one is installed. */
   connectMethodsOrder?: readonly ConnectMethod[]
-  /**
-   * `true` lets users connect a wallet whose key is their passkey, at the wallet site that `endpoints.frame` names. Default
-   * false; the default secure site has no passkeys, so without `endpoints.frame` it has no effect.
-   */
+  /** `true` offers wallets with a passkey, at a wallet site of your own (`endpoints.frame`). Default false. */
   passkeys?: boolean
   /** `false` removes login by email from the Connect view. */
   email?: boolean
@@ -251,6 +246,5 @@ export interface Options
   services: 'network' | ChainServices
   networks: Network[]
   defaultNetwork: CaipNetworkId
-  /** Empty if the app sets none. */
   currency: Currency | ''
 }

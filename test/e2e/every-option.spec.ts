@@ -148,6 +148,11 @@ const FEATURES: Record<string, Row> = {
   allWallets: { other: { features: { allWallets: false } }, see: list },
   collapseWallets: login({ collapseWallets: true }),
   connectMethodsOrder: login({ connectMethodsOrder: ['social', 'wallet', 'email'] }),
+  passkeys: {
+    one: { features: LOGIN, endpoints: { frame: NOWHERE } },
+    other: { features: { ...LOGIN, passkeys: true }, endpoints: { frame: NOWHERE } },
+    see: list,
+  },
   email: login({ email: false }),
   emailShowWallets: login({ emailShowWallets: false }),
   socials: login({ socials: ['github', 'google'] }),

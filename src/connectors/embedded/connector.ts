@@ -8,7 +8,7 @@ import type { AccountType, Carries, EmbeddedUser } from './events.ts'
 import { DECLINED, type Frame } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
 import type { ByPasskey } from './passkey-windows.ts'
-import { faultOf, isWellFormed, permissionOf, messageFor } from './methods.ts'
+import { codeTold, faultOf, isWellFormed, permissionOf, messageFor, type Approval } from './methods.ts'
 import { misnamed, sessionOf } from './standing.ts'
 import { solanaParams, solanaResult } from './solana-requests.ts'
 import { providerError } from '../../base/provider.ts'
@@ -17,22 +17,7 @@ import { providerError } from '../../base/provider.ts'
 export const SERVED = ['eip155', 'solana'] as const satisfies Namespace[]
 type Served = (typeof SERVED)[number]
 
-/** How a passkey is stored beside social accounts. */
-export const PASSKEY = 'passkey'
-
-/** What a site can say about a request beside its text (EIP-1193, EIP-1474, EIP-5792). */
-const CODES = [
-  4001, 4100, 4200, 4900, 4901, 5700, 5710, 5720, 5730, 5740, 5750, 5760, -32000, -32002, -32003, -32005, -32602,
-]
-
 const SIGN_OUT_MS = 3_000
-
-/** What the user is asked to approve. */
-export interface Approval {
-  namespace: Namespace
-  method: string
-  params: unknown
-}
 
 export interface EmbeddedParts {
   ask: Frame['ask']
@@ -113,7 +98,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
     store.set('chain', String(user.chainId))
     if (user.email) store.set('email', user.email)
     if (user.userName) store.set('userName', user.userName)
-    if (byPasskey) store.set('social', PASSKEY)
+    if (byPasskey) store.set('social', 'passkey')
     return { ...session, ...(siwxMessage && signed && { signed }) }
   }
 
@@ -226,7 +211,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
       } catch (error) {
         // The site reports it only as text, which the frame has sanitised.
         if (!(error instanceof ModalError) || error.code !== 'embedded/failed') throw error
-        const told = CODES.find(it => it === own(error.cause, 'code'))
+        const told = codeTold(error.cause)
         const isDeclined = told === 4001 || (!told && DECLINED.test(error.message))
         if (!isDeclined && permission === 'user') parts.failed({ namespace, method, params: written })
         throw providerError(isDeclined ? 4001 : (told ?? -32603), error.message, error)

@@ -1,6 +1,5 @@
 import type { Options } from '../../core/options.ts'
 import { SOCIALS, type ConnectMethod, type Social } from '../../base/login.ts'
-import { hasPasskeys } from '../../base/endpoints.ts'
 import { isMobile } from '../../base/platform.ts'
 import type { EarlyContext } from '../../modal/context.ts'
 
@@ -13,7 +12,8 @@ const isNone = (socials: readonly string[] | false | undefined) => socials === f
 /** What Connect offers, in order (spec section 2). `isInstalled`: an installed wallet is on the list. */
 export function methodsOf(options: Options, isInstalled: boolean): ConnectMethod[] {
   const { features } = options
-  const passkey = hasPasskeys(options)
+  // The default site has none, which the part that draws the button knows.
+  const passkey = !!(features.passkeys && options.endpoints.frame)
   const isOn: Record<string, boolean> = {
     passkey,
     email: features.email !== false,

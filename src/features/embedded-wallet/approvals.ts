@@ -1,6 +1,7 @@
 // What the user is asked to approve in the wallet iframe: one request at a time, and every one settles.
 import type { Namespace } from '../../base/network.ts'
-import type { Approval, EmbeddedParts } from '../../connectors/embedded/connector.ts'
+import type { EmbeddedParts } from '../../connectors/embedded/connector.ts'
+import type { Approval } from '../../connectors/embedded/methods.ts'
 import type { Frame } from '../../connectors/embedded/frame.ts'
 import { computed, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
 import { child, delay, type Wait, noop } from '../../base/abort.ts'

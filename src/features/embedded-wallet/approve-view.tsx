@@ -1,4 +1,4 @@
-import type { Approval } from '../../connectors/embedded/connector.ts'
+import type { Approval } from '../../connectors/embedded/methods.ts'
 import {
   Bar,
   boxes,

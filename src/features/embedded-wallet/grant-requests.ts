@@ -1,4 +1,4 @@
-import type { Approval } from '../../connectors/embedded/connector.ts'
+import type { Approval } from '../../connectors/embedded/methods.ts'
 import type { Context } from '../../modal/kit.ts'
 import type { Wait } from '../../base/abort.ts'
 import { own } from '../../base/record.ts'

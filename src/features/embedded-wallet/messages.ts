@@ -33,7 +33,7 @@ export const messages = {
   'settings.name': 'Account name',
   'passkey.site': 'Your wallet at {wallet}',
   'passkey.unsaved': 'Recovery words not saved',
-  'passkey.unsaved.text': 'Recovery words not saved: without them, this money is lost with your passkey.',
+  'passkey.unsaved.text': 'Recovery words not saved: without them, these funds are lost with your passkey.',
   'passkey.save': 'Save them',
   'upgrade.title': 'Export your wallet',
   'upgrade.detail': 'Get your private key',

@@ -1,5 +1,6 @@
 // What the frame and the window that the embedding page opened tell each other. Both are of this site, and each hears its
 // own origin only; the embedding page carries nothing.
+import { attempt } from '../../base/errors.ts'
 import { own } from '../../base/record.ts'
 import { readSession, type Session } from '../session.ts'
 import type { Opened, SignIn } from '../signer/job.ts'
@@ -57,7 +58,7 @@ export function readHandover(data: unknown): Handover | undefined {
   if (type === 'passkey/ask') {
     const [site, mode] = [own(data, 'site'), own(data, 'mode')]
     const signIn = readSignIn(own(data, 'signIn'))
-    if (typeof site !== 'string' || !URL.canParse(site)) return
+    if (typeof site !== 'string' || !attempt(() => new URL(site))) return
     return { type, state, site, ...(signIn && { signIn }), ...((mode === 'light' || mode === 'dark') && { mode }) }
   }
   if (type === 'passkey/done') {

@@ -1,6 +1,7 @@
 import { Button, classes, Icon, useModal, viewCss, type ReadonlySignal } from '../../../modal/kit.ts'
 import type { Social, ConnectMethod } from '../../../base/login.ts'
 import { MORE, PASSKEY } from '../../../ui/icons/more-icons.ts'
+import { methodsOf } from '../methods.ts'
 import { SOCIAL_NAMES, SocialIcon } from './social-icons.tsx'
 import { shownSocials } from './social-offer.ts'
 import type { EmailSteps } from './email-steps.ts'
@@ -58,15 +59,18 @@ interface Logins {
 /** Each of them is as high as the place that Connect reserves for it, or empty. */
 export const createLoginPart = ({ email, providers, start, isOffered, startPasskey }: Logins) =>
   function LoginPart({ method }: { method: ConnectMethod }) {
-    const { t, router } = useModal()
-    if (method === 'passkey')
-      return isOffered.value ? (
+    const { t, router, options } = useModal()
+    const wallets = <Button onClick={() => router.push('ConnectWallets')}>{t('login.wallets')}</Button>
+    if (method === 'passkey' && isOffered.value)
+      return (
         <Button onClick={startPasskey}>
           <Icon path={PASSKEY} />
           {t('passkey.go')}
         </Button>
-      ) : null
+      )
+    // Where the app has no other way, a browser without passkeys still has wallets.
+    if (method === 'passkey') return methodsOf(options, false).length === 1 ? wallets : null
     if (method === 'email') return <LoginField steps={email} />
-    if (method === 'wallet') return <Button onClick={() => router.push('ConnectWallets')}>{t('login.wallets')}</Button>
+    if (method === 'wallet') return wallets
     return <SocialButtons providers={providers()} start={start} />
   }
