@@ -96,7 +96,7 @@ export const CHUNKS = {
       'ConnectingPasskey',
     ],
     slots: ['ConnectLogin'],
-    limitKb: 14.5,
+    limitKb: 14.7,
     when: 'first open, where e-mail or social login is offered',
   },
   'embedded-wallet': {
