@@ -99,6 +99,6 @@ test('R179: a site without passkeys is named, and its window closes', async ({ p
     },
   })
   const wallet = await openWallet(page)
-  await expect(page.getByText('This wallet site has no passkeys')).toBeVisible()
+  await expect(page.getByText('This wallet site has no passkeys', { exact: true })).toBeVisible()
   await expect.poll(() => wallet.isClosed()).toBe(true)
 })
