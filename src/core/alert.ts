@@ -5,6 +5,7 @@ import type { Options } from './options.ts'
 export type Alert = (error: ModalError) => void
 
 const ALERTS: readonly string[] = [
+  'embedded/no-passkeys',
   'options/project-id',
   'network/not-found',
   'element/not-found',

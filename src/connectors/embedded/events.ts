@@ -59,6 +59,7 @@ const chainId = (value: unknown) => sure(isWhole(value) ? value : str(value, 64)
 const link = (value: unknown) => sure(httpsUrl(value, true))
 
 function user(payload: unknown): EmbeddedUser {
+  const isBackedUp = maybe(own(payload, 'isBackedUp'), flag)
   return {
     email: maybe(own(payload, 'email'), email),
     userName: maybe(own(payload, 'userName'), value => clean(value)) || undefined,
@@ -70,7 +71,7 @@ function user(payload: unknown): EmbeddedUser {
     })),
     preferredAccountType: maybe(own(payload, 'preferredAccountType'), accountType),
     smartAccountDeployed: maybe(own(payload, 'smartAccountDeployed'), flag),
-    isBackedUp: maybe(own(payload, 'isBackedUp'), flag),
+    ...(isBackedUp !== undefined && { isBackedUp }),
   }
 }
 

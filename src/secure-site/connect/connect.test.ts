@@ -221,6 +221,9 @@ test('words restore their wallet under a sealed passkey, which opens it again fr
 test('R180: restored where the browser keeps nothing, a wallet signs in, and its file has to be saved', async () => {
   tools = { ...tools, rings: createRings(undefined, location.hostname) }
   const { createObjectURL } = URL
+  // The page itself would go to the file.
+  const { click } = HTMLAnchorElement.prototype
+  HTMLAnchorElement.prototype.click = () => {}
   const files: unknown[] = []
   URL.createObjectURL = file => {
     files.push(file)
@@ -242,6 +245,7 @@ test('R180: restored where the browser keeps nothing, a wallet signs in, and its
     assert.not.ok(isKept)
     assert.is(files.length, 1)
   } finally {
+    HTMLAnchorElement.prototype.click = click
     URL.createObjectURL = createObjectURL
   }
 })

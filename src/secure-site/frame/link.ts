@@ -1,4 +1,5 @@
 // The channel to the embedding site: exchanges messages with its window and origin only.
+import { attempt } from '../../base/errors.ts'
 import { isWhole, recordOf } from '../../base/record.ts'
 import { problemWithEvent, UNKNOWN_EVENT } from './schema.ts'
 
@@ -39,8 +40,7 @@ export interface Link {
 /** The origin of the embedding page; undefined if the browser does not tell, or if it cannot be addressed. */
 export function embedderOf(): string | undefined {
   if (window.parent === window) return undefined
-  const origin =
-    location.ancestorOrigins?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : OPAQUE)
+  const origin = location.ancestorOrigins?.[0] ?? attempt(() => new URL(document.referrer).origin) ?? OPAQUE
   return origin === OPAQUE ? undefined : origin
 }
 

@@ -10,6 +10,14 @@ import { perform } from '../signer/perform.ts'
 import { showWallet, type Page } from './wallet.ts'
 
 const test = suite('wallet page')
+// A download is a click on a link, which would take the page itself to the file.
+const { click } = HTMLAnchorElement.prototype
+test.before(() => {
+  HTMLAnchorElement.prototype.click = () => {}
+})
+test.after(() => {
+  HTMLAnchorElement.prototype.click = click
+})
 
 const WORDS = 'test test test test test test test test test test test junk'
 const EVM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
