@@ -93,11 +93,11 @@ test('R176: a window that is closed, or told no, connects nobody', async ({ page
   await openHost()
   const wallet = await openWallet(page)
   await wallet.close()
-  await expect(page.getByText('You’re not connected.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('You’re not connected.')).toBeVisible()
   authenticator.refusal = 'NotAllowedError'
   const again = await openWallet(page)
   await clickThrough(again, 'Use my passkey')
   await expect(again.getByText('The passkey was not used.')).toBeVisible()
   await again.close()
-  await expect(page.getByText('You’re not connected.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('You’re not connected.')).toBeVisible()
 })
