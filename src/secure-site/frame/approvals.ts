@@ -8,11 +8,14 @@ import { drawIdle, drawPreparing, drawRequest, drawWindowNeeded, type ApprovalRe
 import { armWhenSeen, canTellWhatIsSeen } from './arming.ts'
 import type { Plan } from './plan.ts'
 import { problemText, signShown, type Signing } from './shown-signing.ts'
+import { FrameRefusal } from './refusals.ts'
 import { openApprovalWindow } from './window-opener.ts'
 
 /** EIP-1193. */
 const REJECTED = 4001
 const declined = () => Object.assign(new Error('User rejected the request.'), { code: REJECTED })
+/** No honest site has more questions at once. */
+const WAITING_MAX = 20
 const NOT_SAVED = 'Recovery words not saved.'
 
 interface Entry {
@@ -25,8 +28,11 @@ interface Entry {
 }
 
 export interface Approvals {
-  /** Resolves with what the plan's `finish` does; rejects with 4001 if the user declines. */
-  ask(session: Session, plan: Entry['plan']): Promise<unknown>
+  /**
+   * Begins a request before anything is fetched for it; what it returns asks the user. That resolves with what the plan's
+   * `finish` does, and rejects with 4001 if the user declines, or with the reason if the request was voided meanwhile.
+   */
+  begin(): (session: Session, plan: Entry['plan']) => Promise<unknown>
   /** Voids all requests that nobody has signed yet. */
   voidAll(reason: string): void
 }
@@ -48,12 +54,15 @@ export interface ApprovalParts {
   /** Origin of the site that asks. */
   site: string
   signers: { start(): Promise<Signer> }
+  /** Whether the site is not heard for a while. */
+  isSilenced(): boolean
   /** The user answered. */
   onAnswer(isApproved: boolean): void
 }
 
-export function createApprovals({ card, site, signers, onAnswer }: ApprovalParts): Approvals {
+export function createApprovals({ card, site, signers, isSilenced, onAnswer }: ApprovalParts): Approvals {
   const queue: Entry[] = []
+  let round: { error?: Error } = {}
   let shown: { entry: Entry; life: AbortController; setWaiting?(count: number): void } | undefined
 
   /** Signatures that passed the check, or a rejection by the user. */
@@ -118,6 +127,8 @@ export function createApprovals({ card, site, signers, onAnswer }: ApprovalParts
     const life = new AbortController()
     shown = { entry, life }
     try {
+      // Rejections of those before it count.
+      if (isSilenced()) throw new FrameRefusal('silence')
       entry.resolve(await serve(entry, life))
     } catch (error) {
       if (own(error, 'code') === REJECTED) onAnswer(false)
@@ -131,14 +142,21 @@ export function createApprovals({ card, site, signers, onAnswer }: ApprovalParts
   }
 
   return {
-    ask: (session, plan) =>
-      new Promise((resolve, reject) => {
-        queue.push({ session, plan, resolve, reject })
-        void next()
-      }),
+    begin() {
+      const mine = round
+      return (session, plan) =>
+        new Promise((resolve, reject) => {
+          if (mine.error) throw mine.error
+          if (queue.length >= WAITING_MAX) throw new FrameRefusal('silence')
+          queue.push({ session, plan, resolve, reject })
+          void next()
+        })
+    },
 
     voidAll(reason) {
       const error = new Error(reason)
+      round.error = error
+      round = {}
       for (const entry of queue.filter(it => !it.isSigned)) {
         entry.reject(error)
         queue.splice(queue.indexOf(entry), 1)

@@ -49,6 +49,16 @@ test('the window that says hello first is asked, and what it hands over is taken
   assert.equal(mine.heard.at(-1), [{ type: 'passkey/end', state: STATE }, HERE])
 })
 
+test('a window that was reloaded is asked again', () => {
+  const connecting = createConnecting(SITE)
+  connecting.connect(STATE).catch(() => {})
+  const mine = pretendWindow()
+  for (let time = 1; time <= 2; time++) {
+    hear(connecting, mine.source, { type: 'passkey/hello', state: STATE })
+    assert.is(mine.heard.length, time)
+  }
+})
+
 test('R176: 10,000 forged messages from the host, from siblings and from other windows: none is accepted', async () => {
   const wallet = await opened()
   const connecting = createConnecting(SITE)

@@ -79,7 +79,8 @@ export function createConnecting(site: string): Connecting {
       if (origin !== location.origin || !source || source === parent || source === window) return
       const message = readHandover(data)
       if (!pending || message?.state !== pending.state) return
-      if (message.type === 'passkey/hello' && !pending.window) {
+      if (message.type === 'passkey/hello' && (pending.window ?? source) === source) {
+        // A window that was reloaded says hello again.
         pending.window = source as Window
         ask(pending, pending.window)
       }

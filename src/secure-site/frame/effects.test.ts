@@ -57,7 +57,7 @@ test('an allowance names its spender and its limit, and warns where there is non
     [some.title, some.warning, some.rows![0]],
     ['Let somebody spend', undefined, ['Up to', '3 USDC', 'amount']],
   )
-  for (const units of [maxUint256, maxUint256 / 2n]) {
+  for (const units of [maxUint256, maxUint256 / 2n, 2n ** 160n - 1n]) {
     const all = await explain(dataOf('approve', [BEN, units]))
     assert.match(all.warning!, /take all your USDC/)
     assert.equal(all.rows![0], ['Up to', 'Unlimited USDC', 'amount'])
@@ -70,11 +70,23 @@ test('what nobody could read has no rows: its data is shown', async () => {
   for (const [data, by] of [
     ['0xdeadbeef', node],
     [dataOf('transfer', [ANA, 1n]).slice(0, -2), node],
-    [dataOf('transfer', [ANA, 1n]), dead],
-    [dataOf('transfer', [ANA, 1n]), async () => '0x'],
   ] as [string, AskNode][])
     assert.equal(await explain(data, 0n, by), { title: 'Call a contract' })
   assert.equal(await explainCall({ value: 0n, data: '0x6000' }, node, 'ETH'), { title: 'Deploy a contract' })
+})
+
+test('whom an approval lets take what is said by its data, though no node says what the contract is', async () => {
+  for (const by of [dead, async () => '0x'] as AskNode[]) {
+    const { title, warning, rows, isUnconfirmed, ...rest } = await explain(dataOf('approve', [BEN, maxUint256]), 0n, by)
+    assert.equal([title, isUnconfirmed, 'text' in rest], ['Let somebody spend', true, false])
+    assert.match(warning!, /take all your tokens of the contract/)
+    assert.equal(rows!.slice(0, 2), [
+      ['Up to', 'Unlimited tokens of the contract', 'amount'],
+      ['Who may spend', BEN, 'address'],
+    ])
+    const sent = await explain(dataOf('transfer', [ANA, 7n]), 0n, by)
+    assert.equal(sent.rows![0], ['Amount', '7 units of a token', 'amount'])
+  }
 })
 
 test('a symbol of a token is cleaned and cut', async () => {

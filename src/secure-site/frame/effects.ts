@@ -10,10 +10,13 @@ export interface Call {
   data: string
 }
 
-export type Explanation = Partial<Pick<ApprovalRequest, 'title' | 'rows' | 'lead' | 'text' | 'warning'>>
+export type Explanation = Partial<Pick<ApprovalRequest, 'title' | 'rows' | 'lead' | 'text' | 'warning'>> & {
+  /** The data says it, but no node says that the contract is a token. */
+  isUnconfirmed?: boolean
+}
 
-/** From this amount on, an allowance counts as unlimited. */
-const UNLIMITED = 2n ** 255n - 1n
+/** From this amount on, an allowance counts as unlimited: that of Permit2 has 160 bits. */
+export const UNLIMITED = 2n ** 159n
 const COIN_DECIMALS = 18
 const coins = (value: bigint, symbol: string): string => `${formatUnits(value, COIN_DECIMALS)} ${symbol}`
 const sentAlong = (value: bigint, symbol: string): Row[] => (value > 0n ? [['Sent along', coins(value, symbol)]] : [])
@@ -32,21 +35,25 @@ export async function explainCall({ to, value, data }: Call, node: AskNode, symb
       ],
     }
   const call = to ? readTokenCall(data) : undefined
-  const token = to && call && (await tokenAt(to, node))
-  if (!token) return { title: to ? 'Call a contract' : 'Deploy a contract' }
-  const amount = (units: bigint) => `${formatUnits(units, token.decimals)} ${token.symbol}`
+  if (!to || !call) return { title: to ? 'Call a contract' : 'Deploy a contract' }
+  // Whom it lets take what is in the data, whatever a node says or does not say of the contract.
+  const token = await tokenAt(to, node)
+  const doubt: Explanation = token ? { text: undefined } : { isUnconfirmed: true }
+  const amount = (units: bigint) =>
+    token ? `${formatUnits(units, token.decimals)} ${token.symbol}` : `${units} units of a token`
+  const symbolOf = token ? token.symbol : 'tokens of the contract'
   const last: Row[] = [['Token contract', to, 'address'], ...sentAlong(value, symbol)]
   switch (call.does) {
     case 'transfer':
       return {
         title: 'Send',
-        text: undefined,
+        ...doubt,
         rows: [['Amount', amount(call.units), 'amount'], ['To', call.to, 'address'], ...last],
       }
     case 'transferFrom':
       return {
         title: 'Send',
-        text: undefined,
+        ...doubt,
         rows: [
           ['Amount', amount(call.units), 'amount'],
           ['From', call.from, 'address'],
@@ -58,10 +65,10 @@ export async function explainCall({ to, value, data }: Call, node: AskNode, symb
       const isUnlimited = call.units >= UNLIMITED
       return {
         title: call.units === 0n ? 'Take back an approval' : 'Let somebody spend',
-        text: undefined,
-        warning: isUnlimited ? `They can take all your ${token.symbol}, now and later.` : undefined,
+        ...doubt,
+        warning: isUnlimited ? `They can take all your ${symbolOf}, now and later.` : undefined,
         rows: [
-          ['Up to', isUnlimited ? `Unlimited ${token.symbol}` : amount(call.units), 'amount'],
+          ['Up to', isUnlimited ? `Unlimited ${symbolOf}` : amount(call.units), 'amount'],
           ['Who may spend', call.spender, 'address'],
           ...last,
         ],
@@ -97,7 +104,7 @@ export async function explainCalls(calls: readonly Call[], node: AskNode, symbol
   return {
     title: `${calls.length} calls at once`,
     lead: 'All of them happen, or none.',
-    warning: all.find(it => it.warning)?.warning,
+    warning: [...new Set(all.flatMap(it => it.warning ?? []))].join('\n') || undefined,
     rows: all.flatMap((it, index): Row[] => [
       [`${index + 1}.`, it.title ?? ''],
       ...rowsOf(it, calls[index]!).map(([label, value, kind]): Row =>

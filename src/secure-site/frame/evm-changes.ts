@@ -5,16 +5,15 @@ import { preview } from '../../chains/evm/preview.ts'
 import { tokenAt, type AskNode } from '../../chains/evm/token-calls.ts'
 import type { SiteChain } from '../config.ts'
 import type { Row } from './approval-view.ts'
-import type { Call } from './effects.ts'
-
-/** From this amount on, an allowance counts as unlimited. */
-const UNLIMITED = 2n ** 159n
+import { UNLIMITED, type Call } from './effects.ts'
 
 export interface Changes {
   rows: Row[]
   warnings: string[]
   /** A node simulated all of it, and everything that could be a change was read. */
   isWhole: boolean
+  /** Two nodes did, and say the same. */
+  isAgreed: boolean
 }
 
 async function describe(change: AssetChange, chain: SiteChain, node: AskNode): Promise<Row[]> {
@@ -55,16 +54,15 @@ export async function changesOf(
     : []
   const whole = previews.filter(it => it?.by === 'simulation' && it.isFine && it.isWhole).map(it => it!)
   const [told] = whole
+  const isAgreed = !!whole[1] && textOf(told!) === textOf(whole[1])
   const failing = previews.find(it => it && !it.isFine)
   const warnings = [
     ...(failing ? [`This is likely to fail${failing.reason ? `: ${failing.reason}` : ''}.`] : []),
     ...(whole.some(it => it.changes.some(isUnlimited))
       ? ['Somebody can take all of a token of yours, now and later.']
       : []),
-    ...(whole.length > 1 && textOf(told!) !== textOf(whole[1]!)
-      ? ['Two nodes say different things of what it does.']
-      : []),
+    ...(whole[1] && !isAgreed ? ['Two nodes say different things of what it does.'] : []),
   ]
   const rows = told ? (await Promise.all(told.changes.map(it => describe(it, chain, nodes[0]!)))).flat() : []
-  return { rows, warnings, isWhole: !!told }
+  return { rows, warnings, isWhole: !!told, isAgreed }
 }

@@ -17,6 +17,7 @@ import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const UNKNOWN = 'Nobody could say what this does. I know this contract, and what it will do.'
+const LONE = 'Only one node says what this does. I know this contract, and what it will do.'
 const IN_TURN = 'One after the other. If one fails, the others can still happen.'
 
 /** Answers of one moment, so that nothing is asked twice. */
@@ -88,7 +89,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
     changesOf(calls, { account, chain, nodes: nodes.each(network) }),
     Promise.all(calls.map(it => explainCall(it, node, chain.symbol))),
   ])
-  const isDecoded = each.every(it => it.rows)
+  const isDecoded = each.every(it => it.rows && !it.isUnconfirmed)
   const warnings = [
     explained.warning,
     ...changes.warnings,
@@ -124,7 +125,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
       ...(lead && { lead }),
       ...(text !== undefined && text !== '0x' && { text }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
-      ...(!isDecoded && !changes.isWhole && { doubt: UNKNOWN }),
+      ...(!isDecoded && !changes.isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
       rows,
     },
     all: transactions.map(transaction => ({ type: 'evm-transaction', transaction })),

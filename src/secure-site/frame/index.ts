@@ -10,7 +10,7 @@ import { createNetworks } from './networks.ts'
 import { createNodes } from './nodes.ts'
 import { createRequests } from './requests.ts'
 import { createSessions } from './sessions.ts'
-import { PATIENT, patienceAfter } from './silence.ts'
+import { isSilenced, PATIENT, patienceAfter } from './silence.ts'
 import { createSiteStore } from './site-store.ts'
 
 const PROTOCOL = '4'
@@ -36,6 +36,7 @@ function serve(site: string): void {
     card: document.getElementById('card')!,
     site,
     signers,
+    isSilenced: () => isSilenced(patience, performance.now()),
     onAnswer: isApproved => (patience = patienceAfter(patience, isApproved, performance.now())),
   })
   const sessions = createSessions(store, () => {

@@ -54,6 +54,7 @@ export function createRequests({ site, chains, networks, nodes, approvals, batch
 
   return async function answer(payload: unknown, session: Session): Promise<unknown> {
     if (isSilenced(patience(), performance.now())) throw new FrameRefusal('silence')
+    const ask = approvals.begin()
     const question = await questionOf(payload, {
       site,
       accounts: session.account,
@@ -63,6 +64,6 @@ export function createRequests({ site, chains, networks, nodes, approvals, batch
       simulates: (network, transaction) => isSimulated(transaction, session.account.solana, network, nodes),
     })
     if (question.kind === 'read') return read(question)
-    return approvals.ask(session, () => planOf(question, { chains, nodes, batches }))
+    return ask(session, () => planOf(question, { chains, nodes, batches }))
   }
 }

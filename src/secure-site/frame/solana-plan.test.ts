@@ -111,7 +111,7 @@ test('tokens that leave, rights to take them, and an account that is handed over
   ])
   assert.match(request.warning!, 'handed to a program')
   assert.match(request.warning!, 'right to take a token')
-  assert.is(request.doubt, undefined)
+  assert.match(request.doubt!, 'Only one node')
 })
 
 test('what a node did not take is not told as sent', async () => {

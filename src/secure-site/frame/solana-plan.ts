@@ -23,6 +23,7 @@ const SOL_DECIMALS = 9
 /** They move nothing that is not named elsewhere. */
 const QUIET: readonly string[] = [COMPUTE_BUDGET, LIGHTHOUSE, MEMO, ASSOCIATED_TOKEN]
 const UNKNOWN = 'Nobody could say all that this does. I know what it will do.'
+const LONE = 'Only one node says all that this does. I know what it will do.'
 
 const u64 = (data: Uint8Array, at: number): bigint =>
   new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(at, true)
@@ -104,7 +105,9 @@ export async function planSolana(
   const changes = await Promise.all(
     transactions.map(it => changesIn(it, account, network, nodes).catch(() => undefined)),
   )
-  const isKnown = read.every((it, index) => it.isWhole || changes[index])
+  // One node's simulation is shown, and takes no doubt away.
+  const isKnown = read.every(it => it.isWhole)
+  const isTold = read.every((it, index) => it.isWhole || changes[index])
   const count = transactions.length
   const rows = read.flatMap(({ rows: said }, index): Row[] => {
     const told = changes[index]?.rows ?? []
@@ -120,7 +123,7 @@ export async function planSolana(
       title: titleOf(transactions.length, !!options),
       ...(!options && { lead: 'The site can send it at any time.' }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
-      ...(!isKnown && { doubt: UNKNOWN, text: transactions.join('\n\n') }),
+      ...(!isKnown && { doubt: isTold ? LONE : UNKNOWN, text: transactions.join('\n\n') }),
       rows,
     },
     all: transactions.map(transaction => ({ type: 'solana-transaction', transaction })),

@@ -4,13 +4,11 @@ import { recordOf } from '../../base/record.ts'
 import { tokenAt } from '../../chains/evm/token-calls.ts'
 import type { TypedData } from '../../chains/evm/digests.ts'
 import type { Row } from './approval-view.ts'
-import { explainTyped } from './effects.ts'
+import { explainTyped, UNLIMITED } from './effects.ts'
 import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const LIST = /^(.*)\[\d*\]$/
-/** From this amount on, an allowance counts as unlimited. */
-const UNLIMITED = 2n ** 159n
 const AMOUNT = /amount|value|allowed/i
 const TIME = /deadline|expir|expiry/i
 const NUMBER = /^u?int/

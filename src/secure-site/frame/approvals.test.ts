@@ -1,0 +1,53 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ROOT } from '../passkey/user-handle.ts'
+import type { Session } from '../session.ts'
+import { createApprovals } from './approvals.ts'
+import { FrameRefusal } from './refusals.ts'
+
+const test = suite('questions of a site')
+const session: Session = { access: { id: 'a1', kind: ROOT }, account: { evm: '0x', solana: '' }, isBackedUp: true }
+const never = () => new Promise<never>(() => {})
+
+function setUp({ isSilenced = (): boolean => false } = {}) {
+  const card = document.createElement('div')
+  document.body.append(card)
+  return createApprovals({ card, site: 'https://bakery.example', signers: { start: never }, isSilenced, onAnswer() {} })
+}
+const outcome = (asking: Promise<unknown>) => asking.catch((error: Error) => error)
+
+test('R177: a request that was voided while something was fetched for it is never asked', async () => {
+  const approvals = setUp()
+  const ask = approvals.begin()
+  approvals.voidAll('The network was changed.')
+  let planned = 0
+  const error = (await outcome(ask(session, () => (planned++, never())))) as Error
+  assert.equal([error.message, planned], ['The network was changed.', 0])
+})
+
+test('R178: a site that is silenced gets no further question, not even one that waits already', async () => {
+  let isSilent = false
+  const approvals = setUp({ isSilenced: () => isSilent })
+  const first = outcome(
+    approvals.begin()(session, () => {
+      isSilent = true
+      return Promise.reject(new Error('first'))
+    }),
+  )
+  let planned = 0
+  const second = outcome(approvals.begin()(session, () => (planned++, never())))
+  assert.is(((await first) as Error).message, 'first')
+  const error = (await second) as FrameRefusal
+  assert.equal([error.reason, planned], ['silence', 0])
+})
+
+test('R178: no more than twenty questions wait', async () => {
+  const approvals = setUp()
+  const all = Array.from({ length: 25 }, () => outcome(approvals.begin()(session, never)))
+  const refused = await Promise.all(all.slice(20))
+  assert.ok(refused.every(it => it instanceof FrameRefusal && it.reason === 'silence'))
+  approvals.voidAll('over')
+  assert.ok((await Promise.all(all.slice(0, 20))).every(it => (it as Error).message === 'over'))
+})
+
+test.run()

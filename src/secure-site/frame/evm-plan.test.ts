@@ -1,0 +1,76 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { AskNode } from '../../chains/evm/token-calls.ts'
+import { planCalls } from './evm-plan.ts'
+import type { PlanParts } from './plan.ts'
+import type { Question } from './question.ts'
+
+const test = suite('transactions as they are shown')
+const NETWORK = 'eip155:1'
+const account = `0x${'1'.repeat(40)}`
+const token = `0x${'2'.repeat(40)}`
+const spender = `0x${'3'.repeat(40)}`
+const chain = { name: 'Test', symbol: 'ETH', decimals: 18, rpc: ['https://node.example/'] }
+const word = (value: bigint | number): string => value.toString(16).padStart(64, '0')
+const approve = (units: bigint): string => `0x095ea7b3${spender.slice(2).padStart(64, '0')}${word(units)}`
+const transferOf = (to: string, units: bigint) => ({
+  address: token,
+  topics: [
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    ...[account, to].map(it => `0x${it.slice(2).padStart(64, '0')}`),
+  ],
+  data: `0x${word(units)}`,
+})
+
+/** A node; `logs`: what it says of each call, if it simulates. It knows of no token. */
+const nodeWith =
+  (logs?: object[]): AskNode =>
+  async (method, params: any[]) => {
+    if (method === 'eth_getTransactionCount') return '0x1'
+    if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x1' }
+    if (method === 'eth_maxPriorityFeePerGas') return '0x1'
+    if (method === 'eth_estimateGas') return '0x10000'
+    if (method === 'eth_simulateV1' && logs)
+      return [{ calls: params[0].blockStateCalls[0].calls.map(() => ({ status: '0x1', logs, returnData: '0x' })) }]
+    throw new Error(`no ${method}`)
+  }
+
+async function shown(data: string, ...nodes: AskNode[]) {
+  const question = {
+    kind: 'transaction',
+    method: 'eth_sendTransaction',
+    network: NETWORK,
+    account,
+    transaction: { from: account, to: token, value: '0x0', data },
+  } as unknown as Question & { kind: 'transaction' }
+  const parts = {
+    chains: { [NETWORK]: chain },
+    batches: {},
+    nodes: { ask: (_: string, ...call: Parameters<AskNode>) => nodes[0]!(...call), each: () => nodes },
+  } as unknown as PlanParts
+  return (await planCalls(question, parts)).request
+}
+
+test('a node that is silent, or says “no change”, hides neither spender nor warning of an unlimited approval', async () => {
+  for (const nodes of [[nodeWith()], [nodeWith([])], [nodeWith([]), nodeWith([])]])
+    for (const units of [2n ** 256n - 1n, 2n ** 254n, 2n ** 160n - 1n]) {
+      const { title, warning, rows } = await shown(approve(units), ...nodes)
+      assert.is(title, 'Let somebody spend')
+      assert.match(warning!, /take all your tokens of the contract/)
+      assert.ok(rows!.some(([label, value]) => label === 'Who may spend' && value === spender))
+    }
+})
+
+test('only two nodes that agree take the tick away from a call that its data does not explain', async () => {
+  const lone = await shown('0xdeadbeef', nodeWith([]))
+  assert.match(lone.doubt!, /Only one node/)
+  assert.match((await shown('0xdeadbeef', nodeWith())).doubt!, /Nobody could say/)
+  const agreed = await shown('0xdeadbeef', nodeWith([]), nodeWith([]))
+  assert.is(agreed.doubt, undefined)
+  assert.match(agreed.warning!, /Only a simulation/)
+  const differing = await shown('0xdeadbeef', nodeWith([]), nodeWith([transferOf(spender, 5n)]))
+  assert.match(differing.doubt!, /Only one node/)
+  assert.match(differing.warning!, /different things/)
+})
+
+test.run()
