@@ -193,7 +193,7 @@ test('people wrote about every public name', async () => {
   )
   const groups = {
     options: names('src/core/options.ts', 'HostOptions'),
-    features: names('src/core/options.ts', 'Features'),
+    features: names('src/core/feature-options.ts', 'Features'),
     endpoints: names('src/base/endpoints.ts', 'Endpoints'),
     methods: names('src/page/handle.ts', 'WalletModal'),
     events: names('src/state/events.ts', 'EventMap'),

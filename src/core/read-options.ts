@@ -5,7 +5,8 @@ import { attempt, ModalError } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
 import { defaults } from './default-options.ts'
 import { COMMITMENTS, CURRENCIES } from './option-values.ts'
-import type { Features, HostOptions, Options } from './options.ts'
+import type { Features } from './feature-options.ts'
+import type { HostOptions, Options } from './options.ts'
 
 /** Takes what was ignored, as text without a full stop, and the doctor's code for it if it has one of its own. */
 export type Warn = (text: string, code?: 'network/not-found' | 'options/default-network' | 'options/endpoint') => void

@@ -1,5 +1,6 @@
 import type { Endpoints } from '../base/endpoints.ts'
-import type { Features, WalletModalOptions } from './options.ts'
+import type { Features } from './feature-options.ts'
+import type { WalletModalOptions } from './options.ts'
 import type { ChainServices } from '../base/services.ts'
 import { isRecord, own } from '../base/record.ts'
 

@@ -6,7 +6,7 @@ import type { DoctorReport } from '../doctor/report.ts'
 import { attempt } from '../base/errors.ts'
 import { nearness } from '../base/local-host.ts'
 import { clean } from '../base/text.ts'
-import { releaseHere, UsageError, writeSite } from '../secure-site/hosting/command.ts'
+import { listsOf, releaseHere, UsageError, writeSite } from '../secure-site/hosting/command.ts'
 
 declare const __VERSION__: string
 
@@ -55,9 +55,9 @@ const fail = (text: string): number => {
   return 2
 }
 
-/** Prints a report, and returns the exit code. `more`: said where nothing was found. */
-function tell(report: DoctorReport, address: string, isJson: boolean, more = ''): number {
-  console.log(isJson ? JSON.stringify({ url: address, ...report }, null, 2) : written(report, address, more))
+/** Prints a report, and returns the exit code. `more`: said where nothing was found. `told`: further members of the JSON. */
+function tell(report: DoctorReport, address: string, isJson: boolean, more = '', told: object = {}): number {
+  console.log(isJson ? JSON.stringify({ url: address, ...told, ...report }, null, 2) : written(report, address, more))
   return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
@@ -65,7 +65,10 @@ async function doctor(address: string, flags: readonly string[]): Promise<number
   const isJson = flags.includes('--json')
   if (flags.includes('--secure-site')) {
     const origin = pageAt(address)?.origin ?? address
-    return tell(await examineSite(origin, { release: releaseHere(), version: __VERSION__ }), origin, isJson)
+    const { report, config } = await examineSite(origin, { release: releaseHere(), version: __VERSION__ })
+    const code = tell(report, origin, isJson, '', config)
+    if (config && !isJson) console.log(`\n${listsOf(config)}\nCompare these lists with yours: nobody else knows them.`)
+    return code
   }
   const url = pageAt(address)
   if (!url) return fail(`Not a valid URL: ${clean(address, 200)}\n\n${USAGE}`)

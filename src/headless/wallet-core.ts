@@ -10,7 +10,8 @@ import type {
 import type { Provider, ProviderOf } from '../base/provider.ts'
 import type { EventMap } from '../state/events.ts'
 import type { KnownConnection, ConnectionStatus, NamespaceState, Balance } from '../account/public.ts'
-import type { Features, WalletModalOptions } from '../core/options.ts'
+import type { Features } from '../core/feature-options.ts'
+import type { WalletModalOptions } from '../core/options.ts'
 import type { WalletOffer } from './wallet-offer.ts'
 
 /** The account that is about to connect. */

@@ -1,7 +1,7 @@
 import type { Network } from '../base/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Social } from '../base/login.ts'
-import type { Features } from '../core/options.ts'
+import type { Features } from '../core/feature-options.ts'
 import type { Token } from '../services/network/data.ts'
 import type { Transaction } from '../services/history.ts'
 import type { WalletEntry, AskedFor } from '../wallets/offered.ts'

@@ -213,7 +213,7 @@ async function themeTokens(root) {
 export async function lists(root) {
   return {
     options: await optionEntries(root),
-    features: typed(root, 'src/core/options.ts', 'Features'),
+    features: typed(root, 'src/core/feature-options.ts', 'Features'),
     endpoints: typed(root, 'src/base/endpoints.ts', 'Endpoints'),
     signIn: typed(root, 'src/base/siwx.ts', 'SignInOptions'),
     methods: methods(root, 'src/page/handle.ts', 'WalletModal'),

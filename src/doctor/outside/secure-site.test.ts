@@ -54,14 +54,19 @@ test.before.each(() => {
 })
 
 const examine = async (address = origin) => {
-  const { findings } = await examineSite(address, { release, version: '1.2.3' })
-  return findings.map(({ code, what }) => `${code} ${what}`)
+  const { report } = await examineSite(address, { release, version: '1.2.3' })
+  return report.findings.map(({ code, what }) => `${code} ${what}`)
 }
 const served = () => Object.keys(site.headers).filter(it => !it.endsWith('.html'))
 
 test('nothing is found on a site as it was written', async () => {
   assert.equal(await examine(), [])
   assert.equal(await examine(`${origin}/`), [])
+})
+
+test('the lists of the site are told, because one that was written anew with others is whole too', async () => {
+  const { config: told } = await examineSite(origin, { release, version: '1.2.3' })
+  assert.equal(told, config)
 })
 
 test('R183: a byte more, and an absent file, are found in every file', async () => {

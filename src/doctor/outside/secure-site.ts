@@ -9,6 +9,13 @@ import { createNotes, type DoctorReport, type Notes } from '../report.ts'
 import { createReach, failure, leave, readBytes, type Lookup, type Reach } from './reach.ts'
 import { SITE, type SiteCode } from './site-catalogue.ts'
 
+/** What was found, and what only the host can judge. */
+export interface SiteExamination {
+  report: DoctorReport
+  /** As the site says: a site that was written anew with other lists is whole too. */
+  config?: SiteConfig
+}
+
 export interface SiteTools {
   release: Release
   /** Version of this package. */
@@ -62,11 +69,11 @@ async function checkFile(
   if (!body.isWhole || body.bytes.toString() !== text) notes.find('site/file', `${path} is not what was written`)
 }
 
-/** Pages have two addresses: hosts serve them with or without their ending, or lead from one to the other. */
-const addressesOf = (path: string): string[] => {
+/** The frame and its windows are asked without their ending. */
+function addressOf(path: string): string {
   const page = PAGES.find(it => path === `${it}.html`)
-  if (!page) return [`/${path}`]
-  return [page === 'index' ? '/' : `/${page}`]
+  if (!page) return `/${path}`
+  return page === 'index' ? '/' : `/${page}`
 }
 
 /** For the host's own server, and asked by nobody. */
@@ -74,9 +81,10 @@ const OF_SERVERS = ['_headers', 'vercel.json', 'nginx.conf', 'Caddyfile']
 
 async function compare(notes: Notes<SiteCode>, reach: Reach, { files, headers }: WrittenSite): Promise<void> {
   const wanted = Object.entries(files).filter(([path]) => !OF_SERVERS.includes(path))
-  for (const [path, text] of wanted)
-    for (const address of addressesOf(path))
-      await checkFile(notes, reach, { path: address, text, headers: headers[address] ?? {} })
+  for (const [path, text] of wanted) {
+    const address = addressOf(path)
+    await checkFile(notes, reach, { path: address, text, headers: headers[address] ?? {} })
+  }
 }
 
 async function describe(notes: Notes<SiteCode>, reach: Reach): Promise<unknown> {
@@ -94,35 +102,33 @@ async function describe(notes: Notes<SiteCode>, reach: Reach): Promise<unknown> 
 }
 
 /** Examines the site at an origin. */
-export async function examineSite(address: string, { release, version, lookup }: SiteTools): Promise<DoctorReport> {
+export async function examineSite(address: string, { release, version, lookup }: SiteTools): Promise<SiteExamination> {
   const notes = createNotes<SiteCode>(SITE, version)
   const origin = originOf(address)
   notes.look('site/address')
   if (!origin) {
     notes.find('site/address', 'The address is not an https origin')
-    return notes.report()
+    return { report: notes.report() }
   }
   const reach = createReach(origin, lookup)
   notes.look('site/unreachable', 'site/no-description')
   const told = await describe(notes, reach)
-  if (told === undefined) return notes.report()
+  if (told === undefined) return { report: notes.report() }
   let config: SiteConfig
   try {
     config = readConfig(told)
   } catch (error) {
     notes.find('site/no-description', `secure-site.json is malformed: ${(error as Error).message}`)
-    return notes.report()
+    return { report: notes.report() }
   }
   notes.look('site/release')
   const served = own(told, 'version')
   if (served !== version) {
-    notes.find(
-      'site/release',
-      `The site is of release ${typeof served === 'string' ? served : 'unknown'}, this is ${version}`,
-    )
-    return notes.report()
+    const named = typeof served === 'string' ? served : 'unknown'
+    notes.find('site/release', `The site is of release ${named}, this is ${version}`)
+    return { report: notes.report(), config }
   }
   notes.look('site/file', 'site/missing', 'site/redirect', 'site/header')
   await compare(notes, reach, siteOf(release, { origin, config, version }))
-  return notes.report()
+  return { report: notes.report(), config }
 }

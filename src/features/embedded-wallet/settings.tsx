@@ -1,11 +1,11 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
 import type { Slots } from '../../modal/slots.ts'
-import { Row, useModal, useSignal } from '../../modal/kit.ts'
+import { secureOrigin } from '../../base/endpoints.ts'
+import { Row, texts, useModal, useSignal } from '../../modal/kit.ts'
 import { usePromise } from '../../ui/layout/hooks.tsx'
 import { KEY, LAYERS, MAIL, PASSKEY, SHIELD, USER } from '../../ui/icons/more-icons.ts'
 import { chooseType, hasSmartAccounts } from './account-types.ts'
 import { grantsOf, type Grants } from './grants.ts'
-import { walletSite } from './backup-notice.tsx'
 import { Tile } from '../../ui/icons/marks.tsx'
 
 /** Rows of the account menu that only an embedded wallet has. */
@@ -46,6 +46,24 @@ function Email() {
       detail={<bdi>{user.email ?? user.username}</bdi>}
       onClick={authProvider === 'email' ? edit : undefined}
     />
+  )
+}
+
+/** The page of a wallet site, where its user's words are. */
+export const walletSite = (frame: string | undefined): string => `${secureOrigin(frame)}/`
+
+/** Where money comes in: that it is lost with the passkey. Nothing for any other wallet, and for one that is safe. */
+export function BackupNotice() {
+  const { t, options, embeddedWalletInfo } = useModal()
+  if (embeddedWalletInfo.value?.isBackedUp !== false) return null
+  const site = walletSite(options.endpoints.frame)
+  return (
+    <p className={texts.small()} role="note">
+      {t('passkey.unsaved.text')}{' '}
+      <a className={texts.link()} href={site} target="_blank" rel="noopener noreferrer">
+        {t('passkey.save')}
+      </a>
+    </p>
   )
 }
 

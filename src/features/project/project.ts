@@ -1,6 +1,6 @@
 import { type Context, ModalError, type ReadonlySignal, signal, watch } from '../../modal/kit.ts'
 import type { ErrorCode } from '../../base/error-catalogue.ts'
-import type { Features } from '../../core/options.ts'
+import type { Features } from '../../core/feature-options.ts'
 import { own } from '../../base/record.ts'
 import { decodeOrigins, isAllowed } from '../../base/allowed-origins.ts'
 import { decodeSwitches, type Switches } from './switches.ts'

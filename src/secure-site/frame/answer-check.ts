@@ -12,9 +12,8 @@ import {
 } from '../../chains/evm/digests.ts'
 import type { Addresses } from '../keys/keys.ts'
 import { evmSignerOf, isSolanaSigner } from '../keys/signer-of.ts'
-import type { Opened, Signable, SignIn } from '../signer/job.ts'
+import { ACCOUNT_PLACE, type Opened, type Signable, type SignIn } from '../signer/job.ts'
 import { signatureIn as solanaSignatureIn, signedByAccount } from '../signer/solana-transaction.ts'
-import { ACCOUNT_PLACE } from '../sign-in-place.ts'
 
 function isEvmSignature(digest: Uint8Array, value: string, account: string): boolean {
   const signature = readSignature(value)

@@ -1,11 +1,9 @@
 // The same question in a separate window, for browsers in which a frame cannot ask: it is shown, verified and signed here,
 // and the frame that asked checks the answer.
 import { signers } from '../signers.ts'
+import { armWhenVisible } from './arming.ts'
 import { drawIdle, drawRequest, type ApprovalRequest } from './approval-view.ts'
-import { problemText, signShown, type Signing } from './shown-signing.ts'
-
-/** Long enough that a click meant for something else is over. */
-const SEEN_MS = 500
+import { problemText, signerOf, type Signing } from './shown-signing.ts'
 
 interface Question {
   request: ApprovalRequest
@@ -20,19 +18,6 @@ function tell(word: unknown): void {
   opener?.postMessage(word, location.origin)
 }
 
-/** Calls with whether the page has been visible, and as it is, for half a second. */
-function armWhenVisible(onChange: (isArmed: boolean) => void, life: AbortSignal): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  function again(): void {
-    clearTimeout(timer)
-    onChange(false)
-    if (!document.hidden) timer = setTimeout(onChange, SEEN_MS, true)
-  }
-  again()
-  window.addEventListener('resize', again, { signal: life })
-  document.addEventListener('visibilitychange', again, { signal: life })
-}
-
 function ask({ request, signing, mode }: Question): void {
   if (mode) document.documentElement.dataset['mode'] = mode
   const life = new AbortController()
@@ -42,21 +27,14 @@ function ask({ request, signing, mode }: Question): void {
     drawIdle(card)
     tell(reply)
   }
-  const start = () => {
-    const started = signers.start()
-    started.catch(() => {})
-    return started
-  }
-  let signer = start()
+  const sign = signerOf(signing, signers, signal)
   const view = drawRequest(card, request, isApproved => void (isApproved ? verify() : settle('rejected')), signal)
   async function verify(): Promise<void> {
     view.setBusy(true)
     try {
-      settle({ signed: await signShown(signing, signer, { signal }) })
+      settle({ signed: await sign() })
     } catch (error) {
       if (signal.aborted) return
-      void signer.then(it => it.end()).catch(() => {})
-      signer = start()
       view.setBusy(false)
       view.say(problemText(error))
     }

@@ -7,7 +7,7 @@ import { areSigned } from './answer-check.ts'
 import { drawIdle, drawPreparing, drawRequest, drawWindowNeeded, type ApprovalRequest } from './approval-view.ts'
 import { armWhenSeen, canTellWhatIsSeen } from './arming.ts'
 import type { Plan } from './plan.ts'
-import { problemText, signShown, type Signing } from './shown-signing.ts'
+import { problemText, signerOf, type Signing } from './shown-signing.ts'
 import { FrameRefusal } from './refusals.ts'
 import { openApprovalWindow } from './window-opener.ts'
 
@@ -84,18 +84,13 @@ export function createApprovals({ card, site, signers, isSilenced, onAnswer }: A
       const open = openApprovalWindow({ question: { request: about, signing }, answer: hearWindow, life })
       if (!isForFrames()) return drawWindowNeeded(card, { open, reject: decline })
       const view = drawRequest(card, about, isApproved => void (isApproved ? verify() : decline()), life)
-      let signer = signers.start()
-      signer.catch(() => {})
-      life.addEventListener('abort', () => void signer.then(it => it.end()).catch(() => {}))
+      const sign = signerOf(signing, signers, life)
       async function verify(): Promise<void> {
         view.setBusy(true)
         try {
-          take(await signShown(signing, signer, { signal: life }))
+          take(await sign())
         } catch (error) {
           if (life.aborted) return
-          void signer.then(it => it.end()).catch(() => {})
-          signer = signers.start()
-          signer.catch(() => {})
           view.setBusy(false)
           view.say(problemText(error), open)
         }

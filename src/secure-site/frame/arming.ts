@@ -1,6 +1,7 @@
 // Whether the user really sees the question: not covered, faded, moved, cut off or drawn by another tab.
 
-const SEEN_MS = 500
+/** How long something is seen before a click on it counts, in ms: long enough that one meant for something else is over. */
+export const SEEN_MS = 500
 /** The shortest delay that browsers allow. */
 const REPORT_MS = 100
 const WHOLE = 0.99
@@ -39,4 +40,18 @@ export function armWhenSeen(element: Element, onChange: (isArmed: boolean) => vo
     clearTimeout(timer)
     observer.disconnect()
   })
+}
+
+/** In a page of its own, over which nothing lies: reports true once the page has been visible, and as it is, for `ms`. */
+export function armWhenVisible(onChange: (isArmed: boolean) => void, life: AbortSignal, ms = SEEN_MS): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function again(): void {
+    clearTimeout(timer)
+    onChange(false)
+    if (document.visibilityState === 'visible') timer = setTimeout(onChange, ms, true)
+  }
+  window.addEventListener('resize', again, { signal: life })
+  document.addEventListener('visibilitychange', again, { signal: life })
+  life.addEventListener('abort', () => clearTimeout(timer))
+  again()
 }

@@ -48,11 +48,9 @@ export function createEvents({ site, networks, sessions, approvals, connecting, 
 
   const answers: Record<string, Answer> = {
     async CONNECT_PASSKEY({ state, chainId, siwxMessage }) {
-      if (!isNothing(chainId)) useNetwork(chainId)
-      const { session, signed } = await connecting.connect(
-        state,
-        signInOf(siwxMessage, { site, network: networks.active() }),
-      )
+      const network = isNothing(chainId) ? networks.active() : networks.find(chainId)
+      const { session, signed } = await connecting.connect(state, signInOf(siwxMessage, { site, network }))
+      networks.use(network)
       approvals.voidAll('The account was changed.')
       sessions.begin(session)
       send('SESSION_UPDATE', { token: markOf(session) })

@@ -59,7 +59,7 @@ export async function changesOf(
   const warnings = [
     ...(failing ? [`This is likely to fail${failing.reason ? `: ${failing.reason}` : ''}.`] : []),
     ...(whole.some(it => it.changes.some(isUnlimited))
-      ? ['Somebody can take all of a token of yours, now and later.']
+      ? ['Someone can take all of one of your tokens, now and later.']
       : []),
     ...(whole[1] && !isAgreed ? ['Two nodes say different things of what it does.'] : []),
   ]

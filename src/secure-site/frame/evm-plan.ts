@@ -94,7 +94,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
     explained.warning,
     ...changes.warnings,
     fails && !changes.warnings.some(it => it.startsWith('This is likely')) ? 'This is likely to fail.' : undefined,
-    !isDecoded && changes.isWhole ? 'Only a simulation says what this does.' : undefined,
+    !isDecoded && changes.isAgreed ? 'Only a simulation says what this does.' : undefined,
   ].filter(it => it !== undefined)
   const coin = (amount: bigint) => `${formatUnits(amount, chain.decimals)} ${chain.symbol}`
   const [only] = calls

@@ -32,11 +32,12 @@ function serve(site: string): void {
   const batches = createBatches(store, nodes)
   const connecting = createConnecting(site)
   let patience = PATIENT
+  const isSilent = () => isSilenced(patience, performance.now())
   const approvals = createApprovals({
     card: document.getElementById('card')!,
     site,
     signers,
-    isSilenced: () => isSilenced(patience, performance.now()),
+    isSilenced: isSilent,
     onAnswer: isApproved => (patience = patienceAfter(patience, isApproved, performance.now())),
   })
   const sessions = createSessions(store, () => {
@@ -50,7 +51,7 @@ function serve(site: string): void {
     nodes,
     approvals,
     batches,
-    patience: () => patience,
+    isSilenced: isSilent,
   })
   const send: Send = (...event) => link.send(...event)
   const events = createEvents({ site, networks, sessions, approvals, connecting, answer, send })

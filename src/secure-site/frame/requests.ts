@@ -10,7 +10,6 @@ import type { Nodes } from './nodes.ts'
 import { planOf } from './plans.ts'
 import { questionOf, type Question } from './question.ts'
 import { FrameRefusal } from './refusals.ts'
-import { isSilenced, type Patience } from './silence.ts'
 import { isSimulated } from './solana-plan.ts'
 
 export interface RequestParts {
@@ -20,14 +19,15 @@ export interface RequestParts {
   nodes: Nodes
   approvals: Approvals
   batches: Batches
-  patience(): Patience
+  /** Whether the site is not heard for a while. */
+  isSilenced(): boolean
 }
 
 /** Number of a network of EVM in 0x-hex. */
 const hexId = (network: string): string => `0x${BigInt(parseNetworkId(network)!.chainId).toString(16)}`
 
 /** Answers the payload of an `RPC_REQUEST` for the connected account. */
-export function createRequests({ site, chains, networks, nodes, approvals, batches, patience }: RequestParts) {
+export function createRequests({ site, chains, networks, nodes, approvals, batches, isSilenced }: RequestParts) {
   function read({ method, network, account, params }: Question & { kind: 'read' }): unknown {
     switch (method) {
       case 'eth_accounts':
@@ -53,7 +53,7 @@ export function createRequests({ site, chains, networks, nodes, approvals, batch
   }
 
   return async function answer(payload: unknown, session: Session): Promise<unknown> {
-    if (isSilenced(patience(), performance.now())) throw new FrameRefusal('silence')
+    if (isSilenced()) throw new FrameRefusal('silence')
     const ask = approvals.begin()
     const question = await questionOf(payload, {
       site,

@@ -24,6 +24,34 @@ export async function signShown(
   return (await signer).run({ does: 'sign', by, access, content }, wait)
 }
 
+/** Signs each time it is called. A signer waits for it from now on, and a new one after each failure, until `life` ends. */
+export function signerOf(
+  signing: Signing,
+  signers: { start(): Promise<Signer> },
+  life: AbortSignal,
+): () => Promise<string[]> {
+  let signer: Promise<Signer>
+  function start(): void {
+    signer = signers.start()
+    // Whether it broke is asked when it is needed.
+    signer.catch(() => {})
+  }
+  function end(): void {
+    void signer.then(it => it.end()).catch(() => {})
+  }
+  start()
+  life.addEventListener('abort', end)
+  return async () => {
+    try {
+      return await signShown(signing, signer, { signal: life })
+    } catch (error) {
+      end()
+      if (!life.aborted) start()
+      throw error
+    }
+  }
+}
+
 const CEREMONY: Record<CeremonyProblem, string> = {
   'not-allowed': 'Not verified. Try again or reject.',
   known: 'Not verified. Try again or reject.',

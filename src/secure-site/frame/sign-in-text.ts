@@ -4,8 +4,7 @@ import { presentId } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 import { own } from '../../base/record.ts'
 import { readMessage } from '../../features/sign-in/message.ts'
-import { ACCOUNT_PLACE } from '../sign-in-place.ts'
-import type { SignIn } from '../signer/job.ts'
+import { ACCOUNT_PLACE, type SignIn } from '../signer/job.ts'
 import { hasHidden } from './readable-text.ts'
 
 const LONGEST = 4096

@@ -86,7 +86,7 @@ async function rowsOf(before: Holding, now: Holding | undefined, account: string
     rows.push([moved < 0n ? 'You send' : 'You get', amount.trim()], ['Token', before.mint, 'address'])
   }
   if (now && now.delegate && now.delegate !== before.delegate)
-    warnings.push('Somebody gets the right to take a token of yours.')
+    warnings.push('Someone will be able to take a token of yours.')
   if (now && now.owner !== account) warnings.push('A token account of yours gets another owner.')
   return { rows, warnings }
 }

@@ -110,7 +110,7 @@ test('tokens that leave, rights to take them, and an account that is handed over
     ],
   ])
   assert.match(request.warning!, 'handed to a program')
-  assert.match(request.warning!, 'right to take a token')
+  assert.match(request.warning!, 'able to take a token')
   assert.match(request.doubt!, 'Only one node')
 })
 

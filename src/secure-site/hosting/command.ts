@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { attempt } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'
-import { originOf, readConfig, SiteConfigError } from '../config.ts'
+import { originOf, readConfig, SiteConfigError, type SiteConfig } from '../config.ts'
 import { defaultChains } from './chains.ts'
 import { siteOf, type Release } from './site.ts'
 
@@ -47,6 +47,13 @@ export function releaseHere(): Release {
   return Object.fromEntries(readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'utf8')]))
 }
 
+/** Whom a site trusts, in two lines. */
+export function listsOf({ hosts, chains }: SiteConfig): string {
+  const nodes = [...new Set(Object.values(chains).flatMap(({ rpc }) => rpc.map(it => new URL(it).host)))]
+  const sites = hosts === '*' ? 'all' : hosts.join(', ')
+  return `Sites that may embed it: ${sites}\nNodes that it believes: ${nodes.join(', ')}`
+}
+
 /**
  * Writes the site and returns what to tell. `args`: those after the command's name. Throws `UsageError` for arguments that
  * cannot be used, before anything is written.
@@ -71,18 +78,16 @@ export function writeSite(args: readonly string[], version: string): string {
     mkdirSync(dirname(full), { recursive: true })
     writeFileSync(full, text)
   }
-  const nodes = [...new Set(Object.values(config.chains).flatMap(({ rpc }) => rpc.map(it => new URL(it).host)))]
   return [
     `${Object.keys(files).length} files in ${out}.`,
     `Serve them at ${origin} with the headers of _headers (Netlify, Cloudflare Pages), vercel.json, nginx.conf or Caddyfile.`,
     `Then: wallet-modal doctor --secure-site ${origin}`,
     '',
-    `Sites that may embed it: ${config.hosts === '*' ? 'all' : config.hosts.join(', ')}`,
-    `Nodes that it believes: ${nodes.join(', ')}`,
+    listsOf(config),
     ...(files['_headers']!.split('\n').some(it => it.length > HEADER_MAX)
       ? ['Cloudflare Pages leaves out such a long policy: name fewer nodes or hosts there.']
       : []),
     ...(chains === undefined ? ['These are public nodes. Name your own with --chains.'] : []),
-    `Passkeys are bound to ${new URL(origin).hostname} for ever. Whoever controls that name can take the money.`,
+    `Passkeys are bound to ${new URL(origin).hostname} forever. Whoever controls that name can take the money.`,
   ].join('\n')
 }

@@ -9,7 +9,7 @@ export type Release = Readonly<Record<string, string>>
 
 /** What the host decides. */
 export interface Hosting {
-  /** Origin of the site: for ever, because passkeys are bound to it. */
+  /** Origin of the site: forever, because passkeys are bound to it. */
   origin: string
   config: SiteConfig
   /** Version of the release. */

@@ -131,7 +131,7 @@ interface Signals {
   signalUnknownCredential?(told: { rpId: string; credentialId: string }): Promise<void>
   signalCurrentUserDetails?(told: { rpId: string; userId: string; name: string; displayName: string }): Promise<void>
 }
-const signals = () => PublicKeyCredential as unknown as Signals
+const signals = (): Signals => PublicKeyCredential as typeof PublicKeyCredential & Signals
 
 /** Removes a passkey that cannot hold a wallet, where the browser can. True if it was told to. */
 export async function forgetPasskey(id: string): Promise<boolean> {

@@ -12,7 +12,7 @@ const prf = () => ({ eval: { first: PRF_INPUT.slice() } })
 
 /** A passkey to be made. */
 export interface Creation {
-  /** The site's host name, for ever. */
+  /** The site's host name, forever. */
   rpId: string
   kind: Kind
   /** 32 random bytes. */

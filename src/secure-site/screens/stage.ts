@@ -1,5 +1,6 @@
 // What the pages of the wallet draw on: one screen at a time, which ends with what the user chose. Only the user's own
 // clicks and keys count, and only once the screen has been visible for a while.
+import { armWhenVisible } from '../frame/arming.ts'
 import { element } from '../frame/element.ts'
 import { plain, top } from '../frame/approval-view.ts'
 
@@ -38,19 +39,6 @@ export interface StageParts {
   corner?: Node
   /** Whether an event is the user's own. */
   isOwn?: (event: Event) => boolean
-}
-
-/** Reports true once the page has been visible for the time, and false as soon as it is not. */
-function armWhenVisible(ms: number, onChange: (isArmed: boolean) => void, life: AbortSignal): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  function again(): void {
-    clearTimeout(timer)
-    onChange(false)
-    if (document.visibilityState === 'visible') timer = setTimeout(onChange, ms, true)
-  }
-  document.addEventListener('visibilitychange', again, { signal: life })
-  life.addEventListener('abort', () => clearTimeout(timer))
-  again()
 }
 
 const choiceButton = ({ act, label, look = 'button' }: Choice, at: number): HTMLElement =>
@@ -112,12 +100,12 @@ export function createStage({ card, armMs, corner, isOwn = event => event.isTrus
       if (signal?.aborted) return leave()
       signal?.addEventListener('abort', leave, listen)
       armWhenVisible(
-        armMs,
         value => {
           isArmed = value
           for (const it of buttons()) it.disabled = !value
         },
         life.signal,
+        armMs,
       )
     }).finally(() => {
       life.abort()

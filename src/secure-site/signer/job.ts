@@ -23,6 +23,9 @@ export type Signable =
   | { type: 'solana-message'; message: string }
   | { type: 'solana-transaction'; transaction: string }
 
+/** Stands in a message of sign-in until the account is known. */
+export const ACCOUNT_PLACE = '<<AccountAddress>>'
+
 /** A message of sign-in, with `<<AccountAddress>>` once where the account belongs. */
 export interface SignIn {
   namespace: 'eip155' | 'solana'

@@ -9,8 +9,7 @@ import { fromBase58, toBase58 } from '../../base/bytes.ts'
 import { signDigest } from '../keys/evm-key.ts'
 import { solanaAddress, signMessage } from '../keys/solana-key.ts'
 import { addressesOf, type Keys } from '../keys/keys.ts'
-import { ACCOUNT_PLACE } from '../sign-in-place.ts'
-import { Refusal, type Signable, type SignIn } from './job.ts'
+import { ACCOUNT_PLACE, Refusal, type Signable, type SignIn } from './job.ts'
 import { signedByAccount } from './solana-transaction.ts'
 
 const evmText = (keys: Keys, digest: Uint8Array): string => signatureText(signDigest(keys.evm, digest))

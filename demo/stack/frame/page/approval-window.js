@@ -1,8 +1,5 @@
 // The same question in a separate window, for browsers that cannot tell whether a frame is covered.
-import { drawIdle, drawRequest } from './secure-site.js'
-
-// Long enough that a click meant for something else is over.
-const SEEN_MS = 500
+import { armWhenVisible, drawIdle, drawRequest } from './secure-site.js'
 
 const card = document.getElementById('card')
 const life = new AbortController()
@@ -19,14 +16,7 @@ window.addEventListener(
       tell(isApproved ? 'approved' : 'rejected')
     }
     const { setArmed } = drawRequest(card, data.request, answer, life.signal)
-    let timer
-    function again() {
-      clearTimeout(timer)
-      setArmed(false)
-      if (!document.hidden) timer = setTimeout(setArmed, SEEN_MS, true)
-    }
-    again()
-    for (const type of ['resize', 'visibilitychange']) window.addEventListener(type, again, { signal: life.signal })
+    armWhenVisible(setArmed, life.signal)
   },
   { signal: life.signal },
 )

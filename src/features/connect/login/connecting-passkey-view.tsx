@@ -1,8 +1,9 @@
-import { attempt as tried, Button, Icon, useEffect, useModal } from '../../../modal/kit.ts'
+import { attempt as tried, useModal } from '../../../modal/kit.ts'
 import { secureOrigin } from '../../../base/endpoints.ts'
 import { PASSKEY } from '../../../ui/icons/more-icons.ts'
+import { Tile } from '../../../ui/icons/marks.tsx'
 import type { HeroState } from '../../../ui/layout/hero.tsx'
-import { StagePanel } from '../../../ui/layout/stage-panel.tsx'
+import { LoginPanel, reasonOf } from './login-panel.tsx'
 import type { PasskeyAttempt, PasskeyLogins, PasskeyStage } from './passkey-controller.ts'
 
 const HEROES: Record<PasskeyStage, HeroState> = {
@@ -13,52 +14,29 @@ const HEROES: Record<PasskeyStage, HeroState> = {
   failed: 'failed',
 }
 
-/** Why nobody was connected, as a text for the user. */
-function reasonOf({ code }: { code: string }): 'lost' | 'offline' | 'late' | 'failed' {
-  if (code === 'embedded/window-lost') return 'lost'
-  if (!navigator.onLine) return 'offline'
-  const isLate = ['embedded/timeout', 'embedded/unavailable', 'http/timeout'].includes(code)
-  return isLate || code.startsWith('chunk/') || code.startsWith('service/') ? 'late' : 'failed'
-}
+/** How it goes on, where that is what there is to do. */
+const AGAIN: Partial<Record<PasskeyStage, string>> = { blocked: 'social.open', failed: 'retry' }
 
 function Progress({ attempt }: { attempt: PasskeyAttempt }) {
-  const ctx = useModal()
-  const { t, router, options } = ctx
-  const { Support } = ctx.slots.value
+  const { t, options, site } = useModal()
   const stage = attempt.stage.value
-  const error = attempt.error.value
-  const reason = stage === 'failed' && error ? reasonOf(error) : stage
-  const host = tried(() => new URL(secureOrigin(options.endpoints.frame)).host) ?? ''
-  const values = { wallet: host, site: ctx.site }
-  const isBlocked = stage === 'blocked'
-  const isUnheard = reason === 'late' || reason === 'offline'
-  const title = t(isBlocked ? 'social.blocked' : `passkey.${isUnheard ? 'failed' : reason}`, values)
-  const text = t(isBlocked ? 'social.blocked.text' : `passkey.${reason}.text`, values)
-  const detail = reason === 'failed' && error?.code === 'embedded/failed' ? error.message : ''
-  useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, stage === 'failed'), [title, text])
+  const error = stage === 'failed' ? attempt.error.value : undefined
+  const reason = error ? reasonOf(error.code) : stage
+  const wallet = tried(() => new URL(secureOrigin(options.endpoints.frame)).host) ?? ''
+  // A pop-up is blocked in the same words everywhere; what was not heard has one title.
+  const group = stage === 'blocked' ? 'social' : 'passkey'
+  const named = reason === 'late' || reason === 'offline' ? 'failed' : reason
   return (
-    <StagePanel
-      state={reason === 'lost' ? 'warn' : HEROES[stage]}
-      picture={<Icon path={PASSKEY} />}
-      title={title}
-      text={text}
-      detail={detail}
-      below={stage === 'failed' && error && Support && <Support failed={error} />}
-    >
-      {stage !== 'data' && (
-        <>
-          {stage === 'window' && <Button onClick={attempt.retry}>{t('social.again')}</Button>}
-          {(isBlocked || stage === 'failed') && (
-            <Button primary onClick={attempt.retry}>
-              {t(isBlocked ? 'social.open' : 'retry')}
-            </Button>
-          )}
-          <Button plain onClick={router.back}>
-            {t('social.other')}
-          </Button>
-        </>
-      )}
-    </StagePanel>
+    <LoginPanel
+      reason={reason}
+      state={HEROES[stage]}
+      picture={<Tile path={PASSKEY} />}
+      title={t(`${group}.${named}`, { wallet, site })}
+      text={t(`${group}.${reason}.text`, { wallet, site })}
+      error={error}
+      again={AGAIN[stage]}
+      retry={attempt.retry}
+    />
   )
 }
 

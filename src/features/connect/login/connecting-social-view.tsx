@@ -1,9 +1,8 @@
-import { roomOf, type ErrorCode } from '../../../base/error-catalogue.ts'
-import { Button, useEffect, useModal } from '../../../modal/kit.ts'
+import { useModal } from '../../../modal/kit.ts'
 import type { HeroState } from '../../../ui/layout/hero.tsx'
+import { LoginPanel, reasonOf } from './login-panel.tsx'
 import type { SocialAttempt, SocialLogins, Stage } from './social-controller.ts'
 import { SOCIAL_NAMES, SocialPicture } from './social-icons.tsx'
-import { StagePanel } from '../../../ui/layout/stage-panel.tsx'
 
 const HEROES: Record<Stage, HeroState> = {
   window: 'waiting',
@@ -22,57 +21,26 @@ const AGAIN: Partial<Record<Stage, string>> = {
   failed: 'retry',
 }
 
-const LATE: readonly ErrorCode[] = ['embedded/timeout', 'embedded/unavailable', 'http/timeout']
-const isLate = (code: ErrorCode) => LATE.includes(code) || ['chunk', 'service'].includes(roomOf(code))
-
-/** Why a login failed, as a text for the user. */
-function reasonOf(code: ErrorCode): 'lost' | 'offline' | 'late' | 'failed' {
-  if (code === 'embedded/window-lost') return 'lost'
-  if (!navigator.onLine) return 'offline'
-  return isLate(code) ? 'late' : 'failed'
-}
-
 /** A login's progress and the next action; for Farcaster, what follows the link. */
 export function Progress({ attempt }: { attempt: SocialAttempt }) {
-  const ctx = useModal()
-  const { t, router } = ctx
-  const { Support } = ctx.slots.value
+  const { t, site } = useModal()
   const { provider, retry } = attempt
   const stage = attempt.stage.value
-  const error = attempt.error.value
-  const reason = stage === 'failed' && error ? reasonOf(error.code) : stage
-  // The site's own message, which the frame has sanitised.
-  const detail = reason === 'failed' && error?.code === 'embedded/failed' ? error.message : ''
-  const values = { provider: SOCIAL_NAMES[provider], site: ctx.site }
-  const again = AGAIN[stage]
-  const isLost = reason === 'lost'
+  const error = stage === 'failed' ? attempt.error.value : undefined
+  const reason = error ? reasonOf(error.code) : stage
+  const values = { provider: SOCIAL_NAMES[provider], site }
   const isBack = stage === 'returned'
-  const title = isBack ? t('social.with', values) : t(`social.${isLost ? reason : stage}`, values)
-  const text = isBack ? '' : t(`social.${reason}.text`, values)
-  useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, stage === 'failed'), [title, text])
   return (
-    <StagePanel
-      state={isLost ? 'warn' : HEROES[stage]}
+    <LoginPanel
+      reason={reason}
+      state={HEROES[stage]}
       picture={<SocialPicture provider={provider} />}
-      title={title}
-      text={text}
-      detail={detail}
-      below={stage === 'failed' && error && Support && <Support failed={error} />}
-    >
-      {stage !== 'data' && (
-        <>
-          {stage === 'window' && <Button onClick={retry}>{t('social.again')}</Button>}
-          {again && (
-            <Button primary onClick={retry}>
-              {t(again)}
-            </Button>
-          )}
-          <Button plain onClick={router.back}>
-            {t('social.other')}
-          </Button>
-        </>
-      )}
-    </StagePanel>
+      title={isBack ? t('social.with', values) : t(`social.${reason === 'lost' ? reason : stage}`, values)}
+      text={isBack ? '' : t(`social.${reason}.text`, values)}
+      error={error}
+      again={AGAIN[stage]}
+      retry={retry}
+    />
   )
 }
 

@@ -105,7 +105,7 @@ test('every option of the documents is known', async () => {
     ...ctx,
     options: {
       ...bag('HostOptions'),
-      features: bag('Features'),
+      features: bag('Features', 'core/feature-options'),
       endpoints: bag('Endpoints', 'base/endpoints'),
     } as never,
   })

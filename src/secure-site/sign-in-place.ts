@@ -1,2 +1,0 @@
-/** Stands in a message of sign-in until the account is known. */
-export const ACCOUNT_PLACE = '<<AccountAddress>>'
