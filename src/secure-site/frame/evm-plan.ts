@@ -9,7 +9,7 @@ import { hashOf } from '../../chains/evm/codec.ts'
 import { transactionHash } from '../../chains/evm/digests.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
 import type { Row } from './approval-view.ts'
-import { explainCall, explainCalls, type Call, type Explanation } from './effects.ts'
+import { explainCall, explainCalls, type Call, type Coin, type Explanation } from './effects.ts'
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
 import { mostOf, prepareAll } from './fees.ts'
@@ -31,8 +31,8 @@ function remembering(node: AskNode): AskNode {
 }
 
 /** A batch of a plain account does not happen as a whole. */
-async function explain(calls: readonly Call[], node: AskNode, symbol: string): Promise<Explanation> {
-  const explained = await explainCalls(calls, node, symbol)
+async function explain(calls: readonly Call[], node: AskNode, coin: Coin): Promise<Explanation> {
+  const explained = await explainCalls(calls, node, coin)
   if (calls.length === 1) return explained
   const data = calls.map(it => it.data).filter(it => it !== '0x')
   return {
@@ -85,9 +85,9 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
   const calls = given.map(({ to, value, data }): Call => ({ ...(to && { to }), value: BigInt(value), data }))
   const [{ transactions, fails }, explained, changes, each] = await Promise.all([
     prepareAll(given, { from: account, chainId: parseNetworkId(network)!.chainId, node }),
-    explain(calls, node, chain.symbol),
+    explain(calls, node, chain),
     changesOf(calls, { account, chain, nodes: nodes.each(network) }),
-    Promise.all(calls.map(it => explainCall(it, node, chain.symbol))),
+    Promise.all(calls.map(it => explainCall(it, node, chain))),
   ])
   const isDecoded = each.every(it => it.rows && !it.isUnconfirmed)
   const warnings = [
