@@ -2,13 +2,13 @@
 // that is signed is fixed here, before anything is shown.
 import { formatUnits } from '../../base/amount.ts'
 import { parseNetworkId } from '../../base/caip.ts'
-import { clean } from '../../base/text.ts'
 import { own } from '../../base/record.ts'
 import { randomId } from '../../base/bytes.ts'
 import { hashOf } from '../../chains/evm/codec.ts'
 import { transactionHash } from '../../chains/evm/digests.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
 import type { Row } from './approval-view.ts'
+import { broadcast, Unsaid, type Sending } from './broadcast.ts'
 import { explainCall, explainCalls, type Call, type Coin, type Explanation } from './effects.ts'
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
@@ -44,30 +44,35 @@ async function explain(calls: readonly Call[], node: AskNode, coin: Coin): Promi
 }
 
 /** Nodes say this of what another one passed on to them. */
-const TAKEN = /already known|known transaction|already imported/i
-const REASON_MAX = 200
-const reasonOf = (error: unknown): string => clean(own(own(error, 'data'), 'reason'), REASON_MAX)
+const TAKEN = /already ?known|known transaction|already imported/i
 
-/** The hash, if a node took the transaction; of one that no node took, nothing is told as sent. */
-async function broadcast(raw: string, node: AskNode): Promise<string> {
-  const hash = transactionHash(raw)
-  try {
-    if (hashOf(await node('eth_sendRawTransaction', [raw])) === hash) return hash
-  } catch (error) {
-    if (TAKEN.test(reasonOf(error))) return hash
-    const reason = reasonOf(error)
-    if (reason) throw new Error(`The network didn’t take it: ${reason}.`, { cause: error })
+function sendingOf(raw: string): Sending {
+  const name = transactionHash(raw)
+  return {
+    name,
+    send: node =>
+      node('eth_sendRawTransaction', [raw]).then(hashOf, (error: unknown) => {
+        if (TAKEN.test(String(own(own(error, 'data'), 'reason')))) return name
+        throw error
+      }),
+    isKnown: async node => hashOf(own(await node('eth_getTransactionByHash', [name]), 'hash')) === name,
   }
-  throw new Error('The network didn’t say whether it took the transaction.')
 }
 
-/** Sends one after the other; what follows one that was not taken is not sent. */
-async function sendAll(signed: readonly string[], node: AskNode): Promise<{ hashes: string[]; error?: unknown }> {
+/**
+ * Sends one after the other; what follows one that was not taken is not sent. One of which nobody says whether it was
+ * taken counts as sent after others.
+ */
+async function sendAll(
+  signed: readonly string[],
+  nodes: readonly AskNode[],
+): Promise<{ hashes: string[]; error?: unknown }> {
   const hashes: string[] = []
   try {
-    for (const raw of signed) hashes.push(await broadcast(raw, node))
+    for (const raw of signed) hashes.push(await broadcast(sendingOf(raw), nodes))
     return { hashes }
   } catch (error) {
+    if (hashes.length && error instanceof Unsaid) hashes.push(error.transaction)
     return { hashes, error }
   }
 }
@@ -77,8 +82,7 @@ type Asked = Question & { kind: 'transaction' | 'calls' }
 export async function planCalls(question: Asked, { chains, nodes, batches }: PlanParts): Promise<Plan> {
   const { method, network, account } = question
   const chain = chains[network]!
-  const ask: AskNode = (name, params) => nodes.ask(network, name, params)
-  const node = remembering(ask)
+  const node = remembering((name, params) => nodes.ask(network, name, params))
   const isBatch = question.kind === 'calls'
   if (isBatch && question.id !== undefined) batches.checkNew(question.id)
   const given: readonly EvmTransaction[] = isBatch ? question.calls : [question.transaction]
@@ -130,7 +134,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
     },
     all: transactions.map(transaction => ({ type: 'evm-transaction', transaction })),
     async finish(signed) {
-      const { hashes, error } = await sendAll(signed, ask)
+      const { hashes, error } = await sendAll(signed, nodes.each(network))
       if (!hashes.length) throw error
       if (!isBatch) return hashes[0]
       const id = question.id ?? `0x${randomId()}${randomId()}`

@@ -1,6 +1,7 @@
 // Transactions of Solana as they are shown: what their own instructions say, and what a simulation says.
 import { formatUnits } from '../../base/amount.ts'
 import { fromBase58, toBase58 } from '../../base/bytes.ts'
+import { isRecord, own } from '../../base/record.ts'
 import {
   ASSOCIATED_TOKEN,
   COMPUTE_BUDGET,
@@ -14,6 +15,7 @@ import {
 import { messageIn } from '../../chains/solana/transaction-overview.ts'
 import { signatureIn } from '../signer/solana-transaction.ts'
 import type { Row } from './approval-view.ts'
+import { broadcast, type Sending } from './broadcast.ts'
 import type { Nodes } from './nodes.ts'
 import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
@@ -80,15 +82,23 @@ export const isSimulated = (transaction: string, account: string, network: strin
   )
 
 /** Broadcasts, and answers with the transaction's own signature, which is its name on the network. */
-async function broadcast(
+async function send(
   signed: string,
   { network, account, options = {} }: Question & { kind: 'solana-transactions' },
   nodes: Nodes,
 ): Promise<object> {
   const found = signatureIn(fromBase58(signed), account)
-  const told = await nodes.ask(network, 'sendTransaction', [signed, { ...options, encoding: 'base58' }])
-  if (!found || told !== toBase58(found.signature)) throw new Error('The network didn’t take the transaction.')
-  return { signature: told }
+  if (!found) throw new TypeError('The transaction isn’t the account’s.')
+  const name = toBase58(found.signature)
+  const sending: Sending = {
+    name,
+    send: node => node('sendTransaction', [signed, { ...options, encoding: 'base58' }]),
+    async isKnown(node) {
+      const [status] = own(await node('getSignatureStatuses', [[name]]), 'value') as unknown[]
+      return isRecord(status)
+    },
+  }
+  return { signature: await broadcast(sending, nodes.each(network)) }
 }
 
 function titleOf(count: number, isSent: boolean): string {
@@ -128,7 +138,7 @@ export async function planSolana(
     },
     all: transactions.map(transaction => ({ type: 'solana-transaction', transaction })),
     finish(signed) {
-      if (options) return broadcast(signed[0]!, question, nodes)
+      if (options) return send(signed[0]!, question, nodes)
       return method === 'solana_signTransaction' ? { transaction: signed[0] } : { transactions: signed }
     },
   }
