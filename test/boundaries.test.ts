@@ -32,6 +32,7 @@ const MAY: Record<string, string[]> = {
     'chains/evm/codec.ts',
     'chains/evm/digests.ts',
     'chains/evm/preview.ts',
+    'chains/evm/rollup.ts',
     'chains/evm/token-calls.ts',
     'chains/networks.ts',
     'chains/rpc-urls.ts',

@@ -74,6 +74,14 @@ test('only two nodes that agree take the tick away from a call that its data doe
   assert.match(differing.warning!, /different things/)
 })
 
+test('what nobody says of the fee stands beside it', async () => {
+  const { rows } = await shown('0x', nodeWith())
+  assert.equal(rows!.slice(-2), [
+    ['Network fee, at most', '0.000000000000235929 ETH'],
+    ['Data fee', 'Unknown, if this network has one'],
+  ])
+})
+
 test('of a batch, what follows one that was not taken is not sent, and one that can still happen is kept', async () => {
   const transactions = [1, 2, 3].map(it => `0x0${it}`)
   const hashes = transactions.map(transactionHash)

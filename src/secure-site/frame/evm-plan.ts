@@ -2,17 +2,19 @@
 // that is signed is fixed here, before anything is shown.
 import { formatUnits } from '../../base/amount.ts'
 import { parseNetworkId } from '../../base/caip.ts'
+import type { CaipNetworkId } from '../../base/network.ts'
 import { own } from '../../base/record.ts'
 import { randomId } from '../../base/bytes.ts'
 import { hashOf } from '../../chains/evm/codec.ts'
 import { transactionHash } from '../../chains/evm/digests.ts'
+import { rollupFee } from '../../chains/evm/rollup.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
 import type { Row } from './approval-view.ts'
 import { broadcast, Unsaid, type Sending } from './broadcast.ts'
 import { explainCall, explainCalls, type Call, type Coin, type Explanation } from './effects.ts'
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
-import { mostOf, prepareAll } from './fees.ts'
+import { feeRows, prepareAll } from './fees.ts'
 import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
@@ -77,6 +79,13 @@ async function sendAll(
   }
 }
 
+/** What a rollup charges besides gas, in base units; undefined if the node does not say. */
+const dataFeeOf = (calls: readonly Call[], network: string, node: AskNode): Promise<bigint | undefined> =>
+  Promise.all(calls.map(it => rollupFee(node, { caipNetworkId: network as CaipNetworkId }, it))).then(
+    all => all.reduce((sum, it) => sum + it, 0n),
+    () => undefined,
+  )
+
 type Asked = Question & { kind: 'transaction' | 'calls' }
 
 export async function planCalls(question: Asked, { chains, nodes, batches }: PlanParts): Promise<Plan> {
@@ -87,8 +96,9 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
   if (isBatch && question.id !== undefined) batches.checkNew(question.id)
   const given: readonly EvmTransaction[] = isBatch ? question.calls : [question.transaction]
   const calls = given.map(({ to, value, data }): Call => ({ ...(to && { to }), value: BigInt(value), data }))
-  const [{ transactions, fails }, explained, changes, each] = await Promise.all([
+  const [prepared, dataFee, explained, changes, each] = await Promise.all([
     prepareAll(given, { from: account, chainId: parseNetworkId(network)!.chainId, node }),
+    dataFeeOf(calls, network, node),
     explain(calls, node, chain),
     changesOf(calls, { account, chain, nodes: nodes.each(network) }),
     Promise.all(calls.map(it => explainCall(it, node, chain))),
@@ -97,7 +107,9 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
   const warnings = [
     explained.warning,
     ...changes.warnings,
-    fails && !changes.warnings.some(it => it.startsWith('This is likely')) ? 'This is likely to fail.' : undefined,
+    prepared.fails && !changes.warnings.some(it => it.startsWith('This is likely'))
+      ? 'This is likely to fail.'
+      : undefined,
     !isDecoded && changes.isAgreed ? 'Only a simulation says what this does.' : undefined,
   ].filter(it => it !== undefined)
   const coin = (amount: bigint) => `${formatUnits(amount, chain.decimals)} ${chain.symbol}`
@@ -114,7 +126,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
       ? [['What changes', 'Nothing of yours'] satisfies Row]
       : []),
     ...(changes.rows.length && !isSaid ? [['What changes', changes.rows] satisfies Row] : []),
-    ['Network fee, at most', coin(mostOf(transactions))],
+    ...feeRows(prepared, dataFee, chain),
     ...(given[0]!.nonce === undefined
       ? []
       : [['Number of the transaction', String(BigInt(given[0]!.nonce))] satisfies Row]),
@@ -132,7 +144,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
       ...(!isDecoded && !changes.isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
       rows,
     },
-    all: transactions.map(transaction => ({ type: 'evm-transaction', transaction })),
+    all: prepared.transactions.map(transaction => ({ type: 'evm-transaction', transaction })),
     async finish(signed) {
       const { hashes, error } = await sendAll(signed, nodes.each(network))
       if (!hashes.length) throw error
