@@ -1,5 +1,4 @@
 import type { Options } from '../../../core/options.ts'
-import { hasPasskeys } from '../../../base/endpoints.ts'
 import type { Platform } from '../../../base/platform.ts'
 import { signal, type ReadonlySignal } from '../../../modal/kit.ts'
 
@@ -13,7 +12,7 @@ interface Capabilities {
  */
 export function passkeyOffer(options: Options, { inApp }: Pick<Platform, 'inApp'>): ReadonlySignal<boolean> {
   const passkeys = (globalThis as { PublicKeyCredential?: Capabilities }).PublicKeyCredential
-  const isOffered = signal(hasPasskeys(options) && !inApp && typeof passkeys === 'function')
+  const isOffered = signal(!!options.features.passkeys && !inApp && typeof passkeys === 'function')
   if (isOffered.peek())
     passkeys?.getClientCapabilities?.().then(
       it => {
