@@ -88,6 +88,7 @@ const AT_RUN_TIME: Record<string, string[]> = {
     'core/unknown-options.ts',
     'connectors/popup.ts',
     'connectors/embedded/frame-style.ts',
+    'connectors/embedded/passkey-support.ts',
     'chains/network-images.ts',
     'chains/onramp.ts',
     'chains/swaps.ts',

@@ -28,6 +28,8 @@ export class Unsaid extends Error {
 }
 
 const REASON_MAX = 200
+/** Why a node refused; empty if it did not say. */
+export const reasonOf = (error: unknown): string => clean(own(own(error, 'data'), 'reason'), REASON_MAX)
 
 /**
  * Sends to the first of the nodes that takes it, and resolves with its name. Throws with the reason of the one that
@@ -49,6 +51,6 @@ export async function broadcast({ name, send, isKnown }: Sending, nodes: readonl
   const known = await Promise.all(nodes.map(it => isKnown(it).catch(() => false)))
   if (known.includes(true)) return name
   if (isUnsaid || !nodes.length) throw new Unsaid(name, { cause: failure })
-  const reason = clean(own(own(failure, 'data'), 'reason'), REASON_MAX)
+  const reason = reasonOf(failure)
   throw new Error(`The network didn’t take it${reason && `: ${reason}`}.`, { cause: failure })
 }

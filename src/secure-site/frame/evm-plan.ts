@@ -10,7 +10,7 @@ import { transactionHash } from '../../chains/evm/digests.ts'
 import { rollupFee } from '../../chains/evm/rollup.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
 import type { Row } from './approval-view.ts'
-import { broadcast, Unsaid, type Sending } from './broadcast.ts'
+import { broadcast, reasonOf, Unsaid, type Sending } from './broadcast.ts'
 import { explainCall, explainCalls, type Call, type Coin, type Explanation } from './effects.ts'
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
@@ -54,7 +54,7 @@ function sendingOf(raw: string): Sending {
     name,
     send: node =>
       node('eth_sendRawTransaction', [raw]).then(hashOf, (error: unknown) => {
-        if (TAKEN.test(String(own(own(error, 'data'), 'reason')))) return name
+        if (TAKEN.test(reasonOf(error))) return name
         throw error
       }),
     isKnown: async node => hashOf(own(await node('eth_getTransactionByHash', [name]), 'hash')) === name,
