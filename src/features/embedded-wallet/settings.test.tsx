@@ -42,7 +42,8 @@ async function shown(draw: 'account' | 'notice' | 'unsupported', login: Partial<
       {draw === 'unsupported' && <Unsupported />}
     </ModalContext.Provider>,
   )
-  await new Promise(done => setTimeout(done, 20))
+  // Effects follow the paint, and the browser's answer follows them.
+  await new Promise(done => setTimeout(done, 150))
   const link = box.querySelector('a')
   const found = { text: (box.textContent ?? '').trim(), href: link?.href, rel: link?.rel, target: link?.target, said }
   root.unmount()
