@@ -52,5 +52,6 @@ export async function broadcast({ name, send, isKnown }: Sending, nodes: readonl
   if (known.includes(true)) return name
   if (isUnsaid || !nodes.length) throw new Unsaid(name, { cause: failure })
   const reason = reasonOf(failure)
-  throw new Error(`The network didn’t take it${reason && `: ${reason}`}.`, { cause: failure })
+  const message = reason ? `The network didn’t take it: ${reason}.` : 'The network didn’t take it.'
+  throw new Error(message, { cause: failure })
 }
