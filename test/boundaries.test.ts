@@ -39,7 +39,6 @@ const MAY: Record<string, string[]> = {
     'chains/solana/programs.ts',
     'chains/solana/transaction-overview.ts',
     'chains/transaction.ts',
-    'features/sign-in/message.ts',
     'base',
   ],
   ui: ['ui', 'base/color.ts'],
