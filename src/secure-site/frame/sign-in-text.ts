@@ -15,12 +15,12 @@ const LONGEST = 4096
  */
 export function signInOf(given: unknown, { site, network }: { site: string; network: string }): SignIn | undefined {
   const [text, domain, nonce, chainId] = ['serializedMessage', 'domain', 'nonce', 'chainId'].map(it => own(given, it))
-  if (typeof text !== 'string' || text.length > LONGEST || hasHidden(text)) return
+  if (typeof text !== 'string' || typeof chainId !== 'string' || text.length > LONGEST || hasHidden(text)) return
   const data = readMessage(text)
   if (data?.accountAddress !== ACCOUNT_PLACE || text.split(ACCOUNT_PLACE).length !== 2) return
   const isOfSite = isSignInAt(text, data, site) && attempt(() => new URL(data.uri).origin) === site
-  const isTold = data.domain === domain && data.nonce === nonce && typeof chainId === 'string'
-  const isOfNetwork = [data.chainId, chainId].every(it => presentId(String(it)) === presentId(network))
+  const isTold = data.domain === domain && data.nonce === nonce
+  const isOfNetwork = [data.chainId, chainId].every(it => presentId(it) === presentId(network))
   if (!isOfSite || !isTold || !isOfNetwork) return
   return { namespace: network.startsWith('solana:') ? 'solana' : 'eip155', text }
 }
