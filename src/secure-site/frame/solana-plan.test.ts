@@ -8,7 +8,7 @@ import {
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toBase58, toBase64 } from '../../base/bytes.ts'
-import { TOKEN } from '../../chains/solana/programs.ts'
+import { TOKEN } from '../../chains/solana/program-ids.ts'
 import type { Nodes } from './nodes.ts'
 import { isSimulated, planSolana } from './solana-plan.ts'
 

@@ -1,7 +1,7 @@
 // Transactions of Solana as they are shown: what their own instructions say, and what a simulation says.
 import { formatUnits } from '../../base/amount.ts'
 import { fromBase58, toBase58 } from '../../base/bytes.ts'
-import { isRecord, own } from '../../base/record.ts'
+import { isRecord, own, present } from '../../base/record.ts'
 import {
   ASSOCIATED_TOKEN,
   COMPUTE_BUDGET,
@@ -11,8 +11,8 @@ import {
   SYSTEM,
   TOKEN,
   TOKEN_2022,
-} from '../../chains/solana/programs.ts'
-import { messageIn } from '../../chains/solana/transaction-overview.ts'
+} from '../../chains/solana/program-ids.ts'
+import { readTransaction } from '../../chains/solana/wire.ts'
 import { signatureIn } from '../signer/solana-transaction.ts'
 import type { Row } from './approval-view.ts'
 import { broadcast, type Sending } from './broadcast.ts'
@@ -49,21 +49,13 @@ function instruction(program: string, data: Uint8Array, accounts: readonly strin
 }
 
 function readingOf(transaction: string): { rows: Row[]; isWhole: boolean; keys: number } {
-  const message = messageIn(fromBase58(transaction))!
-  const names = message.staticAccounts
-  const tables = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : []
-  const loaded = tables.reduce((sum, it) => sum + it.readableIndices.length + it.writableIndices.length, 0)
-  const read = message.instructions.map(it =>
-    instruction(
-      names[it.programAddressIndex] ?? '',
-      Uint8Array.from(it.data ?? []),
-      (it.accountIndices ?? []).map(index => names[index] ?? 'Named in a table'),
-    ),
-  )
+  const { accounts, instructions, inTables } = present(readTransaction(fromBase58(transaction)))
+  const named = (index: number): string => accounts[index] ?? 'Named in a table'
+  const read = instructions.map(it => instruction(named(it.program), it.data, it.accounts.map(named)))
   return {
     rows: read.flatMap(it => it ?? []),
-    isWhole: !tables.length && read.every(it => it !== undefined),
-    keys: names.length + loaded,
+    isWhole: !inTables && read.every(it => it !== undefined),
+    keys: accounts.length + inTables,
   }
 }
 
