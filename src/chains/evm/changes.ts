@@ -1,4 +1,4 @@
-import { decodeEventLog, parseAbi, size, toEventSelector } from 'viem'
+import { decodeEventLog, size, toEventSelector, type AbiParameter } from 'viem'
 import { sameAddress } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 import type { AssetChange } from '../adapter.ts'
@@ -7,18 +7,33 @@ import { isBytes, isHash, normalize, own } from './codec.ts'
 // viem's `simulateCalls` reports balances only: an allowance, or the approval of everything, would go unnoticed (R107).
 // Its `parseEventLogs` omits what it cannot decode, which has to be reported. So the logs are read one by one.
 
-/** Events that report changes: ERC-20, ERC-721, ERC-1155 and Permit2, which manages allowances. */
-const EVENTS = parseAbi([
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
-  'event Approval(address indexed owner, address indexed spender, uint256 value)',
-  'event Approval(address indexed owner, address indexed spender, uint256 indexed tokenId)',
-  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
-  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
-  'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
-  'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
-])
+const indexed = <const Name extends string>(name: Name) => ({ name, type: 'address', indexed: true }) as const
+const plain = <const Name extends string, const Type extends string>(name: Name, type: Type) =>
+  ({ name, type }) as const
+const event = <const Name extends string, const Inputs extends readonly AbiParameter[]>(name: Name, inputs: Inputs) =>
+  ({ type: 'event', name, inputs }) as const
+/** Of ERC-721. */
+const TOKEN_ID = { name: 'tokenId', type: 'uint256', indexed: true } as const
+const UNITS = plain('value', 'uint256')
+const [FROM, TO] = [indexed('from'), indexed('to')]
+const [OWNER, SPENDER, TOKEN, OPERATOR] = [indexed('owner'), indexed('spender'), indexed('token'), indexed('operator')]
+const ALLOWANCE = [OWNER, TOKEN, SPENDER, plain('amount', 'uint160'), plain('expiration', 'uint48')] as const
+
+/**
+ * Events that report changes: ERC-20, ERC-721, ERC-1155 and Permit2, which manages allowances. As objects, because the
+ * parser of signatures is larger than all of this.
+ */
+const EVENTS = [
+  event('Transfer', [FROM, TO, UNITS]),
+  event('Transfer', [FROM, TO, TOKEN_ID]),
+  event('Approval', [OWNER, SPENDER, UNITS]),
+  event('Approval', [OWNER, SPENDER, TOKEN_ID]),
+  event('ApprovalForAll', [OWNER, OPERATOR, plain('approved', 'bool')]),
+  event('TransferSingle', [OPERATOR, FROM, TO, plain('id', 'uint256'), UNITS]),
+  event('TransferBatch', [OPERATOR, FROM, TO, plain('ids', 'uint256[]'), plain('values', 'uint256[]')]),
+  event('Approval', ALLOWANCE),
+  event('Permit', [...ALLOWANCE, plain('nonce', 'uint48')]),
+] as const
 /** Two standards can share a name and a selector, and differ in what is indexed. */
 const FORMS = EVENTS.map(event => {
   const inputs: readonly object[] = event.inputs

@@ -1,4 +1,4 @@
-import { concat, encodeFunctionData, parseAbi, size, slice, type Hex } from 'viem'
+import { concat, encodeFunctionData, size, slice, type Hex } from 'viem'
 import { ModalError } from '../../base/errors.ts'
 import type { TransactionRequest } from '../adapter.ts'
 import type { Network } from '../../base/network.ts'
@@ -16,10 +16,15 @@ const ORACLES: Record<string, Hex> = {
   'eip155:534351': '0x5300000000000000000000000000000000000002',
   'eip155:534352': '0x5300000000000000000000000000000000000002',
 }
-const ABI = parseAbi([
-  'function getL1FeeUpperBound(uint256 size) view returns (uint256)',
-  'function getL1Fee(bytes transaction) view returns (uint256)',
-])
+const fee = <const Name extends string, const Type extends string>(name: Name, type: Type) =>
+  ({
+    type: 'function',
+    name,
+    stateMutability: 'view',
+    inputs: [{ name: '', type }],
+    outputs: [{ name: '', type: 'uint256' }],
+  }) as const
+const ABI = [fee('getL1FeeUpperBound', 'uint256'), fee('getL1Fee', 'bytes')] as const
 /** Envelope and signature, generously, in the most expensive bytes: oracles count them and do not parse them. */
 const ENVELOPE: Hex = `0x${'ff'.repeat(200)}`
 /** Publishing never costs a whole coin; a higher figure is a mistake or a lie. */

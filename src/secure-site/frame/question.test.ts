@@ -11,7 +11,7 @@ import { hashTypedData } from 'viem'
 import { HOSTILE } from '../../../test/hostile.ts'
 import { toBase58, toHexDigits } from '../../base/bytes.ts'
 import { messageOf, typedDataDigest } from '../../chains/evm/digests.ts'
-import { writeMessage } from '../../features/sign-in/message.ts'
+import { writeMessage } from '../../base/sign-in-message.ts'
 import { questionOf, type Asking, type Question } from './question.ts'
 import { FrameRefusal, type RefusalReason } from './refusals.ts'
 
@@ -127,6 +127,9 @@ const siws = (more: object = {}) =>
   says(
     signIn({ accountAddress: me, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', statement: 'Welcome', ...more }),
   )
+/** The least that SIWS has. */
+const short = (domain = 'bakery.example', account = me) =>
+  `${domain} wants you to sign in with your Solana account:\n${account}`
 const onSolana = (method: string, params: object) => ({ method, params, chainId: SOLANA, chainNamespace: 'solana' })
 const bytes58 = (bytes: Uint8Array) => toBase58(bytes)
 const says = (text: string, more = {}) =>
@@ -222,6 +225,11 @@ const REFUSED: [RefusalReason, string, unknown][] = [
   ['sign-in-form', 'with wide spaces', personal(signIn().replace('wants you', 'wants  you'))],
   ['sign-in-site', 'of another site on Solana', siws({ domain: 'bank.example' })],
   ['sign-in-account', 'of another account on Solana', siws({ accountAddress: other.publicKey.toBase58() })],
+  ['sign-in-site', 'a short sign-in of another site', says(short('bank.example'))],
+  ['sign-in-account', 'a short sign-in of another account', says(short('bakery.example', other.publicKey.toBase58()))],
+  ['sign-in-network', 'a short sign-in of another network', says(`${short()}\n\nChain ID: devnet`)],
+  ['sign-in-form', 'a short sign-in with a line of its own', says(`${short()}\n\nWelcome\nAmount: 5 SOL`)],
+  ['sign-in-network', 'a short sign-in of Solana by a key of EVM', personal(short('bakery.example', ME))],
   ['sign-in-network', 'of another network on Solana', siws({ chainId: 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K' })],
   ['account', 'typed data of another account', typed(mail, EOA)],
   ['typed-network', 'another chain', typed({ ...mail, domain: { ...mail.domain, chainId: 8453 } })],
@@ -341,6 +349,8 @@ const HONEST: [Question['kind'], unknown][] = [
   ['message', personal(signIn())],
   ['message', personal(`https://${signIn({ statement: 'Welcome back' })}`)],
   ['message', siws()],
+  ['message', says(short())],
+  ['message', says(`${short()}\n\nWelcome\n\nChain ID: mainnet\nNonce: 1`)],
   ['message', says('Hello')],
   ['typed-data', typed(mail)],
   ['typed-data', { method: 'eth_signTypedData_v4', params: [ME, JSON.stringify(mail)], chainId: 1 }],

@@ -3,7 +3,7 @@
 import { formatUnits } from '../../base/amount.ts'
 import { fromBase64, toBase58, toHexDigits } from '../../base/bytes.ts'
 import { own } from '../../base/record.ts'
-import { TOKEN, TOKEN_2022 } from '../../chains/solana/programs.ts'
+import { TOKEN, TOKEN_2022 } from '../../chains/solana/program-ids.ts'
 import type { Row } from './approval-view.ts'
 
 type Ask = (method: string, params: unknown) => Promise<unknown>

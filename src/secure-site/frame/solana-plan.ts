@@ -1,6 +1,7 @@
 // Transactions of Solana as they are shown: what their own instructions say, and what a simulation says.
 import { formatUnits } from '../../base/amount.ts'
 import { fromBase58, toBase58 } from '../../base/bytes.ts'
+import { isRecord, own, present } from '../../base/record.ts'
 import {
   ASSOCIATED_TOKEN,
   COMPUTE_BUDGET,
@@ -10,10 +11,11 @@ import {
   SYSTEM,
   TOKEN,
   TOKEN_2022,
-} from '../../chains/solana/programs.ts'
-import { messageIn } from '../../chains/solana/transaction-overview.ts'
+} from '../../chains/solana/program-ids.ts'
+import { readTransaction } from '../../chains/solana/wire.ts'
 import { signatureIn } from '../signer/solana-transaction.ts'
 import type { Row } from './approval-view.ts'
+import { broadcast, type Sending } from './broadcast.ts'
 import type { Nodes } from './nodes.ts'
 import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
@@ -47,21 +49,13 @@ function instruction(program: string, data: Uint8Array, accounts: readonly strin
 }
 
 function readingOf(transaction: string): { rows: Row[]; isWhole: boolean; keys: number } {
-  const message = messageIn(fromBase58(transaction))!
-  const names = message.staticAccounts
-  const tables = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : []
-  const loaded = tables.reduce((sum, it) => sum + it.readableIndices.length + it.writableIndices.length, 0)
-  const read = message.instructions.map(it =>
-    instruction(
-      names[it.programAddressIndex] ?? '',
-      Uint8Array.from(it.data ?? []),
-      (it.accountIndices ?? []).map(index => names[index] ?? 'Named in a table'),
-    ),
-  )
+  const { accounts, instructions, inTables } = present(readTransaction(fromBase58(transaction)))
+  const named = (index: number): string => accounts[index] ?? 'Named in a table'
+  const read = instructions.map(it => instruction(named(it.program), it.data, it.accounts.map(named)))
   return {
     rows: read.flatMap(it => it ?? []),
-    isWhole: !tables.length && read.every(it => it !== undefined),
-    keys: names.length + loaded,
+    isWhole: !inTables && read.every(it => it !== undefined),
+    keys: accounts.length + inTables,
   }
 }
 
@@ -80,15 +74,23 @@ export const isSimulated = (transaction: string, account: string, network: strin
   )
 
 /** Broadcasts, and answers with the transaction's own signature, which is its name on the network. */
-async function broadcast(
+async function send(
   signed: string,
   { network, account, options = {} }: Question & { kind: 'solana-transactions' },
   nodes: Nodes,
 ): Promise<object> {
   const found = signatureIn(fromBase58(signed), account)
-  const told = await nodes.ask(network, 'sendTransaction', [signed, { ...options, encoding: 'base58' }])
-  if (!found || told !== toBase58(found.signature)) throw new Error('The network didn’t take the transaction.')
-  return { signature: told }
+  if (!found) throw new TypeError('The transaction isn’t the account’s.')
+  const name = toBase58(found.signature)
+  const sending: Sending = {
+    name,
+    send: node => node('sendTransaction', [signed, { ...options, encoding: 'base58' }]),
+    async isKnown(node) {
+      const [status] = own(await node('getSignatureStatuses', [[name]]), 'value') as unknown[]
+      return isRecord(status)
+    },
+  }
+  return { signature: await broadcast(sending, nodes.each(network)) }
 }
 
 function titleOf(count: number, isSent: boolean): string {
@@ -128,7 +130,7 @@ export async function planSolana(
     },
     all: transactions.map(transaction => ({ type: 'solana-transaction', transaction })),
     finish(signed) {
-      if (options) return broadcast(signed[0]!, question, nodes)
+      if (options) return send(signed[0]!, question, nodes)
       return method === 'solana_signTransaction' ? { transaction: signed[0] } : { transactions: signed }
     },
   }
