@@ -25,7 +25,7 @@ interface Started {
   url: string
   stop(): Promise<void>
 }
-const asWritten: Alter = (_path, reply) => reply
+export const asWritten: Alter = (_path, reply) => reply
 
 export async function startPasskeySite(world: World): Promise<PasskeySite & Started> {
   const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
