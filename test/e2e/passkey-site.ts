@@ -1,12 +1,12 @@
 // A wallet site beside the stack, as its command writes it, with an authenticator in software.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { test as base, expect, putHost, resetWorld, type HostPage, type Page } from './fixtures.ts'
+import { test as base, expect, putHost, resetWorld, type HostPage, type Page, type World } from './fixtures.ts'
 import { putAuthenticator, type SoftAuthenticator } from './soft-authenticator.ts'
 
 export { expect, type Page }
 
-interface Reply {
+export interface Reply {
   text: string
   headers: Record<string, string>
 }
@@ -25,7 +25,33 @@ interface Started {
   url: string
   stop(): Promise<void>
 }
-const asWritten: Alter = (_path, reply) => reply
+export const asWritten: Alter = (_path, reply) => reply
+
+export async function startPasskeySite(world: World): Promise<PasskeySite & Started> {
+  const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
+    startSecureSite(options: object): Promise<Started>
+  }
+  const hosts = [world.site.origin, world.site.origin.replace('127.0.0.1', 'localhost')]
+  const started = await startSecureSite({
+    hosts,
+    rpc: world.stack.urls.rpc,
+    alter: (path: string, reply: Reply) => site.alter(path, reply),
+  })
+  const site: PasskeySite & Started = {
+    ...started,
+    alter: asWritten,
+    host: (more = {}) => ({
+      ...more,
+      options: {
+        networks: '1,8453',
+        endpoints: { ...world.stack.endpoints, frame: started.url },
+        ...more.options,
+        features: { passkeys: true, ...(more.options?.['features'] as object) },
+      },
+    }),
+  }
+  return site
+}
 
 export const test = base.extend<
   { authenticator: SoftAuthenticator; openHost(more?: HostPage): Promise<void> },
@@ -33,31 +59,9 @@ export const test = base.extend<
 >({
   passkeySite: [
     async ({ world }, use) => {
-      const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
-        startSecureSite(options: object): Promise<Started>
-      }
-      const hosts = [world.site.origin, world.site.origin.replace('127.0.0.1', 'localhost')]
-      const site: PasskeySite = {
-        url: '',
-        alter: asWritten,
-        host: (more = {}) => ({
-          ...more,
-          options: {
-            networks: '1,8453',
-            endpoints: { ...world.stack.endpoints, frame: site.url },
-            ...more.options,
-            features: { passkeys: true, ...(more.options?.['features'] as object) },
-          },
-        }),
-      }
-      const { url, stop } = await startSecureSite({
-        hosts,
-        rpc: world.stack.urls.rpc,
-        alter: (path: string, reply: Reply) => site.alter(path, reply),
-      })
-      site.url = url
+      const site = await startPasskeySite(world)
       await use(site)
-      await stop()
+      await site.stop()
     },
     { scope: 'worker' },
   ],

@@ -7,7 +7,7 @@ import type { BrowserContext } from './fixtures.ts'
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest()
 
 /** A ceremony, as a page asks for it; bytes are base64url. */
-interface Asked {
+export interface Asked {
   type: 'webauthn.create' | 'webauthn.get'
   origin: string
   isFramed: boolean
@@ -61,7 +61,7 @@ const PRESENT_AND_VERIFIED = 0x05
 const BACKED_UP = 0x18
 const ATTESTED = 0x40
 
-function answer(soft: SoftAuthenticator, asked: Asked): Answer {
+export function answer(soft: SoftAuthenticator, asked: Asked): Answer {
   const { type, origin, isFramed, rpId, salt } = asked
   soft.ceremonies.push(`${type.slice('webauthn.'.length)}${isFramed ? ' framed' : ''}`)
   if (soft.refusal) return { error: soft.refusal }
@@ -190,17 +190,23 @@ function replace(binding: string): void {
     Object.defineProperty(globalThis, 'PublicKeyCredential', { value: function PublicKeyCredential() {} })
 }
 
+/** Runs in a page before everything else; `softAuthenticator` there asks for an answer. */
+export const IN_PAGE = `(${String(replace)})('softAuthenticator')`
+
+/** One without a passkey. */
+export const createAuthenticator = (): SoftAuthenticator => ({
+  credentials: new Map(),
+  ceremonies: [],
+  isSynced: true,
+  hasPrf: true,
+  hasBlob: true,
+  isShim: false,
+})
+
 /** Gives all pages of the context one authenticator, which has no passkey yet. */
 export async function putAuthenticator(context: BrowserContext): Promise<SoftAuthenticator> {
-  const soft: SoftAuthenticator = {
-    credentials: new Map(),
-    ceremonies: [],
-    isSynced: true,
-    hasPrf: true,
-    hasBlob: true,
-    isShim: false,
-  }
+  const soft = createAuthenticator()
   await context.exposeBinding('softAuthenticator', (_, asked: Asked) => answer(soft, asked))
-  await context.addInitScript(`(${String(replace)})('softAuthenticator')`)
+  await context.addInitScript(IN_PAGE)
   return soft
 }
