@@ -17,7 +17,16 @@ const IDS: Record<(typeof CHAINS)[number], string> = {
   'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
 }
 const VERSION = '1.0.0'
-const SIGNING = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
+const SIGNING = [
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signAndSendAllTransactions',
+] as const
+type Mode = 'parallel' | 'serial'
+/** What a wallet without a method answers. */
+const LACKS: readonly unknown[] = [4200, -32601]
+const DECLINED = 4001
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
@@ -105,6 +114,52 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
     chain?: unknown
     options?: object
   }
+  const send = async ({ account: { address: pubkey }, transaction, chain, options: sendOptions }: Input) => {
+    await goTo(chain)
+    const { signature } = await signer().request({
+      method: 'solana_signAndSendTransaction',
+      params: { transaction: toBase64(transaction), pubkey, sendOptions },
+    })
+    return { signature: fromBase58(signature) }
+  }
+  type Sent = PromiseSettledResult<{ signature: Uint8Array }>
+
+  /** In one request, if all are of one account, chain and options, and the wallet can; undefined if not. */
+  async function sendTogether(inputs: readonly Input[], mode?: Mode): Promise<Sent[] | undefined> {
+    const [{ account: { address: pubkey } = {}, chain, options: sendOptions } = {} as Partial<Input>] = inputs
+    const isAlike = (it: Input) => it.account.address === pubkey && it.chain === chain && it.options === sendOptions
+    if (inputs.length < 2 || !pubkey || !inputs.every(isAlike)) return
+    await goTo(chain)
+    const params = { pubkey, transactions: inputs.map(it => toBase64(it.transaction)), mode, sendOptions }
+    try {
+      const { results } = await signer().request({ method: 'solana_signAndSendAllTransactions', params })
+      return results.map((it): Sent =>
+        'signature' in it
+          ? { status: 'fulfilled', value: { signature: fromBase58(it.signature) } }
+          : { status: 'rejected', reason: providerError(it.error.code, it.error.message) },
+      )
+    } catch (error) {
+      if (LACKS.includes(own(error, 'code'))) return
+      throw error
+    }
+  }
+
+  /** One by one; whoever declines one is not asked for the next, and in a series nothing follows a failure. */
+  async function sendInTurn(inputs: readonly Input[], mode?: Mode): Promise<Sent[]> {
+    const sent: Sent[] = []
+    let ended: Error | undefined
+    for (const input of inputs)
+      try {
+        if (ended) throw ended
+        sent.push({ status: 'fulfilled', value: await send(input) })
+      } catch (reason) {
+        sent.push({ status: 'rejected', reason })
+        const code = Number(own(reason, 'code')) || -32603
+        if (mode === 'serial' || code === DECLINED)
+          ended ??= providerError(code, 'It wasn’t sent, because an earlier transaction wasn’t.', reason)
+      }
+    return sent
+  }
   const supportedTransactionVersions = ['legacy', 0] as const
 
   const wallet = {
@@ -163,15 +218,13 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
       'solana:signAndSendTransaction': {
         version: VERSION,
         supportedTransactionVersions,
-        signAndSendTransaction: (...inputs: Input[]) =>
-          inTurn(inputs, async ({ account: { address: pubkey }, transaction, chain, options: sendOptions }) => {
-            await goTo(chain)
-            const { signature } = await signer().request({
-              method: 'solana_signAndSendTransaction',
-              params: { transaction: toBase64(transaction), pubkey, sendOptions },
-            })
-            return { signature: fromBase58(signature) }
-          }),
+        signAndSendTransaction: (...inputs: Input[]) => inTurn(inputs, send),
+      },
+      'solana:signAndSendAllTransactions': {
+        version: VERSION,
+        supportedTransactionVersions,
+        signAndSendAllTransactions: async (inputs: readonly Input[], { mode }: { mode?: Mode } = {}) =>
+          (await sendTogether(inputs, mode)) ?? sendInTurn(inputs, mode),
       },
       [OF_A_MODAL]: {},
     },

@@ -32,6 +32,7 @@ const FEATURES = [
   'solana:signMessage',
   'solana:signTransaction',
   'solana:signAndSendTransaction',
+  'solana:signAndSendAllTransactions',
 ] as const
 
 /** An account that the wallet shares, kept as the object to hand back to the wallet. */
