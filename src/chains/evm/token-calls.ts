@@ -8,6 +8,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
+import { isDecimals } from '../../base/amount.ts'
 import { attempt } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'
 
@@ -52,11 +53,10 @@ export async function tokenAt(
   const ask = (functionName: 'symbol' | 'decimals'): Promise<Hex> =>
     node('eth_call', [{ to, data: encodeFunctionData({ abi: erc20Abi, functionName }) }, 'latest'])
   try {
-    const [symbol, decimals] = await Promise.all([ask('symbol'), ask('decimals')])
-    return {
-      decimals: decodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', data: decimals }),
-      symbol: clean(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: symbol }), SYMBOL_MAX),
-    }
+    const replies = await Promise.all([ask('symbol'), ask('decimals')])
+    const symbol = clean(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: replies[0] }), SYMBOL_MAX)
+    const decimals = decodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', data: replies[1] })
+    return symbol && isDecimals(decimals) ? { symbol, decimals } : undefined
   } catch {
     return undefined
   }

@@ -50,13 +50,12 @@ function cursorOver(bytes: Uint8Array) {
     }
     throw new RangeError('Not a number')
   }
-  return {
-    take,
-    byte,
-    number,
-    list: <Item>(read: () => Item): Item[] => Array.from({ length: number() }).map(() => read()),
-    at: () => at,
+  function list<Item>(readOne: () => Item): Item[] {
+    const items: Item[] = []
+    for (let left = number(); left > 0; left--) items.push(readOne())
+    return items
   }
+  return { take, byte, number, list, at: () => at }
 }
 
 function read(bytes: Uint8Array): WireTransaction | undefined {

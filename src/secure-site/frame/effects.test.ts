@@ -106,6 +106,19 @@ test('a symbol of a token is cleaned and cut', async () => {
   assert.match(String(rows![0]![1]), /^1 USDCx{15}…$/)
 })
 
+test('a contract without a symbol, or with decimals that no token has, is not shown as a token', async () => {
+  const odd =
+    (result: bigint): AskNode =>
+    async (method, params) =>
+      (params as [{ data: Hex }])[0].data === SYMBOL
+        ? node(method, params)
+        : `0x${result.toString(16).padStart(64, '0')}`
+  for (const by of [tokenWith(''), tokenWith('\u200b'), odd(37n), odd(255n), odd(2n ** 255n)]) {
+    const { rows, isUnconfirmed } = await explain(dataOf('transfer', [ANA, 7n]), 0n, by)
+    assert.equal([rows![0], isUnconfirmed], [['Amount', '7 units of a token', 'amount'], true])
+  }
+})
+
 test('several calls are numbered, a single one is shown with its data', async () => {
   const send = { to: ANA, value: 1n, data: '0x' }
   const other = { to: TOKEN, value: 0n, data: '0xdeadbeef' }
