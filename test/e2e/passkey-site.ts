@@ -1,7 +1,7 @@
 // A wallet site beside the stack, as its command writes it, with an authenticator in software.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { test as base, expect, putHost, resetWorld, type HostPage, type Page } from './fixtures.ts'
+import { test as base, expect, putHost, resetWorld, type HostPage, type Page, type World } from './fixtures.ts'
 import { putAuthenticator, type SoftAuthenticator } from './soft-authenticator.ts'
 
 export { expect, type Page }
@@ -27,37 +27,44 @@ interface Started {
 }
 const asWritten: Alter = (_path, reply) => reply
 
+/** Writes and serves a site that trusts these nodes, by CAIP-2 ID. */
+export async function startPasskeySite(
+  { stack, site: { origin } }: World,
+  rpc: Record<string, string | string[]> = stack.urls.rpc,
+): Promise<PasskeySite & Started> {
+  const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
+    startSecureSite(options: object): Promise<Started>
+  }
+  const site: PasskeySite = {
+    url: '',
+    alter: asWritten,
+    host: (more = {}) => ({
+      ...more,
+      options: {
+        networks: '1,8453',
+        endpoints: { ...stack.endpoints, frame: site.url },
+        ...more.options,
+        features: { passkeys: true, ...(more.options?.['features'] as object) },
+      },
+    }),
+  }
+  const started = await startSecureSite({
+    hosts: [origin, origin.replace('127.0.0.1', 'localhost')],
+    rpc,
+    alter: (path: string, reply: Reply) => site.alter(path, reply),
+  })
+  return Object.assign(site, started)
+}
+
 export const test = base.extend<
   { authenticator: SoftAuthenticator; openHost(more?: HostPage): Promise<void> },
   { passkeySite: PasskeySite }
 >({
   passkeySite: [
     async ({ world }, use) => {
-      const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
-        startSecureSite(options: object): Promise<Started>
-      }
-      const hosts = [world.site.origin, world.site.origin.replace('127.0.0.1', 'localhost')]
-      const site: PasskeySite = {
-        url: '',
-        alter: asWritten,
-        host: (more = {}) => ({
-          ...more,
-          options: {
-            networks: '1,8453',
-            endpoints: { ...world.stack.endpoints, frame: site.url },
-            ...more.options,
-            features: { passkeys: true, ...(more.options?.['features'] as object) },
-          },
-        }),
-      }
-      const { url, stop } = await startSecureSite({
-        hosts,
-        rpc: world.stack.urls.rpc,
-        alter: (path: string, reply: Reply) => site.alter(path, reply),
-      })
-      site.url = url
+      const site = await startPasskeySite(world)
       await use(site)
-      await stop()
+      await site.stop()
     },
     { scope: 'worker' },
   ],

@@ -13,7 +13,7 @@ import { explainCall, explainCalls, type Call, type Explanation } from './effect
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
 import { mostOf, prepareAll } from './fees.ts'
-import type { Plan, PlanParts } from './plan.ts'
+import { DIFFERENT, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const UNKNOWN = 'Nobody could say what this does. I know this contract, and what it will do.'
@@ -72,6 +72,19 @@ async function sendAll(signed: readonly string[], node: AskNode): Promise<{ hash
   }
 }
 
+/** What the data says, with what a node tells of the tokens; undefined if it does not say all. */
+async function explainEach(calls: readonly Call[], node: AskNode, symbol: string): Promise<string | undefined> {
+  const each = await Promise.all(calls.map(it => explainCall(it, node, symbol)))
+  return each.every(it => it.rows && !it.isUnconfirmed) ? JSON.stringify(each) : undefined
+}
+
+/** Whether the data says all of the calls, and whether nodes tell different things of the tokens in it. */
+async function readingOf(calls: readonly Call[], shownBy: AskNode, nodes: readonly AskNode[], symbol: string) {
+  const all = await Promise.all([shownBy, ...nodes].map(it => explainEach(calls, it, symbol)))
+  const isContested = new Set(all.filter(it => it !== undefined)).size > 1
+  return { isDecoded: all[0] !== undefined && !isContested, isContested }
+}
+
 type Asked = Question & { kind: 'transaction' | 'calls' }
 
 export async function planCalls(question: Asked, { chains, nodes, batches }: PlanParts): Promise<Plan> {
@@ -83,18 +96,20 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
   if (isBatch && question.id !== undefined) batches.checkNew(question.id)
   const given: readonly EvmTransaction[] = isBatch ? question.calls : [question.transaction]
   const calls = given.map(({ to, value, data }): Call => ({ ...(to && { to }), value: BigInt(value), data }))
-  const [{ transactions, fails }, explained, changes, each] = await Promise.all([
+  const each = nodes.each(network).slice(0, 2).map(remembering)
+  const [{ transactions, fails }, explained, changes, { isDecoded, isContested }] = await Promise.all([
     prepareAll(given, { from: account, chainId: parseNetworkId(network)!.chainId, node }),
     explain(calls, node, chain.symbol),
-    changesOf(calls, { account, chain, nodes: nodes.each(network) }),
-    Promise.all(calls.map(it => explainCall(it, node, chain.symbol))),
+    changesOf(calls, { account, chain, nodes: each }),
+    readingOf(calls, node, each, chain.symbol),
   ])
-  const isDecoded = each.every(it => it.rows && !it.isUnconfirmed)
+  const isAgreed = changes.isAgreed && !isContested
   const warnings = [
     explained.warning,
     ...changes.warnings,
+    isContested && !changes.warnings.includes(DIFFERENT) ? DIFFERENT : undefined,
     fails && !changes.warnings.some(it => it.startsWith('This is likely')) ? 'This is likely to fail.' : undefined,
-    !isDecoded && changes.isAgreed ? 'Only a simulation says what this does.' : undefined,
+    !isDecoded && isAgreed ? 'Only a simulation says what this does.' : undefined,
   ].filter(it => it !== undefined)
   const coin = (amount: bigint) => `${formatUnits(amount, chain.decimals)} ${chain.symbol}`
   const [only] = calls
@@ -125,7 +140,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
       ...(lead && { lead }),
       ...(text !== undefined && text !== '0x' && { text }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
-      ...(!isDecoded && !changes.isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
+      ...(!isDecoded && !isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
       rows,
     },
     all: transactions.map(transaction => ({ type: 'evm-transaction', transaction })),

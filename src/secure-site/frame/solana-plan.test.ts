@@ -47,9 +47,8 @@ const self = (lamports: number, owner: string = SystemProgram.programId.toBase58
 })
 
 /** A node, and what it says of the accounts after a transaction. */
-const nodeThat = (after: unknown, sends = ''): Nodes => ({
-  each: () => [],
-  async ask(_network, method, params) {
+const nodeThat = (after: unknown, sends = ''): Nodes => {
+  async function answer(method: string, params: unknown): Promise<unknown> {
     const [first, second] = params as [any, any]
     if (method === 'getAccountInfo') return { value: self(5_000_000_000) }
     if (method === 'getTokenAccountsByOwner')
@@ -60,8 +59,10 @@ const nodeThat = (after: unknown, sends = ''): Nodes => ({
     assert.type(first, 'string')
     const watched: string[] = second.accounts.addresses
     return { value: { err: null, accounts: watched.map(it => after[it === account ? 0 : 1]) } }
-  },
-})
+  }
+  return { each: () => [answer], ask: (_network, method, params) => answer(method, params) }
+}
+const both = (one: Nodes, other: Nodes): Nodes => ({ ...one, each: it => [...one.each(it), ...other.each(it)] })
 const plan = (transaction: string, nodes: Nodes, isSent = false) =>
   planSolana(
     {
@@ -94,6 +95,23 @@ test('without a simulation a readable one is shown, and another one has to be ti
   assert.match(request.doubt!, 'Nobody could say')
   assert.is(request.text, strange)
   assert.is(await isSimulated(strange, account, NETWORK, nodeThat(undefined)), false)
+})
+
+test('what two nodes say differently is said, and the tick stays, also if they agree', async () => {
+  const [honest, lying] = [
+    nodeThat([self(4_999_995_000), tokenAccount(0)]),
+    nodeThat([self(9_000_000_000), tokenAccount(700)]),
+  ]
+  const differing = await plan(strange, both(lying, honest))
+  assert.match(differing.request.warning!, 'different things')
+  assert.match(differing.request.doubt!, 'Only one node')
+  assert.match((await plan(pay, both(honest, lying))).request.warning!, 'different things')
+  const agreed = await plan(strange, both(honest, honest))
+  assert.is(agreed.request.warning, undefined)
+  assert.match(agreed.request.doubt!, 'Only a simulation')
+  const alone = await plan(strange, both(nodeThat(undefined), honest))
+  assert.match(alone.request.doubt!, 'Only one node')
+  assert.ok(await isSimulated(strange, account, NETWORK, both(nodeThat(undefined), honest)))
 })
 
 test('tokens that leave, rights to take them, and an account that is handed over are said', async () => {
