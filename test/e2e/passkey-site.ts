@@ -27,30 +27,33 @@ interface Started {
 }
 export const asWritten: Alter = (_path, reply) => reply
 
-export async function startPasskeySite(world: World): Promise<PasskeySite & Started> {
+/** Writes and serves a site that trusts these nodes, by CAIP-2 ID. */
+export async function startPasskeySite(
+  { stack, site: { origin } }: World,
+  rpc: Record<string, string | string[]> = stack.urls.rpc,
+): Promise<PasskeySite & Started> {
   const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
     startSecureSite(options: object): Promise<Started>
   }
-  const hosts = [world.site.origin, world.site.origin.replace('127.0.0.1', 'localhost')]
-  const started = await startSecureSite({
-    hosts,
-    rpc: world.stack.urls.rpc,
-    alter: (path: string, reply: Reply) => site.alter(path, reply),
-  })
-  const site: PasskeySite & Started = {
-    ...started,
+  const site: PasskeySite = {
+    url: '',
     alter: asWritten,
     host: (more = {}) => ({
       ...more,
       options: {
         networks: '1,8453',
-        endpoints: { ...world.stack.endpoints, frame: started.url },
+        endpoints: { ...stack.endpoints, frame: site.url },
         ...more.options,
         features: { passkeys: true, ...(more.options?.['features'] as object) },
       },
     }),
   }
-  return site
+  const started = await startSecureSite({
+    hosts: [origin, origin.replace('127.0.0.1', 'localhost')],
+    rpc,
+    alter: (path: string, reply: Reply) => site.alter(path, reply),
+  })
+  return Object.assign(site, started)
 }
 
 export const test = base.extend<

@@ -14,6 +14,7 @@ const spender = `0x${'3'.repeat(40)}`
 const chain = { name: 'Test', symbol: 'ETH', decimals: 18, rpc: ['https://node.example/'] }
 const word = (value: bigint | number): string => value.toString(16).padStart(64, '0')
 const approve = (units: bigint): string => `0x095ea7b3${spender.slice(2).padStart(64, '0')}${word(units)}`
+const transfer = (units: bigint): string => `0xa9059cbb${spender.slice(2).padStart(64, '0')}${word(units)}`
 const transferOf = (to: string, units: bigint) => ({
   address: token,
   topics: [
@@ -23,10 +24,15 @@ const transferOf = (to: string, units: bigint) => ({
   data: `0x${word(units)}`,
 })
 
-/** A node; `logs`: what it says of each call, if it simulates. It knows of no token. */
+/** Of a token: `symbol()` and `decimals()`. */
+const tokenWith = (decimals: number) => (data: string) =>
+  data.startsWith('0x313ce567') ? `0x${word(decimals)}` : `0x${word(32)}${word(1)}54${'0'.repeat(62)}`
+
+/** A node; `logs`: what it says of each call, if it simulates. It knows of no token, unless it can tell of one. */
 const nodeWith =
-  (logs?: object[]): AskNode =>
+  (logs?: object[], tell?: (data: string) => string): AskNode =>
   async (method, params: any[]) => {
+    if (method === 'eth_call' && tell) return tell(params[0].data)
     if (method === 'eth_getTransactionCount') return '0x1'
     if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x1' }
     if (method === 'eth_maxPriorityFeePerGas') return '0x1'
@@ -108,6 +114,20 @@ test('of a batch, what follows one that was not taken is not sent, and one that 
   const none = await sending(refused)
   assert.match(String(none.told), 'didn’t take it: nonce too low')
   assert.equal([none.sent, none.kept], [1, undefined])
+})
+
+test('of two nodes that tell different decimals of a token, neither is believed', async () => {
+  const six = nodeWith([transferOf(spender, 5n)], tokenWith(6))
+  const agreed = await shown(transfer(5n), six, six)
+  assert.is(agreed.doubt, undefined)
+  assert.is(agreed.warning, undefined)
+  for (const other of [nodeWith([transferOf(spender, 5n)], tokenWith(18)), nodeWith(undefined, tokenWith(18))]) {
+    const { doubt, warning } = await shown(transfer(5n), six, other)
+    assert.ok(doubt)
+    assert.match(warning!, 'different things')
+  }
+  const silent = await shown(transfer(5n), six, nodeWith())
+  assert.is(silent.doubt, undefined)
 })
 
 test.run()

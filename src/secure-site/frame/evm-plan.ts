@@ -15,7 +15,7 @@ import { explainCall, explainCalls, type Call, type Coin, type Explanation } fro
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
 import { feeRows, prepareAll } from './fees.ts'
-import type { Plan, PlanParts } from './plan.ts'
+import { DIFFERENT, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const UNKNOWN = 'Nobody could say what this does. I know this contract, and what it will do.'
@@ -86,6 +86,19 @@ const dataFeeOf = (calls: readonly Call[], network: string, node: AskNode): Prom
     () => undefined,
   )
 
+/** What the data says, with what a node tells of the tokens; undefined if it does not say all. */
+async function explainEach(calls: readonly Call[], node: AskNode, coin: Coin): Promise<string | undefined> {
+  const each = await Promise.all(calls.map(it => explainCall(it, node, coin)))
+  return each.every(it => it.rows && !it.isUnconfirmed) ? JSON.stringify(each) : undefined
+}
+
+/** Whether the data says all of the calls, and whether nodes tell different things of the tokens in it. */
+async function readingOf(calls: readonly Call[], shownBy: AskNode, nodes: readonly AskNode[], coin: Coin) {
+  const all = await Promise.all([shownBy, ...nodes].map(it => explainEach(calls, it, coin)))
+  const isContested = new Set(all.filter(it => it !== undefined)).size > 1
+  return { isDecoded: all[0] !== undefined && !isContested, isContested }
+}
+
 type Asked = Question & { kind: 'transaction' | 'calls' }
 
 export async function planCalls(question: Asked, { chains, nodes, batches }: PlanParts): Promise<Plan> {
@@ -96,21 +109,23 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
   if (isBatch && question.id !== undefined) batches.checkNew(question.id)
   const given: readonly EvmTransaction[] = isBatch ? question.calls : [question.transaction]
   const calls = given.map(({ to, value, data }): Call => ({ ...(to && { to }), value: BigInt(value), data }))
-  const [prepared, dataFee, explained, changes, each] = await Promise.all([
+  const each = nodes.each(network).slice(0, 2).map(remembering)
+  const [prepared, dataFee, explained, changes, { isDecoded, isContested }] = await Promise.all([
     prepareAll(given, { from: account, chainId: parseNetworkId(network)!.chainId, node }),
     dataFeeOf(calls, network, node),
     explain(calls, node, chain),
-    changesOf(calls, { account, chain, nodes: nodes.each(network) }),
-    Promise.all(calls.map(it => explainCall(it, node, chain))),
+    changesOf(calls, { account, chain, nodes: each }),
+    readingOf(calls, node, each, chain),
   ])
-  const isDecoded = each.every(it => it.rows && !it.isUnconfirmed)
+  const isAgreed = changes.isAgreed && !isContested
   const warnings = [
     explained.warning,
     ...changes.warnings,
+    isContested && !changes.warnings.includes(DIFFERENT) ? DIFFERENT : undefined,
     prepared.fails && !changes.warnings.some(it => it.startsWith('This is likely'))
       ? 'This is likely to fail.'
       : undefined,
-    !isDecoded && changes.isAgreed ? 'Only a simulation says what this does.' : undefined,
+    !isDecoded && isAgreed ? 'Only a simulation says what this does.' : undefined,
   ].filter(it => it !== undefined)
   const coin = (amount: bigint) => `${formatUnits(amount, chain.decimals)} ${chain.symbol}`
   const [only] = calls
@@ -141,7 +156,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
       ...(lead && { lead }),
       ...(text !== undefined && text !== '0x' && { text }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
-      ...(!isDecoded && !changes.isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
+      ...(!isDecoded && !isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
       rows,
     },
     all: prepared.transactions.map(transaction => ({ type: 'evm-transaction', transaction })),

@@ -47,7 +47,7 @@ const self = (lamports: number, owner: string = SystemProgram.programId.toBase58
 
 /** A node, and what it says of the accounts after a transaction. */
 function nodeThat(after: unknown, sends?: string, statuses: unknown = [null]): Nodes {
-  async function ask(_network: string, method: string, params: unknown): Promise<unknown> {
+  async function answer(method: string, params: unknown): Promise<unknown> {
     const [first, second] = params as [any, any]
     if (method === 'getAccountInfo') return { value: self(5_000_000_000) }
     if (method === 'getTokenAccountsByOwner')
@@ -60,8 +60,9 @@ function nodeThat(after: unknown, sends?: string, statuses: unknown = [null]): N
     const watched: string[] = second.accounts.addresses
     return { value: { err: null, accounts: watched.map(it => after[it === account ? 0 : 1]) } }
   }
-  return { ask, each: network => [(method, params) => ask(network, method, params)] }
+  return { each: () => [answer], ask: (_network, method, params) => answer(method, params) }
 }
+const both = (one: Nodes, other: Nodes): Nodes => ({ ...one, each: it => [...one.each(it), ...other.each(it)] })
 const plan = (transaction: string, nodes: Nodes, isSent = false) =>
   planSolana(
     {
@@ -94,6 +95,23 @@ test('without a simulation a readable one is shown, and another one has to be ti
   assert.match(request.doubt!, 'Nobody could say')
   assert.is(request.text, strange)
   assert.is(await isSimulated(strange, account, NETWORK, nodeThat(undefined)), false)
+})
+
+test('what two nodes say differently is said, and the tick stays, also if they agree', async () => {
+  const [honest, lying] = [
+    nodeThat([self(4_999_995_000), tokenAccount(0)]),
+    nodeThat([self(9_000_000_000), tokenAccount(700)]),
+  ]
+  const differing = await plan(strange, both(lying, honest))
+  assert.match(differing.request.warning!, 'different things')
+  assert.match(differing.request.doubt!, 'Only one node')
+  assert.match((await plan(pay, both(honest, lying))).request.warning!, 'different things')
+  const agreed = await plan(strange, both(honest, honest))
+  assert.is(agreed.request.warning, undefined)
+  assert.match(agreed.request.doubt!, 'Only a simulation')
+  const alone = await plan(strange, both(nodeThat(undefined), honest))
+  assert.match(alone.request.doubt!, 'Only one node')
+  assert.ok(await isSimulated(strange, account, NETWORK, both(nodeThat(undefined), honest)))
 })
 
 test('tokens that leave, rights to take them, and an account that is handed over are said', async () => {

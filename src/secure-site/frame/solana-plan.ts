@@ -17,7 +17,7 @@ import { signatureIn } from '../signer/solana-transaction.ts'
 import type { Row } from './approval-view.ts'
 import { broadcast, type Sending } from './broadcast.ts'
 import type { Nodes } from './nodes.ts'
-import type { Plan, PlanParts } from './plan.ts'
+import { DIFFERENT, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 import { solanaChanges, type SolanaChanges } from './solana-changes.ts'
 
@@ -26,6 +26,7 @@ const SOL_DECIMALS = 9
 const QUIET: readonly string[] = [COMPUTE_BUDGET, LIGHTHOUSE, MEMO, ASSOCIATED_TOKEN]
 const UNKNOWN = 'Nobody could say all that this does. I know what it will do.'
 const LONE = 'Only one node says all that this does. I know what it will do.'
+const SIMULATED = 'Only a simulation says all that this does. I know what it will do.'
 
 const u64 = (data: Uint8Array, at: number): bigint =>
   new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(at, true)
@@ -48,7 +49,15 @@ function instruction(program: string, data: Uint8Array, accounts: readonly strin
     ]
 }
 
-function readingOf(transaction: string): { rows: Row[]; isWhole: boolean; keys: number } {
+interface Reading {
+  rows: Row[]
+  /** The bytes say all of it. */
+  isWhole: boolean
+  /** How many accounts it has. */
+  keys: number
+}
+
+function readingOf(transaction: string): Reading {
   const { accounts, instructions, inTables } = present(readTransaction(fromBase58(transaction)))
   const named = (index: number): string => accounts[index] ?? 'Named in a table'
   const read = instructions.map(it => instruction(named(it.program), it.data, it.accounts.map(named)))
@@ -59,19 +68,26 @@ function readingOf(transaction: string): { rows: Row[]; isWhole: boolean; keys: 
   }
 }
 
-const changesIn = (transaction: string, account: string, network: string, nodes: Nodes): Promise<SolanaChanges> =>
-  solanaChanges(transaction, {
-    account,
-    keys: readingOf(transaction).keys,
-    ask: (method, params) => nodes.ask(network, method, params),
-  })
+/** What each of at most two nodes says that a transaction changes; nothing of one that did not simulate it wholly. */
+async function changesIn(
+  transaction: string,
+  account: string,
+  network: string,
+  nodes: Nodes,
+): Promise<SolanaChanges[]> {
+  const { keys } = readingOf(transaction)
+  const asked = nodes.each(network).slice(0, 2)
+  const told = asked.map(ask => solanaChanges(transaction, { account, keys, ask }).catch(() => undefined))
+  return (await Promise.all(told)).filter(it => it !== undefined)
+}
 
-/** Whether the configured node simulates a transaction wholly. */
-export const isSimulated = (transaction: string, account: string, network: string, nodes: Nodes): Promise<boolean> =>
-  changesIn(transaction, account, network, nodes).then(
-    () => true,
-    () => false,
-  )
+/** Whether a configured node simulates a transaction wholly. */
+export const isSimulated = async (
+  transaction: string,
+  account: string,
+  network: string,
+  nodes: Nodes,
+): Promise<boolean> => (await changesIn(transaction, account, network, nodes)).length > 0
 
 /** Broadcasts, and answers with the transaction's own signature, which is its name on the network. */
 async function send(
@@ -98,25 +114,30 @@ function titleOf(count: number, isSent: boolean): string {
   return isSent ? 'Send a transaction' : 'Sign a transaction'
 }
 
+/** A simulation is shown, and takes no doubt away. */
+function doubtOf(read: readonly Reading[], told: readonly SolanaChanges[][], isContested: boolean): string {
+  const isSaidBy = (nodes: number) => read.every((it, index) => it.isWhole || told[index]!.length >= nodes)
+  if (isSaidBy(2) && !isContested) return SIMULATED
+  return isSaidBy(1) ? LONE : UNKNOWN
+}
+
 export async function planSolana(
   question: Question & { kind: 'solana-transactions' },
   { chains, nodes }: PlanParts,
 ): Promise<Plan> {
   const { method, network, account, transactions, options } = question
   const read = transactions.map(readingOf)
-  const changes = await Promise.all(
-    transactions.map(it => changesIn(it, account, network, nodes).catch(() => undefined)),
-  )
-  // One node's simulation is shown, and takes no doubt away.
+  const told = await Promise.all(transactions.map(it => changesIn(it, account, network, nodes)))
+  const changes = told.map(([first]) => first)
+  const isContested = told.some(([first, second]) => second && JSON.stringify(first) !== JSON.stringify(second))
   const isKnown = read.every(it => it.isWhole)
-  const isTold = read.every((it, index) => it.isWhole || changes[index])
   const count = transactions.length
   const rows = read.flatMap(({ rows: said }, index): Row[] => {
-    const told = changes[index]?.rows ?? []
-    const all: Row[] = [...said, ...(told.length ? [['What changes', told] satisfies Row] : [])]
+    const changed = changes[index]?.rows ?? []
+    const all: Row[] = [...said, ...(changed.length ? [['What changes', changed] satisfies Row] : [])]
     return count > 1 ? [[`${index + 1}.`, all.length ? all : 'Nothing of yours']] : all
   })
-  const warnings = [...new Set(changes.flatMap(it => it?.warnings ?? []))]
+  const warnings = [...new Set([...told.flat().flatMap(it => it.warnings), ...(isContested ? [DIFFERENT] : [])])]
   return {
     request: {
       method,
@@ -125,7 +146,7 @@ export async function planSolana(
       title: titleOf(transactions.length, !!options),
       ...(!options && { lead: 'The site can send it at any time.' }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
-      ...(!isKnown && { doubt: isTold ? LONE : UNKNOWN, text: transactions.join('\n\n') }),
+      ...(!isKnown && { doubt: doubtOf(read, told, isContested), text: transactions.join('\n\n') }),
       rows,
     },
     all: transactions.map(transaction => ({ type: 'solana-transaction', transaction })),
