@@ -3,9 +3,10 @@
 import { verifyMessage, type Hex } from 'viem'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { NO_MOTION, openModal, stateOf, type ModalWindow } from './fixtures.ts'
-import { asWritten, expect, test as base, type Page } from './passkey-site.ts'
+import { expect, siteTest as test, type Page } from './passkey-site.ts'
 import { ask, clickThrough, connected, frameOf, openWallet } from './passkey-steps.ts'
 import { nodeOf } from './swapping.ts'
+import { putVirtualAuthenticator } from './virtual-authenticator.ts'
 
 /** All windows are one, which stays open. */
 function keepWindow(): void {
@@ -17,38 +18,8 @@ function keepWindow(): void {
   }
 }
 
-const test = base.extend<{ authenticator: undefined }>({
-  authenticator: [
-    async ({ context, passkeySite }, use) => {
-      passkeySite.alter = asWritten
-      await context.addInitScript(keepWindow)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
-})
 test.use(NO_MOTION)
-
-/** Gives a tab an authenticator without passkeys. */
-async function putVirtual(tab: Page): Promise<void> {
-  const session = await tab.context().newCDPSession(tab)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasLargeBlob: true,
-      hasPrf: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
-    },
-  })
-}
+test.beforeEach(async ({ context }) => void (await context.addInitScript(keepWindow)))
 
 /** A navigation as by a link: a tab that the driver navigates forgets its name and its opener. */
 async function goTo(tab: Page, url: string): Promise<void> {
@@ -80,7 +51,7 @@ test('R180, R185: with the browser’s own passkeys a wallet signs in, in frames
 }) => {
   await openHost({ options: { siwx: { statement: 'Welcome to the bakery.' } } })
   const tab = await openWallet(page)
-  await putVirtual(tab)
+  await putVirtualAuthenticator(tab)
   await clickThrough(tab, 'Create a wallet', 'Save a passkey', 'Open the wallet')
   const address = (await connected(page)) as Hex
   const { message, signature } = (await stateOf(page)).sessions[0]!
@@ -119,7 +90,7 @@ test('R185: a wallet of a foreign library, restored from its words, comes back b
   const { address } = mnemonicToAccount(words)
   await openHost()
   const tab = await openWallet(page)
-  await putVirtual(tab)
+  await putVirtualAuthenticator(tab)
   await clickThrough(tab, 'Restore from words')
   await tab.getByRole('textbox', { name: 'Recovery words' }).fill(words)
   await clickThrough(tab, 'Continue', 'Save a passkey', 'Restore the wallet', 'Save it in the passkey')

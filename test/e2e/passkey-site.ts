@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test as base, expect, putHost, resetWorld, type HostPage, type Page, type World } from './fixtures.ts'
-import { putAuthenticator, type SoftAuthenticator } from './soft-authenticator.ts'
+import { answer, createAuthenticator, IN_PAGE, type Question, type SoftAuthenticator } from '../soft-authenticator.ts'
 
 export { expect, type Page }
 
@@ -25,7 +25,7 @@ interface Started {
   url: string
   stop(): Promise<void>
 }
-export const asWritten: Alter = (_path, reply) => reply
+const asWritten: Alter = (_path, reply) => reply
 
 /** Writes and serves a site that trusts these nodes, by CAIP-2 ID. */
 export async function startPasskeySite(
@@ -56,10 +56,8 @@ export async function startPasskeySite(
   return Object.assign(site, started)
 }
 
-export const test = base.extend<
-  { authenticator: SoftAuthenticator; openHost(more?: HostPage): Promise<void> },
-  { passkeySite: PasskeySite }
->({
+/** A wallet site, with the browser's own passkeys. */
+export const siteTest = base.extend<{ openHost(more?: HostPage): Promise<void> }, { passkeySite: PasskeySite }>({
   passkeySite: [
     async ({ world }, use) => {
       const site = await startPasskeySite(world)
@@ -69,16 +67,22 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  authenticator: [
-    async ({ context, passkeySite }, use) => {
-      passkeySite.alter = asWritten
-      await use(await putAuthenticator(context))
-    },
-    { auto: true },
-  ],
-
   openHost: async ({ page, world, passkeySite }, use) => {
+    passkeySite.alter = asWritten
     await resetWorld(world)
     await use(async more => void (await page.goto(putHost(world, passkeySite.host(more)))))
   },
+})
+
+export const test = siteTest.extend<{ authenticator: SoftAuthenticator }>({
+  authenticator: [
+    async ({ context }, use) => {
+      const soft = createAuthenticator()
+      // All pages of the context share it.
+      await context.exposeBinding('softAuthenticator', (_, asked: Question) => answer(soft, asked))
+      await context.addInitScript(IN_PAGE)
+      await use(soft)
+    },
+    { auto: true },
+  ],
 })

@@ -1,8 +1,8 @@
 // The authenticator in software for browsers whose driver cannot give it to pages of another origin: the site's own pages
 // bring it along.
 import type { Alter } from '../e2e/passkey-site.ts'
-import { answer, createAuthenticator, IN_PAGE, type Asked, type SoftAuthenticator } from '../e2e/soft-authenticator.ts'
 import { startJsonServer } from '../json-server.ts'
+import { answer, createAuthenticator, IN_PAGE, type Question, type SoftAuthenticator } from '../soft-authenticator.ts'
 import { WATCH } from './in-page.ts'
 
 const NONCE = 'c29mdA'
@@ -18,7 +18,7 @@ export interface ServedAuthenticator {
 export async function serveAuthenticator(): Promise<ServedAuthenticator> {
   const soft = createAuthenticator()
   const complaints: string[] = []
-  const { url, stop } = await startJsonServer(({ body }: { body: Asked | string }) => {
+  const { url, stop } = await startJsonServer(({ body }: { body: Question | string }) => {
     if (typeof body !== 'string') return { json: answer(soft, body) }
     complaints.push(body)
     return { json: {} }
