@@ -2,7 +2,7 @@ import type { WalletModal } from '../page/handle.ts'
 import { own } from '../base/record.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../base/bytes.ts'
 import { OF_A_MODAL } from '../base/wallet-name.ts'
-import { presentId } from '../base/caip.ts'
+import { presentId, SOLANA_CLUSTERS } from '../base/caip.ts'
 import { restored } from './restored.ts'
 import { providerError, type SolanaProvider } from '../base/provider.ts'
 
@@ -11,10 +11,9 @@ export { isModalError } from '../base/errors.ts'
 const NAMESPACE = 'solana'
 const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet'] as const
 /** Their CAIP-2 IDs. */
-const IDS: Record<(typeof CHAINS)[number], string> = {
-  'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+const idOf = (chain: string) => {
+  const cluster = chain.startsWith('solana:') ? own(SOLANA_CLUSTERS, chain.slice(7)) : undefined
+  return cluster === undefined ? presentId(chain) : `solana:${String(cluster)}`
 }
 const VERSION = '1.0.0'
 const SIGNING = [
@@ -92,7 +91,7 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
    * otherwise throws 4901. A request without a chain uses the active one.
    */
   const goTo = async (chain: unknown) => {
-    const wanted = typeof chain === 'string' ? (own(IDS, chain) ?? presentId(chain)) : chain
+    const wanted = typeof chain === 'string' ? idOf(chain) : chain
     const isThere = () => wanted === undefined || modal.getState().namespaces[NAMESPACE]?.network === wanted
     if (isThere()) return
     const network = modal.getNetworks().find(it => it.caipNetworkId === wanted)

@@ -531,7 +531,7 @@ const withSession = ({ stack }: World, query = '') => ({
 })
 const toPayment = (dialog: Locator) => dialog.getByRole('button', { name: /^Continue to payment/ })
 
-test('with a session of the app’s own server, the provider’s page opens for the account, which users can compare, and what arrives is seen', async ({
+test('with a session of the app’s own server, the provider’s page opens; users compare the address; what arrives is seen', async ({
   page,
   visit,
   dialog,

@@ -54,8 +54,8 @@ export async function tokenAt(
     node('eth_call', [{ to, data: encodeFunctionData({ abi: erc20Abi, functionName }) }, 'latest'])
   try {
     const replies = await Promise.all([ask('symbol'), ask('decimals')])
-    const symbol = clean(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: replies[0] }), SYMBOL_MAX)
     const decimals = decodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', data: replies[1] })
+    const symbol = clean(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: replies[0] }), SYMBOL_MAX)
     return symbol && isDecimals(decimals) ? { symbol, decimals } : undefined
   } catch {
     return undefined

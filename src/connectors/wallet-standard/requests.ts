@@ -1,12 +1,14 @@
-import { codeOf, isWhole, member, recordOf } from '../../base/record.ts'
+import { codeOf, isWhole, member, own, recordOf } from '../../base/record.ts'
 import { attempt } from '../../base/errors.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../../base/bytes.ts'
 import type { AskStandard, StandardAccount, StandardWallet } from './discovery.ts'
 import { providerError } from '../../base/provider.ts'
+import { clean } from '../../base/text.ts'
 
 type SigningFeature = 'signMessage' | 'signTransaction' | 'signAndSendTransaction'
 
 const SIGNATURE_BYTES = 64
+const REASON_MAX = 200
 const KEY_BYTES = 32
 
 const unsupported = (method: string) => providerError(4200, `The wallet doesn’t support ${method.slice(0, 60)}.`)
@@ -45,13 +47,13 @@ function signatureOf(transaction: Uint8Array, address: string): Uint8Array {
 
 /** What became of one of several transactions; a wallet that says nothing may have sent it. */
 function outcomeOf(answer: unknown): { signature: string } | { error: { code: number; message: string } } {
-  const { status, value, reason } = recordOf(answer)
-  const signature = status === 'fulfilled' ? attempt(() => toBase58(bytes(recordOf(value)['signature']))) : undefined
-  if (signature) return { signature }
-  const code = codeOf(reason)
-  const message = member(reason, 'message')
+  const status = own(answer, 'status')
+  const signature = attempt(() => toBase58(bytes(own(own(answer, 'value'), 'signature'))))
+  if (status === 'fulfilled' && signature) return { signature }
   if (status !== 'rejected') return { error: { code: -32603, message: 'The wallet didn’t say whether it sent this.' } }
-  return { error: { code: isWhole(code) ? code : -32603, message: typeof message === 'string' ? message : '' } }
+  const code = codeOf(own(answer, 'reason'))
+  const message = clean(member(own(answer, 'reason'), 'message'), REASON_MAX)
+  return { error: { code: isWhole(code) ? code : -32603, message } }
 }
 
 /** The account that a request names, else the active one. */
