@@ -1,6 +1,6 @@
 // Steps with a wallet site: its window, and the windows that its frame opens.
 import type { Hex } from 'viem'
-import { NONCE, strictPolicy, type ModalWindow } from '../e2e/fixtures.ts'
+import { NONCE, strictPolicy, type HostPage, type ModalWindow } from '../e2e/fixtures.ts'
 import { startPasskeySite, type PasskeySite } from '../e2e/passkey-site.ts'
 import type { Driver } from './driver.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -12,7 +12,7 @@ interface Fixtures {
   passkeySite: PasskeySite
   authenticator: ServedAuthenticator
   /** Opens a page of EVM and Solana, under the strictest policy, whose wallet site this is. */
-  openHost(options?: object): Promise<void>
+  openHost(more?: HostPage): Promise<void>
 }
 
 export const test = base.extend<Fixtures>({
@@ -36,8 +36,8 @@ export const test = base.extend<Fixtures>({
     // WebKit has no passkeys on Linux, and a page without them offers none.
     const head = `<script nonce="${NONCE}">window.PublicKeyCredential ??= function PublicKeyCredential() {}</script>`
     const csp = strictPolicy(world.stack).replace(world.stack.urls.frame, passkeySite.url)
-    await use(more =>
-      visit(passkeySite.host({ csp, head, options: { networks: '1,8453,solana', ...more }, wallets: [] })),
+    await use(({ options, ...more } = {}) =>
+      visit(passkeySite.host({ csp, head, options: { networks: '1,8453,solana', ...options }, wallets: [], ...more })),
     )
   },
 })
@@ -57,10 +57,15 @@ export async function choose(window: Driver, ...names: string[]): Promise<void> 
 
 const isGone = (window: Driver): Promise<void> => expect.poll(() => window.isGone()).toBe(true)
 
-/** Connects in the window that the button of Connect opens. Resolves with the address. */
-export async function connectBy(page: Driver, act: (wallet: Driver) => Promise<void>): Promise<Hex> {
+/** The window that the button of Connect opens. */
+export async function openWallet(page: Driver): Promise<Driver> {
   await openModal(page)
-  const wallet = await page.opened(() => page.click(button('Continue with a passkey')))
+  return page.opened(() => page.click(button('Continue with a passkey')))
+}
+
+/** Connects in a window of the wallet. Resolves with the address. */
+export async function connectBy(page: Driver, act: (wallet: Driver) => Promise<void>): Promise<Hex> {
+  const wallet = await openWallet(page)
   await act(wallet)
   await isGone(wallet)
   return connected(page)

@@ -6,9 +6,9 @@ import { CAIP } from '../e2e/solana-account.ts'
 import { nodeOf } from '../e2e/swapping.ts'
 import type { Driver } from './driver.ts'
 import { expect } from './fixtures.ts'
-import { css } from './in-page.ts'
+import { css, heading } from './in-page.ts'
 import { ask, stateOf } from './journeys.ts'
-import { approve, choose, connectBy, connected, forgetAll, test, wordsOf } from './passkey-wallet.ts'
+import { approve, choose, connectBy, connected, forgetAll, openWallet, test, wordsOf } from './passkey-wallet.ts'
 
 const TO = '0x00000000000000000000000000000000DeaDBeef'
 
@@ -65,7 +65,7 @@ test('R180, R185: a wallet is created, signs and sends, and is the same after a 
   expect(soft.ceremonies).toEqual([])
 
   await forgetAll(driver, passkeySite.url)
-  await openHost({ siwx: { statement: 'Welcome to the bakery.' } })
+  await openHost({ options: { siwx: { statement: 'Welcome to the bakery.' } } })
   expect((await stateOf(driver)).status).toBe('disconnected')
   expect(await connectBy(driver, it => choose(it, 'Use my passkey'))).toBe(address)
   const { message, signature } = (await stateOf(driver)).sessions[0]!
@@ -87,4 +87,17 @@ test('R180, R185: a wallet is created, signs and sends, and is the same after a 
     await choose(wallet, 'Continue', 'Save a passkey', 'Restore the wallet', 'Save it in the passkey')
   })
   expect(restored).toBe(address)
+})
+
+test('R182: a page whose policy keeps windows apart is named in the window; one that allows windows connects', async ({
+  driver,
+  openHost,
+  authenticator: { soft },
+}) => {
+  const policy = (value: string) => openHost({ headers: { 'cross-origin-opener-policy': value } })
+  await policy('same-origin')
+  await (await openWallet(driver)).see(heading('The window cannot answer'))
+  await policy('same-origin-allow-popups')
+  await connectBy(driver, it => choose(it, 'Create a wallet', 'Save a passkey', 'Open the wallet'))
+  expect(soft.ceremonies).toEqual(['create', 'get'])
 })
