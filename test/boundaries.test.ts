@@ -30,6 +30,7 @@ const MAY: Record<string, string[]> = {
   'secure-site': [
     'secure-site',
     'chains/evm/codec.ts',
+    'chains/evm/contract-names.ts',
     'chains/evm/digests.ts',
     'chains/evm/preview.ts',
     'chains/evm/rollup.ts',

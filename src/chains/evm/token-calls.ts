@@ -1,13 +1,5 @@
 // What a call does to tokens, read from its data, for a wallet that shows it before it signs.
-import {
-  decodeFunctionData,
-  decodeFunctionResult,
-  encodeFunctionData,
-  erc20Abi,
-  toFunctionSelector,
-  type Address,
-  type Hex,
-} from 'viem'
+import { decodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
 import { isDecimals } from '../../base/amount.ts'
 import { attempt } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'
@@ -21,20 +13,32 @@ export type TokenCall =
   | { does: 'transferFrom'; from: string; to: string; units: bigint }
   | { does: 'approve'; spender: string; units: bigint }
 
+const [ADDRESS, UNITS, TEXT] = [{ type: 'address' }, { type: 'uint256' }, { type: 'string' }] as const
+const [TRANSFER, TRANSFER_FROM, APPROVE, SYMBOL, DECIMALS] = [
+  'transfer(address,uint256)',
+  'transferFrom(address,address,uint256)',
+  'approve(address,uint256)',
+  'symbol()',
+  'decimals()',
+].map(it => toFunctionSelector(it)) as [Hex, Hex, Hex, Hex, Hex]
+
 /** Undefined for any other call. `data`: 0x-hex. */
-export function readTokenCall(data: string): TokenCall | undefined {
-  const call = attempt(() => decodeFunctionData({ abi: erc20Abi, data: data as Hex }))
-  switch (call?.functionName) {
-    case 'transfer': {
-      const [to, units] = call.args
+export const readTokenCall = (data: string): TokenCall | undefined => attempt(() => read(data))
+
+/** Throws if the arguments do not follow. */
+function read(data: string): TokenCall | undefined {
+  const args: Hex = `0x${data.slice(10)}`
+  switch (data.slice(0, 10)) {
+    case TRANSFER: {
+      const [to, units] = decodeAbiParameters([ADDRESS, UNITS], args)
       return { does: 'transfer', to, units }
     }
-    case 'transferFrom': {
-      const [from, to, units] = call.args
+    case TRANSFER_FROM: {
+      const [from, to, units] = decodeAbiParameters([ADDRESS, ADDRESS, UNITS], args)
       return { does: 'transferFrom', from, to, units }
     }
-    case 'approve': {
-      const [spender, units] = call.args
+    case APPROVE: {
+      const [spender, units] = decodeAbiParameters([ADDRESS, UNITS], args)
       return { does: 'approve', spender, units }
     }
     default:
@@ -49,13 +53,11 @@ export async function tokenAt(
   address: string,
   node: AskNode,
 ): Promise<{ symbol: string; decimals: number } | undefined> {
-  const to = address as Address
-  const ask = (functionName: 'symbol' | 'decimals'): Promise<Hex> =>
-    node('eth_call', [{ to, data: encodeFunctionData({ abi: erc20Abi, functionName }) }, 'latest'])
+  const ask = (data: Hex): Promise<Hex> => node('eth_call', [{ to: address, data }, 'latest'])
   try {
-    const replies = await Promise.all([ask('symbol'), ask('decimals')])
-    const decimals = decodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', data: replies[1] })
-    const symbol = clean(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: replies[0] }), SYMBOL_MAX)
+    const replies = await Promise.all([ask(SYMBOL), ask(DECIMALS)])
+    const symbol = clean(decodeAbiParameters([TEXT], replies[0])[0], SYMBOL_MAX)
+    const decimals = Number(decodeAbiParameters([UNITS], replies[1])[0])
     return symbol && isDecimals(decimals) ? { symbol, decimals } : undefined
   } catch {
     return undefined

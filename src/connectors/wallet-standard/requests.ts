@@ -51,8 +51,8 @@ function outcomeOf(answer: unknown): { signature: string } | { error: { code: nu
   const signature = attempt(() => toBase58(bytes(own(own(answer, 'value'), 'signature'))))
   if (status === 'fulfilled' && signature) return { signature }
   if (status !== 'rejected') return { error: { code: -32603, message: 'The wallet didn’t say whether it sent this.' } }
-  const code = codeOf(own(answer, 'reason'))
-  const message = clean(member(own(answer, 'reason'), 'message'), REASON_MAX)
+  const code = codeOf(member(answer, 'reason'))
+  const message = clean(member(member(answer, 'reason'), 'message'), REASON_MAX)
   return { error: { code: isWhole(code) ? code : -32603, message } }
 }
 

@@ -137,8 +137,9 @@ test('several calls are numbered, a single one is shown with its data', async ()
 })
 
 test('permits warn, other typed data names its contract', () => {
-  for (const primaryType of ['Permit', 'PermitSingle', 'PermitBatchTransferFrom'])
+  for (const primaryType of ['Permit', 'PermitSingle', 'PermitBatchWitnessTransferFrom', 'permitForAll'])
     assert.match(explainTyped({ primaryType }).warning!, /take tokens/)
+  assert.match(explainTyped({ primaryType: 'Order', types: { Order: [], PermitSingle: [] } }).warning!, /take tokens/)
   assert.equal(explainTyped({ primaryType: 'Mail', domain: { verifyingContract: TOKEN } }), {
     warning: undefined,
     rows: [['For contract', TOKEN, 'address']],

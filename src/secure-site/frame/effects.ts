@@ -80,19 +80,22 @@ export async function explainCall({ to, value, data }: Call, node: AskNode, coin
   }
 }
 
-/** Signed off-chain, these still move tokens (EIP-2612, Permit2, DAI). */
-const PERMITS = /^Permit(Single|Batch|TransferFrom|BatchTransferFrom|WitnessTransferFrom)?$/
+/** Signed off-chain, these still move tokens (EIP-2612, DAI, Permit2), whatever comes after the word. */
+const PERMIT = /^Permit/i
 
-/** What typed data is for, in addition to its message. */
+/** What typed data is for, in addition to its message. `types`: by name, if known. */
 export function explainTyped({
   domain = {},
   primaryType,
+  types = {},
 }: {
   domain?: { verifyingContract?: unknown }
   primaryType: string
+  types?: object
 }): Explanation {
+  const isPermit = [primaryType, ...Object.keys(types)].some(it => PERMIT.test(it))
   return {
-    warning: PERMITS.test(primaryType) ? 'Whoever gets this signature can take tokens of yours.' : undefined,
+    warning: isPermit ? 'Whoever gets this signature can take tokens of yours.' : undefined,
     rows: domain.verifyingContract ? [['For contract', String(domain.verifyingContract), 'address']] : [],
   }
 }
