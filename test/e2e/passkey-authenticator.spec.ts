@@ -1,31 +1,15 @@
-// The browser's own ceremonies. Its virtual authenticator belongs to one tab, and passkeys carried to another tab lose
-// their pseudo-random function: so one window stays open, and is the wallet's and the page's by turns.
+// The browser's own ceremonies.
 import { verifyMessage, type Hex } from 'viem'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { NO_MOTION, openModal, stateOf, type ModalWindow } from './fixtures.ts'
 import { expect, siteTest as test, type Page } from './passkey-site.ts'
 import { ask, clickThrough, connected, frameOf, openWallet } from './passkey-steps.ts'
 import { nodeOf } from './swapping.ts'
-import { putVirtualAuthenticator } from './virtual-authenticator.ts'
-
-/** All windows are one, which stays open. */
-function keepWindow(): void {
-  const open = window.open.bind(window)
-  window.close = () => undefined
-  window.open = (url, _name, features) => {
-    const opened = open(url, 'wallet', features)!
-    return new Proxy(opened, { get: (it, name) => (name === 'close' ? () => undefined : Reflect.get(it, name)) })
-  }
-}
+import { goTo, keepWindow, putVirtualAuthenticator } from './virtual-authenticator.ts'
 
 test.use(NO_MOTION)
 test.beforeEach(async ({ context }) => void (await context.addInitScript(keepWindow)))
 
-/** A navigation as by a link: a tab that the driver navigates forgets its name and its opener. */
-async function goTo(tab: Page, url: string): Promise<void> {
-  await tab.evaluate(it => location.assign(it), url)
-  await tab.waitForURL(url)
-}
 /** Signs out and leaves nothing stored; the page starts anew. */
 async function forgetAll(page: Page, tab: Page, site: string): Promise<void> {
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())

@@ -2,10 +2,11 @@ import { createPublicKey, verify } from 'node:crypto'
 import { PublicKey, SystemProgram, Transaction } from 'solana-web3-v1'
 import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
 import { NO_MOTION, openModal, stateOf, type Page, type World } from './fixtures.ts'
-import { expect, test } from './passkey-site.ts'
+import { expect, siteTest, test } from './passkey-site.ts'
 import { ask, clickThrough, frameOf, openWallet } from './passkey-steps.ts'
 import { review } from './sending.ts'
 import { CAIP, stackOf } from './solana-account.ts'
+import { goTo, keepWindow, putVirtualAuthenticator } from './virtual-authenticator.ts'
 
 test.use(NO_MOTION)
 
@@ -19,6 +20,11 @@ async function createAccount(page: Page, world: World): Promise<string> {
   const closed = wallet.waitForEvent('close')
   await clickThrough(wallet, 'Create a wallet', 'Save a passkey', 'Open the wallet')
   await closed
+  return fund(page, world)
+}
+
+/** Gives the account of a page five SOL. */
+async function fund(page: Page, world: World): Promise<string> {
   const address = async () => (await stateOf(page)).namespaces.solana?.address ?? ''
   await expect.poll(address).not.toBe('')
   const account = await address()
@@ -26,6 +32,16 @@ async function createAccount(page: Page, world: World): Promise<string> {
   expect((await call('requestAirdrop', account, 5 * SOL)).error).toBeUndefined()
   await expect.poll(() => lamportsOf(account)).toBe(BigInt(5 * SOL))
   return account
+}
+
+/** An app's transfer of lamports, to be signed. */
+async function transferOf(world: World, account: string, to: string, lamports: number): Promise<string> {
+  const { blockhash, lastValidBlockHeight } = (await clientFor(world).rpc.getLatestBlockhash().send()).value
+  const feePayer = new PublicKey(account)
+  const transfer = new Transaction({ feePayer, blockhash, lastValidBlockHeight: Number(lastValidBlockHeight) }).add(
+    SystemProgram.transfer({ fromPubkey: feePayer, toPubkey: new PublicKey(to), lamports }),
+  )
+  return transfer.serialize({ requireAllSignatures: false }).toString('base64')
 }
 
 test('on Solana, an app’s transfer is shown in words, signed by the passkey, and lands; a message is signed for anyone', async ({
@@ -37,14 +53,9 @@ test('on Solana, an app’s transfer is shown in words, signed by the passkey, a
   await openHost({ options: { networks: 'solana,1' } })
   const account = await createAccount(page, world)
   const other = world.stack.accounts.solana[1]!.address
-  const { rpc, call, lamportsOf } = clientFor(world)
+  const { call, lamportsOf } = clientFor(world)
   const had = await lamportsOf(other)
-  const { blockhash, lastValidBlockHeight } = (await rpc.getLatestBlockhash().send()).value
-  const feePayer = new PublicKey(account)
-  const transfer = new Transaction({ feePayer, blockhash, lastValidBlockHeight: Number(lastValidBlockHeight) }).add(
-    SystemProgram.transfer({ fromPubkey: feePayer, toPubkey: new PublicKey(other), lamports: 1_250_000_000 }),
-  )
-  const transaction = transfer.serialize({ requireAllSignatures: false }).toString('base64')
+  const transaction = await transferOf(world, account, other, 1_250_000_000)
   const sending = ask(page, 'solana', 'solana_signAndSendTransaction', { transaction })
   const card = frameOf(page).locator('#card')
   await expect(card.getByRole('heading', { name: 'Send a transaction' })).toBeVisible()
@@ -96,4 +107,23 @@ test('the modal’s own Send view sends SOL from a passkey wallet, and a rejecti
   await card.getByRole('button', { name: 'Approve' }).click()
   await expect(dialog.getByText('0.5 SOL arrived')).toBeVisible()
   expect((await lamportsOf(other)) - had).toBe(500_000_000n)
+})
+
+siteTest('with the browser’s own passkeys, a transfer lands on Solana', async ({ page, world, context, openHost }) => {
+  await context.addInitScript(keepWindow)
+  await openHost({ options: { networks: 'solana,1' } })
+  const tab = await openWallet(page)
+  await putVirtualAuthenticator(tab)
+  await clickThrough(tab, 'Create a wallet', 'Save a passkey', 'Open the wallet')
+  const account = await fund(page, world)
+  await goTo(tab, page.url())
+  await expect.poll(async () => (await stateOf(tab)).namespaces.solana?.address).toBe(account)
+  const other = world.stack.accounts.solana[1]!.address
+  const { lamportsOf } = clientFor(world)
+  const had = await lamportsOf(other)
+  const transaction = await transferOf(world, account, other, 250_000_000)
+  const sending = ask(tab, 'solana', 'solana_signAndSendTransaction', { transaction })
+  await frameOf(tab).getByRole('button', { name: 'Approve' }).click()
+  expect(await sending).toHaveProperty('signature')
+  await expect.poll(async () => (await lamportsOf(other)) - had).toBe(250_000_000n)
 })
