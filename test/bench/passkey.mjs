@@ -5,11 +5,14 @@ import { startSecureSite } from '../../demo/secure-site.mjs'
 import { ACCOUNTS } from '../../demo/stack/chain/plan.mjs'
 import { serveOnStack } from './stack-page.mjs'
 
-/** The authenticator in software of the journeys. */
-function authenticatorOfTests() {
-  const path = fileURLToPath(new URL('../e2e/soft-authenticator.ts', import.meta.url))
+/** The authenticator in software of the journeys, in all pages of a context. */
+async function putAuthenticator(context) {
+  const path = fileURLToPath(new URL('../soft-authenticator.ts', import.meta.url))
   const { code } = transformSync(readFileSync(path, 'utf8'), { loader: 'ts', format: 'esm' })
-  return import(`data:text/javascript,${encodeURIComponent(code)}`)
+  const soft = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  const authenticator = soft.createAuthenticator()
+  await context.exposeBinding('softAuthenticator', (_, asked) => soft.answer(authenticator, asked))
+  await context.addInitScript(soft.IN_PAGE)
 }
 
 /** Runs in each page and frame: notes when Approve is clicked, and how long each worker takes for its job. */
@@ -37,7 +40,6 @@ async function sign(account) {
 
 /** Signatures in the frame of a passkey wallet. */
 export async function measurePasskey(browser, dist, runs) {
-  const { putAuthenticator } = await authenticatorOfTests()
   let site
   const host = await serveOnStack(ACCOUNTS[0], dist, async stack => {
     site = await startSecureSite({ hosts: '*', rpc: stack.urls.rpc })
