@@ -81,8 +81,8 @@ test('R182: a host whose policy cuts windows off is named on both sides, and nob
   await visit({ [COOP]: 'same-origin', [COEP]: 'require-corp' })
   await visit({ [COOP]: 'same-origin' })
   // Back at the page.
-  await expect(dialog.getByText('The window can’t answer', { exact: true })).toBeVisible()
-  await expect(dialog.getByText(/^The policy of .* cut it off/)).toBeVisible()
+  await expect(dialog.getByText('The window can’t answer', { exact: true }).first()).toBeVisible()
+  await expect(dialog.getByText(/^The policy of .* cut it off/).first()).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Use another method' })).toBeVisible()
   expect(authenticator.ceremonies).toEqual([])
 })
@@ -114,9 +114,11 @@ test('R182: within a page of another site, sandboxed or not, the wallet does not
   const opening = page.waitForEvent('popup')
   await host.getByRole('button', { name: 'Continue with a passkey' }).click()
   await opening
+  // From now on it is the wallet alone that is waited for. What is said is spoken, too.
+  await expect(host.frameLocator('#w3m-iframe').locator('#card')).toBeAttached()
   await expect(async () => {
     await page.clock.fastForward(21_000)
-    await expect(host.getByText(/isn’t responding\. You’re not connected\./)).toBeVisible({ timeout: 500 })
+    await expect(host.getByText(/isn’t responding\. You’re not connected\./).first()).toBeVisible({ timeout: 500 })
   }).toPass()
   expect(authenticator.ceremonies).toEqual([])
 })
