@@ -1,6 +1,5 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { SECURE_SITE } from '../base/endpoints.ts'
 import { ModalError } from '../base/errors.ts'
 import { createModal, type Loader } from '../page/create-modal.ts'
 import type { WalletModalOptions } from './options.ts'
@@ -380,7 +379,7 @@ test('passkeys without a wallet site of the app are named as ignored, and off', 
     return { isOn: features.passkeys, said }
   }
   const ignored = 'Ignored features.passkeys: it needs a wallet site of your own (endpoints.frame)'
-  for (const frame of [undefined, SECURE_SITE, `${SECURE_SITE}/sdk`, 'http://wallet.example', 'nonsense'])
+  for (const frame of [undefined, 'http://wallet.example', 'nonsense'])
     assert.equal(read(frame), { isOn: false, said: [ignored] }, String(frame))
   assert.equal(read('https://wallet.example'), { isOn: true, said: [] })
   assert.is(resolveOptions(valid, () => assert.unreachable()).features.passkeys, undefined)

@@ -1,6 +1,6 @@
 import { findNetwork } from '../chains/networks.ts'
+import { httpsUrl } from '../base/url.ts'
 import type { CaipNetworkId, Network } from '../base/network.ts'
-import { hasOwnSite } from '../base/endpoints.ts'
 import { isRecord, own, type UnknownRecord } from '../base/record.ts'
 import { attempt, ModalError } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
@@ -158,7 +158,7 @@ function read(input: unknown, warn: Warn): Options {
   out['defaultNetwork'] = resolveDefault(networks, out['defaultNetwork'], warn)
   const options = out as unknown as Options
   if (options.services !== 'network') askChainsAlone(out, options, warn)
-  if (options.features.passkeys && !hasOwnSite(options.endpoints)) {
+  if (options.features.passkeys && !httpsUrl(options.endpoints.frame, true)) {
     warn('Ignored features.passkeys: it needs a wallet site of your own (endpoints.frame)')
     options.features.passkeys = false
   }

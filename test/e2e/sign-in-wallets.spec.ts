@@ -240,12 +240,12 @@ test('a wallet that knows wallet_connect signs in as it connects, and one that d
   visit,
   dialog,
 }) => {
-  const porto = { name: 'Porto', auto: 'approve', rdns: 'xyz.ithaca.porto' }
+  const base = { name: 'Base Account', auto: 'approve', rdns: 'app.base.account' }
   for (const [flavour, events] of [
     [undefined, ['SIWX_AUTH_SUCCESS']],
     ['no-connect', ['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_SUCCESS']],
   ] as const) {
-    await visit({ options: { siwx }, wallets: [{ ...porto, flavour }] })
+    await visit({ options: { siwx }, wallets: [{ ...base, flavour }] })
     await listen(page)
     await openModal(page)
     // The sign-in part loads before a wallet can be picked.
@@ -254,7 +254,7 @@ test('a wallet that knows wallet_connect signs in as it connects, and one that d
         page.evaluate(() => performance.getEntriesByType('resource').some(it => it.name.includes('/sign-in.'))),
       )
       .toBe(true)
-    await dialog.getByRole('button', { name: /^Porto/ }).click()
+    await dialog.getByRole('button', { name: /^Base Account/ }).click()
     if (flavour) await sign(dialog)
     await expect(dialog).toBeHidden()
     expect((await told(page)).filter(it => /SIWX/.test(it))).toEqual(events)

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred, settled } from '../../../../test/async.ts'
 import { createCore } from '../../../../test/fakes.ts'
+import { SECURE_SITE } from '../../../base/endpoints.ts'
 import type { WalletModalOptions } from '../../../core/options.ts'
 import { passkeyOffer } from './passkey-offer.ts'
 
@@ -13,6 +14,7 @@ test.after.each(() => {
 })
 
 const SITE = { features: { passkeys: true }, endpoints: { frame: 'https://wallet.example' } }
+const DEFAULT = { ...SITE, endpoints: { frame: `${SECURE_SITE}/sdk` } }
 let asked = 0
 
 function offer(options: Partial<WalletModalOptions>, answer: Promise<unknown> = Promise.resolve({}), inApp = false) {
@@ -29,7 +31,7 @@ test('with the option, at a site of the app’s own; the browser is asked for no
   assert.ok(offered.peek())
   await settled()
   assert.equal([offered.peek(), asked], [true, 1])
-  for (const options of [{}, { endpoints: SITE.endpoints }, { features: SITE.features }]) {
+  for (const options of [{}, { endpoints: SITE.endpoints }, { features: SITE.features }, DEFAULT]) {
     const none = offer(options)
     assert.not(none.peek())
     await settled()
