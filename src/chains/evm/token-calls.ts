@@ -1,15 +1,7 @@
 // What a call does to tokens, read from its data, for a wallet that shows it before it signs.
-import {
-  decodeFunctionData,
-  decodeFunctionResult,
-  encodeFunctionData,
-  erc20Abi,
-  toFunctionSelector,
-  type Address,
-  type Hex,
-} from 'viem'
-import { attempt } from '../../base/errors.ts'
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, toFunctionSelector, type Address, type Hex } from 'viem'
 import { clean } from '../../base/text.ts'
+import { decodeCall } from './decode.ts'
 
 /** Asks a node: a method and its parameters, as in JSON-RPC. */
 export type AskNode = (method: string, params: unknown[]) => Promise<any>
@@ -20,24 +12,20 @@ export type TokenCall =
   | { does: 'transferFrom'; from: string; to: string; units: bigint }
   | { does: 'approve'; spender: string; units: bigint }
 
-/** Undefined for any other call. `data`: 0x-hex. */
+const TOKEN_CALLS: [fragment: string, read: (...args: any[]) => TokenCall][] = [
+  ['transfer(address to,uint256 value)', (to, units) => ({ does: 'transfer', to, units })],
+  [
+    'transferFrom(address from,address to,uint256 value)',
+    (from, to, units) => ({ does: 'transferFrom', from, to, units }),
+  ],
+  ['approve(address spender,uint256 value)', (spender, units) => ({ does: 'approve', spender, units })],
+]
+
+/** Undefined for any other call, and for one that is not in the canonical encoding. `data`: 0x-hex. */
 export function readTokenCall(data: string): TokenCall | undefined {
-  const call = attempt(() => decodeFunctionData({ abi: erc20Abi, data: data as Hex }))
-  switch (call?.functionName) {
-    case 'transfer': {
-      const [to, units] = call.args
-      return { does: 'transfer', to, units }
-    }
-    case 'transferFrom': {
-      const [from, to, units] = call.args
-      return { does: 'transferFrom', from, to, units }
-    }
-    case 'approve': {
-      const [spender, units] = call.args
-      return { does: 'approve', spender, units }
-    }
-    default:
-      return
+  for (const [fragment, read] of TOKEN_CALLS) {
+    const call = decodeCall(fragment, data)
+    if (call) return read(...call.args.map(it => it.value))
   }
 }
 
