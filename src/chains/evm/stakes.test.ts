@@ -32,7 +32,7 @@ const at = (name: string): string => Object.keys(PLACES).find(it => PLACES[it] =
 const contractAt = (address: string) => PLACES[address]
 
 const dataOf = (fragment: string, ...args: unknown[]): Hex =>
-  encodeFunctionData({ abi: parseAbi([`function ${fragment}`]) as Abi, args })
+  encodeFunctionData({ abi: parseAbi([`function ${fragment}` as 'function f()']) as Abi, args })
 const read = (call: Partial<StakedCall>) =>
   stakesOf({ from: ME, to: TOKEN, value: 0n, data: '0x', ...call }, contractAt)
 const stakes = (data: string, more: Partial<StakedCall> = {}) => read({ data, ...more }).stakes
