@@ -111,7 +111,7 @@ async function rowOf(
     param,
     params: name => {
       const given = format.params.get(name)
-      const all: readonly Given[] = Array.isArray(given) ? given : given ? [given as Given] : []
+      const all: readonly Given[] = [given ?? []].flat() as Given[]
       return all.map(it => paramOf(it, scope, walk, ...at))
     },
   }
