@@ -56,6 +56,13 @@ export interface Descriptor {
   formats: readonly Format[]
 }
 
+/** A file that is not used, and why. */
+export interface Refused {
+  /** Its origin. */
+  from: string
+  problem: string
+}
+
 const FORMATS_MAX = 200
 const FIELDS_MAX = 60
 const GROUPS_DEEP_MAX = 5
@@ -143,10 +150,11 @@ function domainOf(context: UnknownRecord): Pick<Descriptor, 'domain' | 'domainSe
   return { domain: new Map(entries), ...(separator !== undefined && { domainSeparator: separator.toLowerCase() }) }
 }
 
-/** What is read of a file without its `includes`, or with them merged in (`merged`). Throws `Invalid`. */
+/** Throws `Invalid`. */
 function read(file: unknown, by: string | undefined, isStandard: boolean): Descriptor {
   insist(isRecord(file), 'not an object')
   checkSize(file)
+  insist(!Object.hasOwn(file, 'includes'), 'files that it includes are missing')
   const [, major] = SCHEMA.exec(textAt(file, '$schema') ?? '') ?? []
   insist(major === '2', 'not of version 2')
   const [context, metadata, display] = [
@@ -179,14 +187,14 @@ function read(file: unknown, by: string | undefined, isStandard: boolean): Descr
 }
 
 /**
- * Reads a file whose includes are merged (`merge`). `by`: its origin; undefined for this product's own, of which one that
- * names no contract is a standard. Resolves to what is wrong with it, in a few words, if it does not validate.
+ * Reads a file, whole: `includes` are merged before. `by`: its origin; undefined for this product's own, of which one that
+ * names no contract is a standard. `Refused` if it does not validate.
  */
-export function readDescriptor(file: unknown, by?: string): Descriptor | string {
+export function readDescriptor(file: unknown, by?: string): Descriptor | Refused {
   try {
     return read(file, by, by === undefined && !Object.hasOwn(contextOf(file), 'deployments'))
   } catch (error) {
-    if (error instanceof Invalid) return error.message
+    if (error instanceof Invalid) return { from: by ?? '', problem: error.message }
     throw error
   }
 }

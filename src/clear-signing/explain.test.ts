@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { encodeFunctionData, maxUint256, parseAbi, parseTransaction, type Abi, type Hex } from 'viem'
 import type { Row } from './codec.ts'
-import { EVE, explained, fileWith, ME, ORIGIN, USDC } from './explain.fixture.ts'
+import { EVE, explained, fileWith, ME, ORIGIN, USDC } from '../../test/clear-signing.ts'
 
 const test = suite('calls in words')
 const dataOf = (fragment: string, ...args: unknown[]): Hex =>

@@ -2,7 +2,7 @@
 // explains, and decides nothing: without one, or with one that is wrong, the stakes are the same.
 import { clean } from '../base/text.ts'
 import type { Call, Codec, Facts, Row, Stake } from './codec.ts'
-import type { Descriptor } from './descriptor.ts'
+import type { Descriptor, Refused } from './descriptor.ts'
 import { hiddenRows } from './hidden.ts'
 import { isUsable, matchCall, matchMessage, type Matched, type Message } from './match.ts'
 import type { Field } from './paths.ts'
@@ -22,8 +22,8 @@ export interface Stakes {
 }
 
 export interface Explaining {
-  /** Read with `readDescriptor`; a text says why one is not used. */
-  descriptors: readonly (Descriptor | string)[]
+  /** Read with `readDescriptor`: those that are refused are said. */
+  descriptors: readonly (Descriptor | Refused)[]
   codec: Codec
   facts: Facts
   words: Words
@@ -118,7 +118,7 @@ async function bodyOf(matched: Matched, { args, call, depth, count }: Given, par
 }
 
 const usableOf = ({ descriptors, codec }: Explaining): Descriptor[] =>
-  descriptors.filter((it): it is Descriptor => typeof it === 'object' && isUsable(it, codec))
+  descriptors.filter((it): it is Descriptor => !('problem' in it) && isUsable(it, codec))
 
 /** A call within a call: its verb, what is at stake in it, and what its own description says. */
 async function innerOf(call: Call, at: Pick<Given, 'depth' | 'count'>, parts: Explaining): Promise<Inner> {
@@ -129,7 +129,8 @@ async function innerOf(call: Call, at: Pick<Given, 'depth' | 'count'>, parts: Ex
   const body = await bodyOf(matched, { args, call, ...at }, parts)
   const title: Row = { label: words[verb as keyof Words] ?? words.call, value: call.to, kind: 'address' }
   const rows = [title, ...(await stakeRows(stakes, facts, words)), ...body.rows, ...body.also]
-  return { rows, shown: new Set([...body.shown, call.to.toLowerCase(), String(call.value)]) }
+  const shown = new Set([...body.shown, call.to.toLowerCase(), String(call.value)])
+  return { rows, shown, notes: body.notes }
 }
 
 async function assembled(
@@ -142,7 +143,7 @@ async function assembled(
   // Whom one calls, and oneself, need no row of the description.
   const known = [call.to, call.from].map(it => it.toLowerCase())
   const isLacking = rows.length > 0 && !stakes.every(it => isShown(it, new Set([...shown, String(call.value)]), known))
-  const unusable = descriptors.filter(it => typeof it === 'string' || !isUsable(it, codec))
+  const unusable = descriptors.filter(it => 'problem' in it || !isUsable(it, codec))
   return {
     title: words[verb as keyof Words] ?? words.call,
     stakes: await stakeRows(stakes, facts, words),
@@ -157,7 +158,9 @@ async function assembled(
     notes: [
       ...notes,
       ...unusable.map(it =>
-        typeof it === 'string' ? it : fill(words.invalid, { origin: it.by ?? '', reason: words.keys }),
+        'problem' in it
+          ? fill(words.invalid, { origin: it.from, reason: it.problem })
+          : fill(words.invalid, { origin: it.by ?? '', reason: words.keys }),
       ),
       ...(isLacking ? [words.leftOut] : []),
     ],

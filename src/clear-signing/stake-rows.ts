@@ -41,9 +41,11 @@ function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
 async function amountText(stake: Stake, { coin, token: tokenAt }: Facts, words: Words): Promise<string> {
   const { kind, token, amount, id, isEither, isChange } = stake
   if (amount === undefined) return words.open
-  const known = token === 'coin' ? coin : token && token !== 'unnamed' ? await tokenAt(token) : undefined
+  const isContract = token !== undefined && token !== 'coin' && token !== 'unnamed'
+  const known = isContract ? await tokenAt(token) : token === 'coin' && coin
   const change = isChange ? ` ${isChange === 'more' ? words.isMore : words.isLess}` : ''
-  const unit = known ? known.symbol : token === 'unnamed' ? `${words.units} ${words.unnamed}` : words.units
+  const units = token === 'unnamed' ? `${words.units} ${words.unnamed}` : words.units
+  const unit = known ? known.symbol : units
   if (kind === 'allow' && amount >= UNLIMITED) return `${words.unlimited} ${unit} (${amount})`
   if (id !== undefined) return `${amount} × ${words.number} ${id}`
   if (known) return `${formatUnits(amount, known.decimals)} ${unit}${change}`

@@ -28,8 +28,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export function atRoot(path: string, { metadata, definitions }: File): unknown {
   const [root, section, ...names] = path.split('.')
   insist(root === '$' && names.length, 'a reference leads nowhere')
-  const start = section === 'metadata' ? metadata : section === 'display' ? { definitions } : undefined
-  return names.reduce<unknown>((it, name) => own(it, name), start)
+  return names.reduce<unknown>((it, name) => own(it, name), own({ metadata, display: { definitions } }, section ?? ''))
 }
 
 function mapOf(value: UnknownRecord, file: File): Given {

@@ -18,6 +18,7 @@ export type Within = (call: { to: string; value: bigint; data: string; from?: st
 export interface Inner {
   rows: readonly Row[]
   shown: ReadonlySet<string>
+  notes: readonly string[]
 }
 
 export interface Walk extends Omit<Around, 'param' | 'params'> {
@@ -38,8 +39,8 @@ export interface Walk extends Omit<Around, 'param' | 'params'> {
 type Scope = readonly Field[]
 
 const placesOf = (path: Path, scope: Scope, walk: Walk): readonly Found[] | undefined => {
-  const start = path.isOfTransaction ? walk.transaction : path.isAbsolute ? walk.args : scope
-  return follow(start, path.steps, ITEMS_MAX + 1)
+  const ofCall = path.isAbsolute ? walk.args : scope
+  return follow(path.isOfTransaction ? walk.transaction : ofCall, path.steps, ITEMS_MAX + 1)
 }
 
 /** A parameter for one of several values: as many as there are of them, or one for all. */
@@ -47,7 +48,8 @@ function paramOf(given: Given | undefined, scope: Scope, walk: Walk, at: number,
   if (!given) return
   if ('constant' in given) return given
   const places = placesOf('path' in given ? given.path : given.key, scope, walk)
-  const one = places?.length === 1 ? places[0] : places?.length === total ? places[at] : undefined
+  const isFitting = places?.length === 1 || places?.length === total
+  const one = isFitting ? (places[at] ?? places[0]) : undefined
   if (!one) return
   if ('path' in given) return { field: one.field }
   const constant = given.map.get(String(one.field.value).toLowerCase())
@@ -81,6 +83,7 @@ async function innerRow(
   const inner = await walk.within({ to, value, data, ...(from && { from }) })
   if (!inner) return
   for (const it of inner.shown) walk.shown.add(it)
+  for (const it of inner.notes) walk.notes.add(it)
   return { value: '', kind: 'group', rows: inner.rows }
 }
 

@@ -80,7 +80,7 @@ export function pinnedDescriptors(): readonly Descriptor[] {
       ...(it.types ? [fileOf(it, formatsOf(it.types), true)] : []),
     ].map(file => {
       const descriptor = readDescriptor(file)
-      if (typeof descriptor === 'string') throw new TypeError(`${it.name}: ${descriptor}`)
+      if ('problem' in descriptor) throw new TypeError(`${it.name}: ${descriptor.problem}`)
       return descriptor
     }),
   )
