@@ -18,14 +18,14 @@ const TYPES = {
 }
 
 const NAMES = { 'eip155:1': 'Ethereum', 'eip155:8453': 'Base' }
-/** The chains of the local stack, by CAIP-2 ID. @param {Record<string, string>} rpc */
+/** The chains of the local stack, by CAIP-2 ID. @param {Record<string, string | string[]>} rpc */
 export const chainsOf = rpc =>
   Object.fromEntries(
     Object.entries(rpc).map(([caip, url]) => [
       caip,
       caip.startsWith('solana:')
-        ? { name: 'Solana', symbol: 'SOL', decimals: 9, rpc: [url] }
-        : { name: NAMES[caip] ?? caip, symbol: 'ETH', decimals: 18, rpc: [url] },
+        ? { name: 'Solana', symbol: 'SOL', decimals: 9, rpc: [url].flat() }
+        : { name: NAMES[caip] ?? caip, symbol: 'ETH', decimals: 18, rpc: [url].flat() },
     ]),
   )
 
@@ -45,8 +45,8 @@ export function readHeaders(text) {
 
 /**
  * Writes the site and serves it at `wallet.localhost`.
- * @param {{ port?: number, hosts: string[] | '*', rpc: Record<string, string>, alter?: (path: string, reply: Reply) =>
- * Reply }} options `hosts`: origins that may embed it. `rpc`: node by CAIP-2 ID. `alter`: changes what is sent.
+ * @param {{ port?: number, hosts: string[] | '*', rpc: Record<string, string | string[]>, alter?: (path: string, reply: Reply) =>
+ * Reply }} options `hosts`: origins that may embed it. `rpc`: node or nodes by CAIP-2 ID. `alter`: changes what is sent.
  */
 export async function startSecureSite({ port = 0, hosts, rpc, alter = (_path, reply) => reply }) {
   const folder = await mkdtemp(join(tmpdir(), 'secure-site-'))

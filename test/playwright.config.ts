@@ -14,6 +14,8 @@ const { channel, firefoxUserPrefs, ...firefox } = LAUNCH.firefox
 const STILL = { ...firefoxUserPrefs, 'ui.prefersReducedMotion': 1 }
 /** In these engines the journeys of e2e. */
 const TWICE = 'without-services.spec.ts'
+/** In Chromium a wallet's frame asks by itself: e2e/passkey-wallet.spec.ts. */
+const IN_WINDOWS = 'passkey.spec.ts'
 const inEngine = (engine: Engine) => ({ name: engine, testDir: 'engines', workers: 1, use: { engine } })
 
 // Browsers of the system; the built bundles in dist/ are what is tested. Each project can run without the others. Those
@@ -30,7 +32,7 @@ export default defineConfig<object, { engine: Engine }>({
   projects: [
     inEngine('webkit'),
     { ...inEngine('firefox'), testIgnore: TWICE },
-    { ...inEngine('chromium'), testIgnore: TWICE },
+    { ...inEngine('chromium'), testIgnore: [TWICE, IN_WINDOWS] },
     // Of the browser tests what depends on the engine.
     {
       name: 'firefox-browser',

@@ -91,6 +91,13 @@ export function chainIdToCaip(value: unknown): `eip155:${number}` | undefined {
   return id > 0 && Number.isSafeInteger(id) ? `eip155:${id}` : undefined
 }
 
+/** Wallets name Solana's clusters by their common names, CAIP-2 by their genesis hash. */
+export const SOLANA_CLUSTERS: Record<'mainnet' | 'devnet' | 'testnet', string> = {
+  mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+}
+
 /** Former IDs of Solana's clusters and their current ones; older wallets and apps still use the former. */
 export const OLD_SOLANA_IDS: Record<string, string> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',

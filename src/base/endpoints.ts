@@ -43,11 +43,6 @@ export function secureOrigin(given = SECURE_SITE): string {
   return new URL(href).origin
 }
 
-/** Whether users can connect by passkey: the default secure site has none. */
-export const hasPasskeys = ({
-  features,
-  endpoints,
-}: {
-  features: { passkeys?: boolean }
-  endpoints: Endpoints
-}): boolean => !!features.passkeys && (attempt(() => secureOrigin(endpoints.frame)) ?? SECURE_SITE) !== SECURE_SITE
+/** Whether the secure site is the app's own: the default one has no passkeys. */
+export const hasOwnSite = ({ frame }: Endpoints): boolean =>
+  (attempt(() => secureOrigin(frame)) ?? SECURE_SITE) !== SECURE_SITE

@@ -37,6 +37,19 @@ export interface SolanaProvider extends Pick<Provider, 'on' | 'removeListener'> 
     method: 'solana_signAndSendTransaction'
     params: { pubkey?: string; transaction: string; sendOptions?: object | undefined }
   }): Promise<{ signature: string }>
+  /**
+   * Only for wallets with the feature of this name, otherwise code 4200. One result for each transaction: some can be
+   * sent and others not.
+   */
+  request(call: {
+    method: 'solana_signAndSendAllTransactions'
+    params: {
+      pubkey?: string
+      transactions: readonly string[]
+      mode?: 'parallel' | 'serial' | undefined
+      sendOptions?: object | undefined
+    }
+  }): Promise<{ results: ({ signature: string } | { error: { code: number; message: string } })[] }>
 }
 
 /** What `getProvider` returns for a namespace. */

@@ -29,6 +29,7 @@ const PURE = /^(base|ui|chains)\/|^i18n\/shared\.ts$/
 /** Modules of other rooms that do not either. */
 const STATELESS = [
   'connectors/embedded/frame-style.ts',
+  'connectors/embedded/passkey-support.ts',
   'connectors/popup.ts',
   'core/alert.ts',
   'core/unknown-options.ts',

@@ -96,4 +96,21 @@ test('R100: pages of the card provider lie at its own origin, or where the host 
   assert.equal(cardOrigins({ cardOrigin: 'javascript:0' }, 'http://data.example'), ['https://pay.coinbase.com'])
 })
 
+test('the app’s own session takes the place of the card provider, on every network with a market, also without a service', () => {
+  const sessionUrl = 'https://shop.example/buy'
+  const offers = offersOf(of(100), [of(100)], by({ ...host, sessionUrl, sessionHosts: ['pay.example'] }))
+  assert.equal(offers.session, { url: sessionUrl, hosts: ['pay.example'] })
+  assert.is(offers.card, undefined)
+  assert.ok(offers.aggregator)
+  assert.ok(canBuy(of('solana'), [], { onramp: { sessionUrl }, services: 'chain' }))
+  assert.not(canBuy(of(11155111), [], by({ sessionUrl })))
+  assert.is(offersOf(of(1), [], by({ sessionUrl: '/buy' })).session, undefined, 'nothing to complete it with')
+  Object.defineProperty(globalThis, 'document', { value: { baseURI: 'https://app.example/shop/' }, configurable: true })
+  assert.is(offersOf(of(1), [], by({ sessionUrl: '../buy' })).session?.url, 'https://app.example/buy')
+  Reflect.deleteProperty(globalThis, 'document')
+  for (const bad of ['http://shop.example/buy', 'javascript:alert(1)', 'https://user@shop.example/', 'https://'])
+    assert.is(offersOf(of(1), [], by({ sessionUrl: bad })).session, undefined, bad)
+  assert.is(offersOf(of(1), [], by({ sessionUrl, sessionHosts: [] })).session, undefined)
+})
+
 test.run()

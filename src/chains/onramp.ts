@@ -1,3 +1,4 @@
+import { attempt } from '../base/errors.ts'
 import { httpsUrl } from '../base/url.ts'
 import { findNetwork } from './networks.ts'
 import type { Services } from '../base/services.ts'
@@ -44,7 +45,26 @@ export interface OnRampOptions {
    * those of a data service on this machine.
    */
   cardOrigin?: string
+  /**
+   * Your own endpoint, absolute or relative to the page: it makes a provider's session for an account and answers with
+   * the address of its page. Then that page is offered instead of the card provider's.
+   */
+  sessionUrl?: string
+  /**
+   * Hosts on which such a page can be. Default: `pay.coinbase.com`, `crypto.link.com`, `buy.moonpay.com`,
+   * `global.transak.com` and `buy.onramper.com`.
+   */
+  sessionHosts?: readonly string[]
 }
+
+/** Pages of providers that take sessions made by an app's server (their own documents, 2026). */
+const SESSION_HOSTS = [
+  'pay.coinbase.com',
+  'crypto.link.com',
+  'buy.moonpay.com',
+  'global.transak.com',
+  'buy.onramper.com',
+] as const
 
 /** Where the active account can buy; an unavailable way is undefined. */
 export interface Offers {
@@ -52,6 +72,24 @@ export interface Offers {
   card?: { network: Network; name: string }
   /** The aggregator's page, the app's key for it, and what it sells. */
   aggregator?: Market & { url: string; key: string }
+  /** The app's own endpoint, and the hosts that its answer can lead to. */
+  session?: Session
+}
+
+export interface Session {
+  url: string
+  hosts: readonly string[]
+}
+
+function sessionOf({ sessionUrl, sessionHosts }: OnRampOptions): Session | undefined {
+  const url =
+    sessionUrl &&
+    httpsUrl(
+      attempt(() => new URL(sessionUrl, globalThis.document?.baseURI).href),
+      true,
+    )
+  const hosts = Array.isArray(sessionHosts) ? sessionHosts.filter(it => typeof it === 'string' && it) : SESSION_HOSTS
+  return url && hosts.length ? { url, hosts } : undefined
 }
 
 /**
@@ -61,8 +99,9 @@ export interface Offers {
 export function offersOf(
   active: Network,
   list: Network[],
-  { onramp: { providerUrl, publicKey }, services }: { onramp: OnRampOptions; services: Services },
+  { onramp, services }: { onramp: OnRampOptions; services: Services },
 ): Offers {
+  const { providerUrl, publicKey } = onramp
   const { chainNamespace, testnet, unsupported } = active
   const market = Object.hasOwn(MARKETS, chainNamespace) && MARKETS[chainNamespace]
   if (testnet || unsupported || !market) return {}
@@ -71,15 +110,24 @@ export function offersOf(
   const name = network && CARD_CHAINS[network.id]
   const url = httpsUrl(providerUrl, true)
   const isServed = url && typeof publicKey === 'string' && publicKey
+  const session = sessionOf(onramp)
   return {
+    ...(session && { session }),
     // The data service makes the address of its page.
-    card: network && name && services === 'network' ? { network, name } : undefined,
+    card: network && name && services === 'network' && !session ? { network, name } : undefined,
     aggregator: isServed ? { ...market, url, key: publicKey } : undefined,
   }
 }
 
 /** Providers by the host of their pages. */
-const NAMES: Record<string, string> = { 'pay.coinbase.com': 'Coinbase', 'meldcrypto.com': 'Meld' }
+const NAMES: Record<string, string> = {
+  'pay.coinbase.com': 'Coinbase',
+  'meldcrypto.com': 'Meld',
+  'crypto.link.com': 'Stripe',
+  'buy.moonpay.com': 'MoonPay',
+  'global.transak.com': 'Transak',
+  'buy.onramper.com': 'Onramper',
+}
 
 /** The provider of a page; its host if the provider is unknown. */
 export function providerName(url: string): string {
@@ -101,6 +149,6 @@ export const cardOrigins = ({ cardOrigin }: OnRampOptions, data: unknown): [stri
 
 /** Whether there is any way to buy. */
 export const canBuy = (...args: Parameters<typeof offersOf>): boolean => {
-  const { card, aggregator } = offersOf(...args)
-  return !!(card || aggregator)
+  const { session, card, aggregator } = offersOf(...args)
+  return !!(session || card || aggregator)
 }

@@ -18,7 +18,7 @@ export interface Features {
   collapseWallets?: boolean
   /** Order on Connect; default passkey, email, social, wallet, but wallet first if one is installed. */
   connectMethodsOrder?: readonly ConnectMethod[]
-  /** `true` offers wallets with a passkey, at a wallet site of your own (`endpoints.frame`). Default false. */
+  /** `true` offers wallets with a passkey. Needs a wallet site of your own (`endpoints.frame`). Default false. */
   passkeys?: boolean
   /** `false` removes login by email from the Connect view. */
   email?: boolean

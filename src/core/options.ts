@@ -70,7 +70,8 @@ export interface HostOptions {
   tokens?: Record<string, HostToken | readonly HostToken[]>
   /**
    * Where users can buy: `providerUrl` and `publicKey` of an aggregator, which is offered only with both; `cardOrigin`
-   * of the card provider's page, default `https://pay.coinbase.com`. All https.
+   * of the card provider's page, default `https://pay.coinbase.com`; `sessionUrl` of your own endpoint, which makes a
+   * provider's session, and `sessionHosts` on which its page can be. All https.
    */
   onramp?: OnRampOptions
   /**

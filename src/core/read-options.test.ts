@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { SECURE_SITE } from '../base/endpoints.ts'
 import { ModalError } from '../base/errors.ts'
 import { createModal, type Loader } from '../page/create-modal.ts'
 import type { WalletModalOptions } from './options.ts'
@@ -369,6 +370,20 @@ test('an unknown network is left out: the console says what was given, where, an
     said.map(text => text.slice(0, 19)),
     ['Ignored networks[0]', 'Ignored networks[3]'],
   )
+})
+
+test('passkeys without a wallet site of the app are named as ignored, and off', () => {
+  const read = (frame?: unknown) => {
+    const said: string[] = []
+    const given = { ...valid, features: { passkeys: true }, endpoints: { ...(frame !== undefined && { frame }) } }
+    const { features } = resolveOptions(given, text => said.push(text))
+    return { isOn: features.passkeys, said }
+  }
+  const ignored = 'Ignored features.passkeys: it needs a wallet site of your own (endpoints.frame)'
+  for (const frame of [undefined, SECURE_SITE, `${SECURE_SITE}/sdk`, 'http://wallet.example', 'nonsense'])
+    assert.equal(read(frame), { isOn: false, said: [ignored] }, String(frame))
+  assert.equal(read('https://wallet.example'), { isOn: true, said: [] })
+  assert.is(resolveOptions(valid, () => assert.unreachable()).features.passkeys, undefined)
 })
 
 test('a default network that is none of the networks is named, and the first one is used', () => {

@@ -1,5 +1,6 @@
 import { findNetwork } from '../chains/networks.ts'
 import type { CaipNetworkId, Network } from '../base/network.ts'
+import { hasOwnSite } from '../base/endpoints.ts'
 import { isRecord, own, type UnknownRecord } from '../base/record.ts'
 import { attempt, ModalError } from '../base/errors.ts'
 import { clean } from '../base/text.ts'
@@ -157,6 +158,10 @@ function read(input: unknown, warn: Warn): Options {
   out['defaultNetwork'] = resolveDefault(networks, out['defaultNetwork'], warn)
   const options = out as unknown as Options
   if (options.services !== 'network') askChainsAlone(out, options, warn)
+  if (options.features.passkeys && !hasOwnSite(options.endpoints)) {
+    warn('Ignored features.passkeys: it needs a wallet site of your own (endpoints.frame)')
+    options.features.passkeys = false
+  }
   if (options.basic)
     Object.assign(options.features, { email: false, socials: false, swaps: false, onramp: false, history: false })
   // The app supplies each pairing URI with `open`, so the modal offers none of its own.
@@ -167,8 +172,8 @@ function read(input: unknown, warn: Warn): Options {
 /**
  * Checks the app's options. A missing project ID, both sign-in options, unreadable options, and networks none of which
  * is known throw a ModalError (`options/project-id`, `options/siwx-conflict`, `options/invalid`, `network/not-found`).
- * Any other option or member of the wrong type keeps its default, an unknown network is left out, and both are
- * reported to `warn`.
+ * Any other option or member of the wrong type keeps its default, an unknown network is left out, and so is what cannot
+ * work with the others; all are reported to `warn`.
  */
 export function resolveOptions(input: unknown, warn: Warn): Options {
   try {

@@ -128,6 +128,7 @@ test('options are read as the modal reads them, and what is odd is named', () =>
     [{ endpoints: { reley: 'wss://relay.example' } }, ['options/unknown']],
     [{ endpoints: { rpc: { 'eip155:1': 'ftp://rpc.example' } } }, ['endpoint/insecure']],
     [{ services: 'chian' }, ['options/ignored']],
+    [{ features: { passkeys: true } }, ['options/ignored']],
   ]
   for (const [given, codes] of odd) assert.equal(wrongWith({ projectId: 'p', ...given }), codes, JSON.stringify(given))
 })

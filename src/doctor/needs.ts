@@ -24,6 +24,7 @@ export function needsOf(options: Options): Need[] {
     lists,
     gateways,
     pictures,
+    purchases,
   } = servicesOf(options)
   const named = { data, explorer, relay, analytics }
   const needs: Need[] = [
@@ -35,6 +36,9 @@ export function needsOf(options: Options): Need[] {
       source: placeOf(url),
       of: `RPC of ${network.name}`,
     })),
+    ...(purchases
+      ? [{ directive: 'connect-src', source: placeOf(purchases), of: 'option onramp.sessionUrl' } as const]
+      : []),
     ...services.map(({ option, url }): Need => ({
       directive: 'connect-src',
       source: placeOf(url),

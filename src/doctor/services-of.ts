@@ -33,6 +33,8 @@ export interface Services {
   lists: string[]
   /** Hosts in `services.names.gateways`, as URLs. */
   gateways: string[]
+  /** The app's own endpoint for purchases, if it is given as a whole URL. */
+  purchases?: string
   /** Origins of the pictures in `services.walletImages`. */
   pictures: string[]
 }
@@ -116,6 +118,7 @@ export function servicesOf(options: Options): Services {
     relay: options.enableWalletConnect ? relay : undefined,
     frame: hasLogin(options) ? frame : undefined,
     analytics: options.features.analytics === false || isAlone ? undefined : analytics,
+    purchases: options.features.onramp === false ? undefined : httpsUrl(options.onramp.sessionUrl, true),
     rpc: networksRead(options).flatMap(network => rpcOf(options, network)),
     ...settingsIn(options.services === 'network' ? {} : options.services),
   }

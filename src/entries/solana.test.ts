@@ -4,6 +4,7 @@ import { settled } from '../../test/async.ts'
 import { createStandardDiscovery } from '../connectors/wallet-standard/discovery.ts'
 import { idleState, type WalletModal, type WalletModalState } from '../page/handle.ts'
 import { toBase58, toBase64 } from '../base/bytes.ts'
+import { providerError } from '../base/provider.ts'
 import { registerSolanaWallet } from './solana.ts'
 
 const test = suite('wallet of the Wallet Standard')
@@ -48,7 +49,9 @@ function fakeModal(replies: Record<string, unknown> = {}) {
       async request(call: { method: string }) {
         calls.push(call)
         places.push(network)
-        return replies[call.method]
+        const reply = replies[call.method]
+        if (reply instanceof Error) throw reply
+        return reply
       },
     }),
   } as unknown as WalletModal
@@ -213,6 +216,79 @@ test('the modal does not list itself', async () => {
   assert.is(connectors().length, 0)
   life.abort()
   leave()
+})
+
+const ALL = 'solana:signAndSendAllTransactions'
+const signature = toBase58(SIGNATURE)
+/** Sends several transactions; a result is a signature or a code. */
+async function sendAll(replies: Record<string, unknown>, inputs: object[], mode?: string) {
+  const { modal, calls } = fakeModal(replies)
+  const leave = registerSolanaWallet(modal)
+  const { found, end } = app()
+  const [{ features }] = found
+  const [account] = (await features['standard:connect'].connect()).accounts
+  const all = inputs.map(it => ({ account, transaction: TRANSACTION, ...it }))
+  const results: PromiseSettledResult<{ signature: Uint8Array }>[] = await features[ALL].signAndSendAllTransactions(
+    all,
+    mode && { mode },
+  )
+  leave()
+  end()
+  return {
+    methods: calls.slice(1).map(it => (it as { method: string }).method ?? it),
+    calls: calls.slice(1),
+    results: results.map(it => (it.status === 'fulfilled' ? toBase58(it.value.signature) : it.reason.code)),
+  }
+}
+const lacking = { solana_signAndSendAllTransactions: providerError(4200, 'no') }
+
+test('several transactions are sent in one request where the wallet can, and each has its own outcome', async () => {
+  const results = [{ signature }, { error: { code: 4001, message: 'no' } }]
+  const sent = await sendAll({ solana_signAndSendAllTransactions: { results } }, [{}, {}], 'serial')
+  assert.equal(sent.results, [signature, 4001])
+  const transaction = toBase64(TRANSACTION)
+  assert.equal(sent.calls, [
+    {
+      method: 'solana_signAndSendAllTransactions',
+      params: { pubkey: ADDRESS, transactions: [transaction, transaction], mode: 'serial', sendOptions: undefined },
+    },
+  ])
+})
+
+test('other wallets are asked for one after the other, and so they are for one alone and for two networks', async () => {
+  const one = { ...lacking, solana_signAndSendTransaction: { signature } }
+  const { methods, results } = await sendAll(one, [{}, {}])
+  assert.equal(results, [signature, signature])
+  assert.equal(methods, ['solana_signAndSendAllTransactions', ...Array(2).fill('solana_signAndSendTransaction')])
+  assert.equal((await sendAll(one, [{}])).methods, ['solana_signAndSendTransaction'])
+  assert.equal((await sendAll(one, [])).methods, [])
+  assert.equal((await sendAll(one, [{ chain: DEVNET }, { chain: MAINNET }])).methods, [
+    `switch ${DEVNET}`,
+    'solana_signAndSendTransaction',
+    `switch ${MAINNET}`,
+    'solana_signAndSendTransaction',
+  ])
+})
+
+test('who declines one is not asked for the next; after a failure only a series ends', async () => {
+  const after = async (code: number, mode?: string) => {
+    let left = 1
+    const replies = { ...lacking }
+    Object.defineProperty(replies, 'solana_signAndSendTransaction', {
+      get: () => (left-- > 0 ? providerError(code, 'no') : { signature }),
+    })
+    return sendAll(replies, [{}, {}, {}], mode)
+  }
+  assert.equal((await after(4001)).results, [4001, 4001, 4001])
+  assert.is((await after(4001)).methods.length, 2)
+  assert.equal((await after(-32603)).results, [-32603, signature, signature])
+  assert.equal((await after(-32603, 'serial')).results, [-32603, -32603, -32603])
+})
+
+test('a failure of the request for all is no reason to ask again', async () => {
+  const failure = providerError(-32603, 'gone')
+  const thrown = await sendAll({ solana_signAndSendAllTransactions: failure }, [{}, {}]).catch(error => error)
+  assert.is(thrown, failure)
 })
 
 test.run()

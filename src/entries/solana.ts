@@ -2,7 +2,7 @@ import type { WalletModal } from '../page/handle.ts'
 import { own } from '../base/record.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../base/bytes.ts'
 import { OF_A_MODAL } from '../base/wallet-name.ts'
-import { presentId } from '../base/caip.ts'
+import { presentId, SOLANA_CLUSTERS } from '../base/caip.ts'
 import { restored } from './restored.ts'
 import { providerError, type SolanaProvider } from '../base/provider.ts'
 
@@ -11,13 +11,21 @@ export { isModalError } from '../base/errors.ts'
 const NAMESPACE = 'solana'
 const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet'] as const
 /** Their CAIP-2 IDs. */
-const IDS: Record<(typeof CHAINS)[number], string> = {
-  'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+const idOf = (chain: string) => {
+  const cluster = chain.startsWith('solana:') ? own(SOLANA_CLUSTERS, chain.slice(7)) : undefined
+  return cluster === undefined ? presentId(chain) : `solana:${String(cluster)}`
 }
 const VERSION = '1.0.0'
-const SIGNING = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
+const SIGNING = [
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signAndSendAllTransactions',
+] as const
+type Mode = 'parallel' | 'serial'
+/** What a wallet without a method answers. */
+const LACKS: readonly unknown[] = [4200, -32601]
+const DECLINED = 4001
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
@@ -83,7 +91,7 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
    * otherwise throws 4901. A request without a chain uses the active one.
    */
   const goTo = async (chain: unknown) => {
-    const wanted = typeof chain === 'string' ? (own(IDS, chain) ?? presentId(chain)) : chain
+    const wanted = typeof chain === 'string' ? idOf(chain) : chain
     const isThere = () => wanted === undefined || modal.getState().namespaces[NAMESPACE]?.network === wanted
     if (isThere()) return
     const network = modal.getNetworks().find(it => it.caipNetworkId === wanted)
@@ -104,6 +112,52 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
     transaction: Uint8Array
     chain?: unknown
     options?: object
+  }
+  const send = async ({ account: { address: pubkey }, transaction, chain, options: sendOptions }: Input) => {
+    await goTo(chain)
+    const { signature } = await signer().request({
+      method: 'solana_signAndSendTransaction',
+      params: { transaction: toBase64(transaction), pubkey, sendOptions },
+    })
+    return { signature: fromBase58(signature) }
+  }
+  type Sent = PromiseSettledResult<{ signature: Uint8Array }>
+
+  /** In one request, if all are of one account, chain and options, and the wallet can; undefined if not. */
+  async function sendTogether(inputs: readonly Input[], mode?: Mode): Promise<Sent[] | undefined> {
+    const [{ account: { address: pubkey } = {}, chain, options: sendOptions } = {} as Partial<Input>] = inputs
+    const isAlike = (it: Input) => it.account.address === pubkey && it.chain === chain && it.options === sendOptions
+    if (inputs.length < 2 || !pubkey || !inputs.every(isAlike)) return
+    await goTo(chain)
+    const params = { pubkey, transactions: inputs.map(it => toBase64(it.transaction)), mode, sendOptions }
+    try {
+      const { results } = await signer().request({ method: 'solana_signAndSendAllTransactions', params })
+      return results.map((it): Sent =>
+        'signature' in it
+          ? { status: 'fulfilled', value: { signature: fromBase58(it.signature) } }
+          : { status: 'rejected', reason: providerError(it.error.code, it.error.message) },
+      )
+    } catch (error) {
+      if (LACKS.includes(own(error, 'code'))) return
+      throw error
+    }
+  }
+
+  /** One by one; whoever declines one is not asked for the next, and in a series nothing follows a failure. */
+  async function sendInTurn(inputs: readonly Input[], mode?: Mode): Promise<Sent[]> {
+    const sent: Sent[] = []
+    let ended: Error | undefined
+    for (const input of inputs)
+      try {
+        if (ended) throw ended
+        sent.push({ status: 'fulfilled', value: await send(input) })
+      } catch (reason) {
+        sent.push({ status: 'rejected', reason })
+        const code = Number(own(reason, 'code')) || -32603
+        if (mode === 'serial' || code === DECLINED)
+          ended ??= providerError(code, 'It wasn’t sent, because an earlier transaction wasn’t.', reason)
+      }
+    return sent
   }
   const supportedTransactionVersions = ['legacy', 0] as const
 
@@ -163,15 +217,13 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
       'solana:signAndSendTransaction': {
         version: VERSION,
         supportedTransactionVersions,
-        signAndSendTransaction: (...inputs: Input[]) =>
-          inTurn(inputs, async ({ account: { address: pubkey }, transaction, chain, options: sendOptions }) => {
-            await goTo(chain)
-            const { signature } = await signer().request({
-              method: 'solana_signAndSendTransaction',
-              params: { transaction: toBase64(transaction), pubkey, sendOptions },
-            })
-            return { signature: fromBase58(signature) }
-          }),
+        signAndSendTransaction: (...inputs: Input[]) => inTurn(inputs, send),
+      },
+      'solana:signAndSendAllTransactions': {
+        version: VERSION,
+        supportedTransactionVersions,
+        signAndSendAllTransactions: async (inputs: readonly Input[], { mode }: { mode?: Mode } = {}) =>
+          (await sendTogether(inputs, mode)) ?? sendInTurn(inputs, mode),
       },
       [OF_A_MODAL]: {},
     },

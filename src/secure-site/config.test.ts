@@ -41,6 +41,8 @@ for (const [title, change] of [
   ['a chain without a node', { chains: { 'eip155:1': { ...CHAIN, rpc: [] } } }],
   ['a node without https', { chains: { 'eip155:1': { ...CHAIN, rpc: ['https://a.example', 'http://b.example'] } } }],
   ['a chain without decimals', { chains: { 'eip155:1': { ...CHAIN, decimals: undefined } } }],
+  ['a coin with parts of decimals', { chains: { 'eip155:1': { ...CHAIN, decimals: 18.5 } } }],
+  ['a coin of Solana that is not in lamports', { chains: { 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': CHAIN } }],
   ['a chain without a name', { chains: { 'eip155:1': { ...CHAIN, name: undefined } } }],
 ] as const)
   test(`a configuration with ${title} is refused`, () =>

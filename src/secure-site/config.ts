@@ -1,7 +1,9 @@
 // What a host decides of the site: who may embed it, and which nodes it believes. It stands in every page, as JSON.
+import { isDecimals } from '../base/amount.ts'
 import { attempt } from '../base/errors.ts'
 import { isNetworkId } from '../base/caip.ts'
-import { isRecord, isWhole, own } from '../base/record.ts'
+import { policyOf } from '../base/namespaces.ts'
+import { isRecord, own } from '../base/record.ts'
 import { clean } from '../base/text.ts'
 
 /** A network of the site. */
@@ -9,6 +11,7 @@ export interface SiteChain {
   name: string
   /** Of its coin. */
   symbol: string
+  /** Of its coin; 9 on Solana. All amounts and fees of the coin are shown with them. */
   decimals: number
   /** URLs of its nodes; the first one that answers is used. */
   rpc: readonly string[]
@@ -28,7 +31,6 @@ export class SiteConfigError extends Error {
 
 const NAME_MAX = 40
 const SYMBOL_MAX = 12
-const DECIMALS_MAX = 36
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+(?:\.[\w-]+)*\.localhost)$/
 
 /** https, or http on this machine. */
@@ -52,7 +54,10 @@ function readChain(id: string, value: unknown): SiteChain {
   if (!/^(?:eip155|solana):/.test(id) || !isNetworkId(id)) throw new SiteConfigError(`Not a network: ${clean(id)}`)
   if (typeof name !== 'string' || typeof symbol !== 'string')
     throw new SiteConfigError(`${id} needs a name and a symbol`)
-  if (!isWhole(decimals) || decimals < 0 || decimals > DECIMALS_MAX) throw new SiteConfigError(`${id} needs decimals`)
+  if (!isDecimals(decimals)) throw new SiteConfigError(`${id} needs decimals`)
+  // Its transactions are in lamports, whatever the coin is called.
+  if (id.startsWith('solana:') && decimals !== policyOf(id).decimals)
+    throw new SiteConfigError(`${id} has a coin with ${policyOf(id).decimals} decimals`)
   const urls = Array.isArray(rpc)
     ? rpc.map(it => (typeof it === 'string' ? attempt(() => new URL(it)) : undefined))
     : []

@@ -1,4 +1,4 @@
-// npm run bench [-- --runs 5] [--json] [--save] [--only opening,views,modes,pairing,lists,swap]
+// npm run bench [-- --runs 5] [--json] [--save] [--only opening,views,modes,pairing,lists,swap,passkey]
 // [--against <git ref>]: measures the built script in Chromium beside a limit page, and beside that of another state of the
 // project, and prints a table. With --save the opening's medians are kept in history.json, which the documents show.
 //
@@ -35,6 +35,9 @@
 // A table of Swap on demo/stack, at full speed.
 //   key → quote          from the press of a key in the amount until the frame with the quote for it
 //   the service's part   how long the request for it took; what is beyond is the pause after the last key (500 ms) and our own work
+// A table of signatures in the frame of a passkey wallet, at full speed, with an authenticator in software:
+//   click → signature    from the click on Approve until the app has the signature
+//   worker → signature   from the passkey's bytes reaching the worker until its answer
 // Figures are medians. Compare them with the limit page of the same run, not with those of another machine.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,6 +52,7 @@ import { limitPage } from './limit.mjs'
 import { measureLists } from './lists.mjs'
 import { measureModes } from './modes.mjs'
 import { measurePairing } from './pairing.mjs'
+import { measurePasskey } from './passkey.mjs'
 import { serve } from './server.mjs'
 import { measureSwap } from './swap.mjs'
 import { measureViews } from './views.mjs'
@@ -68,7 +72,7 @@ const { values: options } = parseArgs({
     json: { type: 'boolean' },
     save: { type: 'boolean' },
     against: { type: 'string' },
-    only: { type: 'string', default: 'opening,views,modes,pairing,lists,swap' },
+    only: { type: 'string', default: 'opening,views,modes,pairing,lists,swap,passkey' },
   },
 })
 const runs = Math.max(1, Number(options.runs) || 0)
@@ -199,6 +203,11 @@ const SWAP_ROWS = [
   ['beyond it', 'beyond', '≤ 500 ms and a frame'],
 ]
 
+const PASSKEY_ROWS = [
+  ['click → signature', 'signature', '≤ 2000 ms'],
+  ['worker → signature', 'worker', '≤ 500 ms'],
+]
+
 const MODE_ROWS = [
   ['reload → account', 'reload'],
   ['open → account', 'account'],
@@ -267,6 +276,10 @@ try {
     const samples = await measureSwap(browser, dist, runs)
     result.swap = { ...middle(samples), samples }
   }
+  if (wants('passkey')) {
+    const samples = await measurePasskey(browser, dist, runs)
+    result.passkey = { ...middle(samples), samples }
+  }
   if (options.save && result.medians) save(result)
   if (options.json) console.log(JSON.stringify(result, null, 2))
   else {
@@ -310,6 +323,10 @@ try {
     if (result.swap) {
       console.log('\n| | Swap | goal |\n|---|--:|--:|')
       for (const [label, key, goal = ''] of SWAP_ROWS) console.log(`| ${label} | ${ms(result.swap[key])} | ${goal} |`)
+    }
+    if (result.passkey) {
+      console.log('\n| | passkey wallet | goal |\n|---|--:|--:|')
+      for (const [label, key, goal] of PASSKEY_ROWS) console.log(`| ${label} | ${ms(result.passkey[key])} | ${goal} |`)
     }
   }
 } finally {

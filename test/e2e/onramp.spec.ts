@@ -45,6 +45,13 @@ async function opened(page: Page, press: Locator): Promise<Page> {
   await expect(popup.getByRole('heading', { name: /^Buy/ })).toBeVisible()
   return popup
 }
+/** Presses something whose window is closed again, perhaps before anybody could see it. */
+async function unopened(page: Page, dialog: Locator, press: Locator): Promise<void> {
+  const before = page.context().pages().length
+  await press.click()
+  await expect(dialog.getByText('The provider’s page didn’t open')).toBeVisible()
+  await expect.poll(() => page.context().pages().length).toBe(before)
+}
 /** Advances the page's clock from one history check to the next until the condition holds. */
 const afterLooks = (page: Page, isSo: () => Promise<unknown>): Promise<void> =>
   expect(async () => {
@@ -216,9 +223,7 @@ test('R100, R110: the page gets no opener, no referrer and no address but the ac
     `${base}?destinationWallets=${encodeURIComponent(json)}`,
   ]) {
     world.stack.faults.set('data', PAGE, { body: { url } }, 1)
-    const [popup] = await Promise.all([page.waitForEvent('popup'), card(dialog).click()])
-    await expect(dialog.getByText('The provider’s page didn’t open'), url).toBeVisible()
-    await expect.poll(() => popup.isClosed()).toBe(true)
+    await unopened(page, dialog, card(dialog))
     await dialog.getByRole('button', { name: 'Back' }).click()
   }
   expect(await stored(page)).toBeNull()
@@ -397,11 +402,10 @@ for (const [what, fault] of Object.entries({
     await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
     await expect(dialog.getByText('See the provider’s page for the price')).toBeVisible()
     await expect(dialog.locator('[data-figure]')).toHaveCount(0)
-    const [popup] = await Promise.all([page.waitForEvent('popup'), card(dialog).click()])
+    await unopened(page, dialog, card(dialog))
     await expect(
       dialog.getByText('Nothing was bought and no funds moved. Try again or choose another provider.'),
     ).toBeVisible()
-    await expect.poll(() => popup.isClosed()).toBe(true)
     expect(sent).toBe(1)
     world.stack.faults.clear('data')
     await opened(page, dialog.getByRole('button', { name: 'Try again' }))
@@ -520,4 +524,68 @@ test('an amount out of range goes to no provider; no state beside the way has an
   await popup.close()
   await expect(dialog.getByText(/^We can’t see the .* window/)).toBeVisible()
   await check(page, 'closed')
+})
+
+const withSession = ({ stack }: World, query = '') => ({
+  onramp: { sessionUrl: `${stack.urls.data}/onramp/session${query}`, sessionHosts: [new URL(stack.urls.data).host] },
+})
+const toPayment = (dialog: Locator) => dialog.getByRole('button', { name: /^Continue to payment/ })
+
+test('with a session of the app’s own server, the provider’s page opens; users compare the address; what arrives is seen', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const host = new URL(world.stack.urls.data).host
+  const { address } = world.stack.accounts.eip155[0]!
+  const compare = dialog.getByText(`gave ${host} your address. Check that you see the same one there:`)
+  await shop(page, dialog, visit, { csp: 'strict', options: withSession(world), head: SPY })
+  await expect(toPayment(dialog)).toContainText(`At ${host}. Arrives on Ethereum.`)
+  await expect(card(dialog)).toHaveCount(0)
+  await check(page, 'buying by a session')
+  const popup = await opened(page, toPayment(dialog))
+  await expect(popup.getByText(address)).toBeVisible()
+  await expect(waiting(dialog)).toBeVisible()
+  await expect(compare).toBeVisible()
+  await expect(dialog.getByLabel(address)).toBeVisible()
+  await check(page, 'comparing the address')
+  // What the account holds before has to be known.
+  await afterLooks(page, () => expect.poll(() => stored(page), { timeout: 500 }).toContain('before'))
+  await popup.getByRole('button', { name: 'Pay' }).click()
+  await found(page, dialog.getByText(/^0\.05\sETH arrived$/))
+  await expect(compare).toHaveCount(0)
+  expect((await events(page)).at(-1)).toEqual(['BUY_SUCCESS', { provider: 'session', network: 'eip155:1' }])
+
+  await visit({ options: withSession(world, '?shown') })
+  await openModal(page, { view: 'OnRampProviders' })
+  await opened(page, toPayment(dialog))
+  await expect(waiting(dialog)).toBeVisible()
+  await expect(compare).toHaveCount(0)
+})
+
+test('an app’s server that fails, or answers for another account, opens nothing, and the next try can succeed', async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  allow(/Failed to load resource|net::|payment page|session is not/)
+  const { data } = world.stack.urls
+  await shop(page, dialog, visit, { options: withSession(world) })
+  const path = `${data}/onramp/session`
+  for (const answer of [
+    { status: 500, body: 'no' },
+    { json: { url: `${path}?sessionToken=x`, account: `eip155:1:0x${'ab'.repeat(20)}` } },
+    { json: { url: 'https://thief.example/', account: `eip155:1:${world.stack.accounts.eip155[0]!.address}` } },
+  ]) {
+    await page.route(path, route => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, ...answer }))
+    await unopened(page, dialog, toPayment(dialog))
+    await expect(dialog.getByText(/^Nothing was bought and no funds moved/)).toBeVisible()
+    await page.unroute(path)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+  }
+  await opened(page, toPayment(dialog))
+  await expect(waiting(dialog)).toBeVisible()
 })

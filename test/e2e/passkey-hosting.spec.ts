@@ -45,18 +45,6 @@ test('R182: a host that forbids passkeys to frames signs in a window of the wall
   expect(authenticator.ceremonies).toEqual(['create', 'get', 'get'])
 })
 
-test('R182: a host whose policy cuts the window off is told so, and nobody is connected', async ({
-  page,
-  openHost,
-  allow,
-}) => {
-  allow(/Cross-Origin-Opener-Policy/)
-  await openHost({ headers: { 'cross-origin-opener-policy': 'same-origin' } })
-  await openModal(page)
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await expect(page.getByText(/The window can’t answer|You’re not connected/).first()).toBeVisible()
-})
-
 test('R183: with one byte more in the signer nothing is signed; in the frame, it does not run', async ({
   page,
   openHost,
@@ -82,6 +70,29 @@ test('R183: with one byte more in the signer nothing is signed; in the frame, it
     frameOf(page).getByRole('alert').filter({ hasText: /\w/ }).first().innerText(),
   ])
   expect(JSON.stringify(outcome)).not.toMatch(/^"0x/)
+})
+
+test('R183: with one byte more in the frame’s script it does not start, the modal says so, and nothing is signed', async ({
+  page,
+  openHost,
+  passkeySite,
+  authenticator,
+  allow,
+}) => {
+  allow(/Failed to find a valid digest/)
+  passkeySite.alter = flipped('/sdk.js')
+  await page.clock.install()
+  await openHost()
+  const refused = page.waitForEvent('console', it => /valid digest .*sdk\.js/.test(it.text()))
+  const wallet = await openWallet(page)
+  await refused
+  const dialog = page.getByRole('dialog')
+  await expect(async () => {
+    await page.clock.fastForward(21_000)
+    await expect(dialog.getByText(/isn’t responding\. You’re not connected\./).first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect.poll(() => wallet.isClosed()).toBe(true)
+  expect(authenticator.ceremonies).toEqual([])
 })
 
 test('R184: with the option off there is no button, and the frame may use nothing', async ({ page, openHost }) => {

@@ -1,12 +1,12 @@
 // A wallet site beside the stack, as its command writes it, with an authenticator in software.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { test as base, expect, putHost, resetWorld, type HostPage, type Page } from './fixtures.ts'
-import { putAuthenticator, type SoftAuthenticator } from './soft-authenticator.ts'
+import { test as base, expect, putHost, resetWorld, type HostPage, type Page, type World } from './fixtures.ts'
+import { answer, createAuthenticator, IN_PAGE, type Question, type SoftAuthenticator } from '../soft-authenticator.ts'
 
 export { expect, type Page }
 
-interface Reply {
+export interface Reply {
   text: string
   headers: Record<string, string>
 }
@@ -27,51 +27,62 @@ interface Started {
 }
 const asWritten: Alter = (_path, reply) => reply
 
-export const test = base.extend<
-  { authenticator: SoftAuthenticator; openHost(more?: HostPage): Promise<void> },
-  { passkeySite: PasskeySite }
->({
+/** Writes and serves a site that trusts these nodes, by CAIP-2 ID. */
+export async function startPasskeySite(
+  { stack, site: { origin } }: World,
+  rpc: Record<string, string | string[]> = stack.urls.rpc,
+): Promise<PasskeySite & Started> {
+  const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
+    startSecureSite(options: object): Promise<Started>
+  }
+  const site: PasskeySite = {
+    url: '',
+    alter: asWritten,
+    host: (more = {}) => ({
+      ...more,
+      options: {
+        networks: '1,8453',
+        endpoints: { ...stack.endpoints, frame: site.url },
+        ...more.options,
+        features: { passkeys: true, ...(more.options?.['features'] as object) },
+      },
+    }),
+  }
+  const started = await startSecureSite({
+    hosts: [origin, origin.replace('127.0.0.1', 'localhost')],
+    rpc,
+    alter: (path: string, reply: Reply) => site.alter(path, reply),
+  })
+  return Object.assign(site, started)
+}
+
+/** A wallet site, with the browser's own passkeys. */
+export const siteTest = base.extend<{ openHost(more?: HostPage): Promise<void> }, { passkeySite: PasskeySite }>({
   passkeySite: [
     async ({ world }, use) => {
-      const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
-        startSecureSite(options: object): Promise<Started>
-      }
-      const hosts = [world.site.origin, world.site.origin.replace('127.0.0.1', 'localhost')]
-      const site: PasskeySite = {
-        url: '',
-        alter: asWritten,
-        host: (more = {}) => ({
-          ...more,
-          options: {
-            networks: '1,8453',
-            endpoints: { ...world.stack.endpoints, frame: site.url },
-            ...more.options,
-            features: { passkeys: true, ...(more.options?.['features'] as object) },
-          },
-        }),
-      }
-      const { url, stop } = await startSecureSite({
-        hosts,
-        rpc: world.stack.urls.rpc,
-        alter: (path: string, reply: Reply) => site.alter(path, reply),
-      })
-      site.url = url
+      const site = await startPasskeySite(world)
       await use(site)
-      await stop()
+      await site.stop()
     },
     { scope: 'worker' },
   ],
 
-  authenticator: [
-    async ({ context, passkeySite }, use) => {
-      passkeySite.alter = asWritten
-      await use(await putAuthenticator(context))
-    },
-    { auto: true },
-  ],
-
   openHost: async ({ page, world, passkeySite }, use) => {
+    passkeySite.alter = asWritten
     await resetWorld(world)
     await use(async more => void (await page.goto(putHost(world, passkeySite.host(more)))))
   },
+})
+
+export const test = siteTest.extend<{ authenticator: SoftAuthenticator }>({
+  authenticator: [
+    async ({ context }, use) => {
+      const soft = createAuthenticator()
+      // All pages of the context share it.
+      await context.exposeBinding('softAuthenticator', (_, asked: Question) => answer(soft, asked))
+      await context.addInitScript(IN_PAGE)
+      await use(soft)
+    },
+    { auto: true },
+  ],
 })

@@ -1,6 +1,5 @@
 import { formatEther, verifyMessage, type Hex } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { NO_MOTION, type ModalWindow } from './fixtures.ts'
+import { NO_MOTION } from './fixtures.ts'
 import { expect, test } from './passkey-site.ts'
 import { ask, clickThrough, connected, createWallet, frameOf, openWallet } from './passkey-steps.ts'
 
@@ -50,51 +49,12 @@ test('a wallet is created with a passkey, connects, signs, sends, and comes back
   expect(await connected(page)).toBe(address)
 })
 
-test('R180: with nothing stored, the passkey brings the same account back', async ({
-  page,
-  openHost,
-  context,
-  passkeySite,
-}) => {
-  await openHost()
-  const address = await createWallet(page)
-  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
-  await context.clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  const site = await context.newPage()
-  await site.goto(`${passkeySite.url}/about`)
-  await site.evaluate(() => localStorage.clear())
-  await site.close()
-  await page.reload()
-  const wallet = await openWallet(page)
-  await clickThrough(wallet, 'Use my passkey')
-  expect(await connected(page)).toBe(address)
-})
-
-test('R185: the words of the wallet open the same account in a foreign library', async ({
-  page,
-  openHost,
-  context,
-  passkeySite,
-}) => {
-  await openHost()
-  const address = await createWallet(page)
-  const site = await context.newPage()
-  await site.goto(`${passkeySite.url}/`)
-  await site.getByRole('button', { name: /words/ }).first().click()
-  await expect(site.getByRole('heading', { name: 'Your recovery words' })).toBeVisible()
-  const words = await site.getByRole('listitem').allInnerTexts()
-  expect(words).toHaveLength(12)
-  const phrase = words.map(it => it.replace(/^\d+\.?\s*/, '').trim()).join(' ')
-  expect(mnemonicToAccount(phrase).address).toBe(address)
-})
-
 test('R176: a window that is closed, or told no, connects nobody', async ({ page, openHost, authenticator }) => {
   await openHost()
   const wallet = await openWallet(page)
   await wallet.close()
   await expect(page.getByRole('dialog').getByText('You’re not connected.')).toBeVisible()
-  authenticator.refusal = 'NotAllowedError'
+  authenticator.refusals.push('NotAllowedError')
   const again = await openWallet(page)
   await clickThrough(again, 'Use my passkey')
   await expect(again.getByText('The passkey was not used.')).toBeVisible()

@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 import { verifyMessage, type Hex } from 'viem'
 import { expect, resetWorld, test, type Page, type World } from './fixtures.ts'
 import type { PasskeyWallet } from './passkey.page.ts'
+import { putVirtualAuthenticator } from './virtual-authenticator.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -40,22 +41,7 @@ async function visit(tab: Page, world: World, served = signer): Promise<void> {
       .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY })
       .end('<!doctype html><title>Wallet</title><script type="module" src="/wallet.js"></script>'),
   )
-  const session = await tab.context().newCDPSession(tab)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
-    },
-  })
+  await putVirtualAuthenticator(tab)
   await tab.goto(`${world.site.origin.replace('127.0.0.1', 'localhost')}/wallet`)
   await tab.waitForFunction(() => 'startWallet' in window)
   await tab.evaluate(integrity => {

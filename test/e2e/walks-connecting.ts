@@ -6,6 +6,7 @@ import { script } from './wallet.ts'
 
 /** All of them. */
 const SOCIALS = { features: { socials: undefined } }
+const PASSKEYS = { features: { passkeys: true } }
 const SIGN_IN = { siwx: { required: false } }
 const EMBEDDED = { features: { email: true } }
 async function askByEmail(_: Page, dialog: Locator, email = 'dora@example.com'): Promise<void> {
@@ -121,6 +122,7 @@ const OF_LOGIN: Walk[] = [
   },
   { view: 'ConnectSocials', options: SOCIALS, go: (_, dialog) => pick(dialog, /^More social accounts/) },
   { view: 'ConnectingSocial', options: SOCIALS, go: (_, dialog) => pick(dialog, /^Continue with Google/) },
+  { view: 'ConnectingPasskey', options: PASSKEYS, go: (_, dialog) => pick(dialog, /^Continue with a passkey/) },
   { view: 'ConnectingFarcaster', options: SOCIALS, go: (_, dialog) => pick(dialog, /^Continue with Farcaster/) },
 ]
 

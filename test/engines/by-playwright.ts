@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test'
+import type { Browser, Frame, Page } from 'playwright/test'
 import { Driver } from './driver.ts'
 import { IN_PAGE, type Target } from './in-page.ts'
 
@@ -11,8 +11,10 @@ export class ByPlaywright extends Driver {
   constructor(
     readonly browser: Browser,
     readonly page: Page,
+    readonly selector?: string,
   ) {
     super()
+    if (selector !== undefined) return
     page.on('console', message => {
       if (['error', 'warning'].includes(message.type())) this.#said.push(`${message.type()}: ${message.text()}`)
     })
@@ -26,15 +28,26 @@ export class ByPlaywright extends Driver {
 
   async open(url: string) {
     await this.page.goto(url)
-    await this.page.evaluate(IN_PAGE)
   }
-  run<Result, Args extends unknown[]>(fn: (...args: Args) => Result, ...args: Args) {
-    return this.page.evaluate(`(${fn})(...${JSON.stringify(args)})`) as Promise<Awaited<Result>>
+  /** Where it looks: the page, or a frame of it. */
+  async #place(): Promise<Page | Frame> {
+    if (this.selector === undefined) return this.page
+    const found = await this.page.waitForSelector(this.selector, { state: 'attached' })
+    return (await found.contentFrame())!
+  }
+  async run<Result, Args extends unknown[]>(fn: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>> {
+    const place = await this.#place()
+    const script = `(() => { ${IN_PAGE}; return (${fn})(...${JSON.stringify(args)}) })()`
+    return place.evaluate<Awaited<Result>>(script)
   }
   async click(target: Target) {
     await this.see(target)
-    const handle = await this.page.evaluateHandle(it => globalThis.__look.find(it), target)
-    await handle.asElement()!.click({ timeout: CLICK_MS })
+    const handle = await (await this.#place()).evaluateHandle(it => globalThis.__look.find(it), target)
+    // What is clicked may close the window.
+    await handle.asElement()!.click({ timeout: CLICK_MS }).catch(this.#unlessGone)
+  }
+  #unlessGone = (error: unknown) => {
+    if (!this.page.isClosed()) throw error
   }
   front() {
     return this.page.bringToFront()
@@ -60,6 +73,17 @@ export class ByPlaywright extends Driver {
     const driver = await ByPlaywright.start(this.browser)
     await driver.open(url)
     return driver
+  }
+  async opened(act: () => Promise<void>) {
+    const [page] = await Promise.all([this.page.waitForEvent('popup'), act()])
+    await page.waitForURL(/^http/)
+    return new ByPlaywright(this.browser, page)
+  }
+  frame(selector: string) {
+    return new ByPlaywright(this.browser, this.page, selector)
+  }
+  async isGone() {
+    return this.page.isClosed()
   }
   async complaints() {
     return this.#said

@@ -1,4 +1,4 @@
-import { Driver, sleep } from './driver.ts'
+import { Driver, PATIENCE_MS, sleep } from './driver.ts'
 import { IN_PAGE, type Target } from './in-page.ts'
 
 const KEYS: Record<string, string> = {
@@ -24,22 +24,30 @@ export type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: obje
 export class ByWebDriver extends Driver {
   readonly #call: Call
   readonly #window: string
+  readonly #frame: string | undefined
   readonly #said: string[] = []
 
-  /** `call` is within the session. */
-  constructor(call: Call, window: string) {
+  /** `call` is within the session; `frame`: selector of one in the window. */
+  constructor(call: Call, window: string, frame?: string) {
     super()
     this.#call = call
     this.#window = window
+    this.#frame = frame
   }
 
-  /** Commands go to the last selected window. */
+  /** Commands go to what was selected last. */
   async #ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
-    if (chosen.get(this.#call) !== this.#window) {
+    const place = `${this.#window} ${this.#frame}`
+    if (chosen.get(this.#call) !== place) {
+      chosen.delete(this.#call)
       await this.#call('POST', '/window', { handle: this.#window })
-      chosen.set(this.#call, this.#window)
+      if (this.#frame) await this.#call('POST', '/frame', { id: await this.#element(this.#frame) })
+      chosen.set(this.#call, place)
     }
     return this.#call(method, path, body)
+  }
+  #element(selector: string): Promise<unknown> {
+    return this.#call('POST', '/element', { using: 'css selector', value: selector })
   }
   #act(type: string, actions: object[], more = {}): Promise<unknown> {
     return this.#ask('POST', '/actions', { actions: [{ type, id: type, actions, ...more }] })
@@ -48,18 +56,18 @@ export class ByWebDriver extends Driver {
   async open(url: string) {
     this.#said.push(...(await this.#complaintsOfPage()))
     await this.#ask('POST', '/url', { url })
-    await this.#ask('POST', '/execute/sync', { script: IN_PAGE, args: [] })
   }
   run<Result, Args extends unknown[]>(fn: (...args: Args) => Result, ...args: Args) {
-    return this.#ask('POST', '/execute/sync', { script: `return (${fn})(...arguments)`, args }) as Promise<
-      Awaited<Result>
-    >
+    const script = `${IN_PAGE}; return (${fn})(...arguments)`
+    return this.#ask('POST', '/execute/sync', { script, args }) as Promise<Awaited<Result>>
   }
   /** The window that gets a command has keyboard focus. */
   async front() {}
   /** Its own element click does not support shadow roots, so the pointer is moved there. */
   async click(target: Target) {
     await this.#rest(target)
+    // A frame has other coordinates than its window, and nothing of ours in it is in a shadow root.
+    if (this.#frame) return this.#clickElement(target)
     let hit = ''
     for (let time = 0; ; time++) {
       const at = await this.run(it => globalThis.__look.aim(it), target)
@@ -71,6 +79,8 @@ export class ByWebDriver extends Driver {
           { type: 'pointerUp', button: 0 },
         ]
         await this.#act('pointer', pointer, { parameters: { pointerType: 'mouse' } })
+        // What is clicked may close the window.
+        if (await this.isGone()) return
         const missed = await this.run(() => globalThis.__look.missed())
         if (!missed) return
         hit = `, a click hit ${missed}`
@@ -78,6 +88,11 @@ export class ByWebDriver extends Driver {
       if (time > AIMS) throw new Error(`cannot click ${JSON.stringify(target)}: ${at}${hit}`)
       await sleep(AIM_MS)
     }
+  }
+  async #clickElement(target: Target): Promise<void> {
+    const element = await this.run(it => globalThis.__look.find(it), target)
+    const [id] = Object.values(element as unknown as Record<string, string>)
+    await this.#ask('POST', `/element/${id}/click`, {})
   }
   /** Until it is there and does not move. */
   async #rest(target: Target): Promise<void> {
@@ -125,6 +140,27 @@ export class ByWebDriver extends Driver {
     const driver = new ByWebDriver(this.#call, handle)
     await driver.open(url)
     return driver
+  }
+  #windows(): Promise<string[]> {
+    return this.#call('GET', '/window/handles') as Promise<string[]>
+  }
+  async opened(act: () => Promise<void>) {
+    const before = await this.#windows()
+    await act()
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
+      const handle = (await this.#windows()).find(it => !before.includes(it))
+      if (!handle) continue
+      const window = new ByWebDriver(this.#call, handle)
+      await window.until('a page', () => location.protocol !== 'about:' && document.readyState === 'complete')
+      return window
+    }
+    throw new Error('no window opens')
+  }
+  frame(selector: string) {
+    return new ByWebDriver(this.#call, this.#window, selector)
+  }
+  async isGone() {
+    return !(await this.#windows()).includes(this.#window)
   }
   /** Only the page itself can report its console. */
   async complaints() {

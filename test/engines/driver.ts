@@ -25,6 +25,12 @@ export abstract class Driver {
   abstract picture(): Promise<Buffer>
   /** Another window of the same browser, like another device. */
   abstract another(url: string): Promise<Driver>
+  /** The window that the page opens while `act` runs. */
+  abstract opened(act: () => Promise<void>): Promise<Driver>
+  /** A frame of the page, of whatever origin. */
+  abstract frame(selector: string): Driver
+  /** Whether the window has been closed. */
+  abstract isGone(): Promise<boolean>
   /** Errors, warnings and violations so far. */
   abstract complaints(): Promise<string[]>
   abstract close(): Promise<void>
@@ -40,8 +46,8 @@ export abstract class Driver {
       const result = await this.run(fn, ...args)
       if (result) return result
       if (Date.now() > end) {
-        const words = await this.run(() => globalThis.__look.words())
-        throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}; the dialog says: ${words.slice(0, 300)}`)
+        const words = await this.run(() => globalThis.__look.words() || document.body.innerText)
+        throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}; the page says: ${words.slice(0, 300)}`)
       }
       await sleep(POLL_MS)
     }

@@ -20,7 +20,6 @@ export const SPECS = [
 
 /** Those that are left out, and why. */
 export const LEFT_OUT: [title: RegExp, why: string][] = [
-  [/an iframe of another origin/, 'clicks of the driver do not arrive in frames of another process'],
   [/opened and closed 500 times/, 'much work, of which the engine is no matter'],
   [/a thousand times/, 'counts nodes and listeners, which the driver cannot tell'],
   [/coming in takes 120 ms/, 'all of it runs with less motion, for the driver cannot ask for that in one page'],

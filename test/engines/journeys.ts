@@ -44,28 +44,34 @@ export async function openAccount(driver: Driver): Promise<void> {
 }
 
 /** Starts a request of the app, whose answer comes during other actions. */
-export const ask = (driver: Driver, method: string, params: unknown[]): Promise<void> =>
+export const ask = (
+  driver: Driver,
+  method: string,
+  params: unknown,
+  namespace: 'eip155' | 'solana' = 'eip155',
+): Promise<void> =>
   driver.run(
-    (method, params) => {
-      const page = window as unknown as ModalWindow & { answer?: { result?: string; error?: string } }
+    (method, params, namespace) => {
+      const page = window as unknown as ModalWindow & { answer?: { result?: unknown; error?: string } }
       delete page.answer
-      page.WalletModal.getProvider('eip155')!
+      page.WalletModal.getProvider(namespace as 'eip155')!
         .request({ method, params })
         .then(
-          result => (page.answer = { result: result as string }),
+          result => (page.answer = { result }),
           error => (page.answer = { error: String(error) }),
         )
     },
     method,
     params,
+    namespace,
   )
-export const answerOf = async (driver: Driver): Promise<string> => {
+export const answerOf = async <Result = string>(driver: Driver): Promise<Result> => {
   const answer = await driver.until(
     'an answer',
-    () => (window as unknown as { answer?: { result?: string; error?: string } }).answer,
+    () => (window as unknown as { answer?: { result?: unknown; error?: string } }).answer,
   )
   expect(answer!.error).toBe(undefined)
-  return answer!.result!
+  return answer!.result as Result
 }
 /** How a piece of the dialog is drawn. */
 export const styleOf = (driver: Driver, selector: string, property: string): Promise<string> =>

@@ -12,6 +12,8 @@ export const LAUNCH: Record<'chromium' | 'firefox', LaunchOptions> = {
       'dom.events.testing.asyncClipboard': true,
       'browser.chrome.site_icons': false,
       'browser.download.alwaysOpenPanel': false,
+      // The driver's clicks arrive in frames of another origin only if those share a process with their page.
+      'fission.webContentIsolationStrategy': 0,
     },
   },
 }

@@ -151,6 +151,8 @@ export function createDataService({ chains, nodes, modes, solana, origins, cache
     // Separate sites that open in a window.
     ['GET', '/onramp/card', onramp.cardPage],
     ['GET', '/onramp/aggregator', onramp.aggregatorPage],
+    ['POST', '/onramp/session', onramp.session],
+    ['GET', '/onramp/session', onramp.sessionPage],
     ['GET', '/onramp/page.js', onramp.pageScript],
     ['POST', '/onramp/decision', onramp.decision],
     // Pictures and token metadata stand in for those on the open web, so they need no project.

@@ -205,4 +205,22 @@ test('what cannot be delivered gets no page', async () => {
   assert.is((await fetch(`${stack.urls.data}/onramp/card?session=x`)).status, 404)
 })
 
+test('a server’s session sells the network’s own currency to the account that it names, once', async () => {
+  const [, { address: account }] = ACCOUNTS
+  const begin = more =>
+    ask('/onramp/session', { account: `eip155:1:${account}`, network: 'eip155:1', symbol: 'ETH', ...more })
+  const { body } = await begin()
+  assert.is(body.account, `eip155:1:${account}`)
+  assert.not.match(body.url, account)
+  const { pathname, search } = new URL(body.url)
+  const before = await native(account)
+  const page = await ask(pathname + search)
+  assert.match(page.text, account)
+  await decide(page.text, { decision: 'pay' })
+  await until(async () => (await native(account)) === before + 50_000_000_000_000_000n)
+  assert.is((await ask(pathname + search)).status, 404)
+  for (const more of [{ network: 'eip155:8453' }, { account }, { symbol: 'USDC' }, { account: `eip155:1:${'x'}` }])
+    assert.is((await begin(more)).status, 400, JSON.stringify(more))
+})
+
 test.run()

@@ -20,6 +20,8 @@ export const NETWORKS = {
 const AGGREGATOR = { USDC: { amount: '100', plans: CHAINS }, SOL: { amount: '1', plans: [SOLANA] } }
 /** The vault that supplies the tokens; it has no key. */
 const TREASURY = '0xfEeD00000000000000000000000000000000F1A7'
+/** What is sold for a session by default, in the network's own currency. */
+const SESSION_AMOUNTS = { ETH: '0.05', SOL: '0.5' }
 const NO_ROWS = { data: [], next: null }
 
 export const assetOf = (plan, symbol) => assetsOf(plan).find(it => it.symbol === symbol)
@@ -30,9 +32,9 @@ const planOf = caip => [...CHAINS, SOLANA].find(it => it.caip === caip)
  * import('./solana.mjs').createSolana>, 'credit'>, iconUrl: (symbol: string) => string, self: () => string,
  *   settleMs?: number }} options `settleMs`: how long a payment stays pending before the account is credited.
  */
-export function createOrders({ chains, solana, iconUrl, settleMs = 1500 }) {
+export function createOrders({ chains, solana, iconUrl, self, settleMs = 1500 }) {
   /**
-   * @typedef {{ id: string, provider: 'card' | 'aggregator', account: string, caip: string, symbol: string, amount:
+   * @typedef {{ id: string, provider: 'card' | 'aggregator' | 'session', account: string, caip: string, symbol: string, amount:
    * string,
    *   status: 'open' | 'pending' | 'confirmed' | 'failed', at?: number, hash?: string }} Order
    * @type {Map<string, Order>}
@@ -65,6 +67,31 @@ export function createOrders({ chains, solana, iconUrl, settleMs = 1500 }) {
       provider: 'Aggregator',
       networks: market.plans.map(({ caip }) => ({ caip, name: NETWORKS[caip].display_name })),
     })
+  }
+
+  /**
+   * What an app's own server does with the account that its page names: it makes a session with the provider, here the
+   * card provider, and answers with the page. `?shown`: the page's address has the account too.
+   */
+  function session({ body, query }) {
+    const [, caip, account] = /^(\w+:\w+):(\w+)$/.exec(body?.account) ?? []
+    const plan = planOf(caip)
+    if (!plan || body.network !== caip || namespaceOf(account) !== caip.split(':')[0])
+      throw bad('account', 'An account on a network of this stack is expected')
+    const { symbol } = body
+    const amount = Object.hasOwn(SESSION_AMOUNTS, symbol) && assetOf(plan, symbol) && SESSION_AMOUNTS[symbol]
+    if (!amount) throw bad('symbol', 'The network’s own currency is expected')
+    const { id } = open('session', { account, caip, symbol, amount })
+    const url = new URL(`${self()}/onramp/session`)
+    url.searchParams.set('sessionToken', id)
+    if (query.has('shown')) url.searchParams.set('addresses', JSON.stringify({ [account]: [caip] }))
+    return { body: { url: url.href, account: body.account } }
+  }
+
+  function sessionPage({ query }) {
+    const order = orders.get(query.get('sessionToken'))
+    if (order?.provider !== 'session' || order.status !== 'open') throw new HttpError(404, 'This session is over')
+    return paymentPage({ ...order, provider: 'Session', network: NETWORKS[order.caip].display_name })
   }
 
   /** Credits the account: adds to its native balance, or mints tokens. */
@@ -169,5 +196,5 @@ export function createOrders({ chains, solana, iconUrl, settleMs = 1500 }) {
     }
   }
 
-  return { open, cardPage, aggregatorPage, decision, history, forget: () => orders.clear() }
+  return { open, cardPage, aggregatorPage, session, sessionPage, decision, history, forget: () => orders.clear() }
 }

@@ -1,30 +1,11 @@
-import { decodeEventLog, parseAbi, size, toEventSelector } from 'viem'
+import { toEventSelector, type Hex } from 'viem'
 import { sameAddress } from '../../base/caip.ts'
-import { attempt } from '../../base/errors.ts'
 import type { AssetChange } from '../adapter.ts'
 import { isBytes, isHash, normalize, own } from './codec.ts'
 
 // viem's `simulateCalls` reports balances only: an allowance, or the approval of everything, would go unnoticed (R107).
 // Its `parseEventLogs` omits what it cannot decode, which has to be reported. So the logs are read one by one.
 
-/** Events that report changes: ERC-20, ERC-721, ERC-1155 and Permit2, which manages allowances. */
-const EVENTS = parseAbi([
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
-  'event Approval(address indexed owner, address indexed spender, uint256 value)',
-  'event Approval(address indexed owner, address indexed spender, uint256 indexed tokenId)',
-  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
-  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
-  'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
-  'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
-])
-/** Two standards can share a name and a selector, and differ in what is indexed. */
-const FORMS = EVENTS.map(event => {
-  const inputs: readonly object[] = event.inputs
-  const topics = 1 + inputs.filter(it => 'indexed' in it).length
-  return { event, selector: toEventSelector(event), topics, words: 1 + inputs.length - topics }
-})
 /** The address under which nodes report native transfers. */
 const NATIVE = /^0xe{40}$/i
 /** A trade over many pools emits some hundred. */
@@ -34,15 +15,81 @@ const ALL = (1n << 256n) - 1n
 /** An address in a node's reply; undefined for anything else. */
 export const partyOf = (value: unknown) => (typeof value === 'string' ? normalize(value) : undefined)
 
-/** The event of a log with exactly matching topics and data; undefined for any other. */
-function eventOf(topics: unknown[], data: unknown) {
-  const form = FORMS.find(it => it.selector === topics[0] && it.topics === topics.length)
-  if (!form || !topics.every(isHash) || !isBytes(data)) return
-  const [selector, ...others] = topics
-  if (!selector) return
-  const event = attempt(() => decodeEventLog({ abi: [form.event], topics: [selector, ...others], data }))
-  return event?.eventName === 'TransferBatch' || size(data) === form.words * 32 ? event : undefined
+/** Of a log: topics after the selector, and 32-byte words of its data. */
+interface Fields {
+  topics: readonly Hex[]
+  words: readonly bigint[]
 }
+
+interface Form {
+  selector: Hex
+  topics: number
+  /** How many, or whether they fit. */
+  words: number | ((words: readonly bigint[]) => boolean)
+  read(fields: Fields): Change | undefined
+}
+
+const form = (event: string, topics: number, words: Form['words'], read: Form['read']): Form => ({
+  selector: toEventSelector(event),
+  topics,
+  words,
+  read,
+})
+
+/** An address in 32 bytes; undefined if there is more in them. */
+const partyIn = (topic: Hex | undefined): string | undefined =>
+  topic && /^0x0{24}/.test(topic) ? normalize(topic.slice(26).toLowerCase()) : undefined
+
+function moved(from: Hex | undefined, to: Hex | undefined, amount: bigint | undefined): Change | undefined {
+  const [sender, recipient] = [partyIn(from), partyIn(to)]
+  if (sender && recipient && amount !== undefined) return { kind: 'transfer', from: sender, to: recipient, amount }
+}
+
+function approved(owner: Hex | undefined, spender: Hex | undefined, amount: bigint | undefined): Change | undefined {
+  const change = moved(owner, spender, amount)
+  return change && { ...change, kind: 'approval' }
+}
+
+function approvedAll({ topics: [owner, operator], words: [answer] }: Fields): Change | undefined {
+  if (answer === 0n || answer === 1n) return approved(owner, operator, answer && ALL)
+}
+
+function approvedByPermit2({ topics: [owner, token, spender], words: [amount] }: Fields): Change | undefined {
+  const [contract, change] = [partyIn(token), approved(owner, spender, amount)]
+  if (contract && change) return { ...change, token: contract }
+}
+
+/** Two lists of the same length, one after the other. */
+function areLists(words: readonly bigint[]): boolean {
+  const [first, second, count = 0n] = words
+  const at = 3 + Number(count)
+  return (
+    first === 64n && second === 32n * (3n + count) && words[at] === count && words.length === at + 1 + Number(count)
+  )
+}
+
+/**
+ * Events that report changes: ERC-20, ERC-721, ERC-1155 and Permit2, which manages allowances. Of a collectible the ID is
+ * indexed; the amount is one. Of several, the amounts are not read: it matters only that some of it left.
+ */
+const FORMS = [
+  form('Transfer(address,address,uint256)', 2, 1, ({ topics: [from, to], words: [units] }) => moved(from, to, units)),
+  form('Transfer(address,address,uint256)', 3, 0, ({ topics: [from, to] }) => moved(from, to, 1n)),
+  form('Approval(address,address,uint256)', 2, 1, ({ topics: [owner, to], words: [units] }) =>
+    approved(owner, to, units),
+  ),
+  form('Approval(address,address,uint256)', 3, 0, ({ topics: [owner, to] }) => approved(owner, to, 1n)),
+  form('ApprovalForAll(address,address,bool)', 2, 1, approvedAll),
+  form('TransferSingle(address,address,address,uint256,uint256)', 3, 2, ({ topics: [, from, to], words: [, units] }) =>
+    moved(from, to, units),
+  ),
+  form('TransferBatch(address,address,address,uint256[],uint256[])', 3, areLists, ({ topics: [, from, to] }) =>
+    moved(from, to, 1n),
+  ),
+  form('Approval(address,address,address,uint160,uint48)', 3, 2, approvedByPermit2),
+  form('Permit(address,address,address,uint160,uint48,uint48)', 3, 3, approvedByPermit2),
+]
+const wordsOf = (data: Hex): bigint[] => (data.slice(2).match(/.{64}/g) ?? []).map(it => BigInt(`0x${it}`))
 
 interface Change {
   kind: 'transfer' | 'approval'
@@ -54,49 +101,26 @@ interface Change {
   isByContract?: boolean
 }
 
+/** The change in a log with exactly matching topics and data; undefined in any other. */
+function changeIn([selector, ...topics]: Hex[], data: unknown): Change | undefined {
+  const found = FORMS.find(it => it.selector === selector && it.topics === topics.length)
+  if (!found || !topics.every(isHash) || !isBytes(data) || (data.length - 2) % 64) return
+  const words = wordsOf(data)
+  const fits = typeof found.words === 'number' ? words.length === found.words : found.words(words)
+  return fits ? found.read({ topics, words }) : undefined
+}
+
 /** The change that a log reports: undefined if it reports none, `unread` if it claims to but is malformed. */
 function changeOf(log: unknown, coin?: string): Change | 'unread' | undefined {
   const topics = own(log, 'topics')
   if (!Array.isArray(topics)) return 'unread'
   if (!FORMS.some(it => it.selector === topics[0])) return
   const contract = partyOf(own(log, 'address'))
-  const event = eventOf(topics, own(log, 'data'))
-  if (!contract || !event) return 'unread'
-  const token = NATIVE.test(contract) ? undefined : contract
-  switch (event.eventName) {
-    // For collectibles the ID is indexed; the amount is one.
-    case 'Transfer': {
-      const { from, to, ...args } = event.args
-      const isByContract = !!coin && sameAddress('eip155', contract, coin)
-      return {
-        kind: 'transfer',
-        from,
-        to,
-        token: isByContract ? undefined : token,
-        amount: 'value' in args ? args.value : 1n,
-        isByContract,
-      }
-    }
-    case 'TransferSingle': {
-      const { from, to, value } = event.args
-      return { kind: 'transfer', from, to, token, amount: value }
-    }
-    // The amounts are not read: it matters only that some of it left.
-    case 'TransferBatch':
-      return { kind: 'transfer', from: event.args.from, to: event.args.to, token, amount: 1n }
-    case 'ApprovalForAll': {
-      const { owner, operator, approved } = event.args
-      return { kind: 'approval', from: owner, to: operator, token, amount: approved ? ALL : 0n }
-    }
-    case 'Approval':
-    case 'Permit': {
-      const { args } = event
-      const { owner, spender } = args
-      if ('amount' in args)
-        return { kind: 'approval', from: owner, to: spender, token: args.token, amount: args.amount }
-      return { kind: 'approval', from: owner, to: spender, token, amount: 'value' in args ? args.value : 1n }
-    }
-  }
+  const change = changeIn(topics, own(log, 'data'))
+  if (!contract || !change) return 'unread'
+  const isByContract = change.kind === 'transfer' && !!coin && sameAddress('eip155', contract, coin)
+  const token = change.token ?? (NATIVE.test(contract) || isByContract ? undefined : contract)
+  return { ...change, token, isByContract }
 }
 
 /** What an account sent, received and approved, according to logs. */

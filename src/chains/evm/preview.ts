@@ -1,4 +1,4 @@
-import { decodeErrorResult } from 'viem'
+import { decodeAbiParameters } from 'viem'
 import { attempt, isAbort, ModalError } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'
 import type { Preview, TransactionRequest } from '../adapter.ts'
@@ -10,10 +10,14 @@ import { addressOf, callOf, isBytes, own, quantity, wouldFail } from './codec.ts
 // `simulateBlocks` drops the node's message for a call that failed without data, and reads an unknown status as a
 // failure of the call although the node did not simulate (R102).
 
+/** Selector of Error(string). */
+const ERROR = '0x08c379a0'
+
 /** The reason in a call's return data, if it is Error(string). */
 function reasonOf(data: unknown): string | undefined {
-  const error = isBytes(data) ? attempt(() => decodeErrorResult({ data })) : undefined
-  return error?.errorName === 'Error' ? clean(error.args?.[0], 120) || undefined : undefined
+  if (!isBytes(data) || !data.startsWith(ERROR)) return
+  const [reason] = attempt(() => decodeAbiParameters([{ type: 'string' }], `0x${data.slice(ERROR.length)}`)) ?? []
+  return clean(reason, 120) || undefined
 }
 
 /** Without a price: if the user cannot pay the fee, another check says so. */

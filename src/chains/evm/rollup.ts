@@ -1,4 +1,4 @@
-import { concat, encodeFunctionData, parseAbi, size, slice, type Hex } from 'viem'
+import { concat, encodeAbiParameters, size, slice, toFunctionSelector, toHex, type Hex } from 'viem'
 import { ModalError } from '../../base/errors.ts'
 import type { TransactionRequest } from '../adapter.ts'
 import type { Network } from '../../base/network.ts'
@@ -16,10 +16,8 @@ const ORACLES: Record<string, Hex> = {
   'eip155:534351': '0x5300000000000000000000000000000000000002',
   'eip155:534352': '0x5300000000000000000000000000000000000002',
 }
-const ABI = parseAbi([
-  'function getL1FeeUpperBound(uint256 size) view returns (uint256)',
-  'function getL1Fee(bytes transaction) view returns (uint256)',
-])
+const UPPER_BOUND = toFunctionSelector('getL1FeeUpperBound(uint256)')
+const FEE = toFunctionSelector('getL1Fee(bytes)')
 /** Envelope and signature, generously, in the most expensive bytes: oracles count them and do not parse them. */
 const ENVELOPE: Hex = `0x${'ff'.repeat(200)}`
 /** Publishing never costs a whole coin; a higher figure is a mistake or a lie. */
@@ -50,8 +48,6 @@ export async function rollupFee(
     return fee
   }
   const whole = concat([ENVELOPE, data as Hex])
-  const upper = encodeFunctionData({ abi: ABI, functionName: 'getL1FeeUpperBound', args: [BigInt(size(whole))] })
-  return (
-    (await ask(upper)) ?? (await ask(encodeFunctionData({ abi: ABI, functionName: 'getL1Fee', args: [whole] }))) ?? 0n
-  )
+  const upper = concat([UPPER_BOUND, toHex(size(whole), { size: 32 })])
+  return (await ask(upper)) ?? (await ask(concat([FEE, encodeAbiParameters([{ type: 'bytes' }], [whole])]))) ?? 0n
 }

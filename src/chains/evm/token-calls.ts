@@ -1,7 +1,8 @@
 // What a call does to tokens, read from its data, for a wallet that shows it before it signs.
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, toFunctionSelector, type Address, type Hex } from 'viem'
+import { decodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
+import { isDecimals } from '../../base/amount.ts'
+import { attempt } from '../../base/errors.ts'
 import { clean } from '../../base/text.ts'
-import { decodeCall } from './decode.ts'
 
 /** Asks a node: a method and its parameters, as in JSON-RPC. */
 export type AskNode = (method: string, params: unknown[]) => Promise<any>
@@ -12,20 +13,36 @@ export type TokenCall =
   | { does: 'transferFrom'; from: string; to: string; units: bigint }
   | { does: 'approve'; spender: string; units: bigint }
 
-const TOKEN_CALLS: [fragment: string, read: (...args: any[]) => TokenCall][] = [
-  ['transfer(address to,uint256 value)', (to, units) => ({ does: 'transfer', to, units })],
-  [
-    'transferFrom(address from,address to,uint256 value)',
-    (from, to, units) => ({ does: 'transferFrom', from, to, units }),
-  ],
-  ['approve(address spender,uint256 value)', (spender, units) => ({ does: 'approve', spender, units })],
-]
+const [ADDRESS, UNITS, TEXT] = [{ type: 'address' }, { type: 'uint256' }, { type: 'string' }] as const
+const [TRANSFER, TRANSFER_FROM, APPROVE, SYMBOL, DECIMALS] = [
+  'transfer(address,uint256)',
+  'transferFrom(address,address,uint256)',
+  'approve(address,uint256)',
+  'symbol()',
+  'decimals()',
+].map(it => toFunctionSelector(it)) as [Hex, Hex, Hex, Hex, Hex]
 
-/** Undefined for any other call, and for one that is not in the canonical encoding. `data`: 0x-hex. */
-export function readTokenCall(data: string): TokenCall | undefined {
-  for (const [fragment, read] of TOKEN_CALLS) {
-    const call = decodeCall(fragment, data)
-    if (call) return read(...call.args.map(it => it.value))
+/** Undefined for any other call. `data`: 0x-hex. */
+export const readTokenCall = (data: string): TokenCall | undefined => attempt(() => read(data))
+
+/** Throws if the arguments do not follow. */
+function read(data: string): TokenCall | undefined {
+  const args: Hex = `0x${data.slice(10)}`
+  switch (data.slice(0, 10)) {
+    case TRANSFER: {
+      const [to, units] = decodeAbiParameters([ADDRESS, UNITS], args)
+      return { does: 'transfer', to, units }
+    }
+    case TRANSFER_FROM: {
+      const [from, to, units] = decodeAbiParameters([ADDRESS, ADDRESS, UNITS], args)
+      return { does: 'transferFrom', from, to, units }
+    }
+    case APPROVE: {
+      const [spender, units] = decodeAbiParameters([ADDRESS, UNITS], args)
+      return { does: 'approve', spender, units }
+    }
+    default:
+      return
   }
 }
 
@@ -36,15 +53,12 @@ export async function tokenAt(
   address: string,
   node: AskNode,
 ): Promise<{ symbol: string; decimals: number } | undefined> {
-  const to = address as Address
-  const ask = (functionName: 'symbol' | 'decimals'): Promise<Hex> =>
-    node('eth_call', [{ to, data: encodeFunctionData({ abi: erc20Abi, functionName }) }, 'latest'])
+  const ask = (data: Hex): Promise<Hex> => node('eth_call', [{ to: address, data }, 'latest'])
   try {
-    const [symbol, decimals] = await Promise.all([ask('symbol'), ask('decimals')])
-    return {
-      decimals: decodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', data: decimals }),
-      symbol: clean(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: symbol }), SYMBOL_MAX),
-    }
+    const replies = await Promise.all([ask(SYMBOL), ask(DECIMALS)])
+    const symbol = clean(decodeAbiParameters([TEXT], replies[0])[0], SYMBOL_MAX)
+    const decimals = Number(decodeAbiParameters([UNITS], replies[1])[0])
+    return symbol && isDecimals(decimals) ? { symbol, decimals } : undefined
   } catch {
     return undefined
   }

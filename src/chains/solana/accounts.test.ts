@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { accountsAt, addressOf, isAccountOf, lamportsOf, mintOf, misplaced, type Ask } from './accounts.ts'
-import { SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts'
+import { SYSTEM, TOKEN, TOKEN_2022 } from './program-ids.ts'
 import { tokenRoute } from './token-route.ts'
 
 const test = suite('accounts of solana')

@@ -3,7 +3,7 @@ import { isDecimals } from '../../base/amount.ts'
 import { ModalError } from '../../base/errors.ts'
 import { num, own, str, units } from '../../services/decode.ts'
 import type { Misplaced } from '../intents.ts'
-import { SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts'
+import { SYSTEM, TOKEN, TOKEN_2022 } from './program-ids.ts'
 
 /** A read of the network; throws `rpc/*` and `http/*`. */
 export type Ask = (method: string, params: unknown[]) => Promise<unknown>

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import type { Ask } from './accounts.ts'
 import { heldTokens, readHoldings } from './holdings.ts'
-import { SYSTEM, TOKEN, TOKEN_2022, TOKEN_METADATA } from './programs.ts'
+import { SYSTEM, TOKEN, TOKEN_2022, TOKEN_METADATA } from './program-ids.ts'
 
 const test = suite('holdings on Solana')
 const [HOLDER, OTHER, MINT] = [

@@ -4,7 +4,8 @@ import { label } from '../../base/links.ts'
 import { own, str } from '../../services/decode.ts'
 import type { TokenFacts } from '../../services/tokens.ts'
 import { accountsAt, extensionOf, heldIn, infoOf, isAccountOf, mintOf, READ, type Ask } from './accounts.ts'
-import { associatedAccount, metadataAccount, TOKEN, TOKEN_2022, TOKEN_METADATA } from './programs.ts'
+import { TOKEN, TOKEN_2022, TOKEN_METADATA } from './program-ids.ts'
+import { associatedAccount, metadataAccount } from './programs.ts'
 
 const NAME_MAX = 64
 const SYMBOL_MAX = 20

@@ -24,17 +24,8 @@ import { failure } from '../../../test/async.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import { findNetwork } from '../networks.ts'
 import type { Ask } from './accounts.ts'
-import {
-  associatedAccount,
-  budget,
-  COMPUTE_BUDGET,
-  createAccount,
-  LIGHTHOUSE,
-  memoOf,
-  SYSTEM,
-  transferSol,
-  transferToken,
-} from './programs.ts'
+import { COMPUTE_BUDGET, LIGHTHOUSE, SYSTEM } from './program-ids.ts'
+import { associatedAccount, budget, createAccount, memoOf, transferSol, transferToken } from './programs.ts'
 import { callHash, compare } from './outcome.ts'
 import { prepareTransfer } from './transfer.ts'
 import type { TransferTerms } from './transfer-message.ts'

@@ -9,7 +9,7 @@ import type { Ask } from './accounts.ts'
 import { isOnCurve } from './curve.ts'
 import { createSolanaAdapter } from './index.ts'
 import { resolveName, reverseName } from './names.ts'
-import { SYSTEM, TOKEN } from './programs.ts'
+import { SYSTEM, TOKEN } from './program-ids.ts'
 
 const test = suite('names on Solana')
 const sns = pinned.sns as Record<keyof typeof pinned.sns, Address>

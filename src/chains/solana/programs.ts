@@ -1,35 +1,14 @@
 import {
   AccountRole,
-  address,
   getAddressEncoder,
   getProgramDerivedAddress,
   type Address,
   type IInstruction,
 } from '@solana/web3.js'
+import { ASSOCIATED_TOKEN, COMPUTE_BUDGET, KIND, MEMO, SYSTEM, TOKEN_METADATA } from './program-ids.ts'
 
 // The few instructions of a transfer, encoded by their layouts: the programs' packages include every other instruction
 // too.
-
-export const SYSTEM = address('11111111111111111111111111111111')
-export const TOKEN = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
-export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
-export const ASSOCIATED_TOKEN = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
-/** Titles of mints, beside the mints (Metaplex Token Metadata). */
-export const TOKEN_METADATA = address('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
-export const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
-/** Assertions about the state after a transaction, which wallets add so that simulations can be trusted. */
-export const LIGHTHOUSE = address('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
-export const COMPUTE_BUDGET = address('ComputeBudget111111111111111111111111111111')
-
-/** The first bytes of the data, by which a program distinguishes its instructions. */
-export const KIND = {
-  /** A u32 in the system program. */
-  transferSol: 2,
-  transferChecked: 12,
-  createIdempotent: 1,
-  computeLimit: 2,
-  computePrice: 3,
-} as const
 
 /** Little-endian, `size` bytes each. */
 function packed(...fields: [value: bigint | number, size: 1 | 4 | 8][]): Uint8Array {

@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import type { Ask } from './accounts.ts'
-import { SYSTEM, TOKEN } from './programs.ts'
+import { SYSTEM, TOKEN } from './program-ids.ts'
 import { losses, previewTransfer, simulate, watchedOf } from './simulation.ts'
 import type { TransferTerms } from './transfer-message.ts'
 

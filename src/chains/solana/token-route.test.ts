@@ -10,7 +10,7 @@ import { findNetwork } from '../networks.ts'
 import type { Ask } from './accounts.ts'
 import { readHoldings } from './holdings.ts'
 import { tokenRoute } from './token-route.ts'
-import { TOKEN, TOKEN_2022 } from './programs.ts'
+import { TOKEN, TOKEN_2022 } from './program-ids.ts'
 import { prepareTransfer } from './transfer.ts'
 
 const test = suite('solana token route')

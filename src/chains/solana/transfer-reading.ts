@@ -1,19 +1,25 @@
-import { attempt } from '../../base/errors.ts'
 import {
-  associatedAccount,
-  ASSOCIATED_TOKEN,
-  COMPUTE_BUDGET,
-  KIND,
-  LIGHTHOUSE,
-  MEMO,
-  SYSTEM,
-  TOKEN,
-  TOKEN_2022,
-} from './programs.ts'
-import { isSame, messageIn } from './transaction-overview.ts'
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+} from '@solana/web3.js'
+import { attempt } from '../../base/errors.ts'
+import { ASSOCIATED_TOKEN, COMPUTE_BUDGET, KIND, LIGHTHOUSE, MEMO, SYSTEM, TOKEN, TOKEN_2022 } from './program-ids.ts'
+import { associatedAccount } from './programs.ts'
 import type { TransferTerms } from './transfer-message.ts'
 
 // R120: the transaction for a wallet is parsed again, by other code than wrote it, and compared with the agreed terms.
+
+const isSame = (a: ArrayLike<number>, b: ArrayLike<number>) =>
+  a.length === b.length && Array.prototype.every.call(a, (byte, index) => byte === b[index])
+
+/** The message of a transaction; undefined if it is not a transaction, or its message not in canonical form. */
+const messageIn = (bytes: Uint8Array) =>
+  attempt(() => {
+    const { messageBytes } = getTransactionDecoder().decode(bytes)
+    const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
+    return isSame(getCompiledTransactionMessageEncoder().encode(message), messageBytes) ? message : undefined
+  })
 
 interface Account {
   address: string

@@ -12,7 +12,8 @@ import {
 } from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { associatedAccount, TOKEN_2022 } from './programs.ts'
+import { TOKEN_2022 } from './program-ids.ts'
+import { associatedAccount } from './programs.ts'
 import { transferBytes, type Lifetime, type TransferTerms } from './transfer-message.ts'
 import { isLawful, isTransferOf } from './transfer-reading.ts'
 

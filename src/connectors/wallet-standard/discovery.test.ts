@@ -453,6 +453,7 @@ test('R32: reads each field once, and what changes later changes nothing', async
     'solana:signMessage': 1,
     'solana:signTransaction': 1,
     'solana:signAndSendTransaction': 1,
+    'solana:signAndSendAllTransactions': 1,
     'solana:signIn': 1,
   })
   Object.assign(given, { name: 'Evil', icon: '', chains: [], features: {} })

@@ -3,7 +3,7 @@
 // out into the page.
 import { member, own } from '../../base/record.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
-import { isAddress } from '../../base/caip.ts'
+import { isAddress, SOLANA_CLUSTERS } from '../../base/caip.ts'
 import { OF_A_MODAL } from '../../base/wallet-name.ts'
 import { clean } from '../../base/text.ts'
 import { pictureData } from '../../base/url.ts'
@@ -16,13 +16,6 @@ const MAX_REGISTERED = 200
 const MAX_SHARED = 100
 const NAMESPACE = 'solana'
 
-/** Wallets name clusters by their common names, CAIP-2 by their genesis hash. */
-const GENESIS: Record<string, string> = {
-  mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
-}
-
 /** The features that are used; no others are read. */
 const FEATURES = [
   'standard:connect',
@@ -32,6 +25,7 @@ const FEATURES = [
   'solana:signMessage',
   'solana:signTransaction',
   'solana:signAndSendTransaction',
+  'solana:signAndSendAllTransactions',
 ] as const
 
 /** An account that the wallet shares, kept as the object to hand back to the wallet. */
@@ -67,7 +61,7 @@ function readChains(value: unknown): Map<string, string> {
   const chains = new Map<string, string>()
   for (const name of list(value)) {
     const reference = typeof name === 'string' && /^solana:([-\w]{1,32})$/.exec(name)?.[1]
-    if (reference) chains.set(`${NAMESPACE}:${own(GENESIS, reference) ?? reference}`, name)
+    if (reference) chains.set(`${NAMESPACE}:${own(SOLANA_CLUSTERS, reference) ?? reference}`, name)
   }
   return chains
 }
@@ -234,13 +228,14 @@ export function createStandardDiscovery(life: AbortSignal, parts: Parts): { conn
       )
       changed()
     })
-  const register = (...wallets: unknown[]) => {
-    wallets.slice(0, MAX_REGISTERED).forEach(add)
-    return () => {
-      for (const wallet of wallets) if (registered.delete(wallet)) changed()
-    }
-  }
-  const api = Object.freeze({ register })
+  const api = Object.freeze({
+    register(...wallets: unknown[]) {
+      wallets.slice(0, MAX_REGISTERED).forEach(add)
+      return () => {
+        for (const wallet of wallets) if (registered.delete(wallet)) changed()
+      }
+    },
+  })
 
   page.addEventListener('wallet-standard:register-wallet', event => attempt(() => (event as CustomEvent).detail(api)), {
     signal: life,

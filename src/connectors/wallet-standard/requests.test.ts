@@ -5,6 +5,7 @@ import { accountOf, createStandardWallet, DEVNET, FIRST, SECOND, SOLANA } from '
 import { HOSTILE } from '../../../test/hostile.ts'
 import type { StandardAccount, StandardWallet } from './discovery.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../../base/bytes.ts'
+import { codeOf } from '../../base/record.ts'
 import { askStandard } from './requests.ts'
 
 const test = suite('standard wallet')
@@ -153,6 +154,43 @@ test('hands a transaction over to be sent, with what the page says about it', as
   assert.equal([input.chain, input.options], ['solana:mainnet', sendOptions])
 })
 
+test('hands several transactions over in one request, where the wallet takes them; each has its own outcome', async () => {
+  const reason = Object.assign(new Error('Blockhash not found'), { code: -32002 })
+  const given: unknown[][] = []
+  const { ask } = walletOf({
+    'solana:signAndSendAllTransactions': {
+      async signAndSendAllTransactions(...args: unknown[]) {
+        given.push(args)
+        return [
+          { status: 'fulfilled', value: { signature: new Uint8Array(64).fill(7) } },
+          { status: 'rejected', reason },
+          { status: 'rejected' },
+          { status: 'fulfilled', value: {} },
+          { signature: new Uint8Array(64) },
+          null,
+        ]
+      },
+    },
+  })
+  const transactions = Array<string>(7).fill(TRANSACTION)
+  const { results } = await ask('solana_signAndSendAllTransactions', { transactions, mode: 'serial' })
+  const unsaid = { error: { code: -32603, message: 'The wallet didn’t say whether it sent this.' } }
+  assert.equal(results, [
+    { signature: toBase58(new Uint8Array(64).fill(7)) },
+    { error: { code: -32002, message: 'Blockhash not found' } },
+    { error: { code: -32603, message: '' } },
+    unsaid,
+    unsaid,
+    unsaid,
+    unsaid,
+  ])
+  const [[inputs, options]] = given as [[{ chain: string }[], object]]
+  assert.is(given.length, 1)
+  assert.equal([inputs.length, inputs[0]!.chain, options], [7, 'solana:mainnet', { mode: 'serial' }])
+  for (const params of [{}, { transactions: [] }, { transactions: 'x' }, { transactions: [7] }])
+    assert.is(codeOf(await ask('solana_signAndSendAllTransactions', params).catch((error: unknown) => error)), -32602)
+})
+
 const TRANSACTION = toBase64(unsigned(messageOf([FIRST]), 1))
 const CALLS: [method: string, params: Record<string, unknown>][] = [
   ['solana_signMessage', { message: toBase58(Uint8Array.of(1, 2, 3)) }],
@@ -169,6 +207,7 @@ test('what the wallet or nobody knows is unsupported, in the number of EIP-1193'
   })
   for (const [method, params] of [
     ...CALLS,
+    ['solana_signAndSendAllTransactions', { transactions: [TRANSACTION] }],
     ['solana_constructor', {}],
     ['solana_', {}],
     ['x'.repeat(9_999), {}],

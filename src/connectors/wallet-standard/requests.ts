@@ -1,11 +1,14 @@
-import { recordOf } from '../../base/record.ts'
+import { codeOf, isWhole, member, own, recordOf } from '../../base/record.ts'
+import { attempt } from '../../base/errors.ts'
 import { fromBase58, fromBase64, toBase58, toBase64 } from '../../base/bytes.ts'
 import type { AskStandard, StandardAccount, StandardWallet } from './discovery.ts'
 import { providerError } from '../../base/provider.ts'
+import { clean } from '../../base/text.ts'
 
 type SigningFeature = 'signMessage' | 'signTransaction' | 'signAndSendTransaction'
 
 const SIGNATURE_BYTES = 64
+const REASON_MAX = 200
 const KEY_BYTES = 32
 
 const unsupported = (method: string) => providerError(4200, `The wallet doesn’t support ${method.slice(0, 60)}.`)
@@ -42,6 +45,17 @@ function signatureOf(transaction: Uint8Array, address: string): Uint8Array {
   throw providerError(-32603, 'The wallet signed with another account.')
 }
 
+/** What became of one of several transactions; a wallet that says nothing may have sent it. */
+function outcomeOf(answer: unknown): { signature: string } | { error: { code: number; message: string } } {
+  const status = own(answer, 'status')
+  const signature = attempt(() => toBase58(bytes(own(own(answer, 'value'), 'signature'))))
+  if (status === 'fulfilled' && signature) return { signature }
+  if (status !== 'rejected') return { error: { code: -32603, message: 'The wallet didn’t say whether it sent this.' } }
+  const code = codeOf(member(answer, 'reason'))
+  const message = clean(member(member(answer, 'reason'), 'message'), REASON_MAX)
+  return { error: { code: isWhole(code) ? code : -32603, message } }
+}
+
 /** The account that a request names, else the active one. */
 function accountOf({ accounts }: StandardWallet, pubkey: unknown): StandardAccount {
   const found = accounts().find(({ address }) => pubkey === undefined || address === pubkey)
@@ -65,6 +79,10 @@ export const askStandard: AskStandard = async (wallet, { method, params }) => {
     if (!chain) throw providerError(4901, 'The wallet didn’t share its account on this network.')
     return { chain, transaction: decoded(text, fromBase64) }
   }
+  const listIn = (texts: unknown): unknown[] => {
+    if (!Array.isArray(texts) || !texts.length) throw providerError(-32602, 'A parameter is missing.')
+    return texts
+  }
   async function signTransactions(texts: unknown[], shared: StandardAccount) {
     const inputs = texts.map(text => transactionIn(text, shared))
     return (await use('signTransaction', inputs, shared)).map(answer => bytes(answer.signedTransaction))
@@ -84,14 +102,25 @@ export const askStandard: AskStandard = async (wallet, { method, params }) => {
       return { signature: toBase58(signatureOf(signed, shared.address)), transaction: toBase64(signed) }
     }
     case 'solana_signAllTransactions': {
-      const texts = given['transactions']
-      if (!Array.isArray(texts) || !texts.length) throw providerError(-32602, 'A parameter is missing.')
+      const texts = listIn(given['transactions'])
       return { transactions: (await signTransactions(texts, shared)).map(toBase64) }
     }
     case 'solana_signAndSendTransaction': {
       const input = { ...transactionIn(given['transaction'], shared), options: given['sendOptions'] }
       const [answer] = await use('signAndSendTransaction', [input], shared)
       return { signature: toBase58(bytes(answer.signature)) }
+    }
+    case 'solana_signAndSendAllTransactions': {
+      const feature = wallet.features['solana:signAndSendAllTransactions']
+      if (!feature) throw unsupported(method)
+      const inputs = listIn(given['transactions']).map(text => ({
+        account: shared.account,
+        ...transactionIn(text, shared),
+        options: given['sendOptions'],
+      }))
+      // An array, and not one input each as with its siblings.
+      const answers: unknown = await feature.signAndSendAllTransactions(inputs, { mode: given['mode'] })
+      return { results: inputs.map((_, index) => outcomeOf(Array.isArray(answers) ? answers[index] : undefined)) }
     }
   }
   throw unsupported(method)

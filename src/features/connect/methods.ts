@@ -12,8 +12,7 @@ const isNone = (socials: readonly string[] | false | undefined) => socials === f
 /** What Connect offers, in order (spec section 2). `isInstalled`: an installed wallet is on the list. */
 export function methodsOf(options: Options, isInstalled: boolean): ConnectMethod[] {
   const { features } = options
-  // The default site has none, which the part that draws the button knows.
-  const passkey = !!(features.passkeys && options.endpoints.frame)
+  const passkey = !!features.passkeys
   const isOn: Record<string, boolean> = {
     passkey,
     email: features.email !== false,

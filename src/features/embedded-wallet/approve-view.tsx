@@ -21,6 +21,7 @@ import { lateSkeletons, Foot } from '../../ui/layout/view-parts.tsx'
 import { GLOBE } from '../../ui/icons/more-icons.ts'
 import type { Client } from './client.ts'
 import { layOver } from './frame-place.ts'
+import { Unsupported } from './unsupported.tsx'
 
 const column = viewCss`
   min-height: 0;
@@ -103,6 +104,7 @@ function ApproveView({ approvals, embedded: { frame } }: Client) {
       <p className={classes(texts.small, leadStyle)} id="wm-lead">
         {lead} {waiting > 0 && t('approve.waiting', { count: waiting })}
       </p>
+      <Unsupported />
       {/* Lets Tab reach the frame, which is placed elsewhere in the page. */}
       <div
         ref={box}

@@ -1,6 +1,6 @@
 import type { Embedded } from '../../connectors/embedded/index.ts'
 import { signal, watch, type Context } from '../../modal/kit.ts'
-import { hasPasskeys, secureOrigin } from '../../base/endpoints.ts'
+import { secureOrigin } from '../../base/endpoints.ts'
 import { siteMetadata } from '../../wallets/site-metadata.ts'
 import { preferredType } from './account-types.ts'
 import { createApprovals, type Approvals } from './approvals.ts'
@@ -34,7 +34,7 @@ export async function createClient(ctx: Context, grants: Grants): Promise<Client
       projectId,
       chainId: () => networks.active.peek().caipNetworkId,
       isLogging: options.enableAuthLogger,
-      passkeys: hasPasskeys(options),
+      passkeys: !!options.features.passkeys,
       life,
     },
     {

@@ -5,7 +5,7 @@ import { approveView } from './approve-view.tsx'
 import { createClient, type Client } from './client.ts'
 import { createGrants } from './grants.ts'
 import { createdView, listView } from './grants-view.tsx'
-import { Ready } from './ready.tsx'
+import { Greeting } from './ready.tsx'
 import { BackupNotice, createSettings } from './settings.tsx'
 import { upgradeView } from './upgrade-view.tsx'
 import { messages } from './messages.ts'
@@ -39,7 +39,7 @@ export function install(ctx: Context): Feature {
     },
     slots: {
       AUTH: embedded,
-      AuthReady: Ready,
+      AuthReady: Greeting,
       BackupNotice,
       AuthSettings: createSettings(embedded, grants),
       setAccountType,

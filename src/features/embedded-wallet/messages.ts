@@ -32,6 +32,9 @@ export const messages = {
   'settings.email': 'Email',
   'settings.name': 'Account name',
   'passkey.site': 'Your wallet at {wallet}',
+  'passkey.unsupported':
+    'Passkeys do not work in this browser. Open the page in Chrome, Safari or Firefox, or use your recovery words in ' +
+    'another wallet.',
   'passkey.unsaved': 'Recovery words not saved',
   'passkey.unsaved.text': 'Recovery words not saved: without them, these funds are lost with your passkey.',
   'passkey.save': 'Save them',

@@ -2,12 +2,21 @@ import { canBuy } from '../../chains/onramp.ts'
 import { boxes, useEffect, useModal, useSignal } from '../../modal/kit.ts'
 import { Address } from '../../ui/text/address.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
+import { Unsupported } from './unsupported.tsx'
 
 /** Whether it has been seen in this browser; nothing about the user. */
 const KEY = 'wallet-ready'
 
+/** What an account view begins with: whether its wallet works here, and what to do first. */
+export const Greeting = () => (
+  <>
+    <Unsupported />
+    <Ready />
+  </>
+)
+
 /** Introduces the new wallet: its address, and what to do first. Once per browser, until it is left. */
-export function Ready() {
+function Ready() {
   const ctx = useModal()
   const { t, storage, networks, connections, options } = ctx
   const isSeen = useSignal(storage.read(KEY, value => value === true))

@@ -6,9 +6,9 @@ import type { ConnectWait, SignedIn } from '../../connectors/connector.ts'
 import type { WalletModalOptions } from '../../core/options.ts'
 import type { SIWX, SIWXSession } from '../../base/siwx.ts'
 import { ModalError } from '../../base/errors.ts'
+import { writeMessage } from '../../base/sign-in-message.ts'
 import { createAuthorization } from './authorize.ts'
 import { createSIWX } from './create-siwx.ts'
-import { writeMessage } from './message.ts'
 
 const test = suite('sign-in with the connection')
 const SIGNATURE = `0x${'1'.repeat(130)}`

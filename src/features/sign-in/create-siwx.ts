@@ -1,7 +1,8 @@
 import { ModalError, type Context } from '../../modal/kit.ts'
 import { randomId } from '../../base/bytes.ts'
 import type { SignInOptions, SIWX, SIWXSession } from '../../base/siwx.ts'
-import { isCurrent, isOf, makeMessage } from './message.ts'
+import { makeMessage } from '../../base/sign-in-message.ts'
+import { isCurrent, isOf } from './message.ts'
 import { fetchNonce, fetchSigned, signOutThere, verifyThere } from './site.ts'
 import { createStoredSessions } from './stored.ts'
 

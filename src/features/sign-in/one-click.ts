@@ -8,10 +8,9 @@ import { chainIdOf } from '../../base/caip.ts'
  * Wallets that connect and sign in with one answer (ERC-7846), by reverse-DNS ID. Others are not tried: wallets react
  * to an unknown method with anything from an error to no answer at all.
  *
- * Porto · `wallet_connect` with `signInWithEthereum` · 2025-04
- * Base Account · the same · 2025-07
+ * Base Account · `wallet_connect` with `signInWithEthereum` · 2025-07
  */
-const SIGNS_IN = ['xyz.ithaca.porto', 'app.base.account']
+const SIGNS_IN = ['app.base.account']
 
 interface Asked {
   ctx: Context

@@ -5,7 +5,8 @@ import type { Network, SharedAccount } from '../../base/network.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from '../../base/siwx.ts'
 import { abortable, child, delay, isTimeout, timeout } from '../../base/abort.ts'
-import { faultOf, readMessage } from './message.ts'
+import { readMessage } from '../../base/sign-in-message.ts'
+import { faultOf } from './message.ts'
 
 /** The account that is to sign in. */
 export interface Candidate {

@@ -1,38 +1,17 @@
 import { isRecord } from '../../base/record.ts'
-import { isTimeout, timeout, type Wait } from '../../base/abort.ts'
+import type { Wait } from '../../base/abort.ts'
+import { askSite } from '../../base/site-request.ts'
 import { ModalError } from '../../modal/kit.ts'
 import type { CaipNetworkId } from '../../base/network.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { chainOf, readWho } from './who.ts'
 
-const TIMEOUT_MS = 20_000
-const LONGEST = 100_000
 /** Statuses that mean that the user is signed out. */
 const NOBODY = [401, 403, 404]
 
-/** Asks the app's own server. Cookies are sent: they are the session. Throws `http/*`. */
-async function ask(url: string, { signal }: Wait, init?: RequestInit): Promise<{ status: number; reply: unknown }> {
-  const limit = timeout(TIMEOUT_MS, signal)
-  try {
-    const response = await fetch(new URL(url, document.baseURI), {
-      credentials: 'include',
-      cache: 'no-store',
-      ...init,
-      signal: limit.signal,
-    })
-    const text = (await response.text()).slice(0, LONGEST)
-    try {
-      return { status: response.status, reply: text ? JSON.parse(text) : null }
-    } catch {
-      return { status: response.status, reply: text }
-    }
-  } catch (cause) {
-    if (signal?.aborted) throw new ModalError('request/aborted', { cause })
-    throw new ModalError(isTimeout(limit.signal) ? 'http/timeout' : 'http/network', { cause })
-  } finally {
-    limit.done()
-  }
-}
+/** Cookies are sent: they are the session. */
+const ask = (url: string, wait: Wait, init?: RequestInit) =>
+  askSite(url, { credentials: 'include', ...init, timeoutMs: 20_000 }, wait)
 
 const isGood = (status: number) => status >= 200 && status < 300
 const failed = (status: number) =>

@@ -2,7 +2,7 @@ import { ModalError } from '../../modal/kit.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { CaipNetworkId } from '../../base/network.ts'
 import type { SIWEConfig, SIWX, SIWXSession } from '../../base/siwx.ts'
-import { readMessage } from './message.ts'
+import { readMessage } from '../../base/sign-in-message.ts'
 import { chainOf, readWho } from './who.ts'
 
 const VERSION = '1'

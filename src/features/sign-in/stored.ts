@@ -1,8 +1,8 @@
 import type { SIWXSession } from '../../base/siwx.ts'
 import { isRecord } from '../../base/record.ts'
 import { attempt } from '../../base/errors.ts'
+import { readMessage } from '../../base/sign-in-message.ts'
 import { createStoredTexts } from '../../state/stored-texts.ts'
-import { readMessage } from './message.ts'
 
 const KEY = '@appkit/siwx'
 /** One account on each of many networks; anything beyond was not written by us. */

@@ -4,6 +4,7 @@ import { verifyMessage, type Hex } from 'viem'
 import { failure } from '../../../test/async.ts'
 import { installSoftAuthenticator, type SoftAuthenticator } from '../../../test/soft-authenticator.ts'
 import { Idle, softStage, type Answer } from '../../../test/soft-stage.ts'
+import { fromHexDigits, toBase64Url } from '../../base/bytes.ts'
 import type { Tools } from '../opening.ts'
 import { createRings } from '../rings.ts'
 import { isBackedUp } from '../ring.ts'
@@ -18,7 +19,7 @@ const KNOWN_EVM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const ask = { type: 'passkey/ask' as const, state: '0'.repeat(32), site: 'https://bakery.example' }
 
 const { error: log } = console
-let soft: SoftAuthenticator
+let soft: ReturnType<typeof installSoftAuthenticator>
 let tools: Tools
 test.before.each(() => {
   // The end of a script is a fault that the page logs.
@@ -86,15 +87,15 @@ const confirming =
 
 /** A further passkey, made in another place than the first; both are at hand afterwards. */
 const further = (last: Script): Script => {
-  let first: SoftAuthenticator['held']
+  let first: SoftAuthenticator['credentials']
   const save: Answer = () => {
-    first = soft.held
-    soft.held = new Map()
+    first = soft.credentials
+    soft.credentials = new Map()
     return 'save'
   }
   const both = (act: string): Answer => {
     return () => {
-      soft.held = new Map([...first, ...soft.held])
+      soft.credentials = new Map([...soft.credentials, ...first])
       return act
     }
   }
@@ -113,8 +114,8 @@ test('a new wallet opens with its passkey, whose manager learns its name; it is 
   assert.is(isBackedUp(ring), false)
   assert.equal(tools.rings.all(), [ring])
   const short = `${account.evm.slice(0, 6)}…${account.evm.slice(-4)}`
-  const [[signal, { name }]] = soft.told as [[string, { name: string }]]
-  assert.equal([signal, name], ['details', `Wallet ${short} – deleting it loses the money`])
+  const [{ signal, told }] = soft.told as [SoftAuthenticator['told'][0]]
+  assert.equal([signal, told['name']], ['details', `Wallet ${short} – deleting it loses the money`])
 })
 
 test('it is the same wallet wherever the passkey is used, with nothing stored', async () => {
@@ -163,7 +164,7 @@ test('R175: so it does once a second passkey opens the wallet, and that one alon
   ])
   const { account, ring, access } = await wallet
   assert.is(ring.keys.length, 2)
-  soft.held.delete(access.id)
+  soft.credentials.delete(toBase64Url(fromHexDigits(access.id)))
   assert.equal((await connect([[START, 'use']]).wallet).account, account)
 })
 
@@ -194,13 +195,13 @@ test('R175: nothing of a device passkey is enough by itself: opened again, resta
   ]
   for (const script of halves) assert.instance(await failure(connect(script).wallet), Idle)
   // What was made by halves is removed again.
-  assert.is(soft.held.size, 1)
+  assert.is(soft.credentials.size, 1)
 })
 
 test('words restore their wallet under a sealed passkey, which opens it again from this browser or its own storage', async () => {
   for (const hasBlob of [false, true]) {
     soft.hasBlob = hasBlob
-    soft.held.clear()
+    soft.credentials.clear()
     localStorage.clear()
     const { wallet } = connect([
       [START, 'restore'],
@@ -269,19 +270,24 @@ test('R179: words that restore nothing are named, and no passkey is made for the
     ])
     assert.match(first!, problem, typed)
   }
-  assert.is(soft.held.size, 0)
+  assert.is(soft.credentials.size, 0)
 })
 
 test('R179: what goes wrong with a passkey is named, and the wallet is never an empty one', async () => {
   await connect(CREATE).wallet
-  const known = [...soft.held]
+  const known = [...soft.credentials]
   const cases: [what: string, prepare: () => void, script: Script, problem: RegExp][] = [
-    ['no authenticator', () => soft.fails.push('NotSupportedError'), [[START, 'use']], /do not work in this browser/],
-    ['cancelled or timed out', () => soft.fails.push('NotAllowedError'), [[START, 'use']], /You cancelled/],
-    ['deleted', () => soft.held.clear(), [[START, 'use']], /no passkey for this wallet on this device/],
+    [
+      'no authenticator',
+      () => soft.refusals.push('NotSupportedError'),
+      [[START, 'use']],
+      /do not work in this browser/,
+    ],
+    ['cancelled or timed out', () => soft.refusals.push('NotAllowedError'), [[START, 'use']], /You cancelled/],
+    ['deleted', () => soft.credentials.clear(), [[START, 'use']], /no passkey for this wallet on this device/],
     ['no bytes', () => (soft.hasPrf = false), [[START, 'use']], /cannot open a wallet in this browser/],
     ['there already', () => undefined, CREATE.slice(0, 2), /passkey of yours here already/],
-    ['creation cancelled', () => soft.fails.push('NotAllowedError'), CREATE.slice(0, 2), /was not used/],
+    ['creation cancelled', () => soft.refusals.push('NotAllowedError'), CREATE.slice(0, 2), /was not used/],
     [
       'no PRF',
       () => ((soft.hasPrf = false), tools.rings.forget(tools.rings.all()[0]!)),
@@ -291,12 +297,12 @@ test('R179: what goes wrong with a passkey is named, and the wallet is never an 
   ]
   for (const [what, prepare, script, problem] of cases) {
     soft.hasPrf = true
-    soft.held = new Map(known)
+    soft.credentials = new Map(known)
     soft.told.length = 0
     prepare()
     const problems = await problemsOf(script)
     assert.match(problems[0] ?? '', problem, what)
-    assert.is(soft.told.filter(([signal]) => signal === 'unknown').length, what === 'no PRF' ? 1 : 0, what)
+    assert.is(soft.told.filter(({ signal }) => signal === 'unknown').length, what === 'no PRF' ? 1 : 0, what)
   }
 })
 

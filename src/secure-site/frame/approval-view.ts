@@ -78,6 +78,18 @@ export const top = (more?: Node): HTMLElement =>
     more,
   )
 
+/** “2 more”: the further requests that wait. */
+function waitingNote(): { more: HTMLElement; setWaiting(count: number): void } {
+  const more = element('span', { className: 'more', hidden: true })
+  return {
+    more,
+    setWaiting(count) {
+      more.hidden = count === 0
+      more.textContent = `${count} more`
+    },
+  }
+}
+
 export const drawIdle = (card: HTMLElement): void =>
   card.replaceChildren(element('p', { className: 'idle', text: 'Nothing waits for you.' }))
 
@@ -119,7 +131,7 @@ export function drawRequest(
     approve.textContent = isBusy ? 'Verifying' : 'Approve'
   }
   const heading = element('h1', { id: 'title', tabIndex: -1, text: plain(title) })
-  const more = element('span', { className: 'more', hidden: true })
+  const { more, setWaiting } = waitingNote()
   const problem = element('p', { className: 'problem', role: 'status', hidden: true })
   const last: Row[] = [
     ['Account', account, 'address'],
@@ -163,17 +175,18 @@ export function drawRequest(
       problem.hidden = false
       problem.replaceChildren(words, ...(open ? [' ', button('Open window', open, { className: 'in-window' })] : []))
     },
-    setWaiting(count) {
-      more.hidden = count === 0
-      more.textContent = `${count} more`
-    },
+    setWaiting,
   }
 }
 
 /** The browser cannot tell whether the frame is covered: the question moves to a window, which nothing can cover. */
-export function drawWindowNeeded(card: HTMLElement, { open, reject }: { open(): void; reject(): void }): void {
+export function drawWindowNeeded(
+  card: HTMLElement,
+  { open, reject }: { open(): void; reject(): void },
+): Pick<ApprovalView, 'setWaiting'> {
+  const { more, setWaiting } = waitingNote()
   card.replaceChildren(
-    top(),
+    top(more),
     element(
       'section',
       {},
@@ -185,4 +198,5 @@ export function drawWindowNeeded(card: HTMLElement, { open, reject }: { open(): 
     ),
     element('footer', {}, button('Reject', reject), button('Open window', open, { className: 'primary' })),
   )
+  return { setWaiting }
 }

@@ -9,6 +9,7 @@ interface Question {
   request: ApprovalRequest
   signing: Signing
   mode?: string
+  waiting: number
 }
 
 const card = document.getElementById('card')!
@@ -18,7 +19,18 @@ function tell(word: unknown): void {
   opener?.postMessage(word, location.origin)
 }
 
-function ask({ request, signing, mode }: Question): void {
+/** What the frame that opened the window says. */
+function hear(take: (word: unknown) => void, life: AbortSignal): void {
+  window.addEventListener(
+    'message',
+    ({ source, origin, data }) => {
+      if (source === opener && origin === location.origin) take(data)
+    },
+    { signal: life },
+  )
+}
+
+function ask({ request, signing, mode, waiting }: Question): void {
   if (mode) document.documentElement.dataset['mode'] = mode
   const life = new AbortController()
   const { signal } = life
@@ -39,20 +51,17 @@ function ask({ request, signing, mode }: Question): void {
       view.say(problemText(error))
     }
   }
+  view.setWaiting(waiting)
+  hear(word => view.setWaiting((word as Pick<Question, 'waiting'>).waiting), signal)
   armWhenVisible(view.setArmed, signal)
 }
 
-// One question, from the frame that opened the window.
-const asked = new AbortController()
 if (opener && window === window.top) {
-  window.addEventListener(
-    'message',
-    ({ source, origin, data }) => {
-      if (source !== opener || origin !== location.origin) return
-      asked.abort()
-      ask(data as Question)
-    },
-    { signal: asked.signal },
-  )
+  // One question; after it, only how many more wait.
+  const asked = new AbortController()
+  hear(word => {
+    asked.abort()
+    ask(word as Question)
+  }, asked.signal)
   tell('ready')
 }

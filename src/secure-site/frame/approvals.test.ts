@@ -2,17 +2,26 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ROOT } from '../passkey/user-handle.ts'
 import type { Session } from '../session.ts'
+import { settled } from '../../../test/async.ts'
 import { createApprovals } from './approvals.ts'
+import type { Plan } from './plan.ts'
 import { FrameRefusal } from './refusals.ts'
 
 const test = suite('questions of a site')
 const session: Session = { access: { id: 'a1', kind: ROOT }, account: { evm: '0x', solana: '' }, isBackedUp: true }
 const never = () => new Promise<never>(() => {})
 
+const PLAN: Plan = {
+  request: { title: 'Sign message', method: 'personal_sign', network: 'Ethereum', account: '0x' },
+  all: [],
+  finish: () => {},
+}
+
 function setUp({ isSilenced = (): boolean => false } = {}) {
   const card = document.createElement('div')
   document.body.append(card)
-  return createApprovals({ card, site: 'https://bakery.example', signers: { start: never }, isSilenced, onAnswer() {} })
+  const parts = { card, site: 'https://bakery.example', signers: { start: never }, isSilenced, onAnswer() {} }
+  return { ...createApprovals(parts), card }
 }
 const outcome = (asking: Promise<unknown>) => asking.catch((error: Error) => error)
 
@@ -48,6 +57,22 @@ test('R178: no more than twenty questions wait', async () => {
   assert.ok(refused.every(it => it instanceof FrameRefusal && it.reason === 'silence'))
   approvals.voidAll('over')
   assert.ok((await Promise.all(all.slice(0, 20))).every(it => (it as Error).message === 'over'))
+})
+
+test('a question for a window says how many more wait, as they come', async () => {
+  const approvals = setUp()
+  const all = [outcome(approvals.begin()(session, async () => PLAN))]
+  await settled()
+  assert.match(approvals.card.textContent!, /Continue in a window/)
+  const more = approvals.card.querySelector<HTMLElement>('.more')!
+  assert.ok(more.hidden)
+  for (const count of [1, 2]) {
+    all.push(outcome(approvals.begin()(session, async () => PLAN)))
+    await settled()
+    assert.equal([more.hidden, more.textContent], [false, `${count} more`])
+  }
+  approvals.voidAll('over')
+  await Promise.all(all)
 })
 
 test.run()

@@ -4,7 +4,14 @@ import { own } from '../../base/record.ts'
 import type { Signer } from '../signer/signer-client.ts'
 import type { Session } from '../session.ts'
 import { areSigned } from './answer-check.ts'
-import { drawIdle, drawPreparing, drawRequest, drawWindowNeeded, type ApprovalRequest } from './approval-view.ts'
+import {
+  drawIdle,
+  drawPreparing,
+  drawRequest,
+  drawWindowNeeded,
+  type ApprovalRequest,
+  type ApprovalView,
+} from './approval-view.ts'
 import { armWhenSeen, canTellWhatIsSeen } from './arming.ts'
 import type { Plan } from './plan.ts'
 import { problemText, signerOf, type Signing } from './shown-signing.ts'
@@ -81,8 +88,19 @@ export function createApprovals({ card, site, signers, isSilenced, onAnswer }: A
         const signed = own(reply, 'signed')
         if (signed !== undefined) take(signed)
       }
-      const open = openApprovalWindow({ question: { request: about, signing }, answer: hearWindow, life })
-      if (!isForFrames()) return drawWindowNeeded(card, { open, reject: decline })
+      const { open, setWaiting } = openApprovalWindow({
+        question: { request: about, signing },
+        answer: hearWindow,
+        life,
+      })
+      function showWaiting(view: Pick<ApprovalView, 'setWaiting'>): void {
+        shown!.setWaiting = count => {
+          view.setWaiting(count)
+          setWaiting(count)
+        }
+        shown!.setWaiting(queue.length - 1)
+      }
+      if (!isForFrames()) return showWaiting(drawWindowNeeded(card, { open, reject: decline }))
       const view = drawRequest(card, about, isApproved => void (isApproved ? verify() : decline()), life)
       const sign = signerOf(signing, signers, life)
       async function verify(): Promise<void> {
@@ -95,8 +113,7 @@ export function createApprovals({ card, site, signers, isSilenced, onAnswer }: A
           view.say(problemText(error), open)
         }
       }
-      shown!.setWaiting = view.setWaiting
-      view.setWaiting(queue.length - 1)
+      showWaiting(view)
       armWhenSeen(card, view.setArmed, life)
     })
   }

@@ -2,6 +2,7 @@
 import { attempt } from '../../base/errors.ts'
 import { parseNetworkId } from '../../base/caip.ts'
 import { isRecord, own } from '../../base/record.ts'
+import { receiptOf } from '../../chains/evm/codec.ts'
 import type { Nodes } from './nodes.ts'
 import type { SiteStore } from './site-store.ts'
 
@@ -22,11 +23,16 @@ interface Batch {
   planned: number
 }
 
+type Kept = [id: string, batch: Batch]
+
 export interface Batches {
   /** Throws if there is such a batch. */
   checkNew(id: string): void
   keep(id: string, batch: Batch): void
-  /** As `wallet_getCallsStatus` answers. */
+  /**
+   * As `wallet_getCallsStatus` answers. Rejects if there is no such batch, or if a node does not say, or says something of
+   * another transaction.
+   */
   status(id: unknown): Promise<object>
 }
 
@@ -55,29 +61,38 @@ function statusOf(isPending: boolean, succeeded: number, planned: number): numbe
 }
 
 export function createBatches(store: SiteStore, nodes: Nodes): Batches {
-  const all = (): Record<string, Batch> => attempt(() => JSON.parse(store.get(BATCHES) ?? '{}')) ?? {}
+  function all(): readonly Kept[] {
+    const kept: unknown = attempt(() => JSON.parse(store.get(BATCHES) ?? '[]'))
+    return Array.isArray(kept) ? kept : []
+  }
+  const find = (id: unknown): Batch | undefined => all().find(([it]) => it === id)?.[1]
+
+  async function receiptFor(hash: string, network: string) {
+    const reply = await nodes.ask(network, 'eth_getTransactionReceipt', [hash])
+    const [read, receipt] = [receiptOf(reply, hash), told(reply)]
+    return read && receipt && { receipt, isDone: read.status === 'success' }
+  }
 
   return {
     checkNew(id) {
-      if (Object.hasOwn(all(), id)) throw failure(KNOWN, 'There is already a batch with this id.')
+      if (find(id)) throw failure(KNOWN, 'There is already a batch with this id.')
     },
     keep(id, batch) {
-      store.set(BATCHES, JSON.stringify(Object.fromEntries([...Object.entries(all()), [id, batch]].slice(-KEPT))))
+      store.set(BATCHES, JSON.stringify([...all(), [id, batch] satisfies Kept].slice(-KEPT)))
     },
     async status(id) {
-      const batch = typeof id === 'string' ? (own(all(), id) as Batch | undefined) : undefined
+      const batch = find(id)
       if (!batch) throw failure(UNKNOWN, 'No batch with this id was submitted.')
       const { network, hashes, planned } = batch
-      const found = await Promise.all(hashes.map(it => nodes.ask(network, 'eth_getTransactionReceipt', [it])))
-      const receipts = found.map(told).filter(it => it !== undefined)
-      const succeeded = receipts.filter(it => it.status === '0x1').length
+      const found = (await Promise.all(hashes.map(it => receiptFor(it, network)))).filter(it => it !== undefined)
+      const succeeded = found.filter(it => it.isDone).length
       return {
         version: '2.0.0',
         id,
         chainId: `0x${BigInt(parseNetworkId(network)!.chainId).toString(16)}`,
         atomic: false,
-        status: statusOf(receipts.length < hashes.length, succeeded, planned),
-        receipts,
+        status: statusOf(found.length < hashes.length, succeeded, planned),
+        receipts: found.map(it => it.receipt),
       }
     },
   }

@@ -5,6 +5,7 @@ import type { AskNode } from '../../chains/evm/token-calls.ts'
 import { explainCall, explainCalls, explainGrants, explainTyped } from './effects.ts'
 
 const test = suite('what a call does')
+const ETH = { symbol: 'ETH', decimals: 18 }
 
 const TOKEN = `0x${'aa'.repeat(20)}`
 const ANA = '0x1111111111111111111111111111111111111111' as const
@@ -22,10 +23,10 @@ const node = tokenWith('USDC')
 const dead: AskNode = () => Promise.reject(new Error('no answer'))
 const dataOf = (functionName: 'transfer' | 'approve', args: [`0x${string}`, bigint]) =>
   encodeFunctionData({ abi: erc20Abi, functionName, args })
-const explain = (data: string, value = 0n, by = node) => explainCall({ to: TOKEN, value, data }, by, 'ETH')
+const explain = (data: string, value = 0n, by = node) => explainCall({ to: TOKEN, value, data }, by, ETH)
 
 test('coins and tokens are sent in their own units, with what is sent along', async () => {
-  assert.equal(await explainCall({ to: ANA, value: 15n * 10n ** 17n, data: '0x' }, node, 'ETH'), {
+  assert.equal(await explainCall({ to: ANA, value: 15n * 10n ** 17n, data: '0x' }, node, ETH), {
     title: 'Send',
     rows: [
       ['Amount', '1.5 ETH', 'amount'],
@@ -51,6 +52,17 @@ test('coins and tokens are sent in their own units, with what is sent along', as
   ])
 })
 
+test('amounts of the coin have the decimals that the network has', async () => {
+  const coin = { symbol: 'USD', decimals: 6 }
+  const sent = await explainCall({ to: ANA, value: 2_500_000n, data: '0x' }, node, coin)
+  assert.equal(sent.rows![0], ['Amount', '2.5 USD', 'amount'])
+  const along = await explainCall({ to: TOKEN, value: 1n, data: dataOf('transfer', [ANA, 1n]) }, node, coin)
+  assert.equal(along.rows!.at(-1), ['Sent along', '0.000001 USD'])
+  const limit = { isToken: false, target: ANA, selector: '0x00000000', units: 10n ** 6n }
+  const { rows } = await explainGrants([{ who: BEN, told: { expiry: 1 }, limits: [limit] }], node, coin)
+  assert.equal(rows![1], ['May send, in all', '1 USD'])
+})
+
 test('an allowance names its spender and its limit, and warns where there is none', async () => {
   const some = await explain(dataOf('approve', [BEN, 3_000_000n]))
   assert.equal(
@@ -72,7 +84,7 @@ test('what nobody could read has no rows: its data is shown', async () => {
     [dataOf('transfer', [ANA, 1n]).slice(0, -2), node],
   ] as [string, AskNode][])
     assert.equal(await explain(data, 0n, by), { title: 'Call a contract' })
-  assert.equal(await explainCall({ value: 0n, data: '0x6000' }, node, 'ETH'), { title: 'Deploy a contract' })
+  assert.equal(await explainCall({ value: 0n, data: '0x6000' }, node, ETH), { title: 'Deploy a contract' })
 })
 
 test('whom an approval lets take what is said by its data, though no node says what the contract is', async () => {
@@ -94,17 +106,30 @@ test('a symbol of a token is cleaned and cut', async () => {
   assert.match(String(rows![0]![1]), /^1 USDCx{15}…$/)
 })
 
+test('a contract without a symbol, or with decimals that no token has, is not shown as a token', async () => {
+  const odd =
+    (result: bigint): AskNode =>
+    async (method, params) =>
+      (params as [{ data: Hex }])[0].data === SYMBOL
+        ? node(method, params)
+        : `0x${result.toString(16).padStart(64, '0')}`
+  for (const by of [tokenWith(''), tokenWith('\u200b'), odd(37n), odd(255n), odd(2n ** 255n)]) {
+    const { rows, isUnconfirmed } = await explain(dataOf('transfer', [ANA, 7n]), 0n, by)
+    assert.equal([rows![0], isUnconfirmed], [['Amount', '7 units of a token', 'amount'], true])
+  }
+})
+
 test('several calls are numbered, a single one is shown with its data', async () => {
   const send = { to: ANA, value: 1n, data: '0x' }
   const other = { to: TOKEN, value: 0n, data: '0xdeadbeef' }
-  const both = await explainCalls([send, other], node, 'ETH')
+  const both = await explainCalls([send, other], node, ETH)
   assert.is(both.title, '2 calls at once')
   assert.equal(
     both.rows!.map(([label]) => label),
     ['1.', 'Amount', 'To', '2.', 'Contract'],
   )
   assert.ok(both.rows!.every(([, , kind]) => kind !== 'amount'))
-  assert.equal(await explainCalls([other], node, 'ETH'), {
+  assert.equal(await explainCalls([other], node, ETH), {
     text: '0xdeadbeef',
     title: 'Call a contract',
     rows: [['Contract', TOKEN, 'address']],
@@ -112,8 +137,9 @@ test('several calls are numbered, a single one is shown with its data', async ()
 })
 
 test('permits warn, other typed data names its contract', () => {
-  for (const primaryType of ['Permit', 'PermitSingle', 'PermitBatchTransferFrom'])
+  for (const primaryType of ['Permit', 'PermitSingle', 'PermitBatchWitnessTransferFrom', 'permitForAll'])
     assert.match(explainTyped({ primaryType }).warning!, /take tokens/)
+  assert.match(explainTyped({ primaryType: 'Order', types: { Order: [], PermitSingle: [] } }).warning!, /take tokens/)
   assert.equal(explainTyped({ primaryType: 'Mail', domain: { verifyingContract: TOKEN } }), {
     warning: undefined,
     rows: [['For contract', TOKEN, 'address']],
@@ -133,7 +159,7 @@ test('a grant says who may do what until when, and warns of what has no limit', 
       ],
     },
   ]
-  const { warning, rows } = await explainGrants(grants, node, 'ETH')
+  const { warning, rows } = await explainGrants(grants, node, ETH)
   assert.match(warning!, /take all your USDC/)
   assert.equal(rows!.map(([label, value]) => `${label}: ${value}`).slice(0, -1), [
     `Who may act: ${BEN}`,

@@ -1,7 +1,11 @@
 // Describes a call in words and amounts, if wallets know its kind.
 import { formatUnits } from '../../base/amount.ts'
 import { readTokenCall, takesTokens, tokenAt, type AskNode } from '../../chains/evm/token-calls.ts'
+import type { SiteChain } from '../config.ts'
 import type { ApprovalRequest, Row } from './approval-view.ts'
+
+/** Of a network: what its transactions send and pay with. */
+export type Coin = Pick<SiteChain, 'symbol' | 'decimals'>
 
 /** A call; `data` is 0x-hex. Without `to`, it creates a contract. */
 export interface Call {
@@ -17,20 +21,19 @@ export type Explanation = Partial<Pick<ApprovalRequest, 'title' | 'rows' | 'lead
 
 /** From this amount on, an allowance counts as unlimited: that of Permit2 has 160 bits. */
 export const UNLIMITED = 2n ** 159n
-const COIN_DECIMALS = 18
-const coins = (value: bigint, symbol: string): string => `${formatUnits(value, COIN_DECIMALS)} ${symbol}`
-const sentAlong = (value: bigint, symbol: string): Row[] => (value > 0n ? [['Sent along', coins(value, symbol)]] : [])
+const coins = (value: bigint, { symbol, decimals }: Coin): string => `${formatUnits(value, decimals)} ${symbol}`
+const sentAlong = (value: bigint, coin: Coin): Row[] => (value > 0n ? [['Sent along', coins(value, coin)]] : [])
 
 /**
  * What a call does. Without rows, there is nothing to add to its own data. A `text` that is undefined replaces that data,
- * which the rows say in full. `symbol`: of the network's coin.
+ * which the rows say in full.
  */
-export async function explainCall({ to, value, data }: Call, node: AskNode, symbol: string): Promise<Explanation> {
+export async function explainCall({ to, value, data }: Call, node: AskNode, coin: Coin): Promise<Explanation> {
   if (data === '0x')
     return {
       title: 'Send',
       rows: [
-        ['Amount', coins(value, symbol), 'amount'],
+        ['Amount', coins(value, coin), 'amount'],
         ['To', to ?? 'New contract', 'address'],
       ],
     }
@@ -42,7 +45,7 @@ export async function explainCall({ to, value, data }: Call, node: AskNode, symb
   const amount = (units: bigint) =>
     token ? `${formatUnits(units, token.decimals)} ${token.symbol}` : `${units} units of a token`
   const symbolOf = token ? token.symbol : 'tokens of the contract'
-  const last: Row[] = [['Token contract', to, 'address'], ...sentAlong(value, symbol)]
+  const last: Row[] = [['Token contract', to, 'address'], ...sentAlong(value, coin)]
   switch (call.does) {
     case 'transfer':
       return {
@@ -77,28 +80,31 @@ export async function explainCall({ to, value, data }: Call, node: AskNode, symb
   }
 }
 
-/** Signed off-chain, these still move tokens (EIP-2612, Permit2, DAI). */
-const PERMITS = /^Permit(Single|Batch|TransferFrom|BatchTransferFrom|WitnessTransferFrom)?$/
+/** Signed off-chain, these still move tokens (EIP-2612, DAI, Permit2), whatever comes after the word. */
+const PERMIT = /^Permit/i
 
-/** What typed data is for, in addition to its message. */
+/** What typed data is for, in addition to its message. `types`: by name, if known. */
 export function explainTyped({
   domain = {},
   primaryType,
+  types = {},
 }: {
   domain?: { verifyingContract?: unknown }
   primaryType: string
+  types?: object
 }): Explanation {
+  const isPermit = [primaryType, ...Object.keys(types)].some(it => PERMIT.test(it))
   return {
-    warning: PERMITS.test(primaryType) ? 'Whoever gets this signature can take tokens of yours.' : undefined,
+    warning: isPermit ? 'Whoever gets this signature can take tokens of yours.' : undefined,
     rows: domain.verifyingContract ? [['For contract', String(domain.verifyingContract), 'address']] : [],
   }
 }
 
 /** Describes several calls as one: what each does, and with what. A single call is described as usual. */
-export async function explainCalls(calls: readonly Call[], node: AskNode, symbol: string): Promise<Explanation> {
-  const all = await Promise.all(calls.map(call => explainCall(call, node, symbol)))
+export async function explainCalls(calls: readonly Call[], node: AskNode, coin: Coin): Promise<Explanation> {
+  const all = await Promise.all(calls.map(call => explainCall(call, node, coin)))
   const rowsOf = ({ rows }: Explanation, { to, value }: Call): Row[] =>
-    rows ?? [['Contract', to ?? 'New contract', 'address'], ...sentAlong(value, symbol)]
+    rows ?? [['Contract', to ?? 'New contract', 'address'], ...sentAlong(value, coin)]
   const [first, call] = [all[0], calls[0]]
   if (first && call && calls.length === 1) return { text: call.data, ...first, rows: rowsOf(first, call) }
   return {
@@ -139,9 +145,9 @@ const when = (seconds: number): string =>
 async function explainLimit(
   { isToken, target, selector, units, name }: Limit,
   node: AskNode,
-  symbol: string,
+  coin: Coin,
 ): Promise<{ warning?: string; rows: Row[] }> {
-  if (!isToken && !name) return { rows: [['May send, in all', coins(units, symbol)]] }
+  if (!isToken && !name) return { rows: [['May send, in all', coins(units, coin)]] }
   const token = await tokenAt(target, node)
   const isUnlimited = isToken ? units >= UNLIMITED : takesTokens(selector)
   const warning = isUnlimited ? `They can take all your ${token?.symbol ?? 'tokens of the contract'}.` : undefined
@@ -151,7 +157,7 @@ async function explainLimit(
       rows: [
         ['May call', name],
         ['Contract', target, 'address'],
-        ...(units > 0n ? [['Sent along, at most', coins(units, symbol)] satisfies Row] : []),
+        ...(units > 0n ? [['Sent along, at most', coins(units, coin)] satisfies Row] : []),
       ],
     }
   const [amount, unit] = token
@@ -167,10 +173,10 @@ async function explainLimit(
 }
 
 /** Who can do what, and until when. */
-export async function explainGrants(grants: readonly Grant[], node: AskNode, symbol: string): Promise<Explanation> {
+export async function explainGrants(grants: readonly Grant[], node: AskNode, coin: Coin): Promise<Explanation> {
   const all = await Promise.all(
     grants.map(async ({ who, limits, told }): Promise<{ warning?: string; rows: Row[] }> => {
-      const parts = await Promise.all(limits.map(it => explainLimit(it, node, symbol)))
+      const parts = await Promise.all(limits.map(it => explainLimit(it, node, coin)))
       return {
         warning: parts.find(it => it.warning)?.warning,
         rows: [['Who may act', who, 'address'], ...parts.flatMap(it => it.rows), ['Until', when(told.expiry)]],

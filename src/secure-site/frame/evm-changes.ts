@@ -6,6 +6,7 @@ import { tokenAt, type AskNode } from '../../chains/evm/token-calls.ts'
 import type { SiteChain } from '../config.ts'
 import type { Row } from './approval-view.ts'
 import { UNLIMITED, type Call } from './effects.ts'
+import { DIFFERENT } from './plan.ts'
 
 export interface Changes {
   rows: Row[]
@@ -37,8 +38,13 @@ async function tried(calls: readonly Call[], account: string, node: AskNode): Pr
   )
 }
 
-const textOf = (given: Preview): string =>
-  JSON.stringify(given.changes, (_, it: unknown) => (typeof it === 'bigint' ? String(it) : it))
+/** What a node says of changes, and of the tokens in them. */
+async function told(calls: readonly Call[], account: string, chain: SiteChain, node: AskNode) {
+  const found = await tried(calls, account, node)
+  const isWhole = found?.by === 'simulation' && found.isFine && found.isWhole
+  const rows = isWhole ? (await Promise.all(found.changes.map(it => describe(it, chain, node)))).flat() : undefined
+  return { found, rows }
+}
 
 /**
  * `nodes`: at most two are asked. A simulation by one node alone is shown, but it takes no warning away; nor do two that
@@ -49,20 +55,18 @@ export async function changesOf(
   { account, chain, nodes }: { account: string; chain: SiteChain; nodes: AskNode[] },
 ): Promise<Changes> {
   // The creation of a contract is not simulated.
-  const previews = calls.every(it => it.to !== undefined)
-    ? await Promise.all(nodes.slice(0, 2).map(it => tried(calls, account, it)))
+  const all = calls.every(it => it.to !== undefined)
+    ? await Promise.all(nodes.slice(0, 2).map(it => told(calls, account, chain, it)))
     : []
-  const whole = previews.filter(it => it?.by === 'simulation' && it.isFine && it.isWhole).map(it => it!)
-  const [told] = whole
-  const isAgreed = !!whole[1] && textOf(told!) === textOf(whole[1])
-  const failing = previews.find(it => it && !it.isFine)
+  const [first, second] = all.filter(it => it.rows)
+  const isAgreed = !!second && JSON.stringify(first!.rows) === JSON.stringify(second.rows)
+  const failing = all.find(({ found }) => found && !found.isFine)?.found
   const warnings = [
     ...(failing ? [`This is likely to fail${failing.reason ? `: ${failing.reason}` : ''}.`] : []),
-    ...(whole.some(it => it.changes.some(isUnlimited))
+    ...(all.some(({ found, rows }) => rows && found!.changes.some(isUnlimited))
       ? ['Someone can take all of one of your tokens, now and later.']
       : []),
-    ...(whole[1] && !isAgreed ? ['Two nodes say different things of what it does.'] : []),
+    ...(second && !isAgreed ? [DIFFERENT] : []),
   ]
-  const rows = told ? (await Promise.all(told.changes.map(it => describe(it, chain, nodes[0]!)))).flat() : []
-  return { rows, warnings, isWhole: !!told, isAgreed }
+  return { rows: first?.rows ?? [], warnings, isWhole: !!first, isAgreed }
 }

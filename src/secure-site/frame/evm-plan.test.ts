@@ -1,9 +1,10 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { ModalError } from '../../base/errors.ts'
+import { transactionHash } from '../../chains/evm/digests.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
 import { planCalls } from './evm-plan.ts'
 import type { PlanParts } from './plan.ts'
-import type { Question } from './question.ts'
 
 const test = suite('transactions as they are shown')
 const NETWORK = 'eip155:1'
@@ -13,6 +14,7 @@ const spender = `0x${'3'.repeat(40)}`
 const chain = { name: 'Test', symbol: 'ETH', decimals: 18, rpc: ['https://node.example/'] }
 const word = (value: bigint | number): string => value.toString(16).padStart(64, '0')
 const approve = (units: bigint): string => `0x095ea7b3${spender.slice(2).padStart(64, '0')}${word(units)}`
+const transfer = (units: bigint): string => `0xa9059cbb${spender.slice(2).padStart(64, '0')}${word(units)}`
 const transferOf = (to: string, units: bigint) => ({
   address: token,
   topics: [
@@ -22,10 +24,15 @@ const transferOf = (to: string, units: bigint) => ({
   data: `0x${word(units)}`,
 })
 
-/** A node; `logs`: what it says of each call, if it simulates. It knows of no token. */
+/** Of a token: `symbol()` and `decimals()`. */
+const tokenWith = (decimals: number) => (data: string) =>
+  data.startsWith('0x313ce567') ? `0x${word(decimals)}` : `0x${word(32)}${word(1)}54${'0'.repeat(62)}`
+
+/** A node; `logs`: what it says of each call, if it simulates. It knows of no token, unless it can tell of one. */
 const nodeWith =
-  (logs?: object[]): AskNode =>
+  (logs?: object[], tell?: (data: string) => string): AskNode =>
   async (method, params: any[]) => {
+    if (method === 'eth_call' && tell) return tell(params[0].data)
     if (method === 'eth_getTransactionCount') return '0x1'
     if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x1' }
     if (method === 'eth_maxPriorityFeePerGas') return '0x1'
@@ -35,20 +42,20 @@ const nodeWith =
     throw new Error(`no ${method}`)
   }
 
-async function shown(data: string, ...nodes: AskNode[]) {
-  const question = {
-    kind: 'transaction',
-    method: 'eth_sendTransaction',
-    network: NETWORK,
-    account,
-    transaction: { from: account, to: token, value: '0x0', data },
-  } as unknown as Question & { kind: 'transaction' }
-  const parts = {
+const CALL = { to: token, value: '0x0', data: '0x' }
+
+function planOf(asked: object, { nodes, batches = {} }: { nodes: AskNode[]; batches?: object }) {
+  const question = { network: NETWORK, account, ...asked } as Parameters<typeof planCalls>[0]
+  return planCalls(question, {
     chains: { [NETWORK]: chain },
-    batches: {},
+    batches,
     nodes: { ask: (_: string, ...call: Parameters<AskNode>) => nodes[0]!(...call), each: () => nodes },
-  } as unknown as PlanParts
-  return (await planCalls(question, parts)).request
+  } as unknown as PlanParts)
+}
+
+async function shown(data: string, ...nodes: AskNode[]) {
+  const asked = { kind: 'transaction', method: 'eth_sendTransaction', transaction: { ...CALL, data } }
+  return (await planOf(asked, { nodes })).request
 }
 
 test('a node that is silent, or says “no change”, hides neither spender nor warning of an unlimited approval', async () => {
@@ -71,6 +78,56 @@ test('only two nodes that agree take the tick away from a call that its data doe
   const differing = await shown('0xdeadbeef', nodeWith([]), nodeWith([transferOf(spender, 5n)]))
   assert.match(differing.doubt!, /Only one node/)
   assert.match(differing.warning!, /different things/)
+})
+
+test('what nobody says of the fee stands beside it', async () => {
+  const { rows } = await shown('0x', nodeWith())
+  assert.equal(rows!.slice(-2), [
+    ['Network fee, at most', '0.000000000000235929 ETH'],
+    ['Data fee', 'Unknown, if this network has one'],
+  ])
+})
+
+test('of a batch, what follows one that was not taken is not sent, and one that can still happen is kept', async () => {
+  const transactions = [1, 2, 3].map(it => `0x0${it}`)
+  const hashes = transactions.map(transactionHash)
+  const sending = async (answer: (at: number) => unknown) => {
+    const sent: string[] = []
+    let kept: object | undefined
+    const node: AskNode = async (method, params) => {
+      if (method !== 'eth_sendRawTransaction') return nodeWith()(method, params)
+      sent.push(String(params[0]))
+      return answer(sent.length - 1)
+    }
+    const { finish } = await planOf(
+      { kind: 'calls', method: 'wallet_sendCalls', calls: transactions.map(() => CALL), id: 'a' },
+      { nodes: [node], batches: { checkNew() {}, keep: (_: string, it: object) => (kept = it) } },
+    )
+    const told = await Promise.resolve(finish(transactions)).catch((error: Error) => error.message)
+    return { sent: sent.length, told, kept }
+  }
+  const refused = () => Promise.reject(new ModalError('rpc/error', { data: { reason: 'nonce too low' } }))
+  const keptOf = (count: number) => ({ network: NETWORK, hashes: hashes.slice(0, count), planned: 3 })
+  assert.equal(await sending(at => hashes[at]), { sent: 3, told: { id: 'a' }, kept: keptOf(3) })
+  assert.equal(await sending(at => (at ? refused() : hashes[0])), { sent: 2, told: { id: 'a' }, kept: keptOf(1) })
+  assert.equal(await sending(at => (at ? undefined : hashes[0])), { sent: 2, told: { id: 'a' }, kept: keptOf(2) })
+  const none = await sending(refused)
+  assert.match(String(none.told), 'didn’t take it: nonce too low')
+  assert.equal([none.sent, none.kept], [1, undefined])
+})
+
+test('of two nodes that tell different decimals of a token, neither is believed', async () => {
+  const six = nodeWith([transferOf(spender, 5n)], tokenWith(6))
+  const agreed = await shown(transfer(5n), six, six)
+  assert.is(agreed.doubt, undefined)
+  assert.is(agreed.warning, undefined)
+  for (const other of [nodeWith([transferOf(spender, 5n)], tokenWith(18)), nodeWith(undefined, tokenWith(18))]) {
+    const { doubt, warning } = await shown(transfer(5n), six, other)
+    assert.ok(doubt)
+    assert.match(warning!, 'different things')
+  }
+  const silent = await shown(transfer(5n), six, nodeWith())
+  assert.is(silent.doubt, undefined)
 })
 
 test.run()

@@ -2,18 +2,20 @@
 // that is signed is fixed here, before anything is shown.
 import { formatUnits } from '../../base/amount.ts'
 import { parseNetworkId } from '../../base/caip.ts'
-import { clean } from '../../base/text.ts'
+import type { CaipNetworkId } from '../../base/network.ts'
 import { own } from '../../base/record.ts'
 import { randomId } from '../../base/bytes.ts'
 import { hashOf } from '../../chains/evm/codec.ts'
 import { transactionHash } from '../../chains/evm/digests.ts'
+import { rollupFee } from '../../chains/evm/rollup.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
 import type { Row } from './approval-view.ts'
-import { explainCall, explainCalls, type Call, type Explanation } from './effects.ts'
+import { broadcast, reasonOf, Unsaid, type Sending } from './broadcast.ts'
+import { explainCall, explainCalls, type Call, type Coin, type Explanation } from './effects.ts'
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
-import { mostOf, prepareAll } from './fees.ts'
-import type { Plan, PlanParts } from './plan.ts'
+import { feeRows, prepareAll } from './fees.ts'
+import { DIFFERENT, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const UNKNOWN = 'Nobody could say what this does. I know this contract, and what it will do.'
@@ -31,8 +33,8 @@ function remembering(node: AskNode): AskNode {
 }
 
 /** A batch of a plain account does not happen as a whole. */
-async function explain(calls: readonly Call[], node: AskNode, symbol: string): Promise<Explanation> {
-  const explained = await explainCalls(calls, node, symbol)
+async function explain(calls: readonly Call[], node: AskNode, coin: Coin): Promise<Explanation> {
+  const explained = await explainCalls(calls, node, coin)
   if (calls.length === 1) return explained
   const data = calls.map(it => it.data).filter(it => it !== '0x')
   return {
@@ -44,32 +46,57 @@ async function explain(calls: readonly Call[], node: AskNode, symbol: string): P
 }
 
 /** Nodes say this of what another one passed on to them. */
-const TAKEN = /already known|known transaction|already imported/i
-const REASON_MAX = 200
-const reasonOf = (error: unknown): string => clean(own(own(error, 'data'), 'reason'), REASON_MAX)
+const TAKEN = /already ?known|known transaction|already imported/i
 
-/** The hash, if a node took the transaction; of one that no node took, nothing is told as sent. */
-async function broadcast(raw: string, node: AskNode): Promise<string> {
-  const hash = transactionHash(raw)
-  try {
-    if (hashOf(await node('eth_sendRawTransaction', [raw])) === hash) return hash
-  } catch (error) {
-    if (TAKEN.test(reasonOf(error))) return hash
-    const reason = reasonOf(error)
-    if (reason) throw new Error(`The network didn’t take it: ${reason}.`, { cause: error })
+function sendingOf(raw: string): Sending {
+  const name = transactionHash(raw)
+  return {
+    name,
+    send: node =>
+      node('eth_sendRawTransaction', [raw]).then(hashOf, (error: unknown) => {
+        if (TAKEN.test(reasonOf(error))) return name
+        throw error
+      }),
+    isKnown: async node => hashOf(own(await node('eth_getTransactionByHash', [name]), 'hash')) === name,
   }
-  throw new Error('The network didn’t say whether it took the transaction.')
 }
 
-/** Sends one after the other; what follows one that was not taken is not sent. */
-async function sendAll(signed: readonly string[], node: AskNode): Promise<{ hashes: string[]; error?: unknown }> {
+/**
+ * Sends one after the other; what follows one that was not taken is not sent. One of which nobody says whether it was
+ * taken counts as sent after others.
+ */
+async function sendAll(
+  signed: readonly string[],
+  nodes: readonly AskNode[],
+): Promise<{ hashes: string[]; error?: unknown }> {
   const hashes: string[] = []
   try {
-    for (const raw of signed) hashes.push(await broadcast(raw, node))
+    for (const raw of signed) hashes.push(await broadcast(sendingOf(raw), nodes))
     return { hashes }
   } catch (error) {
+    if (hashes.length && error instanceof Unsaid) hashes.push(error.transaction)
     return { hashes, error }
   }
+}
+
+/** What a rollup charges besides gas, in base units; undefined if the node does not say. */
+const dataFeeOf = (calls: readonly Call[], network: string, node: AskNode): Promise<bigint | undefined> =>
+  Promise.all(calls.map(it => rollupFee(node, { caipNetworkId: network as CaipNetworkId }, it))).then(
+    all => all.reduce((sum, it) => sum + it, 0n),
+    () => undefined,
+  )
+
+/** What the data says, with what a node tells of the tokens; undefined if it does not say all. */
+async function explainEach(calls: readonly Call[], node: AskNode, coin: Coin): Promise<string | undefined> {
+  const each = await Promise.all(calls.map(it => explainCall(it, node, coin)))
+  return each.every(it => it.rows && !it.isUnconfirmed) ? JSON.stringify(each) : undefined
+}
+
+/** Whether the data says all of the calls, and whether nodes tell different things of the tokens in it. */
+async function readingOf(calls: readonly Call[], shownBy: AskNode, nodes: readonly AskNode[], coin: Coin) {
+  const all = await Promise.all([shownBy, ...nodes].map(it => explainEach(calls, it, coin)))
+  const isContested = new Set(all.filter(it => it !== undefined)).size > 1
+  return { isDecoded: all[0] !== undefined && !isContested, isContested }
 }
 
 type Asked = Question & { kind: 'transaction' | 'calls' }
@@ -77,24 +104,28 @@ type Asked = Question & { kind: 'transaction' | 'calls' }
 export async function planCalls(question: Asked, { chains, nodes, batches }: PlanParts): Promise<Plan> {
   const { method, network, account } = question
   const chain = chains[network]!
-  const ask: AskNode = (name, params) => nodes.ask(network, name, params)
-  const node = remembering(ask)
+  const node = remembering((name, params) => nodes.ask(network, name, params))
   const isBatch = question.kind === 'calls'
   if (isBatch && question.id !== undefined) batches.checkNew(question.id)
   const given: readonly EvmTransaction[] = isBatch ? question.calls : [question.transaction]
   const calls = given.map(({ to, value, data }): Call => ({ ...(to && { to }), value: BigInt(value), data }))
-  const [{ transactions, fails }, explained, changes, each] = await Promise.all([
+  const each = nodes.each(network).slice(0, 2).map(remembering)
+  const [prepared, dataFee, explained, changes, { isDecoded, isContested }] = await Promise.all([
     prepareAll(given, { from: account, chainId: parseNetworkId(network)!.chainId, node }),
-    explain(calls, node, chain.symbol),
-    changesOf(calls, { account, chain, nodes: nodes.each(network) }),
-    Promise.all(calls.map(it => explainCall(it, node, chain.symbol))),
+    dataFeeOf(calls, network, node),
+    explain(calls, node, chain),
+    changesOf(calls, { account, chain, nodes: each }),
+    readingOf(calls, node, each, chain),
   ])
-  const isDecoded = each.every(it => it.rows && !it.isUnconfirmed)
+  const isAgreed = changes.isAgreed && !isContested
   const warnings = [
     explained.warning,
     ...changes.warnings,
-    fails && !changes.warnings.some(it => it.startsWith('This is likely')) ? 'This is likely to fail.' : undefined,
-    !isDecoded && changes.isAgreed ? 'Only a simulation says what this does.' : undefined,
+    isContested && !changes.warnings.includes(DIFFERENT) ? DIFFERENT : undefined,
+    prepared.fails && !changes.warnings.some(it => it.startsWith('This is likely'))
+      ? 'This is likely to fail.'
+      : undefined,
+    !isDecoded && isAgreed ? 'Only a simulation says what this does.' : undefined,
   ].filter(it => it !== undefined)
   const coin = (amount: bigint) => `${formatUnits(amount, chain.decimals)} ${chain.symbol}`
   const [only] = calls
@@ -110,7 +141,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
       ? [['What changes', 'Nothing of yours'] satisfies Row]
       : []),
     ...(changes.rows.length && !isSaid ? [['What changes', changes.rows] satisfies Row] : []),
-    ['Network fee, at most', coin(mostOf(transactions))],
+    ...feeRows(prepared, dataFee, chain),
     ...(given[0]!.nonce === undefined
       ? []
       : [['Number of the transaction', String(BigInt(given[0]!.nonce))] satisfies Row]),
@@ -125,12 +156,12 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
       ...(lead && { lead }),
       ...(text !== undefined && text !== '0x' && { text }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
-      ...(!isDecoded && !changes.isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
+      ...(!isDecoded && !isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
       rows,
     },
-    all: transactions.map(transaction => ({ type: 'evm-transaction', transaction })),
+    all: prepared.transactions.map(transaction => ({ type: 'evm-transaction', transaction })),
     async finish(signed) {
-      const { hashes, error } = await sendAll(signed, ask)
+      const { hashes, error } = await sendAll(signed, nodes.each(network))
       if (!hashes.length) throw error
       if (!isBatch) return hashes[0]
       const id = question.id ?? `0x${randomId()}${randomId()}`

@@ -19,3 +19,6 @@ export interface PlanParts {
   nodes: Nodes
   batches: Batches
 }
+
+/** Two nodes were asked, and what they say cannot both be true. */
+export const DIFFERENT = 'Two nodes say different things of what it does.'

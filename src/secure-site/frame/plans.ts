@@ -1,4 +1,5 @@
 // What is shown of a question, what is signed if the user approves, and what follows.
+import { withNames } from './known-contracts.ts'
 import { planCalls } from './evm-plan.ts'
 import type { Plan, PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
@@ -22,8 +23,9 @@ function planMessage(question: Question & { kind: 'message' }, network: string):
   }
 }
 
-/** Resolves with what is shown. Chain, nonce and fees are fixed in it. */
-export async function planOf(question: Exclude<Question, { kind: 'read' }>, parts: PlanParts): Promise<Plan> {
+type Asked = Exclude<Question, { kind: 'read' }>
+
+async function planFor(question: Asked, parts: PlanParts): Promise<Plan> {
   const { name } = parts.chains[question.network]!
   switch (question.kind) {
     case 'message':
@@ -36,4 +38,12 @@ export async function planOf(question: Exclude<Question, { kind: 'read' }>, part
     case 'solana-transactions':
       return planSolana(question, parts)
   }
+}
+
+/** Resolves with what is shown. Chain, nonce and fees are fixed in it. */
+export async function planOf(question: Asked, parts: PlanParts): Promise<Plan> {
+  const { network } = question
+  const { request, ...plan } = await planFor(question, parts)
+  const rows = withNames(request.rows ?? [], { network, symbol: parts.chains[network]!.symbol })
+  return { ...plan, request: { ...request, rows } }
 }

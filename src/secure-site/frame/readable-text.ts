@@ -1,7 +1,7 @@
 // Messages: what is signed must be text, and the user must be able to see all of it.
 import { attempt } from '../../base/errors.ts'
 import { presentId, sameAddress } from '../../base/caip.ts'
-import { readMessage } from '../../features/sign-in/message.ts'
+import { readSignIn, type SignInData } from '../../base/sign-in-message.ts'
 import { insist } from './refusals.ts'
 
 /** Longer messages are not read by anybody. */
@@ -50,13 +50,20 @@ export interface Signer {
   network: string
 }
 
-/** Refuses a sign-in (EIP-4361, CAIP-122) that is for another site, account or network. Any other text is fine. */
+/** Whether a sign-in is for a site, by its host, or by its whole origin. */
+export function isSignInAt(text: string, { domain }: SignInData, site: string): boolean {
+  const { host, origin } = new URL(site)
+  return domain === host && [`${host} `, `${origin} `].some(it => text.startsWith(it))
+}
+
+/** Refuses a sign-in (EIP-4361, CAIP-122, SIWS) that is for another site, account or network. Any other text is fine. */
 export function checkSignIn(text: string, { site, account, network }: Signer): void {
   if (!SIGN_IN.test(text)) return
-  const data = readMessage(text)
+  const data = readSignIn(text)
   insist(data, 'sign-in-form')
-  const { host, origin } = new URL(site)
-  insist(data.domain === host && [`${host} `, `${origin} `].some(it => text.startsWith(it)), 'sign-in-site')
+  insist(isSignInAt(text, data, site), 'sign-in-site')
   insist(sameAddress(network, data.accountAddress, account), 'sign-in-account')
-  insist(presentId(data.chainId) === presentId(network), 'sign-in-network')
+  // The short form of Solana can leave the network open.
+  const isOfNetwork = data.chainId ? presentId(data.chainId) === presentId(network) : network.startsWith('solana:')
+  insist(isOfNetwork, 'sign-in-network')
 }

@@ -2,8 +2,8 @@
 // compared, whatever the instructions say.
 import { formatUnits } from '../../base/amount.ts'
 import { fromBase64, toBase58, toHexDigits } from '../../base/bytes.ts'
-import { own } from '../../base/record.ts'
-import { TOKEN, TOKEN_2022 } from '../../chains/solana/programs.ts'
+import { isWhole, own } from '../../base/record.ts'
+import { TOKEN, TOKEN_2022 } from '../../chains/solana/program-ids.ts'
 import type { Row } from './approval-view.ts'
 
 type Ask = (method: string, params: unknown) => Promise<unknown>
@@ -25,11 +25,17 @@ interface Holding {
   delegate: string
 }
 
+const UNSAID = 'The node did not say what an account holds.'
+
+/** What a token account holds; undefined if there is none, or none any more. Throws if the node does not say. */
 function holdingOf(account: unknown): Holding | undefined {
+  if (account === null) return
   const text: unknown = (own(account, 'data') as unknown[] | undefined)?.[0]
+  // A closed account has no data.
+  if (text === '') return
   const bytes = typeof text === 'string' ? fromBase64(text) : new Uint8Array()
-  if (bytes.length < END) return
-  const view = new DataView(bytes.buffer)
+  if (bytes.length < END) throw new TypeError(UNSAID)
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
   const isDelegated = view.getUint32(DELEGATE, true) === 1
   return {
     mint: toBase58(bytes.subarray(MINT, OWNER)),
@@ -39,9 +45,12 @@ function holdingOf(account: unknown): Holding | undefined {
   }
 }
 
-const lamportsOf = (account: unknown): bigint => {
-  const lamports = own(account, 'lamports')
-  return typeof lamports === 'number' ? BigInt(lamports) : 0n
+/** The coins of an account, and the program that it belongs to. Nothing of one that is not there. */
+function coinsOf(account: unknown): { lamports: bigint; program?: string } {
+  if (account === null) return { lamports: 0n }
+  const [lamports, program] = [own(account, 'lamports'), own(account, 'owner')]
+  if (!isWhole(lamports) || lamports < 0 || typeof program !== 'string') throw new TypeError(UNSAID)
+  return { lamports: BigInt(lamports), program }
 }
 
 async function holdings(account: string, ask: Ask): Promise<Map<string, unknown>> {
@@ -103,7 +112,7 @@ export async function solanaChanges(
   { account, keys, ask }: { account: string; keys: number; ask: Ask },
 ): Promise<SolanaChanges> {
   const [self, held] = await Promise.all([
-    ask('getAccountInfo', [account, READ]).then(it => own(it, 'value')),
+    ask('getAccountInfo', [account, READ]).then(it => coinsOf(own(it, 'value'))),
     holdings(account, ask),
   ])
   const watched = [account, ...held.keys()]
@@ -111,14 +120,16 @@ export async function solanaChanges(
   const now: unknown[] = []
   for (let at = 0; at < watched.length; at += keys)
     now.push(...(await after(transaction, watched.slice(at, at + keys), ask)))
-  const coins = lamportsOf(now[0]) - lamportsOf(self)
+  const left = coinsOf(now[0])
+  const coins = left.lamports - self.lamports
   const parts = await Promise.all(
-    [...held.values()].map((it, index) => {
+    [...held.values()].map(async (it, index) => {
       const before = holdingOf(it)
-      return before ? rowsOf(before, holdingOf(now[index + 1]), account, ask) : { rows: [], warnings: [] }
+      if (!before) throw new TypeError(UNSAID)
+      return rowsOf(before, holdingOf(now[index + 1]), account, ask)
     }),
   )
-  const isHandedOver = self !== null && now[0] !== null && own(self, 'owner') !== own(now[0], 'owner')
+  const isHandedOver = !!self.program && !!left.program && self.program !== left.program
   return {
     rows: [
       ...(coins ? [[`${SYMBOL}, with the fee`, signed(coins, SOL_DECIMALS, SYMBOL)] satisfies Row] : []),

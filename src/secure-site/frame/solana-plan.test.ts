@@ -7,9 +7,8 @@ import {
 } from 'solana-web3-v1'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { failure } from '../../../test/async.ts'
 import { toBase58, toBase64 } from '../../base/bytes.ts'
-import { TOKEN } from '../../chains/solana/programs.ts'
+import { TOKEN } from '../../chains/solana/program-ids.ts'
 import type { Nodes } from './nodes.ts'
 import { isSimulated, planSolana } from './solana-plan.ts'
 
@@ -47,21 +46,23 @@ const self = (lamports: number, owner: string = SystemProgram.programId.toBase58
 })
 
 /** A node, and what it says of the accounts after a transaction. */
-const nodeThat = (after: unknown, sends = ''): Nodes => ({
-  each: () => [],
-  async ask(_network, method, params) {
+function nodeThat(after: unknown, sends?: string, statuses: unknown = [null]): Nodes {
+  async function answer(method: string, params: unknown): Promise<unknown> {
     const [first, second] = params as [any, any]
     if (method === 'getAccountInfo') return { value: self(5_000_000_000) }
     if (method === 'getTokenAccountsByOwner')
       return { value: second.programId === TOKEN ? [{ pubkey: held!.toBase58(), account: tokenAccount(700) }] : [] }
     if (method === 'getTokenSupply') return { value: { decimals: 2 } }
-    if (method === 'sendTransaction') return sends
+    if (method === 'sendTransaction' && sends !== undefined) return sends
+    if (method === 'getSignatureStatuses') return { value: statuses }
     if (method !== 'simulateTransaction' || !Array.isArray(after)) throw new Error('no answer')
     assert.type(first, 'string')
     const watched: string[] = second.accounts.addresses
     return { value: { err: null, accounts: watched.map(it => after[it === account ? 0 : 1]) } }
-  },
-})
+  }
+  return { each: () => [answer], ask: (_network, method, params) => answer(method, params) }
+}
+const both = (one: Nodes, other: Nodes): Nodes => ({ ...one, each: it => [...one.each(it), ...other.each(it)] })
 const plan = (transaction: string, nodes: Nodes, isSent = false) =>
   planSolana(
     {
@@ -96,6 +97,23 @@ test('without a simulation a readable one is shown, and another one has to be ti
   assert.is(await isSimulated(strange, account, NETWORK, nodeThat(undefined)), false)
 })
 
+test('what two nodes say differently is said, and the tick stays, also if they agree', async () => {
+  const [honest, lying] = [
+    nodeThat([self(4_999_995_000), tokenAccount(0)]),
+    nodeThat([self(9_000_000_000), tokenAccount(700)]),
+  ]
+  const differing = await plan(strange, both(lying, honest))
+  assert.match(differing.request.warning!, 'different things')
+  assert.match(differing.request.doubt!, 'Only one node')
+  assert.match((await plan(pay, both(honest, lying))).request.warning!, 'different things')
+  const agreed = await plan(strange, both(honest, honest))
+  assert.is(agreed.request.warning, undefined)
+  assert.match(agreed.request.doubt!, 'Only a simulation')
+  const alone = await plan(strange, both(nodeThat(undefined), honest))
+  assert.match(alone.request.doubt!, 'Only one node')
+  assert.ok(await isSimulated(strange, account, NETWORK, both(nodeThat(undefined), honest)))
+})
+
 test('tokens that leave, rights to take them, and an account that is handed over are said', async () => {
   const nodes = nodeThat([self(4_999_995_000, other!.toBase58()), tokenAccount(450, other!.toBytes())])
   const { request } = await plan(strange, nodes)
@@ -114,9 +132,15 @@ test('tokens that leave, rights to take them, and an account that is handed over
   assert.match(request.doubt!, 'Only one node')
 })
 
-test('what a node did not take is not told as sent', async () => {
-  const { finish } = await plan(pay, nodeThat([self(1), tokenAccount(700)], 'another'), true)
-  assert.match((await failure(Promise.resolve().then(() => finish([pay]))))!.message, 'didn’t take')
+test('what a node did not take is not told as sent, and what it knows is', async () => {
+  const after = [self(1), tokenAccount(700)]
+  const sent = async (...says: [string?, unknown?]) =>
+    Promise.resolve((await plan(pay, nodeThat(after, ...says), true)).finish([pay])).catch((error: Error) => error)
+  const name = '1'.repeat(64)
+  assert.equal(await sent(name), { signature: name })
+  assert.equal(await sent(undefined, [{ slot: 5, err: null }]), { signature: name })
+  for (const says of [['another'], [undefined], [undefined, {}], [undefined, 'x']] as [string?, unknown?][])
+    assert.match(((await sent(...says)) as Error).message, 'didn’t say')
 })
 
 test.run()

@@ -1,6 +1,7 @@
 // Transactions of Solana as they are shown: what their own instructions say, and what a simulation says.
 import { formatUnits } from '../../base/amount.ts'
 import { fromBase58, toBase58 } from '../../base/bytes.ts'
+import { isRecord, own, present } from '../../base/record.ts'
 import {
   ASSOCIATED_TOKEN,
   COMPUTE_BUDGET,
@@ -10,12 +11,13 @@ import {
   SYSTEM,
   TOKEN,
   TOKEN_2022,
-} from '../../chains/solana/programs.ts'
-import { messageIn } from '../../chains/solana/transaction-overview.ts'
+} from '../../chains/solana/program-ids.ts'
+import { readTransaction } from '../../chains/solana/wire.ts'
 import { signatureIn } from '../signer/solana-transaction.ts'
 import type { Row } from './approval-view.ts'
+import { broadcast, type Sending } from './broadcast.ts'
 import type { Nodes } from './nodes.ts'
-import type { Plan, PlanParts } from './plan.ts'
+import { DIFFERENT, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 import { solanaChanges, type SolanaChanges } from './solana-changes.ts'
 
@@ -24,6 +26,7 @@ const SOL_DECIMALS = 9
 const QUIET: readonly string[] = [COMPUTE_BUDGET, LIGHTHOUSE, MEMO, ASSOCIATED_TOKEN]
 const UNKNOWN = 'Nobody could say all that this does. I know what it will do.'
 const LONE = 'Only one node says all that this does. I know what it will do.'
+const SIMULATED = 'Only a simulation says all that this does. I know what it will do.'
 
 const u64 = (data: Uint8Array, at: number): bigint =>
   new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(at, true)
@@ -46,54 +49,76 @@ function instruction(program: string, data: Uint8Array, accounts: readonly strin
     ]
 }
 
-function readingOf(transaction: string): { rows: Row[]; isWhole: boolean; keys: number } {
-  const message = messageIn(fromBase58(transaction))!
-  const names = message.staticAccounts
-  const tables = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : []
-  const loaded = tables.reduce((sum, it) => sum + it.readableIndices.length + it.writableIndices.length, 0)
-  const read = message.instructions.map(it =>
-    instruction(
-      names[it.programAddressIndex] ?? '',
-      Uint8Array.from(it.data ?? []),
-      (it.accountIndices ?? []).map(index => names[index] ?? 'Named in a table'),
-    ),
-  )
+interface Reading {
+  rows: Row[]
+  /** The bytes say all of it. */
+  isWhole: boolean
+  /** How many accounts it has. */
+  keys: number
+}
+
+function readingOf(transaction: string): Reading {
+  const { accounts, instructions, inTables } = present(readTransaction(fromBase58(transaction)))
+  const named = (index: number): string => accounts[index] ?? 'Named in a table'
+  const read = instructions.map(it => instruction(named(it.program), it.data, it.accounts.map(named)))
   return {
     rows: read.flatMap(it => it ?? []),
-    isWhole: !tables.length && read.every(it => it !== undefined),
-    keys: names.length + loaded,
+    isWhole: !inTables && read.every(it => it !== undefined),
+    keys: accounts.length + inTables,
   }
 }
 
-const changesIn = (transaction: string, account: string, network: string, nodes: Nodes): Promise<SolanaChanges> =>
-  solanaChanges(transaction, {
-    account,
-    keys: readingOf(transaction).keys,
-    ask: (method, params) => nodes.ask(network, method, params),
-  })
+/** What each of at most two nodes says that a transaction changes; nothing of one that did not simulate it wholly. */
+async function changesIn(
+  transaction: string,
+  account: string,
+  network: string,
+  nodes: Nodes,
+): Promise<SolanaChanges[]> {
+  const { keys } = readingOf(transaction)
+  const asked = nodes.each(network).slice(0, 2)
+  const told = asked.map(ask => solanaChanges(transaction, { account, keys, ask }).catch(() => undefined))
+  return (await Promise.all(told)).filter(it => it !== undefined)
+}
 
-/** Whether the configured node simulates a transaction wholly. */
-export const isSimulated = (transaction: string, account: string, network: string, nodes: Nodes): Promise<boolean> =>
-  changesIn(transaction, account, network, nodes).then(
-    () => true,
-    () => false,
-  )
+/** Whether a configured node simulates a transaction wholly. */
+export const isSimulated = async (
+  transaction: string,
+  account: string,
+  network: string,
+  nodes: Nodes,
+): Promise<boolean> => (await changesIn(transaction, account, network, nodes)).length > 0
 
 /** Broadcasts, and answers with the transaction's own signature, which is its name on the network. */
-async function broadcast(
+async function send(
   signed: string,
   { network, account, options = {} }: Question & { kind: 'solana-transactions' },
   nodes: Nodes,
 ): Promise<object> {
   const found = signatureIn(fromBase58(signed), account)
-  const told = await nodes.ask(network, 'sendTransaction', [signed, { ...options, encoding: 'base58' }])
-  if (!found || told !== toBase58(found.signature)) throw new Error('The network didn’t take the transaction.')
-  return { signature: told }
+  if (!found) throw new TypeError('The transaction isn’t the account’s.')
+  const name = toBase58(found.signature)
+  const sending: Sending = {
+    name,
+    send: node => node('sendTransaction', [signed, { ...options, encoding: 'base58' }]),
+    async isKnown(node) {
+      const [status] = own(await node('getSignatureStatuses', [[name]]), 'value') as unknown[]
+      return isRecord(status)
+    },
+  }
+  return { signature: await broadcast(sending, nodes.each(network)) }
 }
 
 function titleOf(count: number, isSent: boolean): string {
   if (count > 1) return `${count} transactions`
   return isSent ? 'Send a transaction' : 'Sign a transaction'
+}
+
+/** A simulation is shown, and takes no doubt away. */
+function doubtOf(read: readonly Reading[], told: readonly SolanaChanges[][], isContested: boolean): string {
+  const isSaidBy = (nodes: number) => read.every((it, index) => it.isWhole || told[index]!.length >= nodes)
+  if (isSaidBy(2) && !isContested) return SIMULATED
+  return isSaidBy(1) ? LONE : UNKNOWN
 }
 
 export async function planSolana(
@@ -102,19 +127,17 @@ export async function planSolana(
 ): Promise<Plan> {
   const { method, network, account, transactions, options } = question
   const read = transactions.map(readingOf)
-  const changes = await Promise.all(
-    transactions.map(it => changesIn(it, account, network, nodes).catch(() => undefined)),
-  )
-  // One node's simulation is shown, and takes no doubt away.
+  const told = await Promise.all(transactions.map(it => changesIn(it, account, network, nodes)))
+  const changes = told.map(([first]) => first)
+  const isContested = told.some(([first, second]) => second && JSON.stringify(first) !== JSON.stringify(second))
   const isKnown = read.every(it => it.isWhole)
-  const isTold = read.every((it, index) => it.isWhole || changes[index])
   const count = transactions.length
   const rows = read.flatMap(({ rows: said }, index): Row[] => {
-    const told = changes[index]?.rows ?? []
-    const all: Row[] = [...said, ...(told.length ? [['What changes', told] satisfies Row] : [])]
+    const changed = changes[index]?.rows ?? []
+    const all: Row[] = [...said, ...(changed.length ? [['What changes', changed] satisfies Row] : [])]
     return count > 1 ? [[`${index + 1}.`, all.length ? all : 'Nothing of yours']] : all
   })
-  const warnings = [...new Set(changes.flatMap(it => it?.warnings ?? []))]
+  const warnings = [...new Set([...told.flat().flatMap(it => it.warnings), ...(isContested ? [DIFFERENT] : [])])]
   return {
     request: {
       method,
@@ -123,12 +146,12 @@ export async function planSolana(
       title: titleOf(transactions.length, !!options),
       ...(!options && { lead: 'The site can send it at any time.' }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
-      ...(!isKnown && { doubt: isTold ? LONE : UNKNOWN, text: transactions.join('\n\n') }),
+      ...(!isKnown && { doubt: doubtOf(read, told, isContested), text: transactions.join('\n\n') }),
       rows,
     },
     all: transactions.map(transaction => ({ type: 'solana-transaction', transaction })),
     finish(signed) {
-      if (options) return broadcast(signed[0]!, question, nodes)
+      if (options) return send(signed[0]!, question, nodes)
       return method === 'solana_signTransaction' ? { transaction: signed[0] } : { transactions: signed }
     },
   }

@@ -1,7 +1,7 @@
 // Typed data as it is shown: each field with its name, nested as it is signed.
 import { formatUnits } from '../../base/amount.ts'
 import { recordOf } from '../../base/record.ts'
-import { tokenAt } from '../../chains/evm/token-calls.ts'
+import { tokenAt, type AskNode } from '../../chains/evm/token-calls.ts'
 import type { TypedData } from '../../chains/evm/digests.ts'
 import type { Row } from './approval-view.ts'
 import { explainTyped, UNLIMITED } from './effects.ts'
@@ -13,8 +13,11 @@ const AMOUNT = /amount|value|allowed/i
 const TIME = /deadline|expir|expiry/i
 const NUMBER = /^u?int/
 const SECONDS = /^\d{9,11}$/
+/** No honest permit is for more. */
+const TOKENS_MAX = 20
 
 type Token = Awaited<ReturnType<typeof tokenAt>>
+type Types = TypedData['types']
 
 function leafText(name: string, type: string, value: unknown, token: Token): string {
   const text = String(value)
@@ -27,25 +30,43 @@ function leafText(name: string, type: string, value: unknown, token: Token): str
     : `${formatUnits(BigInt(text), token.decimals)} ${token.symbol}`
 }
 
-function rowOf(name: string, type: string, value: unknown, types: TypedData['types'], token: Token): Row {
-  const item = LIST.exec(type)?.[1]
-  if (item !== undefined && Array.isArray(value)) {
-    if (!value.length) return [name, 'None']
-    return [name, value.map((it, index) => rowOf(`${index + 1}.`, item, it, types, token))]
+/** Whose amounts the fields of a part are in: the token that stands beside them (Permit2). Parts within it are others. */
+const tokenBeside = (value: unknown, fields: Types[string]): string | undefined =>
+  fields.some(it => it.name === 'token' && it.type === 'address') ? String(recordOf(value)['token']) : undefined
+
+/** Draws parts with their tokens, by address. */
+function createRows(types: Types, tokens: ReadonlyMap<string, Token>) {
+  function rowOf(name: string, type: string, value: unknown, token: Token): Row {
+    const item = LIST.exec(type)?.[1]
+    if (item !== undefined && Array.isArray(value))
+      return [name, value.length ? value.map((it, index) => rowOf(`${index + 1}.`, item, it, undefined)) : 'None']
+    const fields = types[type]
+    if (fields) return [name, rowsOf(value, fields)]
+    return type === 'address' ? [name, String(value), 'address'] : [name, leafText(name, type, value, token)]
   }
-  const fields = types[type]
-  if (fields) return [name, rowsOf(value, fields, types, token)]
-  return type === 'address' ? [name, String(value), 'address'] : [name, leafText(name, type, value, token)]
+  const rowsOf = (value: unknown, fields: Types[string], whole?: string): Row[] => {
+    const token = tokens.get(tokenBeside(value, fields) ?? whole ?? '')
+    return fields.map(field => rowOf(field.name, field.type, recordOf(value)[field.name], token))
+  }
+  return rowsOf
 }
 
-const rowsOf = (value: unknown, fields: TypedData['types'][string], types: TypedData['types'], token: Token): Row[] =>
-  fields.map(field => rowOf(field.name, field.type, recordOf(value)[field.name], types, token))
+/** The tokens that parts of a message name. */
+function tokensIn(value: unknown, type: string, types: Types): string[] {
+  const item = LIST.exec(type)?.[1]
+  if (item !== undefined) return Array.isArray(value) ? value.flatMap(it => tokensIn(it, item, types)) : []
+  const fields = types[type] ?? []
+  const inner = fields.flatMap(field => tokensIn(recordOf(value)[field.name], field.type, types))
+  return [tokenBeside(value, fields) ?? [], ...inner].flat()
+}
 
-/** The token whose amounts a permit is in: the contract itself (EIP-2612), or the one that it names (Permit2). */
-function tokenOf({ domain, primaryType, message }: TypedData): unknown {
-  if (!/^Permit/i.test(primaryType)) return
-  const inner = recordOf(message['details'] ?? message['permitted'])
-  return inner['token'] ?? domain['verifyingContract']
+/** Amounts of permits are shown in units of their tokens, if a node knows them. Of other data, nobody knows what they are. */
+async function tokensOf({ domain, types, primaryType, message }: TypedData, node: AskNode) {
+  const isPermit = /^Permit/i.test(primaryType)
+  // Without a token of its own, a permit is the contract's (EIP-2612).
+  const addresses = isPermit ? [String(domain['verifyingContract']), ...tokensIn(message, primaryType, types)] : []
+  const each = [...new Set(addresses)].slice(0, TOKENS_MAX).map(async it => [it, await tokenAt(it, node)] as const)
+  return new Map(await Promise.all(each))
 }
 
 export async function planTypedData(
@@ -54,10 +75,9 @@ export async function planTypedData(
 ): Promise<Plan> {
   const { method, network, account, data } = question
   const { domain, types, primaryType, message } = data
-  const address = tokenOf(data)
-  const token =
-    typeof address === 'string' ? await tokenAt(address, (name, params) => nodes.ask(network, name, params)) : undefined
-  const { warning, rows = [] } = explainTyped({ domain, primaryType })
+  const tokens = await tokensOf(data, (name, params) => nodes.ask(network, name, params))
+  const rowsOf = createRows(types, tokens)
+  const { warning, rows = [] } = explainTyped({ domain, primaryType, types })
   const name = domain['name']
   return {
     request: {
@@ -67,7 +87,7 @@ export async function planTypedData(
       title: `Sign ${primaryType}`,
       ...(typeof name === 'string' && name && { lead: `For ${name}, as the site calls it` }),
       ...(warning && { warning }),
-      rows: [...rowsOf(message, types[primaryType] ?? [], types, token), ...rows],
+      rows: [...rowsOf(message, types[primaryType] ?? [], String(domain['verifyingContract'])), ...rows],
     },
     all: [{ type: 'evm-typed-data', data }],
     finish: ([signature]) => signature,

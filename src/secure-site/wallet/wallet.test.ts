@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
-import { installSoftAuthenticator, type SoftAuthenticator } from '../../../test/soft-authenticator.ts'
+import { installSoftAuthenticator } from '../../../test/soft-authenticator.ts'
 import { Idle, softStage, type Answer } from '../../../test/soft-stage.ts'
 import { connectedSites, noteSite } from '../connected-sites.ts'
 import { createRings } from '../rings.ts'
@@ -23,7 +23,7 @@ const WORDS = 'test test test test test test test test test test test junk'
 const EVM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 const { error: log } = console
-let soft: SoftAuthenticator
+let soft: ReturnType<typeof installSoftAuthenticator>
 let tools: Page['tools']
 test.before.each(() => {
   // The end of a script is a fault that the page logs.
@@ -95,12 +95,12 @@ test('words are told after a use of the passkey, and never without one', async (
     ['Your recovery words', read],
   ])
   assert.is(told, WORDS)
-  soft.fails.push('NotAllowedError')
+  soft.refusals.push('NotAllowedError')
   await visit([
     [HOME, 'words'],
     [HOME, 'download'],
   ])
-  assert.is(soft.fails.length, 0)
+  assert.is(soft.refusals.length, 0)
 })
 
 test('R179: another passkey than the one of the wallet tells no words', async () => {

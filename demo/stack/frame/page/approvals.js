@@ -40,12 +40,13 @@ export function createApprovals({ card, site }) {
     const { signal } = life
     const answer = isApproved => settle(entry, isApproved)
     if (!canTellWhatIsSeen()) {
-      const open = openApprovalWindow({
+      const { open } = openApprovalWindow({
         question: { request: { ...entry.request, site } },
         answer: reply => answer(reply === 'approved'),
         life: signal,
       })
-      return drawWindowNeeded(card, { open, reject: () => answer(false) })
+      view = drawWindowNeeded(card, { open, reject: () => answer(false) })
+      return view.setWaiting(queue.length - 1)
     }
     view = drawRequest(card, { ...entry.request, site }, answer, signal)
     view.setWaiting(queue.length - 1)

@@ -1,8 +1,8 @@
 import { nodesOf } from '../../injected-wallet/rpc.js'
 
 const NAMES = { 1: 'Ethereum', 8453: 'Base' }
-const SYMBOL = 'ETH'
 const EVM = 'eip155'
+const COINS = { [EVM]: { symbol: 'ETH', decimals: 18 }, solana: { symbol: 'SOL', decimals: 9 } }
 
 /** The page's networks, and which of them the site uses. */
 export function createChains({ nodes, store, callNode, first }) {
@@ -11,7 +11,7 @@ export function createChains({ nodes, store, callNode, first }) {
     Object.entries(nodes).map(([caip, url]) => {
       const [namespace, id] = caip.split(':')
       const name = namespace === EVM ? (NAMES[id] ?? `Chain ${id}`) : 'Solana'
-      return [caip, { caip, namespace, id, url, name, symbol: namespace === EVM ? SYMBOL : 'SOL' }]
+      return [caip, { caip, namespace, id, url, name, ...COINS[namespace] }]
     }),
   )
   /** Finds a network by number or CAIP-2 id. */

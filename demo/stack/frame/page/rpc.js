@@ -59,7 +59,7 @@ export function createRpc({ chains, accounts, session, approvals, store, assets 
       network: chains.network,
       store: memory,
       ask,
-      explain: call => explainCall(call, node, chain.symbol),
+      explain: call => explainCall(call, node, chain),
       explainTyped,
     })
     const hexId = it => numberToHex(Number(it.id))

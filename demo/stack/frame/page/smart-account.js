@@ -96,7 +96,7 @@ export function createSmartAccount({ owner, address, chain, node, submit }) {
     )
 
   async function approved(method, calls, ask) {
-    const [explained, isLikelyToFail] = await Promise.all([explainCalls(calls, node, chain.symbol), fails(calls)])
+    const [explained, isLikelyToFail] = await Promise.all([explainCalls(calls, node, chain), fails(calls)])
     const { rows = [], ...rest } = explained
     await ask({
       method,
@@ -123,7 +123,7 @@ export function createSmartAccount({ owner, address, chain, node, submit }) {
     async grantPermissions(params, ask) {
       const now = Math.floor(Date.now() / 1000)
       const grants = readGrants(params, { account: address, chain: chain.id, now })
-      const { rows, ...rest } = await explainGrants(grants, node, chain.symbol)
+      const { rows, ...rest } = await explainGrants(grants, node, chain)
       await ask({ method: 'wallet_grantPermissions', ...rest, rows: [...rows, FREE], account: address })
       const contexts = grants.map(() => bytesToHex(crypto.getRandomValues(new Uint8Array(32))))
       const values = ({ who, limits, told }, index) => [contexts[index], who, BigInt(told.expiry), limits]

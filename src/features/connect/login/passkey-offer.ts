@@ -1,25 +1,14 @@
+import { hasPasskeyApi, supportsPasskeys } from '../../../connectors/embedded/passkey-support.ts'
 import type { Options } from '../../../core/options.ts'
-import { hasPasskeys } from '../../../base/endpoints.ts'
 import type { Platform } from '../../../base/platform.ts'
 import { signal, type ReadonlySignal } from '../../../modal/kit.ts'
 
-interface Capabilities {
-  getClientCapabilities?(): Promise<Record<string, boolean | undefined>>
-}
-
-/**
- * Whether a passkey is offered. Not in a browser without passkeys or without their pseudo-random function, and not in
- * another app's web view, whose windows cannot answer. A browser that says nothing of itself can.
- */
-export function passkeyOffer(options: Options, { inApp }: Pick<Platform, 'inApp'>): ReadonlySignal<boolean> {
-  const passkeys = (globalThis as { PublicKeyCredential?: Capabilities }).PublicKeyCredential
-  const isOffered = signal(hasPasskeys(options) && !inApp && typeof passkeys === 'function')
+/** Whether a passkey is offered: at first by what is known without waiting. */
+export function passkeyOffer({ features }: Options, on: Pick<Platform, 'inApp'>): ReadonlySignal<boolean> {
+  const isOffered = signal(!!features.passkeys && hasPasskeyApi(on))
   if (isOffered.peek())
-    passkeys?.getClientCapabilities?.().then(
-      it => {
-        isOffered.value = it['extension:prf'] !== false
-      },
-      () => {},
-    )
+    void supportsPasskeys(on).then(isSupported => {
+      isOffered.value = isSupported
+    })
   return isOffered
 }

@@ -26,6 +26,7 @@ export interface Form {
   offers: ReadonlySignal<Offers>
   /** The available choices; the built-in ones if the service gives none. */
   choices: ReadonlySignal<OnRampChoices | undefined>
+  isLoading: ReadonlySignal<boolean>
   /** Not even the built-in ones loaded. */
   isMissing: ReadonlySignal<boolean>
   /** Loads them, and again after a failure. */
@@ -59,9 +60,14 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     throw error
   }
   const offers = computed(() => (ctx.revision.value, offersOf(networks.active.value, networks.list.value, options)))
+  // The data service knows them, for its own page and for the aggregator's.
+  const hasChoices = computed(() => {
+    const { card, aggregator } = offers.value
+    return !!card || (!!aggregator && options.services === 'network')
+  })
   const loaded = resource(
     life,
-    computed(() => isWanted.value || undefined),
+    computed(() => (isWanted.value && hasChoices.value) || undefined),
     async (_key, wait) => {
       const onramp = present((await ctx.sources().catch(fail)).onramp)
       return onramp.choices(wait).catch((error: unknown): OnRampChoices => {
@@ -111,6 +117,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
   return {
     offers,
     choices,
+    isLoading: computed(() => hasChoices.value && !choices.value && loaded.value.status !== 'failed'),
     isMissing: computed(() => loaded.value.status === 'failed'),
     load() {
       const { status, data } = loaded.peek()

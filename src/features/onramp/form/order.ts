@@ -1,6 +1,7 @@
 import { ModalError, watch, type Context } from '../../../modal/kit.ts'
 import { CARD_NAMES, cardOrigins } from '../../../chains/onramp.ts'
 import { child } from '../../../base/abort.ts'
+import { accountId } from '../../../base/caip.ts'
 import { carriesForeignAddress } from '../../../base/foreign-address.ts'
 import type { Network } from '../../../base/network.ts'
 import type { PurchaseNetwork } from '../../../services/network/onramp.ts'
@@ -8,12 +9,15 @@ import { present } from '../../../base/record.ts'
 import type { Place, Provider } from '../purchase/purchase.ts'
 import type { Form } from './form.ts'
 import { openPopup, type Popup } from './popup.ts'
+import { openSession } from './session.ts'
 
 /** The provider's page, and what to look for after payment. */
 export interface Page {
   url: string
   symbol: string
   places: Place[]
+  /** The page's address does not show for which account it is. */
+  isUnread?: boolean
 }
 
 /** Payload of the purchase view. */
@@ -42,13 +46,13 @@ const placeAt = ({ caipNetworkId: network }: Network, place?: PurchaseNetwork): 
 
 /** Must be called in the click: browsers open windows only there. */
 export function startOrder(ctx: Context, form: Form, provider: Provider): void {
-  const { router, networks, options, events, t } = ctx
+  const { router, networks, options, events, i18n, t } = ctx
   const active = networks.active.peek()
   const owner = ctx.connections.account(active.chainNamespace)
   if (!owner) return
   const { address } = owner
   const popup = openPopup(t('buy.opening'))
-  const { card, aggregator } = form.offers.peek()
+  const { session, card, aggregator } = form.offers.peek()
   const token = form.token.peek()
   const amount = form.amount.peek(),
     quote = form.quote.peek().data
@@ -74,6 +78,17 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
     }))
       url.searchParams.set(name, value)
     return { url: url.href, symbol, places }
+  }
+
+  async function fromSession(): Promise<Page> {
+    const { caipNetworkId: network, nativeCurrency } = active
+    const asked = { account: accountId(network, address), network, symbol: nativeCurrency.symbol }
+    const { url, isReadable } = await openSession(present(session), {
+      ...asked,
+      locale: i18n.locale.peek(),
+      signal: life.signal,
+    })
+    return { url, symbol: asked.symbol, places: [placeAt(active)], isUnread: !isReadable }
   }
 
   async function fromCard(): Promise<Page> {
@@ -104,7 +119,7 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
     provider,
     account: address,
     popup,
-    page: async () => (provider === 'meld' ? fromAggregator() : fromCard()),
+    page: async () => ({ meld: fromAggregator, coinbase: fromCard, session: fromSession })[provider](),
     again: () => startOrder(ctx, form, provider),
   }
   events.track('SELECT_BUY_PROVIDER', { provider })

@@ -58,7 +58,7 @@ export function ProvidersView({ form }: { form: Form }) {
   const locale = i18n.locale.value
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
-  const { card, aggregator } = form.offers.value
+  const { session, card, aggregator } = form.offers.value
   const choices = form.choices.value
   const { OpenPurchase, BackupNotice } = ctx.slots.value
   const token = form.token.value,
@@ -75,13 +75,26 @@ export function ProvidersView({ form }: { form: Form }) {
         {OpenPurchase && <OpenPurchase />}
         {BackupNotice && <BackupNotice />}
         {card && token && payment && limits && <Fields form={form} payment={payment} token={token} limits={limits} />}
-        {!choices && !form.isMissing.value ? (
+        {form.isLoading.value ? (
           <ul className={lists.rows()} data-list aria-busy="true">
             <RowSkeleton />
             <RowSkeleton />
           </ul>
         ) : (
           <ul className={classes(lists.rows, facts)} data-list>
+            {session && (
+              <Row
+                picture={<Tile path={CARD} />}
+                title={t('buy.session')}
+                detail={
+                  session.hosts.length > 1
+                    ? t('buy.session.any', { site: location.host, network: network.name })
+                    : t('buy.session.at', { host: providerName(`https://${session.hosts[0]}`), network: network.name })
+                }
+                end={<Icon path={OUT} mirror />}
+                onClick={() => startOrder(ctx, form, 'session')}
+              />
+            )}
             {card && token && payment && (
               <Row
                 picture={<Tile path={CARD} />}
@@ -107,7 +120,7 @@ export function ProvidersView({ form }: { form: Form }) {
             )}
           </ul>
         )}
-        {(form.isMissing.value || (choices && !token && !aggregator)) && (
+        {(form.isMissing.value || (choices && !token && !aggregator && !session)) && (
           <p className={texts.small()} role="alert">
             {t('buy.none', { network: network.name })}{' '}
             <button type="button" className={texts.link()} onClick={form.load}>

@@ -24,6 +24,8 @@ export interface Progress {
   isClosed?: boolean
   /** No source that could tell answers. */
   isBlind?: boolean
+  /** The page's address does not show for which account it is. */
+  isUnread?: boolean
   moved?: Money
   network?: string
 }
@@ -65,7 +67,7 @@ export function createFollowing(ctx: Context): Following {
     progress.value = { stage: 'opening', provider, order }
     const isGone = () => progress.peek()?.order !== order || router.current.peek()?.payload !== order
     try {
-      const { url, symbol, places } = await order.page()
+      const { url, symbol, places, isUnread } = await order.page()
       if (isGone()) return
       const purchase: Purchase = {
         id: crypto.randomUUID(),
@@ -83,7 +85,7 @@ export function createFollowing(ctx: Context): Following {
       }
       keep(purchase)
       const isThere = !!popup?.go(url)
-      set({ stage: isThere ? 'waiting' : 'blocked', purchase, href: url, popup: isThere ? popup : undefined })
+      set({ stage: isThere ? 'waiting' : 'blocked', purchase, href: url, popup: isThere ? popup : undefined, isUnread })
     } catch (error) {
       popup?.drop()
       if (isGone()) return

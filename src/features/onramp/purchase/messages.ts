@@ -14,6 +14,7 @@ export const messages = {
   'buy.wait.text': 'Pay at {host}. We’ll show it here when it arrives. You can leave this screen.',
   'buy.paid': 'Paid at {host}',
   'buy.paid.text': '{amount} on its way',
+  'buy.told': '{site} gave {host} your address. Check that you see the same one there:',
   'buy.closed': 'We can’t see the {host} window any more. If you paid there, just wait. If not, nothing was bought.',
   'buy.cancel': 'I didn’t buy anything',
   'buy.blind': 'We can’t check right now. Your purchase isn’t affected.',

@@ -15,6 +15,7 @@ import {
 import { exact, truncate } from '../../../base/format.ts'
 import { followLink } from '../../../ui/controls/follow-link.ts'
 import { Hero, type HeroState } from '../../../ui/layout/hero.tsx'
+import { Address } from '../../../ui/text/address.tsx'
 import { CARD, RIGHT } from '../../../ui/icons/more-icons.ts'
 import type { Order } from '../form/order.ts'
 import { isUnderWay, type Following, type Progress } from './following.ts'
@@ -44,7 +45,7 @@ export function PurchaseView({ following, order }: { following: Following; order
     following.follow(life.signal)
     return () => life.abort()
   }, [id])
-  const { stage, purchase, href, isClosed, isBlind, moved, network }: Partial<Progress> = progress ?? {}
+  const { stage, purchase, href, isClosed, isBlind, isUnread, moved, network }: Partial<Progress> = progress ?? {}
   const values = {
     host: purchase?.host ?? '',
     account: purchase ? truncate(purchase.account) : '',
@@ -78,6 +79,12 @@ export function PurchaseView({ following, order }: { following: Following; order
           </p>
         )}
       </div>
+      {isOpen && isUnread && purchase && (
+        <div className={classes(boxes.stack, boxes.gap1)}>
+          <p className={texts.small()}>{t('buy.told', { site: location.host, host: purchase.host })}</p>
+          <Address value={purchase.account} />
+        </div>
+      )}
       {isOpen && isClosed && stage === 'waiting' && <p className={texts.small()}>{t('buy.closed', values)}</p>}
       {isOpen && isBlind && (
         <p className={texts.small()} role="status">

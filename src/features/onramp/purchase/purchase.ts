@@ -4,7 +4,10 @@ import { isAddress, isNetworkId } from '../../../base/caip.ts'
 import { clean } from '../../../base/text.ts'
 import type { CaipNetworkId } from '../../../base/network.ts'
 
-export type Provider = 'coinbase' | 'meld'
+/** `session`: a page for which the app's own server made a session. */
+export type Provider = 'coinbase' | 'meld' | 'session'
+const PROVIDERS: readonly unknown[] = ['coinbase', 'meld', 'session'] satisfies Provider[]
+const isProvider = (it: unknown): it is Provider => PROVIDERS.includes(it)
 
 /** Where a purchase can be delivered. */
 export interface Place {
@@ -47,7 +50,7 @@ export function decodePurchase(value: unknown): Purchase | undefined {
   const now = Date.now()
   if (
     !isText(id, /^[\w-]{1,64}$/) ||
-    !(provider === 'coinbase' || provider === 'meld') ||
+    !isProvider(provider) ||
     !isText(host, /^[\w.:[\]-]{1,120}$/) ||
     !isText(account, /^\w{32,64}$/) ||
     typeof at !== 'number' ||

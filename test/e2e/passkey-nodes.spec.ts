@@ -1,0 +1,76 @@
+import { NO_MOTION, putHost, resetWorld } from './fixtures.ts'
+import { lacking, startOtherNode } from './other-node.ts'
+import { expect, startPasskeySite, test } from './passkey-site.ts'
+import { ask, createWallet, frameOf } from './passkey-steps.ts'
+import { nodeOf } from './swapping.ts'
+
+test.use(NO_MOTION)
+
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const DEPOSIT = '0xd0e30db0'
+
+test('a call that only a simulation explains: two nodes that agree, one that lies, and one that is gone are told apart', async ({
+  page,
+  world,
+  allow,
+}) => {
+  allow(/ERR_CONNECTION_REFUSED/)
+  const ethereum = world.stack.urls.rpc['eip155:1']!
+  const other = await startOtherNode(ethereum)
+  const site = await startPasskeySite(world, { ...world.stack.urls.rpc, 'eip155:1': [ethereum, other.origin] })
+  try {
+    await resetWorld(world)
+    await page.goto(putHost(world, site.host()))
+    const from = await createWallet(page)
+    await nodeOf(world)('anvil_setBalance', from, '0xde0b6b3a7640000')
+    const card = frameOf(page).locator('#card')
+    const tick = card.getByRole('checkbox')
+    const approve = card.getByRole('button', { name: 'Approve' })
+    const wrap = () =>
+      ask(page, 'eip155', 'eth_sendTransaction', [{ from, to: WETH, value: '0x16345785d8a0000', data: DEPOSIT }])
+    const reject = async (asked: Promise<unknown>) => {
+      await card.getByRole('button', { name: 'Reject' }).click()
+      expect(await asked).toMatchObject({ code: 4001 })
+    }
+
+    const agreed = wrap()
+    await expect(card.getByText('Only a simulation says what this does.')).toBeVisible()
+    await expect(card.getByText('−0.1 ETH', { exact: true })).toBeVisible()
+    await expect(tick).toHaveCount(0)
+    await reject(agreed)
+
+    // It says that nothing is paid.
+    other.tell = ({ method }, reply) =>
+      method === 'eth_simulateV1'
+        ? {
+            result: reply.result.map((it: any) => ({
+              ...it,
+              calls: it.calls.map((call: any) => ({ ...call, logs: [] })),
+            })),
+          }
+        : reply
+    const differing = wrap()
+    await expect(card.getByText('Two nodes say different things of what it does.')).toBeVisible()
+    await expect(card.getByText(/^Only one node says what this does/)).toBeVisible()
+    await expect(tick).not.toBeChecked()
+    await expect(approve).toBeDisabled()
+    await reject(differing)
+
+    other.tell = lacking('eth_simulateV1')
+    const silent = wrap()
+    await expect(card.getByText(/^Only one node says what this does/)).toBeVisible()
+    await reject(silent)
+
+    await other.stop()
+    const alone = wrap()
+    await expect(card.getByText(/^Only one node says what this does/)).toBeVisible()
+    await expect(approve).toBeDisabled()
+    await tick.check()
+    await approve.click()
+    const hash = await alone
+    expect(hash).toMatch(/^0x[\da-f]{64}$/)
+    await expect.poll(() => nodeOf(world)('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
+  } finally {
+    await Promise.all([site.stop(), other.stop()])
+  }
+})
