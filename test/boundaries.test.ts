@@ -43,6 +43,8 @@ const MAY: Record<string, string[]> = {
     'chains/transaction.ts',
     'base',
   ],
+  // Explains calls and messages. Their decoding comes in by parameter: no chain, no page.
+  'clear-signing': ['clear-signing', 'base'],
   ui: ['ui', 'base/color.ts'],
   i18n: ['i18n', 'base'],
   modal: ['modal', 'ui', 'i18n', ...UNDRAWN],

@@ -1,0 +1,105 @@
+// What is at stake in a call or a signature, by our own reading of it: what leaves, to whom, and who may take what. It
+// knows nothing of descriptions, so none can change it.
+import { zeroAddress } from 'viem'
+import { NATIVE_TOKEN } from '../../base/token.ts'
+import { sameAddress } from '../../base/caip.ts'
+import { decodeCall, encodeTypeOf, fieldsOf, selectorOf, type DecodedCall, type Field } from './decode.ts'
+import type { TypedData } from './digests.ts'
+import type { Args, CallRule, ContractAt, Stake, StakedCall, Stakes } from './stake.ts'
+import { CONTRACT_RULES } from './stakes-of-contracts.ts'
+import { STANDARD_RULES } from './stakes-of-standards.ts'
+import { SWAP_RULES } from './stakes-of-swaps.ts'
+import { MESSAGE_RULES, readOpenPermit } from './stakes-of-messages.ts'
+
+const DEPTH_MAX = 4
+/** Of one transaction, at every depth. */
+const CALLS_MAX = 200
+
+const isCoin = (token: string): boolean => token === zeroAddress || sameAddress('eip155', token, NATIVE_TOKEN)
+
+function argsOf(fields: readonly Field[]): Args {
+  const valueOf = ({ type, value }: Field): unknown => {
+    if (!Array.isArray(value)) return value
+    return type.endsWith(']') ? value.map(valueOf) : argsOf(value)
+  }
+  return Object.assign(Object.create(null) as Args, Object.fromEntries(fields.map(it => [it.name, valueOf(it)])))
+}
+
+const bySelector = new Map<string, [fragment: string, rule: CallRule][]>()
+for (const [fragment, rule] of Object.entries({ ...STANDARD_RULES, ...SWAP_RULES, ...CONTRACT_RULES })) {
+  const selector = selectorOf(fragment)!
+  bySelector.set(selector, [...(bySelector.get(selector) ?? []), [fragment, rule]])
+}
+
+function ruleOf({ to, data }: StakedCall, contractAt: ContractAt): [DecodedCall, CallRule] | undefined {
+  const contract = contractAt(to)
+  for (const [fragment, rule] of bySelector.get(data.slice(0, 10).toLowerCase()) ?? []) {
+    if (rule.at && (contract === undefined || !rule.at.includes(contract))) continue
+    const call = decodeCall(fragment, data)
+    if (call) return [call, rule]
+  }
+}
+
+const sent = ({ to, value }: StakedCall): Stake[] =>
+  value > 0n ? [{ kind: 'out', token: 'coin', amount: value, party: to }] : []
+
+interface Walk {
+  contractAt: ContractAt
+  depth: number
+  count: { calls: number }
+}
+
+function walk(call: StakedCall, { contractAt, depth, count }: Walk): Stakes {
+  const unread: Stakes = {
+    verb: 'call',
+    stakes: [...sent(call), { kind: 'unread', party: call.to }],
+    trailing: 0,
+    inner: [],
+  }
+  if (call.data === '0x') return { ...unread, verb: 'send', stakes: sent(call) }
+  count.calls++
+  const found = depth > DEPTH_MAX || count.calls > CALLS_MAX ? undefined : ruleOf(call, contractAt)
+  if (!found) return unread
+  const [decoded, rule] = found
+  const {
+    verb,
+    stakes,
+    inner = [],
+  } = rule.read(argsOf(decoded.args), call, {
+    contractAt,
+    isCoin,
+    within: it => walk(it, { contractAt, depth: depth + 1, count }),
+  })
+  return {
+    verb,
+    stakes: [...sent(call), ...stakes, ...inner.flatMap(it => it.stakes)],
+    trailing: decoded.trailing.length / 2 - 1,
+    inner,
+  }
+}
+
+/**
+ * The stakes of a transaction. What cannot be read, is encoded otherwise than compilers do, or lies too deep, is `unread`.
+ * Walks the calls within `multicall`, `multiSend` and `execTransaction`.
+ */
+export const stakesOf = (call: StakedCall, contractAt: ContractAt): Stakes =>
+  walk(call, { contractAt, depth: 0, count: { calls: 0 } })
+
+/** The stakes of signed typed data; undefined if its type is not known, or is of a contract that is not pinned. */
+export function stakesOfMessage(data: TypedData, account: string, contractAt: ContractAt): Stakes | undefined {
+  const contract = data.domain['verifyingContract']
+  const to = typeof contract === 'string' ? contract : zeroAddress
+  const rule = MESSAGE_RULES.get(encodeTypeOf(data)) ?? readOpenPermit(data)
+  if (!rule || (rule.at && !rule.at.includes(contractAt(to) ?? ''))) return
+  const around = {
+    contractAt,
+    isCoin,
+    within: (it: StakedCall) => walk(it, { contractAt, depth: 1, count: { calls: 0 } }),
+  }
+  const {
+    verb,
+    stakes,
+    inner = [],
+  } = rule.read(argsOf(fieldsOf(data)), { from: account, to, value: 0n, data: '0x' }, around)
+  return { verb, stakes: [...stakes, ...inner.flatMap(it => it.stakes)], trailing: 0, inner }
+}

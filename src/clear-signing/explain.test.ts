@@ -1,0 +1,330 @@
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { encodeFunctionData, maxUint256, parseAbi, parseTransaction, type Abi, type Hex } from 'viem'
+import type { Row } from './codec.ts'
+import { EVE, explained, fileWith, ME, ORIGIN, USDC } from '../../test/clear-signing.ts'
+
+const test = suite('calls in words')
+const dataOf = (fragment: string, ...args: unknown[]): Hex =>
+  encodeFunctionData({ abi: parseAbi([`function ${fragment}` as 'function f()']) as Abi, args })
+const TRANSFER = 'transfer(address to,uint256 value)'
+const APPROVE = 'approve(address spender,uint256 value)'
+const transfer = dataOf(TRANSFER, EVE, 5_000_000n)
+const approve = dataOf(APPROVE, EVE, maxUint256)
+const line = ({ label, value, rows }: Row): string => `${label}: ${rows ? `[${rows.map(line).join('; ')}]` : value}`
+const lines = (rows: readonly Row[]) => rows.map(line)
+
+test('a token’s transfer: our verb and stakes, then the description’s rows', async () => {
+  const it = await explained({ data: transfer })
+  assert.is(it.title, 'Send')
+  assert.equal(lines(it.stakes), ['You send: 5 USDC', `To: ${EVE}`, `Token contract: ${USDC}`])
+  assert.is(it.intent, 'Send tokens')
+  assert.equal(lines(it.rows), [`To: ${EVE}`, 'Amount: 5 USDC'])
+  assert.equal([it.also, it.notes, it.isLacking], [[], [], false])
+})
+
+test('ten real calls say what they do, and how many bytes they do not read', async () => {
+  const all = JSON.parse(readFileSync('src/clear-signing/calls.fixture.json', 'utf8')) as {
+    raw: Hex
+    function: string
+    trailing: string
+  }[]
+  const titles: string[] = []
+  for (const { raw, trailing } of all) {
+    // Unsigned: only what is signed matters here.
+    const { to, value = 0n, data = '0x', chainId = 1 } = parseTransaction(raw as never)
+    const it = await explained({ to: to!, value, data, chainId: String(chainId) })
+    titles.push(it.title)
+    const bytes = trailing ? trailing.length / 2 - 1 : 0
+    assert.is(
+      it.also.some(row => row.value === `${bytes} more bytes`),
+      bytes > 0,
+      raw,
+    )
+  }
+  assert.equal(titles, [
+    'Wrap',
+    'Deposit',
+    'Unwrap',
+    'Send',
+    'Let someone spend',
+    'Claim',
+    'Change who has control',
+    'Call a contract',
+    'Swap',
+    'Change a setting',
+  ])
+})
+
+test('a site’s words are quoted with its origin and are never the title', async () => {
+  const to = EVE
+  const file = fileWith({ 'claim(address to,uint256 value)': { intent: 'Claim reward', fields: [] } }, {}, to)
+  const it = await explained({ to, data: dataOf('claim(address to,uint256 value)', ME, 5n) }, file)
+  assert.equal([it.title, it.intent], ['Call a contract', `${ORIGIN} says: “Claim reward”`])
+  assert.equal(lines(it.also), [`to: ${ME}`, 'value: 5'])
+})
+
+const formats: [name: string, field: object, value: bigint, shown: string][] = [
+  ['amount', {}, 10n ** 18n, '1 ETH'],
+  ['duration', {}, 93_784n, '26:03:04'],
+  ['date', { params: { encoding: 'timestamp' } }, 1_700_000_000n, '2023-11-14 22:13 UTC'],
+  ['date', { params: { encoding: 'timestamp' } }, maxUint256, `No end (${maxUint256})`],
+  ['date', { params: { encoding: 'blockheight' } }, 7n, 'Block 7'],
+  ['unit', { params: { base: '%', decimals: 2 } }, 1234n, '12.34 %'],
+  ['enum', { params: { $ref: '$.metadata.enums.mode' } }, 1n, 'Fast (1)'],
+  ['enum', { params: { $ref: '$.metadata.enums.mode' } }, 2n, '2'],
+  ['nftName', { params: { collectionPath: '@.to' } }, 9n, `number 9 · ${EVE}`],
+  ['tokenAmount', { params: { tokenPath: 'token' } }, 5_000_000n, '5 USDC'],
+  ['tokenAmount', { params: { tokenPath: 'token' } }, maxUint256, `Unlimited USDC (${maxUint256})`],
+  // A token that is no argument, or is on another chain.
+  ['tokenAmount', { params: { token: USDC } }, 5n, '5 units'],
+  ['tokenAmount', { params: { tokenPath: 'token', chainId: 10 } }, 5n, '5 units'],
+  ['tokenAmount', { params: { tokenPath: 'token', nativeCurrencyAddress: USDC } }, 5n, '0.000005 USDC'],
+  ['tokenAmount', { params: { tokenPath: 'token', threshold: '0x1', message: 'Nothing' } }, 5n, '0.000005 USDC'],
+  ['tokenAmount', { params: { tokenPath: '@.to' } }, 5n, `5 units · ${EVE}`],
+  ['tokenTicker', {}, 5n, '5'],
+  ['addressName', {}, BigInt(ME), ME],
+  ['addressName', { params: { senderAddress: ME } }, BigInt(ME), ME],
+  ['unit', { params: { base: 'x'.repeat(11) } }, 5n, '5'],
+  ['unit', { params: { base: 'x', decimals: 37 } }, 5n, '5'],
+]
+
+test('each format keeps to its rule, the rest is raw with a note', async () => {
+  const key = 'f(address token,uint256 value)'
+  for (const [format, field, value, shown] of formats) {
+    const metadata = { enums: { mode: { 1: 'Fast' } }, token: { name: 'x', ticker: 'ETH', decimals: 0 } }
+    const fields = [{ path: 'value', label: 'It', format, ...field }]
+    const it = await explained(
+      { to: EVE, data: dataOf(key, USDC, value) },
+      fileWith({ [key]: { fields } }, { metadata }, EVE),
+    )
+    assert.is(lines(it.rows)[0], `It: ${shown}`, `${format} ${JSON.stringify(field)}`)
+  }
+})
+
+test('calls within a call are described to a depth, and their stakes are shown', async () => {
+  const key = 'run(address target,bytes data)'
+  const fields = [{ path: 'data', label: 'Does', format: 'calldata', params: { calleePath: 'target' } }]
+  const file = fileWith({ [key]: { fields } }, {}, EVE)
+  let data = approve
+  for (let depth = 0; depth < 5; depth++) data = dataOf(key, depth ? EVE : USDC, data)
+  const it = await explained({ to: EVE, data }, file)
+  assert.ok(it.notes.includes('Calls that lie deeper aren’t described.'))
+  const one = await explained({ to: EVE, data: dataOf(key, USDC, approve) }, file)
+  assert.match(lines(one.rows)[0]!, /Let someone spend: 0xA0b.*Can be taken: Unlimited USDC.*By: 0x90F7/)
+})
+
+/** Files of a site that try to mislead about a transfer or an approval at a token: none has a say. */
+const label = { path: 'spender', label: 'To', format: 'addressName' }
+const one = (fields: unknown, more: object = {}, format: object = {}) =>
+  fileWith({ [APPROVE]: { intent: 'Claim reward', fields, ...format } }, more)
+const nested = (depth: number): object => (depth ? { a: nested(depth - 1) } : {})
+const amountWith = (params: object, more: object = {}) =>
+  one([{ path: 'value', label: 'Amount', format: 'tokenAmount', params, ...more }])
+const HOSTILE: [trick: string, file: unknown][] = [
+  ['no object', 'text'],
+  ['nothing', null],
+  ['a list', []],
+  ['no schema', { ...one([]), $schema: undefined }],
+  ['version 1', { ...one([]), $schema: 'erc7730-v1.schema.json' }],
+  ['version 3', { ...one([]), $schema: 'erc7730-v3.schema.json' }],
+  ['another schema', { ...one([]), $schema: 'https://evil.example/v2.json' }],
+  ['a soft intent', one([])],
+  ['an intent with bidi', one([], {}, { intent: 'Claim \u202edraweR' })],
+  ['an intent of objects', one([], {}, { intent: { Amount: '0' } })],
+  ['an endless intent', one([], {}, { intent: 'x'.repeat(10_000) })],
+  ['an interpolated intent', one([], {}, { interpolatedIntent: 'Receive {value}' })],
+  [
+    'every field hidden',
+    one([
+      { ...label, visible: 'never' },
+      { path: 'value', label: 'x', visible: 'never' },
+    ]),
+  ],
+  ['fields hidden by value', one([{ ...label, visible: { ifNotIn: [EVE] } }])],
+  ['a rule that does not hold', one([{ ...label, visible: { mustMatch: [ME] } }])],
+  ['a rule that holds', one([{ ...label, visible: { mustBe: [EVE] } }])],
+  ['both rules', one([{ ...label, visible: { mustBe: [EVE], ifNotIn: [EVE] } }])],
+  ['an unknown rule', one([{ ...label, visible: 'maybe' }])],
+  [
+    'swapped labels',
+    one([
+      { path: 'spender', label: 'Your account' },
+      { path: 'value', label: 'You get' },
+    ]),
+  ],
+  ['the label of another field', one([{ path: 'value', label: 'Fee', format: 'unit', params: { base: 'wei' } }])],
+  [
+    'foreign decimals',
+    one([{ path: 'value', label: 'Amount', format: 'unit', params: { base: 'USDC', decimals: 36 } }]),
+  ],
+  ['a foreign token', amountWith({ token: EVE })],
+  ['the token of the file', { ...amountWith({}), metadata: { token: { name: 'x', ticker: 'DUST', decimals: 36 } } }],
+  ['a threshold', amountWith({ tokenPath: '@.to', threshold: '0x0', message: 'Nothing' })],
+  ['a native token', amountWith({ tokenPath: '@.to', nativeCurrencyAddress: [USDC] })],
+  ['token and path', amountWith({ token: USDC, tokenPath: '@.to' })],
+  ['another chain', amountWith({ tokenPath: '@.to', chainId: 137 })],
+  ['a path to nowhere', one([{ path: 'nothing', label: 'x' }])],
+  ['a path out of bounds', one([{ path: 'value.[40:60]', label: 'x' }])],
+  ['a path of prototypes', one([{ path: '__proto__.polluted', label: 'x' }])],
+  ['a path of the constructor', one([{ path: 'constructor', label: 'x' }])],
+  ['a length', one([{ path: 'value.length', label: 'x' }])],
+  ['an endless path', one([{ path: Array(50).fill('a').join('.'), label: 'x' }])],
+  ['path and value', one([{ ...label, value: 'x' }])],
+  ['neither path nor value', one([{ label: 'x' }])],
+  ['a constant amount', one([{ value: '0 USDC', label: 'You send', format: 'amount' }])],
+  ['a constant address', one([{ value: ME, label: 'To', format: 'addressName' }])],
+  ['a constant of nowhere', one([{ path: '$.metadata.constants.none', label: 'x' }])],
+  ['a constant of prototypes', one([{ path: '$.metadata.__proto__.toString', label: 'x' }])],
+  [
+    'an enum that hides a number',
+    {
+      ...one([{ path: 'value', label: 'x', format: 'enum', params: { $ref: '$.metadata.enums.e' } }]),
+      metadata: { enums: { e: { [String(maxUint256)]: '0 USDC' } } },
+    },
+  ],
+  ['an enum of nowhere', one([{ path: 'value', label: 'x', format: 'enum', params: { $ref: '$.metadata.enums.e' } }])],
+  ['a date for an amount', one([{ path: 'value', label: 'x', format: 'date' }])],
+  ['a duration for an amount', one([{ path: 'value', label: 'x', format: 'duration' }])],
+  ['an address for an amount', one([{ path: 'value', label: 'x', format: 'addressName' }])],
+  ['an amount for an address', one([{ path: 'spender', label: 'x', format: 'amount' }])],
+  ['a call for an address', one([{ path: 'spender', label: 'x', format: 'calldata', params: { callee: ME } }])],
+  ['a format of tomorrow', one([{ ...label, format: 'hologram' }])],
+  [
+    'fields of version 1',
+    { ...one([]), display: { formats: { [APPROVE]: { fields: [{ ...label, required: true }] } } } },
+  ],
+  ['61 fields', one(Array(61).fill(label))],
+  ['201 formats', fileWith(Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`f${i}()`, { fields: [] }])))],
+  ['a deep file', one([], { extra: nested(20) })],
+  ['groups in groups', one([[1, 2, 3, 4, 5, 6, 7].reduce<object>(it => ({ fields: [it] }), label)])],
+  [
+    'a definition of itself',
+    {
+      ...one([{ $ref: '$.display.definitions.a' }]),
+      display: {
+        definitions: { a: { $ref: '$.display.definitions.a' } },
+        formats: { [APPROVE]: { fields: [{ $ref: '$.display.definitions.a' }] } },
+      },
+    },
+  ],
+  ['two keys of one function', fileWith({ [APPROVE]: { fields: [] }, [APPROVE.replace(',', ', ')]: { fields: [] } })],
+  ['a key without names', fileWith({ 'approve(address,uint256)': { fields: [] } })],
+  [
+    'other types for the same name',
+    fileWith({ 'approve(address spender,uint128 value)': { intent: 'Claim', fields: [] } }),
+  ],
+  [
+    'names exchanged',
+    fileWith({ 'approve(address value,uint256 spender)': { fields: [{ path: 'value', label: 'Reward' }] } }),
+  ],
+  ['another contract', fileWith({ [APPROVE]: { intent: 'Claim', fields: [] } }, {}, EVE)],
+  ['a factory', { ...one([]), context: { contract: { deployments: [], factory: { deployEvent: 'x' } } } }],
+  ['no deployments', { ...one([]), context: { contract: {} } }],
+  ['both contexts', { ...one([]), context: { contract: { deployments: [] }, eip712: {} } }],
+]
+
+test('R186: 60 hostile descriptors change nothing that is at stake', async () => {
+  assert.ok(HOSTILE.length >= 60)
+  for (const own of [undefined, []]) {
+    const bare = await explained({ data: approve, value: 3n }, undefined, own)
+    assert.equal(lines(bare.stakes).slice(2, 4), [`Can be taken: Unlimited USDC (${maxUint256})`, `By: ${EVE}`])
+    for (const [trick, file] of HOSTILE) {
+      const it = await explained({ data: approve, value: 3n }, file, own)
+      assert.equal([it.title, it.stakes], [bare.title, bare.stakes], trick)
+      const all = JSON.stringify(it)
+      assert.not.match(all, /[\u202a-\u202e\u2066-\u2069]/, trick)
+      assert.ok(!it.intent || it.intent.startsWith(own ? `${ORIGIN} says` : 'Let a spender'), trick)
+      // What the file gives a row is on the screen; what it does not is listed beside it.
+      if (own && it.rows.length)
+        assert.ok(
+          lines([...it.rows, ...it.also]).some(row => row.includes(EVE)),
+          trick,
+        )
+    }
+  }
+})
+
+test('R187: what does not match or validate is not used, and the latter is said', async () => {
+  for (const [trick, file] of HOSTILE.filter(([it]) => /no schema|version|61 fields|path and value/.test(it))) {
+    const it = await explained({ data: approve }, file, [])
+    assert.equal([it.rows, it.intent], [[], undefined], trick)
+    assert.is(it.notes.length, 1, trick)
+  }
+  for (const trick of ['another contract', 'other types for the same name']) {
+    const it = await explained({ data: approve }, HOSTILE.find(([name]) => name === trick)![1], [])
+    assert.equal([it.rows, it.intent], [[], undefined], trick)
+  }
+  const other = await explained({ data: approve, chainId: '10' }, one([label]), [])
+  assert.equal([other.rows, other.intent], [[], undefined])
+})
+
+/** The same numbers in every run. */
+function randomOf(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+test('2,000 random descriptors over 30 calls leave what is at stake as it is', async () => {
+  const random = randomOf(7)
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
+  const keys = [TRANSFER, APPROVE, 'increaseAllowance(address spender,uint256 addedValue)']
+  const calls = Array.from({ length: 30 }, (_, at) => {
+    const tail = at % 4 ? '' : 'cafe'
+    return {
+      data: `${dataOf(keys[at % 3]!, pick([EVE, ME, USDC]), BigInt(random(1e9)) ** 3n)}${tail}`,
+      value: BigInt(at % 2),
+    }
+  })
+  const bare = await Promise.all(calls.map(it => explained(it, undefined, [])))
+  const paths = ['to', 'value', 'spender', 'addedValue', '@.value', '@.from', 'value.[0:20]', 'nothing', '#.to']
+  const names = [
+    'raw',
+    'amount',
+    'tokenAmount',
+    'nftName',
+    'date',
+    'duration',
+    'unit',
+    'enum',
+    'addressName',
+    'calldata',
+    'x',
+  ]
+  const params = [
+    {},
+    { tokenPath: '@.to' },
+    { token: EVE },
+    { calleePath: 'to' },
+    { base: 'ETH', decimals: 18 },
+    { $ref: '$.metadata.enums.e' },
+  ]
+  const visible = ['always', 'never', 'optional', { ifNotIn: ['1'] }, { mustMatch: ['1'] }]
+  let used = 0
+  for (let at = 0; at < 2000; at++) {
+    const fields = Array.from({ length: random(4) }, () => ({
+      ...(random(6) ? { path: pick(paths) } : { value: pick(['0', ME, true]) }),
+      ...{
+        label: pick(['To', 'You get', '\u202eevil', '']),
+        format: pick(names),
+        params: pick(params),
+        visible: pick(visible),
+      },
+    }))
+    const file = fileWith(
+      { [pick(keys)]: { intent: pick(['Claim', '', 'Send 0']), fields } },
+      { metadata: { enums: { e: { 1: 'x' } } } },
+    )
+    const index = random(calls.length)
+    const it = await explained(calls[index]!, file, [])
+    if (it.rows.length) used++
+    assert.equal([it.title, it.stakes], [bare[index]!.title, bare[index]!.stakes])
+  }
+  assert.ok(used > 100)
+})
+
+test.run()

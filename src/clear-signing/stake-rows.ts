@@ -1,0 +1,88 @@
+// What is at stake, in rows: our labels, our positions, our numbers. No description has a say here.
+import { formatUnits } from '../base/amount.ts'
+import type { Facts, Row, Stake } from './codec.ts'
+import { dateText, UNLIMITED } from './formats.ts'
+import { fill, type Words } from './words.ts'
+
+const ROWS_MAX = 50
+
+const keyOf = (stake: Stake): string => JSON.stringify({ ...stake, amount: undefined }, textOf)
+const textOf = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
+/** The same thing for the same party is one, with the sum; allowances replace each other, and stay apart. */
+export function summed(stakes: readonly Stake[]): Stake[] {
+  const all = new Map<string, Stake>()
+  for (const it of stakes) {
+    const isSum = it.kind !== 'allow' && it.amount !== undefined && !it.isEither
+    const key = isSum ? keyOf(it) : `${keyOf(it)} ${all.size}`
+    const before = all.get(key)
+    all.set(key, before ? { ...before, amount: before.amount! + it.amount! } : it)
+  }
+  return [...all.values()]
+}
+
+/** Many parties: what leaves is summed by token, so that nothing is dropped. */
+function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
+  const all = new Map<string, Stake & { parties: number }>()
+  for (const { id: _, ...it } of stakes) {
+    const { party: __, ...rest } = it
+    const key = keyOf({ ...rest, party: '' })
+    const before = all.get(key)
+    const amount = before?.amount === undefined || it.amount === undefined ? undefined : before.amount + it.amount
+    if (!before) all.set(key, { ...it, parties: 1 })
+    else {
+      const { amount: ___, ...others } = before
+      all.set(key, { ...others, ...(amount !== undefined && { amount }), parties: before.parties + 1 })
+    }
+  }
+  return [...all.values()]
+}
+
+async function amountText(stake: Stake, { coin, token: tokenAt }: Facts, words: Words): Promise<string> {
+  const { kind, token, amount, id, isEither, isChange } = stake
+  if (amount === undefined) return words.open
+  const isContract = token !== undefined && token !== 'coin' && token !== 'unnamed'
+  const known = isContract ? await tokenAt(token) : token === 'coin' && coin
+  const change = isChange ? ` ${isChange === 'more' ? words.isMore : words.isLess}` : ''
+  const units = token === 'unnamed' ? `${words.units} ${words.unnamed}` : words.units
+  const unit = known ? known.symbol : units
+  if (kind === 'allow' && amount >= UNLIMITED) return `${words.unlimited} ${unit} (${amount})`
+  if (id !== undefined) return `${amount} × ${words.number} ${id}`
+  if (known) return `${formatUnits(amount, known.decimals)} ${unit}${change}`
+  return `${amount} ${isEither ? words.either : unit}${change}`
+}
+
+const LABELS = { allow: ['allow', 'by'], out: ['out', 'to'], in: ['in', 'to'], debt: ['debt', 'debtor'] } as const
+const PARTIES = { credit: 'credit', control: 'control_', run: 'run', unread: 'unread' } as const
+
+async function rowsOf(stake: Stake, facts: Facts, words: Words): Promise<Row[]> {
+  const { kind, token, from, party, until } = stake
+  const address = (label: string, value: string): Row => ({ label, value, kind: 'address' })
+  if (kind === 'credit' || kind === 'control' || kind === 'run' || kind === 'unread')
+    return [address(words[PARTIES[kind]], party)]
+  const [what, who] = LABELS[kind]
+  const value = await amountText(stake, facts, words)
+  return [
+    { label: kind === 'out' && from ? words.outOf : words[what], value, kind: 'amount' },
+    ...(from ? [address(words.from, from)] : []),
+    address(words[who], party),
+    ...(token && token !== 'coin' && token !== 'unnamed' ? [address(words.contract, token)] : []),
+    ...(until === undefined ? [] : [{ label: words.until, value: dateText(until, words), kind: 'text' } satisfies Row]),
+  ]
+}
+
+/** Rows of everything that is at stake. More than 50 parties are one row for each token, with the sum. */
+export async function stakeRows(stakes: readonly Stake[], facts: Facts, words: Words): Promise<Row[]> {
+  const all = summed(stakes)
+  if (all.length <= ROWS_MAX) return (await Promise.all(all.map(it => rowsOf(it, facts, words)))).flat()
+  const totals = byToken(all)
+  const rows = await Promise.all(
+    totals.map(async ({ parties, ...it }) => [
+      ...(await rowsOf(it, facts, words)),
+      ...(parties > 1
+        ? [{ label: '', value: fill(words.more, { count: parties - 1 }), kind: 'text' } satisfies Row]
+        : []),
+    ]),
+  )
+  return rows.flat()
+}
