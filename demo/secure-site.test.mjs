@@ -65,11 +65,17 @@ test('R183: the doctor finds a changed page, and says so by its exit code', asyn
 for (const [title, args, said] of [
   ['no origin', ['--hosts', '*', '--out', 'x'], /--origin, --hosts and --out are needed/],
   ['http on the internet', ['--origin', 'http://wallet.example', '--hosts', '*', '--out', 'x'], /not an https origin/],
+  [
+    'an IP address',
+    ['--origin', 'https://127.0.0.1:4000', '--hosts', '*', '--out', 'x'],
+    /IP address, which has no passkeys/,
+  ],
+  ['an IPv6 address', ['--origin', 'https://[::1]', '--hosts', '*', '--out', 'x'], /IP address, which has no passkeys/],
   ['a path', ['--origin', 'https://wallet.example/x', '--hosts', '*', '--out', 'x'], /not an https origin/],
   [
     'a host that is no origin',
     ['--origin', 'https://a.example', '--hosts', 'bakery', '--out', 'x'],
-    /Not an origin: bakery/,
+    /hosts: bakery.* is not an origin such as/,
   ],
   ['an unknown flag', ['--origins', 'https://a.example'], /Unknown: --origins/],
   ['a flag twice', ['--out', 'a', '--out', 'b'], /--out is needed once/],

@@ -1,5 +1,5 @@
 // What this room gets from the chain's: the reading of calls and messages. It decodes nothing itself.
-import type { Field } from './paths.ts'
+import type { Field } from '../base/at-stake.ts'
 
 export interface ReadCall {
   selector: string
@@ -24,19 +24,6 @@ export interface Call {
   to: string
   value: bigint
   data: string
-}
-
-/** What is at stake in it, as the chain's own reader tells: see chains/evm/stake.ts. */
-export interface Stake {
-  kind: 'out' | 'allow' | 'in' | 'credit' | 'debt' | 'control' | 'run' | 'unread'
-  token?: string
-  amount?: bigint
-  id?: bigint
-  isEither?: true
-  isChange?: 'more' | 'less'
-  from?: string
-  party: string
-  until?: bigint
 }
 
 /** What this product knows of tokens and accounts: never what a description says of them. */

@@ -1,11 +1,11 @@
 // A call or a message in words: our verb and what is at stake above, what a description says of it below. The description
 // explains, and decides nothing: without one, or with one that is wrong, the stakes are the same.
 import { clean } from '../base/text.ts'
-import type { Call, Codec, Facts, Row, Stake } from './codec.ts'
+import type { Field, Stake } from '../base/at-stake.ts'
+import type { Call, Codec, Facts, Row } from './codec.ts'
 import type { Descriptor, Refused } from './descriptor.ts'
 import { hiddenRows } from './hidden.ts'
 import { isUsable, matchCall, matchMessage, type Matched, type Message } from './match.ts'
-import type { Field } from './paths.ts'
 import { stakeRows } from './stake-rows.ts'
 import { Mismatch, partRows, type Inner, type Walk } from './walk.ts'
 import { fill, type Words } from './words.ts'

@@ -3,7 +3,7 @@ import { formatUnits, isDecimals } from '../base/amount.ts'
 import { clean } from '../base/text.ts'
 import type { Codec, Facts, Row } from './codec.ts'
 import type { Constant, FieldFormat } from './descriptor.ts'
-import type { Field } from './paths.ts'
+import type { Field } from '../base/at-stake.ts'
 import { fill, type Words } from './words.ts'
 
 export const LABEL_MAX = 40

@@ -2,7 +2,7 @@
 import { clean } from '../base/text.ts'
 import type { Codec, Row } from './codec.ts'
 import { rawRow } from './formats.ts'
-import type { Field } from './paths.ts'
+import type { Field } from '../base/at-stake.ts'
 import { fill, type Words } from './words.ts'
 
 const ROWS_MAX = 50

@@ -1,4 +1,5 @@
 // Paths of the standard: `to`, `params.path.[0:20]`, `data.[-1]`, `@.value`.
+import type { Field } from '../base/at-stake.ts'
 import { insist } from './json.ts'
 
 export type Step =
@@ -46,13 +47,6 @@ export function readPath(text: string): Path {
     .filter((it, at, all) => it || all.length > 1 || at > 0)
   insist(steps.length <= STEPS_MAX && (steps.length > 0 || plain === ''), 'a path is not one')
   return { isOfTransaction, isAbsolute: plain !== text, steps: steps.map(stepOf) }
-}
-
-/** A value of a call or a message, as chains read it. */
-export interface Field {
-  name: string
-  type: string
-  value: string | boolean | bigint | readonly Field[]
 }
 
 const bytesOf = ({ type, value }: Field): string | undefined => {

@@ -1,6 +1,7 @@
 // What is at stake, in rows: our labels, our positions, our numbers. No description has a say here.
 import { formatUnits } from '../base/amount.ts'
-import type { Facts, Row, Stake } from './codec.ts'
+import type { Stake } from '../base/at-stake.ts'
+import type { Facts, Row } from './codec.ts'
 import { dateText, UNLIMITED } from './formats.ts'
 import { fill, type Words } from './words.ts'
 

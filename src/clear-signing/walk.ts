@@ -3,7 +3,8 @@ import { clean } from '../base/text.ts'
 import type { Facts, Row } from './codec.ts'
 import type { FieldFormat, FieldGroup, FormatPart, Given, Visible } from './descriptor.ts'
 import { addressIn, formatted, LABEL_MAX, rawRow, VALUE_MAX, type Around, type Param } from './formats.ts'
-import { follow, type Field, type Found, type Path } from './paths.ts'
+import type { Field } from '../base/at-stake.ts'
+import { follow, type Found, type Path } from './paths.ts'
 import { fill } from './words.ts'
 
 export const ITEMS_MAX = 50

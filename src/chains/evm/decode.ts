@@ -1,20 +1,11 @@
 // Calls and typed data as trees of named values: what is at stake in them, and what descriptions say of them, is read here.
 import { decodeAbiParameters, encodeAbiParameters, keccak256, size, slice, toBytes, type Hex } from 'viem'
+import type { Field } from '../../base/at-stake.ts'
 import { attempt } from '../../base/errors.ts'
 import { isRecord, own } from '../../base/record.ts'
 import { isBytes, normalize } from './codec.ts'
 import type { TypedData } from './digests.ts'
 import { readFragment, unnamed, type Parameter } from './fragments.ts'
-
-/** A value with its name and type. Members of structs and items of lists are fields in turn. */
-export interface Field {
-  /** Of an item: its position. */
-  name: string
-  /** `uint256`, `address[]`, `tuple`, `tuple[]`. */
-  type: string
-  /** Addresses with their checksum, bytes as 0x-hex in lower case, numbers as bigint. */
-  value: string | boolean | bigint | readonly Field[]
-}
 
 export interface DecodedCall {
   name: string

@@ -1,30 +1,5 @@
-// What is at stake in a call or a signature: the words in which our own reading says it.
-
-/**
- * `out`: leaves. `allow`: `party` may take it. `in`: comes to `party`, at least. `credit`: `party` gets what the contract
- * gives for it. `debt`: `party` owes it. `control`: `party` gets power over what is yours. `run`: the code of `party` runs
- * as your account. `unread`: a call of `party` that could not be read.
- */
-export type StakeKind = 'out' | 'allow' | 'in' | 'credit' | 'debt' | 'control' | 'run' | 'unread'
-
-export interface Stake {
-  kind: StakeKind
-  /** Its contract; `coin`: the native currency; `unnamed`: the call does not say. None where nothing is counted. */
-  token?: string
-  /** Base units, or how many; undefined where the call does not fix it. */
-  amount?: bigint
-  /** Of a collectible. */
-  id?: bigint
-  /** `amount` is an amount or a collectible's number: the contract decides. */
-  isEither?: true
-  /** Added to, or taken from, what the party may take already. */
-  isChange?: 'more' | 'less'
-  /** Whose it is, unless it is the account's. */
-  from?: string
-  party: string
-  /** Seconds since 1970, after which the party cannot take it any more. */
-  until?: bigint
-}
+// How our own reading says what is at stake in a call or a signature.
+import type { Stake } from '../../base/at-stake.ts'
 
 export type Verb =
   | 'send'

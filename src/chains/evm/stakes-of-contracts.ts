@@ -1,6 +1,7 @@
 // Functions of pinned contracts: what they promise is only read of the very contract that keeps it.
 import { zeroAddress } from 'viem'
-import type { CallRule, Reading, Stake, StakedCall } from './stake.ts'
+import type { Stake } from '../../base/at-stake.ts'
+import type { CallRule, Reading, StakedCall } from './stake.ts'
 import { of, plain } from './stakes-of-swaps.ts'
 import { allow } from './stakes-of-standards.ts'
 

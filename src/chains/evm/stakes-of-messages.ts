@@ -1,7 +1,8 @@
 // Typed data that gives or trades without a transaction.
 import { zeroAddress } from 'viem'
 import type { TypedData } from './digests.ts'
-import type { CallRule, Reading, Stake, StakedCall } from './stake.ts'
+import type { Stake } from '../../base/at-stake.ts'
+import type { CallRule, Reading, StakedCall } from './stake.ts'
 import { allow, ALL, safeReading } from './stakes-of-standards.ts'
 
 type Read = CallRule['read']

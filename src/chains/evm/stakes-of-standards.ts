@@ -1,7 +1,8 @@
 // Functions that mean the same at every contract: standards of tokens, bundles of calls, and Safe's own.
 import { zeroAddress } from 'viem'
 import { unpackCalls } from './decode.ts'
-import type { Args, Around, CallRule, Reading, Stake, StakedCall, Stakes } from './stake.ts'
+import type { Stake } from '../../base/at-stake.ts'
+import type { Args, Around, CallRule, Reading, StakedCall, Stakes } from './stake.ts'
 
 const MULTI_SEND = '0x8d80ff0a'
 /** Everything, where a function has no number for it. */

@@ -1,7 +1,8 @@
 // Exchanges at pinned routers: what is paid, what is received at least, and by whom.
 import { zeroAddress } from 'viem'
 import { normalize } from './codec.ts'
-import type { CallRule, Reading, Stake, StakedCall } from './stake.ts'
+import type { Stake } from '../../base/at-stake.ts'
+import type { CallRule, Reading, StakedCall } from './stake.ts'
 
 type Read = CallRule['read']
 /** Rules of pinned contracts, by their names. */

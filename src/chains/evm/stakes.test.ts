@@ -10,7 +10,8 @@ import {
   zeroAddress,
   type Hex,
 } from 'viem'
-import type { Stake, StakedCall } from './stake.ts'
+import type { Stake } from '../../base/at-stake.ts'
+import type { StakedCall } from './stake.ts'
 import { stakesOf, stakesOfMessage } from './stakes.ts'
 
 const test = suite('what is at stake')

@@ -2,19 +2,19 @@
 import { readDescriptor, type Descriptor } from '../descriptor.ts'
 import contracts from './contracts.json'
 
-type Entry = readonly string[]
+type Entries = Readonly<Record<string, readonly string[] | undefined>>
 interface PinnedContract {
   name: string
   /** Chains and addresses, each separated by spaces. None: a standard, by function or type alone. */
-  at?: readonly (readonly string[])[]
+  at?: readonly (readonly string[])[] | undefined
   /** Of messages: each to be equal. */
-  domain?: Readonly<Record<string, string>>
+  domain?: Readonly<Record<string, string | undefined>> | undefined
   /** By fragment: what it is for, and its fields as `path|label|format|parameter|…`. */
-  calls?: Readonly<Record<string, Entry>>
+  calls?: Entries | undefined
   /** By the type as it is hashed. */
-  types?: Readonly<Record<string, Entry>>
+  types?: Entries | undefined
 }
-const CONTRACTS = contracts as unknown as readonly PinnedContract[]
+const CONTRACTS: readonly PinnedContract[] = contracts
 
 const SCHEMA = 'https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json'
 const ENUMS = {
@@ -46,9 +46,12 @@ function fieldOf(text: string): object {
   return { path, label, format, params: paramsOf(format, params) }
 }
 
-const formatsOf = (entries: Readonly<Record<string, Entry>>): object =>
+const formatsOf = (entries: Entries): object =>
   Object.fromEntries(
-    Object.entries(entries).map(([key, [intent, ...fields]]) => [key, { intent, fields: fields.map(fieldOf) }]),
+    Object.entries(entries).map(([key, entry = []]) => [
+      key,
+      { intent: entry[0], fields: entry.slice(1).map(fieldOf) },
+    ]),
   )
 
 const deploymentsOf = ({ at }: PinnedContract): { chainId: number; address: string }[] =>

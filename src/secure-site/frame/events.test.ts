@@ -2,9 +2,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { fakeArea } from '../../../test/fakes.ts'
+import { chains, session, SOLANA } from '../../../test/frame-session.ts'
 import { writeMessage } from '../../base/sign-in-message.ts'
-import { ROOT } from '../passkey/user-handle.ts'
-import { markOf, type Session } from '../session.ts'
+import { markOf } from '../session.ts'
 import { ACCOUNT_PLACE, type SignIn } from '../signer/job.ts'
 import type { Connected } from './connecting.ts'
 import { createEvents } from './events.ts'
@@ -15,18 +15,7 @@ import { createSiteStore } from './site-store.ts'
 
 const test = suite('events of a site')
 const SITE = 'https://bakery.example'
-const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const session: Session = {
-  access: { id: 'a1', kind: ROOT },
-  account: {
-    evm: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-    solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
-  },
-  isBackedUp: false,
-}
 const { evm, solana } = session.account
-const chainOf = (name: string) => ({ name, symbol: 'ETH', decimals: 18, rpc: ['https://node.example/'] })
-const chains = { 'eip155:1': chainOf('Ethereum'), 'eip155:8453': chainOf('Base'), [SOLANA]: chainOf('Solana') }
 
 /** A frame whose window hands over `connected`, or refuses. */
 function setUp(connected: Connected | Error = { session }) {

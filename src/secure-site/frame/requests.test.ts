@@ -2,8 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { fakeArea } from '../../../test/fakes.ts'
-import { ROOT } from '../passkey/user-handle.ts'
-import type { Session } from '../session.ts'
+import { chains, session, SOLANA } from '../../../test/frame-session.ts'
 import type { Approvals } from './approvals.ts'
 import { createBatches } from './batches.ts'
 import { createNetworks } from './networks.ts'
@@ -13,18 +12,7 @@ import { createRequests } from './requests.ts'
 import { createSiteStore } from './site-store.ts'
 
 const test = suite('requests of a site')
-const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const session: Session = {
-  access: { id: 'a1', kind: ROOT },
-  account: {
-    evm: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-    solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
-  },
-  isBackedUp: true,
-}
 const { evm, solana } = session.account
-const chainOf = (name: string) => ({ name, symbol: 'ETH', decimals: 18, rpc: ['https://node.example/'] })
-const chains = { 'eip155:1': chainOf('Ethereum'), 'eip155:8453': chainOf('Base'), [SOLANA]: chainOf('Solana') }
 
 function setUp({ silenced = false, node = {} as Record<string, unknown> } = {}) {
   const asked: unknown[] = []

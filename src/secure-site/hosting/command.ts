@@ -16,6 +16,9 @@ export class UsageError extends Error {
 /** Cloudflare Pages leaves out longer lines of `_headers`. */
 const HEADER_MAX = 2_000
 
+/** IPv4, or IPv6 as `URL` writes it. */
+const ADDRESS = /^(\d+(\.\d+){3}|\[.*\])$/
+
 const FLAGS = ['origin', 'hosts', 'out', 'chains'] as const
 type Flag = (typeof FLAGS)[number]
 
@@ -51,7 +54,7 @@ export function releaseHere(): Release {
 export function listsOf({ hosts, chains }: SiteConfig): string {
   const nodes = [...new Set(Object.values(chains).flatMap(({ rpc }) => rpc.map(it => new URL(it).host)))]
   const sites = hosts === '*' ? 'all' : hosts.join(', ')
-  return `Sites that may embed it: ${sites}\nNodes that it believes: ${nodes.join(', ')}`
+  return `Sites that may embed it: ${sites}\nNodes that it trusts: ${nodes.join(', ')}`
 }
 
 /**
@@ -62,7 +65,9 @@ export function writeSite(args: readonly string[], version: string): string {
   const { origin: given, hosts, out, chains } = readFlags(args)
   if (!given || !hosts || !out) throw new UsageError('--origin, --hosts and --out are needed')
   const origin = originOf(given)
-  if (!origin) throw new UsageError(`--origin: ${clean(given, 200)} is not an https origin`)
+  if (!origin) throw new UsageError(`--origin: ${clean(given, 200)} is not an https origin, or http under localhost`)
+  const { hostname } = new URL(origin)
+  if (ADDRESS.test(hostname)) throw new UsageError(`--origin: ${hostname} is an IP address, which has no passkeys`)
   let config
   try {
     config = readConfig({
@@ -88,6 +93,6 @@ export function writeSite(args: readonly string[], version: string): string {
       ? ['Cloudflare Pages leaves out such a long policy: name fewer nodes or hosts there.']
       : []),
     ...(chains === undefined ? ['These are public nodes. Name your own with --chains.'] : []),
-    `Passkeys are bound to ${new URL(origin).hostname} forever. Whoever controls that name can take the money.`,
+    `Passkeys are bound to ${hostname} forever. Whoever controls that name can take the money.`,
   ].join('\n')
 }
