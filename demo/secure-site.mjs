@@ -15,6 +15,7 @@ const TYPES = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
+  '.svg': 'image/svg+xml',
 }
 
 const NAMES = { 'eip155:1': 'Ethereum', 'eip155:8453': 'Base' }

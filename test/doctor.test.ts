@@ -215,6 +215,7 @@ const PLANTED: [code: string, plant: Plant, also?: string[]][] = [
     }),
   ],
   ['page/no-script', () => ({ head: '<script type="module" src="/app.js"></script>' })],
+  ['page/wallet-site', () => ({ head: '<meta name="signer" content="sha384-x">' })],
 ]
 
 for (const [code, plant, also = []] of PLANTED)
@@ -271,18 +272,19 @@ test('redirects are followed, this machine needs no scheme, and what is found re
 })
 
 test('whoever is not told what to look at says how it is called, and ends with 2', async () => {
-  for (const args of [
-    [],
-    ['doctor'],
-    ['doctor', 'http://'],
-    ['doctor', 'a', 'b'],
-    ['doctor', 'a', '--jsno'],
-    ['nurse', 'a'],
-  ]) {
+  const usage = /^wallet-modal .*\n\n {2}wallet-modal doctor <url> \[--json\]/
+  for (const [args, said] of [
+    [[], usage],
+    [['doctor'], usage],
+    [['doctor', 'http://'], /^Not a valid URL: http:\/\/\n\nwallet-modal --help shows the usage\.\n$/],
+    [['doctor', 'a', 'b'], usage],
+    [['doctor', 'a', '--jsno'], /^Unknown: --jsno\n\nwallet-modal --help shows the usage\.\n$/],
+    [['nurse', 'a'], usage],
+  ] as const) {
     const { code, stderr, stdout } = await run(...args)
     assert.is(code, 2, args.join(' '))
     assert.is(stdout, '')
-    assert.match(stderr, /wallet-modal doctor <url> \[--json\]/)
+    assert.match(stderr, said)
   }
   assert.is((await run('--version')).stdout, `${manifest.version}\n`)
   assert.match((await run('--help')).stdout, /wallet-modal doctor <url>/)

@@ -49,7 +49,7 @@ export async function bundleSecureSite() {
   const scripts = await Promise.all(Object.values(SCRIPTS).map(entry => bundle(entry, 'esm')))
   const made = { signer: await bundleSigner() }
   Object.keys(SCRIPTS).forEach((name, index) => (made[name] = scripts[index]))
-  const texts = { 'site.css': fileIn('site.css') }
+  const texts = { 'site.css': fileIn('site.css'), 'icon.svg': fileIn('icon.svg') }
   for (const [name, { text }] of Object.entries(made)) texts[`${name}.js`] = text
   const hashes = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, integrityOf(text)]))
   for (const name of readdirSync(join(room, 'pages')).filter(it => it.endsWith('.html')))

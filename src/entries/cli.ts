@@ -50,6 +50,8 @@ function pageAt(address: string): URL | undefined {
   return url && !isWhole && nearness(url.hostname) === 'loopback' ? new URL(`http://${address}`) : url
 }
 
+const SEE_USAGE = '\n\nwallet-modal --help shows the usage.'
+
 const fail = (text: string): number => {
   console.error(text)
   return 2
@@ -71,7 +73,7 @@ async function doctor(address: string, flags: readonly string[]): Promise<number
     return code
   }
   const url = pageAt(address)
-  if (!url) return fail(`Not a valid URL: ${clean(address, 200)}\n\n${USAGE}`)
+  if (!url) return fail(`Not a valid URL: ${clean(address, 200)}${SEE_USAGE}`)
   const tools = { resolve: resolveOptions, defaults: defaults(), version: __VERSION__ }
   return tell(await examineFrom(url.href, tools), url.href, isJson, MORE)
 }
@@ -81,7 +83,7 @@ function secureSite(args: readonly string[]): number {
     console.log(writeSite(args, __VERSION__))
     return 0
   } catch (error) {
-    if (error instanceof UsageError) return fail(`${error.message}\n\n${USAGE}`)
+    if (error instanceof UsageError) return fail(`${error.message}.${SEE_USAGE}`)
     throw error
   }
 }
@@ -93,7 +95,7 @@ async function run(args: string[]): Promise<number> {
   if (flags.includes('--help') || flags.includes('-h')) return (console.log(USAGE), 0)
   if (args[0] === 'secure-site') return secureSite(args.slice(1))
   const unknown = flags.find(flag => flag !== '--json' && flag !== '--secure-site')
-  if (unknown) return fail(`Unknown: ${clean(unknown)}\n\n${USAGE}`)
+  if (unknown) return fail(`Unknown: ${clean(unknown)}${SEE_USAGE}`)
   if (command !== 'doctor' || !address || rest.length) return fail(USAGE)
   return doctor(address, flags)
 }

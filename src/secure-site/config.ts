@@ -71,7 +71,8 @@ function readHosts(value: unknown): SiteConfig['hosts'] {
   if (!Array.isArray(value) || !value.length) throw new SiteConfigError('hosts are a list of origins, or *')
   return value.map(it => {
     const origin = originOf(it)
-    if (!origin) throw new SiteConfigError(`hosts: ${clean(it, 200)} is not an origin such as https://wallet-modal.example`)
+    if (!origin)
+      throw new SiteConfigError(`hosts: ${clean(it, 200)} is not an origin such as https://wallet-modal.example`)
     return origin
   })
 }
@@ -85,6 +86,9 @@ export function readConfig(value: unknown): SiteConfig {
     chains: Object.fromEntries(Object.entries(chains).map(([id, it]) => [id, readChain(id, it)])),
   }
 }
+
+/** Whether a page of this origin may use the site. */
+export const isListed = ({ hosts }: SiteConfig, origin: string): boolean => hosts === '*' || hosts.includes(origin)
 
 /** The configuration of this page. */
 export const configOfPage = (): SiteConfig => readConfig(JSON.parse(document.getElementById('config')!.textContent!))

@@ -27,10 +27,11 @@ interface Started {
 }
 const asWritten: Alter = (_path, reply) => reply
 
-/** Writes and serves a site that trusts these nodes, by CAIP-2 ID. */
+/** Writes and serves a site that trusts these nodes, by CAIP-2 ID, and may be embedded by these hosts. */
 export async function startPasskeySite(
   { stack, site: { origin } }: World,
   rpc: Record<string, string | string[]> = stack.urls.rpc,
+  hosts = [origin, origin.replace('127.0.0.1', 'localhost')],
 ): Promise<PasskeySite & Started> {
   const { startSecureSite } = (await import(pathToFileURL(join(process.cwd(), 'demo/secure-site.mjs')).href)) as {
     startSecureSite(options: object): Promise<Started>
@@ -49,7 +50,7 @@ export async function startPasskeySite(
     }),
   }
   const started = await startSecureSite({
-    hosts: [origin, origin.replace('127.0.0.1', 'localhost')],
+    hosts,
     rpc,
     alter: (path: string, reply: Reply) => site.alter(path, reply),
   })

@@ -1,6 +1,6 @@
 import { verifyMessage, type Hex } from 'viem'
-import { NO_MOTION, openModal, putHost, type ModalWindow } from './fixtures.ts'
-import { expect, test } from './passkey-site.ts'
+import { NO_MOTION, openModal, putHost, resetWorld, type ModalWindow } from './fixtures.ts'
+import { expect, startPasskeySite, test } from './passkey-site.ts'
 import { ask, clickThrough, connected, createWallet, frameOf, openWallet } from './passkey-steps.ts'
 
 test.use(NO_MOTION)
@@ -121,4 +121,24 @@ test('R182: within a page of another site, sandboxed or not, the wallet does not
     await expect(host.getByText(/isn’t responding\. You’re not connected\./).first()).toBeVisible({ timeout: 500 })
   }).toPass()
   expect(authenticator.ceremonies).toEqual([])
+})
+
+test('a page that the wallet does not list is told so in the window at once, and is not connected', async ({
+  page,
+  world,
+  allow,
+}) => {
+  allow(/frame-ancestors|ERR_BLOCKED_BY_(CSP|RESPONSE)/, /target origin provided/)
+  await resetWorld(world)
+  const site = await startPasskeySite(world, undefined, ['https://bakery.example'])
+  await page.goto(putHost(world, site.host()))
+  await openModal(page)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue with a passkey' }).click()
+  const wallet = await opening
+  await expect(wallet.getByRole('heading', { name: 'Not on this wallet’s list' })).toBeVisible()
+  await expect(wallet.getByText(`${world.site.origin} is not among the sites that may use this wallet.`)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog').getByText('You’re not connected.').first()).toBeVisible()
+  await site.stop()
 })

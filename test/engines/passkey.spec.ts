@@ -8,7 +8,17 @@ import type { Driver } from './driver.ts'
 import { expect } from './fixtures.ts'
 import { css, heading } from './in-page.ts'
 import { ask, stateOf } from './journeys.ts'
-import { approve, choose, connectBy, connected, forgetAll, openWallet, test, wordsOf } from './passkey-wallet.ts'
+import {
+  approve,
+  choose,
+  connectBy,
+  connected,
+  forgetAll,
+  frameLoaded,
+  openWallet,
+  test,
+  wordsOf,
+} from './passkey-wallet.ts'
 
 const TO = '0x00000000000000000000000000000000DeaDBeef'
 
@@ -97,6 +107,7 @@ test('R182: a page whose policy keeps windows apart is named in the window; one 
   const policy = (value: string) => openHost({ headers: { 'cross-origin-opener-policy': value } })
   await policy('same-origin')
   await (await openWallet(driver)).see(heading('The window cannot answer'))
+  await frameLoaded(driver)
   await policy('same-origin-allow-popups')
   await connectBy(driver, it => choose(it, 'Create a wallet', 'Save a passkey', 'Open the wallet'))
   expect(soft.ceremonies).toEqual(['create', 'get'])

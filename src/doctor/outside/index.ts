@@ -170,7 +170,7 @@ export async function examineFrom(url: string, { resolve, defaults, version, loo
   const page = await fetchPage(notes, url, clock, lookup)
   if (!page) return notes.report()
   const { origin, tags, reach } = page
-  notes.look('page/no-script', 'clock/off')
+  notes.look('page/no-script', 'page/wallet-site', 'clock/off')
   const base = baseOf(page)
   const ours = tags.filter(
     tag =>
@@ -186,6 +186,10 @@ export async function examineFrom(url: string, { resolve, defaults, version, loo
       ),
   )
   const [first] = ours
+  if (!first && tags.some(({ name, attributes }) => name === 'meta' && attributes.get('name') === 'signer')) {
+    notes.find('page/wallet-site', 'The page belongs to a wallet site for passkeys')
+    return notes.report()
+  }
   if (!first) {
     notes.find('page/no-script', 'The page has no script tag of the modal')
     checkHeaders(page, undefined)

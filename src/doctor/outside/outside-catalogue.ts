@@ -15,6 +15,11 @@ export const OUTSIDE = catalogue({
     'Browsers ignore such a base and resolve URLs against the page.',
     'Correct the href of the base element.',
   ],
+  'page/wallet-site': [
+    'error',
+    'The modal is on the sites that connect to it. A wallet site has other files and headers.',
+    'Run wallet-modal doctor --secure-site with its origin.',
+  ],
   'page/no-script': [
     'warning',
     'The modal seems to be bundled, so options and services can’t be inspected from outside.',

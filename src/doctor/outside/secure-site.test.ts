@@ -106,6 +106,11 @@ test('R183: every header that is absent, another or too many is found, on every 
   ])
 })
 
+test('the same folder under another name is whole, and named: its passkeys are bound to the name', async () => {
+  const other = origin.replace('wallet.', 'other.')
+  assert.equal(await examine(other), [`site/origin The site was written for ${origin}, and answers at ${other} too`])
+})
+
 test('a file that leads to another address is not followed', async () => {
   alter = (path, reply) =>
     path === '/sdk.js' ? { ...reply, status: 302, headers: { ...reply.headers, location: '/signer.js' } } : reply

@@ -128,7 +128,9 @@ export async function examineSite(address: string, { release, version, lookup }:
     notes.find('site/release', `The site is of release ${named}, this is ${version}`)
     return { report: notes.report(), config }
   }
-  notes.look('site/file', 'site/missing', 'site/redirect', 'site/header')
-  await compare(notes, reach, siteOf(release, { origin, config, version }))
+  notes.look('site/origin', 'site/file', 'site/missing', 'site/redirect', 'site/header')
+  const written = originOf(String(own(told, 'origin'))) ?? origin
+  if (written !== origin) notes.find('site/origin', `The site was written for ${written}, and answers at ${origin} too`)
+  await compare(notes, reach, siteOf(release, { origin: written, config, version }))
   return { report: notes.report(), config }
 }

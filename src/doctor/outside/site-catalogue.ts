@@ -14,6 +14,11 @@ export const SITE = catalogue({
     'Another release has other bytes, so nothing can be compared.',
     'Run the doctor of the release that is named.',
   ],
+  'site/origin': [
+    'error',
+    'Passkeys are bound to a host name: a wallet that is made at one is not found at the other.',
+    'Examine the site at the address that it was written for, or write it for this one with --origin.',
+  ],
   'site/file': [
     'error',
     'A changed file can steal at the next use of a passkey.',

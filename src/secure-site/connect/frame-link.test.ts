@@ -74,6 +74,13 @@ test('every frame of the page that opened the window is greeted at the own origi
   assert.is(frames[0]!.posts.length, 2)
 })
 
+test('greetings that nobody answers become rare: each is a warning on the page’s console', async () => {
+  const frame = fakeFrame()
+  begin([frame])
+  await wait(1_500)
+  assert.ok(frame.posts.length > 4 && frame.posts.length < 9, `${frame.posts.length} greetings`)
+})
+
 test('a frame that comes later is found', () => {
   const frames: FakeFrame[] = []
   const opener = {

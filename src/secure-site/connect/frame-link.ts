@@ -3,6 +3,8 @@
 import { readHandover, type Ask, type Done } from './handover.ts'
 
 const HELLO_MS = 100
+/** Greetings that no frame hears are warnings on the page's console. */
+const HELLO_MAX_MS = 1_500
 const PATIENCE_MS = 6_000
 
 /** Windows that may be the frame, wherever they are now. */
@@ -38,8 +40,12 @@ export function linkToFrame({ patienceMs = PATIENCE_MS, ...parts }: FrameLinkPar
   function post(to: Window, message: object): void {
     to.postMessage(message, location.origin)
   }
+  let pauseMs = HELLO_MS
+  let next: ReturnType<typeof setTimeout> | undefined
   function hello(): void {
     for (const it of frames()) post(it, { type: 'passkey/hello', state })
+    next = setTimeout(hello, pauseMs)
+    pauseMs = Math.min(pauseMs * 1.3, HELLO_MAX_MS)
   }
   function hear({ source, origin, data }: MessageEvent): void {
     if (origin !== location.origin) return
@@ -53,9 +59,10 @@ export function linkToFrame({ patienceMs = PATIENCE_MS, ...parts }: FrameLinkPar
     }
     if (message.type === 'passkey/end' && source === frame) onEnd()
   }
-  const timers = [setInterval(hello, HELLO_MS), setTimeout(onSilence, patienceMs)]
+  const silence = setTimeout(onSilence, patienceMs)
   function stopLooking(): void {
-    for (const it of timers) clearInterval(it)
+    clearTimeout(next)
+    clearTimeout(silence)
   }
 
   window.addEventListener('message', hear, { signal: life })

@@ -1,5 +1,7 @@
 // The window that an embedding page opens to connect: one state, one question, one answer, to a frame of this site.
 import { createRings, storageOfPage } from '../rings.ts'
+import { attempt } from '../../base/errors.ts'
+import { configOfPage, isListed } from '../config.ts'
 import { noteSite } from '../connected-sites.ts'
 import { element } from '../frame/element.ts'
 import type { Tools } from '../opening.ts'
@@ -17,6 +19,11 @@ const SILENT = {
   title: 'The window cannot answer',
   lead: 'The page that opened it is closed, or its policy keeps windows apart. Go back to the page and try again.',
 }
+/** Its frame stays empty there: the browser refuses it, and tells nobody. */
+const unlisted = (origin: string) => ({
+  title: 'Not on this wallet’s list',
+  lead: `${origin} is not among the sites that may use this wallet. You are not connected. Whoever runs ${location.host} can add it.`,
+})
 
 const close = () => window.close()
 const stage = createStage({
@@ -47,6 +54,9 @@ function begin(on: Stage): void {
   if (window !== window.top) return on.end({ title: 'Not in a frame', lead: 'Open this page in a window.' })
   const opener = window.opener as Opener | null
   if (!opener || !isState(state)) return on.end(SILENT)
+  // If the page tells it; else silence does.
+  const page = attempt(() => new URL(document.referrer).origin)
+  if (page && page !== location.origin && !isListed(configOfPage(), page)) return on.end(unlisted(page))
   on.end({ title: 'One moment', lead: 'Looking for the page that asks.' })
   const link = linkToFrame(
     {

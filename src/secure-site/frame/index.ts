@@ -1,5 +1,5 @@
 // The page that a site embeds: answers its events, keeps its session, and asks the user before anything is signed.
-import { configOfPage } from '../config.ts'
+import { configOfPage, isListed } from '../config.ts'
 import { signers } from '../signers.ts'
 import { createApprovals } from './approvals.ts'
 import { createBatches } from './batches.ts'
@@ -22,7 +22,7 @@ const query = new URLSearchParams(location.search)
 /** Who embeds the page, if the configuration lists them and nobody embeds them in turn. */
 function siteOfPage(): string | undefined {
   const site = window.parent === window.top ? embedderOf() : undefined
-  return site !== undefined && (config.hosts === '*' || config.hosts.includes(site)) ? site : undefined
+  return site !== undefined && isListed(config, site) ? site : undefined
 }
 
 function serve(site: string): void {

@@ -30,6 +30,7 @@ export const policyOf = (page: PageName, config: SiteConfig): string =>
     "default-src 'none'",
     `script-src ${page === 'about' ? "'none'" : "'self'"}`,
     "style-src 'self'",
+    "img-src 'self'",
     ...(page === 'about' ? [] : ['worker-src blob:']),
     connections(page, config),
     "base-uri 'none'",
@@ -73,7 +74,7 @@ const pageHeaders = (page: PageName, config: SiteConfig): Headers => ({
   'Cache-Control': 'no-cache',
 })
 
-/** Scripts and styles belong to this site; the frame asks for them under its own embedder policy. */
+/** Scripts, styles and the icon belong to this site; the frame asks for them under its own embedder policy. */
 const ASSET: Headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   ...EVERYWHERE,
@@ -89,7 +90,7 @@ const PUBLIC: Headers = {
 
 const addressOf = (page: PageName): string => (page === 'index' ? '/' : `/${page}`)
 
-/** By path. `assets`: names of scripts and styles. */
+/** By path. `assets`: names of scripts, styles and images. */
 export function headersOf(config: SiteConfig, assets: readonly string[]): Record<string, Headers> {
   const byPath: Record<string, Headers> = {}
   for (const page of PAGES) {

@@ -60,6 +60,7 @@ test('the configuration cannot end the element that it stands in, and scripts ar
 test('the description says what a monitor needs to make the site again', () => {
   assert.equal(JSON.parse(files['secure-site.json']!), {
     protocol: 4,
+    origin: 'https://wallet.example',
     passkeys: 1,
     version: '1.2.3',
     ...config,

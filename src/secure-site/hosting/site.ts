@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config.ts'
 import { caddyfile, headersFile, nginxFile, vercelFile } from './formats.ts'
 import { headersOf, PAGES, type Headers } from './headers.ts'
 
-/** Texts of the release by name: scripts, styles, and pages with `{{config}}`. */
+/** Texts of the release by name: scripts, styles, images, and pages with `{{config}}`. */
 export type Release = Readonly<Record<string, string>>
 
 /** What the host decides. */
@@ -31,8 +31,9 @@ const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const embedded = (config: SiteConfig): string => JSON.stringify(config).replaceAll('<', '\\u003c')
 
 /** What a monitor needs to make the same site again, and the modal's doctor to know what it can do. */
-export const descriptionOf = ({ config, version }: Hosting): object => ({
+export const descriptionOf = ({ origin, config, version }: Hosting): object => ({
   protocol: PROTOCOL,
+  origin,
   passkeys: 1,
   version,
   hosts: config.hosts,
