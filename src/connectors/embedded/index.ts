@@ -3,6 +3,7 @@ import type { Connector } from '../connector.ts'
 import { createEmailLogin, type EmailLogin } from './email-login.ts'
 import { createFrame, type Frame, type FrameOptions } from './frame.ts'
 import { createLoginStore, type LoginStore } from './login-store.ts'
+import { afterOwedSignOut } from './owed-sign-out.ts'
 import { createPasskeyWindows, type PasskeyWindows } from './passkey-windows.ts'
 import { createSocialLogin, type SocialLogin } from './social-login.ts'
 
@@ -31,7 +32,8 @@ export function createEmbedded(
     set: (token: string) =>
       store.set('token', store.get('used') || passkeys.isConnecting() ? token || undefined : undefined),
   }
-  const frame = createFrame({ ...options, ...(options.passkeys && { mark }) })
+  const site = createFrame({ ...options, ...(options.passkeys && { mark }) })
+  const frame = { ...site, ask: afterOwedSignOut(site.ask, store) }
   const passkeys = createPasskeyWindows(frame)
   return {
     frame,

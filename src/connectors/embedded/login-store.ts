@@ -16,6 +16,8 @@ const KEYS = {
   smartAccountNetworks: '@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS',
   /** The site's own mark of the session, which it is told when the page returns. */
   token: '@appkit-wallet/SESSION_TOKEN_KEY',
+  /** A sign-out has begun, and the site has not confirmed it. */
+  leaving: '@appkit-wallet/SIGNING_OUT',
   /** The social account that the user signed in with. */
   social: '@appkit/connected_social',
   /** The provider that the page itself was sent to, and the state that identifies its answer. */
@@ -33,7 +35,7 @@ export interface LoginStore {
   get(key: LoginKey): string | undefined
   /** Without `text`, removes it. */
   set(key: LoginKey, text?: string): void
-  /** After a sign-out, nothing reveals who the user was (R126). */
+  /** After a sign-out, nothing reveals who the user was (R126); only that the site has not confirmed it, if so. */
   clear(): void
 }
 
@@ -47,7 +49,7 @@ export function createLoginStore(area?: () => Storage): LoginStore {
     },
     set: (key, text) => texts.set(KEYS[key], text ?? null),
     clear() {
-      for (const key of Object.keys(KEYS) as LoginKey[]) store.set(key)
+      for (const key of Object.keys(KEYS) as LoginKey[]) if (key !== 'leaving') store.set(key)
     },
   }
   return store
