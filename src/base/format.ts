@@ -68,6 +68,12 @@ export function balance(value: string | null | undefined, locale?: string, digit
   return format.format(`${whole}.${shown || 0}` as Intl.StringNumericLiteral) // as text it stays exact beyond 2^53
 }
 
+/** A whole amount so long that nobody reads its digits, from its text: rounded down, "12,345T". */
+export const trillions = (whole: string, locale?: string): string =>
+  number(locale, { notation: 'compact', maximumFractionDigits: 0 }).format(
+    `${whole.slice(0, -12)}000000000000` as Intl.StringNumericLiteral,
+  )
+
 const RATE_DIGITS = 5
 const isDecimal = (text = ''): text is Intl.StringNumericLiteral => /^\d{1,40}(\.\d+)?$/.test(text)
 

@@ -155,6 +155,19 @@ test('each thing that moved has its amount and its direction; what failed has mo
     [row('approve', []), token('self', '5', 'USDC'), '5 USDC', '5 USDC'],
     [row('mint', []), nft('in', 'Print #7'), '+1', '+1'],
     [row('send', []), token('out', '', 'ETH'), '', ''],
+    [
+      row('mint', []),
+      token('in', '999999999999999.5', 'MEME'),
+      '+999,999,999,999,999.5 MEME',
+      '+999,999,999,999,999.5 MEME',
+    ],
+    [row('mint', []), token('in', '1999999999999999.5', 'MEME'), '+1999T MEME', '+1,999,999,999,999,999.5 MEME'],
+    [
+      row('mint', []),
+      token('in', `1${'0'.repeat(24)}`, 'MEME'),
+      '+1,000,000,000,000T MEME',
+      `+1${',000'.repeat(8)} MEME`,
+    ],
   ]
   for (const [it, transfer, short, whole] of cases)
     assert.equal([amountOf(it, transfer, 'en'), amountOf(it, transfer, 'en', true)], [short, whole])

@@ -1,5 +1,5 @@
 import { sameAddress } from '../../../base/caip.ts'
-import { balance, exact, truncate } from '../../../base/format.ts'
+import { balance, exact, trillions, truncate } from '../../../base/format.ts'
 import type { Transaction, Transfer } from '../../../services/history.ts'
 
 export type Kind = 'sent' | 'received' | 'swaps' | 'other'
@@ -35,14 +35,16 @@ interface Tongue {
 
 const MINUS = '\u2212'
 const MOST_DECIMALS = 6
+const LONG_DIGITS = 15
 /**
  * A moved amount with the digits that distinguish it from others, 0.0123 from 0.012: five, or two decimals; below one,
  * four after the leading zeros. An amount that is not round is never shown as round: its decimals stay, if need be as
- * zeros.
+ * zeros. What would fill the row is told in trillions.
  */
 function shortOf(numeric: string, locale: string): string {
   const [whole = '', fraction = ''] = numeric.split('.')
   const first = fraction.search(/[1-9]/) + 1
+  if (whole.length > LONG_DIGITS) return trillions(whole, locale)
   if (whole === '0') return balance(numeric, locale, Math.min(MOST_DECIMALS, first + 3), 0)
   const decimals = Math.min(MOST_DECIMALS, Math.max(2, 5 - whole.length, first))
   return balance(numeric, locale, decimals, first > MOST_DECIMALS ? MOST_DECIMALS : 0)
