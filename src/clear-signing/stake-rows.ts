@@ -39,15 +39,18 @@ function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
   return [...all.values()]
 }
 
+const isUnlimited = ({ kind, amount }: Stake): boolean =>
+  kind === 'allow' && amount !== undefined && amount >= UNLIMITED
+
 async function amountText(stake: Stake, { coin, token: tokenAt }: Facts, words: Words): Promise<string> {
-  const { kind, token, amount, id, isEither, isChange } = stake
+  const { token, amount, id, isEither, isChange } = stake
   if (amount === undefined) return words.open
   const isContract = token !== undefined && token !== 'coin' && token !== 'unnamed'
   const known = isContract ? await tokenAt(token) : token === 'coin' && coin
   const change = isChange ? ` ${isChange === 'more' ? words.isMore : words.isLess}` : ''
   const units = token === 'unnamed' ? `${words.units} ${words.unnamed}` : words.units
   const unit = known ? known.symbol : units
-  if (kind === 'allow' && amount >= UNLIMITED) return `${words.unlimited} ${unit} (${amount})`
+  if (isUnlimited(stake)) return `${words.unlimited} ${unit}`
   if (id !== undefined) return `${amount} × ${words.number} ${id}`
   if (known) return `${formatUnits(amount, known.decimals)} ${unit}${change}`
   return `${amount} ${isEither ? words.either : unit}${change}`
@@ -65,6 +68,7 @@ async function rowsOf(stake: Stake, facts: Facts, words: Words): Promise<Row[]> 
   const value = await amountText(stake, facts, words)
   return [
     { label: kind === 'out' && from ? words.outOf : words[what], value, kind: 'amount' },
+    ...(isUnlimited(stake) ? [{ label: words.exactly, value: String(stake.amount), kind: 'text' } satisfies Row] : []),
     ...(from ? [address(words.from, from)] : []),
     address(words[who], party),
     ...(token && token !== 'coin' && token !== 'unnamed' ? [address(words.contract, token)] : []),

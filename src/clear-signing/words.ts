@@ -22,6 +22,7 @@ export const words = {
   register: 'Register a name',
   setting: 'Change a setting',
   call: 'Call a contract',
+  callOf: 'Call {contract}',
   // What is at stake.
   out: 'You send',
   outOf: 'Sends',
@@ -41,6 +42,7 @@ export const words = {
   isMore: 'more',
   isLess: 'less',
   unlimited: 'Unlimited',
+  exactly: 'In base units',
   units: 'units',
   either: '(amount or number)',
   number: 'number',
@@ -50,10 +52,11 @@ export const words = {
   block: 'Block',
   // Around the rows of a description.
   says: '{origin} says: “{text}”',
+  details: 'In detail',
   also: 'Also in this call',
   zeros: 'Zero or empty',
   more: '{count} more',
-  trailing: '{count} more bytes',
+  trailing: 'More bytes behind it',
   leftOut: 'This description leaves out part of what is at stake.',
   wordsOf: '“{text}” (words of the description)',
   bytes: '{start}… ({count} bytes)',

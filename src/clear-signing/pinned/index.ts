@@ -16,7 +16,7 @@ interface PinnedContract {
 }
 const CONTRACTS: readonly PinnedContract[] = contracts
 
-const SCHEMA = 'https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json'
+const SCHEMA = 'erc7730-v2.schema.json'
 const ENUMS = {
   operation: { 0: 'Call', 1: 'Runs foreign code as your Safe' },
   item: {
@@ -90,14 +90,18 @@ export function pinnedDescriptors(): readonly Descriptor[] {
   return read
 }
 
-/** The pinned contract at an address of a chain, by its name. `chainId`: its number. */
-export function pinnedContractAt(chainId: string): (address: string) => string | undefined {
-  const places = new Map(
+/** The pinned contracts of a chain: their names by address in lower case. `chainId`: its number. */
+export const pinnedContracts = (chainId: string): ReadonlyMap<string, string> =>
+  new Map(
     CONTRACTS.flatMap(it =>
       deploymentsOf(it)
         .filter(place => String(place.chainId) === chainId)
         .map(({ address }) => [address.toLowerCase(), it.name] as const),
     ),
   )
+
+/** The pinned contract at an address of a chain, by its name. `chainId`: its number. */
+export function pinnedContractAt(chainId: string): (address: string) => string | undefined {
+  const places = pinnedContracts(chainId)
   return address => places.get(address.toLowerCase())
 }
