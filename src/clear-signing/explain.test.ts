@@ -68,6 +68,9 @@ test('a site’s words are quoted with its origin and are never the title', asyn
 const formats: [name: string, field: object, value: bigint, shown: string][] = [
   ['amount', {}, 10n ** 18n, '1 ETH'],
   ['duration', {}, 93_784n, '26:03:04'],
+  ['duration', {}, 31_536_000n, '365 days'],
+  ['duration', {}, 31_536_061n, '365 days 00:01:01'],
+  ['date', { params: { encoding: 'timestamp' } }, 0n, '0'],
   ['date', { params: { encoding: 'timestamp' } }, 1_700_000_000n, '2023-11-14 22:13 UTC'],
   ['date', { params: { encoding: 'timestamp' } }, maxUint256, `No end (${maxUint256})`],
   ['date', { params: { encoding: 'blockheight' } }, 7n, 'Block 7'],

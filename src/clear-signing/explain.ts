@@ -6,7 +6,7 @@ import type { Call, Codec, Facts, Row } from './codec.ts'
 import type { Descriptor, Refused } from './descriptor.ts'
 import { hiddenRows } from './hidden.ts'
 import { isUsable, matchCall, matchMessage, type Matched, type Message } from './match.ts'
-import { stakeRows } from './stake-rows.ts'
+import { stakeRows, unsaid } from './stake-rows.ts'
 import { Mismatch, partRows, type Inner, type Walk } from './walk.ts'
 import { fill, type Words } from './words.ts'
 
@@ -52,8 +52,12 @@ function intentOf({ by }: Descriptor, intent: string, words: Words): string | un
   return by === undefined ? text : fill(words.says, { origin: by, text })
 }
 
-const isShown = ({ amount, party }: Stake, shown: ReadonlySet<string>, known: readonly string[]): boolean =>
-  (amount === undefined || shown.has(String(amount))) &&
+const isShown = (
+  { amount, id, isWhole, party }: Stake,
+  shown: ReadonlySet<string>,
+  known: readonly string[],
+): boolean =>
+  (amount === undefined || isWhole || shown.has(String(amount)) || (amount === 1n && shown.has(String(id)))) &&
   (shown.has(party.toLowerCase()) || known.includes(party.toLowerCase()))
 
 type Body = Pick<Explained, 'rows' | 'also' | 'notes' | 'intent'> & { shown: ReadonlySet<string> }
@@ -128,7 +132,8 @@ async function innerOf(call: Call, at: Pick<Given, 'depth' | 'count'>, parts: Ex
   const args = matched && matched !== 'twice' ? matched.call!.args : []
   const body = await bodyOf(matched, { args, call, ...at }, parts)
   const title: Row = { label: titleOf(verb, call.to, facts, words), value: call.to, kind: 'address' }
-  const rows = [title, ...(await stakeRows(stakes, facts, words)), ...body.rows, ...body.also]
+  const atStake = await stakeRows(stakes, facts, words)
+  const rows = [title, ...atStake, ...unsaid(body.rows, atStake, words), ...body.also]
   const shown = new Set([...body.shown, call.to.toLowerCase(), String(call.value)])
   return { rows, shown, notes: body.notes }
 }

@@ -29,6 +29,8 @@ const ENUMS = {
   },
 }
 const ADDRESS = /^0x/
+/** What contracts call the network's coin. */
+const COINS = ['0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', '0x0000000000000000000000000000000000000000']
 
 /** A constant or a place, as the standard names it. */
 const either = (name: string, value: string) => ({ [ADDRESS.test(value) ? name : `${name}Path`]: value })
@@ -36,14 +38,16 @@ const either = (name: string, value: string) => ({ [ADDRESS.test(value) ? name :
 function paramsOf(format: string, given: readonly string[]): object {
   const [first, second] = given
   if (first === undefined) return {}
-  if (format === 'tokenAmount') return either('token', first)
+  if (format === 'tokenAmount') return { ...either('token', first), nativeCurrencyAddress: COINS }
   if (format === 'calldata') return { calleePath: first, ...(second !== undefined && { amountPath: second }) }
   return { $ref: first }
 }
 
 function fieldOf(text: string): object {
   const [path, label, format = 'raw', ...params] = text.split('|')
-  return { path, label, format, params: paramsOf(format, params) }
+  // Coins that are not sent along are no news.
+  const visible = path === '@.value' ? { ifNotIn: ['0'] } : 'always'
+  return { path, label, format, visible, params: paramsOf(format, params) }
 }
 
 const formatsOf = (entries: Entries): object =>

@@ -26,6 +26,7 @@ export async function explaining(job: ExplainJob, token: TokenAt): Promise<Clear
   const names = new Map([
     ...pinnedContracts(chainId),
     ...contractNames({ network: network as CaipNetworkId, symbol: coin.symbol }),
+    [account, words.yours] as const,
   ])
   const parts: Explaining = {
     descriptors: pinnedDescriptors(),

@@ -1,6 +1,7 @@
 // An explanation as rows of the approval: what is at stake, then what a description adds to it.
 import type { Explained } from '../../clear-signing/explain.ts'
 import type { Row as Line } from '../../clear-signing/codec.ts'
+import { unsaid } from '../../clear-signing/stake-rows.ts'
 import { words } from '../../clear-signing/words.ts'
 import type { Row } from '../frame/approval-view.ts'
 
@@ -17,8 +18,7 @@ function rowOf({ label, value, kind, rows }: Line): Row {
  * else is asked with it, so that the first amount is large.
  */
 export function rowsOf({ stakes, rows, also, notes, isLacking }: Explained, isAlone: boolean): Row[] {
-  const said = new Set(stakes.map(it => it.value))
-  const added = rows.filter(it => it.rows || !said.has(it.value))
+  const added = unsaid(rows, stakes, words)
   const first = isAlone ? stakes.findIndex(it => it.kind === 'amount') : -1
   const details: Row[] = added.length
     ? [isLacking ? [words.details, added.map(rowOf), 'faint'] : [words.details, added.map(rowOf)]]

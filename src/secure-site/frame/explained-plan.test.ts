@@ -100,8 +100,29 @@ test('of a message, what it gives away stands before its fields, which are all t
   assert.equal([request.title, request.lead], ['Let someone spend', 'Let a spender take tokens'])
   assert.equal(lines(request.rows).slice(0, 3), ['Can be taken: 2.5 USDC', `By: ${EVE}`, `Token contract: ${USDC}`])
   const [, fields] = request.rows!.find(([label]) => label === 'What you sign')!
-  assert.equal(lines(fields as Row[]).slice(0, 3), [`owner: ${ME}`, `spender: ${EVE}`, 'value: 2.5 USDC'])
+  assert.equal(lines(fields as Row[]).slice(0, 3), [
+    `owner (your account): ${ME}`,
+    `spender: ${EVE}`,
+    'value: 2.5 USDC',
+  ])
   assert.ok(lines(request.rows).includes(': For USD Coin, as the site calls it'))
+})
+
+test('what a description repeats is said once, and what only looks like it stays', async () => {
+  const { request } = await planned(sent(USDC, approve(PERMIT2, maxUint256)))
+  assert.not.ok(request.rows!.some(([label]) => label === 'In detail'))
+  const message = { ...permit.message, value: String(maxUint256), deadline: String(maxUint256) }
+  const all = lines((await planned({ kind: 'typed-data', data: { ...permit, message } })).request.rows)
+  assert.equal(all.slice(0, 2), ['Can be taken: Unlimited USDC', `In base units: ${maxUint256}`])
+  assert.match(
+    all.find(it => it.startsWith('In detail'))!,
+    `Valid until: No end (${maxUint256})`,
+  )
+  const operator = `0xa22cb465${word(EVE)}${word(1n)}`
+  assert.equal(lines((await planned(sent(WETH, operator))).request.rows).slice(0, 2), [
+    'Can be taken: Everything of this contract',
+    `By: ${EVE}`,
+  ])
 })
 
 test('a message that nothing is known of is shown as it is signed', async () => {
