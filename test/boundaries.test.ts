@@ -29,11 +29,14 @@ const MAY: Record<string, string[]> = {
   // Pages of another origin, which nothing here imports.
   'secure-site': [
     'secure-site',
+    'clear-signing',
     'chains/evm/codec.ts',
     'chains/evm/contract-names.ts',
+    'chains/evm/decode.ts',
     'chains/evm/digests.ts',
     'chains/evm/preview.ts',
     'chains/evm/rollup.ts',
+    'chains/evm/stakes.ts',
     'chains/evm/token-calls.ts',
     'chains/networks.ts',
     'chains/rpc-urls.ts',

@@ -18,7 +18,12 @@ export const parts = (descriptors: readonly (Descriptor | Refused)[]): Explainin
   descriptors,
   codec: { decode: decodeCall, selectorOf, address: normalize },
   words,
-  facts: { account: ME, coin: { symbol: 'ETH', decimals: 18 }, token: async address => TOKENS[address] },
+  facts: {
+    account: ME,
+    coin: { symbol: 'ETH', decimals: 18 },
+    token: async address => TOKENS[address],
+    nameOf: pinnedContractAt('1'),
+  },
   stakesOf: call => stakesOf(call, pinnedContractAt(call.chainId)),
 })
 

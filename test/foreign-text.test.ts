@@ -118,7 +118,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     /own\(value, '(text|message)'\)/,
     'signed as it is; shown with hidden letters visible',
   ],
-  ['secure-site/frame/evm-plan.ts', /const \{ title = 'Send', lead, text \}/, 'words of ours'],
+  ['secure-site/frame/evm-plan.ts', /const \{ title, lead, text \} = words/, 'words of ours'],
   ['secure-site/frame/link.ts', /const \{ message, code \} = error/, 'an error of ours, for the site'],
   [
     'secure-site/frame/plans.ts',

@@ -27,6 +27,8 @@ export interface Stake {
   id?: bigint
   /** `amount` is an amount or a collectible's number: the contract decides. */
   isEither?: true
+  /** Everything of the token or collection: the call has no number for it. */
+  isWhole?: true
   /** Added to, or taken from, what the party may take already. */
   isChange?: 'more' | 'less'
   /** Whose it is, unless it is the account's. */

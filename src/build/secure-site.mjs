@@ -41,13 +41,15 @@ async function bundle(entry, format) {
 
 /** The worker that signs: one classic script, because it is started from a blob. */
 export const bundleSigner = () => bundle('signer/signer.ts', 'iife')
+/** The worker that explains what is signed; only what is asked with it is loaded with it. */
+const bundleExplainer = () => bundle('explainer/explainer.ts', 'iife')
 
 const fileIn = name => readFileSync(join(room, 'pages', name), 'utf8')
 
 /** Files by name, and what their scripts are made of. */
 export async function bundleSecureSite() {
   const scripts = await Promise.all(Object.values(SCRIPTS).map(entry => bundle(entry, 'esm')))
-  const made = { signer: await bundleSigner() }
+  const made = { signer: await bundleSigner(), explainer: await bundleExplainer() }
   Object.keys(SCRIPTS).forEach((name, index) => (made[name] = scripts[index]))
   const texts = { 'site.css': fileIn('site.css'), 'icon.svg': fileIn('icon.svg') }
   for (const [name, { text }] of Object.entries(made)) texts[`${name}.js`] = text

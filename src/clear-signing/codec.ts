@@ -32,6 +32,8 @@ export interface Facts {
   coin: { symbol: string; decimals: number }
   /** Undefined for what is not a token, and where nobody answered. */
   token(address: string): Promise<{ symbol: string; decimals: number } | undefined>
+  /** Of a contract that is known by its address. */
+  nameOf(address: string): string | undefined
 }
 
 /** A line of an explanation. */

@@ -38,7 +38,7 @@ test('ten real calls say what they do, and how many bytes they do not read', asy
     titles.push(it.title)
     const bytes = trailing ? trailing.length / 2 - 1 : 0
     assert.is(
-      it.also.some(row => row.value === `${bytes} more bytes`),
+      it.also.some(row => row.label === 'More bytes behind it' && row.value === String(bytes)),
       bytes > 0,
       raw,
     )
@@ -51,7 +51,7 @@ test('ten real calls say what they do, and how many bytes they do not read', asy
     'Let someone spend',
     'Claim',
     'Change who has control',
-    'Call a contract',
+    'Call 1inch v6',
     'Swap',
     'Change a setting',
   ])
@@ -68,6 +68,9 @@ test('a site’s words are quoted with its origin and are never the title', asyn
 const formats: [name: string, field: object, value: bigint, shown: string][] = [
   ['amount', {}, 10n ** 18n, '1 ETH'],
   ['duration', {}, 93_784n, '26:03:04'],
+  ['duration', {}, 31_536_000n, '365 days'],
+  ['duration', {}, 31_536_061n, '365 days 00:01:01'],
+  ['date', { params: { encoding: 'timestamp' } }, 0n, '0'],
   ['date', { params: { encoding: 'timestamp' } }, 1_700_000_000n, '2023-11-14 22:13 UTC'],
   ['date', { params: { encoding: 'timestamp' } }, maxUint256, `No end (${maxUint256})`],
   ['date', { params: { encoding: 'blockheight' } }, 7n, 'Block 7'],
@@ -229,7 +232,11 @@ test('R186: 60 hostile descriptors change nothing that is at stake', async () =>
   assert.ok(HOSTILE.length >= 60)
   for (const own of [undefined, []]) {
     const bare = await explained({ data: approve, value: 3n }, undefined, own)
-    assert.equal(lines(bare.stakes).slice(2, 4), [`Can be taken: Unlimited USDC (${maxUint256})`, `By: ${EVE}`])
+    assert.equal(lines(bare.stakes).slice(2, 5), [
+      'Can be taken: Unlimited USDC',
+      `In base units: ${maxUint256}`,
+      `By: ${EVE}`,
+    ])
     for (const [trick, file] of HOSTILE) {
       const it = await explained({ data: approve, value: 3n }, file, own)
       assert.equal([it.title, it.stakes], [bare.title, bare.stakes], trick)

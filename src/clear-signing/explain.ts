@@ -6,7 +6,7 @@ import type { Call, Codec, Facts, Row } from './codec.ts'
 import type { Descriptor, Refused } from './descriptor.ts'
 import { hiddenRows } from './hidden.ts'
 import { isUsable, matchCall, matchMessage, type Matched, type Message } from './match.ts'
-import { stakeRows } from './stake-rows.ts'
+import { stakeRows, unsaid } from './stake-rows.ts'
 import { Mismatch, partRows, type Inner, type Walk } from './walk.ts'
 import { fill, type Words } from './words.ts'
 
@@ -52,8 +52,12 @@ function intentOf({ by }: Descriptor, intent: string, words: Words): string | un
   return by === undefined ? text : fill(words.says, { origin: by, text })
 }
 
-const isShown = ({ amount, party }: Stake, shown: ReadonlySet<string>, known: readonly string[]): boolean =>
-  (amount === undefined || shown.has(String(amount))) &&
+const isShown = (
+  { amount, id, isWhole, party }: Stake,
+  shown: ReadonlySet<string>,
+  known: readonly string[],
+): boolean =>
+  (amount === undefined || isWhole || shown.has(String(amount)) || (amount === 1n && shown.has(String(id)))) &&
   (shown.has(party.toLowerCase()) || known.includes(party.toLowerCase()))
 
 type Body = Pick<Explained, 'rows' | 'also' | 'notes' | 'intent'> & { shown: ReadonlySet<string> }
@@ -127,10 +131,17 @@ async function innerOf(call: Call, at: Pick<Given, 'depth' | 'count'>, parts: Ex
   const matched = matchCall(usableOf(parts), call, codec)
   const args = matched && matched !== 'twice' ? matched.call!.args : []
   const body = await bodyOf(matched, { args, call, ...at }, parts)
-  const title: Row = { label: words[verb as keyof Words] ?? words.call, value: call.to, kind: 'address' }
-  const rows = [title, ...(await stakeRows(stakes, facts, words)), ...body.rows, ...body.also]
+  const title: Row = { label: titleOf(verb, call.to, facts, words), value: call.to, kind: 'address' }
+  const atStake = await stakeRows(stakes, facts, words)
+  const rows = [title, ...atStake, ...unsaid(body.rows, atStake, words), ...body.also]
   const shown = new Set([...body.shown, call.to.toLowerCase(), String(call.value)])
   return { rows, shown, notes: body.notes }
+}
+
+/** Our verb where it is known; else whom it calls. */
+function titleOf(verb: string, to: string, { nameOf }: Facts, words: Words): string {
+  const contract = verb === 'call' ? nameOf(to) : undefined
+  return contract ? fill(words.callOf, { contract }) : (words[verb as keyof Words] ?? words.call)
 }
 
 async function assembled(
@@ -145,15 +156,13 @@ async function assembled(
   const isLacking = rows.length > 0 && !stakes.every(it => isShown(it, new Set([...shown, String(call.value)]), known))
   const unusable = descriptors.filter(it => 'problem' in it || !isUsable(it, codec))
   return {
-    title: words[verb as keyof Words] ?? words.call,
+    title: titleOf(verb, call.to, facts, words),
     stakes: await stakeRows(stakes, facts, words),
     ...(intent && { intent }),
     rows,
     also: [
       ...also,
-      ...(trailing > 0
-        ? [{ label: '', value: fill(words.trailing, { count: trailing }), kind: 'text' } satisfies Row]
-        : []),
+      ...(trailing > 0 ? [{ label: words.trailing, value: String(trailing), kind: 'text' } satisfies Row] : []),
     ],
     notes: [
       ...notes,

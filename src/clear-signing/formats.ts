@@ -33,13 +33,22 @@ export interface Around {
 
 /** Seconds since 1970 in UTC. */
 export function dateText(seconds: bigint, words: Words): string {
+  // No date, and what contracts write for “none”.
+  if (seconds <= 0n) return String(seconds)
   if (seconds >= FAR) return `${words.noEnd} (${seconds})`
   return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-function durationText(seconds: bigint): string {
+const DAY = 86_400n
+
+/** Days from the second one on, then the time. */
+function durationText(seconds: bigint, words: Words): string {
   const two = (it: bigint) => String(it).padStart(2, '0')
-  return `${two(seconds / 3600n)}:${two((seconds / 60n) % 60n)}:${two(seconds % 60n)}`
+  const days = seconds < 2n * DAY ? 0n : seconds / DAY
+  const rest = seconds - days * DAY
+  const time = `${two(rest / 3600n)}:${two((rest / 60n) % 60n)}:${two(rest % 60n)}`
+  if (!days) return time
+  return `${fill(words.days, { count: String(days) })}${rest ? ` ${time}` : ''}`
 }
 
 /** A value as it is. */
@@ -131,7 +140,7 @@ export async function formatted(
       return text(isHeight ? `${words.block} ${number}` : dateText(number, words))
     }
     case 'duration':
-      return text(number === undefined ? undefined : durationText(number))
+      return text(number === undefined ? undefined : durationText(number, words))
     case 'unit':
       return text(number === undefined ? undefined : unitText(number, around))
     case 'enum': {

@@ -39,15 +39,20 @@ function byToken(stakes: readonly Stake[]): (Stake & { parties: number })[] {
   return [...all.values()]
 }
 
+const isUnlimited = ({ kind, amount }: Stake): boolean =>
+  kind === 'allow' && amount !== undefined && amount >= UNLIMITED
+
 async function amountText(stake: Stake, { coin, token: tokenAt }: Facts, words: Words): Promise<string> {
-  const { kind, token, amount, id, isEither, isChange } = stake
+  const { token, amount, id, isEither, isChange, isWhole } = stake
   if (amount === undefined) return words.open
+  if (isWhole && !amount) return words.none
   const isContract = token !== undefined && token !== 'coin' && token !== 'unnamed'
   const known = isContract ? await tokenAt(token) : token === 'coin' && coin
   const change = isChange ? ` ${isChange === 'more' ? words.isMore : words.isLess}` : ''
   const units = token === 'unnamed' ? `${words.units} ${words.unnamed}` : words.units
   const unit = known ? known.symbol : units
-  if (kind === 'allow' && amount >= UNLIMITED) return `${words.unlimited} ${unit} (${amount})`
+  if (isWhole && !known) return words.whole
+  if (isUnlimited(stake)) return `${words.unlimited} ${unit}`
   if (id !== undefined) return `${amount} × ${words.number} ${id}`
   if (known) return `${formatUnits(amount, known.decimals)} ${unit}${change}`
   return `${amount} ${isEither ? words.either : unit}${change}`
@@ -55,6 +60,9 @@ async function amountText(stake: Stake, { coin, token: tokenAt }: Facts, words: 
 
 const LABELS = { allow: ['allow', 'by'], out: ['out', 'to'], in: ['in', 'to'], debt: ['debt', 'debtor'] } as const
 const PARTIES = { credit: 'credit', control: 'control_', run: 'run', unread: 'unread' } as const
+
+const partyOf = (kind: Stake['kind'], words: Words): string =>
+  kind === 'out' || kind === 'allow' || kind === 'in' || kind === 'debt' ? words[LABELS[kind][1]] : words[PARTIES[kind]]
 
 async function rowsOf(stake: Stake, facts: Facts, words: Words): Promise<Row[]> {
   const { kind, token, from, party, until } = stake
@@ -65,6 +73,9 @@ async function rowsOf(stake: Stake, facts: Facts, words: Words): Promise<Row[]> 
   const value = await amountText(stake, facts, words)
   return [
     { label: kind === 'out' && from ? words.outOf : words[what], value, kind: 'amount' },
+    ...(isUnlimited(stake) && !stake.isWhole
+      ? [{ label: words.exactly, value: String(stake.amount), kind: 'text' } satisfies Row]
+      : []),
     ...(from ? [address(words.from, from)] : []),
     address(words[who], party),
     ...(token && token !== 'coin' && token !== 'unnamed' ? [address(words.contract, token)] : []),
@@ -81,9 +92,35 @@ export async function stakeRows(stakes: readonly Stake[], facts: Facts, words: W
     totals.map(async ({ parties, ...it }) => [
       ...(await rowsOf(it, facts, words)),
       ...(parties > 1
-        ? [{ label: '', value: fill(words.more, { count: parties - 1 }), kind: 'text' } satisfies Row]
+        ? [
+            {
+              label: partyOf(it.kind, words),
+              value: fill(words.others, { count: parties - 1 }),
+              kind: 'text',
+            } satisfies Row,
+          ]
         : []),
     ]),
   )
   return rows.flat()
+}
+
+const NUMBER = /^[\d.]+/
+
+/**
+ * Rows of a description without those that say again what is at stake: the same value, or the same amount in units of a
+ * token that the rows of the stakes know better.
+ */
+export function unsaid(rows: readonly Row[], stakes: readonly Row[], words: Words): Row[] {
+  const values = new Set(stakes.map(it => it.value))
+  const numbers = new Set(stakes.filter(it => it.kind === 'amount').map(it => NUMBER.exec(it.value)?.[0]))
+  const exact = new Set(stakes.filter(it => it.label === words.exactly).map(it => it.value))
+  const isSaid = ({ kind, value, rows: inner }: Row): boolean => {
+    if (inner) return false
+    if (values.has(value)) return true
+    if (kind !== 'amount') return false
+    const isBare = value.includes(` ${words.units}`) && numbers.has(NUMBER.exec(value)?.[0])
+    return isBare || exact.has(/ \((\d+)\)$/.exec(value)?.[1] ?? '')
+  }
+  return rows.filter(it => !isSaid(it))
 }

@@ -1,10 +1,8 @@
-// The signers of a page: the worker's text comes with the hash that the page names, so a changed one does not run.
+// The signers of a page, whose policy allows its workers to be started in one place only.
 import { createSigners } from './signer/signer-client.ts'
+import { createWorkers, textOf } from './workers.ts'
 
-const integrity = (): string => document.querySelector<HTMLMetaElement>('meta[name=signer]')!.content
+export const startWorker = createWorkers()
 
-/** Starts signers; the text is fetched once. */
-export const signers = createSigners(async () => {
-  const response = await fetch('/signer.js', { integrity: integrity() })
-  return response.blob()
-})
+/** Starts signers. */
+export const signers = createSigners(textOf('signer'), startWorker)

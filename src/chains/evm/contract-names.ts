@@ -1,5 +1,4 @@
 // Contracts that are known by their addresses. Facts alone: what a contract, or a node, says of itself is not among them.
-import { sameAddress } from '../../base/caip.ts'
 import type { CaipNetworkId } from '../../base/network.ts'
 import { swapRouters, wrappedNative } from '../swaps.ts'
 
@@ -8,11 +7,8 @@ const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 /** There they are made in another way. */
 const OF_ZKSYNC = ['eip155:324', 'eip155:300', 'eip155:280']
 
-/** What a contract is called on a network; undefined for any other. `symbol`: of the network's coin. */
-export function contractName(
-  address: string,
-  { network, symbol }: { network: CaipNetworkId; symbol: string },
-): string | undefined {
+/** What contracts are called on a network, by their addresses in lower case. `symbol`: of the network's coin. */
+export function contractNames({ network, symbol }: { network: CaipNetworkId; symbol: string }): Map<string, string> {
   const [newer, older] = swapRouters(network)
   const known: [contract: string | undefined, name: string][] = [
     [network.startsWith('eip155:') && !OF_ZKSYNC.includes(network) ? PERMIT2 : undefined, 'Permit2'],
@@ -20,5 +16,5 @@ export function contractName(
     [older, '1inch router 5'],
     [wrappedNative(network), `Wrapped ${symbol}`],
   ]
-  return known.find(([contract]) => contract && sameAddress('eip155', contract, address))?.[1]
+  return new Map(known.flatMap(([contract, name]) => (contract ? [[contract.toLowerCase(), name] as const] : [])))
 }

@@ -3,7 +3,7 @@ import { zeroAddress } from 'viem'
 import type { TypedData } from './digests.ts'
 import type { Stake } from '../../base/at-stake.ts'
 import type { CallRule, Reading, StakedCall } from './stake.ts'
-import { allow, ALL, safeReading } from './stakes-of-standards.ts'
+import { allow, everything, safeReading } from './stakes-of-standards.ts'
 
 type Read = CallRule['read']
 const PERMIT_DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
@@ -59,7 +59,7 @@ export const MESSAGE_RULES = new Map<string, CallRule>([
     'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
     {
       read: ({ holder, spender, allowed }, call) =>
-        allow({ token: call.to, amount: allowed ? ALL : 0n, ...owned(holder, call), party: spender }),
+        allow({ token: call.to, ...everything(allowed), ...owned(holder, call), party: spender }),
     },
   ],
   [`TransferWithAuthorization(${TIMES})`, { read: authorization }],

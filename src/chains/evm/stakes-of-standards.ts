@@ -6,7 +6,11 @@ import type { Args, Around, CallRule, Reading, StakedCall, Stakes } from './stak
 
 const MULTI_SEND = '0x8d80ff0a'
 /** Everything, where a function has no number for it. */
-export const ALL = (1n << 256n) - 1n
+const ALL = (1n << 256n) - 1n
+export const everything = (isAllowed: boolean): Pick<Stake, 'amount' | 'isWhole'> => ({
+  amount: isAllowed ? ALL : 0n,
+  isWhole: true,
+})
 
 const owned = (owner: string, { from }: StakedCall): Pick<Stake, 'from'> => (owner === from ? {} : { from: owner })
 
@@ -36,14 +40,14 @@ const tokenRules: Record<string, CallRule['read']> = {
   'permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed,uint8 v,bytes32 r,bytes32 s)': (
     { holder, spender, allowed },
     call,
-  ) => allow({ token: call.to, amount: allowed ? ALL : 0n, ...owned(holder, call), party: spender }),
+  ) => allow({ token: call.to, ...everything(allowed), ...owned(holder, call), party: spender }),
   'safeTransferFrom(address from,address to,uint256 tokenId)': ({ from, to, tokenId }, call) =>
     send({ token: call.to, amount: 1n, id: tokenId, ...owned(from, call), party: to }),
   'safeTransferFrom(address from,address to,uint256 tokenId,bytes data)': ({ from, to, tokenId }, call) =>
     send({ token: call.to, amount: 1n, id: tokenId, ...owned(from, call), party: to }),
   'setApprovalForAll(address operator,bool approved)': ({ operator, approved }, call) => ({
     verb: approved ? 'approve-all' : 'revoke',
-    stakes: [{ kind: 'allow', token: call.to, amount: approved ? ALL : 0n, party: operator }],
+    stakes: [{ kind: 'allow', token: call.to, ...everything(approved), party: operator }],
   }),
   'safeTransferFrom(address from,address to,uint256 id,uint256 value,bytes data)': ({ from, to, id, value }, call) =>
     send({ token: call.to, amount: value, id, ...owned(from, call), party: to }),
@@ -100,7 +104,10 @@ function multiSend(packed: string, call: StakedCall, { within }: Around): Readin
 export function safeReading(args: Args, call: StakedCall, { within, isCoin }: Around): Reading {
   const { to, value, data, operation, gasPrice, gasToken, refundReceiver } = args
   const isRun = operation !== 0n
-  const run = isRun && !isBundle(data) ? unread(to) : within({ from: call.to, to, value, data })
+  const read = isRun && !isBundle(data) ? unread(to) : within({ from: call.to, to, value, data })
+  // What the Safe gives away is its own.
+  const stakes = read.stakes.map(it => (it.kind === 'out' || it.kind === 'allow' ? { from: call.to, ...it } : it))
+  const run = { ...read, stakes }
   const refund: Stake[] =
     gasPrice > 0n
       ? [

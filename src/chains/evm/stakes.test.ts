@@ -77,7 +77,7 @@ test('coins and tokens that leave, and who may take them', () => {
       'setApprovalForAll(address operator,bool approved)',
       [BEN, true],
       'approve-all',
-      { kind: 'allow', token, amount: maxUint256, party: BEN },
+      { kind: 'allow', token, amount: maxUint256, isWhole: true, party: BEN },
     ],
     [
       'safeTransferFrom(address from,address to,uint256 tokenId)',
@@ -204,8 +204,9 @@ test('a Safe’s transaction is walked to what it moves, through bundles within 
   assert.is(found.verb, 'safe')
   assert.equal(found.stakes, [
     { kind: 'run', party: BEN },
-    { kind: 'out', token: TOKEN, amount: 5n, party: BEN },
-    { kind: 'allow', token: TOKEN, amount: 6n, isEither: true, party: EVE },
+    // What a Safe gives is its own, and not the account's.
+    { from: SAFE, kind: 'out', token: TOKEN, amount: 5n, party: BEN },
+    { from: SAFE, kind: 'allow', token: TOKEN, amount: 6n, isEither: true, party: EVE },
     // Foreign code that runs as the Safe does what it likes, whatever its data looks like.
     { kind: 'run', party: EVE },
     { kind: 'unread', party: EVE },
@@ -224,7 +225,7 @@ test('a Safe’s transaction is walked to what it moves, through bundles within 
 test('what lies too deep, or is too much, is unread and not lost', () => {
   let data = dataOf(TRANSFER, BEN, 5n)
   for (let depth = 0; depth < 4; depth++) data = exec(depth ? SAFE : TOKEN, data)
-  assert.equal(stakes(data, { to: SAFE }), [{ kind: 'out', token: TOKEN, amount: 5n, party: BEN }])
+  assert.equal(stakes(data, { to: SAFE }), [{ from: SAFE, kind: 'out', token: TOKEN, amount: 5n, party: BEN }])
   assert.equal(stakes(exec(SAFE, data), { to: SAFE }), [{ kind: 'unread', party: TOKEN }])
   const many = Array.from({ length: 250 }, (_, index) => packed(0, TOKEN, dataOf(TRANSFER, BEN, BigInt(index))))
   const all = stakes(exec(BEN, multiSend(...many), { operation: 1 }), { to: SAFE })

@@ -65,15 +65,13 @@ export async function tokenAt(
 }
 
 /** These can transfer everything of a token. */
-const TAKING = new Set<string>(
-  [
-    'approve(address,uint256)',
-    'increaseAllowance(address,uint256)',
-    'transfer(address,uint256)',
-    'transferFrom(address,address,uint256)',
-    'safeTransferFrom(address,address,uint256)',
-    'setApprovalForAll(address,bool)',
-  ].map(signature => toFunctionSelector(signature)),
-)
+const TAKING = [
+  'approve(address,uint256)',
+  'increaseAllowance(address,uint256)',
+  'transfer(address,uint256)',
+  'transferFrom(address,address,uint256)',
+  'safeTransferFrom(address,address,uint256)',
+  'setApprovalForAll(address,bool)',
+]
 /** Whether a function, by its selector in 0x-hex, can transfer everything of a token. */
-export const takesTokens = (selector: string): boolean => TAKING.has(selector)
+export const takesTokens = (selector: string): boolean => TAKING.some(it => toFunctionSelector(it) === selector)

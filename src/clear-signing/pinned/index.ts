@@ -16,7 +16,7 @@ interface PinnedContract {
 }
 const CONTRACTS: readonly PinnedContract[] = contracts
 
-const SCHEMA = 'https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json'
+const SCHEMA = 'erc7730-v2.schema.json'
 const ENUMS = {
   operation: { 0: 'Call', 1: 'Runs foreign code as your Safe' },
   item: {
@@ -29,6 +29,8 @@ const ENUMS = {
   },
 }
 const ADDRESS = /^0x/
+/** What contracts call the network's coin. */
+const COINS = ['0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', '0x0000000000000000000000000000000000000000']
 
 /** A constant or a place, as the standard names it. */
 const either = (name: string, value: string) => ({ [ADDRESS.test(value) ? name : `${name}Path`]: value })
@@ -36,14 +38,16 @@ const either = (name: string, value: string) => ({ [ADDRESS.test(value) ? name :
 function paramsOf(format: string, given: readonly string[]): object {
   const [first, second] = given
   if (first === undefined) return {}
-  if (format === 'tokenAmount') return either('token', first)
+  if (format === 'tokenAmount') return { ...either('token', first), nativeCurrencyAddress: COINS }
   if (format === 'calldata') return { calleePath: first, ...(second !== undefined && { amountPath: second }) }
   return { $ref: first }
 }
 
 function fieldOf(text: string): object {
   const [path, label, format = 'raw', ...params] = text.split('|')
-  return { path, label, format, params: paramsOf(format, params) }
+  // Coins that are not sent along are no news.
+  const visible = path === '@.value' ? { ifNotIn: ['0'] } : 'always'
+  return { path, label, format, visible, params: paramsOf(format, params) }
 }
 
 const formatsOf = (entries: Entries): object =>
@@ -90,14 +94,18 @@ export function pinnedDescriptors(): readonly Descriptor[] {
   return read
 }
 
-/** The pinned contract at an address of a chain, by its name. `chainId`: its number. */
-export function pinnedContractAt(chainId: string): (address: string) => string | undefined {
-  const places = new Map(
+/** The pinned contracts of a chain: their names by address in lower case. `chainId`: its number. */
+export const pinnedContracts = (chainId: string): ReadonlyMap<string, string> =>
+  new Map(
     CONTRACTS.flatMap(it =>
       deploymentsOf(it)
         .filter(place => String(place.chainId) === chainId)
         .map(({ address }) => [address.toLowerCase(), it.name] as const),
     ),
   )
+
+/** The pinned contract at an address of a chain, by its name. `chainId`: its number. */
+export function pinnedContractAt(chainId: string): (address: string) => string | undefined {
+  const places = pinnedContracts(chainId)
   return address => places.get(address.toLowerCase())
 }

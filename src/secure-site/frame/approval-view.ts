@@ -1,7 +1,14 @@
 import { element, type Features } from './element.ts'
 
-/** A line of a question: label, value or lines below it, and what the value is, for its style. */
-export type Row = [label: string, value: string | readonly Row[], kind?: 'amount' | 'address']
+/**
+ * A line of a question: label, value or lines below it, and what the value is, for its style. `note`: a sentence without a
+ * label. `data`: long, and as it is signed. `faint`: lines that do not say everything.
+ */
+export type Row = [
+  label: string,
+  value: string | readonly Row[],
+  kind?: 'amount' | 'address' | 'note' | 'data' | 'faint',
+]
 
 /** What the user is asked. All texts may be foreign: they are shown as text, with suspicious characters visible. */
 export interface ApprovalRequest {
@@ -43,20 +50,22 @@ export const plain = (text: string): string =>
     it => `\\u{${it.codePointAt(0)!.toString(16)}}`,
   )
 
-const detail = ([label, value, kind]: Row): HTMLElement =>
-  typeof value === 'string'
-    ? element(
-        'div',
-        { className: kind ?? 'text' },
-        element('dt', { text: plain(label) }),
-        element('dd', { text: plain(value) }),
-      )
-    : element(
-        'div',
-        { className: 'group' },
-        element('dt', { text: plain(label) }),
-        element('dd', {}, element('dl', {}, ...value.map(detail))),
-      )
+const content = (text: string, label: string): HTMLElement =>
+  element('pre', { text: plain(text), tabIndex: 0, role: 'region', 'aria-label': label })
+
+function detail([label, value, kind]: Row): HTMLElement {
+  if (kind === 'note') return element('div', { className: 'said' }, element('dd', { text: plain(String(value)) }))
+  const term = element('dt', { text: plain(label) })
+  if (typeof value !== 'string')
+    return element(
+      'div',
+      { className: kind === 'faint' ? 'group faint' : 'group' },
+      term,
+      element('dd', {}, element('dl', {}, ...value.map(detail))),
+    )
+  if (kind === 'data') return element('div', { className: 'group' }, term, element('dd', {}, content(value, label)))
+  return element('div', { className: kind ?? 'text' }, term, element('dd', { text: plain(value) }))
+}
 
 /** The host is large, because it tells sites apart. */
 export function siteLine(site: string): HTMLElement {
@@ -147,7 +156,7 @@ export function drawRequest(
       lead ? element('p', { className: 'quiet', text: plain(lead) }) : undefined,
       warning ? element('p', { className: 'warning', role: 'note', text: plain(warning) }) : undefined,
       doubt !== undefined && element('label', { className: 'warning doubt' }, tick, element('span', { text: doubt })),
-      text !== undefined && element('pre', { text: plain(text), tabIndex: 0, role: 'region', 'aria-label': 'Content' }),
+      text !== undefined && content(text, 'Content'),
       element('dl', {}, ...[...rows, ...last].map(detail)),
     ),
     ...(note ? [element('p', { className: 'quiet note', text: note })] : []),

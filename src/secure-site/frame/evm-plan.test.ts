@@ -49,6 +49,7 @@ function planOf(asked: object, { nodes, batches = {} }: { nodes: AskNode[]; batc
   return planCalls(question, {
     chains: { [NETWORK]: chain },
     batches,
+    explain: async () => undefined,
     nodes: { ask: (_: string, ...call: Parameters<AskNode>) => nodes[0]!(...call), each: () => nodes },
   } as unknown as PlanParts)
 }

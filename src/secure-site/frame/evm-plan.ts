@@ -9,13 +9,15 @@ import { hashOf } from '../../chains/evm/codec.ts'
 import { transactionHash } from '../../chains/evm/digests.ts'
 import { rollupFee } from '../../chains/evm/rollup.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
+import type { Clear } from '../explainer/job.ts'
+import { agreedToken } from './agreed-token.ts'
 import type { Row } from './approval-view.ts'
 import { broadcast, reasonOf, Unsaid, type Sending } from './broadcast.ts'
 import { explainCall, explainCalls, type Call, type Coin, type Explanation } from './effects.ts'
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
 import { feeRows, prepareAll } from './fees.ts'
-import { DIFFERENT, type Plan, type PlanParts } from './plan.ts'
+import { DIFFERENT, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const UNKNOWN = 'Nobody could say what this does. I know this contract, and what it will do.'
@@ -33,7 +35,7 @@ function remembering(node: AskNode): AskNode {
 }
 
 /** A batch of a plain account does not happen as a whole. */
-async function explain(calls: readonly Call[], node: AskNode, coin: Coin): Promise<Explanation> {
+async function described(calls: readonly Call[], node: AskNode, coin: Coin): Promise<Explanation> {
   const explained = await explainCalls(calls, node, coin)
   if (calls.length === 1) return explained
   const data = calls.map(it => it.data).filter(it => it !== '0x')
@@ -101,7 +103,17 @@ async function readingOf(calls: readonly Call[], shownBy: AskNode, nodes: readon
 
 type Asked = Question & { kind: 'transaction' | 'calls' }
 
-export async function planCalls(question: Asked, { chains, nodes, batches }: PlanParts): Promise<Plan> {
+/** What the user reads of the calls. Whatever is missing of the explanation is as it is without one. */
+function wordsOf({ title = 'Send', lead, text, rows = [] }: Explanation, clear: Clear | undefined, isDue: boolean) {
+  if (!clear) {
+    const content = text !== undefined && text !== '0x' ? text : undefined
+    return { title, lead, text: content, rows: [...rows, ...(isDue ? [UNEXPLAINED] : [])], data: [] }
+  }
+  const data: Row[] = text === undefined || text === '0x' ? [] : [['Data', text, 'data']]
+  return { title: clear.title ?? title, lead: clear.lead ?? lead, text: undefined, rows: clear.rows, data }
+}
+
+export async function planCalls(question: Asked, { chains, nodes, batches, explain }: PlanParts): Promise<Plan> {
   const { method, network, account } = question
   const chain = chains[network]!
   const node = remembering((name, params) => nodes.ask(network, name, params))
@@ -110,10 +122,19 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
   const given: readonly EvmTransaction[] = isBatch ? question.calls : [question.transaction]
   const calls = given.map(({ to, value, data }): Call => ({ ...(to && { to }), value: BigInt(value), data }))
   const each = nodes.each(network).slice(0, 2).map(remembering)
-  const [prepared, dataFee, explained, changes, { isDecoded, isContested }] = await Promise.all([
+  // A new contract is called by nobody yet, and coins that are sent say all of it.
+  const known = calls.map(({ to, ...it }) => to !== undefined && { ...it, to }).filter(it => !!it)
+  const isDue = known.length === calls.length && calls.some(it => it.data !== '0x')
+  const [prepared, dataFee, explained, clear, changes, { isDecoded, isContested }] = await Promise.all([
     prepareAll(given, { from: account, chainId: parseNetworkId(network)!.chainId, node }),
     dataFeeOf(calls, network, node),
-    explain(calls, node, chain),
+    described(calls, node, chain),
+    isDue
+      ? explain(
+          { does: 'calls', network, account, coin: { symbol: chain.symbol, decimals: chain.decimals }, calls: known },
+          agreedToken(each),
+        )
+      : undefined,
     changesOf(calls, { account, chain, nodes: each }),
     readingOf(calls, node, each, chain),
   ])
@@ -135,8 +156,9 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
     ['To', only!.to ?? '', 'address'],
   ]
   const isSaid = calls.length === 1 && only!.data === '0x' && JSON.stringify(said) === JSON.stringify(changes.rows)
+  const words = wordsOf(explained, clear, isDue)
   const rows: Row[] = [
-    ...(explained.rows ?? []),
+    ...words.rows,
     ...(!isDecoded && changes.isWhole && !changes.rows.length
       ? [['What changes', 'Nothing of yours'] satisfies Row]
       : []),
@@ -145,16 +167,18 @@ export async function planCalls(question: Asked, { chains, nodes, batches }: Pla
     ...(given[0]!.nonce === undefined
       ? []
       : [['Number of the transaction', String(BigInt(given[0]!.nonce))] satisfies Row]),
+    ...words.data,
   ]
-  const { title = 'Send', lead, text } = explained
+  const { title, lead, text } = words
   return {
+    ...(clear && { names: clear.names }),
     request: {
       method,
       network: chain.name,
       account,
       title,
       ...(lead && { lead }),
-      ...(text !== undefined && text !== '0x' && { text }),
+      ...(text !== undefined && { text }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
       ...(!isDecoded && !isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
       rows,

@@ -1,6 +1,8 @@
 // The page that a site embeds: answers its events, keeps its session, and asks the user before anything is signed.
 import { configOfPage, isListed } from '../config.ts'
-import { signers } from '../signers.ts'
+import { createExplain } from '../explainer/explainer-client.ts'
+import { signers, startWorker } from '../signers.ts'
+import { textOf } from '../workers.ts'
 import { createApprovals } from './approvals.ts'
 import { createBatches } from './batches.ts'
 import { createConnecting } from './connecting.ts'
@@ -51,6 +53,7 @@ function serve(site: string): void {
     nodes,
     approvals,
     batches,
+    explain: createExplain(() => startWorker(textOf('explainer'))),
     isSilenced: isSilent,
   })
   const send: Send = (...event) => link.send(...event)

@@ -1,14 +1,17 @@
 // Names beside addresses of contracts that are known by them. The address itself stays whole.
-import type { CaipNetworkId } from '../../base/network.ts'
-import { contractName } from '../../chains/evm/contract-names.ts'
+import { sameAddress } from '../../base/caip.ts'
 import type { Row } from './approval-view.ts'
 
-/** The rows, with the name of each known contract behind its label. Of Solana, none is known. */
-export function withNames(rows: readonly Row[], of: { network: string; symbol: string }): Row[] {
-  const known = { network: of.network as CaipNetworkId, symbol: of.symbol }
+/** What a contract of EVM is called. `names`: by address. */
+export const nameIn = (names: ReadonlyMap<string, string>, address: string): string | undefined =>
+  [...names].find(([it]) => sameAddress('eip155', it, address))?.[1]
+
+/** The rows, with the name of each known contract behind its label. `names`: by address. */
+export function withNames(rows: readonly Row[], names: ReadonlyMap<string, string>): Row[] {
   return rows.map(([label, value, kind]): Row => {
-    if (typeof value !== 'string') return [label, withNames(value, of)]
-    const name = kind === 'address' ? contractName(value, known) : undefined
+    if (typeof value !== 'string')
+      return kind ? [label, withNames(value, names), kind] : [label, withNames(value, names)]
+    const name = kind === 'address' ? nameIn(names, value) : undefined
     if (name) return [`${label} (${name})`, value, kind]
     return kind ? [label, value, kind] : [label, value]
   })

@@ -1,7 +1,8 @@
 // A question on its way to the user.
 import type { SiteConfig } from '../config.ts'
+import type { Explain } from '../explainer/explainer-client.ts'
 import type { Signable } from '../signer/job.ts'
-import type { ApprovalRequest } from './approval-view.ts'
+import type { ApprovalRequest, Row } from './approval-view.ts'
 import type { Batches } from './batches.ts'
 import type { Nodes } from './nodes.ts'
 
@@ -11,6 +12,8 @@ export interface Plan {
   all: readonly Signable[]
   /** Sends what was signed, or answers it. */
   finish(signed: string[]): unknown
+  /** Contracts of the network that are known, by their address. */
+  names?: ReadonlyMap<string, string>
 }
 
 /** What plans are made with. */
@@ -18,7 +21,11 @@ export interface PlanParts {
   chains: SiteConfig['chains']
   nodes: Nodes
   batches: Batches
+  explain: Explain
 }
 
 /** Two nodes were asked, and what they say cannot both be true. */
 export const DIFFERENT = 'Two nodes say different things of what it does.'
+
+/** Beside a question that is shown without its explanation. */
+export const UNEXPLAINED: Row = ['', 'The details could not be read.', 'note']

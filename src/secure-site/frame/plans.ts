@@ -42,8 +42,6 @@ async function planFor(question: Asked, parts: PlanParts): Promise<Plan> {
 
 /** Resolves with what is shown. Chain, nonce and fees are fixed in it. */
 export async function planOf(question: Asked, parts: PlanParts): Promise<Plan> {
-  const { network } = question
-  const { request, ...plan } = await planFor(question, parts)
-  const rows = withNames(request.rows ?? [], { network, symbol: parts.chains[network]!.symbol })
-  return { ...plan, request: { ...request, rows } }
+  const { request, names = new Map(), ...plan } = await planFor(question, parts)
+  return { ...plan, request: { ...request, rows: withNames(request.rows ?? [], names) } }
 }

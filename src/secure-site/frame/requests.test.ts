@@ -44,6 +44,7 @@ function setUp({ silenced = false, node = {} as Record<string, unknown> } = {}) 
     nodes,
     approvals,
     batches: createBatches(store, nodes),
+    explain: async () => undefined,
     isSilenced: () => silenced,
   })
   return { answer: (payload: unknown) => answer(payload, session), asked, begun, shown }

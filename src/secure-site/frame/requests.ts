@@ -2,6 +2,7 @@
 import { parseNetworkId } from '../../base/caip.ts'
 import { NODE_READS } from '../../base/methods.ts'
 import type { SiteConfig } from '../config.ts'
+import type { Explain } from '../explainer/explainer-client.ts'
 import type { Session } from '../session.ts'
 import type { Approvals } from './approvals.ts'
 import type { Batches } from './batches.ts'
@@ -19,6 +20,7 @@ export interface RequestParts {
   nodes: Nodes
   approvals: Approvals
   batches: Batches
+  explain: Explain
   /** Whether the site is not heard for a while. */
   isSilenced(): boolean
 }
@@ -27,7 +29,9 @@ export interface RequestParts {
 const hexId = (network: string): string => `0x${BigInt(parseNetworkId(network)!.chainId).toString(16)}`
 
 /** Answers the payload of an `RPC_REQUEST` for the connected account. */
-export function createRequests({ site, chains, networks, nodes, approvals, batches, isSilenced }: RequestParts) {
+export function createRequests(parts: RequestParts) {
+  const { site, chains, networks, nodes, approvals, batches, explain, isSilenced } = parts
+
   function read({ method, network, account, params }: Question & { kind: 'read' }): unknown {
     switch (method) {
       case 'eth_accounts':
@@ -64,6 +68,6 @@ export function createRequests({ site, chains, networks, nodes, approvals, batch
       simulates: (network, transaction) => isSimulated(transaction, session.account.solana, network, nodes),
     })
     if (question.kind === 'read') return read(question)
-    return ask(session, () => planOf(question, { chains, nodes, batches }))
+    return ask(session, () => planOf(question, { chains, nodes, batches, explain }))
   }
 }

@@ -73,7 +73,7 @@ const plan = (transaction: string, nodes: Nodes, isSent = false) =>
       transactions: [transaction],
       ...(isSent && { options: {} }),
     },
-    { chains, nodes, batches: undefined! },
+    { chains, nodes, batches: undefined!, explain: undefined! },
   )
 
 test('a payment is said by its bytes, and what it changes by the node', async () => {

@@ -3,9 +3,10 @@ import { formatUnits } from '../../base/amount.ts'
 import { recordOf } from '../../base/record.ts'
 import { tokenAt, type AskNode } from '../../chains/evm/token-calls.ts'
 import type { TypedData } from '../../chains/evm/digests.ts'
+import { agreedToken } from './agreed-token.ts'
 import type { Row } from './approval-view.ts'
 import { explainTyped, UNLIMITED } from './effects.ts'
-import type { Plan, PlanParts } from './plan.ts'
+import { UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const LIST = /^(.*)\[\d*\]$/
@@ -71,23 +72,40 @@ async function tokensOf({ domain, types, primaryType, message }: TypedData, node
 
 export async function planTypedData(
   question: Question & { kind: 'typed-data' },
-  { chains, nodes }: PlanParts,
+  { chains, nodes, explain }: PlanParts,
 ): Promise<Plan> {
   const { method, network, account, data } = question
   const { domain, types, primaryType, message } = data
-  const tokens = await tokensOf(data, (name, params) => nodes.ask(network, name, params))
+  const chain = chains[network]!
+  const [tokens, clear] = await Promise.all([
+    tokensOf(data, (name, params) => nodes.ask(network, name, params)),
+    explain(
+      { does: 'typed-data', network, account, coin: { symbol: chain.symbol, decimals: chain.decimals }, data },
+      agreedToken(nodes.each(network).slice(0, 2)),
+    ),
+  ])
   const rowsOf = createRows(types, tokens)
   const { warning, rows = [] } = explainTyped({ domain, primaryType, types })
+  const signed = rowsOf(message, types[primaryType] ?? [], String(domain['verifyingContract']))
   const name = domain['name']
+  const caller = typeof name === 'string' && name ? `For ${name}, as the site calls it` : undefined
+  const lead = clear?.lead ?? caller
   return {
+    ...(clear && { names: clear.names }),
     request: {
       method,
-      network: chains[network]!.name,
+      network: chain.name,
       account,
-      title: `Sign ${primaryType}`,
-      ...(typeof name === 'string' && name && { lead: `For ${name}, as the site calls it` }),
+      title: clear?.title ?? `Sign ${primaryType}`,
+      ...(lead && { lead }),
       ...(warning && { warning }),
-      rows: [...rowsOf(message, types[primaryType] ?? [], String(domain['verifyingContract'])), ...rows],
+      rows: [
+        ...(clear?.rows ?? []),
+        ...(clear?.rows.length ? [['What you sign', signed] satisfies Row] : signed),
+        ...(clear ? [] : [UNEXPLAINED]),
+        ...(clear?.lead && caller ? [['', caller, 'note'] satisfies Row] : []),
+        ...rows,
+      ],
     },
     all: [{ type: 'evm-typed-data', data }],
     finish: ([signature]) => signature,

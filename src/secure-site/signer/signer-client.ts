@@ -1,16 +1,7 @@
 // Drives the signer from a page: starts it from its checked text, gives it one job, and ends it.
 import type { Wait } from '../../base/abort.ts'
+import { createWorkers } from '../workers.ts'
 import { Refusal, type Answers, type Question, type Reply } from './job.ts'
-
-/** Trusted Types, where the browser has them; the page's policy allows only `signer`, once. */
-interface Page {
-  trustedTypes?: {
-    createPolicy(
-      name: string,
-      rules: { createScriptURL(url: string): string },
-    ): { createScriptURL(url: string): string }
-  }
-}
 
 /** The signer broke, or could not be started. Nothing was signed. */
 export class SignerLost extends Error {
@@ -30,11 +21,6 @@ export interface Signer {
   end(): void
 }
 
-function blobOnly(url: string): string {
-  if (!url.startsWith('blob:')) throw new TypeError('Not the signer')
-  return url
-}
-
 function transfersOf(job: Question): ArrayBuffer[] {
   if (job.does === 'check') return []
   return (job.does === 'seal' ? [job.by, job.further] : [job.by]).map(({ prf }) => prf.buffer)
@@ -44,17 +30,13 @@ function transfersOf(job: Question): ArrayBuffer[] {
  * How a page starts signers; once per page. `load`: the signer's text, fetched with its hash, so that a changed one does
  * not run.
  */
-export function createSigners(load: () => Promise<Blob>): { start(): Promise<Signer> } {
-  const policy = (globalThis as Page).trustedTypes?.createPolicy('signer', { createScriptURL: blobOnly })
-
+export function createSigners(load: () => Promise<Blob>, startWorker = createWorkers()): { start(): Promise<Signer> } {
   async function start(): Promise<Signer> {
-    const url = URL.createObjectURL(await load())
-    const worker = new Worker(policy ? policy.createScriptURL(url) : blobOnly(url))
+    const { worker, end: terminate } = await startWorker(load)
     let isUsed = false
     function end(): void {
       isUsed = true
-      worker.terminate()
-      URL.revokeObjectURL(url)
+      terminate()
     }
     function run<Does extends Question['does']>(
       job: Extract<Question, { does: Does }>,
