@@ -17,3 +17,21 @@ export function capabilityOf(reply: unknown, chainId: number, name: string): unk
   }
   return of(chainId) ?? of(ALL_CHAINS)
 }
+
+/** What a wallet says it can do for an account on a chain; what it does not say is not there. */
+export interface WalletOffers {
+  /** It executes several calls together or not at all: at once, or after the account became a smart account. */
+  atomic?: 'supported' | 'ready'
+  /** It can ask a paymaster of the app (ERC-7677). */
+  hasPaymasters?: boolean
+}
+
+/** What a wallet answered to `wallet_getCapabilities` about a chain, as far as the product uses it. */
+export function offersOf(reply: unknown, chainId: number): WalletOffers {
+  const of = (name: string, key: string) => own(capabilityOf(reply, chainId, name), key)
+  const atomic = of('atomic', 'status')
+  return {
+    ...((atomic === 'supported' || atomic === 'ready') && { atomic }),
+    ...(of('paymasterService', 'supported') === true && { hasPaymasters: true }),
+  }
+}

@@ -9,7 +9,7 @@ import type { Network } from '../../base/network.ts'
 import type { ContractCalls, Wait } from '../intents.ts'
 import type { Known } from '../endpoints.ts'
 import { blockTime } from './block-time.ts'
-import { awaitCalls, canBatch, sendCalls } from './calls.ts'
+import { awaitCalls, readOffers, sendCalls } from './calls.ts'
 import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, callOf, isDelegation, isHash, normalize, quantity, tried } from './codec.ts'
 import { createNames } from './account-names.ts'
@@ -145,7 +145,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) }),
     },
     batching: {
-      isOffered: canBatch,
+      offers: readOffers,
       send: sendCalls,
       waitFor: (provider, _, id, { signal } = {}) =>
         rpcPool.within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),

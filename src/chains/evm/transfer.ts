@@ -24,6 +24,7 @@ export async function prepareTransfer(
     amount,
     fee,
     callHash: callHash(tx),
+    tx,
     preview: wait => preview(network, tx, wait),
     submit: (signer, wait) => sendTransaction(signer, network, tx, wait),
   }

@@ -12,7 +12,7 @@ export interface SendCosts {
   network: Network
   /** Of the native currency, in USD. */
   price?: number
-  isPaidFor: boolean
+  isPaidFor: boolean | 'measured'
 }
 
 export const sendPlace = (ctx: Context, network: Network): SendCosts => ({
@@ -70,7 +70,7 @@ export function sendCostsAt(
   if (phase === 'ahead') return sendCosts(place, prepared ?? {})
   const fee = measured.data?.fee
   return sendCosts(
-    { ...place, isPaidFor: wasPaidFor(place.isPaidFor, exactly(fee)) },
+    { ...place, isPaidFor: wasPaidFor(!!place.isPaidFor, exactly(fee), measured.data) },
     { fee, rent: phase === 'paid' ? prepared?.rent : undefined },
   )
 }

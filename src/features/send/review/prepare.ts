@@ -9,12 +9,14 @@ import { label } from '../../../base/links.ts'
 import { contractOf, unitOf } from '../../../base/token.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Prepared, Problem, Reason } from '../../transaction/plan.ts'
+import { submitCalls } from '../../transaction/submit.ts'
+import { paymasterOf, readOffers } from '../../transaction/wallet-offers.ts'
 import type { Intent } from './intent.ts'
 
 /** The network's answers about an intent, directly before it is shown. */
 export interface PreparedSend extends Prepared {
-  /** For comparison with what is mined, see `ChainAdapter.callHash`. */
-  callHash: string
+  /** For comparison with what is mined, see `ChainAdapter.callHash`; undefined for a batch. */
+  callHash?: string
   amount: bigint
   /** According to the token's own contract. */
   symbol: string
@@ -178,18 +180,26 @@ export async function prepareSend(
   if ('reason' in transfer) return transfer
   const { amount, fee, rent, callHash } = transfer
   if (amount <= 0n) return problem('insufficient', 'insufficient.fee')
+  const offers = !intent.isSingle && paymasterOf(ctx, network) ? await readOffers(ctx, intent, wait) : {}
+  const paymaster = transfer.tx && offers.paymaster
   const left = native - (contract ? 0n : amount) - fee
-  if (left < (rent ?? 0n) && !(await isSmart(ctx, adapter, intent, wait)))
-    return problem('insufficient', left < 0n ? 'insufficient.fee' : 'insufficient.rent')
+  const isShort = left < (rent ?? 0n) && !(await isSmart(ctx, adapter, intent, wait))
+  if (isShort && !paymaster) return problem('insufficient', left < 0n ? 'insufficient.fee' : 'insufficient.rent')
   const preview = await transfer.preview(wait).catch(toProblem)
   if ('reason' in preview && 'status' in preview) return preview
   const verdict = judge(preview, intent, amount)
   if ('reason' in verdict) return verdict
   return {
     calls: [{ kind: 'transfer' }],
-    isBatch: false,
-    submit: async (signer, wait) => ({ hash: await transfer.submit(signer, wait), callHash }),
-    callHash,
+    isBatch: !!paymaster,
+    isSponsored: !!paymaster,
+    isShort,
+    submit: async (signer, wait) =>
+      paymaster
+        ? submitCalls({ adapter, network, txs: [transfer.tx!], paymaster }, signer, wait)
+        : { hash: await transfer.submit(signer, wait), callHash },
+    // The wallet may wrap what it takes as a call.
+    callHash: paymaster ? undefined : callHash,
     amount,
     symbol: holding ? holding.title.symbol : network.nativeCurrency.symbol,
     fee,

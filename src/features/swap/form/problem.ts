@@ -1,6 +1,7 @@
 import { computed, resource, type Context, type ReadonlySignal } from '../../../modal/kit.ts'
 import type { Payer } from '../../transaction/form.tsx'
 import { isPaidFor } from '../../transaction/costs.ts'
+import { paymasterOf, readOffers } from '../../transaction/wallet-offers.ts'
 import type { Choice } from './choices.ts'
 import type { Chosen } from './chosen-slippage.ts'
 import type { Quote } from './quote.ts'
@@ -40,7 +41,10 @@ export function createProblem(
     life,
     computed(() => (isSeen.value && lacksFee.value ? swapper.value : undefined)),
     async ({ network, address }, wait) =>
-      isPaidFor(ctx, network) || (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait),
+      isPaidFor(ctx, network) ||
+      (await (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait)) ||
+      // Nor may one be short whose fee the app offers to pay: the review says what that means.
+      (!!paymasterOf(ctx, network) && !!(await readOffers(ctx, { network, account: address }, wait)).paymaster),
   )
   return computed((): Problem | undefined => {
     const units = amount.value,

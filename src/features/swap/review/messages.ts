@@ -1,9 +1,10 @@
-import { swappedMessages } from '../../../i18n/shared.ts'
+import { offerMessages, swappedMessages } from '../../../i18n/shared.ts'
 import { swapMessages } from '../messages.ts'
 /** English texts of the final check before a swap, and of everything after it. */
 export const messages = {
   ...swapMessages,
   ...swappedMessages,
+  ...offerMessages,
   'swap.review.title': 'Review swap',
   'swap.minimum': 'Minimum received',
   'swap.impact.unknown.sure': 'I accept these amounts even though the price couldn’t be checked',

@@ -8,8 +8,9 @@ import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
 import { readFacts, type Facts, NamedFailure } from './facts.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Call, Prepared, Problem, Reason } from '../../transaction/plan.ts'
+import { callsOf, submitCalls } from '../../transaction/submit.ts'
+import type { Offers } from '../../transaction/wallet-offers.ts'
 import type { SwapIntent } from './intent.ts'
-import { callsOf, submitCalls } from './submit.ts'
 import { verify, type VerifiedBy } from './verify.ts'
 
 /** `reset`: some tokens accept a new approval only if there is none. */
@@ -44,8 +45,7 @@ export interface PreparedSwap extends Prepared {
 }
 
 export interface PrepareOptions {
-  /** The wallet executes calls together. */
-  mayBatch: boolean
+  offers: Offers
   /** The agreed minimum in base units: the service is asked for a call that guarantees it. */
   least: bigint
   /** Whether the user wants the next approval to be unlimited; read when it is handed over. */
@@ -80,7 +80,7 @@ const unchecked = (text: string, more?: Omit<Reason, 'text'>) => problem('unchec
 export async function prepareSwap(
   ctx: Context,
   intent: SwapIntent,
-  { mayBatch, least, isUnlimited, signal }: PrepareOptions,
+  { offers, least, isUnlimited, signal }: PrepareOptions,
 ): Promise<PreparedSwap | Problem> {
   const { network, account, from, to, amount } = intent
   const [adapter, { swaps, prices }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.sources()])
@@ -140,12 +140,13 @@ export async function prepareSwap(
 
   const fee = await feeOf(adapter, intent, calls, built.gas, wait)
   // A smart account's fee is paid by someone else (spec section 4), also before its code is deployed.
+  const isBatch = calls.length > 1 ? !!offers.atomic : !!offers.paymaster
+  const paymaster = isBatch ? offers.paymaster : undefined
   const isPoor = !isPaidFor(ctx, network) && facts.native - (from.isNative ? amount : 0n) < fee
-  if (isPoor && !(await adapter.isContract(network, account, wait)))
-    return problem('insufficient', 'swap.insufficient.fee')
+  const isShort = isPoor && !(await adapter.isContract(network, account, wait))
+  if (isShort && !paymaster) return problem('insufficient', 'swap.insufficient.fee')
   // An unknown contract is approved for exactly what this swap needs.
   if (verifiedBy !== 'terms') for (const call of calls) delete call.unlimited
-  const isBatch = mayBatch && calls.length > 1
   /** The calls to hand over: each on its own, as the user chose it, or all of them unchanged. */
   const handedOver = () => {
     const [{ tx, unlimited }] = calls
@@ -154,7 +155,9 @@ export async function prepareSwap(
   return {
     calls,
     isBatch,
-    submit: (signer, wait) => submitCalls({ adapter, network, txs: handedOver() }, signer, wait),
+    isSponsored: !!paymaster,
+    isShort,
+    submit: (signer, wait) => submitCalls({ adapter, network, txs: handedOver(), paymaster }, signer, wait),
     target: built.to,
     verifiedBy,
     minimum,
