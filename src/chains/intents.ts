@@ -76,6 +76,9 @@ export interface PreparedTransfer {
   submit(signer: Signer, wait?: Wait): Promise<string>
 }
 
+/** A transfer that has not been tried. */
+export type UntriedTransfer = Pick<PreparedTransfer, 'callHash' | 'submit'>
+
 /** Contract calls that others have built, such as a swap. */
 export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
   /**

@@ -75,6 +75,11 @@ export const explorerMessages = {
   'account.explorer': 'View on explorer',
 } as const
 
+/** The wallet adds what an account lacks (ERC-7682). */
+export const fundsMessages = {
+  'funds.note': 'You have less {symbol} here than this needs. Your wallet says that it adds the rest.',
+} as const
+
 /** Network fees, and a flow ended by a change in between. */
 export const feeMessages = {
   'send.fee': 'Network fee',

@@ -25,7 +25,7 @@ import { buildV3Call } from './swap-v3.ts'
 import { switchNetwork } from './switch.ts'
 import { approvalData, readTokens, tokenAllowance, transferData } from './tokens.ts'
 import { addableChain } from './addable-chain.ts'
-import { prepareTransfer } from './transfer.ts'
+import { prepareTransfer, untriedTransfer } from './transfer.ts'
 import { verifyMessage } from './verify.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
 import { addressUrl, txUrl } from '../explorers.ts'
@@ -135,6 +135,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return !!code && !isDelegation(code)
     },
     prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
+    untriedTransfer: intent => untriedTransfer({ ...calls, transferOf }, intent),
     calls,
     contracts: {
       read: (network, questions, wait) => readContracts(clientOn(network, wait), questions, multicallOf(network)),

@@ -63,7 +63,7 @@ export const reviewCosts = (
 export function sendCostsAt(
   place: SendCosts,
   stage: Stage,
-  { prepared, measured }: { prepared?: { fee: bigint; rent?: bigint }; measured: Measured },
+  { prepared, measured }: { prepared?: { fee?: bigint; rent?: bigint }; measured: Measured },
 ): Cost[] {
   const phase = phaseOf(stage)
   if (phase === 'before') return []

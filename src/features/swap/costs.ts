@@ -95,7 +95,7 @@ export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[]
 
 /** Known to the review and what follows: the remaining calls, and what the previous ones cost. */
 export interface SwapCalls {
-  prepared?: { calls: readonly { kind: string }[]; fee: bigint }
+  prepared?: { calls: readonly { kind: string }[]; fee?: bigint }
   paid: readonly (bigint | undefined)[]
 }
 

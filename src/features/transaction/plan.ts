@@ -26,6 +26,8 @@ export interface Prepared {
   isSponsored?: boolean
   /** The account has not enough for the fee, so it happens only if someone else pays that. */
   isShort?: boolean
+  /** Symbol of what the account has too little of, where the wallet says that it adds the rest (ERC-7682). */
+  topped?: string
   /**
    * Hands the next call to the wallet, or all of them as a batch, whose end it waits for; `onTaken`: the wallet has
    * started on the batch. Throws `wallet/*`, which after that says nothing about the calls.

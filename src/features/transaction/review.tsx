@@ -33,14 +33,15 @@ export const Stopped = ({ why }: { why: string }) => (
   <Notice kind="error" title={useModal().t('review.stopped')} text={why} />
 )
 
-/** Who else may pay the fee, and what happens if nobody does. */
+/** Who else may pay the fee or add what is missing, and what happens if nobody does. */
 export function Offered({ prepared, network }: { prepared: Prepared | undefined; network: Network }) {
   const { t, site } = useModal()
-  if (!prepared?.isSponsored) return null
+  const { topped, isSponsored } = prepared ?? {}
   return (
     <>
-      <p className={texts.small()}>{t('review.paymaster', { site })}</p>
-      {prepared.isShort && <Notice kind="warn" text={t('review.short', { native: network.nativeCurrency.symbol })} />}
+      {topped && <Notice text={t('funds.note', { symbol: topped })} />}
+      {isSponsored && <p className={texts.small()}>{t('review.paymaster', { site })}</p>}
+      {prepared?.isShort && <Notice kind="warn" text={t('review.short', { native: network.nativeCurrency.symbol })} />}
     </>
   )
 }

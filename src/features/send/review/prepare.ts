@@ -10,7 +10,8 @@ import { contractOf, unitOf } from '../../../base/token.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Prepared, Problem, Reason } from '../../transaction/plan.ts'
 import { submitCalls } from '../../transaction/submit.ts'
-import { paymasterOf, readOffers } from '../../transaction/wallet-offers.ts'
+import { paymasterOf, readOffers, tops } from '../../transaction/wallet-offers.ts'
+import { prepareFunded } from './funded.ts'
 import type { Intent } from './intent.ts'
 
 /** The network's answers about an intent, directly before it is shown. */
@@ -22,8 +23,8 @@ export interface PreparedSend extends Prepared {
   symbol: string
   /** Base units that reach the recipient, if the simulation found less than `amount`: some tokens keep a part. */
   arrives?: bigint
-  /** Base units of the native currency, in total. */
-  fee: bigint
+  /** Base units of the native currency, in total; undefined if unknown. */
+  fee?: bigint
   /** What a new account of the recipient costs on top. */
   rent?: bigint
   preview: Preview
@@ -162,7 +163,12 @@ export async function prepareSend(
   if (holding && 'reason' in holding) return holding
   const balance = holding ? holding.balance : native
   const wanted = isMax ? balance : intent.amount
-  if (wanted > balance) return problem('insufficient', 'insufficient.token')
+  const symbol = holding ? holding.title.symbol : network.nativeCurrency.symbol
+  if (wanted > balance)
+    return (
+      (await prepareFunded(ctx, intent, { amount: wanted, symbol }, wait)) ??
+      problem('insufficient', 'insufficient.token')
+    )
   const transfer = await adapter
     .prepareTransfer(
       {
@@ -180,10 +186,13 @@ export async function prepareSend(
   if ('reason' in transfer) return transfer
   const { amount, fee, rent, callHash } = transfer
   if (amount <= 0n) return problem('insufficient', 'insufficient.fee')
-  const offers = !intent.isSingle && paymasterOf(ctx, network) ? await readOffers(ctx, intent, wait) : {}
-  const paymaster = transfer.tx && offers.paymaster
   const left = native - (contract ? 0n : amount) - fee
-  const isShort = left < (rent ?? 0n) && !(await isSmart(ctx, adapter, intent, wait))
+  const isPoor = left < (rent ?? 0n) && !(await isSmart(ctx, adapter, intent, wait))
+  const mayAsk = isPoor || (!intent.isSingle && paymasterOf(ctx, network))
+  const offers = mayAsk ? await readOffers(ctx, intent, wait) : {}
+  const paymaster = intent.isSingle || !transfer.tx ? undefined : offers.paymaster
+  const isTopped = isPoor && tops(offers.funds, undefined)
+  const isShort = isPoor && !isTopped
   if (isShort && !paymaster) return problem('insufficient', left < 0n ? 'insufficient.fee' : 'insufficient.rent')
   const preview = await transfer.preview(wait).catch(toProblem)
   if ('reason' in preview && 'status' in preview) return preview
@@ -194,6 +203,7 @@ export async function prepareSend(
     isBatch: !!paymaster,
     isSponsored: !!paymaster,
     isShort,
+    ...(isTopped && { topped: network.nativeCurrency.symbol }),
     submit: async (signer, wait) =>
       paymaster
         ? submitCalls({ adapter, network, txs: [transfer.tx!], paymaster }, signer, wait)
@@ -201,7 +211,7 @@ export async function prepareSend(
     // The wallet may wrap what it takes as a call.
     callHash: paymaster ? undefined : callHash,
     amount,
-    symbol: holding ? holding.title.symbol : network.nativeCurrency.symbol,
+    symbol,
     fee,
     rent,
     preview,

@@ -32,9 +32,15 @@ const questionsOf = ({ calls, isBatch }: PreparedSwap) =>
 export const isTrusted = ({ verifiedBy, target }: PreparedSwap, trusted: string | undefined): boolean =>
   verifiedBy === 'terms' || trusted === target
 
-/** What the wallet can do for the swap; not asked where nothing of it would be used. */
-const offersFor = async (ctx: Context, intent: SwapIntent, wait: { signal: AbortSignal }): Promise<Offers> =>
-  intent.isSingle || (intent.from.isNative && !paymasterOf(ctx, intent.network)) ? {} : readOffers(ctx, intent, wait)
+/** What the wallet can do for the swap; undefined where that is not needed to prepare it. */
+const offersFor = async (
+  ctx: Context,
+  intent: SwapIntent,
+  wait: { signal: AbortSignal },
+): Promise<Offers | undefined> => {
+  const isPlain = intent.isSingle || (intent.from.isNative && !paymasterOf(ctx, intent.network))
+  return isPlain ? undefined : readOffers(ctx, intent, wait)
+}
 
 /** A swap: the calls that approve its contract for the token, if needed, and the swap itself. */
 export function planSwap(

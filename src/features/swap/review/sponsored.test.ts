@@ -32,7 +32,7 @@ const BOTH: WalletOffers = { atomic: 'supported', hasPaymasters: true }
 test('R188: approval and swap go together with the paymaster’s URL, the own fee is shown, and nothing is promised', async () => {
   const it = await sponsored(BOTH)
   assert.equal([it.stage(), it.prepared()!.isSponsored, it.prepared()!.isShort], ['ready', true, false])
-  assert.ok(it.prepared()!.fee > 0n)
+  assert.ok(it.prepared()!.fee! > 0n)
   it.transaction.submit()
   await rest()
   assert.equal([it.stage(), it.got, it.asked], ['sent', [{ txs: [COIN, ROUTER], paymaster: URL }], []])
@@ -80,6 +80,36 @@ test('too little for the fee is a note where someone else may pay, and a stop el
   // The approval is a step of its own, which nobody offers to pay.
   const steps = await sponsored({ hasPaymasters: true }, { chain: { getBalance: async () => 0n } })
   assert.equal([steps.stage(), steps.why()], ['insufficient', 'swap.insufficient.fee'])
+})
+
+test('more than the account has is a note where the wallet adds the rest of that asset, and nothing is tried or promised', async () => {
+  const MORE = 6n * AMOUNT
+  const intent = { amount: MORE, quoted: 5_940_000n }
+  const terms = { amount: MORE }
+  const tried: string[] = []
+  const preview = async () => (tried.push('preview'), Promise.reject(new Error('not tried')))
+  for (const funds of ['any', [COIN]] as const) {
+    const it = await sponsored({ ...BOTH, funds }, { intent, terms, chain: { preview }, quote: async () => 5_940_000n })
+    assert.equal([it.stage(), it.prepared()!.topped, it.prepared()!.preview.by], ['ready', 'COIN', 'nothing'])
+    assert.equal(it.prepared()!.verifiedBy, 'terms')
+  }
+  assert.equal(tried, [])
+  for (const says of [BOTH, { ...BOTH, funds: [] }, { ...BOTH, funds: [ROUTER] }]) {
+    const it = await sponsored(says, { intent, terms, quote: async () => 5_940_000n })
+    assert.equal([it.stage(), it.why()], ['insufficient', 'swap.insufficient.token'])
+  }
+})
+
+test('too little for the fee is a note where the wallet adds the native currency', async () => {
+  const chain = { getBalance: async () => 0n }
+  for (const [funds, isThere] of [
+    ['any', true],
+    [['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'], true],
+    [[COIN], false],
+  ] as const) {
+    const it = await sponsored({ atomic: 'supported', funds }, { chain })
+    assert.equal([it.stage(), it.prepared()?.topped], isThere ? ['ready', 'ETH'] : ['insufficient', undefined])
+  }
 })
 
 test('a refused upgrade says that nothing happened; plain transactions are for the user to choose, never by itself', async () => {
