@@ -124,7 +124,7 @@ export const fakeAdapter = ({
   isContract: unexpected,
   names: { resolve: unexpected },
   prepareTransfer: unexpected,
-  batching: { isOffered: async () => false, send: unexpected, waitFor: unexpected },
+  batching: { offers: async () => ({}), send: unexpected, waitFor: unexpected },
   outcome: unexpected,
   compare: async () => ({ isAsked: true }),
   recognition,

@@ -50,6 +50,7 @@ export interface Given {
   allowance?: () => bigint
   changes?: Preview['changes']
   wallet?: FakeConnector
+  options?: object
   refreshMs?: number
   silentMs?: number
   freshMs?: number
@@ -67,6 +68,7 @@ export async function start({
   allowance = () => 0n,
   changes,
   wallet = fakeConnector(),
+  options,
   refreshMs = 1e8,
   silentMs = 1e8,
   freshMs = 1e8,
@@ -117,7 +119,7 @@ export async function start({
     waitForReceipt: async (_network, hash) => ({ status: 'success', hash }),
     ...chain,
   })
-  const core = createCore({ connectors: [wallet], adapter })
+  const core = createCore({ connectors: [wallet], adapter, options })
   lives.add(core.abort)
   await core.connections.connect(wallet, { signal: core.life })
   Object.assign(core.ctx, {

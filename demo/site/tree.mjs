@@ -53,6 +53,7 @@ export const SECTIONS = [
       'guides/payment-links',
       'guides/buy',
       'guides/swap',
+      'guides/wallet-capabilities',
       'guides/own-walletconnect-client',
       'guides/safe',
       'guides/coinbase',

@@ -355,6 +355,7 @@ test('the command prints one line when ready and ends everything on SIGTERM', as
     'frame',
     'login',
     'mail',
+    'paymaster',
     'relay',
     'rpc',
     'wallet',
@@ -420,7 +421,7 @@ test('further parts start after the rest and stop with it', async () => {
   const own = await startStack({ port: 0, quiet: true, parts })
   assert.is(own.urls.demo, 'http://demo.example')
   await own.stop()
-  assert.equal(seen, ['analytics,coinbase,data,explorer,frame,login,mail,relay,rpc,wallet', 0, 'stopped'])
+  assert.equal(seen, ['analytics,coinbase,data,explorer,frame,login,mail,paymaster,relay,rpc,wallet', 0, 'stopped'])
 })
 
 test.run()

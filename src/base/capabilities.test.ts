@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { capabilityOf } from './capabilities.ts'
+import { capabilityOf, offersOf } from './capabilities.ts'
 
 const test = suite('capabilities of a wallet')
 const supported = { status: 'supported' }
@@ -28,6 +28,16 @@ for (const [title, reply, expected] of [
   ['nothing of nothing', null, undefined],
 ] as const)
   test(`a capability is ${title}`, () => assert.equal(capabilityOf(reply, 8453, 'atomic'), expected))
+
+test('a wallet adds what lacks of any asset, or of those that it lists; a list that cannot be read has none', () => {
+  const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+  const funds = (auxiliaryFunds: unknown) => offersOf({ '0x2105': { auxiliaryFunds } }, 8453).funds
+  assert.is(funds({ supported: true }), 'any')
+  assert.equal(funds({ supported: true, assets: [native, 5, 'ETH', native.slice(0, -1)] }), [native.toLowerCase()])
+  for (const assets of [null, [], {}, 'any', native]) assert.equal(funds({ supported: true, assets }), [])
+  for (const odd of [true, {}, { supported: 1 }, { supported: false, assets: [native] }, null])
+    assert.is(funds(odd), undefined)
+})
 
 test('R41: a reply that throws when it is read has no capability', () => {
   const { proxy, revoke } = Proxy.revocable({}, {})

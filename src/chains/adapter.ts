@@ -9,6 +9,7 @@ import type {
   Names,
   PreparedTransfer,
   TransferIntent,
+  UntriedTransfer,
   Wait,
 } from './intents.ts'
 import type { Network } from '../base/network.ts'
@@ -179,6 +180,11 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
    * `estimateGas` if it would fail, with `data.obstacle` (`Obstacle`) if the chain knows the reason beforehand.
    */
   prepareTransfer(intent: TransferIntent, wait?: Wait): Promise<PreparedTransfer>
+  /**
+   * A transfer of more than the account has, for wallets that add the rest. Makes no request. Absent on chains without
+   * such wallets.
+   */
+  untriedTransfer?(intent: TransferIntent): UntriedTransfer
   /** Absent on chains where the product sends only transfers. */
   calls?: ContractCalls<Space>
   /** Absent on chains whose programs have no reads. */

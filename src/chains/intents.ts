@@ -1,5 +1,6 @@
 import type { Signer, Signers } from '../base/provider.ts'
 import type { Wait as Waiting } from '../base/abort.ts'
+import type { WalletOffers } from '../base/capabilities.ts'
 import type { Network } from '../base/network.ts'
 import type { ExchangeFacts } from '../services/exchange-facts.ts'
 import type { NameAnswer, NamedAccount, NameGateways } from '../services/names.ts'
@@ -67,11 +68,16 @@ export interface PreparedTransfer {
   rent?: bigint
   /** Distinguishes it from other transactions, see `ContractCalls.callHash`. */
   callHash: string
+  /** The transaction, on chains whose wallets take several calls at once (`Batching`). */
+  tx?: TransactionRequest
   /** What it would do now. */
   preview(wait?: Wait): Promise<Preview>
   /** Hands the prepared transfer to the wallet; resolves with its transaction ID. */
   submit(signer: Signer, wait?: Wait): Promise<string>
 }
+
+/** A transfer that has not been tried. */
+export type UntriedTransfer = Pick<PreparedTransfer, 'callHash' | 'submit'>
 
 /** Contract calls that others have built, such as a swap. */
 export interface ContractCalls<Space extends keyof Signers = keyof Signers> {
@@ -141,18 +147,23 @@ interface AllowanceQuery {
 /** Calls that are executed together or not at all (EIP-5792). */
 export interface Batching<Space extends keyof Signers = keyof Signers> {
   /**
-   * Whether the wallet executes calls atomically (`atomic`, 'supported' or 'ready'). A wallet that does not say so
-   * within 3 s does not. Throws only `request/aborted`. Do not ask a wallet on another device: the request would wake
-   * it.
+   * What the wallet says it can do for the account; nothing if it does not say so within 3 s. Throws only
+   * `request/aborted`. Do not ask a wallet on another device: the request would wake it.
    */
-  isOffered(signer: Signers[Space], network: Network, account: string, wait?: Wait): Promise<boolean>
+  offers(signer: Signers[Space], network: Network, account: string, wait?: Wait): Promise<WalletOffers>
   /**
    * Hands the calls to the wallet, to be executed in order, all or none; the wallet chooses `gas` and `gasPrice`.
+   * `paymaster`: URL that the wallet may ask to pay the fee, if it has `hasPaymasters`; who pays is the wallet's choice.
    * Resolves with the wallet's ID of the batch. Throws like `sendTransaction`: `wallet/account-changed` means that
    * nothing was asked. After `wallet/failed` the calls may be pending, unless `data.code` is an EIP-5792 error such as
    * 5750 (the user refused the upgrade) or 5760 (atomicity not supported): then nothing happened.
    */
-  send(signer: Signers[Space], network: Network, txs: TransactionRequest[], wait?: Wait): Promise<string>
+  send(
+    signer: Signers[Space],
+    network: Network,
+    txs: TransactionRequest[],
+    wait?: Wait & { paymaster?: string },
+  ): Promise<string>
   /**
    * Waits for the wallet's report about the calls. Throws `wallet/failed` if it does not report, which says nothing
    * about the calls.

@@ -72,6 +72,8 @@ export interface Outcome {
   changes: AssetChange[]
   /** Base units of the native currency; 0 if another account paid, undefined if the node does not tell. */
   fee?: bigint
+  /** Another account sent it, and this one gave no fee for it. */
+  isPaidByOther?: boolean
 }
 
 /** How a mined transaction compares with what the wallet was asked for (R112). */

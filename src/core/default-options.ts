@@ -20,6 +20,7 @@ export const defaults = (): Record<string, unknown> => ({
   tokens: {},
   onramp: {},
   swapRouters: {},
+  paymaster: {},
   customRpcUrls: {},
   publicRpc: false,
   preflightCommitment: 'confirmed',

@@ -80,6 +80,11 @@ export interface HostOptions {
    */
   swapRouters?: Record<string, readonly string[]>
   /**
+   * URLs by CAIP-2 ID of paymasters (ERC-7677) that can pay the network fee of Send and Swap, https. Wallets that
+   * support it ask your URL and decide; the page never does. Not a promise: the modal shows the user's own fee first.
+   */
+  paymaster?: Record<string, string>
+  /**
    * RPC endpoints by CAIP-2 ID, tried before those of the chain object and instead of the RPC proxy. Of viem's `http`
    * settings, `config` takes `fetchOptions.headers`, `timeout` and `retryCount`.
    */

@@ -75,11 +75,17 @@ export const explorerMessages = {
   'account.explorer': 'View on explorer',
 } as const
 
+/** The wallet adds what an account lacks (ERC-7682). */
+export const fundsMessages = {
+  'funds.note': 'You have less {symbol} here than this needs. Your wallet says that it adds the rest.',
+} as const
+
 /** Network fees, and a flow ended by a change in between. */
 export const feeMessages = {
   'send.fee': 'Network fee',
   'send.fee.unknown': 'Not known yet',
   'fee.paid': 'Paid for you',
+  'fee.other': 'Fee paid by another account',
   'review.rent': 'Account rent',
   'changed.account': 'The account or network changed. Nothing was sent.',
 } as const
@@ -124,6 +130,20 @@ export const networkMessages = {
 /** Who something goes to. */
 export const recipientMessages = {
   'send.to': 'To',
+} as const
+
+/** What wallets can do for a transaction (EIP-5792), and their errors. */
+export const offerMessages = {
+  'review.paymaster': '{site} offers to pay the fee. Your wallet decides.',
+  'review.short': 'You don’t have enough {native} for the network fee. Unless someone else pays it, nothing happens.',
+  'calls.capability': 'Your wallet can’t do this in the way it was asked to. Nothing was sent.',
+  'calls.network': 'Your wallet can’t do this on this network. Nothing was sent.',
+  'calls.twice': 'Your wallet already has this request. Nothing more was sent.',
+  'calls.size': 'This is too much at once for your wallet. Nothing was sent.',
+  'calls.upgrade': 'You didn’t make this account a smart account. Nothing was sent.',
+  'calls.atomic': 'Your wallet can’t do these steps together. Nothing was sent.',
+  'calls.single': 'Use normal transactions',
+  'calls.single.text': 'Normal transactions work without this. You pay the network fee.',
 } as const
 
 /** Sender and recipient. */

@@ -30,6 +30,7 @@ export interface Stack {
     relay: string
     wallet: string
     coinbase: string
+    paymaster: string
     frame: string
     mail: string
     rpc: Record<string, string>

@@ -6,7 +6,7 @@ import { signInByMail } from './mail-login.ts'
 import { next, review } from './sending.ts'
 import { CAIP } from './solana-account.ts'
 import { stretched } from '../time.ts'
-import { wallet } from './wallet.ts'
+import { script, wallet } from './wallet.ts'
 
 export interface Scene {
   page: Page
@@ -189,6 +189,15 @@ export const ticks: Look = connected(async scene => {
   const tick = dialog.getByRole('checkbox', { name: /trust/ })
   await expect(action.or(tick).first()).toBeVisible()
   return (await tick.count()) > 0
+})
+
+/** Whether the review says who offers to pay the fee, for a wallet that could accept. */
+export const offersFee: Look = connected(async scene => {
+  const { page, dialog, world } = scene
+  await script(page, { atomic: true, bundler: 'http://127.0.0.1:9' })
+  await open(scene, { view: 'WalletSend' })
+  await review(dialog, '0.01', world.stack.accounts.eip155[1]!.address)
+  return dialog.getByText('offers to pay the fee').count()
 })
 
 export const balance: Look = ({ page }) =>

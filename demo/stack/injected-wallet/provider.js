@@ -114,6 +114,7 @@ export function createWallet(config, prompts) {
     ask,
     store,
     isAtomic: () => config.atomic === true,
+    bundler: () => config.bundler,
   })
 
   async function unlock(method) {
@@ -268,6 +269,7 @@ export function createWallet(config, prompts) {
           {
             atomic: { status: config.atomic === true ? 'supported' : 'unsupported' },
             ...(config.assets && { assetDiscovery: { supported: true } }),
+            ...(config.atomic && config.bundler && { paymasterService: { supported: true } }),
           },
         ]),
       )

@@ -3,6 +3,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { accountOf } from './accounts.js'
 import { EXECUTOR, executeData, isLent } from './executor.js'
 import { RpcError, invalidParams, unauthorized } from './rpc-error.js'
+import { offerOf } from './sponsor.js'
 
 // Used if the node says that the call would revert: sent anyway, like a wallet after a warning.
 const FALLBACK_GAS = 1_000_000n
@@ -23,7 +24,7 @@ const readable = data => {
 
 /**
  * Everything that needs a private key, or an account instead of one. `wallet` provides `{ permitted(), chain(),
- * node(chain), network(id), ask, store, isAtomic?(), explain?(call), explainTyped?(data) }`; `explain` describes what a
+ * node(chain), network(id), ask, store, isAtomic?(), bundler?(), explain?(call), explainTyped?(data) }`; `explain` describes what a
  * transaction does, instead of its raw content.
  */
 export function createSigner(keys, wallet) {
@@ -212,7 +213,10 @@ export function createSigner(keys, wallet) {
     if (!Array.isArray(batch?.calls) || batch.calls.length === 0) throw invalidParams('Expected calls.')
     const atomic = wallet.isAtomic?.() === true
     if (batch.atomicRequired && !atomic) throw new RpcError(5760, 'Atomic batches are not supported.')
-    const foreign = Object.entries(batch.capabilities ?? {}).find(([, it]) => it?.optional !== true)
+    const bundler = atomic ? wallet.bundler?.() : undefined
+    const foreign = Object.entries(batch.capabilities ?? {}).find(
+      ([name, it]) => it?.optional !== true && !(bundler && name === 'paymasterService'),
+    )
     if (foreign) throw new RpcError(5700, `The capability "${foreign[0]}" is not supported.`)
     const chain = String(BigInt(batch.chainId ?? wallet.chain()))
     if (!wallet.network(chain) || (atomic && chain !== wallet.chain()))
@@ -223,6 +227,11 @@ export function createSigner(keys, wallet) {
       throw invalidParams('Expected calls to addresses.')
     const account = owner(batch.from ?? wallet.permitted()[0])
     const node = wallet.node(chain)
+    const { url, context } = batch.capabilities?.paymasterService ?? {}
+    const offer =
+      bundler && url
+        ? await offerOf({ url, context, bundler }, { calls: batch.calls, account, chain, node })
+        : undefined
     const prepared = await Promise.all(
       atomic
         ? [prepareTogether(batch.calls, account, node)]
@@ -243,7 +252,11 @@ export function createSigner(keys, wallet) {
           to ?? 'New contract',
           'address',
         ]),
-        ...(atomic ? [networkFee(prepared[0].call, symbol)] : []),
+        ...(offer
+          ? [['Network fee', `Paid by ${offer.sponsor}`]]
+          : atomic
+            ? [networkFee(prepared[0].call, symbol)]
+            : []),
       ],
       warning: !prepared.some(it => it.fails)
         ? undefined
@@ -252,11 +265,8 @@ export function createSigner(keys, wallet) {
           : 'One of them is likely to fail.',
     })
     const id = batch.id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-    const hashes = await post(
-      prepared.map(it => it.call),
-      account,
-      chain,
-    )
+    const plain = prepared.map(it => it.call)
+    const hashes = offer ? [await offer.take()] : await post(plain, account, chain)
     const kept = Object.entries({ ...wallet.store.get().batches, [id]: { chain, hashes, atomic } }).slice(-BATCHES_KEPT)
     wallet.store.set({ batches: Object.fromEntries(kept) })
     return { id }

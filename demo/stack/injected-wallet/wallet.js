@@ -18,6 +18,8 @@
 //                      answers wallet_getAssets from its node, and its capabilities say so
 //   atomic             true: the calls of a wallet_sendCalls happen in one transaction, all or none (EIP-7702 with the executor of the
 //                      chain), and its capabilities say so; else one after the other
+//   bundler            URL of a bundler (stack.urls.paymaster): with `atomic`, it asks the app's paymaster (ERC-7677) who
+//                      pays, and its capabilities say so; if that fails it lets the account pay
 //   solana             { keys, lacks }: it has accounts of these keys (seed and public key, base58) on the Solana chains of rpc, too,
 //                      and registers through the Wallet Standard, without the features in `lacks` ('solana:signMessage', …)
 //                      with `signIn` it signs in as it connects ('solana:signIn'); `rewrite`, a function that a test sets

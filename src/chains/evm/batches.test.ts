@@ -164,7 +164,7 @@ test('what reverted cost its fee and nothing else', async () => {
 })
 
 test('an allowance and its trade that happen together have one outcome, to the last unit', async () => {
-  assert.is(await adapter.batching!.isOffered(provider, network, owner.address), true)
+  assert.equal(await adapter.batching!.offers(provider, network, owner.address), { atomic: 'supported' })
   const tx = await swapOf(DAI, NATIVE_TOKEN, AMOUNT)
   for (const _ of ['the first time, which lends the account its code', 'and again']) {
     const { kinds, dai } = await measure(async () => {

@@ -6,7 +6,7 @@ import type { Provider } from '../../base/provider.ts'
 import type { CallsResult } from '../adapter.ts'
 import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../networks.ts'
-import { awaitCalls, callsResultOf, canBatch, sendCalls } from './calls.ts'
+import { awaitCalls, callsResultOf, readOffers, sendCalls } from './calls.ts'
 
 const test = suite('calls that happen together')
 const FROM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -42,8 +42,9 @@ const capable = (status: unknown, key = '0x2105') => ({
   '0x1': { atomic: { status: 'unsupported' } },
   [key]: { atomic: { status } },
 })
-const asks = (reply: unknown) =>
-  canBatch(wallet({ wallet_getCapabilities: reply }).provider, network, FROM.toLowerCase(), { answerMs: 50 })
+const offers = (reply: unknown) =>
+  readOffers(wallet({ wallet_getCapabilities: reply }).provider, network, FROM.toLowerCase(), { answerMs: 50 })
+const asks = async (reply: unknown) => !!(await offers(reply)).atomic
 const trap = (key: string) =>
   Object.defineProperty({}, key, {
     enumerable: true,
@@ -66,14 +67,14 @@ test('a wallet takes calls together where it says so of the chain, at once or af
   assert.is(await asks(capable('supported', '0x2106')), false)
   assert.is(await asks({ '': { atomic: { status: 'supported' } } }), false)
   const { provider, asked } = wallet({ wallet_getCapabilities: capable('supported') })
-  await canBatch(provider, network, FROM.toLowerCase(), { answerMs: 50 })
+  await readOffers(provider, network, FROM.toLowerCase(), { answerMs: 50 })
   // @spec:7.18
   assert.equal(asked, [{ method: 'wallet_getCapabilities', params: [FROM, ['0x2105']] }])
 })
 
 test('it is asked for the account and this chain alone', async () => {
   const { provider, asked } = wallet({ wallet_getCapabilities: {} })
-  await canBatch(provider, network, FROM.toLowerCase())
+  await readOffers(provider, network, FROM.toLowerCase())
   assert.equal(asked, [{ method: 'wallet_getCapabilities', params: [FROM, ['0x2105']] }])
 })
 
@@ -90,8 +91,8 @@ test('R41: a wallet that refuses, fails or never answers takes none', async () =
   assert.is(await asks(never), false)
   // oxlint-disable-next-line no-thenable -- a wallet may answer one
   assert.is(await asks({ then: never }), false)
-  assert.is(
-    await canBatch(
+  assert.equal(
+    await readOffers(
       {
         request() {
           throw 'sync'
@@ -100,16 +101,16 @@ test('R41: a wallet that refuses, fails or never answers takes none', async () =
       network,
       FROM,
     ),
-    false,
+    {},
   )
-  assert.is(await canBatch(wallet().provider, network, 'no address'), false)
+  assert.equal(await readOffers(wallet().provider, network, 'no address'), {})
 })
 
 test('stops asking when aborted, and says so', async () => {
   const control = new AbortController()
   const { provider } = wallet({ wallet_getCapabilities: () => (control.abort(), never()) })
-  assert.is((await failure(canBatch(provider, network, FROM, control))).code, 'request/aborted')
-  assert.is((await failure(canBatch(provider, network, FROM, control))).code, 'request/aborted')
+  assert.is((await failure(readOffers(provider, network, FROM, control))).code, 'request/aborted')
+  assert.is((await failure(readOffers(provider, network, FROM, control))).code, 'request/aborted')
 })
 
 test('what stands in a prototype, behind a trap or under a foreign key is no capability', async () => {
@@ -143,6 +144,41 @@ test('hands the wallet the calls in their order, all or none, with nothing undef
       ],
     },
   ])
+})
+
+test('R188: the paymaster goes along as a wish, for one call too, and only where there is one', async () => {
+  for (const [some, atomicRequired] of [
+    [txs, true],
+    [txs.slice(0, 1), false],
+  ] as const) {
+    const { provider, asked } = wallet()
+    await sendCalls(provider, network, [...some], { paymaster: 'https://pay.example/rpc' })
+    const [batch] = asked.at(-1)!.params as [Record<string, unknown>]
+    assert.equal(
+      [batch['atomicRequired'], batch['capabilities']],
+      [atomicRequired, { paymasterService: { url: 'https://pay.example/rpc', context: {}, optional: true } }],
+    )
+    await sendCalls(provider, network, [...some])
+    assert.not.ok('capabilities' in (asked.at(-1)!.params as [object])[0])
+  }
+})
+
+test('R188: a wallet can ask a paymaster only where it says just that of the chain', async () => {
+  const says = (paymasterService: unknown, key = '0x2105') => offers({ [key]: { paymasterService } })
+  assert.equal(await says({ supported: true }), { hasPaymasters: true })
+  assert.equal(await says({ supported: true }, '0x0'), { hasPaymasters: true })
+  assert.equal(await says({ supported: true }, '0x1'), {})
+  for (const odd of [
+    true,
+    {},
+    { supported: 'true' },
+    { supported: 1 },
+    { supported: false },
+    null,
+    [],
+    trap('supported'),
+  ])
+    assert.equal(await says(odd), {})
 })
 
 test('takes the id alone too, as older wallets answer, and nothing else for one', async () => {

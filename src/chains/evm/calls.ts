@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Provider } from '../../base/provider.ts'
 import { timeout, type Wait } from '../../base/abort.ts'
-import { capabilityOf } from '../../base/capabilities.ts'
+import { offersOf, type WalletOffers } from '../../base/capabilities.ts'
 import { attempt, isAbort, ModalError, toModalError } from '../../base/errors.ts'
 import type { CallsResult, TransactionRequest } from '../adapter.ts'
 import type { Network } from '../../base/network.ts'
@@ -48,22 +48,20 @@ async function askFor(
   }
 }
 
-/** Whether the wallet executes calls atomically, immediately or after the user agreed to an upgrade. */
-export async function canBatch(
+/** What the wallet can do for the account; nothing if it does not say so soon. */
+export async function readOffers(
   provider: Provider,
   network: Network,
   account: string,
   { signal, answerMs = ANSWER_MS }: Wait & { answerMs?: number } = {},
-): Promise<boolean> {
+): Promise<WalletOffers> {
   const chainId = Number(network.id)
   try {
     const params = [addressOf(account), [numberToHex(chainId)]]
-    const reply = await askFor(answerMs, provider, 'wallet_getCapabilities', params, { signal })
-    const status = own(capabilityOf(reply, chainId, 'atomic'), 'status')
-    return status === 'supported' || status === 'ready'
+    return offersOf(await askFor(answerMs, provider, 'wallet_getCapabilities', params, { signal }), chainId)
   } catch (error) {
     if (signal?.aborted) throw error
-    return false
+    return {}
   }
 }
 
@@ -71,18 +69,21 @@ export async function sendCalls(
   provider: Provider,
   network: Network,
   txs: TransactionRequest[],
-  wait: Wait = {},
+  wait: Wait & { paymaster?: string } = {},
 ): Promise<string> {
   const calls = txs.map(callOf)
   const from = calls[0]?.from
   if (!from || calls.some(call => call.from !== from)) throw unsent('All calls of a batch must come from one account.')
   await confirmSender(provider, from, network, wait)
+  const { paymaster } = wait
   const batch = {
     version: '2.0.0',
     from,
     chainId: numberToHex(Number(network.id)),
-    atomicRequired: true,
+    atomicRequired: calls.length > 1,
     calls: calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), value })),
+    // Optional, so that the wallet may let the account pay instead of refusing.
+    ...(paymaster && { capabilities: { paymasterService: { url: paymaster, context: {}, optional: true } } }),
   }
   const reply = await askWallet(provider, 'wallet_sendCalls', [batch], wait)
   // Wallets of the first draft return only the ID.

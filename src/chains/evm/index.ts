@@ -9,7 +9,7 @@ import type { Network } from '../../base/network.ts'
 import type { ContractCalls, Wait } from '../intents.ts'
 import type { Known } from '../endpoints.ts'
 import { blockTime } from './block-time.ts'
-import { awaitCalls, canBatch, sendCalls } from './calls.ts'
+import { awaitCalls, readOffers, sendCalls } from './calls.ts'
 import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, callOf, isDelegation, isHash, normalize, quantity, tried } from './codec.ts'
 import { createNames } from './account-names.ts'
@@ -25,7 +25,7 @@ import { buildV3Call } from './swap-v3.ts'
 import { switchNetwork } from './switch.ts'
 import { approvalData, readTokens, tokenAllowance, transferData } from './tokens.ts'
 import { addableChain } from './addable-chain.ts'
-import { prepareTransfer } from './transfer.ts'
+import { prepareTransfer, untriedTransfer } from './transfer.ts'
 import { verifyMessage } from './verify.ts'
 import { sendTransaction, signMessage } from './wallet.ts'
 import { addressUrl, txUrl } from '../explorers.ts'
@@ -135,6 +135,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       return !!code && !isDelegation(code)
     },
     prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
+    untriedTransfer: intent => untriedTransfer({ ...calls, transferOf }, intent),
     calls,
     contracts: {
       read: (network, questions, wait) => readContracts(clientOn(network, wait), questions, multicallOf(network)),
@@ -145,7 +146,7 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       approvalOf: ({ from, token, spender, amount }) => ({ from, to: token, data: approvalData(spender, amount) }),
     },
     batching: {
-      isOffered: canBatch,
+      offers: readOffers,
       send: sendCalls,
       waitFor: (provider, _, id, { signal } = {}) =>
         rpcPool.within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),

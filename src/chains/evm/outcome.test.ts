@@ -116,12 +116,36 @@ test('what somebody else sent and paid costs no fee', async () => {
   assert.equal(await see({ reply: receipt({ from: B }), has: ETHER + 5n, sent: 0 }), {
     changes: [{ kind: 'in', amount: 5n }],
     fee: 0n,
+    isPaidByOther: true,
   })
   assert.equal(await see({ reply: receipt({ from: B, type: '0x4' }), has: ETHER - 5n, sent: 1 }), {
     changes: [{ kind: 'out', to: B, amount: 5n }],
     fee: 0n,
+    isPaidByOther: true,
   })
   assert.equal(await see({ reply: receipt({ from: null }), sent: 0 }), { changes: [], fee: 0n })
+})
+
+const OPERATION = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+const ENTRY_POINT = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+const operation = (over: object = {}, sender: string = A, paymaster: string = `0x${'0'.repeat(40)}`) => ({
+  address: ENTRY_POINT,
+  topics: [OPERATION, HASH, pad(sender as Hex), pad(paymaster as Hex)],
+  data: `0x${[1n, 1n, 900n, 3n].map(it => pad(toHex(it)).slice(2)).join('')}`,
+  ...over,
+})
+
+test('R188: an account that a bundler sent for, and that paid it back, has paid its fee itself', async () => {
+  const bundled = (...logs: object[]) => see({ reply: receipt({ from: B, logs }), has: ETHER - 905n, sent: 0 })
+  const others = { changes: [{ kind: 'out', to: B, amount: 905n }], fee: 0n, isPaidByOther: true }
+  // How much of the currency moved is not known: the fee may have come from a deposit.
+  assert.equal(await bundled(operation()), { changes: [], fee: 900n })
+  assert.equal(await bundled(operation(), operation({}, B, TOKEN), operation()), { changes: [], fee: 1800n })
+  assert.equal(await bundled(operation({}, A, TOKEN)), others, 'a paymaster paid')
+  assert.equal(await bundled(operation({}, B)), others, 'another account’s')
+  assert.equal(await bundled(operation({ address: TOKEN })), others, 'anyone can write such a log')
+  for (const odd of [{ data: '0x' }, { topics: [OPERATION] }, { topics: null }, { data: null }, { topics: [] }])
+    assert.equal(await bundled(operation(odd)), others)
 })
 
 test('an account that runs its own calls with lent code is the sender, whose count grows by two', async () => {

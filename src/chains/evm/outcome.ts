@@ -7,6 +7,7 @@ import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, isHash, normalize, own, receiptOf } from './codec.ts'
 import { callHash, orNothing, readTransaction } from './nonce.ts'
 import { tokenBalances } from './tokens.ts'
+import { feeOfOperations } from './user-operation.ts'
 
 /** An account's balance change across a block, and how many of its transactions the block contains. */
 interface Difference {
@@ -50,6 +51,8 @@ interface Measured {
   silent?: string
   /** Undefined if the node does not tell. */
   fee?: bigint
+  /** Another account sent it and none of this one's currency was taken for the fee. */
+  isPaidByOther: boolean
   /** The called or created contract. */
   called: Address
 }
@@ -73,8 +76,11 @@ async function measure(
   account: Address,
   { token, coin }: { token?: string; coin?: string },
 ): Promise<Measured> {
-  const isSender = partyOf(own(reply, 'from')) === account
-  const fee = isSender ? paid : 0n
+  const sender = partyOf(own(reply, 'from'))
+  const isSender = sender === account
+  // A bundler sends for the account, which may pay it back.
+  const repaid = isSender ? 0n : feeOfOperations(own(reply, 'logs'), account)
+  const fee = isSender ? paid : repaid
   // Logs that claim to report the native currency are ignored, because it is measured.
   const loggedChanges = changesOf(own(reply, 'logs'), account, coin).changes.filter(({ token }) => token)
   const asked = token && normalize(token)
@@ -93,8 +99,10 @@ async function measure(
     loggedChanges,
     silent,
     fee,
+    isPaidByOther: !!sender && !isSender && !repaid,
     called,
-    ...(isAlone && { native: fee === undefined ? undefined : found.native + fee, units: found.units }),
+    // A user operation is paid from a deposit too, which no balance shows.
+    ...(isAlone && !repaid && { native: fee === undefined ? undefined : found.native + fee, units: found.units }),
   }
 }
 
@@ -119,9 +127,11 @@ export async function outcome(
     silent,
     called,
     fee,
+    isPaidByOther,
   } = await measure(request, found, account, { token, coin })
   const [paid, got] = [change(native, called), change(units, called, silent)]
-  return { changes: native < 0n ? [...paid, ...loggedChanges, ...got] : [...loggedChanges, ...got, ...paid], fee }
+  const changes = native < 0n ? [...paid, ...loggedChanges, ...got] : [...loggedChanges, ...got, ...paid]
+  return { changes, fee, ...(isPaidByOther && { isPaidByOther }) }
 }
 
 interface Asked {

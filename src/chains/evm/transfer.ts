@@ -1,9 +1,18 @@
-import type { ContractCalls, PreparedTransfer, TransferIntent, Wait } from '../intents.ts'
+import type { ContractCalls, PreparedTransfer, TransferIntent, UntriedTransfer, Wait } from '../intents.ts'
 import type { TransactionRequest } from '../transaction.ts'
 
 type Means = Pick<ContractCalls, 'estimateGas' | 'preview' | 'sendTransaction' | 'callHash'> & {
   /** The token's transfer call. */
   transferOf(transfer: { from: string; token: string; to: string; amount: bigint }): TransactionRequest
+}
+
+/** A transfer that no node can try, because the account does not have the amount yet. */
+export function untriedTransfer(
+  { transferOf, sendTransaction, callHash }: Pick<Means, 'transferOf' | 'sendTransaction' | 'callHash'>,
+  { network, from, to, token, amount }: TransferIntent,
+): UntriedTransfer {
+  const tx = token ? transferOf({ from, to, token, amount }) : { from, to, value: amount }
+  return { callHash: callHash(tx), submit: (signer, wait) => sendTransaction(signer, network, tx, wait) }
 }
 
 /** The transaction that is simulated and handed over is the one whose fee was read. */
@@ -24,6 +33,7 @@ export async function prepareTransfer(
     amount,
     fee,
     callHash: callHash(tx),
+    tx,
     preview: wait => preview(network, tx, wait),
     submit: (signer, wait) => sendTransaction(signer, network, tx, wait),
   }

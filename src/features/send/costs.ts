@@ -12,7 +12,7 @@ export interface SendCosts {
   network: Network
   /** Of the native currency, in USD. */
   price?: number
-  isPaidFor: boolean
+  isPaidFor: boolean | 'measured'
 }
 
 export const sendPlace = (ctx: Context, network: Network): SendCosts => ({
@@ -63,14 +63,14 @@ export const reviewCosts = (
 export function sendCostsAt(
   place: SendCosts,
   stage: Stage,
-  { prepared, measured }: { prepared?: { fee: bigint; rent?: bigint }; measured: Measured },
+  { prepared, measured }: { prepared?: { fee?: bigint; rent?: bigint }; measured: Measured },
 ): Cost[] {
   const phase = phaseOf(stage)
   if (phase === 'before') return []
   if (phase === 'ahead') return sendCosts(place, prepared ?? {})
   const fee = measured.data?.fee
   return sendCosts(
-    { ...place, isPaidFor: wasPaidFor(place.isPaidFor, exactly(fee)) },
+    { ...place, isPaidFor: wasPaidFor(!!place.isPaidFor, exactly(fee), measured.data) },
     { fee, rent: phase === 'paid' ? prepared?.rent : undefined },
   )
 }

@@ -20,7 +20,7 @@ export interface SwapCosts {
   network: Network
   /** Of the native currency, in USD. */
   price?: number
-  isPaidFor: boolean
+  isPaidFor: boolean | 'measured'
   from: Pick<Side, 'symbol' | 'decimals' | 'price' | 'isNative'>
   /** Base units of the source. */
   amount: bigint
@@ -95,7 +95,7 @@ export function swapCosts(place: SwapCosts, { fee, hasApproval }: Known): Cost[]
 
 /** Known to the review and what follows: the remaining calls, and what the previous ones cost. */
 export interface SwapCalls {
-  prepared?: { calls: readonly { kind: string }[]; fee: bigint }
+  prepared?: { calls: readonly { kind: string }[]; fee?: bigint }
   paid: readonly (bigint | undefined)[]
 }
 
@@ -117,7 +117,10 @@ export function swapCostsAt(
   if (phase === 'before' && !paid.length) return []
   const fee = sumOf([...paid.map(exactly), ...(phase === 'before' ? [] : [exactly(measured.data?.fee)])])
   const hasApproval = paid.length > 0 || !!prepared?.calls.some(it => it.kind !== 'swap')
-  const costs = swapCosts({ ...place, isPaidFor: wasPaidFor(place.isPaidFor, fee) }, { fee, hasApproval })
+  const costs = swapCosts(
+    { ...place, isPaidFor: wasPaidFor(!!place.isPaidFor, fee, measured.data) },
+    { fee, hasApproval },
+  )
   // Without a swap there is no provider fee.
   return phase === 'paid' ? costs : costs.slice(0, 1)
 }

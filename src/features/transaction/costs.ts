@@ -22,8 +22,8 @@ export interface Cost {
   unit: Unit & { symbol: string }
   /** Undefined: unknown, which is not zero. */
   range?: Range
-  /** Paid, but not by this account. */
-  isPaidFor?: boolean
+  /** Paid, but not by this account; `measured` on the chain. */
+  isPaidFor?: boolean | 'measured'
   /** Key of what else it pays for. */
   covers?: string
 }
@@ -34,7 +34,7 @@ export interface CostFacts {
   price?: number
   /** For all calls, including finished ones. */
   fee?: Range
-  isPaidFor: boolean
+  isPaidFor: boolean | 'measured'
   covers?: string
   /** For an account that is, or may have to be, created for the recipient. */
   rent?: { range?: Range }
@@ -64,7 +64,10 @@ export function sumOf(parts: readonly (Range | undefined)[]): Range | undefined 
 }
 
 /** Whether someone else paid something that had to be paid; unknown if it was not measured. */
-export const wasPaidFor = (isPaidFor: boolean, fee: Range | undefined): boolean => isPaidFor && fee?.most === 0n
+export const wasPaidFor = (isPaidFor: boolean, fee: Range | undefined, data?: Outcome): boolean | 'measured' => {
+  if (fee?.most !== 0n) return false
+  return isPaidFor || (data?.isPaidByOther ? 'measured' : false)
+}
 
 /**
  * What can be shown of the costs at a stage: the reviewed costs (`ahead`); those on the chain, for the whole (`paid`)

@@ -20,8 +20,14 @@ export interface Submitted {
 export interface Prepared {
   /** In order; the last one is the user's actual goal. */
   calls: Call[]
-  /** The wallet executes all calls, or none (EIP-5792). */
+  /** The wallet gets all calls in one request, and executes all or none (EIP-5792). */
   isBatch: boolean
+  /** The app offers to pay the fee, and the wallet can accept that (ERC-7677). */
+  isSponsored?: boolean
+  /** The account has not enough for the fee, so it happens only if someone else pays that. */
+  isShort?: boolean
+  /** Symbol of what the account has too little of, where the wallet says that it adds the rest (ERC-7682). */
+  topped?: string
   /**
    * Hands the next call to the wallet, or all of them as a batch, whose end it waits for; `onTaken`: the wallet has
    * started on the batch. Throws `wallet/*`, which after that says nothing about the calls.
@@ -39,6 +45,8 @@ export interface Reason {
   words?: string
   /** Of the underlying failure. */
   code?: string
+  /** The wallet refused the calls as it got them (EIP-5792); it may still take plain transactions. */
+  isCalls?: boolean
 }
 
 /**

@@ -70,7 +70,8 @@ interface ProgressProps {
   result?: ReactNode
   /** Further buttons that only this kind has. */
   more?: ReactNode
-  retry(): void
+  /** `isSingle`: with plain transactions, after the wallet refused to take calls. */
+  retry(isSingle?: boolean): void
 }
 
 /** The mined transaction in the network's explorer. */
@@ -89,7 +90,7 @@ export function ProgressView(props: ProgressProps) {
   const { hero, isUrgent, next } = LOOKS[stage]
   const all = { wallet: connector?.name ?? '', ...values }
   const [title, text] = wordsOf(stage, props.words).map(key => t(key, all)) as StageWords
-  const { words, code } = reasonOf(transaction.state.value)
+  const { words, code, isCalls } = reasonOf(transaction.state.value)
   const owners = connector?.id === 'safe' && (stage === 'asking' || stage === 'silent') ? ` ${t('asked.owners')}` : ''
   useEffect(() => announce(`${title}. ${text}${owners}`, !!isUrgent), [title, text])
   return (
@@ -113,6 +114,7 @@ export function ProgressView(props: ProgressProps) {
         {stage === 'unknown' && transaction.entry.value?.isSearching && (
           <p className={texts.small()}>{t('waiting.searching')}</p>
         )}
+        {isCalls && <p className={texts.small()}>{t('calls.single.text')}</p>}
         {result}
       </div>
       <div className={boxes.full()}>
@@ -133,9 +135,14 @@ export function ProgressView(props: ProgressProps) {
         {more}
         {next === 'retry' && (
           <>
-            <Button primary onClick={retry}>
+            <Button primary onClick={() => retry()}>
               {t('retry')}
             </Button>
+            {isCalls && (
+              <Button plain onClick={() => retry(true)}>
+                {t('calls.single')}
+              </Button>
+            )}
             <Button plain onClick={router.back}>
               {t('review.edit')}
             </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import { Button, useEffect, useModal, useRef } from '../../modal/kit.ts'
+import { Button, texts, useEffect, useModal, useRef } from '../../modal/kit.ts'
+import type { Network } from '../../base/network.ts'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import type { Prepared } from './plan.ts'
@@ -31,6 +32,19 @@ export function useNews(news: string | false | undefined): RefObject<HTMLDivElem
 export const Stopped = ({ why }: { why: string }) => (
   <Notice kind="error" title={useModal().t('review.stopped')} text={why} />
 )
+
+/** Who else may pay the fee or add what is missing, and what happens if nobody does. */
+export function Offered({ prepared, network }: { prepared: Prepared | undefined; network: Network }) {
+  const { t, site } = useModal()
+  const { topped, isSponsored } = prepared ?? {}
+  return (
+    <>
+      {topped && <Notice text={t('funds.note', { symbol: topped })} />}
+      {isSponsored && <p className={texts.small()}>{t('review.paymaster', { site })}</p>}
+      {prepared?.isShort && <Notice kind="warn" text={t('review.short', { native: network.nativeCurrency.symbol })} />}
+    </>
+  )
+}
 
 interface ConfirmProps {
   transaction: Transaction<Prepared>

@@ -5,6 +5,7 @@ import { createChecks } from './checks.ts'
 import { createEntry } from './entry.ts'
 import { isTwice, openBefore } from './open-entries.tsx'
 import type { Plan, Prepared, Reason } from './plan.ts'
+import { refusalOfCalls } from './refused-calls.ts'
 import { createSteps } from './steps.ts'
 import { canEnd, isUncertain, isUnderWay, outcomeOf, withOutcome, type State, type Transaction } from './state.ts'
 
@@ -145,8 +146,9 @@ export function createTransaction<P extends Prepared>(
         current.value = { status: 'declined', prepared }
         return
       }
-      const text = failure.data?.['isChanged'] ? 'failed.changed' : undefined
-      const reason = { text, words: said ? String(said) : undefined, code: failure.code }
+      const refusal = isSafe && prepared.isBatch ? refusalOfCalls(failure) : undefined
+      const text = failure.data?.['isChanged'] ? 'failed.changed' : refusal
+      const reason = { text, words: said ? String(said) : undefined, code: failure.code, isCalls: !!refusal }
       tell({ message: words.failed(reason.words), variant: 'error' })
       ctx.report(failure)
       current.value = { status: isSafe ? 'failed' : 'unknown', prepared, reason }

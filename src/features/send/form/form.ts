@@ -14,6 +14,7 @@ import type { PastRecipient } from './past-recipients.ts'
 import { save } from '../../transaction/saved-recipients.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import { createPayer, isSamePayer, type Payer } from '../../transaction/form.tsx'
+import { createTopping } from '../../transaction/wallet-offers.ts'
 import type { Intent } from '../review/intent.ts'
 
 /** The transfer form; one per page, so that opening another view loses nothing. */
@@ -47,6 +48,8 @@ export interface Form {
   expense: ReadonlySignal<Resource<Expense>>
   /** Replaces the form's content with a link's; everything can still be changed. */
   fill(filling: Filling): void
+  /** Whether the wallet says that it adds what the account lacks of the token; `idle` while nothing lacks. */
+  topping: ReadonlySignal<Resource<boolean>>
   /** The link's additions to the transfer; undefined without a link, and once they are removed. */
   note: Signal<LinkNote | undefined>
   /** The form's content; undefined while something is missing. */
@@ -169,6 +172,12 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     tokens,
     token,
     available,
+    topping: createTopping(ctx, life, () => ({
+      payer: sender.value,
+      contract: token.value && contractOf(token.value),
+      units: amount.value,
+      held: available.value,
+    })),
     entry: computed(() => {
       const it = token.value
       return isAll.value && it

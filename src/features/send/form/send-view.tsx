@@ -19,6 +19,7 @@ import { formCosts, sendPlace } from '../costs.ts'
 import { Empty } from './empty.tsx'
 import type { Form } from './form.ts'
 import { RecipientField } from './recipient-field.tsx'
+import { Notice } from '../../../ui/controls/notice.tsx'
 import { LinkFacts, saysMore } from '../link-note.tsx'
 import { ENDS } from './recipient.ts'
 import { Worth } from './worth.tsx'
@@ -42,7 +43,10 @@ function nextStep(form: Form): [text: string, isReady: boolean, isBusy?: boolean
   }
   if (!amountInput.trim() || amount === 0n) return ['send.next.amount', false]
   if (amount === undefined) return ['send.next.amount.bad', false]
-  if (available !== undefined && amount > available) return ['send.next.insufficient', false]
+  if (available !== undefined && amount > available && !form.topping.value.data) {
+    const isAsking = form.topping.value.status === 'loading'
+    return isAsking ? ['loading', false, true] : ['send.next.insufficient', false]
+  }
   if (!form.to.value.trim()) return ['send.next.to', false]
   if (status === 'loading') return ['send.next.wait', false, true]
   if (!data?.address || data.warnings.some(it => ENDS.includes(it))) return ['send.next.to.bad', false]
@@ -131,6 +135,7 @@ export function SendView({ form }: { form: Form }) {
         <AmountInput label={t('send.amount')} value={amountInput} onInput={form.type} input={amount} />
         {token && <Worth form={form} token={token} />}
       </Panel>
+      {form.topping.value.data && <Notice text={t('funds.note', { symbol: token?.symbol ?? '' })} />}
       <RecipientField form={form} onChosen={() => amountInput || amount.current?.focus()} />
       {note && !saysMore(note) && <p className={texts.small()}>{t('link.filled')}</p>}
       {note && saysMore(note) && (

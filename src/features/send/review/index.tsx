@@ -21,7 +21,8 @@ export function install(ctx: Context): Feature {
         body: ({ payload }) => {
           const transfer = transferOf(payload)
           const stage = stageOf(transfer.transaction.state.value)
-          const retry = () => router.replace('WalletSendPreview', { ...transfer.plan.intent })
+          const retry = (isSingle?: boolean) =>
+            router.replace('WalletSendPreview', { ...transfer.plan.intent, ...(isSingle && { isSingle }) })
           return stage ? (
             <TransferProgress transfer={transfer} stage={stage} retry={retry} />
           ) : (

@@ -26,6 +26,8 @@ export interface Intent {
   hasRent?: boolean
   /** The payment link's additions, for the payee. */
   note?: LinkNote
+  /** The user wants a plain transaction, after the wallet refused it as a call. */
+  isSingle?: boolean
   /** Looks the name up again; resolves with its current address. */
   resolve?(wait: { signal: AbortSignal }): Promise<string | undefined>
   /** The wallet returned the hash. */

@@ -1,10 +1,12 @@
-import { contractMessages, explorerMessages } from '../../../i18n/shared.ts'
+import { contractMessages, explorerMessages, fundsMessages, offerMessages } from '../../../i18n/shared.ts'
 import { sendMessages } from '../messages.ts'
 /** English texts of the final check before the wallet is asked, and of everything after it. */
 export const messages = {
   ...explorerMessages,
   ...sendMessages,
   ...contractMessages,
+  ...fundsMessages,
+  ...offerMessages,
   'send.review.title': 'Review',
   'warn.contract': 'This address is a contract',
   'warn.contract.text': 'Anything sent to a contract can be lost for good unless the contract expects it.',

@@ -6,6 +6,8 @@ import type { AdapterHost, Preview, TransactionRequest } from '../../../chains/a
 import { prepareTransfer } from '../../../chains/evm/transfer.ts'
 import { bitcoinNetworks } from '../../../chains/networks.ts'
 import { createAdapterRegistry } from '../../../chains/adapter-registry.ts'
+import type { Batching, TransferIntent } from '../../../chains/intents.ts'
+import type { WalletOffers } from '../../../base/capabilities.ts'
 import { ModalError } from '../../../base/errors.ts'
 import { altered, unsent } from '../../../base/refusal.ts'
 import type { Reason } from '../../transaction/plan.ts'
@@ -870,6 +872,50 @@ test('R13: destroying the modal meanwhile writes nothing more', async () => {
   answer.reject(new ModalError('request/aborted'))
   await settled()
   assert.is(stage(), 'asking')
+})
+
+const sponsored = (says: WalletOffers): Batching => ({
+  offers: async () => says,
+  send: async () => '0x1',
+  waitFor: async () => ({ status: 'success', hash: HASH }),
+})
+
+test('more than the balance is a note where the wallet adds the rest of that asset; its fee and effect are unknown', async () => {
+  const untriedTransfer = (intent: TransferIntent) => ({
+    callHash: 'call hash',
+    submit: async () => (assert.is(intent.amount, 3n * ETHER), HASH),
+  })
+  for (const [funds, token, isThere] of [
+    ['any', native, true],
+    [['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'], native, true],
+    [[CONTRACT], coin, true],
+    [[CONTRACT], native, false],
+    [[], native, false],
+    [undefined, native, false],
+  ] as const) {
+    const it = await start({
+      batching: sponsored({ funds }),
+      untriedTransfer,
+      intent: { token, amount: 3n * ETHER },
+    })
+    if (!isThere) {
+      assert.equal([it.stage(), it.why()], ['insufficient', 'insufficient.token'])
+      continue
+    }
+    const { topped, fee, preview, isBatch } = it.prepared()
+    assert.equal([it.stage(), topped, fee, preview.by, isBatch], ['ready', token.symbol, undefined, 'nothing', false])
+    it.transaction.submit()
+    await settled()
+    assert.is(it.stage(), 'sent')
+  }
+})
+
+test('a fee that the account cannot pay is a note where the wallet adds the native currency', async () => {
+  const poor = { getBalance: async () => 0n, intent: { token: coin, amount: 1n } }
+  const it = await start({ ...poor, batching: sponsored({ funds: 'any' }) })
+  assert.equal([it.stage(), it.prepared().topped, it.prepared().isShort], ['ready', 'ETH', false])
+  const other = await start({ ...poor, batching: sponsored({ funds: [CONTRACT] }) })
+  assert.equal([other.stage(), other.why()], ['insufficient', 'insufficient.fee'])
 })
 
 test.run()

@@ -9,19 +9,22 @@ import { label } from '../../../base/links.ts'
 import { contractOf, unitOf } from '../../../base/token.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Prepared, Problem, Reason } from '../../transaction/plan.ts'
+import { submitCalls } from '../../transaction/submit.ts'
+import { paymasterOf, readOffers, tops } from '../../transaction/wallet-offers.ts'
+import { prepareFunded } from './funded.ts'
 import type { Intent } from './intent.ts'
 
 /** The network's answers about an intent, directly before it is shown. */
 export interface PreparedSend extends Prepared {
-  /** For comparison with what is mined, see `ChainAdapter.callHash`. */
-  callHash: string
+  /** For comparison with what is mined, see `ChainAdapter.callHash`; undefined for a batch. */
+  callHash?: string
   amount: bigint
   /** According to the token's own contract. */
   symbol: string
   /** Base units that reach the recipient, if the simulation found less than `amount`: some tokens keep a part. */
   arrives?: bigint
-  /** Base units of the native currency, in total. */
-  fee: bigint
+  /** Base units of the native currency, in total; undefined if unknown. */
+  fee?: bigint
   /** What a new account of the recipient costs on top. */
   rent?: bigint
   preview: Preview
@@ -160,7 +163,12 @@ export async function prepareSend(
   if (holding && 'reason' in holding) return holding
   const balance = holding ? holding.balance : native
   const wanted = isMax ? balance : intent.amount
-  if (wanted > balance) return problem('insufficient', 'insufficient.token')
+  const symbol = holding ? holding.title.symbol : network.nativeCurrency.symbol
+  if (wanted > balance)
+    return (
+      (await prepareFunded(ctx, intent, { amount: wanted, symbol }, wait)) ??
+      problem('insufficient', 'insufficient.token')
+    )
   const transfer = await adapter
     .prepareTransfer(
       {
@@ -179,19 +187,31 @@ export async function prepareSend(
   const { amount, fee, rent, callHash } = transfer
   if (amount <= 0n) return problem('insufficient', 'insufficient.fee')
   const left = native - (contract ? 0n : amount) - fee
-  if (left < (rent ?? 0n) && !(await isSmart(ctx, adapter, intent, wait)))
-    return problem('insufficient', left < 0n ? 'insufficient.fee' : 'insufficient.rent')
+  const isPoor = left < (rent ?? 0n) && !(await isSmart(ctx, adapter, intent, wait))
+  const mayAsk = isPoor || (!intent.isSingle && paymasterOf(ctx, network))
+  const offers = mayAsk ? await readOffers(ctx, intent, wait) : {}
+  const paymaster = intent.isSingle || !transfer.tx ? undefined : offers.paymaster
+  const isTopped = isPoor && tops(offers.funds, undefined)
+  const isShort = isPoor && !isTopped
+  if (isShort && !paymaster) return problem('insufficient', left < 0n ? 'insufficient.fee' : 'insufficient.rent')
   const preview = await transfer.preview(wait).catch(toProblem)
   if ('reason' in preview && 'status' in preview) return preview
   const verdict = judge(preview, intent, amount)
   if ('reason' in verdict) return verdict
   return {
     calls: [{ kind: 'transfer' }],
-    isBatch: false,
-    submit: async (signer, wait) => ({ hash: await transfer.submit(signer, wait), callHash }),
-    callHash,
+    isBatch: !!paymaster,
+    isSponsored: !!paymaster,
+    isShort,
+    ...(isTopped && { topped: network.nativeCurrency.symbol }),
+    submit: async (signer, wait) =>
+      paymaster
+        ? submitCalls({ adapter, network, txs: [transfer.tx!], paymaster }, signer, wait)
+        : { hash: await transfer.submit(signer, wait), callHash },
+    // The wallet may wrap what it takes as a call.
+    callHash: paymaster ? undefined : callHash,
     amount,
-    symbol: holding ? holding.title.symbol : network.nativeCurrency.symbol,
+    symbol,
     fee,
     rent,
     preview,

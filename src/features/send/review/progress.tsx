@@ -42,7 +42,7 @@ const wordsOf = ({ isMeasured, hasNonces, failure, why = 'send.nothing' }: Known
 interface TransferProgressProps {
   transfer: Transfer
   stage: Stage
-  retry(): void
+  retry(isSingle?: boolean): void
 }
 
 /** WalletSendPreview after the wallet was asked: how much, to whom, and its progress. */

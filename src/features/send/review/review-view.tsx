@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/controls/notice.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
 import { useOpen } from '../../transaction/open-entries.tsx'
-import { Confirm, Stopped, useNews, useReason } from '../../transaction/review.tsx'
+import { Confirm, Offered, Stopped, useNews, useReason } from '../../transaction/review.tsx'
 import { reviewCosts, sendPlace } from '../costs.ts'
 import { Effects } from './effects.tsx'
 import { isCarried, LinkFacts, saysMore } from '../link-note.tsx'
@@ -127,6 +127,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
           plan.usualMs.value && [t('review.arrival'), `≈ ${duration(plan.usualMs.value, locale)}`],
         ]}
       />
+      <Offered prepared={prepared} network={network} />
       {prepared?.rent !== undefined && <p className={texts.small()}>{t('review.rent.text', values)}</p>}
       {note && saysMore(note) && (
         <Panel>

@@ -1,5 +1,6 @@
 import {
   amountMessages,
+  fundsMessages,
   anotherWalletMessages,
   buyMessages,
   feeMessages,
@@ -15,6 +16,7 @@ export const messages = {
   ...swapMessages,
   ...buyMessages,
   ...amountMessages,
+  ...fundsMessages,
   ...tokenMessages,
   'swap.token': '{side}, token: {symbol}',
   'swap.half': '50%',

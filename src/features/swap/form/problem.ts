@@ -1,6 +1,7 @@
 import { computed, resource, type Context, type ReadonlySignal } from '../../../modal/kit.ts'
 import type { Payer } from '../../transaction/form.tsx'
 import { isPaidFor } from '../../transaction/costs.ts'
+import { createTopping, readOffers, tops } from '../../transaction/wallet-offers.ts'
 import type { Choice } from './choices.ts'
 import type { Chosen } from './chosen-slippage.ts'
 import type { Quote } from './quote.ts'
@@ -35,12 +36,23 @@ export function createProblem(
       (own === 0n || (fee.value ?? 0n) > own - (from.value?.isNative ? amount.value : 0n))
     )
   })
+  const topping = createTopping(ctx, life, () => ({
+    payer: isSeen.value ? swapper.value : undefined,
+    contract: from.value?.isNative ? undefined : from.value?.contract,
+    units: amount.value,
+    held: from.value?.held,
+  }))
   // A smart account's fee is paid by someone else (spec section 4), also before its code is deployed.
   const isSmart = resource(
     life,
     computed(() => (isSeen.value && lacksFee.value ? swapper.value : undefined)),
     async ({ network, address }, wait) =>
-      isPaidFor(ctx, network) || (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait),
+      isPaidFor(ctx, network) ||
+      (await (await ctx.adapter(network.chainNamespace)).isContract(network, address, wait)) ||
+      // Someone else may pay the fee, or the wallet adds it: the review says what that means.
+      (await readOffers(ctx, { network, account: address }, wait).then(
+        ({ paymaster, funds }) => !!paymaster || tops(funds, undefined),
+      )),
   )
   return computed((): Problem | undefined => {
     const units = amount.value,
@@ -48,7 +60,8 @@ export function createProblem(
     const { status, data } = quote.value
     if (!input.value.trim() || units === 0n) return 'amount'
     if (units === undefined) return 'bad'
-    if (held !== undefined && units > held) return 'insufficient'
+    if (held !== undefined && units > held && !topping.value.data)
+      return topping.value.status === 'loading' ? 'wait' : 'insufficient'
     if (lacksFee.value && !isSmart.value.data) return isSmart.value.status === 'loading' ? 'wait' : 'fee'
     if (!to.value) return 'token'
     if (slippage.value.value === undefined) return 'slippage'

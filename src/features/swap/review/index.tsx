@@ -21,7 +21,8 @@ export function install(ctx: Context): Feature {
         body: ({ payload }) => {
           const swap = swapOf(payload)
           const stage = stageOf(swap.transaction.state.value)
-          const retry = () => router.replace('SwapPreview', { ...swap.plan.intent })
+          const retry = (isSingle?: boolean) =>
+            router.replace('SwapPreview', { ...swap.plan.intent, ...(isSingle && { isSingle }) })
           return stage ? <SwapProgress swap={swap} stage={stage} retry={retry} /> : <ReviewView swap={swap} />
         },
       },

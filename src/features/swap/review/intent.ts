@@ -29,6 +29,8 @@ export interface SwapIntent {
   providerFee?: number
   /** Per unit of the native currency, in USD. */
   nativePrice?: number
+  /** The user wants plain transactions, after the wallet refused to take calls together. */
+  isSingle?: boolean
   /** The wallet returned the hash of the swap. */
   onSent(): void
 }

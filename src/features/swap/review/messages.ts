@@ -1,9 +1,11 @@
-import { swappedMessages } from '../../../i18n/shared.ts'
+import { fundsMessages, offerMessages, swappedMessages } from '../../../i18n/shared.ts'
 import { swapMessages } from '../messages.ts'
 /** English texts of the final check before a swap, and of everything after it. */
 export const messages = {
   ...swapMessages,
   ...swappedMessages,
+  ...fundsMessages,
+  ...offerMessages,
   'swap.review.title': 'Review swap',
   'swap.minimum': 'Minimum received',
   'swap.impact.unknown.sure': 'I accept these amounts even though the price couldn’t be checked',

@@ -215,7 +215,7 @@ const unexpected = (): never => assert.unreachable() as never
 test('a wallet that does all at once is asked once; one on another device is not even asked whether it does', async () => {
   const batches: TransactionRequest[][] = []
   const batching: Batching = {
-    isOffered: async () => true,
+    offers: async () => ({ atomic: 'supported' }),
     send: async (_signer, _network, txs) => (batches.push(txs), '0x1'),
     waitFor: async () => ({ status: 'success', hash: HASH }),
   }
@@ -253,7 +253,7 @@ test('R137, R138: the end of calls is not the wallet’s to say: without a hash 
   for (const status of ['failed', 'partial'] as const)
     for (const hash of [undefined, HASH]) {
       const batching: Batching = {
-        isOffered: async () => true,
+        offers: async () => ({ atomic: 'supported' }),
         send: async () => '0x1',
         waitFor: async () => ({ status, hash }),
       }
@@ -277,7 +277,7 @@ test('once the wallet has taken the calls, no answer about them is taken for a r
     const it = await start({
       chain: {
         batching: {
-          isOffered: async () => true,
+          offers: async () => ({ atomic: 'supported' }),
           send: async () => '0x1',
           waitFor: async () => {
             throw new ModalError('wallet/failed', { data: { code, reason: 'insufficient' } })
@@ -300,9 +300,9 @@ test('a chain that could not be asked once is asked again', async () => {
   const it = await start({
     chain: {
       batching: {
-        isOffered: async () => {
+        offers: async () => {
           if (!isThere) throw new ModalError('chunk/failed')
-          return false
+          return {}
         },
         send: never,
         waitFor: never,

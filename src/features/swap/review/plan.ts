@@ -5,6 +5,7 @@ import { inMessage } from '../../../base/token.ts'
 import type { Plan, TransactionEvent } from '../../transaction/plan.ts'
 import type { Transaction } from '../../transaction/state.ts'
 import { createTransaction } from '../../transaction/transaction.ts'
+import { paymasterOf, readOffers, type Offers } from '../../transaction/wallet-offers.ts'
 import { forgetSwap, keepSwap } from '../unfinished.ts'
 import { needsTick } from './consents.ts'
 import type { SwapIntent } from './intent.ts'
@@ -31,15 +32,14 @@ const questionsOf = ({ calls, isBatch }: PreparedSwap) =>
 export const isTrusted = ({ verifiedBy, target }: PreparedSwap, trusted: string | undefined): boolean =>
   verifiedBy === 'terms' || trusted === target
 
-/**
- * Whether the wallet executes approval and swap together. A wallet on another device is not asked, because the request
- * would wake it.
- */
-async function canBatch(ctx: Context, { network, account, from }: SwapIntent, signal: AbortSignal): Promise<boolean> {
-  const { connector } = ctx.connections.of(network.chainNamespace).peek()
-  if (!connector || connector.type === 'walletConnect' || from.isNative) return false
-  const { batching } = await ctx.adapter(network.chainNamespace)
-  return !!batching && batching.isOffered(ctx.requests.signer(connector), network, account, { signal })
+/** What the wallet can do for the swap; undefined where that is not needed to prepare it. */
+const offersFor = async (
+  ctx: Context,
+  intent: SwapIntent,
+  wait: { signal: AbortSignal },
+): Promise<Offers | undefined> => {
+  const isPlain = intent.isSingle || (intent.from.isNative && !paymasterOf(ctx, intent.network))
+  return isPlain ? undefined : readOffers(ctx, intent, wait)
 }
 
 /** A swap: the calls that approve its contract for the token, if needed, and the swap itself. */
@@ -58,7 +58,7 @@ export function planSwap(
   let quoted = intent.quoted
   /** An approval was sent, and remains. */
   let isAllowed = false
-  let mayBatch: boolean | undefined
+  let offers: Offers | undefined
 
   const track = (name: 'SWAP_SUCCESS' | 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR', message?: string) =>
     events.track(name, {
@@ -99,9 +99,9 @@ export function planSwap(
     trusted,
     heard,
     async prepare({ signal }) {
-      mayBatch ??= await canBatch(ctx, intent, signal)
+      offers ??= await offersFor(ctx, intent, { signal })
       const prepared = await prepareSwap(ctx, intent, {
-        mayBatch,
+        offers,
         least,
         isUnlimited: () => isUnlimited.peek(),
         signal,

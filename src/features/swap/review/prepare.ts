@@ -8,8 +8,9 @@ import { faultOfSwap, readApproval, type SwapTerms } from './checks.ts'
 import { readFacts, type Facts, NamedFailure } from './facts.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
 import type { Call, Prepared, Problem, Reason } from '../../transaction/plan.ts'
+import { callsOf, submitCalls } from '../../transaction/submit.ts'
+import { readOffers, tops, type Offers } from '../../transaction/wallet-offers.ts'
 import type { SwapIntent } from './intent.ts'
-import { callsOf, submitCalls } from './submit.ts'
 import { verify, type VerifiedBy } from './verify.ts'
 
 /** `reset`: some tokens accept a new approval only if there is none. */
@@ -36,16 +37,16 @@ export interface PreparedSwap extends Prepared {
   minimum?: bigint
   /** The contracts' symbols where the service's differ. */
   symbols: Facts['symbols']
-  /** Base units of the native currency, for all calls. */
-  fee: bigint
+  /** Base units of the native currency, for all calls; undefined if unknown. */
+  fee?: bigint
   preview: Preview
   /** How far the amount itself moves the price, in per cent; undefined if the builder does not say. */
   impact?: number
 }
 
 export interface PrepareOptions {
-  /** The wallet executes calls together. */
-  mayBatch: boolean
+  /** Undefined: not asked yet. */
+  offers: Offers | undefined
   /** The agreed minimum in base units: the service is asked for a call that guarantees it. */
   least: bigint
   /** Whether the user wants the next approval to be unlimited; read when it is handed over. */
@@ -54,6 +55,8 @@ export interface PrepareOptions {
 }
 
 export const UNLIMITED = (1n << 256n) - 1n
+
+const UNTRIED: Preview = { by: 'nothing', isFine: true, isWhole: false, changes: [] }
 
 const named =
   (text: string) =>
@@ -80,7 +83,7 @@ const unchecked = (text: string, more?: Omit<Reason, 'text'>) => problem('unchec
 export async function prepareSwap(
   ctx: Context,
   intent: SwapIntent,
-  { mayBatch, least, isUnlimited, signal }: PrepareOptions,
+  { offers: known, least, isUnlimited, signal }: PrepareOptions,
 ): Promise<PreparedSwap | Problem> {
   const { network, account, from, to, amount } = intent
   const [adapter, { swaps, prices }] = await Promise.all([ctx.adapter(network.chainNamespace), ctx.sources()])
@@ -94,7 +97,10 @@ export async function prepareSwap(
     ),
   ])
   if ('reason' in facts) return facts
-  if (amount > facts.held) return problem('insufficient', 'swap.insufficient.token')
+  const lacks = amount > facts.held
+  const offers = known ?? (lacks ? await readOffers(ctx, intent, { signal }) : {})
+  if (lacks && !tops(offers.funds, from.isNative ? undefined : from.contract))
+    return problem('insufficient', 'swap.insufficient.token')
 
   const pair = { account, network: network.caipNetworkId, from: from.address, to: to.address, amount, signal }
   const offer = await swaps.quote({ ...pair, gasPrice }).catch(unquoted)
@@ -131,21 +137,28 @@ export async function prepareSwap(
   const before = from.isNative ? [] : await approvals(adapter, intent, agreed, built.to, swaps, wait)
   if (!before) return unchecked('swap.unsafe')
   const calls: SwapSteps = [...before, { kind: 'swap', tx }]
-  const preview = await callsOf(adapter).preview(network, tx, { ...wait, before: before.map(it => it.tx) })
+  // No node can try what the account does not have yet.
+  const preview = lacks
+    ? UNTRIED
+    : await callsOf(adapter).preview(network, tx, { ...wait, before: before.map(it => it.tx) })
   if (!preview.isFine) return unchecked('swap.fails', { words: preview.reason })
   const verdict = verify(intent, built.to, terms, preview)
   if (!verdict) return unchecked('swap.unsafe')
   const { by: verifiedBy, minimum, received } = verdict
   if (received !== undefined && received < lowest) return unchecked('swap.moved')
 
-  const fee = await feeOf(adapter, intent, calls, built.gas, wait)
+  const fee = lacks && calls.length === 1 ? undefined : await feeOf(adapter, intent, calls, built.gas, wait)
   // A smart account's fee is paid by someone else (spec section 4), also before its code is deployed.
-  const isPoor = !isPaidFor(ctx, network) && facts.native - (from.isNative ? amount : 0n) < fee
-  if (isPoor && !(await adapter.isContract(network, account, wait)))
-    return problem('insufficient', 'swap.insufficient.fee')
+  const isBatch = !intent.isSingle && !!(calls.length > 1 ? offers.atomic : offers.paymaster)
+  const paymaster = isBatch ? offers.paymaster : undefined
+  const left = facts.native - (from.isNative && !lacks ? amount : 0n)
+  const isPoor =
+    fee !== undefined && !isPaidFor(ctx, network) && left < fee && !(await adapter.isContract(network, account, wait))
+  const isFeeAdded = isPoor && tops((known ?? (await readOffers(ctx, intent, { signal }))).funds, undefined)
+  const isShort = isPoor && !isFeeAdded
+  if (isShort && !paymaster) return problem('insufficient', 'swap.insufficient.fee')
   // An unknown contract is approved for exactly what this swap needs.
   if (verifiedBy !== 'terms') for (const call of calls) delete call.unlimited
-  const isBatch = mayBatch && calls.length > 1
   /** The calls to hand over: each on its own, as the user chose it, or all of them unchanged. */
   const handedOver = () => {
     const [{ tx, unlimited }] = calls
@@ -154,7 +167,11 @@ export async function prepareSwap(
   return {
     calls,
     isBatch,
-    submit: (signer, wait) => submitCalls({ adapter, network, txs: handedOver() }, signer, wait),
+    isSponsored: !!paymaster,
+    isShort,
+    ...(isFeeAdded && { topped: network.nativeCurrency.symbol }),
+    ...(lacks && { topped: from.symbol }),
+    submit: (signer, wait) => submitCalls({ adapter, network, txs: handedOver(), paymaster }, signer, wait),
     target: built.to,
     verifiedBy,
     minimum,

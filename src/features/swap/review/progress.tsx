@@ -58,7 +58,7 @@ const got = viewCss`
 interface SwapProgressProps {
   swap: Swap
   stage: Stage
-  retry(): void
+  retry(isSingle?: boolean): void
 }
 
 /** SwapPreview after the wallet was asked: its progress, its costs and its outcome. */
@@ -136,7 +136,7 @@ export function SwapProgress({ swap, stage, retry }: SwapProgressProps) {
           </Button>
         ) : (
           stage === 'reverted' && (
-            <Button plain onClick={retry}>
+            <Button plain onClick={() => retry()}>
               {t('retry')}
             </Button>
           )

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { DOWN } from '../../../ui/icons/more-icons.ts'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { useOpen } from '../../transaction/open-entries.tsx'
-import { Confirm, Stopped, useNews, useReason } from '../../transaction/review.tsx'
+import { Confirm, Offered, Stopped, useNews, useReason } from '../../transaction/review.tsx'
 import { reasonOf } from '../../transaction/state.ts'
 import { consentsOf } from './consents.ts'
 import type { Side, SwapIntent } from './intent.ts'
@@ -170,6 +170,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
         />
       )}
       <Terms swap={swap} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
+      <Offered prepared={next} network={intent.network} />
       {next && <CheckedBy swap={swap} prepared={next} />}
       <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)}>
         {isApproval && label === 'swap.allow.all.go' && (

@@ -45,8 +45,8 @@ export function Steps({ swap, prepared, wallet }: { swap: Swap; prepared: Prepar
   const { calls, isBatch } = prepared
   const { from, to, amount } = swap.plan.intent
   const done = swap.transaction.done.value
-  if (isBatch) return <p className={classes(texts.small, boxes.centered)}>{t('swap.once', { wallet })}</p>
   if (calls.length + done === 1) return null
+  if (isBatch) return <p className={classes(texts.small, boxes.centered)}>{t('swap.once', { wallet })}</p>
   const values = {
     amount: `${exact(formatUnits(amount, from.decimals), i18n.locale.value)} ${from.symbol}`,
     symbol: from.symbol,

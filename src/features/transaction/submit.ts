@@ -1,10 +1,10 @@
-import { ModalError } from '../../../modal/kit.ts'
-import type { ChainAdapter, TransactionRequest } from '../../../chains/adapter.ts'
-import type { ContractCalls } from '../../../chains/intents.ts'
-import type { Network } from '../../../base/network.ts'
-import type { Prepared, Submitted } from '../../transaction/plan.ts'
+import { ModalError } from '../../modal/kit.ts'
+import type { ChainAdapter, TransactionRequest } from '../../chains/adapter.ts'
+import type { ContractCalls } from '../../chains/intents.ts'
+import type { Network } from '../../base/network.ts'
+import type { Prepared, Submitted } from './plan.ts'
 
-/** Swaps are offered if contract calls are possible. */
+/** Offered only where contract calls are possible. */
 export function callsOf({ calls }: ChainAdapter): ContractCalls {
   if (!calls) throw new ModalError('chain/unsupported')
   return calls
@@ -15,22 +15,24 @@ interface Submission {
   network: Network
   /** One transaction, or several that are executed together. */
   txs: TransactionRequest[]
+  /** URL of who offers to pay the fee; the wallet decides. */
+  paymaster?: string
 }
 
 /** Asks the wallet, and for a batch waits for the wallet's report, which has the hash. */
 export async function submitCalls(
-  { adapter, network, txs }: Submission,
+  { adapter, network, txs, paymaster }: Submission,
   ...[signer, { signal, onTaken }]: Parameters<Prepared['submit']>
 ): Promise<Submitted> {
   const [only, ...others] = txs
-  if (only && !others.length) {
+  if (only && !others.length && !paymaster) {
     const { sendTransaction, callHash } = callsOf(adapter)
     return { hash: await sendTransaction(signer, network, only, { signal }), callHash: callHash(only) }
   }
   const { batching } = adapter
   if (!batching) throw new ModalError('chain/unsupported')
   const { send, waitFor } = batching
-  const id = await send(signer, network, txs, { signal })
+  const id = await send(signer, network, txs, { signal, paymaster })
   onTaken()
   const { status, hash } = await waitFor(signer, network, id, { signal })
   // R137, R138: with a hash the chain tells what became of the calls. Without one, the wallet's report that nothing

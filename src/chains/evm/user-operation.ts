@@ -1,0 +1,35 @@
+import { sameAddress } from '../../base/caip.ts'
+import { attempt } from '../../base/errors.ts'
+import { LOGS_MAX, partyOf } from './changes.ts'
+import { isBytes, isHash, own } from './codec.ts'
+
+/** ERC-4337's contracts, at the same address on every chain: 0.6, 0.7 and 0.8. Anyone else could emit the same logs. */
+const ENTRY_POINTS = [
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+]
+/** UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) */
+const EVENT = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+
+const addressIn = (topic: unknown) => (isHash(topic) ? partyOf(`0x${topic.slice(26).toLowerCase()}`) : undefined)
+
+/**
+ * What an account itself gave for its user operations in a transaction that another account sent, in base units:
+ * 0 if paymasters paid for them, or if it has none there.
+ */
+export function feeOfOperations(logs: unknown, account: string): bigint {
+  const list = attempt(() => (Array.isArray(logs) ? (logs as unknown[]).slice(0, LOGS_MAX) : [])) ?? []
+  let sum = 0n
+  for (const log of list) {
+    const topics = own(log, 'topics')
+    const [event, sender, paymaster] = ['0', '2', '3'].map(key => own(topics, key))
+    const emitter = partyOf(own(log, 'address'))?.toLowerCase()
+    if (event !== EVENT || !emitter || !ENTRY_POINTS.includes(emitter)) continue
+    if (!sameAddress('eip155', addressIn(sender), account) || !isHash(paymaster) || BigInt(paymaster)) continue
+    const data = own(log, 'data')
+    // Nonce, success, cost and gas: 32 bytes each.
+    if (isBytes(data) && data.length === 258) sum += BigInt(`0x${data.slice(130, 194)}`)
+  }
+  return sum
+}
