@@ -1,10 +1,11 @@
 // For tests: explanations over the chain's own reader, and tokens that two contracts are.
 import { normalize } from '../src/chains/evm/codec.ts'
-import { decodeCall, selectorOf } from '../src/chains/evm/decode.ts'
-import { stakesOf } from '../src/chains/evm/stakes.ts'
+import { decodeCall, encodeTypeOf, fieldsOf, selectorOf } from '../src/chains/evm/decode.ts'
+import type { TypedData } from '../src/chains/evm/digests.ts'
+import { stakesOf, stakesOfMessage } from '../src/chains/evm/stakes.ts'
 import type { Call } from '../src/clear-signing/codec.ts'
 import { readDescriptor, type Descriptor, type Refused } from '../src/clear-signing/descriptor.ts'
-import { explainCall, type Explained, type Explaining } from '../src/clear-signing/explain.ts'
+import { explainCall, explainMessage, type Explained, type Explaining } from '../src/clear-signing/explain.ts'
 import { pinnedContractAt, pinnedDescriptors } from '../src/clear-signing/pinned/index.ts'
 import { words } from '../src/clear-signing/words.ts'
 
@@ -39,6 +40,17 @@ export const callOf = (call: Partial<Call>): Call => ({
 /** Explains with this product's own descriptions and `file`, as the site would name it. */
 export function explained(call: Partial<Call>, file?: unknown, own = pinnedDescriptors()): Promise<Explained> {
   return explainCall(callOf(call), parts([...own, ...(file === undefined ? [] : [readDescriptor(file, ORIGIN)])]))
+}
+
+/** Explains signed data of chain 1, as `explained` does a call. */
+export function explainedMessage(data: TypedData, file?: unknown, own = pinnedDescriptors()): Promise<Explained> {
+  const domain = new Map(Object.entries(data.domain).map(([key, it]) => [key, String(it)]))
+  const message = { chainId: '1', domain, type: encodeTypeOf(data), fields: fieldsOf(data), account: ME }
+  return explainMessage(
+    message,
+    stakesOfMessage(data, ME, pinnedContractAt('1')),
+    parts([...own, ...(file === undefined ? [] : [readDescriptor(file, ORIGIN)])]),
+  )
 }
 
 /** A file for functions of a contract on chain 1. */

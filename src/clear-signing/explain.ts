@@ -196,5 +196,5 @@ export async function explainMessage(
   const call: Call = { chainId, from: account, to, value: 0n, data: '0x' }
   const matched = matchMessage(usableOf(parts), message)
   const body = await bodyOf(matched, { args, call, depth: 0, count: { calls: 0 } }, parts)
-  return assembled(stakes ?? { verb: 'call', stakes: [], trailing: 0 }, body, call, parts)
+  return assembled(stakes ?? { verb: 'sign', stakes: [], trailing: 0 }, body, call, parts)
 }

@@ -21,6 +21,7 @@ export const words = {
   record: 'Change a name’s record',
   register: 'Register a name',
   setting: 'Change a setting',
+  sign: 'Sign data',
   call: 'Call a contract',
   callOf: 'Call {contract}',
   // What is at stake.

@@ -82,30 +82,44 @@ export function encodeTypeOf({ types, primaryType }: Pick<TypedData, 'types' | '
 /** The hash of a type as `encodeTypeOf` writes it: 32 bytes, 0x-hex. */
 export const typeHashOf = (encodedType: string): string => keccak256(toBytes(encodedType))
 
+/** Some objects cannot be text. */
+const textOf = (value: unknown): string => attempt(() => String(value)) ?? ''
+
 /** A leaf of a message: what does not fit its type is kept as text. */
 function leafOf(value: unknown, type: string): string | boolean | bigint {
-  if (/^u?int/.test(type)) return attempt(() => BigInt(value as string)) ?? String(value)
+  if (/^u?int/.test(type)) return attempt(() => BigInt(value as string)) ?? textOf(value)
   if (type === 'bool') return value === true
-  if (type === 'address') return normalize(String(value)) ?? String(value)
-  return type.startsWith('bytes') ? String(value).toLowerCase() : String(value)
+  if (type === 'address') return normalize(textOf(value)) ?? textOf(value)
+  return type.startsWith('bytes') ? textOf(value).toLowerCase() : textOf(value)
 }
 
 function messageField(name: string, type: string, value: unknown, types: TypedData['types']): Field {
   const form = types[type.replace(/(\[\d*\])+$/, '')] ? type.replace(/^[\w$]+/, 'tuple') : type
   if (ITEM.test(type)) {
     const item = type.replace(ITEM, '')
-    const list = Array.isArray(value) ? value : []
-    return { name, type: form, value: list.map((it, at) => messageField(String(at), item, it, types)) }
+    if (!Array.isArray(value)) return { name, type: form, value: textOf(value) }
+    return { name, type: form, value: value.map((it, at) => messageField(String(at), item, it, types)) }
   }
   const fields = types[type]
   if (!fields) return { name, type, value: leafOf(value, type) }
-  const members = isRecord(value) ? fields : []
-  return { name, type: form, value: members.map(it => messageField(it.name, it.type, own(value, it.name), types)) }
+  if (!isRecord(value)) return { name, type: form, value: value == null ? [] : textOf(value) }
+  return { name, type: form, value: fields.map(it => messageField(it.name, it.type, own(value, it.name), types)) }
 }
 
-/** The members of a message, by its own types. */
-export const fieldsOf = ({ types, primaryType, message }: TypedData): readonly Field[] =>
-  messageField('', primaryType, message, types).value as readonly Field[]
+/** The members of a message, by its own types. What does not fit its type is text. */
+export function fieldsOf({ types, primaryType, message }: TypedData): readonly Field[] {
+  const { value } = messageField('', primaryType, message, types)
+  return Array.isArray(value) ? value : []
+}
+
+/** Whether a member has a value of its type, all the way down. */
+export function isFitting({ type, value }: Field): boolean {
+  if (Array.isArray(value)) return (ITEM.test(type) || value.length > 0) && value.every(isFitting)
+  if (ITEM.test(type) || type === 'tuple') return false
+  if (/^u?int/.test(type)) return typeof value === 'bigint'
+  if (type === 'address') return normalize(String(value)) !== undefined
+  return type.startsWith('bytes') ? isBytes(value) : true
+}
 
 /** One call of several that are packed into bytes, as Safe's MultiSend reads them. */
 export interface PackedCall {

@@ -3,7 +3,7 @@
 import { zeroAddress } from 'viem'
 import { NATIVE_TOKEN } from '../../base/token.ts'
 import { sameAddress } from '../../base/caip.ts'
-import { decodeCall, encodeTypeOf, fieldsOf, selectorOf, type DecodedCall } from './decode.ts'
+import { decodeCall, encodeTypeOf, fieldsOf, isFitting, selectorOf, type DecodedCall } from './decode.ts'
 import type { TypedData } from './digests.ts'
 import type { Field, Stake } from '../../base/at-stake.ts'
 import type { Args, CallRule, ContractAt, StakedCall, Stakes } from './stake.ts'
@@ -86,21 +86,22 @@ function walk(call: StakedCall, { contractAt, depth, count }: Walk): Stakes {
 export const stakesOf = (call: StakedCall, contractAt: ContractAt): Stakes =>
   walk(call, { contractAt, depth: 0, count: { calls: 0 } })
 
-/** The stakes of signed typed data; undefined if its type is not known, or is of a contract that is not pinned. */
+/**
+ * The stakes of signed typed data; undefined if its type is not known, is of a contract that is not pinned, or if it has
+ * values that are not of their types.
+ */
 export function stakesOfMessage(data: TypedData, account: string, contractAt: ContractAt): Stakes | undefined {
   const contract = data.domain['verifyingContract']
   const to = typeof contract === 'string' ? contract : zeroAddress
   const rule = MESSAGE_RULES.get(encodeTypeOf(data)) ?? readOpenPermit(data)
-  if (!rule || (rule.at && !rule.at.includes(contractAt(to) ?? ''))) return
+  const fields = fieldsOf(data)
+  if (!rule || !fields.length || !fields.every(isFitting)) return
+  if (rule.at && !rule.at.includes(contractAt(to) ?? '')) return
   const around = {
     contractAt,
     isCoin,
     within: (it: StakedCall) => walk(it, { contractAt, depth: 1, count: { calls: 0 } }),
   }
-  const {
-    verb,
-    stakes,
-    inner = [],
-  } = rule.read(argsOf(fieldsOf(data)), { from: account, to, value: 0n, data: '0x' }, around)
+  const { verb, stakes, inner = [] } = rule.read(argsOf(fields), { from: account, to, value: 0n, data: '0x' }, around)
   return { verb, stakes: [...stakes, ...inner.flatMap(it => it.stakes)], trailing: 0, inner }
 }
