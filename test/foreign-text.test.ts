@@ -91,6 +91,8 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     'a message that is compared with ours, and not shown',
   ],
   ['connectors/coinbase/cipher.ts', /TextDecoder\(\)/, 'a sealed body, which is read field by field afterwards'],
+  ['connectors/mobile/channel.ts', /TextDecoder/, 'a sealed message, which is read field by field afterwards'],
+  ['connectors/mobile/authorization.ts', /TextDecoder/, 'a message that is compared with ours, and not shown'],
   ['connectors/wallet-standard/sign-in.ts', /TextDecoder/, 'a message that is compared with ours, and not shown'],
   ['features/transaction/tracking/tracker.ts', /swap, at \} = item$/, 'a transfer of ours, cleaned when it was read'],
   [

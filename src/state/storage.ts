@@ -68,6 +68,8 @@ export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
   'wallet-ready': 'browser'
   /** Session keys for Coinbase's smart wallet. */
   coinbase: 'task'
+  /** What a wallet app on this Android device granted the page. */
+  'mobile-adapter': 'task'
 }
 export type StoredKey = keyof StoredKeys
 /** Items that are kept while an account is connected. */

@@ -1,0 +1,163 @@
+// Our own code, because the protocol's package (@solana-mobile/wallet-standard-mobile) takes 55 kB gzip, draws its own
+// dialogs into the page with styles and fonts that a strict policy refuses, and registers itself for every app.
+import type { Storage } from '../../state/storage.ts'
+import { abortable, child, timeout } from '../../base/abort.ts'
+import { attempt, ModalError, toModalError } from '../../base/errors.ts'
+import { own } from '../../base/record.ts'
+import { providerError } from '../../base/provider.ts'
+import type { Connector, ConnectWait, Session } from '../connector.ts'
+import { associationLink, randomPort, reachWallet, socketUrl, type SocketParts } from './association.ts'
+import { authorize, decodeAuthorization, readFeatures, type Authorization, type Identity } from './authorization.ts'
+import { makeAssociation } from './channel.ts'
+import { beforeSending, failed, ofSending } from './failure.ts'
+import { toConnectError, toRequestError } from './refusals.ts'
+import { grants, prepare, type Call } from './requests.ts'
+import { openSession, WalletRefusal, type MobileSession, type SessionLimits } from './session.ts'
+
+export interface MobileParts extends SocketParts, SessionLimits {
+  storage: Pick<Storage, 'read' | 'write' | 'watch'>
+  identity(): Identity
+  /** CAIP-2 ID of the app's active Solana network. */
+  chain(): string
+  /** Follows a link to the wallet app. */
+  openLink(href: string): void
+  /** Whether the user has just acted, so that a link may open an app. */
+  isGesture(): boolean
+}
+
+/** Wallet apps on this Android device, over Solana's Mobile Wallet Adapter: what the listed connector delegates to. */
+export interface MobileAdapter extends Required<Pick<Connector, 'reconnect' | 'disconnect' | 'watch' | 'grants'>> {
+  connect(wait: ConnectWait): Promise<Session>
+  request(call: Call): Promise<unknown>
+}
+
+const KEY = 'mobile-adapter'
+/** For taking leave, which the user does not wait for. */
+const LEAVE_MS = 60_000
+
+/**
+ * Each request is a visit of its own: the link opens the wallet, the socket reaches it, the session asks whether the
+ * account is still the same, and only then for what the page wants. Must be called in a tap.
+ */
+export function createMobileAdapter(parts: MobileParts, life: AbortSignal): MobileAdapter {
+  const { storage, identity, chain } = parts
+  const watchers = new Set<Parameters<Connector['watch']>[0]>()
+  // Read again each time: another tab may have connected or deleted it.
+  const stored = () => storage.read(KEY, decodeAuthorization)
+  let visiting: AbortController | undefined
+  let held = child(life)
+
+  const toSession = ({ accounts }: Authorization): Session => ({
+    accounts: accounts.map(address => ({ address })),
+    caipNetworkId: chain(),
+  })
+  const tell = () => {
+    const now = stored()
+    for (const listener of watchers) listener(now ? toSession(now) : 'disconnect')
+  }
+  const forget = () => {
+    storage.write(KEY, undefined)
+    tell()
+  }
+  storage.watch(key => key === KEY && tell(), life)
+
+  async function visit<T>(
+    base: string | undefined,
+    until: AbortSignal,
+    work: (session: MobileSession) => Promise<T>,
+  ): Promise<T> {
+    if (visiting) throw failed('The wallet has a request of this page that must be answered first.')
+    const mine = (visiting = child(life, until))
+    const { signal } = mine
+    try {
+      const association = await makeAssociation()
+      const port = randomPort()
+      if (signal.aborted) throw new ModalError('request/aborted', { cause: signal.reason })
+      parts.openLink(associationLink(association.point, port, base))
+      const socket = await reachWallet(socketUrl(port), parts, signal)
+      const session = await openSession(socket, association, signal, parts)
+      return await abortable(work(session), signal)
+    } finally {
+      // Closes the socket, too.
+      mine.abort()
+      if (visiting === mine) visiting = undefined
+    }
+  }
+
+  async function request(call: Call): Promise<unknown> {
+    const before = stored()
+    if (!before) throw providerError(4100, 'The wallet isn’t connected.')
+    const { method } = call
+    if (method === 'solana_getAccounts' || method === 'solana_requestAccounts')
+      return before.accounts.map(address => ({ pubkey: address }))
+    const { sends, ask } = prepare(call, before)
+    const address = own(call.params, 'pubkey') ?? before.accounts[0]
+    let isHanded = false
+    try {
+      return await visit(before.base, held.signal, async session => {
+        const now = await authorize(session, { identity: identity(), chain: chain(), held: before }).catch(error => {
+          // The wallet has forgotten this page, so the token is of no use any more.
+          if (error instanceof WalletRefusal && error.code === -1) forget()
+          throw error
+        })
+        // R144: another account is a new connection, and nothing was handed over.
+        if (!now.accounts.some(it => it === address) || now.accounts[0] !== before.accounts[0]) {
+          forget()
+          throw providerError(4100, 'The wallet has switched to another account.')
+        }
+        if (stored()?.token !== before.token) throw providerError(4100, 'The wallet isn’t connected.')
+        storage.write(KEY, now)
+        isHanded = true
+        return await ask(session)
+      })
+    } catch (error) {
+      if (!sends) throw toRequestError(error)
+      throw isHanded ? ofSending(toRequestError(error, 'open')) : beforeSending(toRequestError(error, 'unsent'))
+    }
+  }
+
+  return {
+    request,
+    grants: method => {
+      const now = stored()
+      return !!now && grants(now, method)
+    },
+    async connect({ signal, signIn }) {
+      visiting?.abort()
+      visiting = undefined
+      // Created while the wallet opens, since the link has to follow the tap at once.
+      const message = signIn?.().catch(() => undefined)
+      try {
+        const { signed, ...made } = await visit(undefined, signal, async session => {
+          const authorized = await authorize(session, { identity: identity(), chain: chain(), message: await message })
+          return { ...authorized, features: await readFeatures(session) }
+        })
+        storage.write(KEY, made)
+        return { ...toSession(made), ...(signed && { signed }) }
+      } catch (error) {
+        throw toModalError(toConnectError(error), 'wallet/failed')
+      }
+    },
+    async reconnect() {
+      const now = stored()
+      return now && toSession(now)
+    },
+    async disconnect() {
+      const before = stored()
+      held.abort()
+      held = child(life)
+      storage.write(KEY, undefined)
+      // The wallet hears of it if it may be opened now; otherwise the token that is lost here is of no use to anyone.
+      if (!before || !parts.isGesture()) return
+      const limit = timeout(LEAVE_MS, life)
+      const leave = visit(before.base, limit.signal, session =>
+        session.call('deauthorize', { auth_token: before.token }),
+      )
+      void leave.catch(() => {}).finally(() => attempt(limit.done))
+    },
+    watch(listener, until) {
+      watchers.add(listener)
+      until.addEventListener('abort', () => watchers.delete(listener), { once: true })
+    },
+  }
+}
