@@ -21,6 +21,7 @@ export const PORTS = [
   'login',
   'coinbase',
   'passkeys',
+  'mobile-wallet',
 ]
 
 /** The highest base that leaves room for all of them. */
