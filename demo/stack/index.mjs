@@ -19,6 +19,7 @@ import { startMail } from './frame/service/mail-service.mjs'
 import { createFaults } from './http/faults.mjs'
 import { startService } from './http/service.mjs'
 import { paymasterRoutes } from './paymaster/paymaster-service.mjs'
+import { startMobileWallet } from './mobile-wallet/mobile-wallet-service.mjs'
 import { DEFAULT_PORT, LAST_BASE, portOf } from './ports.mjs'
 import { startRelay } from './relay/relay.mjs'
 import { createSignIn } from './sign-in/sign-in-service.mjs'
@@ -39,6 +40,7 @@ const SERVICES = [
   'wallet',
   'coinbase',
   'paymaster',
+  'mobile-wallet',
   'sign-in',
   SOLANA,
 ]
@@ -55,7 +57,8 @@ const SERVICES = [
  * @property {Record<'eip155' | 'solana', { address: string, privateKey: string }[]>} accounts By namespace; a Solana key
  * is seed and public key, base58.
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`,
- * `explorer`, `analytics`, `relay`, `frame`, `mail`, `login`, `wallet`, `coinbase`, `paymaster`, `sign-in`,
+ * `explorer`, `analytics`, `relay`, `frame`, `mail`, `login`, `wallet`, `coinbase`, `paymaster`, `mobile-wallet`,
+ * `sign-in`,
  * `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What a chain's node supports, and
  * whether its answers are honest.
@@ -173,6 +176,14 @@ export async function startStack({
     urls.wallet = await keep(startDemoWallet({ port: portOf(port, 'wallet'), urls, accounts, faults }))
     urls.coinbase = await keep(startCoinbase({ port: portOf(port, 'coinbase'), urls, accounts, faults }))
     urls.paymaster = await serve('paymaster', paymasterRoutes({ nodes: admin }))
+    urls.mobileWallet = await keep(
+      startMobileWallet({
+        port: portOf(port, 'mobile-wallet'),
+        node: solanaUrl,
+        keys: accounts.solana.map(it => it.privateKey),
+        faults,
+      }),
+    )
     const signIn = createSignIn({ nodes: { ...admin, [SOLANA]: solanaUrl }, faults })
     log('services run')
 

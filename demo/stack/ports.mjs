@@ -22,6 +22,7 @@ export const PORTS = [
   'coinbase',
   'passkeys',
   'paymaster',
+  'mobile-wallet',
 ]
 
 /** The highest base that leaves room for all of them. */

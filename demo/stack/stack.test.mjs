@@ -355,6 +355,7 @@ test('the command prints one line when ready and ends everything on SIGTERM', as
     'frame',
     'login',
     'mail',
+    'mobileWallet',
     'paymaster',
     'relay',
     'rpc',
