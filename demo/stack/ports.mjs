@@ -21,6 +21,8 @@ export const PORTS = [
   'login',
   'coinbase',
   'passkeys',
+  'facilitator',
+  'shop',
 ]
 
 /** The highest base that leaves room for all of them. */

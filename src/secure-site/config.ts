@@ -71,7 +71,8 @@ function readHosts(value: unknown): SiteConfig['hosts'] {
   if (!Array.isArray(value) || !value.length) throw new SiteConfigError('hosts are a list of origins, or *')
   return value.map(it => {
     const origin = originOf(it)
-    if (!origin) throw new SiteConfigError(`hosts: ${clean(it, 200)} is not an origin such as https://wallet-modal.example`)
+    if (!origin)
+      throw new SiteConfigError(`hosts: ${clean(it, 200)} is not an origin such as https://wallet-modal.example`)
     return origin
   })
 }
