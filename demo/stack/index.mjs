@@ -48,7 +48,8 @@ const SERVICES = [
 /**
  * @typedef {object} Stack
  * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, mail: string,
- * login: string, wallet: string, coinbase: string, facilitator: string, shop: string, rpc: Record<string, string> } & Record<string, any>} urls
+ * login: string, wallet: string, coinbase: string, facilitator: string, shop: string,
+ * rpc: Record<string, string> } & Record<string, any>} urls
  * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, coinbase: string, rpc:
  * Record<string, string> }} endpoints Those of `urls` that `options.endpoints` takes.
  * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, including anvil_* and
