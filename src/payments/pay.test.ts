@@ -227,4 +227,14 @@ test('a page at the address is delivered as an answer, never opened', async () =
   assert.is((await pay(PLACE, undefined, it)).state, 'delivered')
 })
 
+test('one address is one request, whatever stands behind its #, and a payment of the page is not sent along', async () => {
+  const it = stage(() => asking())
+  const headers = { 'PAYMENT-SIGNATURE': encoded({}) }
+  assert.is((await pay(`${PLACE}#one`, { headers }, it)).state, 'open')
+  const other = await pay(`${PLACE}#two`, undefined, it)
+  assert.equal([other.state, it.signed.length], ['refused', 1])
+  assert.is(new Headers(it.sent[0]!.init.headers).get('payment-signature'), it.sent[0]!.header)
+  assert.is(it.sent[0]!.url, PLACE)
+})
+
 test.run()

@@ -23,13 +23,15 @@ export async function copyRequest(url: string | URL, init: RequestInit = {}): Pr
   const href = httpsUrl(
     attempt(() => new URL(String(url), page).href),
     true,
-  )
+  )?.split('#')[0]
   if (!href) return 'url'
   const { body } = init
   if (typeof body === 'object' && body !== null && 'getReader' in body) return 'stream'
   const copy = attempt(() => new Request(href, { ...init, signal: null }))
   if (!copy) return 'request'
   const bytes = body === undefined || body === null ? undefined : new Uint8Array(await copy.arrayBuffer())
+  // Only what was shown here is paid for.
+  copy.headers.delete('payment-signature')
   if (!copy.headers.has('accept')) copy.headers.set('accept', '*/*')
   return Object.freeze({
     url: href,
