@@ -48,6 +48,8 @@ const MAY: Record<string, string[]> = {
   ],
   // Explains calls and messages. Their decoding comes in by parameter: no chain, no page.
   'clear-signing': ['clear-signing', 'base'],
+  // Paying a site: the wallet, the chain and the page come in by parameter.
+  payments: ['payments', 'base'],
   ui: ['ui', 'base/color.ts'],
   i18n: ['i18n', 'base'],
   modal: ['modal', 'ui', 'i18n', ...UNDRAWN],

@@ -268,6 +268,7 @@ const FOLDS = [
   [/^secure-site\/rings\.ts/, 'accounts of EVM'],
   [/^secure-site\/frame\/(evm-transaction|question|typed-data)\.ts/, 'hex: EVM alone'],
   [/^clear-signing\//, 'calls and messages of EVM alone'],
+  [/^payments\/signature\.ts/, 'hex: EVM alone'],
 ]
 
 test('R117: nothing on the way of an address, a mint or a signature of Solana takes letters for the same in either case', () => {

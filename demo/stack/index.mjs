@@ -21,6 +21,8 @@ import { startService } from './http/service.mjs'
 import { paymasterRoutes } from './paymaster/paymaster-service.mjs'
 import { startMobileWallet } from './mobile-wallet/mobile-wallet-service.mjs'
 import { DEFAULT_PORT, LAST_BASE, portOf } from './ports.mjs'
+import { startFacilitator } from './payments/facilitator.mjs'
+import { startShop } from './payments/shop.mjs'
 import { startRelay } from './relay/relay.mjs'
 import { createSignIn } from './sign-in/sign-in-service.mjs'
 import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
@@ -42,14 +44,16 @@ const SERVICES = [
   'paymaster',
   'mobile-wallet',
   'sign-in',
+  'facilitator',
+  'shop',
   SOLANA,
 ]
 
 /**
  * @typedef {object} Stack
  * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, mail: string,
- * login: string, wallet: string, coinbase: string, paymaster: string, rpc: Record<string, string> } & Record<string,
- * any>} urls
+ * login: string, wallet: string, coinbase: string, paymaster: string, facilitator: string, shop: string,
+ * rpc: Record<string, string> } & Record<string, any>} urls
  * @property {{ data: string, explorer: string, analytics: string, relay: string, frame: string, coinbase: string, rpc:
  * Record<string, string> }} endpoints Those of `urls` that `options.endpoints` takes.
  * @property {Record<string, string>} admin The nodes themselves, by CAIP-2 id: every method, including anvil_* and
@@ -58,7 +62,7 @@ const SERVICES = [
  * is seed and public key, base58.
  * @property {import('./http/faults.mjs').Faults} faults Switches by service: `eip155:1`, `eip155:8453`, `data`,
  * `explorer`, `analytics`, `relay`, `frame`, `mail`, `login`, `wallet`, `coinbase`, `paymaster`, `mobile-wallet`,
- * `sign-in`,
+ * `sign-in`, `facilitator`, `shop`,
  * `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  * @property {Pick<import('./chain/node-modes.mjs').NodeModes, 'set' | 'reset'>} nodes What a chain's node supports, and
  * whether its answers are honest.
@@ -184,6 +188,10 @@ export async function startStack({
         faults,
       }),
     )
+    urls.facilitator = await keep(
+      startFacilitator({ port: portOf(port, 'facilitator'), node: admin['eip155:8453'], faults }),
+    )
+    urls.shop = await keep(startShop({ port: portOf(port, 'shop'), facilitator: urls.facilitator, faults }))
     const signIn = createSignIn({ nodes: { ...admin, [SOLANA]: solanaUrl }, faults })
     log('services run')
 

@@ -23,6 +23,8 @@ export const PORTS = [
   'passkeys',
   'paymaster',
   'mobile-wallet',
+  'facilitator',
+  'shop',
 ]
 
 /** The highest base that leaves room for all of them. */

@@ -352,6 +352,7 @@ test('the command prints one line when ready and ends everything on SIGTERM', as
     'coinbase',
     'data',
     'explorer',
+    'facilitator',
     'frame',
     'login',
     'mail',
@@ -359,6 +360,7 @@ test('the command prints one line when ready and ends everything on SIGTERM', as
     'paymaster',
     'relay',
     'rpc',
+    'shop',
     'wallet',
   ])
   assert.equal(Object.keys(line.urls.rpc), ['eip155:1', 'eip155:8453', SOLANA])
@@ -422,7 +424,11 @@ test('further parts start after the rest and stop with it', async () => {
   const own = await startStack({ port: 0, quiet: true, parts })
   assert.is(own.urls.demo, 'http://demo.example')
   await own.stop()
-  assert.equal(seen, ['analytics,coinbase,data,explorer,frame,login,mail,paymaster,relay,rpc,wallet', 0, 'stopped'])
+  assert.equal(seen, [
+    'analytics,coinbase,data,explorer,facilitator,frame,login,mail,mobileWallet,paymaster,relay,rpc,shop,wallet',
+    0,
+    'stopped',
+  ])
 })
 
 test.run()

@@ -55,6 +55,14 @@ export const BULK_ACCOUNT = {
   privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
 }
 
+/** The mnemonic's seventh account: settles the payments of `facilitator`, and pays their network fee. */
+export const SETTLER = {
+  address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
+  privateKey: '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
+}
+/** Where the shop is paid; nobody has its key. */
+export const SHOP = '0x5b0da6d1d0E2b0F0C1A3E4F5768A9bCDEF012345'
+
 /** Names and their owners; an account's first name is its primary one. */
 export const NAMED = [
   ['vera.eth', ACCOUNTS[0].address],
@@ -63,7 +71,7 @@ export const NAMED = [
   ['pier.eth', EXCHANGE],
 ]
 
-const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6, price: 1, depth: 24_000_000 }
+const usdc = { contract: 'Dollar', symbol: 'USDC', name: 'USD Coin', decimals: 6, price: 1, depth: 24_000_000 }
 const wbtc = { symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8, price: 92_150, depth: 18_000_000 }
 const dai = { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, price: 1, depth: 9_000_000 }
 const plum = { symbol: 'PLUM', name: 'Plum', decimals: 18, price: 0.42, depth: 900_000 }
@@ -78,7 +86,7 @@ const spam = { symbol: '$ CLAIM', name: 'Visit claim-reward.example to get 5000 
  * `balances`: whole amounts by account; a missing one is zero. Account 0 is an everyday wallet, 1 a small one, 2 a very
  * large one, 3 holds only the native coin, and 4 is empty.
  * @typedef {{ address: string, symbol: string, name: string, decimals: number, price?: number, depth?: number,
- *   contract?: 'Token' | 'LegacyToken' | 'Wrapped' | 'SilentToken' | 'TollToken' | 'BundleToken',
+ *   contract?: 'Token' | 'LegacyToken' | 'Wrapped' | 'Dollar' | 'SilentToken' | 'TollToken' | 'BundleToken',
  *   isWrapped?: boolean, balances: string[] }} TokenPlan
  * @typedef {{ id: number, caip: string, nativePrice: number, native: string[], tokens: TokenPlan[], names?: boolean }}
  * ChainPlan

@@ -15,6 +15,7 @@ import {
   PASSES,
   PERMIT2,
   ROUTER,
+  SETTLER,
   SPAMMER,
   UNUSUAL,
 } from './plan.mjs'
@@ -194,6 +195,7 @@ export async function seedChain(chain, plan, dataUrl, now) {
     ...ACCOUNTS.map(({ address }, i) => ['anvil_setBalance', [address, hex(baseUnits(plan.native[i] ?? '0', 18))]]),
     ...ACTORS.map(address => ['anvil_stopImpersonatingAccount', [address]]),
     ['anvil_setBalance', [SEEDER, '0x0']],
+    ['anvil_setBalance', [SETTLER.address, hex(PLENTY_WEI)]],
     ['evm_setAutomine', [true]],
   ])
 }

@@ -13,6 +13,7 @@ const FILES = [
   'unusual.sol',
   'smart-account.sol',
   'aggregator.sol',
+  'dollar.sol',
 ]
 const read = file => readFileSync(new URL(file, import.meta.url), 'utf8')
 

@@ -9,7 +9,7 @@ const METHODS = 'GET,POST,PUT,DELETE,OPTIONS'
 
 /**
  * @typedef {{ method: string, path: string, params: Record<string, string>, query: URLSearchParams, body: any, origin?:
- * string, host: string, cookie: string, isSecure: boolean }} Request
+ * string, host: string, cookie: string, isSecure: boolean, headers: http.IncomingHttpHeaders }} Request
  * @typedef {(request: Request) => import('./reply.mjs').Reply | Promise<import('./reply.mjs').Reply>} Handler
  * @typedef {[method: string, path: string, handler: Handler]} Route `:name` in a path matches one segment.
  */
@@ -121,7 +121,7 @@ export function createService({ name, routes, faults, open = true }) {
     const path = url.pathname.replace(/%3A/gi, ':')
     const origin = request.headers.origin
     const { host = '', cookie = '' } = request.headers
-    const asked = { host, cookie, isSecure: request.socket.encrypted === true }
+    const asked = { host, cookie, isSecure: request.socket.encrypted === true, headers: request.headers }
     const isSwitch = path.startsWith('/__')
     const isPreflight = method === 'OPTIONS'
 

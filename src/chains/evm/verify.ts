@@ -24,7 +24,7 @@ const OF_KEY_BYTES = 65
 const OF_CONTRACT = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 
 /** Whether an account's key has signed; the network computes it. */
-async function isByKey(request: Request, address: string, hash: Hex, signature: Hex): Promise<boolean> {
+export async function isByKey(request: Request, address: string, hash: Hex, signature: Hex): Promise<boolean> {
   if (size(signature) !== OF_KEY_BYTES) return false
   const data = concat([hash, pad(slice(signature, 64)), slice(signature, 0, 64)])
   const reply = String(await request('eth_call', [{ to: ECRECOVER, data }, 'latest']))

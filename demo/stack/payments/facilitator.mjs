@@ -1,0 +1,44 @@
+// The facilitator of x402 payments: verifies a signed payment and carries it to the chain, at its own cost.
+import { x402Facilitator } from '@x402/core/facilitator'
+import { toFacilitatorEvmSigner } from '@x402/evm'
+import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
+import { createWalletClient, http, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { base } from 'viem/chains'
+import { SETTLER } from '../chain/plan.mjs'
+import { HttpError } from '../http/reply.mjs'
+import { startService } from '../http/service.mjs'
+
+const POLL_MS = 50
+
+/**
+ * @param {{ port: number, node: string, faults: import('../http/faults.mjs').Faults }} options `node`: the RPC endpoint
+ * of `eip155:8453`. Port 0 takes a free one.
+ */
+export function startFacilitator({ port, node, faults }) {
+  const account = privateKeyToAccount(SETTLER.privateKey)
+  const client = createWalletClient({ account, chain: base, transport: http(node), pollingInterval: POLL_MS }).extend(
+    publicActions,
+  )
+  const facilitator = new x402Facilitator().register(
+    'eip155:8453',
+    new ExactEvmScheme(toFacilitatorEvmSigner({ ...client, address: account.address })),
+  )
+  const judge =
+    act =>
+    async ({ body }) => {
+      if (!body?.paymentPayload || !body.paymentRequirements)
+        throw new HttpError(400, { error: 'paymentPayload and paymentRequirements are needed' })
+      return { body: await act(body.paymentPayload, body.paymentRequirements) }
+    }
+  return startService({
+    name: 'facilitator',
+    port,
+    faults,
+    routes: [
+      ['GET', '/supported', () => ({ body: facilitator.getSupported() })],
+      ['POST', '/verify', judge((payload, requirements) => facilitator.verify(payload, requirements))],
+      ['POST', '/settle', judge((payload, requirements) => facilitator.settle(payload, requirements))],
+    ],
+  })
+}

@@ -1,0 +1,82 @@
+import type { Authorizations } from '../base/authorization.ts'
+import type { Limits, Offer, Suited, Unusable } from './offers.ts'
+import type { PaymentRecord, PaymentRecords } from './records.ts'
+import type { Unpayable } from './request.ts'
+import type { Sign, Unsigned } from './signature.ts'
+
+/** What is shown before anything is signed. */
+export interface Question {
+  /** The origin that asks to be paid. */
+  origin: string
+  description: string
+  /** The best first. */
+  offers: readonly Suited[]
+  from: string
+  /** What was shown before, if the account or network has changed since. */
+  before?: Question
+}
+
+/** Who pays, and where the wallet is now. */
+export interface Payer {
+  /** Address. */
+  from: string
+  /** CAIP-2; undefined if unknown. */
+  network?: string
+}
+
+export interface Paying extends Pick<Limits, 'tokens' | 'networks' | 'max'> {
+  payer(): Payer | undefined
+  chain: Authorizations
+  sign: Sign
+  /** Takes the wallet to a network; throws or leaves it where it is. */
+  switchTo(network: string): Promise<void>
+  records: PaymentRecords
+  /** Shows an offer; resolves with what the person chose, undefined if they left. */
+  ask(question: Question): Promise<Offer | undefined>
+  fetch?: typeof fetch
+  /** In ms since 1970. */
+  now?(): number
+  silenceMs?: number
+}
+
+/** Why nothing was paid, and why nothing of it can be. */
+export type Refusal =
+  | Unusable
+  | Unpayable
+  | Unsigned
+  | 'no-account'
+  /** The site cannot be reached, or the page may not ask it (CORS). */
+  | 'network'
+  /** The first answer came from another origin, or a request with a body was sent elsewhere. */
+  | 'redirected'
+  /** The person left. */
+  | 'left'
+  /** The account, or the wallet's network, changed between the click and the signature. */
+  | 'moved'
+  /** The contract's domain is not the known one. */
+  | 'domain'
+  /** Another authorization for the same request can still be used: `record`. */
+  | 'alive'
+  /** The same request was paid for, or tried, while this question stood on the screen: `record`. */
+  | 'meanwhile'
+  /** The browser cannot keep a record of it. */
+  | 'no-record'
+  /** It was sent, and can no longer be taken. */
+  | 'expired'
+
+/** `response` is the site's answer, if there was one. */
+export type Paid =
+  | { state: 'untouched'; response: Response }
+  | { state: 'refused'; why: Refusal; response?: Response; record?: PaymentRecord }
+  | { state: 'delivered'; response: Response; record: PaymentRecord }
+  | { state: 'paid-not-delivered'; response?: Response; record: PaymentRecord }
+  /** It can be taken until `until`, in s. `again` sends the same header: never a second signature. */
+  | { state: 'open'; until: number; response?: Response; record: PaymentRecord; again(): Promise<Paid> }
+  /** The chain does not answer. */
+  | { state: 'unchecked'; response?: Response; record: PaymentRecord; again(): Promise<Paid> }
+
+export const refused = (why: Refusal, more: { response?: Response; record?: PaymentRecord } = {}): Paid => ({
+  state: 'refused',
+  why,
+  ...more,
+})

@@ -1,0 +1,42 @@
+import type { Authorization, PaymentToken } from '../base/authorization.ts'
+
+/**
+ * A payment whose signature left this page. The signature itself is nowhere here: who reads a record cannot pay with
+ * it.
+ */
+export interface PaymentRecord {
+  /** See `requestKey`. */
+  key: string
+  token: PaymentToken
+  authorization: Authorization
+  /** See `newSalt`. */
+  salt: string
+  method: string
+  /** Origin and path that were paid for, without the query. */
+  place: string
+  /** When it was sent, in s since 1970. */
+  at: number
+  /**
+   * `sent`: nobody knows yet. `said`: delivered, and the site says that it was paid. `paid`: the chain shows it.
+   * `unpaid`: the chain shows that it never can be.
+   */
+  status: 'sent' | 'said' | 'paid' | 'unpaid'
+  isDelivered: boolean
+  /** The transaction that the chain shows for the nonce. */
+  transaction?: string
+}
+
+/** Where records are kept. */
+export interface PaymentRecords {
+  /** Those of a request, newest first. */
+  of(key: string): readonly PaymentRecord[]
+  /** Replaces the record with the same nonce, or adds it. Throws if it cannot be kept: then nothing is sent. */
+  keep(record: PaymentRecord): void
+  /** Runs alone for this key, in all tabs (Web Locks). */
+  alone<T>(key: string, run: () => Promise<T>): Promise<T>
+}
+
+export const placeOf = (url: string): string => {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}
