@@ -156,7 +156,7 @@ export const CHUNKS = {
   account: {
     module: () => import('./features/account/index.tsx'),
     views: ['Account', 'AccountSettings'],
-    limitKb: 17.4,
+    limitKb: 17.9,
     when: 'an account is there',
   },
   'account-token': {
@@ -200,13 +200,13 @@ export const CHUNKS = {
   'send-form': {
     module: () => import('./features/send/form/index.tsx'),
     views: ['WalletSend', 'WalletSendSelectToken'],
-    limitKb: 18,
+    limitKb: 18.7,
     when: 'the first view that needs it',
   },
   'send-review': {
     module: () => import('./features/send/review/index.tsx'),
     views: ['WalletSendPreview'],
-    limitKb: 17.1,
+    limitKb: 18.5,
     when: 'the first view that needs it',
   },
   'send-link': {
@@ -218,13 +218,13 @@ export const CHUNKS = {
   'swap-form': {
     module: () => import('./features/swap/form/index.tsx'),
     views: ['Swap', 'SwapSelectToken'],
-    limitKb: 16.7,
+    limitKb: 17.2,
     when: 'the first view that needs it',
   },
   'swap-review': {
     module: () => import('./features/swap/review/index.tsx'),
     views: ['SwapPreview'],
-    limitKb: 20.1,
+    limitKb: 21.4,
     when: 'the first view that needs it',
   },
   'onramp-form': {

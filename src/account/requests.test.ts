@@ -75,6 +75,10 @@ const ASKS: [string, boolean][] = [
   ['eth_getBalance', false],
   ['wallet_getCapabilities', false],
   ['wallet_getCallsStatus', false],
+  ['wallet_requestExecutionPermissions', true],
+  ['wallet_revokeExecutionPermission', true],
+  ['wallet_getSupportedExecutionPermissions', false],
+  ['wallet_getGrantedExecutionPermissions', false],
   ['eth_chainId', false],
 ]
 test('reads of the chain are not listed', async () => {

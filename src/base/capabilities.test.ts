@@ -33,7 +33,7 @@ test('a wallet adds what lacks of any asset, or of those that it lists; a list t
   const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
   const funds = (auxiliaryFunds: unknown) => offersOf({ '0x2105': { auxiliaryFunds } }, 8453).funds
   assert.is(funds({ supported: true }), 'any')
-  assert.equal(funds({ supported: true, assets: [native, 5, 'ETH', native.slice(0, -1)] }), [native.toLowerCase()])
+  assert.equal(funds({ supported: true, assets: [native, 5, 'ETH', native.slice(0, -1)] }), [native])
   for (const assets of [null, [], {}, 'any', native]) assert.equal(funds({ supported: true, assets }), [])
   for (const odd of [true, {}, { supported: 1 }, { supported: false, assets: [native] }, null])
     assert.is(funds(odd), undefined)

@@ -25,7 +25,7 @@ export interface WalletOffers {
   atomic?: 'supported' | 'ready'
   /** It can ask a paymaster of the app (ERC-7677). */
   hasPaymasters?: boolean
-  /** It adds what the account lacks on this chain (ERC-7682): of any asset, or of these contracts, in lower case. */
+  /** It adds what the account lacks on this chain (ERC-7682): of any asset, or of these contracts. */
   funds?: 'any' | readonly string[]
 }
 
@@ -34,7 +34,7 @@ const addressesIn = (list: unknown): string[] =>
   attempt(() =>
     (Array.isArray(list) ? [...(list as unknown[])] : [])
       .slice(0, ASSETS_MAX)
-      .flatMap(it => (typeof it === 'string' && /^0x[\da-f]{40}$/i.test(it) ? it.toLowerCase() : [])),
+      .flatMap(it => (typeof it === 'string' && /^0x[\da-f]{40}$/i.test(it) ? it : [])),
   ) ?? []
 
 /** What a wallet answered to `wallet_getCapabilities` about a chain, as far as the product uses it. */

@@ -32,7 +32,13 @@ export const NODE_READS = [
 ]
 
 /** Wallet methods that need no approval by the user. */
-export const WALLET_READS = ['wallet_getAssets', 'wallet_getCallsStatus', 'wallet_getCapabilities']
+export const WALLET_READS = [
+  'wallet_getAssets',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_getSupportedExecutionPermissions',
+]
 
 /** Message signatures. */
 export const SIGNS = { eip155: ['personal_sign', 'eth_signTypedData_v4'], solana: ['solana_signMessage'] }
@@ -46,5 +52,10 @@ export const SENDS = {
 /** Transactions that the wallet only signs; the app broadcasts them. */
 export const SIGNS_TO_SEND = { solana: ['solana_signTransaction', 'solana_signAllTransactions'] }
 
-/** Permissions for actions without further approval (ERC-7715). */
-export const GRANTS = ['wallet_grantPermissions', 'wallet_revokePermissions']
+/** Permissions for actions without further approval: ERC-7715, and its first draft. */
+export const GRANTS = [
+  'wallet_requestExecutionPermissions',
+  'wallet_revokeExecutionPermission',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+]

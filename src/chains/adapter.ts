@@ -132,6 +132,11 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   misplaced?(network: Network, address: string, wait?: Wait): Promise<Misplaced | undefined>
   /** Whether there is a contract at the address. */
   isContract(network: Network, address: string, wait?: Wait): Promise<boolean>
+  /**
+   * Whose code the account runs (EIP-7702), `name` if it is a known one; undefined if it runs none, or its own as a
+   * contract. Absent on chains without that.
+   */
+  delegate?(network: Network, address: string, wait?: Wait): Promise<{ address: string; name?: string } | undefined>
   /** Signs text with the account; resolves with the signature. */
   signMessage(signer: Signers[Space], address: string, message: string, wait?: Wait): Promise<string>
   /**

@@ -30,7 +30,7 @@ const LANGUAGES = [
   'vi',
   'zh',
 ]
-const MAX_GZIP = 5600
+const MAX_GZIP = 5700
 const PARTS = ['', 'wallet', 'trade', 'login'] as const
 type Part = (typeof PARTS)[number]
 

@@ -136,6 +136,7 @@ export const recipientMessages = {
 export const offerMessages = {
   'review.paymaster': '{site} offers to pay the fee. Your wallet decides.',
   'review.short': 'You don’t have enough {native} for the network fee. Unless someone else pays it, nothing happens.',
+  'review.upgrade': 'Your wallet will ask to make this account a smart account.',
   'calls.capability': 'Your wallet can’t do this in the way it was asked to. Nothing was sent.',
   'calls.network': 'Your wallet can’t do this on this network. Nothing was sent.',
   'calls.twice': 'Your wallet already has this request. Nothing more was sent.',

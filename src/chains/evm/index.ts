@@ -13,6 +13,7 @@ import { awaitCalls, readOffers, sendCalls } from './calls.ts'
 import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, callOf, isDelegation, isHash, normalize, quantity, tried } from './codec.ts'
 import { createNames } from './account-names.ts'
+import { delegateIn } from './delegates.ts'
 import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
 import { preview } from './preview.ts'
@@ -133,6 +134,9 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
       const code = await answer(getCode(clientOn(network, wait), { address: addressOf(address) }))
       // An account that delegates to a contract is still an account.
       return !!code && !isDelegation(code)
+    },
+    async delegate(network, address, wait) {
+      return delegateIn(await answer(getCode(clientOn(network, wait), { address: addressOf(address) })))
     },
     prepareTransfer: (intent, wait) => prepareTransfer({ ...calls, transferOf }, intent, wait),
     untriedTransfer: intent => untriedTransfer({ ...calls, transferOf }, intent),

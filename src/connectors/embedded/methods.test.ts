@@ -155,6 +155,19 @@ test('R23: parameters of another shape never leave the page', () => {
   for (const [namespace, method, params] of bad) assert.not.ok(isWellFormed(namespace, method, params), method)
 })
 
+test('R189: a transaction that hands the account to other code is refused, however it says so', () => {
+  const to = `0x${'ab'.repeat(20)}`
+  const send = (over: object) => isWellFormed('eip155', 'eth_sendTransaction', [{ to, ...over }])
+  for (const type of [0, 2, '0x0', '0x2', '0x02', undefined]) assert.ok(send({ type }), String(type))
+  const wrong = [{ authorizationList: [] }, { authorizationList: [{}] }, { authorizationList: null }]
+  for (const over of [...wrong, ...[4, '0x4', '0x04', '0X4', '4', 'eip7702'].map(type => ({ type }))]) {
+    assert.not.ok(send(over), JSON.stringify(over))
+    assert.is(faultOf('eth_sendTransaction', [{ to, ...over }]), 'The account can’t be handed to other code (EIP-7702)')
+  }
+  for (const params of [{ calls: [{ to }], authorizationList: [] }, { calls: [{ to, authorizationList: [] }] }])
+    assert.not.ok(isWellFormed('eip155', 'wallet_sendCalls', [params]))
+})
+
 test('calls without a target are told apart from other invalid ones: they would create a contract', () => {
   const to = `0x${'ab'.repeat(20)}`
   const faultIn = (...calls: unknown[]) => faultOf('wallet_sendCalls', [{ calls }])

@@ -27,10 +27,16 @@ const has =
     isObject(params) && Object.entries(fields).every(([name, check]) => check(own(params, name)))
 const maybe = (check: (value: unknown) => boolean) => (value: unknown) => value === undefined || check(value)
 
+/** EIP-7702: code of others would run as the account, and nothing in the modal could say what it does. */
+const delegates = (it: unknown) =>
+  own(it, 'authorizationList') !== undefined || /^(0x0*4|4|eip7702)$/i.test(String(own(it, 'type')))
 /** A transaction that creates a contract has no target. */
-const isTransaction = has({ to: maybe(isHex), data: maybe(isHex) })
-const isCall = has({ to: isTarget, data: maybe(isHex) })
-const sendsCalls = has({ calls: calls => isList(calls) && calls.length > 0 && calls.every(isCall) })
+const fitsTransaction = has({ to: maybe(isHex), data: maybe(isHex) })
+const isTransaction: Check = it => fitsTransaction(it) && !delegates(it)
+const fitsCall = has({ to: isTarget, data: maybe(isHex) })
+const isCall: Check = it => fitsCall(it) && !delegates(it)
+const fitsCalls = has({ calls: calls => isList(calls) && calls.length > 0 && calls.every(isCall) })
+const sendsCalls: Check = it => fitsCalls(it) && !delegates(it)
 const createsContract = has({ calls: calls => isList(calls) && calls.some(it => isObject(it) && lacksTarget(it)) })
 const isPermission = has({ type: isText, data: maybe(isObject) })
 /** ERC-7715. The site decides which types exist. */
@@ -121,10 +127,13 @@ export const isWellFormed = (namespace: Namespace, method: string, params: unkno
   methodOf(namespace, method)?.[1](params) ?? false
 
 /** What is wrong with parameters that are not valid. */
-export const faultOf = (method: string, params: unknown): string =>
-  method === 'wallet_sendCalls' && createsContract(own(params, '0'))
-    ? 'A call has no target: wallet_sendCalls can’t create contracts'
-    : 'Invalid parameters'
+export function faultOf(method: string, params: unknown): string {
+  const given = own(params, '0')
+  if (method === 'wallet_sendCalls' && createsContract(given))
+    return 'A call has no target: wallet_sendCalls can’t create contracts'
+  const isHandedOver = method === 'eth_sendTransaction' && delegates(given)
+  return isHandedOver ? 'The account can’t be handed to other code (EIP-7702)' : 'Invalid parameters'
+}
 
 /** A sign-in message in the site's form (frame.md section 3): its fields, and the text to sign. */
 export interface SiteMessage extends SIWXMessageData {

@@ -44,6 +44,10 @@ test('asks for the configured networks, each namespace with its methods and even
     'eth_signTypedData_v4',
     'wallet_switchEthereumChain',
     'wallet_sendCalls',
+    'wallet_requestExecutionPermissions',
+    'wallet_getGrantedExecutionPermissions',
+    'wallet_getSupportedExecutionPermissions',
+    'wallet_revokeExecutionPermission',
   ])
     assert.ok(wanted['eip155']!.methods.includes(method), method)
   // It signs any hash that it is given, even a transfer's.

@@ -27,6 +27,11 @@ export const messages = {
   'account.switch': 'Change network (currently {network})',
   'account.disconnect.text': 'From {wallet}',
   'account.disconnect.embedded': 'From the embedded wallet',
+  'delegate.title': 'Account code',
+  'delegate.known': '{name} on {network}',
+  'delegate.unknown': 'Unknown code at {address}',
+  'delegate.unknown.text':
+    'On {network} this account runs code that we don’t know. It can move everything in the account.',
   'account.total': 'Total balance',
   'account.tokens': 'Tokens',
   'tokens.empty': 'No tokens yet',

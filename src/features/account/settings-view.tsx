@@ -1,7 +1,9 @@
 import { boxes, classes, IconButton, lists, Row, useEffect, useModal, viewCss } from '../../modal/kit.ts'
+import { ltr } from '../../base/format.ts'
 import { usePromise } from '../../ui/layout/hooks.tsx'
+import { Notice } from '../../ui/controls/notice.tsx'
 import { Badge, Tile } from '../../ui/icons/marks.tsx'
-import { LEAVE, MORE, NETWORK, OUT, WALLET } from '../../ui/icons/more-icons.ts'
+import { LEAVE, MORE, NETWORK, OUT, SHIELD, WALLET } from '../../ui/icons/more-icons.ts'
 
 /** The button that opens it: where other views have Back. */
 export function Menu() {
@@ -12,6 +14,9 @@ export function Menu() {
 /** A line between two groups; an empty group takes no space. */
 const groups = viewCss`
   gap: 0;
+  & > div:first-child {
+    margin-bottom: 2u;
+  }
   & > ul:empty {
     display: none;
   }
@@ -21,6 +26,19 @@ const groups = viewCss`
     border-top: 1px solid var(--line);
   }
 `
+
+/** Whose code the account runs on the active network; undefined if none, and while nobody says. */
+function useDelegate(account: string | undefined) {
+  const { adapter, networks } = useModal()
+  const network = networks.active.value
+  return usePromise(
+    async () =>
+      account && !network.unsupported
+        ? (await adapter(network.chainNamespace)).delegate?.(network, account)
+        : undefined,
+    `${network.caipNetworkId} ${account}`,
+  )
+}
 
 /**
  * AccountSettings: rare actions, in four groups: the account, its wallets and networks, its history and permissions,
@@ -33,14 +51,23 @@ export function SettingsView() {
   const account = connections.account(network.chainNamespace)
   const chain = usePromise(ctx.adapter, network.chainNamespace)
   const isEmbedded = connections.of(network.chainNamespace).value.connector?.type === 'auth'
+  const delegate = useDelegate(account?.address)
   useEffect(() => {
     if (isEmbedded) ctx.loadSlot('AuthSettings').catch(ctx.report)
   }, [isEmbedded])
   if (!account) return null
   const { AuthSettings: Own } = isEmbedded ? ctx.slots.value : {}
   const href = chain?.addressUrl(network, account.address)
+  const { address, name } = delegate ?? {}
   return (
     <div className={classes(boxes.body, groups)} data-body>
+      {address && !name && (
+        <Notice
+          kind="warn"
+          title={t('delegate.unknown', { address: ltr(address) })}
+          text={t('delegate.unknown.text', { network: network.name })}
+        />
+      )}
       {Own && (
         <ul className={lists.rows()} data-list>
           <Own group="account" />
@@ -64,6 +91,13 @@ export function SettingsView() {
       </ul>
       <ul className={lists.rows()} data-list>
         {href && <Row picture={<Tile path={OUT} mirror />} title={t('account.explorer')} href={href} />}
+        {name && (
+          <Row
+            picture={<Tile path={SHIELD} />}
+            title={t('delegate.title')}
+            detail={t('delegate.known', { name: ltr(name), network: network.name })}
+          />
+        )}
         {Own && <Own group="access" />}
       </ul>
       <ul className={lists.rows()} data-list>

@@ -26,6 +26,8 @@ export interface Prepared {
   isSponsored?: boolean
   /** The account has not enough for the fee, so it happens only if someone else pays that. */
   isShort?: boolean
+  /** The wallet first asks the user to make the account a smart account (EIP-7702), because it takes calls together. */
+  isUpgrade?: boolean
   /** Symbol of what the account has too little of, where the wallet says that it adds the rest (ERC-7682). */
   topped?: string
   /**

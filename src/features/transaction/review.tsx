@@ -33,13 +33,14 @@ export const Stopped = ({ why }: { why: string }) => (
   <Notice kind="error" title={useModal().t('review.stopped')} text={why} />
 )
 
-/** Who else may pay the fee or add what is missing, and what happens if nobody does. */
+/** What the wallet will ask besides, who else may pay the fee or add what is missing, and what happens if nobody does. */
 export function Offered({ prepared, network }: { prepared: Prepared | undefined; network: Network }) {
   const { t, site } = useModal()
-  const { topped, isSponsored } = prepared ?? {}
+  const { topped, isSponsored, isUpgrade } = prepared ?? {}
   return (
     <>
       {topped && <Notice text={t('funds.note', { symbol: topped })} />}
+      {isUpgrade && <p className={texts.small()}>{t('review.upgrade')}</p>}
       {isSponsored && <p className={texts.small()}>{t('review.paymaster', { site })}</p>}
       {prepared?.isShort && <Notice kind="warn" text={t('review.short', { native: network.nativeCurrency.symbol })} />}
     </>

@@ -1,5 +1,6 @@
 import { computed, resource, type Context, type ReadonlySignal, type Resource } from '../../modal/kit.ts'
 import type { WalletOffers } from '../../base/capabilities.ts'
+import { sameAddress } from '../../base/caip.ts'
 import type { Network } from '../../base/network.ts'
 import { own } from '../../base/record.ts'
 import { NATIVE_TOKEN } from '../../base/token.ts'
@@ -56,4 +57,4 @@ export async function readOffers(
 
 /** Whether the wallet adds what the account lacks of an asset; without a `contract`, of the native currency. */
 export const tops = (funds: Offers['funds'], contract: string | undefined): boolean =>
-  funds === 'any' || !!funds?.includes((contract ?? NATIVE_TOKEN).toLowerCase())
+  funds === 'any' || !!funds?.some(it => sameAddress('eip155', it, contract ?? NATIVE_TOKEN))

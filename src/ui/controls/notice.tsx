@@ -6,12 +6,13 @@ import { texts } from '../text/text.ts'
 
 const notice = css`
   display: grid;
-  grid-template-columns: auto 1fr;
+  grid-template-columns: auto minmax(0, 1fr);
   gap: 2px 3u;
   padding: 3u;
   border-radius: 3r;
   background: var(--fill);
   font: var(--t2);
+  overflow-wrap: anywhere;
   & > ${iconStyle} {
     grid-row: span 3;
     color: var(--ink2);

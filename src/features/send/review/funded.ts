@@ -3,7 +3,7 @@ import type { Preview } from '../../../chains/adapter.ts'
 import { contractOf } from '../../../base/token.ts'
 import { readOffers, tops } from '../../transaction/wallet-offers.ts'
 import type { Intent } from './intent.ts'
-import type { PreparedSend } from './prepare.ts'
+import type { PreparedSend } from './prepared.ts'
 
 const UNTRIED: Preview = { by: 'nothing', isFine: true, isWhole: false, changes: [] }
 

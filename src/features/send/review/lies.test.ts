@@ -22,7 +22,7 @@ import { contractOf } from '../../../base/token.ts'
 import { decodeToken, holdingsOf } from '../../../services/tokens.ts'
 import { recall } from '../../transaction/tracking/recall.ts'
 import { trackSent } from '../../transaction/tracking/tracker.ts'
-import type { PreparedSend } from './prepare.ts'
+import type { PreparedSend } from './prepared.ts'
 import { startTransfer } from './plan.ts'
 
 const test = suite('lies about a transfer')

@@ -14,7 +14,7 @@ import type { Reason } from '../../transaction/plan.ts'
 import { reasonOf, stageOf } from '../../transaction/state.ts'
 import type { Intent } from './intent.ts'
 import { messages } from './messages.ts'
-import type { PreparedSend } from './prepare.ts'
+import type { PreparedSend } from './prepared.ts'
 import { planTransfer, startTransfer } from './plan.ts'
 
 const test = suite('transfers')

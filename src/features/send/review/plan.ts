@@ -6,7 +6,8 @@ import type { Plan } from '../../transaction/plan.ts'
 import type { Transaction } from '../../transaction/state.ts'
 import { createTransaction } from '../../transaction/transaction.ts'
 import type { Intent } from './intent.ts'
-import { prepareSend, type PreparedSend } from './prepare.ts'
+import { prepareSend } from './prepare.ts'
+import type { PreparedSend } from './prepared.ts'
 
 /** On average half a block has passed when the user sends, and not every transaction gets into the next block. */
 const BLOCKS_TO_ARRIVE = 1.25

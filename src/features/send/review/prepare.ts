@@ -8,29 +8,12 @@ import { setApart } from '../../../base/symbol.ts'
 import { label } from '../../../base/links.ts'
 import { contractOf, unitOf } from '../../../base/token.ts'
 import { isPaidFor } from '../../transaction/costs.ts'
-import type { Prepared, Problem, Reason } from '../../transaction/plan.ts'
+import type { Problem, Reason } from '../../transaction/plan.ts'
 import { submitCalls } from '../../transaction/submit.ts'
 import { paymasterOf, readOffers, tops } from '../../transaction/wallet-offers.ts'
 import { prepareFunded } from './funded.ts'
 import type { Intent } from './intent.ts'
-
-/** The network's answers about an intent, directly before it is shown. */
-export interface PreparedSend extends Prepared {
-  /** For comparison with what is mined, see `ChainAdapter.callHash`; undefined for a batch. */
-  callHash?: string
-  amount: bigint
-  /** According to the token's own contract. */
-  symbol: string
-  /** Base units that reach the recipient, if the simulation found less than `amount`: some tokens keep a part. */
-  arrives?: bigint
-  /** Base units of the native currency, in total; undefined if unknown. */
-  fee?: bigint
-  /** What a new account of the recipient costs on top. */
-  rent?: bigint
-  preview: Preview
-  /** In the simulation another asset left, or an approval was given. */
-  takesMore: boolean
-}
+import type { PreparedSend } from './prepared.ts'
 
 const problem = (status: Problem['status'], text: string, more?: Omit<Reason, 'text'>): Problem => ({
   status,
@@ -202,6 +185,7 @@ export async function prepareSend(
     calls: [{ kind: 'transfer' }],
     isBatch: !!paymaster,
     isSponsored: !!paymaster,
+    isUpgrade: !!paymaster && offers.atomic === 'ready',
     isShort,
     ...(isTopped && { topped: network.nativeCurrency.symbol }),
     submit: async (signer, wait) =>

@@ -168,6 +168,7 @@ export async function prepareSwap(
     calls,
     isBatch,
     isSponsored: !!paymaster,
+    isUpgrade: isBatch && offers.atomic === 'ready',
     isShort,
     ...(isFeeAdded && { topped: network.nativeCurrency.symbol }),
     ...(lacks && { topped: from.symbol }),

@@ -160,6 +160,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
         <Amount side={to} intent={intent} label={t('swap.get')} units={quoted} />
       </div>
       {next && <Steps swap={swap} prepared={next} wallet={wallet} />}
+      <Offered prepared={next} network={intent.network} />
       {isApproval && call.unlimited && (
         <Checkbox
           label={t('swap.allow.all', values)}
@@ -170,7 +171,6 @@ export function ReviewView({ swap }: { swap: Swap }) {
         />
       )}
       <Terms swap={swap} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
-      <Offered prepared={next} network={intent.network} />
       {next && <CheckedBy swap={swap} prepared={next} />}
       <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)}>
         {isApproval && label === 'swap.allow.all.go' && (

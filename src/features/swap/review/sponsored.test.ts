@@ -100,6 +100,14 @@ test('more than the account has is a note where the wallet adds the rest of that
   }
 })
 
+test('a wallet that has to make the account a smart account first: said where calls go together, and nowhere else', async () => {
+  const said = async (says: WalletOffers, given?: Given) => (await sponsored(says, given)).prepared()!.isUpgrade
+  assert.is(await said({ atomic: 'ready' }), true)
+  assert.is(await said({ atomic: 'supported' }), false)
+  assert.is(await said({ atomic: 'ready' }, { allowance: () => AMOUNT }), false)
+  assert.is(await said({ atomic: 'ready' }, { intent: { isSingle: true } }), false)
+})
+
 test('too little for the fee is a note where the wallet adds the native currency', async () => {
   const chain = { getBalance: async () => 0n }
   for (const [funds, isThere] of [
