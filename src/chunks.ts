@@ -150,7 +150,7 @@ export const CHUNKS = {
   names: {
     module: () => import('./features/names/index.ts'),
     views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
-    limitKb: 5.4,
+    limitKb: 5.5,
     when: 'a name for the account is chosen',
   },
   account: {
@@ -244,7 +244,7 @@ export const CHUNKS = {
     module: () => import('./features/activity/list/index.tsx'),
     views: ['AccountTransaction', 'Transactions'],
     slots: ['AccountActivity'],
-    limitKb: 14.3,
+    limitKb: 14.4,
     when: 'the tab or view of that name',
   },
   'activity-tools': {

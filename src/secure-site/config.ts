@@ -88,7 +88,12 @@ export function readConfig(value: unknown): SiteConfig {
 }
 
 /** Whether a page of this origin may use the site. */
-export const isListed = ({ hosts }: SiteConfig, origin: string): boolean => hosts === '*' || hosts.includes(origin)
+export const isListed = ({ hosts }: Pick<SiteConfig, 'hosts'>, origin: string): boolean =>
+  hosts === '*' || hosts.includes(origin)
+
+const writtenInPage = () => JSON.parse(document.getElementById('config')!.textContent!)
 
 /** The configuration of this page. */
-export const configOfPage = (): SiteConfig => readConfig(JSON.parse(document.getElementById('config')!.textContent!))
+export const configOfPage = (): SiteConfig => readConfig(writtenInPage())
+/** Whether this page says that a page of this origin may use the site. */
+export const isListedHere = (origin: string): boolean => isListed(writtenInPage(), origin)

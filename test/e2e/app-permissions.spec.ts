@@ -47,7 +47,7 @@ test('what a page is granted is shown, listed for its account alone, and revoked
 
   await ask(page, 'wallet_grantPermissions', [requestFor()])
   const site = page.frameLocator('#w3m-iframe')
-  await expect(site.getByRole('heading', { name: 'Let somebody act for you' })).toBeVisible()
+  await expect(site.getByRole('heading', { name: 'Let someone act for you' })).toBeVisible()
   await expect(site.getByText('0.3 ETH')).toBeVisible()
   await expect(site.getByText('25 USDC')).toBeVisible()
   await expect(site.getByText(OTHER)).toBeVisible()

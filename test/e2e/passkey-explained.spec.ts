@@ -8,6 +8,42 @@ const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const UNSAID = 'The details could not be read.'
 
+test('R186: a call says first what is at stake; nothing more is loaded for words or coins alone', async ({
+  page,
+  openHost,
+}) => {
+  const loaded: string[] = []
+  page.on('request', it => void loaded.push(new URL(it.url()).pathname))
+  const wasLoaded = () => loaded.includes('/explainer.js')
+  await openHost()
+  const from = await createWallet(page)
+  const card = frameOf(page).locator('#card')
+  const heading = card.getByRole('heading', { level: 1 })
+  const reject = async (asked: Promise<unknown>) => {
+    // Only then the modal shows the frame.
+    await expect(card.getByRole('button', { name: 'Approve' })).toBeEnabled()
+    await card.getByRole('button', { name: 'Reject' }).click()
+    expect(await asked).toMatchObject({ code: 4001 })
+  }
+
+  const words = ask(page, 'eip155', 'personal_sign', ['0x48656c6c6f', from])
+  await expect(heading).toHaveText('Sign message')
+  await reject(words)
+  const coins = ask(page, 'eip155', 'eth_sendTransaction', [{ from, to: WETH, value: '0x1' }])
+  await expect(heading).toHaveText('Send')
+  await reject(coins)
+  expect(wasLoaded()).toBe(false)
+
+  const data = `0x095ea7b3${PERMIT2.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`
+  const call = ask(page, 'eip155', 'eth_sendTransaction', [{ from, to: WETH, data }])
+  await expect(heading).toHaveText('Let someone spend')
+  await expect(card.locator('dl > div').first()).toHaveText('Can be takenUnlimited WETH')
+  await expect(card.getByText('By (Permit2)').first()).toBeVisible()
+  await expect(card.getByText('They can take all your WETH, now and later.')).toBeVisible()
+  expect(wasLoaded()).toBe(true)
+  await reject(call)
+})
+
 test('R183: with one byte more in the explainer it does not run, and the approval is as it is without', async ({
   page,
   openHost,
@@ -24,6 +60,7 @@ test('R183: with one byte more in the explainer it does not run, and the approva
   await expect(card.getByRole('heading', { level: 1 })).toHaveText('Send')
   await expect(card.getByText(UNSAID)).toBeVisible()
   await expect(card.locator('dl > div').first()).toHaveText('Amount0.000000000000000001 WETH')
+  await expect(card.getByRole('button', { name: 'Approve' })).toBeEnabled()
   await card.getByRole('button', { name: 'Reject' }).click()
   expect(await asked).toMatchObject({ code: 4001 })
 })

@@ -152,7 +152,7 @@ test('R57, R124: somebody may act for a smart account within what was granted, u
     },
   ])
   const text = await shown()
-  expect(text).toMatch(/Let somebody act[^]*without asking you[^]*all your USDC[^]*May send, in all\s+0.3 ETH/)
+  expect(text).toMatch(/Let someone act[^]*without asking you[^]*all your USDC[^]*May send, in all\s+0.3 ETH/)
   expect(text).toMatch(/Unlimited USDC[^]*approve\(address,uint256\)[^]*Until/)
   expect(text.includes(OTTO)).toBeTruthy()
   await approve.click()

@@ -79,7 +79,7 @@ test('names what a transaction does, asks one by one, and sends what was approve
   await reject.click()
   expect(await paying).toBe('User rejected the request.')
   await frame.getByText('Unlimited USDC').waitFor()
-  expect(await shown()).toMatch(/Let somebody spend[^]*take all your USDC/)
+  expect(await shown()).toMatch(/Let someone spend[^]*take all your USDC/)
   await page.keyboard.press('Escape')
   expect(await allowing).toBe('User rejected the request.')
   expect(BigInt(await request('eth_getTransactionCount', [address, 'latest']))).toBe(1n)

@@ -1,7 +1,7 @@
 // The window that an embedding page opens to connect: one state, one question, one answer, to a frame of this site.
 import { createRings, storageOfPage } from '../rings.ts'
 import { attempt } from '../../base/errors.ts'
-import { configOfPage, isListed } from '../config.ts'
+import { isListedHere } from '../config.ts'
 import { noteSite } from '../connected-sites.ts'
 import { element } from '../frame/element.ts'
 import type { Tools } from '../opening.ts'
@@ -56,7 +56,7 @@ function begin(on: Stage): void {
   if (!opener || !isState(state)) return on.end(SILENT)
   // If the page tells it; else silence does.
   const page = attempt(() => new URL(document.referrer).origin)
-  if (page && page !== location.origin && !isListed(configOfPage(), page)) return on.end(unlisted(page))
+  if (page && page !== location.origin && !isListedHere(page)) return on.end(unlisted(page))
   on.end({ title: 'One moment', lead: 'Looking for the page that asks.' })
   const link = linkToFrame(
     {

@@ -67,7 +67,7 @@ test('an allowance names its spender and its limit, and warns where there is non
   const some = await explain(dataOf('approve', [BEN, 3_000_000n]))
   assert.equal(
     [some.title, some.warning, some.rows![0]],
-    ['Let somebody spend', undefined, ['Up to', '3 USDC', 'amount']],
+    ['Let someone spend', undefined, ['Up to', '3 USDC', 'amount']],
   )
   for (const units of [maxUint256, maxUint256 / 2n, 2n ** 160n - 1n]) {
     const all = await explain(dataOf('approve', [BEN, units]))
@@ -90,7 +90,7 @@ test('what nobody could read has no rows: its data is shown', async () => {
 test('whom an approval lets take what is said by its data, though no node says what the contract is', async () => {
   for (const by of [dead, async () => '0x'] as AskNode[]) {
     const { title, warning, rows, isUnconfirmed, ...rest } = await explain(dataOf('approve', [BEN, maxUint256]), 0n, by)
-    assert.equal([title, isUnconfirmed, 'text' in rest], ['Let somebody spend', true, false])
+    assert.equal([title, isUnconfirmed, 'text' in rest], ['Let someone spend', true, false])
     assert.match(warning!, /take all your tokens of the contract/)
     assert.equal(rows!.slice(0, 2), [
       ['Up to', 'Unlimited tokens of the contract', 'amount'],

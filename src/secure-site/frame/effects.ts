@@ -67,7 +67,7 @@ export async function explainCall({ to, value, data }: Call, node: AskNode, coin
     case 'approve': {
       const isUnlimited = call.units >= UNLIMITED
       return {
-        title: call.units === 0n ? 'Take back an approval' : 'Let somebody spend',
+        title: call.units === 0n ? 'Take back an approval' : 'Let someone spend',
         ...doubt,
         warning: isUnlimited ? `They can take all your ${symbolOf}, now and later.` : undefined,
         rows: [
@@ -184,7 +184,7 @@ export async function explainGrants(grants: readonly Grant[], node: AskNode, coi
     }),
   )
   return {
-    title: 'Let somebody act for you',
+    title: 'Let someone act for you',
     lead: 'From then on they can, without asking you again.',
     warning: all.find(it => it.warning)?.warning,
     rows: all.flatMap(it => it.rows),

@@ -63,7 +63,7 @@ test('a node that is silent, or says “no change”, hides neither spender nor 
   for (const nodes of [[nodeWith()], [nodeWith([])], [nodeWith([]), nodeWith([])]])
     for (const units of [2n ** 256n - 1n, 2n ** 254n, 2n ** 160n - 1n]) {
       const { title, warning, rows } = await shown(approve(units), ...nodes)
-      assert.is(title, 'Let somebody spend')
+      assert.is(title, 'Let someone spend')
       assert.match(warning!, /take all your tokens of the contract/)
       assert.ok(rows!.some(([label, value]) => label === 'Who may spend' && value === spender))
     }
