@@ -261,7 +261,7 @@ test('R98: output names no host that test/hosts.json does not list', () => {
       'services\\.\\w+',
       'names\\.gateways',
       'webauthn\\.get',
-      '(secure-site|vercel)\\.json',
+      '(secure-site|vercel|erc7730-v2\\.schema)\\.json',
       'nginx\\.conf',
       'nodejs\\.util\\.inspect\\.custom',
     ].join('|')})$`,
