@@ -182,7 +182,7 @@ export async function startStack({
     urls.paymaster = await serve('paymaster', paymasterRoutes({ nodes: admin }))
     urls.mobileWallet = await keep(
       startMobileWallet({
-        port: portOf(port, 'mobile-wallet'),
+        port: portOf(port, 'mobileWallet'),
         node: solanaUrl,
         keys: accounts.solana.map(it => it.privateKey),
         faults,

@@ -22,7 +22,7 @@ export const PORTS = [
   'coinbase',
   'passkeys',
   'paymaster',
-  'mobile-wallet',
+  'mobileWallet',
   'facilitator',
   'shop',
 ]

@@ -45,7 +45,7 @@ const TERMS: [term: string, neighbours: RegExp, except: string[]][] = [
   ['account rent', /\brent\b(?<!account rent)|\bdeposit\b/i, []],
   ['minimum received', /\bleast received\b|\bat least\b.*\breceive|\bexpected, at least\b|\bguaranteed\b/i, []],
   ['not enough', /\binsufficient\b|\bthere is not enough\b|\bnot sufficient\b/i, ['Insufficient balance']],
-  ['quote', /\boffers?\b/i, []],
+  ['quote', /\boffers?\b(?! to )/i, []],
   ['sign in', /\blog(ged)? ?(in|on)\b/i, []],
 ]
 
