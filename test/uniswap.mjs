@@ -5,10 +5,12 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { encodeDeployData, encodeFunctionData, numberToHex, pad, parseAbi } from 'viem'
 
 const run = promisify(execFile)
+const RECEIPT_TURNS = 2_000
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/uniswap')
 const CONTRACTS = join(CACHE, 'contracts.json')
 
@@ -212,9 +214,12 @@ export async function placeToken(node, { address, code, symbol, decimals, supply
 
 /** Anvil answers before the block is made. */
 async function receiptOf(node, hash) {
-  for (;;) {
+  for (let turn = 1; turn <= RECEIPT_TURNS; turn++) {
     const receipt = await node('eth_getTransactionReceipt', hash)
     if (receipt) return receipt
-    await new Promise(done => setTimeout(done, 2))
+    await pause(5)
+    // A node that mines at once can miss what came while it mined.
+    if (turn % 200 === 0) await node('evm_mine')
   }
+  throw new Error(`${hash} was not mined`)
 }
