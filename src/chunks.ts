@@ -27,7 +27,7 @@ export const CHUNKS = {
     module: () => import('./modal/startup.ts'),
     script: 'entries/first.ts',
     slots: ['Notices', 'Support', 'enhance', 'exitMotion', 'restored', 'titleOf'],
-    limitKb: 14.9,
+    limitKb: 15,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
   presence: {
