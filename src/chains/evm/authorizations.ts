@@ -1,12 +1,4 @@
-import {
-  domainSeparator,
-  encodeFunctionData,
-  hashTypedData,
-  parseAbi,
-  zeroAddress,
-  type Hex,
-  type TypedDataDefinition,
-} from 'viem'
+import { domainSeparator, encodeFunctionData, parseAbi, zeroAddress, type Hex } from 'viem'
 import { getBlock, readContract } from 'viem/actions'
 import {
   authorizationData,
@@ -14,10 +6,12 @@ import {
   type Authorizations,
   type PaymentToken,
 } from '../../base/authorization.ts'
+import { toHexDigits } from '../../base/bytes.ts'
 import { keyOf } from '../../base/caip.ts'
 import { ModalError } from '../../base/errors.ts'
 import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, isBytes, isHash, isRevert, own, quantity, toHex } from './codec.ts'
+import { typedDataDigest } from './digests.ts'
 import { isByKey } from './verify.ts'
 
 const ABI = parseAbi([
@@ -36,7 +30,7 @@ const SPANS_MAX = 10
 
 const topicOf = (address: string): Hex => `0x${keyOf('eip155', address).replace(/^0x/, '').padStart(64, '0')}`
 const digestOf = (token: PaymentToken, it: Authorization): Hex =>
-  hashTypedData(authorizationData(token, it) as unknown as TypedDataDefinition)
+  `0x${toHexDigits(typedDataDigest(authorizationData(token, it)))}`
 const badReply = () => new ModalError('http/bad-reply', { message: 'The node’s answer can’t be read.' })
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()

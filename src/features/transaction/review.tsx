@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { Button, texts, useEffect, useModal, useRef } from '../../modal/kit.ts'
+import { boxes, Button, classes, texts, useEffect, useModal, useRef } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
@@ -33,15 +33,23 @@ export const Stopped = ({ why }: { why: string }) => (
   <Notice kind="error" title={useModal().t('review.stopped')} text={why} />
 )
 
+interface OfferedProps {
+  prepared: Prepared | undefined
+  network: Network
+  /** Under a line that is. */
+  isCentered?: boolean
+}
+
 /** What the wallet will ask besides, who else may pay the fee or add what is missing, and what happens if nobody does. */
-export function Offered({ prepared, network }: { prepared: Prepared | undefined; network: Network }) {
+export function Offered({ prepared, network, isCentered }: OfferedProps) {
   const { t, site } = useModal()
+  const line = classes(texts.small, isCentered && boxes.centered)
   const { topped, isSponsored, isUpgrade } = prepared ?? {}
   return (
     <>
       {topped && <Notice text={t('funds.note', { symbol: topped })} />}
-      {isUpgrade && <p className={texts.small()}>{t('review.upgrade')}</p>}
-      {isSponsored && <p className={texts.small()}>{t('review.paymaster', { site })}</p>}
+      {isUpgrade && <p className={line}>{t('review.upgrade')}</p>}
+      {isSponsored && <p className={line}>{t('review.paymaster', { site })}</p>}
       {prepared?.isShort && <Notice kind="warn" text={t('review.short', { native: network.nativeCurrency.symbol })} />}
     </>
   )

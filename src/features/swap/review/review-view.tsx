@@ -160,7 +160,7 @@ export function ReviewView({ swap }: { swap: Swap }) {
         <Amount side={to} intent={intent} label={t('swap.get')} units={quoted} />
       </div>
       {next && <Steps swap={swap} prepared={next} wallet={wallet} />}
-      <Offered prepared={next} network={intent.network} />
+      <Offered prepared={next} network={intent.network} isCentered />
       {isApproval && call.unlimited && (
         <Checkbox
           label={t('swap.allow.all', values)}
