@@ -405,6 +405,22 @@ test('R31: takes data pictures of up to 64 KiB', () => {
   }
 })
 
+test('R31: an image beside one that was allowed is read as the first one is', () => {
+  const rests = `a.png a/b_c/D-1.svg a/~x.webp a%20b.png a/../b ../b ./b a//b /b .hidden/x a/.x a/%2e%2e/b x?y=1 x#y
+    a\\b a;b a:b é.png a@b @evil.example/x :8080/x`
+  for (const rest of [...rests.split(/\s+/), '', ' a.png', 'a\tb', 'a\nb', 'x'.repeat(2100)]) {
+    const url = `https://img.example/${rest}`
+    imageUrl('https://other.example/1.png')
+    const alone = imageUrl(url)
+    imageUrl('https://img.example/1.png')
+    assert.is(imageUrl(url), alone, url)
+  }
+  for (const url of ['https://img.example.evil/x.png', 'https://img.examplex/x.png', 'http://img.example/x.png'])
+    assert.is(imageUrl(url), httpsUrl(url), url)
+  assert.ok(imageUrl('http://127.0.0.1:1/x.png', 'localhost'))
+  assert.is(imageUrl('http://127.0.0.1:1/y.png', 'app.example'), undefined)
+})
+
 test('takes addresses of up to 2,048 characters', () => {
   const long = (length: number) => 'https://example.com/'.padEnd(length, 'x')
   assert.is(httpsUrl(long(2048)), long(2048))

@@ -32,15 +32,27 @@ export function pictureData(value: unknown): string | undefined {
 /** An image chosen by the app: https, http on this machine, or `pictureData`. Undefined for any other. */
 export const ownImageUrl = (value: unknown): string | undefined => pictureData(value) ?? httpsUrl(value, true)
 
+/** A path that URL parsing leaves as it is: no escapes, query, empty or dotted segments. */
+const PLAIN_PATH = /^(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/
+/** The origin last allowed, and for which page: lists name thousands of files beside each other. */
+let allowed = { origin: '', page: '' }
+
 /**
  * An image chosen by others: like `ownImageUrl`, but addresses on this machine, its link or a private network are
  * allowed only if the page (`page`: its host) is served from there. Elsewhere they would make the user's browser probe
  * the local network.
  */
 export function imageUrl(value: unknown, page = globalThis.location?.hostname ?? ''): string | undefined {
+  const { origin: known } = allowed
+  if (known && allowed.page === page && typeof value === 'string' && value.length <= 2048)
+    if (value.startsWith(known) && PLAIN_PATH.test(value.slice(known.length))) return value
   const data = pictureData(value)
   if (data) return data
   const href = httpsUrl(value, true)
-  const near = href && nearness(new URL(href).hostname)
-  return near && near !== nearness(page) ? undefined : href
+  if (!href) return
+  const { hostname, origin } = new URL(href)
+  const near = nearness(hostname)
+  if (near && near !== nearness(page)) return
+  allowed = { origin: `${origin}/`, page }
+  return href
 }

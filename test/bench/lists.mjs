@@ -10,17 +10,21 @@ const STEP_PX = 1500
  */
 async function firstRows([rows, request]) {
   const row = () => document.querySelector('wallet-modal')?.shadowRoot.querySelector(rows)
-  while (!row()) await new Promise(requestAnimationFrame)
+  const end = performance.now() + 30_000
+  while (!row()) {
+    if (performance.now() > end) throw Error(`No row within 30 s: ${rows}`)
+    await new Promise(requestAnimationFrame)
+  }
   // The frame has been drawn when the next task runs.
   await new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = resolve
     port2.postMessage(0)
   })
-  return (
-    performance.now() -
-    performance.getEntriesByType('resource').findLast(({ name }) => name.includes(request)).responseEnd
-  )
+  const now = performance.now()
+  const answer = performance.getEntriesByType('resource').findLast(({ name }) => name.includes(request))
+  if (!answer) throw Error(`Rows without an answer of ${request}: ${rows}`)
+  return now - answer.responseEnd
 }
 
 /** Runs in the page: scrolls faster than any user, and records the cost. */
@@ -59,7 +63,7 @@ async function scroll([forMs, stepPx]) {
 /** The lists of an account with 5,000 tokens and 50,000 transactions; samples by list. */
 export async function measureLists(browser, dist, runs) {
   const host = await serveOnStack(BULK_ACCOUNT, dist)
-  const lists = { tokens: ['[data-windowed] > li', '/balance'], activity: ['[data-windowed] [href]', '/history'] }
+  const lists = { tokens: ['[data-windowed] > li', '/balance'], activity: ['[data-windowed] > li time', '/history'] }
   const samples = { tokens: [], activity: [] }
   try {
     for (let round = 0; round <= runs; round++) {
