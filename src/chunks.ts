@@ -27,7 +27,7 @@ export const CHUNKS = {
     module: () => import('./modal/startup.ts'),
     script: 'entries/first.ts',
     slots: ['Notices', 'Support', 'enhance', 'exitMotion', 'restored', 'titleOf'],
-    limitKb: 15,
+    limitKb: 15.2,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
   presence: {
@@ -44,18 +44,28 @@ export const CHUNKS = {
   },
   services: {
     module: () => import('./services/network/remote.ts'),
-    limitKb: 17.3,
+    limitKb: 17.5,
     when: 'first open, or an account is there',
   },
   'chain-sources': {
     module: () => import('./services/chain/index.ts'),
-    limitKb: 31,
+    limitKb: 26,
     when: 'instead of the one before, where `services` names no service',
+  },
+  'chain-swaps': {
+    module: () => import('./services/chain/swaps.ts'),
+    limitKb: 10,
+    when: 'with `chain-sources`, when a swap is opened',
+  },
+  'chain-activity': {
+    module: () => import('./services/chain/activity.ts'),
+    limitKb: 5,
+    when: 'with `chain-sources`, when the activity is opened, or something asks what an account sent',
   },
   'named-sources': {
     module: () => import('./services/named/index.ts'),
     limitKb: 9,
-    when: 'with the one before, where the app names a service, when that is first asked',
+    when: 'with `chain-sources`, where the app names a service, when that is first asked',
   },
   wallets: {
     module: () => import('./services/pinned/directory.ts'),

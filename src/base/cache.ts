@@ -64,3 +64,13 @@ export function createCache<T>(
     },
   }
 }
+
+/** A value that loads when it is first wanted; a failure is not kept, so the next call tries again. */
+export function later<T>(load: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () =>
+    (made ??= load().catch((cause: unknown) => {
+      made = undefined
+      throw cause
+    }))
+}

@@ -1,10 +1,13 @@
 import type { ChunkId, ChunkLoader, ChunkModules } from '../state/load-chunks.ts'
+import { later } from '../base/cache.ts'
 import { ModalError } from '../base/errors.ts'
 
 /** The chunks in the bundle table that draw nothing: a bundler splits off what it finds here, and finds no views. */
 const MODULES: { [Id in ChunkId]?: () => Promise<ChunkModules[Id]> } = {
   services: () => import('../services/network/remote.ts'),
   'chain-sources': () => import('../services/chain/index.ts'),
+  'chain-swaps': () => import('../services/chain/swaps.ts'),
+  'chain-activity': () => import('../services/chain/activity.ts'),
   'named-sources': () => import('../services/named/index.ts'),
   wallets: () => import('../services/pinned/directory.ts'),
   evm: () => import('../chains/evm/index.ts'),
@@ -36,11 +39,12 @@ export const PARTS = {
 }
 
 /** A part, loaded and created once; a failure is not cached, so that the next call tries again. */
-export function part<Module, Made>(load: () => Promise<Module>, make: (module: Module) => Made): () => Promise<Made> {
-  let made: Promise<Made> | undefined
-  return () =>
-    (made ??= load().then(make, cause => {
-      made = undefined
+export const part = <Module, Made>(
+  load: () => Promise<Module>,
+  make: (module: Module) => Made,
+): (() => Promise<Made>) =>
+  later(() =>
+    load().then(make, cause => {
       throw new ModalError('chunk/failed', { cause })
-    }))
-}
+    }),
+  )

@@ -1,7 +1,12 @@
 import type { Context } from './context.ts'
+import type { ViewName } from './routes.ts'
+import type { ChunkId } from '../state/load-chunks.ts'
 import { watch } from '../state/resource.ts'
 import { afterPaint } from './painted.ts'
 import { printAccounts } from '../account/print-accounts.ts'
+
+/** Without services, what views ask beyond balances and prices is code of its own. */
+const ASKED: { [Name in ViewName]?: ChunkId } = { Swap: 'chain-swaps', Transactions: 'chain-activity' }
 
 /**
  * Loads chunks and data as soon as the need is known: when the modal opens, the wallet directory and the views on the
@@ -28,6 +33,11 @@ export function prefetch(ctx: Context): void {
       // Loaded data is kept; the rest is abandoned and requested again.
       isWanted.value = status === 'ready' && !data?.error
     }
+  })
+  watch(life, () => {
+    const { view } = router.current.value ?? {}
+    const asked = view && ctx.sourcesChunk === 'chain-sources' && ASKED[view]
+    if (asked) chunks.preload(asked)
   })
   /** For a connected account, and for the wallets of earlier visits, which are part of the public state. */
   const bringPresence = () => {

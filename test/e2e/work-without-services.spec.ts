@@ -79,3 +79,20 @@ test('the file of the wallets is fetched together with the sources that read it'
   await settled(page, requests)
   expect(chunksIn(requests)).toEqual(['chain-sources', 'connect-progress', 'first', 'wallets'])
 })
+
+test('the activity and a swap bring the code that asks for them, each when it is opened', async ({
+  page,
+  arrive,
+  requests,
+}) => {
+  await arrive()
+  await connect(page)
+  await openAccount(page)
+  await settled(page, requests)
+  const own = () => chunksIn(requests).filter(it => /^chain-(?!sources)/.test(it))
+  expect(own()).toEqual([])
+  await dialogOf(page).getByRole('tab', { name: 'Activity' }).click()
+  await expect.poll(own).toEqual(['chain-activity'])
+  await dialogOf(page).getByRole('button', { name: 'Swap' }).click()
+  await expect.poll(own).toEqual(['chain-activity', 'chain-swaps'])
+})

@@ -10,6 +10,7 @@ export function LazyTab({ slot }: { slot: 'AccountNfts' | 'AccountActivity' }) {
   const isFailed = useSignal(false)
   const load = () => {
     isFailed.value = false
+    if (slot === 'AccountActivity' && ctx.sourcesChunk === 'chain-sources') ctx.chunks.preload('chain-activity')
     ctx.loadSlot(slot).catch(error => {
       isFailed.value = true
       ctx.report(error)

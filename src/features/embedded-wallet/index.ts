@@ -1,4 +1,4 @@
-import type { Embedded } from '../../connectors/embedded/index.ts'
+import { later } from '../../base/cache.ts'
 import { type Context, type Feature } from '../../modal/kit.ts'
 import { chooseType } from './account-types.ts'
 import { approveView } from './approve-view.tsx'
@@ -12,20 +12,13 @@ import { messages } from './messages.ts'
 
 /** The wallet of a user who signs in by email or with a social account. */
 export function install(ctx: Context): Feature {
-  let made: Promise<Embedded> | undefined
   let client: Client | undefined
   const grants = createGrants(ctx)
   const create = async () => {
     client = await createClient(ctx, grants)
     return client.embedded
   }
-  const embedded = () => {
-    made ??= create().catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
-    return made
-  }
+  const embedded = later(create)
   const setAccountType = async (type: 'eoa' | 'smartAccount') =>
     chooseType(ctx, await embedded(), type, { signal: ctx.life })
   return {

@@ -1,9 +1,15 @@
+import type { ChunkModules, Chunks } from '../../state/load-chunks.ts'
 import type { Wait } from '../../base/abort.ts'
+import { later } from '../../base/cache.ts'
 import { keyOf } from '../../base/caip.ts'
 import { isAbort } from '../../base/errors.ts'
-import type { Network } from '../../base/network.ts'
+import type { Namespace, Network } from '../../base/network.ts'
+import type { ChainServices } from '../../base/services.ts'
+import type { PageWait } from '../history-pages.ts'
 import type { HistoryPage, Transaction } from '../history.ts'
-import { rowOf, type JournalEntry } from './journal.ts'
+import type { NamedActivityParts } from '../named/activity.ts'
+import { explorersIn } from '../named-services.ts'
+import { joined, rowOf, type JournalEntry } from './journal.ts'
 import type { KnownToken } from './known-tokens.ts'
 import { countSent, lookAtLogs, type LogNode } from './logs.ts'
 import { lookAtSignatures, type ListingNode } from './signatures.ts'
@@ -19,10 +25,6 @@ export interface ActivityParts {
   /** Whether the nodes are asked at all. */
   hasLogs: boolean
 }
-
-/** What this device knows of a transaction, with what the chain says that it moved. */
-export const joined = (own: Transaction, told: Transaction | undefined): Transaction =>
-  told && told.transfers.length >= own.transfers.length ? { ...own, transfers: told.transfers } : own
 
 /** A page of what the chain tells, and how far it looked. */
 async function look(parts: ActivityParts, { network, address, cursor }: Query, wait: Wait): Promise<HistoryPage> {
@@ -70,5 +72,44 @@ export async function readActivity(
   } catch (error) {
     if (isAbort(error) || cursor) throw error
     return { rows: journal, scope: { isRefused: true } }
+  }
+}
+
+type Ask = PageWait & { network: string; address: string; cursor?: string }
+
+interface PastParts extends Omit<ActivityParts, 'node' | 'hasLogs'> {
+  settings: ChainServices
+  adapter(namespace: Namespace): Promise<ActivityNode>
+  networks: { find(ref: string): Network | undefined }
+  chunks: Pick<Chunks, 'load'>
+  isKnown: NamedActivityParts['isKnown']
+}
+
+/** Pages of what is known of the account's past: by the explorer that the app names for the network, else by journal and node. */
+export function createPast({ settings, adapter, networks, chunks, journal, known, isKnown }: PastParts) {
+  const { activity: kinds = ['device', 'logs'] } = settings
+  const explorers = explorersIn(settings)
+  const own = kinds.includes('device') ? journal : { of: () => [] }
+  const hasLogs = kinds.includes('logs')
+  const byNode = (network: Network, query: Omit<Ask, 'network'>) =>
+    readActivity({ known, node: () => adapter(network.chainNamespace), journal: own, hasLogs }, { ...query, network })
+  const named = new Map<string, () => Promise<ReturnType<ChunkModules['named-sources']['createNamedActivity']>>>()
+  const explorerOf = (network: Network, base: string) => {
+    const otherwise = kinds.some(it => typeof it === 'string')
+      ? (query: Omit<Ask, 'network'>) => byNode(network, query)
+      : undefined
+    const found =
+      named.get(network.caipNetworkId) ??
+      later(async () =>
+        (await chunks.load('named-sources')).createNamedActivity({ base, network, isKnown, journal: own, otherwise }),
+      )
+    named.set(network.caipNetworkId, found)
+    return found()
+  }
+  return async ({ network: id, ...query }: Ask): Promise<HistoryPage | undefined> => {
+    const network = networks.find(id)
+    if (!network) return
+    const base = Object.hasOwn(explorers, id) ? explorers[id] : undefined
+    return base ? (await explorerOf(network, base))(query) : byNode(network, query)
   }
 }

@@ -2,17 +2,19 @@ import type { ChunkModules, Chunks } from '../../state/load-chunks.ts'
 import type { Storage } from '../../state/storage.ts'
 import type { ChainServices, Services } from '../../base/services.ts'
 import type { Wait } from '../../base/abort.ts'
+import { later } from '../../base/cache.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { Namespace, Network } from '../../base/network.ts'
 import { createAssetDiscovery, type SignerOf } from '../asset-discovery.ts'
 import { listCollectibles } from '../collectibles.ts'
-import { createHistoryPages, type PageWait } from '../history-pages.ts'
+import { createHistoryPages } from '../history-pages.ts'
 import { createWalletAssets } from '../wallet-assets.ts'
 import { exchangeOf } from '../pinned/dexes.ts'
+import type { SwapPair } from '../network/convert.ts'
 import { factsOf } from '../pinned/facts.ts'
-import { explorersIn, serviceIn, sourcesFor } from '../named-services.ts'
+import { serviceIn, sourcesFor } from '../named-services.ts'
 import type { ActivitySource, Sources, SwapSource } from '../sources.ts'
-import { readActivity, type ActivityNode } from './activity.ts'
+import type { ActivityNode } from './activity.ts'
 import { createChainBalances } from './balances.ts'
 import type { Chain as Reads } from './contracts.ts'
 import { createJournal } from './journal.ts'
@@ -20,13 +22,13 @@ import { knownTokens } from './known-tokens.ts'
 import { createChainNames, type ChainNamesOptions } from './names.ts'
 import { createChainPrices } from './prices.ts'
 import { createSeenTokens } from './seen-tokens.ts'
-import { createSwaps, type Chain as Exchanges, type Swaps } from './swaps.ts'
+import type { Chain as Swapping, Sources as Exchanges } from './swaps.ts'
 import { createTokenLists, type ListSource } from './token-lists.ts'
 
 export { expireBalances, loadBalances } from '../balances.ts'
 
 /** What the network itself can answer; the adapter of its namespace fits. */
-type Node = ActivityNode & Reads & Exchanges & Awaited<ReturnType<ChainNamesOptions['adapter']>>
+type Node = ActivityNode & Reads & Swapping & Awaited<ReturnType<ChainNamesOptions['adapter']>>
 
 interface Parts {
   options: { services: Services; tokens: Record<string, unknown> }
@@ -69,27 +71,21 @@ function createKnown({ options, adapter, storage }: Parts) {
   }
 }
 
-/** A value that loads when it is first wanted; a failure is not remembered. */
-function later<T>(load: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () =>
-    (made ??= load().catch((cause: unknown) => {
-      made = undefined
-      throw cause
-    }))
-}
-
-/** Swaps by those in `order`, of whom a named service loads when it is first needed; undefined if nobody is in it. */
-function swapsBy(order: readonly string[], chain: Swaps, chunks: Parts['chunks']): SwapSource | undefined {
+/** The nodes' swaps load when they are first asked for; those of a named service, when that is. */
+function createSwapSource(order: readonly string[], { chunks }: Parts, sources: Exchanges): SwapSource | undefined {
+  if (!order.length) return
   const url = serviceIn(order)
-  if (!url) return order.length ? chain : undefined
-  const named = later(async () => (await chunks.load('named-sources')).createNamedSwaps(order, chain))
+  const chain = later(async () => (await chunks.load('chain-swaps')).createSwaps(sources))
+  const named = later(async () => (await chunks.load('named-sources')).createNamedSwaps(order, await chain()))
+  const makerOf = async (pair: SwapPair) => (url && !(await chain()).isWrap(pair) ? named() : chain())
   return {
-    ...chain,
-    // It must not judge what it built; of what was built here it is asked nothing anyway (R103).
-    origin: new URL(url).origin,
-    quote: async query => (chain.isWrap(query) ? chain : await named()).quote(query),
-    buildSwap: async query => (chain.isWrap(query) ? chain : await named()).buildSwap(query),
+    // A service must not judge what it built; what is built here nobody else judges (R103).
+    origin: url && new URL(url).origin,
+    // The product takes nothing; pools keep their fee, which is part of the quote.
+    providerFee: 0,
+    tokens: async (network, wait) => (await chain()).tokens(network, wait),
+    quote: async query => (await makerOf(query)).quote(query),
+    buildSwap: async query => (await makerOf(query)).buildSwap(query),
   }
 }
 
@@ -119,37 +115,14 @@ function pricesBy(
   }
 }
 
-type Ask = PageWait & { network: string; address: string; cursor?: string }
-
-/** What is known of the account's past: by the explorer that the app names for the network, else by journal and node. */
-function createActivity({ options, adapter, networks, chunks }: Parts, known: Known, journal: Journal): ActivitySource {
-  const { activity: kinds = ['device', 'logs'] } = settingsOf(options)
-  const explorers = explorersIn(settingsOf(options))
-  const own = kinds.includes('device') ? journal : { of: () => [] }
-  const byNode = (network: Network, query: Omit<Ask, 'network'>) => {
-    const hasLogs = kinds.includes('logs')
-    const node = () => adapter(network.chainNamespace)
-    return readActivity({ ...known, node, journal: own, hasLogs }, { ...query, network })
-  }
-  const named = new Map<string, () => Promise<ReturnType<ChunkModules['named-sources']['createNamedActivity']>>>()
-  const explorerOf = (network: Network, base: string) => {
-    const otherwise = kinds.some(it => typeof it === 'string')
-      ? (query: Omit<Ask, 'network'>) => byNode(network, query)
-      : undefined
-    const found =
-      named.get(network.caipNetworkId) ??
-      later(async () =>
-        (await chunks.load('named-sources')).createNamedActivity({ ...known, base, network, journal: own, otherwise }),
-      )
-    named.set(network.caipNetworkId, found)
-    return found()
-  }
-  const page = async ({ network: id, ...query }: Ask) => {
-    const network = networks.find(id)
-    if (!network) return
-    const base = Object.hasOwn(explorers, id) ? explorers[id] : undefined
-    return base ? (await explorerOf(network, base))(query) : byNode(network, query)
-  }
+/** What is known of the account's past; the code that reads it loads with the first question. */
+function createActivity(parts: Parts, known: Known, journal: Journal): ActivitySource {
+  const { options, adapter, networks, chunks } = parts
+  const settings = settingsOf(options)
+  const past = later(async () =>
+    (await chunks.load('chain-activity')).createPast({ settings, adapter, networks, chunks, journal, ...known }),
+  )
+  const page: ActivitySource['page'] = async query => (await past())(query)
   return {
     page,
     pages: ({ network, address }) =>
@@ -180,16 +153,7 @@ export function createSources(parts: Parts): Sources {
   const prices = createChainPrices({ ...pricing, networkOf: id => networks.find(id) })
   const names = createChainNames({ adapter, gateways })
   const journal = createJournal(storage)
-  const exchanges = createSwaps({
-    adapter,
-    networks: () => networks.list.peek(),
-    dexes,
-    tokens: options.tokens,
-    pinned: async caip => (known.isUnpinned ? [] : (factsOf(caip)?.tokens ?? [])),
-    listed: known.listed,
-  })
   const discover = createAssetDiscovery(signer)
-  const activity = createActivity(parts, known, journal)
   return {
     directory: {
       find: async text => (await directory()).find(text),
@@ -200,8 +164,15 @@ export function createSources(parts: Parts): Sources {
       follows: async () => (await directory()).follows(),
     },
     ...pricesBy(sourcesFor(settingsOf(options), 'prices'), { balances, prices }, parts),
-    swaps: swapsBy(sourcesFor(settingsOf(options), 'swaps'), exchanges, parts.chunks),
-    activity,
+    swaps: createSwapSource(sourcesFor(settingsOf(options), 'swaps'), parts, {
+      adapter,
+      networks: () => networks.list.peek(),
+      dexes,
+      tokens: options.tokens,
+      pinned: async caip => (known.isUnpinned ? [] : (factsOf(caip)?.tokens ?? [])),
+      listed: known.listed,
+    }),
+    activity: createActivity(parts, known, journal),
     names,
     walletAssets: createWalletAssets(discover),
     collectibles: (connector, query) => listCollectibles(discover, connector, query),

@@ -111,3 +111,7 @@ export const rowOf = ({ network, account, to, hash, status, at, swap, ...paid }:
     ...(swap ? [transfer('in', swap)] : []),
   ],
 })
+
+/** What this device knows of a transaction, with what the chain says that it moved. */
+export const joined = (own: Transaction, told: Transaction | undefined): Transaction =>
+  told && told.transfers.length >= own.transfers.length ? { ...own, transfers: told.transfers } : own

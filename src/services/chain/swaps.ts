@@ -166,11 +166,6 @@ export function createSwaps(ctx: Sources) {
   }
 
   return {
-    /** What is signed is built here, so nobody else judges it (R103). */
-    origin: undefined,
-    /** The product takes nothing; pools keep their fee, which is part of the quote. */
-    providerFee: 0,
-
     /**
      * The native currency, the pinned tokens, the app's, then those of the lists; each once, kept for the page's life.
      * Tokens outside the pinned list are marked (`isPinned`).
