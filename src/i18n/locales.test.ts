@@ -110,7 +110,9 @@ function expected(base: Record<string, string>, language: string) {
 test('every language of the documents is there, and no other', () => {
   assert.equal(
     readdirSync(dir).sort(),
-    LANGUAGES.flatMap(language => ['', '.login', '.signing', '.trade', '.wallet'].map(part => `${language}${part}.json`)),
+    LANGUAGES.flatMap(language =>
+      ['', '.login', '.signing', '.trade', '.wallet'].map(part => `${language}${part}.json`),
+    ),
   )
 })
 

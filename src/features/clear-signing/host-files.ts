@@ -1,5 +1,5 @@
 // Descriptions that the app names for its own contracts. They are fetched with the first review that needs them, and stay.
-import type { Context } from '../../modal/kit.ts'
+import { clean, type Context } from '../../modal/kit.ts'
 import { timeout } from '../../base/abort.ts'
 import { httpsUrl } from '../../base/url.ts'
 import { readDescriptor, type Descriptor, type Refused } from '../../clear-signing/descriptor.ts'
@@ -54,7 +54,7 @@ async function load(url: string, budget: Budget, signal: AbortSignal): Promise<u
 
 async function fileAt(given: string, budget: Budget): Promise<Descriptor | Refused> {
   const url = httpsUrl(given, true)
-  if (!url) return { from: given, problem: 'its address is not https' }
+  if (!url) return { from: clean(given), problem: 'its address is not https' }
   const { host } = new URL(url)
   const { signal, done } = timeout(PATIENCE_MS)
   try {
