@@ -2,7 +2,7 @@
 import type { Call, Reader, Token, TypedData } from './codec.ts'
 import type { Descriptor, Refused } from './descriptor.ts'
 import { explainCall, explainMessage, type Explained, type Explaining } from './explain.ts'
-import { group, linesOf, note, type Line } from './lines.ts'
+import { group, linesOf, nameIn, note, type Line } from './lines.ts'
 import { matchCall, matchMessage } from './match.ts'
 import { pinnedContractAt, pinnedContracts, pinnedDescriptors } from './pinned/index.ts'
 import type { Words } from './words.ts'
@@ -36,9 +36,6 @@ export interface Means {
   /** The contract that a proxy runs, if that is proven. */
   behind?(address: string): Promise<string | undefined>
 }
-
-const nameIn = (names: ReadonlyMap<string, string>, address: string): string | undefined =>
-  names.get(address.toLowerCase())
 
 const clearOf = (
   all: readonly Explained[],

@@ -1,6 +1,7 @@
 // A file with what it includes: one reference, as deep as two. The including file wins, and its formats' fields go before.
+import { attempt } from '../base/errors.ts'
 import { isRecord, own, type UnknownRecord } from '../base/record.ts'
-import { insist, Invalid } from './json.ts'
+import { insist } from './json.ts'
 
 const DEEP_MAX = 2
 
@@ -44,8 +45,8 @@ export async function withIncludes(
   const { includes, ...rest } = file
   insist(typeof includes === 'string', 'it includes something that is not one file')
   insist(deep < DEEP_MAX, 'files that it includes lie too deep')
-  if (!URL.canParse(includes, url)) throw new Invalid('it includes something that is not one file')
-  const at = new URL(includes, url)
+  const at = attempt(() => new URL(includes, url))
+  insist(at, 'it includes something that is not one file')
   insist(at.origin === new URL(url).origin, 'it includes a file of another origin')
   const base = await withIncludes(await load(at.href), at.href, load, deep + 1)
   insist(isRecord(base), 'a file that it includes is not an object')

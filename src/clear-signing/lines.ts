@@ -15,6 +15,10 @@ export interface Line {
   isFaint?: boolean
 }
 
+/** What a contract is called. `names`: by address in lower case. */
+export const nameIn = (names: ReadonlyMap<string, string>, address: string): string | undefined =>
+  names.get(address.toLowerCase())
+
 export const note = (value: string): Line => ({ label: '', value, kind: 'note' })
 
 export const group = (label: string, lines: readonly Line[], isFaint = false): Line => ({

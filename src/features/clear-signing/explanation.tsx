@@ -11,7 +11,7 @@ import {
   viewCss,
 } from '../../modal/kit.ts'
 import type { Clear } from '../../clear-signing/explaining.ts'
-import type { Line } from '../../clear-signing/lines.ts'
+import { nameIn, type Line } from '../../clear-signing/lines.ts'
 import { Address } from '../../ui/text/address.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { headlines } from '../../ui/layout/headline.ts'
@@ -73,7 +73,7 @@ function Value({
 const Lines = ({ lines, names }: LinesProps) => (
   <dl className={linesStyle()}>
     {lines.map(({ label, value, kind, lines: inner, isFaint }, index) => {
-      const name = kind === 'address' ? names.get(value.toLowerCase()) : undefined
+      const name = kind === 'address' ? nameIn(names, value) : undefined
       return (
         <div key={index} data-kind={kind} data-faint={isFaint}>
           {label && (
