@@ -140,6 +140,8 @@ test('R186: a hostile file of the site takes nothing away, and what it hides is 
       .locator('[data-address]')
       .evaluateAll(all => all.map(it => it.getAttribute('aria-label'))),
   ).toEqual([VAULT, EVE])
+  // The site's own words keep their place.
+  expect((await card.locator('[data-frame]').boundingBox())!.height).toBeGreaterThan(180)
   expect(await lines(card)).toContain(`amount ${5_000_000n * 10n ** 30n}`)
   await answer(page, 'Reject')
 })

@@ -42,7 +42,7 @@ const leadStyle = viewCss`
 /** What is asked, in words: at most so much that the frame keeps room for its own. */
 const words = viewCss`
   flex: none;
-  max-height: 50%;
+  max-height: 38vh;
   padding: 3u 5u;
   overflow: hidden auto;
   &:empty {
