@@ -56,6 +56,9 @@ test('R186: a swap and a token transfer are explained by what the call says; for
   await heading(dialog).click()
   await expect(words(dialog).locator('dl').first()).toContainText('Can be taken25 USDC')
   expect(isLoaded()).toBe(true)
+  await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.setLocale('de'))
+  await expect(words(dialog).getByRole('button')).toHaveText('Was Ihre Wallet gefragt wirdJemanden ausgeben lassen')
+  await expect(words(dialog).locator('dl').first()).toContainText('Kann genommen werden25 USDC')
 })
 
 const HOST = (over: object = {}): HostPage => ({

@@ -111,11 +111,12 @@ const keyOf = ({ network, account, calls, typed }: Asked): string =>
 
 /** What is asked, in words; nothing until they are there, and nothing of what was asked before. */
 export function Explanation({ asked, explain }: ExplanationProps) {
-  const { t, i18n, report } = useModal()
+  const { t, report } = useModal()
   const said = useRef<Said>(new Map())
   const [found, setFound] = useState<{ key: string; clear: Clear | undefined }>()
   const [isChosen, setChosen] = useState<boolean>()
-  const key = `${keyOf(asked)} ${i18n.language.value}`
+  // Texts come after their language, so one of them tells.
+  const key = `${keyOf(asked)} ${t('explain.heading')}`
   useLayoutEffect(() => {
     const life = new AbortController()
     explain(asked, { said: said.current, life: life.signal }).then(clear => {
