@@ -35,6 +35,7 @@ const MAY: Record<string, string[]> = {
     'chains/evm/decode.ts',
     'chains/evm/digests.ts',
     'chains/evm/preview.ts',
+    'chains/evm/reader.ts',
     'chains/evm/rollup.ts',
     'chains/evm/stakes.ts',
     'chains/evm/token-calls.ts',
@@ -56,6 +57,8 @@ const MAY: Record<string, string[]> = {
   // The part of a journey that is in the core: the list of wallets.
   'features/connect': ['features/connect', 'ui', 'modal', ...UNDRAWN],
   'features/*': ['self', 'features/transaction', 'modal', 'ui', 'i18n/shared.ts', ...UNDRAWN],
+  // Draws what explanations say: the chain's reading of a call travels with it.
+  'features/clear-signing': ['self', 'features/transaction', 'clear-signing', 'modal', 'ui', ...UNDRAWN],
   page: ['page', 'modal', 'features/connect', 'doctor/report.ts', 'i18n', ...UNDRAWN],
   'chunks.ts': [
     'base',
@@ -101,6 +104,15 @@ const AT_RUN_TIME: Record<string, string[]> = {
     'chains/onramp.ts',
     'chains/swaps.ts',
     'state/stored-texts.ts',
+    'base',
+  ],
+  'features/clear-signing': [
+    'self',
+    'features/transaction',
+    'clear-signing',
+    'chains/evm/reader.ts',
+    'modal/kit.ts',
+    'ui',
     'base',
   ],
   page: ['page', 'modal', 'features/connect', 'i18n', ...UNDRAWN],
@@ -152,6 +164,7 @@ const all = files(src).map(path => ({
 const room = (path: string): string => {
   const [first = ''] = path.split('/')
   if (first !== 'features') return first
+  if (path.startsWith('features/clear-signing/')) return 'features/clear-signing'
   return /^features\/connect\/[^/]+$/.test(path) ? 'features/connect' : 'features/*'
 }
 /** Every module that a text imports in any way, or merges declarations into. */

@@ -255,7 +255,7 @@ test('R98: output names no host that test/hosts.json does not list', () => {
   const names = new RegExp(
     `^(${[
       'react\\.element',
-      '\\w+\\.(decode|encode|wallet|trade|login)',
+      '\\w+\\.(decode|encode|wallet|trade|login|signing)',
       'metadata\\.url',
       'endpoints\\.frame',
       'services\\.\\w+',

@@ -54,6 +54,7 @@ export const SECTIONS = [
       'guides/buy',
       'guides/swap',
       'guides/wallet-capabilities',
+      'guides/clear-signing',
       'guides/own-walletconnect-client',
       'guides/safe',
       'guides/coinbase',

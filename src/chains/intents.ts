@@ -77,7 +77,7 @@ export interface PreparedTransfer {
 }
 
 /** A transfer that has not been tried. */
-export type UntriedTransfer = Pick<PreparedTransfer, 'callHash' | 'submit'>
+export type UntriedTransfer = Pick<PreparedTransfer, 'callHash' | 'submit' | 'tx'>
 
 /** Contract calls that others have built, such as a swap. */
 export interface ContractCalls<Space extends keyof Signers = keyof Signers> {

@@ -2,7 +2,7 @@
 // explains, and decides nothing: without one, or with one that is wrong, the stakes are the same.
 import { clean } from '../base/text.ts'
 import type { Field, Stake } from '../base/at-stake.ts'
-import type { Call, Codec, Facts, Row } from './codec.ts'
+import type { Call, Codec, Facts, Row, Stakes } from './codec.ts'
 import type { Descriptor, Refused } from './descriptor.ts'
 import { hiddenRows } from './hidden.ts'
 import { isUsable, matchCall, matchMessage, type Matched, type Message } from './match.ts'
@@ -13,13 +13,6 @@ import { fill, type Words } from './words.ts'
 const DEPTH_MAX = 3
 const CALLS_MAX = 20
 const INTENT_MAX = 200
-
-/** What the chain's reader tells of a call: see chains/evm/stakes.ts. */
-export interface Stakes {
-  verb: string
-  stakes: readonly Stake[]
-  trailing: number
-}
 
 export interface Explaining {
   /** Read with `readDescriptor`: those that are refused are said. */
@@ -37,6 +30,8 @@ export interface Explained {
   stakes: readonly Row[]
   /** What the description says it is for. */
   intent?: string
+  /** Whose description it is: the origin of a file that the site names. Undefined: this product's own, or none. */
+  by?: string
   rows: readonly Row[]
   /** What the description gives no row. */
   also: readonly Row[]
@@ -60,7 +55,7 @@ const isShown = (
   (amount === undefined || isWhole || shown.has(String(amount)) || (amount === 1n && shown.has(String(id)))) &&
   (shown.has(party.toLowerCase()) || known.includes(party.toLowerCase()))
 
-type Body = Pick<Explained, 'rows' | 'also' | 'notes' | 'intent'> & { shown: ReadonlySet<string> }
+type Body = Pick<Explained, 'rows' | 'also' | 'notes' | 'intent' | 'by'> & { shown: ReadonlySet<string> }
 
 const NOTHING: Body = { rows: [], also: [], notes: [], shown: new Set() }
 
@@ -114,6 +109,7 @@ async function bodyOf(matched: Matched, { args, call, depth, count }: Given, par
       notes: [...walk.notes],
       shown: walk.shown,
       ...(intent && { intent }),
+      ...(descriptor.by !== undefined && { by: descriptor.by }),
     }
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error
@@ -150,15 +146,18 @@ async function assembled(
   call: Call,
   { facts, words, descriptors, codec }: Explaining,
 ): Promise<Explained> {
-  const { intent, rows, also, notes, shown } = body
+  const { intent, by, rows, also, notes, shown } = body
   // Whom one calls, and oneself, need no row of the description.
   const known = [call.to, call.from].map(it => it.toLowerCase())
-  const isLacking = rows.length > 0 && !stakes.every(it => isShown(it, new Set([...shown, String(call.value)]), known))
+  const isBehind = rows.length > 0 && !stakes.every(it => isShown(it, new Set([...shown, String(call.value)]), known))
+  // Of a call that only the site describes, each value is at stake.
+  const isLacking = isBehind || (by !== undefined && also.some(it => it.label !== words.zeros))
   const unusable = descriptors.filter(it => 'problem' in it || !isUsable(it, codec))
   return {
     title: titleOf(verb, call.to, facts, words),
     stakes: await stakeRows(stakes, facts, words),
     ...(intent && { intent }),
+    ...(by !== undefined && { by }),
     rows,
     also: [
       ...also,

@@ -59,6 +59,7 @@ export const words = {
   // Around the rows of a description.
   says: '{origin} says: “{text}”',
   details: 'In detail',
+  detailsBy: 'In the words of {origin}',
   also: 'Also in this call',
   zeros: 'Zero or empty',
   more: '{count} more',

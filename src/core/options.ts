@@ -85,6 +85,12 @@ export interface HostOptions {
    */
   paymaster?: Record<string, string>
   /**
+   * Explanations of what is signed. `descriptors`: at most ten URLs of files that describe your own contracts (ERC-7730,
+   * version 2), https or http on this machine. They are fetched with the first review that needs them, and shown as the
+   * words of their host; what the modal reads itself stands above them, and its own descriptions win.
+   */
+  clearSigning?: { descriptors?: readonly string[] }
+  /**
    * RPC endpoints by CAIP-2 ID, tried before those of the chain object and instead of the RPC proxy. Of viem's `http`
    * settings, `config` takes `fetchOptions.headers`, `timeout` and `retryCount`.
    */

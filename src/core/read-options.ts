@@ -108,12 +108,13 @@ const SOURCES: Record<string, readonly string[]> = {
 }
 
 /** What a wrong member of a group should have been; a switch in others. */
-const MEMBERS: Record<string, unknown> = { endpoints: '', services: [] }
+const MEMBERS: Record<string, unknown> = { endpoints: '', services: [], clearSigning: [] }
 
 /** Checks members that would otherwise fail much later, in the middle of a view. */
 function fitsInside(group: string, key: string, value: unknown): boolean {
   // Socials can be `false` too.
   if (group === 'features') return TEXT_LISTS.includes(key) && value ? texts(value) : typeof value === 'boolean'
+  if (group === 'clearSigning') return texts(value)
   const words = group === 'services' ? own(SOURCES, key) : undefined
   if (Array.isArray(words))
     return Array.isArray(value) && value.every(it => words.some(word => word === it || own(it, word) !== undefined))

@@ -33,6 +33,7 @@ const MEMBERS: Record<string, readonly string[]> = {
     'history',
     'walletFeaturesOrder',
   ] satisfies (keyof Features)[],
+  clearSigning: ['descriptors'] satisfies (keyof NonNullable<WalletModalOptions['clearSigning']>)[],
   endpoints: ['data', 'explorer', 'relay', 'rpc', 'frame', 'coinbase', 'analytics'] satisfies (keyof Endpoints)[],
   services: [
     'tokens',

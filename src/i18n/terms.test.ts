@@ -42,7 +42,7 @@ const TERMS: [term: string, neighbours: RegExp, except: string[]][] = [
     ],
   ],
   ['network fee', /\bgas\b|\btransaction fees?\b|\bchain fees?\b|(?<!network )\bfee of the network\b/i, []],
-  ['account rent', /\brent\b(?<!account rent)|\bdeposit\b/i, []],
+  ['account rent', /\brent\b(?<!account rent)|\bdeposit\b/i, ['Deposit']],
   ['minimum received', /\bleast received\b|\bat least\b.*\breceive|\bexpected, at least\b|\bguaranteed\b/i, []],
   ['not enough', /\binsufficient\b|\bthere is not enough\b|\bnot sufficient\b/i, ['Insufficient balance']],
   ['quote', /\boffers?\b(?! to )/i, []],
@@ -68,7 +68,7 @@ const languages = readdirSync(join(src, 'i18n/locales')).flatMap(file => /^(\w+)
 const translated = (language: string): Record<string, string> =>
   Object.assign(
     {},
-    ...['', '.wallet', '.trade', '.login'].map(
+    ...['', '.wallet', '.trade', '.login', '.signing'].map(
       part => JSON.parse(readFileSync(join(src, `i18n/locales/${language}${part}.json`), 'utf8')) as object,
     ),
   )

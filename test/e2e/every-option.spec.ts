@@ -65,6 +65,10 @@ const OPTIONS: Record<string, Row> = {
   },
   swapRouters: { other: { swapRouters: 'ROUTERS' }, see: see.ticks },
   paymaster: { other: { paymaster: { 'eip155:1': 'https://pay.example/rpc' } }, see: see.offersFee },
+  clearSigning: {
+    other: { clearSigning: { descriptors: ['http://127.0.0.1:9/erc7730.json'] } },
+    see: asks('127.0.0.1:9/erc7730.json', see.reviewsSwap),
+  },
   customRpcUrls: {
     other: { customRpcUrls: { 'eip155:1': [{ url: NOWHERE }] } },
     see: asks('127.0.0.1:9/', see.balance),

@@ -109,6 +109,13 @@ const SWAP: Stop[] = [
       await expect.poll(() => shown(dialog, 'You pay')).toBe('0.25')
     },
   },
+  {
+    name: 'swap-explained',
+    go: async (_, dialog) => {
+      await press(dialog, /^What your wallet is asked/)
+      await expect(dialog.locator('[data-explanation] dl')).toBeVisible()
+    },
+  },
 ]
 /** Views after which the chain has changed. */
 const TRADE: Stop[] = [

@@ -191,6 +191,15 @@ export const ticks: Look = connected(async scene => {
   return (await tick.count()) > 0
 })
 
+/** The review of a swap, once what the wallet is asked is explained. */
+export const reviewsSwap: Look = connected(async scene => {
+  const { dialog } = scene
+  await open(scene, { view: 'Swap', arguments: { amount: '0.01', toToken: 'USDC' } })
+  await expect(next(dialog)).not.toHaveAttribute('aria-disabled')
+  await next(dialog).click()
+  await expect(dialog.locator('[data-explanation]')).toBeVisible()
+})
+
 /** Whether the review says who offers to pay the fee, for a wallet that could accept. */
 export const offersFee: Look = connected(async scene => {
   const { page, dialog, world } = scene

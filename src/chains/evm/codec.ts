@@ -1,8 +1,7 @@
 import { getAddress, isAddress, numberToHex, type Address, type Hex } from 'viem'
 import { attempt, ModalError } from '../../base/errors.ts'
-import { isRecord } from '../../base/record.ts'
+import { isRecord, own as ownOf } from '../../base/record.ts'
 import { unsent } from '../../base/refusal.ts'
-import { own as ownOf } from '../../services/decode.ts'
 import type { Receipt, TransactionRequest } from '../adapter.ts'
 
 // viem's formatters read replies of nodes and wallets as if they were well-formed: '' is 0, an unknown status is null,

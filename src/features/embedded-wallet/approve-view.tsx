@@ -21,6 +21,8 @@ import { lateSkeletons, Foot } from '../../ui/layout/view-parts.tsx'
 import { GLOBE } from '../../ui/icons/more-icons.ts'
 import type { Client } from './client.ts'
 import { layOver } from './frame-place.ts'
+import { Explained } from '../transaction/explained.tsx'
+import { askedOf } from './asked.ts'
 import { Unsupported } from './unsupported.tsx'
 
 const column = viewCss`
@@ -35,6 +37,17 @@ const leadStyle = viewCss`
   text-align: center;
   text-wrap: balance;
   overflow-wrap: anywhere;
+`
+
+/** What is asked, in words: at most so much that the frame keeps room for its own. */
+const words = viewCss`
+  flex: none;
+  max-height: 38vh;
+  padding: 3u 5u;
+  overflow: hidden auto;
+  &:empty {
+    display: none;
+  }
 `
 
 /** The space that the frame covers. In a low window it shrinks, and the site scrolls. */
@@ -76,6 +89,18 @@ const leadOf = ({ t, site, networks, connections }: Context, { namespace }: Appr
     network: networks.of(namespace).name,
   })
 
+/** The request in words, on the network of the account. */
+function Words({ asked }: { asked: Approval }) {
+  const { networks, connections } = useModal()
+  const what = askedOf(asked)
+  const { address } = connections.of(asked.namespace).value
+  return what && address ? (
+    <div className={words()}>
+      <Explained network={networks.of(asked.namespace)} account={address} {...what} />
+    </div>
+  ) : null
+}
+
 /** The secure site's request, in its own frame, below what this page knows about it (R124). */
 function ApproveView({ approvals, embedded: { frame } }: Client) {
   const ctx = useModal()
@@ -105,6 +130,7 @@ function ApproveView({ approvals, embedded: { frame } }: Client) {
         {lead} {waiting > 0 && t('approve.waiting', { count: waiting })}
       </p>
       <Unsupported />
+      {asked && <Words key={waiting} asked={asked} />}
       {/* Lets Tab reach the frame, which is placed elsewhere in the page. */}
       <div
         ref={box}

@@ -12,7 +12,7 @@ const job: ExplainJob = {
   coin: { symbol: 'ETH', decimals: 18 },
   calls: [],
 }
-const clear: Clear = { title: 'Send', rows: [], names: new Map() }
+const clear: Clear = { title: 'Send', lines: [], isLacking: false, names: new Map() }
 const usdc = { symbol: 'USDC', decimals: 6 }
 
 class FakeWorker extends EventTarget {

@@ -1,6 +1,8 @@
 // The worker that explains one question. It knows what it is given and asks for tokens by their address; it has neither
 // keys nor network, and whatever it says only adds to what is shown.
-import { explaining } from './explaining.ts'
+import { reader } from '../../chains/evm/reader.ts'
+import { explaining } from '../../clear-signing/explaining.ts'
+import { words } from '../../clear-signing/words.ts'
 import type { ExplainJob, FromExplainer, Token, ToExplainer } from './job.ts'
 
 /** What of a worker's scope is used; the library of pages does not know it. */
@@ -24,7 +26,7 @@ function tokenAt(address: string): Promise<Token | undefined> {
 }
 
 async function explain(job: ExplainJob): Promise<void> {
-  const clear = await explaining(job, tokenAt)
+  const clear = await explaining(job, { reader, words, token: tokenAt })
   self.postMessage({ clear })
 }
 

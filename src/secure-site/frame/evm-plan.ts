@@ -17,7 +17,7 @@ import { explainCall, explainCalls, type Call, type Coin, type Explanation } fro
 import { changesOf } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
 import { feeRows, prepareAll } from './fees.ts'
-import { DIFFERENT, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
+import { DIFFERENT, rowOf, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const UNKNOWN = 'Nobody could say what this does. I know this contract, and what it will do.'
@@ -110,7 +110,7 @@ function wordsOf({ title = 'Send', lead, text, rows = [] }: Explanation, clear: 
     return { title, lead, text: content, rows: [...rows, ...(isDue ? [UNEXPLAINED] : [])], data: [] }
   }
   const data: Row[] = text === undefined || text === '0x' ? [] : [['Data', text, 'data']]
-  return { title: clear.title ?? title, lead: clear.lead ?? lead, text: undefined, rows: clear.rows, data }
+  return { title: clear.title ?? title, lead: clear.lead ?? lead, text: undefined, rows: clear.lines.map(rowOf), data }
 }
 
 export async function planCalls(question: Asked, { chains, nodes, batches, explain }: PlanParts): Promise<Plan> {

@@ -6,7 +6,9 @@ import { EVE, ME, USDC } from '../../../test/clear-signing.ts'
 import type { TypedData } from '../../chains/evm/digests.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
 import type { Explain } from '../explainer/explainer-client.ts'
-import { explaining } from '../explainer/explaining.ts'
+import { reader } from '../../chains/evm/reader.ts'
+import { explaining as explainingWith } from '../../clear-signing/explaining.ts'
+import { words } from '../../clear-signing/words.ts'
 import type { Row } from './approval-view.ts'
 import type { PlanParts } from './plan.ts'
 import { planOf } from './plans.ts'
@@ -34,6 +36,7 @@ const nodeWith =
       ? encodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', result: 'USDC' })
       : encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: decimals })
   }
+const explaining: Explain = (job, token) => explainingWith(job, { reader, words, token })
 const silent: Explain = async () => undefined
 
 function planned(asked: object, explain: Explain = explaining, nodes: AskNode[] = [nodeWith(6)]) {
@@ -144,7 +147,8 @@ test('R186: what is signed, warnings and ticks are the same with an explanation,
   const lying: Explain = async () => ({
     title: 'Claim reward',
     lead: 'It is free',
-    rows: [],
+    lines: [],
+    isLacking: false,
     names: new Map([[EVE.toLowerCase(), 'You']]),
   })
   const real = JSON.parse(readFileSync('src/clear-signing/calls.fixture.json', 'utf8')) as { raw: Hex }[]

@@ -1,5 +1,6 @@
 // A question on its way to the user.
 import type { SiteConfig } from '../config.ts'
+import type { Line } from '../../clear-signing/lines.ts'
 import type { Explain } from '../explainer/explainer-client.ts'
 import type { Signable } from '../signer/job.ts'
 import type { ApprovalRequest, Row } from './approval-view.ts'
@@ -29,3 +30,10 @@ export const DIFFERENT = 'Two nodes say different things of what it does.'
 
 /** Beside a question that is shown without its explanation. */
 export const UNEXPLAINED: Row = ['', 'The details could not be read.', 'note']
+
+/** A line of an explanation as a row. */
+export function rowOf({ label, value, kind, lines, isFaint }: Line): Row {
+  if (lines) return isFaint ? [label, lines.map(rowOf), 'faint'] : [label, lines.map(rowOf)]
+  if (kind === 'main') return [label, value, 'amount']
+  return kind === 'address' || kind === 'note' ? [label, value, kind] : [label, value]
+}

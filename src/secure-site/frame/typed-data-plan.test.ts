@@ -22,7 +22,7 @@ async function shown(data: TypedData, isSilent = false) {
   const asked: string[] = []
   const parts = {
     chains: { [NETWORK]: { name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: [] } },
-    explain: async () => ({ rows: [], names: new Map() }),
+    explain: async () => ({ lines: [], isLacking: false, names: new Map() }),
     nodes: {
       each: () => [],
       async ask(_: string, _method: string, [{ to, data: call }]: [{ to: string; data: string }]) {

@@ -6,7 +6,7 @@ import type { TypedData } from '../../chains/evm/digests.ts'
 import { agreedToken } from './agreed-token.ts'
 import type { Row } from './approval-view.ts'
 import { explainTyped, UNLIMITED } from './effects.ts'
-import { UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
+import { rowOf, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
 const LIST = /^(.*)\[\d*\]$/
@@ -100,8 +100,8 @@ export async function planTypedData(
       ...(lead && { lead }),
       ...(warning && { warning }),
       rows: [
-        ...(clear?.rows ?? []),
-        ...(clear?.rows.length ? [['What you sign', signed] satisfies Row] : signed),
+        ...(clear?.lines.map(rowOf) ?? []),
+        ...(clear?.lines.length ? [['What you sign', signed] satisfies Row] : signed),
         ...(clear ? [] : [UNEXPLAINED]),
         ...(clear?.lead && caller ? [['', caller, 'note'] satisfies Row] : []),
         ...rows,

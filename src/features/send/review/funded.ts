@@ -22,13 +22,14 @@ export async function prepareFunded(
   const contract = contractOf(token)
   const transfer = adapter.untriedTransfer?.({ network, from, to: recipient.address, token: contract, amount })
   if (!transfer || !tops(funds, contract)) return
-  const { callHash, submit } = transfer
+  const { callHash, submit, tx } = transfer
   return {
     calls: [{ kind: 'transfer' }],
     isBatch: false,
     submit: async (signer, wait) => ({ hash: await submit(signer, wait), callHash }),
     topped: symbol,
     callHash,
+    ...(tx && { tx }),
     amount,
     symbol,
     preview: UNTRIED,

@@ -194,6 +194,7 @@ export async function prepareSend(
         : { hash: await transfer.submit(signer, wait), callHash },
     // The wallet may wrap what it takes as a call.
     callHash: paymaster ? undefined : callHash,
+    ...(transfer.tx && { tx: transfer.tx }),
     amount,
     symbol,
     fee,

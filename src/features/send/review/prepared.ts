@@ -1,10 +1,12 @@
-import type { Preview } from '../../../chains/adapter.ts'
+import type { Preview, TransactionRequest } from '../../../chains/adapter.ts'
 import type { Prepared } from '../../transaction/plan.ts'
 
 /** The network's answers about an intent, directly before it is shown. */
 export interface PreparedSend extends Prepared {
   /** For comparison with what is mined, see `ChainAdapter.callHash`; undefined for a batch. */
   callHash?: string
+  /** The call, on chains of which it can be explained. */
+  tx?: TransactionRequest
   amount: bigint
   /** According to the token's own contract. */
   symbol: string

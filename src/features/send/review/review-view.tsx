@@ -8,6 +8,7 @@ import { KeyValues } from '../../../ui/controls/key-values.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
+import { Explained } from '../../transaction/explained.tsx'
 import { useOpen } from '../../transaction/open-entries.tsx'
 import { Confirm, Offered, Stopped, useNews, useReason } from '../../transaction/review.tsx'
 import { reviewCosts, sendPlace } from '../costs.ts'
@@ -144,6 +145,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
           <Address value={contract} />
         </Panel>
       )}
+      {prepared?.tx && <Explained network={network} account={plan.intent.account} calls={[prepared.tx]} />}
       {prepared && <p className={texts.small()}>{t(`review.by.${prepared.preview.by}`)}</p>}
       <Confirm transaction={transaction} isAgreed={!tick || isChecked.value} label={t('review.go', { amount: text })}>
         {tick && (

@@ -6,6 +6,7 @@ import { amountText, fiatOf } from '../../../base/token.ts'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { DOWN } from '../../../ui/icons/more-icons.ts'
 import { Notice } from '../../../ui/controls/notice.tsx'
+import { Explained } from '../../transaction/explained.tsx'
 import { useOpen } from '../../transaction/open-entries.tsx'
 import { Confirm, Offered, Stopped, useNews, useReason } from '../../transaction/review.tsx'
 import { reasonOf } from '../../transaction/state.ts'
@@ -172,6 +173,13 @@ export function ReviewView({ swap }: { swap: Swap }) {
       )}
       <Terms swap={swap} impact={impact === undefined ? t('swap.impact.unknown') : percent} />
       {next && <CheckedBy swap={swap} prepared={next} />}
+      {call && (
+        <Explained
+          network={network}
+          account={intent.account}
+          calls={next.isBatch ? next.calls.map(it => it.tx) : [(isUnlimited.value && call.unlimited) || call.tx]}
+        />
+      )}
       <Confirm transaction={transaction} isAgreed={isAgreed} label={t(label, values)}>
         {isApproval && label === 'swap.allow.all.go' && (
           <div className={care()}>

@@ -1,0 +1,98 @@
+// Explains what the user is asked: by this product's own descriptions, and by those that the site names where there is none.
+import type { Call, Reader, Token, TypedData } from './codec.ts'
+import type { Descriptor, Refused } from './descriptor.ts'
+import { explainCall, explainMessage, type Explained, type Explaining } from './explain.ts'
+import { group, linesOf, nameIn, note, type Line } from './lines.ts'
+import { matchCall, matchMessage } from './match.ts'
+import { pinnedContractAt, pinnedContracts, pinnedDescriptors } from './pinned/index.ts'
+import type { Words } from './words.ts'
+
+/** What is to be explained; `network` is of eip155, in CAIP-2. */
+export type ExplainJob = { network: string; account: string; coin: Token } & (
+  { does: 'calls'; calls: readonly Pick<Call, 'to' | 'value' | 'data'>[] } | { does: 'typed-data'; data: TypedData }
+)
+
+/** What is said of it. */
+export interface Clear {
+  /** Our verb; undefined for a message of which nothing is known, and for several calls. */
+  title?: string
+  /** What a description says it is for. */
+  lead?: string
+  /** What is at stake first. */
+  lines: readonly Line[]
+  /** A description leaves out something that is at stake. */
+  isLacking: boolean
+  /** Contracts of the network that are known, by their address. */
+  names: ReadonlyMap<string, string>
+}
+
+export interface Means {
+  reader: Reader
+  words: Words
+  /** What nodes tell of a token; undefined if none does. */
+  token(address: string): Promise<Token | undefined>
+  /** The descriptions that the site names: asked for only if none of ours is of everything that is asked. */
+  others?(): Promise<readonly (Descriptor | Refused)[]>
+  /** The contract that a proxy runs, if that is proven. */
+  behind?(address: string): Promise<string | undefined>
+}
+
+const clearOf = (
+  all: readonly Explained[],
+  lines: readonly Line[],
+  names: Clear['names'],
+  rest: Pick<Clear, 'title' | 'lead'> = {},
+): Clear => ({ ...rest, lines, names, isLacking: all.some(it => it.isLacking) })
+
+/** Resolves with what is said. */
+export async function explaining(job: ExplainJob, { reader, words, token, others, behind }: Means): Promise<Clear> {
+  const { network, account: given, coin } = job
+  const { codec } = reader
+  const chainId = network.replace(/^eip155:/, '')
+  const addressOf = (text: string): string => codec.address(text) ?? text
+  const account = addressOf(given)
+  const pinned = pinnedContractAt(chainId)
+  const own = pinnedDescriptors()
+  const names = new Map([
+    ...pinnedContracts(chainId),
+    ...reader.contractNames({ network, symbol: coin.symbol }),
+    [account.toLowerCase(), words.yours] as const,
+  ])
+  const parts = async (isOurs: boolean): Promise<Explaining> => ({
+    descriptors: isOurs || !others ? own : [...own, ...(await others())],
+    codec,
+    facts: { account, coin, token, nameOf: address => nameIn(names, address) },
+    words,
+    stakesOf: call => reader.stakesOf(call, pinned),
+  })
+
+  if (job.does === 'typed-data') {
+    const { data } = job
+    const stakes = reader.stakesOfMessage(data, account, pinned)
+    const domain = new Map(Object.entries(data.domain).map(([key, it]) => [key, String(it)]))
+    const message = { chainId, domain, type: reader.encodeTypeOf(data), fields: reader.fieldsOf(data), account }
+    const it = await explainMessage(message, stakes, await parts(!!matchMessage(own, message)))
+    // All fields of the message are shown as they are signed, so none is hidden.
+    return clearOf([it], linesOf({ ...it, also: [] }, words, true), names, {
+      ...(stakes && { title: it.title }),
+      ...(it.intent && { lead: it.intent }),
+    })
+  }
+  const calls = job.calls.map((it): Call => ({ chainId, from: account, ...it, to: addressOf(it.to) }))
+  const proxied = await Promise.all(
+    calls.map(async it => (matchCall(own, it, codec) ? undefined : await behind?.(it.to))),
+  )
+  const known = await parts(calls.every((it, at) => it.data === '0x' || matchCall(own, it, codec, proxied[at])))
+  const all = await Promise.all(calls.map((it, at) => explainCall(it, known, proxied[at])))
+  const [first] = all
+  if (first && all.length === 1)
+    return clearOf(all, linesOf(first, words, true), names, {
+      title: first.title,
+      ...(first.intent && { lead: first.intent }),
+    })
+  const lines = all.map((it, at): Line => {
+    const intent = it.intent ? [note(it.intent)] : []
+    return group(`${at + 1}. ${it.title}`, [...intent, ...linesOf(it, words, false)])
+  })
+  return clearOf(all, lines, names)
+}

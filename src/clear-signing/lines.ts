@@ -1,0 +1,56 @@
+// An explanation as lines: what is at stake, then what a description adds to it.
+import type { Row } from './codec.ts'
+import type { Explained } from './explain.ts'
+import { unsaid } from './stake-rows.ts'
+import { fill, type Words } from './words.ts'
+
+/** A line of what is shown. */
+export interface Line {
+  label: string
+  value: string
+  /** `note`: a sentence without a label. `main`: the amount that the eye finds first. `group`: its `lines`. */
+  kind: Row['kind'] | 'note' | 'main'
+  lines?: readonly Line[]
+  /** Of a group that does not say everything. */
+  isFaint?: boolean
+}
+
+/** What a contract is called. `names`: by address in lower case. */
+export const nameIn = (names: ReadonlyMap<string, string>, address: string): string | undefined =>
+  names.get(address.toLowerCase())
+
+export const note = (value: string): Line => ({ label: '', value, kind: 'note' })
+
+export const group = (label: string, lines: readonly Line[], isFaint = false): Line => ({
+  label,
+  value: '',
+  kind: 'group',
+  lines,
+  ...(isFaint && { isFaint }),
+})
+
+function lineOf({ label, value, kind, rows }: Row): Line {
+  if (rows) return group(label, rows.map(lineOf))
+  return label || kind === 'address' ? { label, value, kind } : note(value)
+}
+
+/**
+ * The lines of an explanation. What a description repeats of what stands above it already is left out. `isAlone`: nothing
+ * else is asked with it, so that the first amount is large.
+ */
+export function linesOf(
+  { stakes, rows, also, notes, isLacking, by }: Explained,
+  words: Words,
+  isAlone: boolean,
+): Line[] {
+  const added = unsaid(rows, stakes, words).map(lineOf)
+  const first = isAlone ? stakes.findIndex(it => it.kind === 'amount') : -1
+  const title = by === undefined ? words.details : fill(words.detailsBy, { origin: by })
+  const atStake = stakes.map((it, at): Line => (at === first ? { ...lineOf(it), kind: 'main' } : lineOf(it)))
+  return [
+    ...atStake,
+    ...(added.length ? [group(title, added, isLacking)] : []),
+    ...(also.length ? [group(words.also, also.map(lineOf))] : []),
+    ...notes.map(note),
+  ]
+}

@@ -1,0 +1,19 @@
+import type { Context, Feature } from '../../modal/kit.ts'
+import { explain } from './explain.ts'
+import { Explanation } from './explanation.tsx'
+import { createHostFiles } from './host-files.ts'
+import { messages } from './messages.ts'
+
+/** What a wallet is asked to sign, in words: our reading of it, and descriptions of contracts (ERC-7730). */
+export function install(ctx: Context): Feature {
+  const others = createHostFiles(ctx)
+  return {
+    messages,
+    part: 'signing',
+    slots: {
+      Explanation: asked => (
+        <Explanation asked={asked} explain={(asked, wait) => explain(ctx, asked, { ...wait, others })} />
+      ),
+    },
+  }
+}
