@@ -171,6 +171,13 @@ export const CHUNKS = {
     limitKb: 6.5,
     when: 'a token is added that the app does not know',
   },
+  permissions: {
+    module: () => import('./features/account/permissions/index.tsx'),
+    views: ['ExecutionPermissions'],
+    slots: ['PermissionsRow'],
+    limitKb: 7,
+    when: 'the account menu is opened with a wallet that lists execution permissions',
+  },
   profile: {
     module: () => import('./features/profile/index.ts'),
     views: ['ProfileWallets'],

@@ -3,6 +3,7 @@ import { createAssets } from './assets.js'
 import { RpcError, alreadyPending, invalidParams, unauthorized, unknownChain, unsupported } from './rpc-error.js'
 import { flavourOf } from './flavours.js'
 import { FORWARDED, callNode, nodesOf } from './rpc.js'
+import { createPermissions } from './permissions.js'
 import { scripted } from './scripted.js'
 import { createSigner } from './signing.js'
 import { createStore } from './store.js'
@@ -35,6 +36,7 @@ export function createWallet(config, prompts) {
       locked: config.locked === true,
       added: {},
       batches: {},
+      permissions: [],
     },
     before => {
       const { granted, locked, account, chain } = store.get()
@@ -279,6 +281,16 @@ export function createWallet(config, prompts) {
         Object.fromEntries(Object.entries(config.assets).map(([caip, list]) => [reference(caip), list])),
         { permitted, node, chains: () => builtIn },
       ),
+    }),
+    ...(config.permissions && {
+      ...createPermissions({
+        store,
+        permitted,
+        network,
+        ask,
+        chains: () => builtIn,
+        isStrict: () => config.permissions === 'list',
+      }),
     }),
     wallet_sendCalls: signer.sendCalls,
     wallet_getCallsStatus: signer.callsStatus,
