@@ -201,12 +201,7 @@ test('R189: where the list is not to be had afterwards, nothing is called revoke
   await expect(dialog.getByText('No permissions')).toBeVisible()
 })
 
-test('R189: a wallet that never answers is not waited for', async ({
-  page,
-  visit,
-  dialog,
-  world,
-}) => {
+test('R189: a wallet that never answers is not waited for', async ({ page, visit, dialog, world }) => {
   await page.clock.install()
   await visitConnected({ page, visit, world }, HOST)
   await grant(page, COIN)

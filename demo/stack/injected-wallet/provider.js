@@ -117,6 +117,7 @@ export function createWallet(config, prompts) {
     store,
     isAtomic: () => config.atomic === true,
     bundler: () => config.bundler,
+    reserve: () => config.funds,
   })
 
   async function unlock(method) {
@@ -271,6 +272,7 @@ export function createWallet(config, prompts) {
           {
             atomic: { status: config.atomic === true ? 'supported' : 'unsupported' },
             ...(config.assets && { assetDiscovery: { supported: true } }),
+            ...(config.funds !== undefined && { auxiliaryFunds: { supported: true } }),
             ...(config.atomic && config.bundler && { paymasterService: { supported: true } }),
           },
         ]),

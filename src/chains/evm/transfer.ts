@@ -12,7 +12,7 @@ export function untriedTransfer(
   { network, from, to, token, amount }: TransferIntent,
 ): UntriedTransfer {
   const tx = token ? transferOf({ from, to, token, amount }) : { from, to, value: amount }
-  return { callHash: callHash(tx), submit: (signer, wait) => sendTransaction(signer, network, tx, wait) }
+  return { callHash: callHash(tx), tx, submit: (signer, wait) => sendTransaction(signer, network, tx, wait) }
 }
 
 /** The transaction that is simulated and handed over is the one whose fee was read. */

@@ -20,9 +20,10 @@ export interface Known {
   unit: Pick<TokenTitle, 'symbol' | 'decimals'> | undefined
 }
 
-/** A whole address, on lines of its own. */
+/** A whole address, in two lines, so that its name keeps one. */
 const whole = viewCss`
   display: block;
+  max-width: 23ch;
 `
 
 type Words = Pick<Context, 't' | 'i18n'>
