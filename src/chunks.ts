@@ -156,7 +156,7 @@ export const CHUNKS = {
   account: {
     module: () => import('./features/account/index.tsx'),
     views: ['Account', 'AccountSettings'],
-    limitKb: 17.9,
+    limitKb: 18.3,
     when: 'an account is there',
   },
   'account-token': {
@@ -175,7 +175,7 @@ export const CHUNKS = {
     module: () => import('./features/account/permissions/index.tsx'),
     views: ['ExecutionPermissions'],
     slots: ['PermissionsRow'],
-    limitKb: 7,
+    limitKb: 8,
     when: 'the account menu is opened with a wallet that lists execution permissions',
   },
   profile: {

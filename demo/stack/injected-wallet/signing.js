@@ -25,8 +25,8 @@ const readable = data => {
 
 /**
  * Everything that needs a private key, or an account instead of one. `wallet` provides `{ permitted(), chain(),
- * node(chain), network(id), ask, store, isAtomic?(), bundler?(), reserve?(), explain?(call), explainTyped?(data) }`; `explain` describes what a
- * transaction does, instead of its raw content.
+ * node(chain), network(id), ask, store, isAtomic?(), bundler?(), reserve?(), explain?(call), explainTyped?(data) }`;
+ * `explain` describes what a transaction does, instead of its raw content.
  */
 export function createSigner(keys, wallet) {
   const accounts = keys.map(key => (typeof key === 'string' ? accountOf(key) : key))

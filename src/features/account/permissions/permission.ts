@@ -1,4 +1,4 @@
-import { chainIdToCaip, isAddress } from '../../../base/caip.ts'
+import { chainIdToCaip, isAddress, keyOf } from '../../../base/caip.ts'
 import type { CaipNetworkId } from '../../../base/network.ts'
 import { isWhole, own } from '../../../base/record.ts'
 import { attempt, clean } from '../../../modal/kit.ts'
@@ -154,7 +154,8 @@ export function permissionOf(entry: unknown): ExecutionPermission {
 export const isListed = (list: readonly unknown[], context: string): boolean =>
   list.some(it => {
     const listed = attempt(() => own(it, 'context'))
-    return typeof listed === 'string' && listed.toLowerCase() === context.toLowerCase()
+    // Hex, like an address: the case of its letters says nothing.
+    return typeof listed === 'string' && keyOf('eip155', listed) === keyOf('eip155', context)
   })
 
 /**
