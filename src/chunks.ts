@@ -166,7 +166,7 @@ export const CHUNKS = {
   account: {
     module: () => import('./features/account/index.tsx'),
     views: ['Account', 'AccountSettings'],
-    limitKb: 17.9,
+    limitKb: 18.3,
     when: 'an account is there',
   },
   'account-token': {
@@ -180,6 +180,13 @@ export const CHUNKS = {
     views: ['AddToken'],
     limitKb: 6.5,
     when: 'a token is added that the app does not know',
+  },
+  permissions: {
+    module: () => import('./features/account/permissions/index.tsx'),
+    views: ['ExecutionPermissions'],
+    slots: ['PermissionsRow'],
+    limitKb: 8,
+    when: 'the account menu is opened with a wallet that lists execution permissions',
   },
   profile: {
     module: () => import('./features/profile/index.ts'),

@@ -165,6 +165,18 @@ export const shortTime = (at: Moment, locale?: string, now: Moment = Date.now())
 export const fullTime = (at: Moment, locale?: string): string =>
   date(at, locale, { dateStyle: 'long', timeStyle: 'short' })
 
+const SPANS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** "7 days", "90 minutes": exactly, in the largest unit that leaves no rest. */
+export function spanOf(seconds: number, locale?: string): string {
+  const [unit, size] = SPANS.find(([, size]) => seconds % size === 0) ?? (['second', 1] as const)
+  return number(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size)
+}
+
 /** "15 seconds", "3 minutes". Approximate times are rounded up to whole seconds, and from ten seconds on to five. */
 export function duration(ms: number, locale?: string): string {
   const exact = ms / 1000

@@ -46,6 +46,7 @@ export type ViewName =
   | 'AccountToken'
   | 'AccountTransaction'
   | 'AddToken'
+  | 'ExecutionPermissions'
   | 'SwitchNetwork'
   | 'SwitchActiveChain'
   | 'UnsupportedChain'

@@ -144,26 +144,34 @@ interface AllowanceQuery {
   spender: string
 }
 
+/** What calls need of an ERC-20 token: its contract, and the whole amount in base units. */
+export interface RequiredAsset {
+  token: string
+  amount: bigint
+}
+
+/** What goes along with calls (EIP-5792), optional for the wallet. */
+export interface CallsExtras {
+  /** URL that the wallet may ask to pay the fee (ERC-7677), if it has `hasPaymasters`; who pays is the wallet's choice. */
+  paymaster?: string
+  /** What the wallet has to provide where the account has less (ERC-7682), if it has `funds`. */
+  required?: RequiredAsset
+}
+
 /** Calls that are executed together or not at all (EIP-5792). */
 export interface Batching<Space extends keyof Signers = keyof Signers> {
   /**
    * What the wallet says it can do for the account; nothing if it does not say so within 3 s. Throws only
-   * `request/aborted`. Do not ask a wallet on another device: the request would wake it.
+   * `request/aborted`. A WalletConnect wallet is asked only where its session says nothing and grants the method.
    */
   offers(signer: Signers[Space], network: Network, account: string, wait?: Wait): Promise<WalletOffers>
   /**
    * Hands the calls to the wallet, to be executed in order, all or none; the wallet chooses `gas` and `gasPrice`.
-   * `paymaster`: URL that the wallet may ask to pay the fee, if it has `hasPaymasters`; who pays is the wallet's choice.
    * Resolves with the wallet's ID of the batch. Throws like `sendTransaction`: `wallet/account-changed` means that
    * nothing was asked. After `wallet/failed` the calls may be pending, unless `data.code` is an EIP-5792 error such as
    * 5750 (the user refused the upgrade) or 5760 (atomicity not supported): then nothing happened.
    */
-  send(
-    signer: Signers[Space],
-    network: Network,
-    txs: TransactionRequest[],
-    wait?: Wait & { paymaster?: string },
-  ): Promise<string>
+  send(signer: Signers[Space], network: Network, txs: TransactionRequest[], wait?: Wait & CallsExtras): Promise<string>
   /**
    * Waits for the wallet's report about the calls. Throws `wallet/failed` if it does not report, which says nothing
    * about the calls.

@@ -96,6 +96,17 @@ export const flagMessages = {
   'tokens.odd': 'Suspicious',
 } as const
 
+/** Permissions to act without the user: the embedded wallet's own, and those that a wallet lists. */
+export const grantMessages = {
+  'grants.title': 'App permissions',
+  'grants.empty': 'No permissions',
+  'grants.other': 'Other: {type}',
+  'grants.revoke': 'Revoke',
+  'grants.revoked': 'Permission revoked',
+  'grants.failed': 'Couldn’t revoke',
+  'grants.failed.text': 'The wallet didn’t confirm, so the permission may still be active.',
+} as const
+
 /** The lists of an account's holdings. */
 export const holdingsMessages = {
   'nfts.title': 'NFTs',

@@ -61,6 +61,7 @@ export interface Payloads {
   AccountToken: Token
   AccountTransaction: Moved
   AddToken: undefined
+  ExecutionPermissions: undefined
   ProfileWallets: undefined
   Networks: undefined
   WhatIsANetwork: undefined

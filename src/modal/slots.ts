@@ -85,6 +85,8 @@ export interface Slots extends WalletsSlots {
   setAccountType: (type: 'eoa' | 'smartAccount') => Promise<void>
   /** Additional entries in an embedded wallet's account menu, by group of the menu. */
   AuthSettings: Component<{ group: 'account' | 'access' | 'leave' }>
+  /** In the account menu: execution permissions that the wallet lists; `listed` is undefined if it did not list them. */
+  PermissionsRow: Component<{ listed: number | undefined; wallet: string }>
   /** In the account of an embedded wallet, the first time in this browser: that it is ready, and what to do first. */
   AuthReady: Component
   /** Where money comes in: that the words of a passkey wallet are not saved. */

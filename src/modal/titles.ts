@@ -35,6 +35,7 @@ export const TITLES: Record<ViewName, string> = {
   AccountToken: 'detail.token',
   AccountTransaction: 'detail.transaction',
   AddToken: 'tokens.add',
+  ExecutionPermissions: 'grants.title',
   ProfileWallets: 'profile.title',
   Networks: 'networks.title',
   WhatIsANetwork: 'network.what',

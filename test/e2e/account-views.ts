@@ -132,6 +132,69 @@ const ACCOUNT: Stop[] = [
   },
 ]
 
+const OTHER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const LISTED = [
+  {
+    chainId: '0x1',
+    context: '0xab',
+    from: OTHER,
+    to: OTHER,
+    permission: {
+      type: 'native-token-periodic',
+      data: { periodAmount: '0x6f05b59d3b20000', periodDuration: 86_400, justification: 'Top-ups for the game' },
+    },
+    rules: [{ type: 'redeemer', data: { addresses: [OTHER, OTHER] } }],
+  },
+  { chainId: '0x2105', context: '0xcd', to: OTHER, permission: { type: 'everything', data: { scope: 'all' } } },
+]
+const listing = (page: Page, answer: unknown) =>
+  script(page, { answers: { wallet_getGrantedExecutionPermissions: answer } })
+const PERMISSIONS: Stop[] = [
+  {
+    name: 'permissions-unknown',
+    go: async (page, dialog) => {
+      await listing(page, { error: { code: -32603, message: 'busy' } })
+      await show(page, dialog, 'Account', 'Account')
+      await press(dialog, /^Account menu/)
+      await press(dialog, /^App permissions/)
+      await expect(dialog.getByText('didn’t list its permissions')).toBeVisible()
+    },
+  },
+  {
+    name: 'permissions-none',
+    go: async (page, dialog) => {
+      await listing(page, { result: [] })
+      await press(dialog, /^Try again/)
+      await expect(dialog.getByText('No permissions')).toBeVisible()
+    },
+  },
+  {
+    name: 'permissions',
+    go: async (page, dialog) => {
+      await listing(page, { result: LISTED })
+      await show(page, dialog, 'Account', 'Account')
+      await press(dialog, /^Account menu/)
+      await press(dialog, /^App permissions/)
+      await expect(dialog.getByText('Other: everything')).toBeVisible()
+    },
+  },
+  {
+    name: 'permissions-revoke',
+    go: (_, dialog) =>
+      dialog
+        .getByRole('button', { name: /^Revoke/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'permissions-failed',
+    go: async (_, dialog) => {
+      await press(dialog, /^Revoke in/)
+      await expect(dialog.getByText('Couldn’t revoke')).toBeVisible()
+    },
+  },
+]
+
 const WITHOUT_PRICES: Stop[] = [
   {
     name: 'account-without-prices',
@@ -154,6 +217,7 @@ export const ACCOUNT_TOURS: Tour[] = [
     start: connected,
     stops: ACCOUNT,
   },
+  { host: HOST, start: connected, stops: PERMISSIONS },
   {
     host: { options: { enableReconnect: false } },
     before: async (_, { stack }) => stack.faults.set('data', 'GET /v1/account/*/balance', { status: 503 }),

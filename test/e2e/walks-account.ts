@@ -121,6 +121,33 @@ const ACCOUNT: Walk[] = [
   { view: 'Transactions', go: page => openModal(page, { view: 'Transactions' }) },
   { view: 'AccountSettings', go: (_, dialog) => pick(dialog, /Account menu/) },
   {
+    view: 'ExecutionPermissions',
+    what: 'a wallet that does not list them',
+    async go(page, dialog) {
+      const lists = 'wallet_getGrantedExecutionPermissions'
+      await hang(page, { [lists]: { result: [] } })
+      await pick(dialog, /Account menu/)
+      await expect(dialog.getByRole('button', { name: /^App permissions/ })).toBeVisible()
+      await hang(page, { [lists]: 'hang' })
+      await pick(dialog, /^App permissions/)
+    },
+  },
+  {
+    view: 'ExecutionPermissions',
+    what: 'a wallet that does not revoke',
+    async go(page, dialog) {
+      const listed = { chainId: '0x1', context: '0xab', permission: { type: 'other', data: {} } }
+      await hang(page, {
+        wallet_getGrantedExecutionPermissions: { result: [listed] },
+        wallet_revokeExecutionPermission: 'hang',
+      })
+      await pick(dialog, /Account menu/)
+      await pick(dialog, /^App permissions/)
+      await pick(dialog, /^Revoke/)
+      await pick(dialog, /^Revoke in/)
+    },
+  },
+  {
     view: 'AccountTransaction',
     async before(page, dialog) {
       await openModal(page, { view: 'Transactions' })

@@ -3,6 +3,7 @@ import { createAssets } from './assets.js'
 import { RpcError, alreadyPending, invalidParams, unauthorized, unknownChain, unsupported } from './rpc-error.js'
 import { flavourOf } from './flavours.js'
 import { FORWARDED, callNode, nodesOf } from './rpc.js'
+import { createPermissions } from './permissions.js'
 import { scripted } from './scripted.js'
 import { createSigner } from './signing.js'
 import { createStore } from './store.js'
@@ -35,6 +36,7 @@ export function createWallet(config, prompts) {
       locked: config.locked === true,
       added: {},
       batches: {},
+      permissions: [],
     },
     before => {
       const { granted, locked, account, chain } = store.get()
@@ -115,6 +117,7 @@ export function createWallet(config, prompts) {
     store,
     isAtomic: () => config.atomic === true,
     bundler: () => config.bundler,
+    reserve: () => config.funds,
   })
 
   async function unlock(method) {
@@ -269,6 +272,7 @@ export function createWallet(config, prompts) {
           {
             atomic: { status: config.atomic === true ? 'supported' : 'unsupported' },
             ...(config.assets && { assetDiscovery: { supported: true } }),
+            ...(config.funds !== undefined && { auxiliaryFunds: { supported: true } }),
             ...(config.atomic && config.bundler && { paymasterService: { supported: true } }),
           },
         ]),
@@ -279,6 +283,16 @@ export function createWallet(config, prompts) {
         Object.fromEntries(Object.entries(config.assets).map(([caip, list]) => [reference(caip), list])),
         { permitted, node, chains: () => builtIn },
       ),
+    }),
+    ...(config.permissions && {
+      ...createPermissions({
+        store,
+        permitted,
+        network,
+        ask,
+        chains: () => builtIn,
+        isStrict: () => config.permissions === 'list',
+      }),
     }),
     wallet_sendCalls: signer.sendCalls,
     wallet_getCallsStatus: signer.callsStatus,

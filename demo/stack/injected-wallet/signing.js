@@ -2,6 +2,7 @@ import { bytesToHex, formatEther, getAddress, hexToBytes, isAddress, isHex, numb
 import { createSiweMessage } from 'viem/siwe'
 import { accountOf } from './accounts.js'
 import { EXECUTOR, executeData, isLent } from './executor.js'
+import { createFunding } from './funding.js'
 import { RpcError, invalidParams, unauthorized } from './rpc-error.js'
 import { offerOf } from './sponsor.js'
 
@@ -24,8 +25,8 @@ const readable = data => {
 
 /**
  * Everything that needs a private key, or an account instead of one. `wallet` provides `{ permitted(), chain(),
- * node(chain), network(id), ask, store, isAtomic?(), bundler?(), explain?(call), explainTyped?(data) }`; `explain` describes what a
- * transaction does, instead of its raw content.
+ * node(chain), network(id), ask, store, isAtomic?(), bundler?(), reserve?(), explain?(call), explainTyped?(data) }`;
+ * `explain` describes what a transaction does, instead of its raw content.
  */
 export function createSigner(keys, wallet) {
   const accounts = keys.map(key => (typeof key === 'string' ? accountOf(key) : key))
@@ -167,6 +168,8 @@ export function createSigner(keys, wallet) {
     warning: fails ? 'This transaction is likely to fail.' : undefined,
   })
 
+  const fund = createFunding({ wallet, post, accounts })
+
   async function sendTransaction([tx]) {
     if (!tx || typeof tx !== 'object') throw invalidParams('Expected a transaction.')
     if (tx.to && !isAddress(tx.to, { strict: false })) throw invalidParams('Invalid "to" address.')
@@ -174,6 +177,7 @@ export function createSigner(keys, wallet) {
     const chain = wallet.chain()
     if (tx.chainId !== undefined && BigInt(tx.chainId) !== BigInt(chain))
       throw invalidParams('The transaction is for another chain than the active one.')
+    await fund({ calls: [tx], account, chain })
     const prepared = await prepare(tx, account, wallet.node(chain))
     const { symbol, name } = wallet.network(chain)
     const described = describe(prepared, symbol)
@@ -227,6 +231,7 @@ export function createSigner(keys, wallet) {
       throw invalidParams('Expected calls to addresses.')
     const account = owner(batch.from ?? wallet.permitted()[0])
     const node = wallet.node(chain)
+    await fund({ calls: batch.calls, assets: batch.capabilities?.auxiliaryFunds?.requiredAssets, account, chain })
     const { url, context } = batch.capabilities?.paymasterService ?? {}
     const offer =
       bundler && url

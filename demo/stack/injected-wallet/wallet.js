@@ -20,6 +20,10 @@
 //                      chain), and its capabilities say so; else one after the other
 //   bundler            URL of a bundler (stack.urls.paymaster): with `atomic`, it asks the app's paymaster (ERC-7677) who
 //                      pays, and its capabilities say so; if that fails it lets the account pay
+//   funds              number of another of its accounts, from which it adds what an account lacks (ERC-7682): of the coin by
+//                      the value of a call, of tokens by `requiredAssets`, and its capabilities say so
+//   permissions        true: it grants, lists and revokes execution permissions (ERC-7715), of MetaMask's types; 'list': revoking
+//                      takes the parameters as a list only. What hostile wallets answer is in `answers`
 //   solana             { keys, lacks }: it has accounts of these keys (seed and public key, base58) on the Solana chains of rpc, too,
 //                      and registers through the Wallet Standard, without the features in `lacks` ('solana:signMessage', …)
 //                      with `signIn` it signs in as it connects ('solana:signIn'); `rewrite`, a function that a test sets

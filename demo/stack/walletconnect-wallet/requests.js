@@ -10,7 +10,7 @@ const isLoopback = url => typeof url === 'string' && URL.canParse(url) && new UR
 
 /**
  * Answers a connected site's requests.
- * @param {object} wallet `{ keys, store, address(), network(id), networks(), node(id), setChain(id) }`
+ * @param {object} wallet `{ keys, store, address(), network(id), networks(), node(id), setChain(id), isAtomic }`
  */
 export function createRequests(wallet) {
   async function switchChain([params], { ask, chain }) {
@@ -55,7 +55,9 @@ export function createRequests(wallet) {
     if (String(address).toLowerCase() !== wallet.address().toLowerCase()) throw unauthorized()
     const all = wallet.networks().map(([id]) => numberToHex(BigInt(id)))
     return Object.fromEntries(
-      all.filter(id => !ids || ids.includes(id)).map(id => [id, { atomic: { status: 'unsupported' } }]),
+      all
+        .filter(id => !ids || ids.includes(id))
+        .map(id => [id, { atomic: { status: wallet.isAtomic ? 'supported' : 'unsupported' } }]),
     )
   }
 
@@ -73,6 +75,7 @@ export function createRequests(wallet) {
       network: wallet.network,
       store: wallet.store,
       ask,
+      isAtomic: () => wallet.isAtomic,
     })
     const methods = {
       personal_sign: signer.personalSign,

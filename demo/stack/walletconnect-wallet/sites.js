@@ -8,9 +8,10 @@ const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 /**
  * The connected sites: proposals, requests and sessions. `say` tells the user what happened. Without `authentication`
  * the wallet ignores a site's request to sign in while connecting; `lacks`: methods that it does not know; `isOwn`:
- * approves its own networks, whatever the site requests.
+ * approves its own networks, whatever the site requests; `scopedProperties`: what its sessions say of it (CAIP-25).
  */
-export function createSites({ kit, state, solana, lacks, isOwn, authentication, decisions, answer, say, onChange }) {
+export function createSites(parts) {
+  const { kit, state, solana, lacks, isOwn, scopedProperties, authentication, decisions, answer, say, onChange } = parts
   const nameOf = ({ name, url } = {}) => name || url || 'Unknown site'
   // What was pending when the page closed can arrive twice: from the store and from the relay.
   const underway = new Set()
@@ -45,7 +46,7 @@ export function createSites({ kit, state, solana, lacks, isOwn, authentication, 
       await kit.rejectSession({ id, reason: UNSUPPORTED })
       return say(`${nameOf(site)} needs a network that this wallet does not have`)
     }
-    await kit.approveSession({ id, namespaces })
+    await kit.approveSession({ id, namespaces, ...(scopedProperties && { scopedProperties }) })
     onChange()
     say(`Connected to ${nameOf(site)}. You can go back to it now.`)
   }

@@ -4,7 +4,7 @@ import { nodesOf } from '../injected-wallet/rpc.js'
 const KNOWN = { 1: { name: 'Ethereum', symbol: 'ETH' }, 8453: { name: 'Base', symbol: 'ETH' } }
 
 /** Accounts, networks, and which of them sites see. `onChange(event, value)` reports a new account or chain. */
-export function createState({ config, chains, store, callNode }) {
+export function createState({ config, chains, store, callNode, isAtomic = false }) {
   const addresses = config.keys.map(key => privateKeyToAccount(key).address)
   const rpc = nodesOf(config.rpc)
   const builtIn = Object.keys(rpc)
@@ -15,6 +15,8 @@ export function createState({ config, chains, store, callNode }) {
 
   const state = {
     keys: config.keys,
+    /** It does several calls at once (EIP-7702). */
+    isAtomic,
     store,
     addresses,
     onChange: async () => {},

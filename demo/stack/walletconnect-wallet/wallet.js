@@ -5,6 +5,7 @@
 //   signs=no|first          does not know of sign-in with the connection; signs in only on the first network
 //   shares=own              approves its own networks, whatever the site requests
 //   lacks=wallet_sendCalls  EVM methods that it lacks, separated by commas
+//   atomic=asked|told       does several calls at once, and says so if it is asked, or in the session alone
 //   name=Cairn              its name; each name is a separate wallet, with its own sessions
 import { glyphNode } from '../injected-wallet/glyphs.js'
 import { callNode } from '../injected-wallet/rpc.js'
@@ -30,7 +31,9 @@ const state = createState({
   chains: query.get('chains')?.split(','),
   store: createStore(`demo-wallet.${name}`, { account: 0, chain: undefined, added: {}, batches: {} }),
   callNode,
+  isAtomic: query.has('atomic'),
 })
+const isTold = query.get('atomic') === 'told'
 const wanted = query.get('chains')?.split(',') ?? ['solana']
 const isOld = wanted.includes('solana-old')
 const ofSolana = createSolana({ keys: config.solanaKeys, rpc: config.rpc }, callNode, { isOld })
@@ -67,7 +70,8 @@ const sites = createSites({
   kit,
   state,
   solana,
-  lacks: query.get('lacks')?.split(',') ?? [],
+  lacks: [...(query.get('lacks')?.split(',') ?? []), ...(isTold ? ['wallet_getCapabilities'] : [])],
+  scopedProperties: isTold ? { eip155: { atomic: { status: 'supported' } } } : undefined,
   isOwn: query.get('shares') === 'own',
   authentication: signs === 'no' ? undefined : createAuthentication({ kit, state, isFirstAlone: signs === 'first' }),
   decisions,

@@ -163,6 +163,15 @@ test('R188: the paymaster goes along as a wish, for one call too, and only where
   }
 })
 
+test('what calls need of a token goes along as a wish, for one call too (ERC-7682)', async () => {
+  const { provider, asked } = wallet()
+  await sendCalls(provider, network, txs.slice(0, 1), { required: { token: TO, amount: 1000n } })
+  const [batch] = asked.at(-1)!.params as [Record<string, unknown>]
+  assert.equal(batch['capabilities'], {
+    auxiliaryFunds: { optional: true, requiredAssets: [{ address: TO, amount: '0x3e8', standard: 'erc20' }] },
+  })
+})
+
 test('R188: a wallet can ask a paymaster only where it says just that of the chain', async () => {
   const says = (paymasterService: unknown, key = '0x2105') => offers({ [key]: { paymasterService } })
   assert.equal(await says({ supported: true }), { hasPaymasters: true })

