@@ -240,6 +240,13 @@ export const CHUNKS = {
     limitKb: 14,
     when: 'the first view that needs it',
   },
+  pay: {
+    module: () => import('./features/pay/index.ts'),
+    views: ['Pay'],
+    slots: ['payFetch'],
+    limitKb: 14,
+    when: '`payFetch()`',
+  },
   'activity-list': {
     module: () => import('./features/activity/list/index.tsx'),
     views: ['AccountTransaction', 'Transactions'],

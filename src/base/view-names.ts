@@ -58,3 +58,4 @@ export type ViewName =
   | 'OnRampTokenSelect'
   | 'WhatIsABuy'
   | 'BuyInProgress'
+  | 'Pay'

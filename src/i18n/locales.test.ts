@@ -31,12 +31,13 @@ const LANGUAGES = [
   'zh',
 ]
 const MAX_GZIP = 5700
-const PARTS = ['', 'wallet', 'trade', 'login'] as const
+const PARTS = ['', 'wallet', 'trade', 'login', 'pay'] as const
 type Part = (typeof PARTS)[number]
 
 /**
  * English texts by the file with their translations: '' the first, 'wallet' for the connected account, 'trade' for
- * buying, swapping and the review of a transfer, 'login' for the embedded wallet.
+ * buying, swapping and the review of a transfer, 'login' for the embedded wallet,
+ * 'pay' for payments that sites ask for.
  */
 const sources = (dir: string) =>
   readdirSync(join(src, dir), { recursive: true, encoding: 'utf8' })
@@ -58,6 +59,7 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
     wallet: {} as Record<string, string>,
     trade: {} as Record<string, string>,
     login: {} as Record<string, string>,
+    pay: {} as Record<string, string>,
   }
   for (const path of owners) {
     const keys = [...readFileSync(path, 'utf8').matchAll(/^ {2}'?([\w.]+)'?:\s/gm)].map(match => match[1]!)
@@ -109,7 +111,7 @@ function expected(base: Record<string, string>, language: string) {
 test('every language of the documents is there, and no other', () => {
   assert.equal(
     readdirSync(dir).sort(),
-    LANGUAGES.flatMap(language => ['', '.login', '.trade', '.wallet'].map(part => `${language}${part}.json`)),
+    LANGUAGES.flatMap(language => ['', '.login', '.pay', '.trade', '.wallet'].map(part => `${language}${part}.json`)),
   )
 })
 

@@ -8,6 +8,7 @@ import type { AccountIdentity } from '../account/identity.ts'
 import type { Click } from '../ui/controls/follow-link.ts'
 import type { Signal } from '@preact/signals-core'
 import type { Authorize } from '../account/connection.ts'
+import type { PayFetch } from '../base/payment.ts'
 import type { ConnectMethod } from '../base/login.ts'
 import type { ViewName } from './routes.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from '../base/siwx.ts'
@@ -97,6 +98,8 @@ export interface Slots extends WalletsSlots {
   browserLink: (entry: WalletEntry) => AppLink | undefined
   /** On phones: the link that opens a wallet app with its pairing URI, once that exists. */
   pairingLink: (entry: WalletEntry) => AppLink | undefined
+  /** Fetches, and pays if a site asks for it. */
+  payFetch: PayFetch
   /** Sign-in with a signature. */
   signIn: SignIn
   /** The embedded wallet and its connectors; the key is their ID. */

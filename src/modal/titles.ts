@@ -56,4 +56,5 @@ export const TITLES: Record<ViewName, string> = {
   WhatIsABuy: 'buy.what',
   BuyInProgress: 'buy.title',
   Transactions: 'activity.title',
+  Pay: 'pay.title',
 }

@@ -1,0 +1,42 @@
+import type { Refusal } from '../../payments/paying.ts'
+import type { HeroState } from '../../ui/layout/hero.tsx'
+import type { Stage } from './run.ts'
+
+interface Words {
+  hero: HeroState
+  /** Text keys of title and text. */
+  keys: [title: string, text: string]
+}
+
+/** Refusals whose reason is a text of its own. */
+const REASONS: { [Why in Refusal]?: string } = {
+  declined: 'declined',
+  'wallet-cannot': 'cannot',
+  'wallet-failed': 'failed',
+  signature: 'signature',
+  domain: 'signature',
+  'would-fail': 'signature',
+  unchecked: 'unchecked',
+  moved: 'moved',
+  'no-record': 'record',
+  expired: 'expired',
+}
+
+function refusedWords(why: Refusal): Words {
+  if (why === 'alive' || why === 'meanwhile') return { hero: 'warn', keys: ['pay.twice', 'pay.twice.text'] }
+  return {
+    hero: why === 'declined' ? 'declined' : 'failed',
+    keys: ['pay.none', `pay.none.${REASONS[why] ?? 'other'}`],
+  }
+}
+
+/** What is said once the price was agreed to. */
+export function wordsOf(stage: Exclude<Stage, { is: 'asked' }>): Words {
+  if (stage.is === 'switching') return { hero: 'waiting', keys: ['pay.switching', 'pay.switch'] }
+  if (stage.is !== 'ended') return { hero: 'waiting', keys: [`pay.${stage.is}`, `pay.${stage.is}.text`] }
+  const { paid } = stage
+  if (paid.state === 'paid-not-delivered') return { hero: 'warn', keys: ['pay.lost', 'pay.lost.text'] }
+  if (paid.state === 'open') return { hero: 'warn', keys: ['pay.open', 'pay.open.text'] }
+  if (paid.state === 'unchecked') return { hero: 'warn', keys: ['pay.unknown', 'pay.unknown.text'] }
+  return refusedWords(paid.state === 'refused' ? paid.why : 'left')
+}
