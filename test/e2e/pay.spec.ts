@@ -1,9 +1,9 @@
 // Paying a site that asks for it (x402), on the local chain: what is shown is what is signed, the chain says what was paid,
 // and no answer of a site makes anybody pay twice.
 import type { PaymentReceipt } from '../../src/base/payment.ts'
-import { expect, NO_MOTION, openModal, stateOf, test, type Locator, type Page, type World } from './fixtures.ts'
+import { expect, NO_MOTION, stateOf, strictPolicy, test, type Locator, type Page, type World } from './fixtures.ts'
 import { visitConnected } from './session.ts'
-import { asked, script, SPY } from './wallet.ts'
+import { asked, script, SPY, wallet } from './wallet.ts'
 
 test.use(NO_MOTION)
 
@@ -67,6 +67,8 @@ const earned = async (page: Page, world: World) => {
   const data = `0x70a08231${SHOP.slice(2).toLowerCase().padStart(64, '0')}`
   return BigInt((await ask(page, world, 'eth_call', { to: USDC, data }, 'latest')) as string)
 }
+const records = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('wallet-modal/1/payments') ?? '[]') as object[])
 const go = (dialog: Locator) => dialog.getByRole('button', { name: 'Pay 0.05 USDC' })
 const close = (dialog: Locator) => dialog.locator('[data-foot]').getByRole('button', { name: 'Close' }).click()
 /** The browser's own line about the answer that asks for payment. */
@@ -115,4 +117,208 @@ test('R191: the price is shown whole, paid once it is agreed to, and the chain s
     logs: { topics: string[] }[]
   }
   expect(logs.some(({ topics }) => topics[0] === USED && topics[2] === nonce)).toBe(true)
+})
+
+test('R191: who is not connected connects first; a wallet elsewhere switches; the strict policy names the site', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL)
+  const shop = urlOf(world, '')
+  await visit({ ...HOST, options: {}, csp: strictPolicy(world.stack).replace('connect-src', `connect-src ${shop}`) })
+  const had = await earned(page, world)
+  await start(page, urlOf(world, '/report'), {}, { method: 'POST', body: '{"place":"pier"}' })
+  await dialog.getByRole('button', { name: /^Kestrel/ }).click()
+  await expect(dialog.getByText('Your wallet has to switch to Base first.')).toBeVisible()
+  await go(dialog).click()
+  const { body, receipt } = await outcome(page)
+  expect([body, receipt!.method, receipt!.status]).toEqual([
+    { tide: 'high', at: '14:05', place: 'pier' },
+    'POST',
+    'paid',
+  ])
+  expect((await stateOf(page)).network).toBe('eip155:8453')
+  expect((await earned(page, world)) - had).toBe(PRICE)
+})
+
+test('R190: who leaves, declines or has a wallet that cannot, pays nothing and is told so', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL)
+  await visitConnected({ page, visit, world }, HOST)
+  const had = await earned(page, world)
+  await start(page, urlOf(world, '/report'))
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await outcome(page)).code).toBe('request/aborted')
+  expect(await asked(page, SIGN)).toBe(0)
+
+  for (const [code, why, told] of [
+    [4001, 'You declined in your wallet.', 'wallet/declined'],
+    [4200, 'This wallet can’t pay this way.', 'pay/wallet-cannot'],
+  ] as const) {
+    await script(page, { answers: { [SIGN]: { error: { code, message: 'no' } } } })
+    await start(page, urlOf(world, '/report'))
+    await go(dialog).click()
+    await expect(dialog.getByText('Nothing was paid')).toBeVisible()
+    await expect(dialog.getByText(why)).toBeVisible()
+    await close(dialog)
+    expect(await outcome(page)).toMatchObject({ code: told })
+  }
+
+  // Whoever leaves while the wallet asks pays nothing, whatever it signs afterwards.
+  await script(page, { answers: {}, auto: undefined })
+  await start(page, urlOf(world, '/report'))
+  await go(dialog).click()
+  await expect(dialog.getByText('Confirm in Kestrel')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect((await outcome(page)).code).toBe('request/aborted')
+  await wallet(page, 'approve')
+  await page.waitForTimeout(500)
+  expect((await earned(page, world)) - had).toBe(0n)
+  expect(await records(page)).toEqual([])
+})
+
+test('R190: a price that changes after it was shown takes nothing; trying again sends the same payment', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL)
+  await visitConnected({ page, visit, world }, HOST)
+  const had = await earned(page, world)
+  const sent: string[] = []
+  await page.route(urlOf(world, '/report'), async route => {
+    const header = route.request().headers()['payment-signature']
+    if (header) sent.push(header)
+    if (header || route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    const terms = JSON.parse(Buffer.from(response.headers()['payment-required']!, 'base64').toString()) as {
+      accepts: { amount: string }[]
+    }
+    terms.accepts[0]!.amount = '40000'
+    const changed = Buffer.from(JSON.stringify(terms)).toString('base64')
+    return route.fulfill({ response, headers: { ...response.headers(), 'payment-required': changed } })
+  })
+  await start(page, urlOf(world, '/report'))
+  await dialog.getByRole('button', { name: 'Pay 0.04 USDC' }).click()
+  await expect(dialog.getByText('Nothing came back yet')).toBeVisible()
+  await expect(dialog.getByText(/can take 0\.04\sUSDC until \d+:\d\d/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  await expect(dialog.getByText('Nothing came back yet')).toBeVisible()
+  expect(new Set(sent).size).toBe(1)
+  await close(dialog)
+  const { code, receipt } = await outcome(page)
+  expect([code, receipt!.amount, receipt!.status]).toEqual(['pay/open', '0.04', 'sent'])
+
+  await start(page, urlOf(world, '/report'))
+  await dialog.getByRole('button', { name: 'Pay 0.04 USDC' }).click()
+  await expect(dialog.getByText('Nothing more was paid')).toBeVisible()
+  expect((await outcome(page)).code).toBe('pay/already')
+  expect(await asked(page, SIGN)).toBe(1)
+  expect((await earned(page, world)) - had).toBe(0n)
+})
+
+test('R190: an account that changes stands beside the one before, and needs another click', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL)
+  const [one, two] = world.stack.accounts.eip155
+  await visitConnected({ page, visit, world }, HOST)
+  await start(page, urlOf(world, '/report'))
+  await expect(go(dialog)).toBeVisible()
+  await wallet(page, 'setAccount', [1])
+  await expect(dialog.getByText('Your account changed. Check the payment again.')).toBeVisible()
+  const shown = (await dialog.locator('[data-address]').allInnerTexts()).map(text => text.replace(/\s/g, ''))
+  expect(shown).toEqual([one!.address, two!.address, SHOP])
+  expect(await asked(page, SIGN)).toBe(0)
+  await go(dialog).click()
+  expect((await outcome(page)).receipt!.from).toBe(two!.address)
+})
+
+test('R191: an error after the payment is said to be paid and not delivered, with the transaction', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL, /status of 500/)
+  await visitConnected({ page, visit, world }, HOST)
+  const had = await earned(page, world)
+  await start(page, urlOf(world, '/broken'))
+  await go(dialog).click()
+  await expect(dialog.getByText('Paid, but nothing came back')).toBeVisible()
+  const { code, receipt } = await outcome(page)
+  expect([code, receipt!.status, receipt!.isDelivered]).toEqual(['pay/not-delivered', 'paid', false])
+  await expect(dialog.getByRole('link', { name: 'View on explorer' })).toHaveAttribute(
+    'href',
+    new RegExp(`${receipt!.transaction}$`),
+  )
+  await close(dialog)
+  await expect(dialog).toBeHidden()
+  expect((await earned(page, world)) - had).toBe(PRICE)
+  // What is kept can pay nothing.
+  const kept = JSON.stringify(await records(page))
+  expect(kept).toContain(receipt!.nonce)
+  expect(kept).not.toContain('signature')
+})
+
+test('R190: two tabs pay for one request once', async ({ page, visit, world, dialog, allow }) => {
+  allow(PAYWALL)
+  await visitConnected({ page, visit, world }, HOST)
+  const had = await earned(page, world)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect.poll(async () => (await stateOf(other)).status).toBe('connected')
+  for (const tab of [page, other]) await start(tab, urlOf(world, '/report?tabs'))
+  const there = other.getByRole('dialog')
+  await expect(go(there)).toBeVisible()
+  await go(dialog).click()
+  expect((await outcome(page)).status).toBe(200)
+  await go(there).click()
+  await expect(there.getByText('Nothing more was paid')).toBeVisible()
+  expect((await outcome(other)).code).toBe('pay/already')
+  expect(await asked(other, SIGN)).toBe(0)
+  expect((await earned(page, world)) - had).toBe(PRICE)
+})
+
+test('a 402 that the page may not read names the missing header; a limit that is exceeded shows nothing', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL)
+  await visitConnected({ page, visit, world }, HOST)
+  await start(page, urlOf(world, '/report'), { max: '0.04 USDC' })
+  expect((await outcome(page)).code).toBe('pay/too-much')
+  await start(page, urlOf(world, '/report'), { max: 'little' })
+  expect((await outcome(page)).code).toBe('options/invalid')
+  await page.route(urlOf(world, '/report'), async route => {
+    const response = await route.fetch()
+    const { 'access-control-expose-headers': _, ...headers } = response.headers()
+    return route.fulfill({ response, headers })
+  })
+  await start(page, urlOf(world, '/report'))
+  const { code, message } = await outcome(page)
+  expect(code).toBe('pay/unreadable')
+  expect(message).toContain('Access-Control-Expose-Headers: PAYMENT-REQUIRED, PAYMENT-RESPONSE')
+  await expect(dialog).toBeHidden()
+  expect(await asked(page, SIGN)).toBe(0)
 })

@@ -202,16 +202,22 @@ function Progress({ stage }: { stage: Exclude<Stage, { is: 'asked' }> }) {
     network: network.name,
     wallet: connections.of('eip155').value.connector?.name ?? '',
     time:
-      paid?.state === 'open'
-        ? new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(paid.until * 1000)
-        : '',
+      paid?.state === 'open' ? new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(paid.until * 1000) : '',
   }
   const { hero, keys } = wordsOf(stage)
   const [title, text] = keys.map(key => t(key, values))
   useEffect(() => announce(`${title}. ${text}`, !!end), [title, text])
   return (
     <StagePanel
-      picture={<TokenPicture symbol={offer.token.symbol} isNative={false} network={network} imageOf={ctx.networkImage} size={72} />}
+      picture={
+        <TokenPicture
+          symbol={offer.token.symbol}
+          isNative={false}
+          network={network}
+          imageOf={ctx.networkImage}
+          size={72}
+        />
+      }
       round
       state={hero}
       title={title ?? ''}

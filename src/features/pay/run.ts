@@ -136,7 +136,8 @@ export function createPayFetch(ctx: Context): PayFetch {
     } finally {
       if (!isShown || !paid || paid.state === 'delivered') view.abort()
     }
-    const isLeft = paid?.state === 'refused' && view.signal.aborted && (paid.why === 'moved' || paid.why === 'wallet-failed')
+    const isLeft =
+      paid?.state === 'refused' && view.signal.aborted && (paid.why === 'moved' || paid.why === 'wallet-failed')
     if (isLeft) throw new ModalError('request/aborted')
     return resultOf(paid!)
 
