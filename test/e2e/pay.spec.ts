@@ -1,7 +1,7 @@
 // Paying a site that asks for it (x402), on the local chain: what is shown is what is signed, the chain says what was paid,
 // and no answer of a site makes anybody pay twice.
-import type { PaymentReceipt } from '../../src/base/payment.ts'
 import { expect, NO_MOTION, stateOf, strictPolicy, test, type Locator, type Page, type World } from './fixtures.ts'
+import { outcome, start, urlOf } from './paying.ts'
 import { visitConnected } from './session.ts'
 import { asked, script, SPY, wallet } from './wallet.ts'
 
@@ -13,50 +13,6 @@ const SIGN = 'eth_signTypedData_v4'
 const PRICE = 50_000n
 const USED = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
 
-/** What `payFetch` came to, as far as it can leave the page. */
-interface Outcome {
-  status?: number
-  body?: unknown
-  code?: string
-  message?: string
-  receipt?: PaymentReceipt
-}
-interface PayWindow {
-  WalletModal: {
-    payFetch(
-      url: string,
-      init?: RequestInit,
-      options?: object,
-    ): Promise<{ response: Response; receipt?: PaymentReceipt }>
-  }
-  outcome?: Outcome
-}
-
-const urlOf = ({ stack }: World, path: string) => `${(stack.urls as unknown as { shop: string }).shop}${path}`
-
-/** Asks without waiting; `outcome` has what came of it. */
-const start = (page: Page, url: string, options?: object, init?: object) =>
-  page.evaluate(
-    ([url, options, init]) => {
-      const it = window as unknown as PayWindow
-      delete it.outcome
-      it.WalletModal.payFetch(url, init, options).then(
-        async ({ response, receipt }) => {
-          it.outcome = { status: response.status, body: await response.json(), ...(receipt && { receipt }) }
-        },
-        (error: { code: string; message: string; data?: { receipt?: PaymentReceipt } }) => {
-          const receipt = error.data?.receipt
-          it.outcome = { code: error.code, message: error.message, ...(receipt && { receipt }) }
-        },
-      )
-    },
-    [url, options, init] as const,
-  )
-async function outcome(page: Page): Promise<Outcome> {
-  const read = () => page.evaluate(() => (window as unknown as PayWindow).outcome)
-  await expect.poll(read).toBeDefined()
-  return (await read())!
-}
 async function ask(page: Page, { stack }: World, method: string, ...params: unknown[]): Promise<unknown> {
   const reply = await page.request.post(stack.admin['eip155:8453']!, {
     data: { jsonrpc: '2.0', id: 1, method, params },

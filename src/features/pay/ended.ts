@@ -30,9 +30,11 @@ function refusedWords(why: Refusal): Words {
   }
 }
 
-/** What is said once the price was agreed to. */
-export function wordsOf(stage: Exclude<Stage, { is: 'asked' }>): Words {
-  if (stage.is === 'switching') return { hero: 'waiting', keys: ['pay.switching', 'pay.switch'] }
+/** What is said once the price was agreed to. `isSlow`: the wallet has not answered for a while. */
+export function wordsOf(stage: Exclude<Stage, { is: 'asked' }>, isSlow: boolean): Words {
+  if (isSlow && stage.is === 'signing') return { hero: 'warn', keys: ['pay.signing', 'pay.slow'] }
+  if (stage.is === 'switching')
+    return { hero: isSlow ? 'warn' : 'waiting', keys: ['pay.switching', isSlow ? 'pay.slow' : 'pay.switch'] }
   if (stage.is !== 'ended') return { hero: 'waiting', keys: [`pay.${stage.is}`, `pay.${stage.is}.text`] }
   const { paid } = stage
   if (paid.state === 'paid-not-delivered') return { hero: 'warn', keys: ['pay.lost', 'pay.lost.text'] }

@@ -20,6 +20,7 @@ export const messages = {
   'pay.switching': 'Switch to {network}',
   'pay.signing': 'Confirm in {wallet}',
   'pay.signing.text': 'Your signature lets {site} take {amount} once.',
+  'pay.slow': 'No response? Open {wallet}, or cancel and try again.',
   'pay.sending': 'Paying {amount}',
   'pay.sending.text': '{site} has your signature. Waiting for its answer.',
   'pay.lost': 'Paid, but nothing came back',

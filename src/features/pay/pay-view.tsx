@@ -37,6 +37,9 @@ const quote = viewCss`
   overflow-wrap: anywhere;
 `
 
+/** A wallet that is silent for so long may have been overlooked. */
+const SLOW_MS = 15_000
+
 /** Without the scheme where that is https. */
 const siteOf = (origin: string) => ltr(origin.replace(/^https:\/\//, ''))
 
@@ -58,6 +61,7 @@ function Asked({ question, choose }: Extract<Stage, { is: 'asked' }>) {
   const { t, i18n, fiat, router, announce } = ctx
   const locale = i18n.locale.value
   const chosen = useSignal(0)
+  const isBusy = useSignal(false)
   const { offers, origin, description, from, before } = question
   const { offer, balance: has, isActive } = offers[chosen.value] ?? (offers[0] as Suited)
   const { token, amount, payTo } = offer
@@ -133,7 +137,7 @@ function Asked({ question, choose }: Extract<Stage, { is: 'asked' }>) {
         {t('pay.free')}
         {!isActive && ` · ${t('pay.switch', { network: network.name })}`}
       </p>
-      {offers.length > 1 && (
+      {offers.length > 1 && !isBusy.value && (
         <div className={boxes.stack()}>
           <span className={headlines.label()}>{t('pay.others')}</span>
           <ul className={lists.rows()} data-list>
@@ -161,7 +165,15 @@ function Asked({ question, choose }: Extract<Stage, { is: 'asked' }>) {
         </div>
       )}
       <Foot>
-        <Button primary disabled={isShort} onClick={() => choose(offer)}>
+        <Button
+          primary
+          disabled={isShort}
+          busy={isBusy.value}
+          onClick={() => {
+            isBusy.value = true
+            choose(offer)
+          }}
+        >
           {t('pay.go', { amount: text })}
         </Button>
         <Button plain onClick={() => router.close()}>
@@ -204,7 +216,16 @@ function Progress({ stage }: { stage: Exclude<Stage, { is: 'asked' }> }) {
     time:
       paid?.state === 'open' ? new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(paid.until * 1000) : '',
   }
-  const { hero, keys } = wordsOf(stage)
+  const isSlow = useSignal(false)
+  useEffect(() => {
+    isSlow.value = false
+    if (stage.is !== 'signing' && stage.is !== 'switching') return
+    const timer = setTimeout(() => {
+      isSlow.value = true
+    }, SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [stage.is])
+  const { hero, keys } = wordsOf(stage, isSlow.value)
   const [title, text] = keys.map(key => t(key, values))
   useEffect(() => announce(`${title}. ${text}`, !!end), [title, text])
   return (
