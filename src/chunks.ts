@@ -241,11 +241,11 @@ export const CHUNKS = {
     when: 'the first view that needs it',
   },
   pay: {
-    module: () => import('./features/pay/index.ts'),
+    module: () => import('./features/pay/index.tsx'),
     views: ['Pay'],
-    slots: ['payFetch'],
+    slots: ['ActivityPayments', 'payAt', 'payFetch'],
     limitKb: 14,
-    when: '`payFetch()`',
+    when: '`payFetch()`, `<wallet-pay href>`, or the activity of an account that paid a site',
   },
   'activity-list': {
     module: () => import('./features/activity/list/index.tsx'),

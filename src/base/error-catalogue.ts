@@ -1,3 +1,5 @@
+import { PAY_ERRORS } from './pay-errors.ts'
+
 /** Where an error is shown: only in the app's code, as a notice, as an alert for the whole modal, or nowhere. */
 export type Surface = 'throw' | 'notice' | 'alert' | 'silent'
 
@@ -210,65 +212,7 @@ export const CATALOGUE = {
     retry: true,
     meaning: 'The data service returned no balances; showing the native balance from RPC.',
   },
-  'pay/request': {
-    surface: 'throw',
-    retry: false,
-    meaning:
-      'The request can’t be paid for: `url` isn’t https, the body is a stream, `fetch` refuses it, or the page isn’t in a secure context.',
-  },
-  'pay/redirected': {
-    surface: 'throw',
-    retry: false,
-    meaning: 'The first answer came from another origin, or after a redirect of a request that isn’t a GET.',
-  },
-  'pay/unreadable': {
-    surface: 'throw',
-    retry: false,
-    meaning: 'The 402 has no `PAYMENT-REQUIRED` that the page can read. The message has the header that is missing.',
-  },
-  'pay/unsupported': {
-    surface: 'throw',
-    retry: false,
-    meaning: 'Nothing the site asks for is x402 version 2, `exact` by EIP-3009, in a known token on your networks.',
-  },
-  'pay/too-much': { surface: 'throw', retry: false, meaning: 'The price is above `max`.' },
-  'pay/wallet-cannot': { surface: 'notice', retry: false, meaning: 'The wallet has no `eth_signTypedData_v4`.' },
-  'pay/invalid': {
-    surface: 'notice',
-    retry: true,
-    meaning: 'The signature isn’t the account’s, or the token contract would refuse it. It wasn’t sent.',
-  },
-  'pay/not-checked': {
-    surface: 'notice',
-    retry: true,
-    meaning: 'The network didn’t answer, so the payment couldn’t be checked. It wasn’t sent.',
-  },
-  'pay/no-record': { surface: 'notice', retry: false, meaning: 'The browser’s storage is full or blocked.' },
-  'pay/already': {
-    surface: 'notice',
-    retry: false,
-    meaning: 'The same request was paid for elsewhere, or a payment for it can still be taken; see `data.receipt`.',
-  },
-  'pay/expired': {
-    surface: 'notice',
-    retry: true,
-    meaning: 'The payment was sent, not taken, and no longer can be; see `data.receipt`.',
-  },
-  'pay/open': {
-    surface: 'notice',
-    retry: false,
-    meaning: 'The site may take the payment until `data.receipt.validBefore`. Paying again could pay twice.',
-  },
-  'pay/unknown': {
-    surface: 'notice',
-    retry: false,
-    meaning: 'Nobody knows whether the site took the payment; see `data.receipt`. Paying again could pay twice.',
-  },
-  'pay/not-delivered': {
-    surface: 'notice',
-    retry: false,
-    meaning: 'The chain shows the payment (`data.receipt`), and the site answered with an error (`data.response`).',
-  },
+  ...PAY_ERRORS,
   'service/origin-not-allowed': {
     surface: 'alert',
     retry: false,

@@ -45,10 +45,41 @@ export interface PayOptions {
   networks?: readonly string[]
 }
 
+/** What a site asks for, before anybody agrees. */
+export interface PaymentOffer {
+  /** Origin that asks. */
+  origin: string
+  /** The site's own words, cleaned; show them as such. */
+  description: string
+  /** CAIP-2. */
+  network: string
+  /** Contract of the token. */
+  asset: string
+  /** Of the token. */
+  symbol: string
+  /** In whole tokens, decimal. */
+  amount: string
+  /** Address of the recipient. */
+  to: string
+  /** Address of the payer. */
+  from: string
+  /** Whether the account has enough; undefined if the network did not say. */
+  isEnough?: boolean
+}
+
 /** The answer of the site, and what was paid for it; no receipt: it asked for nothing. */
 export interface Payment {
   response: Response
   receipt?: PaymentReceipt
+}
+
+/** Options of the headless core's `payFetch`. */
+export interface CorePayOptions extends PayOptions {
+  /**
+   * Asks the user, in your own interface; only `true` pays. Called again if the account changed meanwhile. What it gets is
+   * what will be signed.
+   */
+  onOffer(offer: Readonly<PaymentOffer>): boolean | Promise<boolean>
 }
 
 /** See `payFetch` of the handle. */

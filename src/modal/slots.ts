@@ -90,6 +90,8 @@ export interface Slots extends WalletsSlots {
   AuthReady: Component
   /** Where money comes in: that the words of a passkey wallet are not saved. */
   BackupNotice: Component
+  /** In the activity: what the account paid to sites on the active network. */
+  ActivityPayments: Component
   /** An unfinished purchase. */
   OpenPurchase: Component
   /** The wallet directory's image of a network. */
@@ -100,6 +102,8 @@ export interface Slots extends WalletsSlots {
   pairingLink: (entry: WalletEntry) => AppLink | undefined
   /** Fetches, and pays if a site asks for it. */
   payFetch: PayFetch
+  /** The click on an element whose `href` is to be paid for. */
+  payAt: (element: Element) => Promise<void>
   /** Sign-in with a signature. */
   signIn: SignIn
   /** The embedded wallet and its connectors; the key is their ID. */

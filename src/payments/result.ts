@@ -46,9 +46,11 @@ const REASONS: { [Why in Refusal]?: string } = {
   url: '`url` must be https, without credentials. Nothing was paid.',
   stream: 'A stream can’t be sent twice. Pass the body as text, bytes or a form. Nothing was paid.',
   network:
-    'The site can’t be reached, or doesn’t allow this page to ask it (CORS). It must allow the header PAYMENT-SIGNATURE in its preflight. Nothing was paid.',
+    'The site can’t be reached, or doesn’t let this page ask it (CORS). Its preflight must allow the header PAYMENT-SIGNATURE. ' +
+    'Nothing was paid.',
   unreadable:
-    'The site asks for a payment (402), but this page can’t read what for. From another origin, its answer needs the header “Access-Control-Expose-Headers: PAYMENT-REQUIRED, PAYMENT-RESPONSE”. Nothing was paid.',
+    'The site asks for a payment (402), but this page can’t read what for. From another origin, its answer needs the header ' +
+    '“Access-Control-Expose-Headers: PAYMENT-REQUIRED, PAYMENT-RESPONSE”. Nothing was paid.',
   version: 'The site asks for a payment by another version of x402 than 2. Nothing was paid.',
 }
 
@@ -58,7 +60,8 @@ export function resultOf(paid: Paid): Payment {
   const receipt = paid.record && receiptOf(paid.record)
   const { response } = paid
   if (paid.state === 'delivered') return { response: paid.response, ...(receipt && { receipt }) }
-  const data = { ...(receipt && { receipt }), ...(response && { response }) }
+  const again = 'again' in paid && { again: async () => resultOf(await paid.again()) }
+  const data = { ...(receipt && { receipt }), ...(response && { response }), ...again }
   if (paid.state === 'refused') throw new ModalError(CODES[paid.why], { data, message: REASONS[paid.why] })
   const code = { open: 'pay/open', unchecked: 'pay/unknown', 'paid-not-delivered': 'pay/not-delivered' } as const
   throw new ModalError(code[paid.state], { data })

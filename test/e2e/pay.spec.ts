@@ -1,7 +1,9 @@
 // Paying a site that asks for it (x402), on the local chain: what is shown is what is signed, the chain says what was paid,
 // and no answer of a site makes anybody pay twice.
-import { expect, NO_MOTION, stateOf, strictPolicy, test, type Locator, type Page, type World } from './fixtures.ts'
-import { outcome, start, urlOf } from './paying.ts'
+import { readFileSync } from 'node:fs'
+import type { PaymentReceipt } from '../../src/base/payment.ts'
+import { expect, NO_MOTION, openModal, stateOf, strictPolicy, test, type Locator, type Page, type World } from './fixtures.ts'
+import { outcome, start, urlOf, type PayWindow } from './paying.ts'
 import { visitConnected } from './session.ts'
 import { asked, script, SPY, wallet } from './wallet.ts'
 
@@ -277,4 +279,81 @@ test('a 402 that the page may not read names the missing header; a limit that is
   expect(message).toContain('Access-Control-Expose-Headers: PAYMENT-REQUIRED, PAYMENT-RESPONSE')
   await expect(dialog).toBeHidden()
   expect(await asked(page, SIGN)).toBe(0)
+})
+
+test('<wallet-pay href> pays in the click: the page gets the answer, else the user gets a file, never a page', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL)
+  const url = urlOf(world, '/report')
+  const body = `<main><wallet-pay href="${url}" max="0.05 USDC" label="Buy the report"></wallet-pay>
+    <wallet-pay href="${url}" max="0.01 USDC" label="Too dear"></wallet-pay></main>`
+  await visitConnected({ page, visit, world }, { ...HOST, body })
+  const had = await earned(page, world)
+  const buy = page.getByRole('button', { name: 'Buy the report' })
+  await buy.click()
+  await expect(go(dialog)).toBeVisible()
+  const [file] = await Promise.all([page.waitForEvent('download'), go(dialog).click()])
+  expect(file.suggestedFilename()).toBe('report')
+  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toEqual({ tide: 'high', at: '14:05' })
+  await expect(dialog).toBeHidden()
+
+  await page.evaluate(() => {
+    const it = window as unknown as PayWindow
+    document.addEventListener('wallet-pay:paid', async event => {
+      event.preventDefault()
+      const { response, receipt } = (event as CustomEvent<{ response: Response; receipt: PaymentReceipt }>).detail
+      it.outcome = { status: response.status, body: await response.json(), receipt }
+    })
+  })
+  let downloads = 0
+  page.on('download', () => downloads++)
+  await buy.click()
+  await go(dialog).click()
+  const { status, receipt } = await outcome(page)
+  expect([status, receipt!.status, downloads]).toEqual([200, 'paid', 0])
+  expect((await earned(page, world)) - had).toBe(2n * PRICE)
+
+  await page.getByRole('button', { name: 'Too dear' }).click()
+  await expect(dialog.getByText('Nothing was paid')).toBeVisible()
+  expect(await asked(page, SIGN)).toBe(2)
+})
+
+test('R191: the activity lists what was paid to sites, and asks the chain again for what nobody knew', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL, /status of 500/)
+  await visitConnected({ page, visit, world }, HOST)
+  await page.evaluate(() =>
+    (window as unknown as { WalletModal: { switchNetwork(id: string): Promise<void> } }).WalletModal.switchNetwork(
+      'eip155:8453',
+    ),
+  )
+  await start(page, urlOf(world, '/broken?key=secret'))
+  await go(dialog).click()
+  await expect(dialog.getByText('Paid, but nothing came back')).toBeVisible()
+  await close(dialog)
+  // As a tab leaves it that was closed while the site had not answered.
+  const [kept] = (await records(page)) as { transaction: string; status: string }[]
+  await page.evaluate(() => {
+    const [{ transaction: _, ...record }] = JSON.parse(localStorage.getItem('wallet-modal/1/payments')!)
+    localStorage.setItem('wallet-modal/1/payments', JSON.stringify([{ ...record, status: 'sent' }]))
+  })
+  await openModal(page, { view: 'Transactions' })
+  const row = dialog.getByRole('list', { name: 'Payments to sites' }).getByRole('listitem')
+  await expect(row).toContainText(new URL(urlOf(world, '/broken')).host)
+  await expect(row).toContainText('/broken')
+  await expect(row).toContainText('Paid, but nothing came back')
+  await expect(row).toContainText(/0\.05\sUSDC/)
+  await expect(row).not.toContainText('secret')
+  await expect(row.getByRole('link')).toHaveAttribute('href', new RegExp(`${kept!.transaction}$`))
+  expect(await records(page)).toMatchObject([{ status: 'paid', transaction: kept!.transaction }])
 })

@@ -43,5 +43,10 @@ export const messages = {
   'pay.none.other': '{site} can’t be paid right now.',
   'pay.twice': 'Nothing more was paid',
   'pay.twice.text': 'You already agreed to pay for this. {site} has that payment.',
+  'pay.list': 'Payments to sites',
+  'pay.state.asking': 'Checking the network',
+  'pay.state.paid': 'Paid',
+  'pay.state.said': 'Paid, says the site',
+  'pay.state.until': 'Can be taken until {time}',
   'pay.explorer': 'View on explorer',
 } as const

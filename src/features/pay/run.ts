@@ -1,15 +1,14 @@
 import { ModalError, signal, watch, type Context, type Signal } from '../../modal/kit.ts'
 import { abortable, child } from '../../base/abort.ts'
-import type { Authorizations } from '../../base/authorization.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { PayFetch } from '../../base/payment.ts'
 import type { Offer } from '../../payments/offers.ts'
+import { assertSecure, lazyAuthorizations, readPayOptions } from '../../payments/page-parts.ts'
 import { pay } from '../../payments/pay.ts'
 import type { Paid, Paying, Question, Refusal } from '../../payments/paying.ts'
 import { PINNED_TOKENS } from '../../payments/tokens.ts'
 import { resultOf } from '../../payments/result.ts'
 import { storedRecords } from '../../payments/stored-records.ts'
-import { readPayOptions } from './pay-options.ts'
 
 type Choice = Offer | 'again' | undefined
 
@@ -19,6 +18,11 @@ export type Stage =
   | { is: 'switching' | 'signing' | 'sending'; question: Question; offer: Offer }
   /** `href`: the transaction on the explorer. `again`: what trying again does; absent where it cannot help. */
   | { is: 'ended'; question: Question; offer: Offer; paid: Paid; href?: string; again?(): void }
+  /** Nothing could be shown of what the site asks for. */
+  | { is: 'failed'; origin: string }
+
+/** Once the price was agreed to. */
+export type After = Exclude<Stage, { is: 'asked' | 'failed' }>
 
 /** A payment whose price was shown; payload of the view. */
 export interface Run {
@@ -43,21 +47,11 @@ export function createPayFetch(ctx: Context): PayFetch {
     const account = connections.account('eip155')
     return account && { from: account.address, network: account.network }
   }
-  /** The chain's chunk loads once a price is to be paid. */
-  const chain = new Proxy({} as Authorizations, {
-    get:
-      (_, name: keyof Authorizations) =>
-      async (...args: unknown[]) => {
-        const { authorizations } = await ctx.adapter('eip155')
-        if (!authorizations) throw new ModalError('chain/unsupported')
-        return (authorizations(id => networks.find(id))[name] as (...args: unknown[]) => unknown)(...args)
-      },
-  })
+  const chain = lazyAuthorizations(async () => (await ctx.adapter('eip155')).authorizations?.(id => networks.find(id)))
 
   return async (url, init, given) => {
     const { max, allowed } = readPayOptions(given)
-    if (!isSecureContext || !navigator.locks)
-      throw new ModalError('pay/request', { message: 'A page can only pay in a secure context (https).' })
+    assertSecure()
     const stage = signal<Stage | undefined>(undefined)
     const run: Run = { stage }
     /** Ends when the view is left. */

@@ -1,6 +1,26 @@
+import type { Context } from '../../modal/kit.ts'
+import { formatUnits } from '../../base/amount.ts'
+import { exact, ltr } from '../../base/format.ts'
+import type { Network } from '../../base/network.ts'
+import { withUnit } from '../../base/token.ts'
+import type { Offer } from '../../payments/offers.ts'
 import type { Refusal } from '../../payments/paying.ts'
 import type { HeroState } from '../../ui/layout/hero.tsx'
-import type { Stage } from './run.ts'
+import type { After } from './run.ts'
+
+/** Without the scheme where that is https. */
+export const siteOf = (origin: string): string => ltr(origin.replace(/^https:\/\//, ''))
+
+export const amountOf = ({ amount, token }: Pick<Offer, 'amount' | 'token'>, locale: string): string =>
+  withUnit(exact(formatUnits(amount, token.decimals), locale), token.symbol)
+
+/** Networks of an offer are among the app's. */
+export const networkOf = ({ networks }: Context, { token }: Pick<Offer, 'token'>): Network =>
+  networks.find(token.network) as Network
+
+/** `14:05`. `at`: in s since 1970. */
+export const clockTime = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at * 1000)
 
 interface Words {
   hero: HeroState
@@ -31,7 +51,7 @@ function refusedWords(why: Refusal): Words {
 }
 
 /** What is said once the price was agreed to. `isSlow`: the wallet has not answered for a while. */
-export function wordsOf(stage: Exclude<Stage, { is: 'asked' }>, isSlow: boolean): Words {
+export function wordsOf(stage: After, isSlow: boolean): Words {
   if (isSlow && stage.is === 'signing') return { hero: 'warn', keys: ['pay.signing', 'pay.slow'] }
   if (stage.is === 'switching')
     return { hero: isSlow ? 'warn' : 'waiting', keys: ['pay.switching', isSlow ? 'pay.slow' : 'pay.switch'] }

@@ -1,5 +1,7 @@
-import { ModalError } from '../../modal/kit.ts'
-import { isRecord, own } from '../../base/record.ts'
+// What the modal and the headless core have in common around a payment.
+import type { Authorizations } from '../base/authorization.ts'
+import { ModalError } from '../base/errors.ts'
+import { isRecord, own } from '../base/record.ts'
 
 const MAX = /^\d{1,30}(\.\d{1,36})? \S{1,32}$/
 
@@ -18,3 +20,21 @@ export function readPayOptions(given: unknown): { max?: string; allowed?: readon
     ...(isList && { allowed: networks as string[] }),
   }
 }
+
+/** Throws `pay/request` where tabs cannot wait for each other, or nothing can be hashed. */
+export function assertSecure(): void {
+  if (!isSecureContext || !navigator.locks)
+    throw new ModalError('pay/request', { message: 'A page can only pay in a secure context (https).' })
+}
+
+/** The chain's part, loaded once it is asked: most answers cost nothing. */
+export const lazyAuthorizations = (load: () => Promise<Authorizations | undefined>): Authorizations =>
+  new Proxy({} as Authorizations, {
+    get:
+      (_, name: keyof Authorizations) =>
+      async (...args: unknown[]) => {
+        const chain = await load()
+        if (!chain) throw new ModalError('chain/unsupported')
+        return (chain[name] as (...args: unknown[]) => unknown)(...args)
+      },
+  })
