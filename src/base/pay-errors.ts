@@ -49,7 +49,7 @@ export const PAY_ERRORS = {
     surface: 'notice',
     retry: false,
     meaning:
-      'The site may take the payment until `data.receipt.validBefore`. Paying again could pay twice; `data.again()` sends the same payment.',
+      'It may be taken until `data.receipt.validBefore`. A new payment could be a second; `data.again()` sends the same.',
   },
   'pay/unknown': {
     surface: 'notice',

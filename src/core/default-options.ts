@@ -21,6 +21,7 @@ export const defaults = (): Record<string, unknown> => ({
   onramp: {},
   swapRouters: {},
   paymaster: {},
+  pay: {},
   customRpcUrls: {},
   publicRpc: false,
   preflightCommitment: 'confirmed',

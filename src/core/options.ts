@@ -1,3 +1,4 @@
+import type { PaymentToken } from '../base/authorization.ts'
 import type { CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
 import type { RpcConfig } from '../services/rpc-settings.ts'
@@ -84,6 +85,11 @@ export interface HostOptions {
    * support it ask your URL and decide; the page never does. Not a promise: the modal shows the user's own fee first.
    */
   paymaster?: Record<string, string>
+  /**
+   * Payments for requests (`payFetch`). `tokens`: more tokens with EIP-3009 that can pay, besides Circle's USDC; `name` and
+   * `version` are those of the contract's EIP-712 domain, which is checked before anything is signed.
+   */
+  pay?: { tokens?: readonly PaymentToken[] }
   /**
    * RPC endpoints by CAIP-2 ID, tried before those of the chain object and instead of the RPC proxy. Of viem's `http`
    * settings, `config` takes `fetchOptions.headers`, `timeout` and `retryCount`.

@@ -20,6 +20,7 @@ function start() {
     return new Response('report')
   }
   const parts = {
+    options: { pay: {} },
     life: new AbortController().signal,
     networks: { find: () => network, list: { peek: () => [network] } },
     connections: { account: () => ({ address: ME, network: BASE!.network }) },

@@ -4,15 +4,14 @@ import { abortable } from '../base/abort.ts'
 import { formatUnits } from '../base/amount.ts'
 import { ModalError } from '../base/errors.ts'
 import type { PaymentOffer } from '../base/payment.ts'
-import { assertSecure, lazyAuthorizations, readPayOptions } from '../payments/page-parts.ts'
+import { assertSecure, lazyAuthorizations, payTokens, readPayOptions } from '../payments/page-parts.ts'
 import { pay } from '../payments/pay.ts'
 import type { Question } from '../payments/paying.ts'
 import { resultOf } from '../payments/result.ts'
 import { storedRecords } from '../payments/stored-records.ts'
-import { PINNED_TOKENS } from '../payments/tokens.ts'
 import type { WalletCore } from './wallet-core.ts'
 
-type Parts = Pick<CoreContext, 'life' | 'events' | 'networks' | 'connections' | 'requests' | 'adapter'>
+type Parts = Pick<CoreContext, 'life' | 'options' | 'events' | 'networks' | 'connections' | 'requests' | 'adapter'>
 
 /** The best of what a site asks for, as apps see it. */
 function offerOf({ origin, description, from, offers: [best] }: Question): PaymentOffer {
@@ -41,6 +40,7 @@ export function createPayFetch(parts: Parts): WalletCore['payFetch'] {
     const { max, allowed } = readPayOptions(options)
     if (typeof options?.onOffer !== 'function')
       throw new ModalError('options/invalid', { message: 'payFetch needs `onOffer`: nobody else asks the user.' })
+    const tokens = payTokens(parts.options.pay)
     assertSecure()
     const { signal } = init ?? {}
     const payer = () => {
@@ -48,7 +48,7 @@ export function createPayFetch(parts: Parts): WalletCore['payFetch'] {
       return account && { from: account.address, network: account.network }
     }
     const paid = await pay(url, init, {
-      tokens: PINNED_TOKENS,
+      tokens,
       networks: networks.list.peek().flatMap(({ caipNetworkId: id }) => (!allowed || allowed.includes(id) ? [id] : [])),
       ...(max !== undefined && { max }),
       payer,

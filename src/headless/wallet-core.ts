@@ -43,6 +43,7 @@ export interface WalletCoreOptions extends Pick<
   | 'customWallets'
   | 'connectorImages'
   | 'tokens'
+  | 'pay'
   | 'customRpcUrls'
   | 'publicRpc'
   | 'preflightCommitment'

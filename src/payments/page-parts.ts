@@ -1,7 +1,10 @@
 // What the modal and the headless core have in common around a payment.
-import type { Authorizations } from '../base/authorization.ts'
+import type { Authorizations, PaymentToken } from '../base/authorization.ts'
+import { isDecimals } from '../base/amount.ts'
+import { isAddress } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
 import { isRecord, own } from '../base/record.ts'
+import { PINNED_TOKENS } from './tokens.ts'
 
 const MAX = /^\d{1,30}(\.\d{1,36})? \S{1,32}$/
 
@@ -38,3 +41,21 @@ export const lazyAuthorizations = (load: () => Promise<Authorizations | undefine
         return (chain[name] as (...args: unknown[]) => unknown)(...args)
       },
   })
+
+const NETWORK = /^eip155:[1-9]\d{0,15}$/
+const isToken = (it: unknown): it is PaymentToken =>
+  NETWORK.test(String(own(it, 'network'))) &&
+  isAddress('eip155', own(it, 'asset')) &&
+  isDecimals(own(it, 'decimals')) &&
+  /^\S{1,32}$/.test(String(own(it, 'symbol'))) &&
+  [own(it, 'name'), own(it, 'version')].every(text => typeof text === 'string' && text.length > 0)
+
+/** The known tokens and those of the option `pay`. Throws `options/invalid` for one that is not whole. */
+export function payTokens(option: unknown): readonly PaymentToken[] {
+  const given = own(option, 'tokens') ?? []
+  if (!Array.isArray(given) || !given.every(isToken))
+    throw new ModalError('options/invalid', {
+      message: 'Each of `pay.tokens` needs network (eip155:…), asset, symbol, decimals, name and version.',
+    })
+  return [...PINNED_TOKENS, ...given]
+}

@@ -30,7 +30,7 @@ function read(value: unknown): PaymentRecord[] {
     own(signed, 'validBefore'),
     ...['at', 'key', 'salt', 'method', 'place'].map(of),
   ]
-  if (!isWhole(end) || !isWhole(at) || !isText(method) || !isText(place)) return []
+  if (!isWhole(end) || end <= 0 || !isWhole(at) || at <= 0 || !isText(method) || !isText(place)) return []
   if (!isText(key) || !DIGITS.test(key) || !isText(salt) || !DIGITS.test(salt)) return []
   const transaction = of('transaction')
   return [

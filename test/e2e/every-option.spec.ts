@@ -65,6 +65,7 @@ const OPTIONS: Record<string, Row> = {
   },
   swapRouters: { other: { swapRouters: 'ROUTERS' }, see: see.ticks },
   paymaster: { other: { paymaster: { 'eip155:1': 'https://pay.example/rpc' } }, see: see.offersFee },
+  pay: { other: { pay: { tokens: [see.OWN_DOLLAR] } }, see: see.paysInOwnToken },
   customRpcUrls: {
     other: { customRpcUrls: { 'eip155:1': [{ url: NOWHERE }] } },
     see: asks('127.0.0.1:9/', see.balance),

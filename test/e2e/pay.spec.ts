@@ -2,7 +2,17 @@
 // and no answer of a site makes anybody pay twice.
 import { readFileSync } from 'node:fs'
 import type { PaymentReceipt } from '../../src/base/payment.ts'
-import { expect, NO_MOTION, openModal, stateOf, strictPolicy, test, type Locator, type Page, type World } from './fixtures.ts'
+import {
+  expect,
+  NO_MOTION,
+  openModal,
+  stateOf,
+  strictPolicy,
+  test,
+  type Locator,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { outcome, start, urlOf, type PayWindow } from './paying.ts'
 import { visitConnected } from './session.ts'
 import { asked, script, SPY, wallet } from './wallet.ts'

@@ -3,10 +3,9 @@ import { abortable, child } from '../../base/abort.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { PayFetch } from '../../base/payment.ts'
 import type { Offer } from '../../payments/offers.ts'
-import { assertSecure, lazyAuthorizations, readPayOptions } from '../../payments/page-parts.ts'
+import { assertSecure, lazyAuthorizations, payTokens, readPayOptions } from '../../payments/page-parts.ts'
 import { pay } from '../../payments/pay.ts'
 import type { Paid, Paying, Question, Refusal } from '../../payments/paying.ts'
-import { PINNED_TOKENS } from '../../payments/tokens.ts'
 import { resultOf } from '../../payments/result.ts'
 import { storedRecords } from '../../payments/stored-records.ts'
 
@@ -51,6 +50,7 @@ export function createPayFetch(ctx: Context): PayFetch {
 
   return async (url, init, given) => {
     const { max, allowed } = readPayOptions(given)
+    const tokens = payTokens(ctx.options.pay)
     assertSecure()
     const stage = signal<Stage | undefined>(undefined)
     const run: Run = { stage }
@@ -93,7 +93,7 @@ export function createPayFetch(ctx: Context): PayFetch {
       if (agreed) stage.value = { is, ...agreed }
     }
     const paying: Paying = {
-      tokens: PINNED_TOKENS,
+      tokens,
       networks: networks.list.peek().flatMap(({ caipNetworkId: id }) => (!allowed || allowed.includes(id) ? [id] : [])),
       ...(max !== undefined && { max }),
       // Who leaves pays nothing, whatever the wallet signs afterwards.
