@@ -39,7 +39,7 @@ export function createPayFetch(parts: Parts): WalletCore['payFetch'] {
   return async (url, init, options) => {
     const { max, allowed } = readPayOptions(options)
     if (typeof options?.onOffer !== 'function')
-      throw new ModalError('options/invalid', { message: 'payFetch needs `onOffer`: nobody else asks the user.' })
+      throw new ModalError('options/invalid', { message: 'Call payFetch with `onOffer`, which asks the user.' })
     const tokens = payTokens(parts.options.pay)
     assertSecure()
     const { signal } = init ?? {}

@@ -17,7 +17,7 @@ import type {
 } from '../account/public.ts'
 import type { ErrorCode, ModalError } from '../base/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
-import type { PayFetch } from '../base/payment.ts'
+import type { Payment, PayOptions } from '../base/payment.ts'
 import type { EventMap } from '../state/events.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
@@ -155,7 +155,7 @@ export interface WalletModal {
    * Rejects with `request/aborted` if the user leaves, `wallet/*`, `http/network`, `options/invalid` and `pay/*`; once
    * money may have moved, the error has `data.receipt`.
    */
-  payFetch: PayFetch
+  payFetch(url: string | URL, init?: RequestInit, options?: PayOptions): Promise<Payment>
   /** The sign-in in use: your own, or the one made from your settings. Rejects with `siwx/disabled`. */
   getSIWX(): Promise<SIWX>
   /** Changes theme, mode or variables; variables you don't name stay. A theme replaces the previous one as a whole. */

@@ -1,4 +1,16 @@
-import { boxes, Button, classes, lists, Row, texts, useEffect, useModal, useSignal, viewCss } from '../../modal/kit.ts'
+import {
+  boxes,
+  Button,
+  classes,
+  lists,
+  Picture,
+  Row,
+  texts,
+  useEffect,
+  useModal,
+  useSignal,
+  viewCss,
+} from '../../modal/kit.ts'
 import { formatUnits } from '../../base/amount.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { balance, exact, truncate } from '../../base/format.ts'
@@ -12,7 +24,6 @@ import { headlines, sizeOf } from '../../ui/layout/headline.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 import { Address } from '../../ui/text/address.tsx'
-import { NetworkName } from '../transaction/facts.tsx'
 import type { Stage } from './run.ts'
 import { amountOf, networkOf, siteOf } from './words.ts'
 
@@ -90,7 +101,13 @@ export function Asked({ question, choose }: Extract<Stage, { is: 'asked' }>) {
       <KeyValues
         rule
         rows={[
-          [t('pay.network'), <NetworkName network={network} />],
+          [
+            t('pay.network'),
+            <>
+              <Picture src={ctx.networkImage(network)} name={network.name} size={16} round />
+              {network.name}
+            </>,
+          ],
           [
             t('pay.from'),
             <bdi dir="ltr" title={from}>

@@ -40,7 +40,7 @@ export function createPayAt(ctx: Context, payFetch: PayFetch): (element: Element
     const max = element.getAttribute('max') ?? undefined
     try {
       if (element.hasAttribute('uri'))
-        throw new ModalError('options/invalid', { message: '<wallet-pay> has `uri` or `href`, never both.' })
+        throw new ModalError('options/invalid', { message: 'Use either `uri` or `href` on a <wallet-pay> element.' })
       const payment = await payFetch(href, undefined, max === undefined ? {} : { max })
       if (tell('wallet-pay:paid', payment) && payment.response.ok && !payment.response.bodyUsed)
         await download(payment.response)

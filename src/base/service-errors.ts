@@ -1,6 +1,6 @@
-// The part of the catalogue about payments for requests (`payFetch`).
+// The part of the catalogue about services, and sites that are paid (`payFetch`).
 
-export const PAY_ERRORS = {
+export const SERVICE_ERRORS = {
   'pay/request': {
     surface: 'throw',
     retry: false,
@@ -60,5 +60,36 @@ export const PAY_ERRORS = {
     surface: 'notice',
     retry: false,
     meaning: 'The chain shows the payment (`data.receipt`), and the site answered with an error (`data.response`).',
+  },
+  'data/balance-unavailable': {
+    surface: 'notice',
+    retry: true,
+    meaning: 'The data service returned no balances; showing the native balance from RPC.',
+  },
+  'service/origin-not-allowed': {
+    surface: 'alert',
+    retry: false,
+    meaning: 'This origin is not on the project’s allowlist.',
+  },
+  'service/invalid-key': { surface: 'alert', retry: false, meaning: 'Unknown project ID.' },
+  'service/session-expired': {
+    surface: 'alert',
+    retry: true,
+    meaning: 'A service rejected the session; the device’s clock may be wrong.',
+  },
+  'service/rate-limited': {
+    surface: 'alert',
+    retry: true,
+    meaning: 'Rate-limited while reading the project’s settings.',
+  },
+  'service/unavailable': {
+    surface: 'alert',
+    retry: true,
+    meaning: 'The project’s settings are unavailable.',
+  },
+  'service/social-timeout': {
+    surface: 'alert',
+    retry: true,
+    meaning: 'The social login didn’t start in time; check that your origin is on the project’s allowlist.',
   },
 } as const
