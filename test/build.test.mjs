@@ -183,7 +183,7 @@ test('R5: no built byte evaluates text, writes markup or starts a worker from a 
         'dangerouslySetInnerHTML)\\b|\\bdocument\\.write',
     ),
     worker:
-      /\bnew\s+(Shared)?Worker\b|\bcreateObjectURL\b(?!\(new Blob\(\[\w+\], ?\{ ?type: ?["'`](text\/csv|application\/octet-stream))|\bimportScripts\b/,
+      /\bnew\s+(Shared)?Worker\b|\bcreateObjectURL\b(?!\(new Blob\(\[\w+\], ?\{ ?type: ?["'`]\w+\/(csv|octet-stream))|\bimportScripts\b/,
     'inline handler': /setAttribute\s*\(\s*["'`](on\w+|style)["'`]/,
   }
   const found = scripts().flatMap(([path, text]) =>

@@ -5,7 +5,7 @@ import type { Payment, PaymentReceipt } from '../base/payment.ts'
 import type { Paid, Refusal } from './paying.ts'
 import type { PaymentRecord } from './records.ts'
 
-export const receiptOf = ({ key: _, token, authorization, ...record }: PaymentRecord): PaymentReceipt => ({
+export const receiptOf = ({ token, authorization, transaction, ...record }: PaymentRecord): PaymentReceipt => ({
   network: token.network,
   asset: token.asset,
   symbol: token.symbol,
@@ -13,8 +13,14 @@ export const receiptOf = ({ key: _, token, authorization, ...record }: PaymentRe
   from: authorization.from,
   to: authorization.to,
   nonce: authorization.nonce,
+  salt: record.salt,
+  method: record.method,
+  place: record.place,
+  at: record.at,
   validBefore: authorization.validBefore,
-  ...record,
+  status: record.status,
+  isDelivered: record.isDelivered,
+  ...(transaction && { transaction }),
 })
 
 const CODES: Record<Refusal, ErrorCode> = {

@@ -1,4 +1,4 @@
-import { boxes, classes, lists, Row, texts, useEffect, useModal, useSignal, type Context } from '../../modal/kit.ts'
+import { boxes, classes, lists, Row, useEffect, useModal, useSignal, type Context } from '../../modal/kit.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { fullTime, ltr } from '../../base/format.ts'
 import { lazyAuthorizations } from '../../payments/page-parts.ts'
