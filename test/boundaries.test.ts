@@ -12,7 +12,7 @@ const UNDRAWN = ['base', 'state', 'services', 'chains', 'connectors', 'account',
 const MAY: Record<string, string[]> = {
   ...Object.fromEntries(UNDRAWN.map((room, at) => [room, UNDRAWN.slice(0, at + 1)])),
   // The second root: a wallet client without a user interface.
-  headless: ['headless', ...UNDRAWN],
+  headless: ['headless', 'payments', ...UNDRAWN],
   // Examining pages: pure, except for what is asked in the page itself, which is a separate chunk.
   doctor: [
     'doctor',
@@ -56,7 +56,7 @@ const MAY: Record<string, string[]> = {
   modal: ['modal', 'ui', 'i18n', ...UNDRAWN],
   // The part of a journey that is in the core: the list of wallets.
   'features/connect': ['features/connect', 'ui', 'modal', ...UNDRAWN],
-  'features/*': ['self', 'features/transaction', 'modal', 'ui', 'i18n/shared.ts', ...UNDRAWN],
+  'features/*': ['self', 'features/transaction', 'payments', 'modal', 'ui', 'i18n/shared.ts', ...UNDRAWN],
   // Draws what explanations say: the chain's reading of a call travels with it.
   'features/clear-signing': ['self', 'features/transaction', 'clear-signing', 'modal', 'ui', ...UNDRAWN],
   page: ['page', 'modal', 'features/connect', 'doctor/report.ts', 'i18n', ...UNDRAWN],
@@ -90,6 +90,7 @@ const AT_RUN_TIME: Record<string, string[]> = {
   'features/*': [
     'self',
     'features/transaction',
+    'payments',
     'modal/kit.ts',
     'modal/balances-notice.tsx',
     'modal/clipboard.ts',

@@ -183,7 +183,7 @@ test('R5: no built byte evaluates text, writes markup or starts a worker from a 
         'dangerouslySetInnerHTML)\\b|\\bdocument\\.write',
     ),
     worker:
-      /\bnew\s+(Shared)?Worker\b|\bcreateObjectURL\b(?!\(new Blob\(\[\w+\], ?\{ ?type: ?["'`]text\/csv)|\bimportScripts\b/,
+      /\bnew\s+(Shared)?Worker\b|\bcreateObjectURL\b(?!\(new Blob\(\[\w+\], ?\{ ?type: ?["'`]\w+\/(csv|octet-stream))|\bimportScripts\b/,
     'inline handler': /setAttribute\s*\(\s*["'`](on\w+|style)["'`]/,
   }
   const found = scripts().flatMap(([path, text]) =>
@@ -255,11 +255,12 @@ test('R98: output names no host that test/hosts.json does not list', () => {
   const names = new RegExp(
     `^(${[
       'react\\.element',
-      '\\w+\\.(decode|encode|wallet|trade|login|signing)',
+      '\\w+\\.(decode|encode|wallet|trade|login|pay|signing)',
       'metadata\\.url',
       'endpoints\\.frame',
       'services\\.\\w+',
       'names\\.gateways',
+      'pay\\.tokens',
       'webauthn\\.get',
       '(secure-site|vercel|erc7730-v2\\.schema)\\.json',
       'nginx\\.conf',

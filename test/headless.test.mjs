@@ -82,7 +82,7 @@ test('on a server the core has the disconnected state, asks for nothing, and rej
     const before = core.getState()
     const listen = () => void used.push('listener')
     const offs = [core.subscribe(listen), core.on('ready', listen), core.wallets.subscribe(listen)]
-    const calls = ['connect', 'disconnect', 'switchNetwork', 'getBalance', 'getTokens', 'getIdentity']
+    const calls = ['connect', 'disconnect', 'switchNetwork', 'getBalance', 'getTokens', 'getIdentity', 'payFetch']
     const codes = []
     for (const name of calls)
       codes.push(await core[name]('io.metamask').catch(error => `${error.code}: ${error.message}`))
@@ -99,14 +99,14 @@ test('on a server the core has the disconnected state, asks for nothing, and rej
   assert.equal(said, {
     used: [],
     state: { ready: false, status: 'disconnected', namespaces: {}, connections: [], requests: [] },
-    codes: Array(6).fill(
+    codes: Array(7).fill(
       'modal/absent: The modal isn’t available here. Call it in the browser after it has been created.',
     ),
     isSame: true,
     rest: [[], null, { list: [], status: 'idle', query: '', count: 0 }, 'string', true],
     members: [
       ...['connect', 'destroy', 'disconnect', 'getBalance', 'getIdentity', 'getNetworks', 'getProvider', 'getState'],
-      ...['getTokens', 'on', 'subscribe', 'switchNetwork', 'version', 'wallets'],
+      ...['getTokens', 'on', 'payFetch', 'subscribe', 'switchNetwork', 'version', 'wallets'],
     ],
   })
 })

@@ -51,6 +51,7 @@ export const SECTIONS = [
       'guides/sign-in',
       'guides/sign-in-server',
       'guides/payment-links',
+      'guides/pay',
       'guides/buy',
       'guides/swap',
       'guides/wallet-capabilities',

@@ -59,3 +59,4 @@ export type ViewName =
   | 'OnRampTokenSelect'
   | 'WhatIsABuy'
   | 'BuyInProgress'
+  | 'Pay'

@@ -25,7 +25,7 @@ const kitText = Object.values(metafile.outputs)[0]
   .exports.map(name => `export const ${name}=/* @__PURE__ */(()=>__kit.${name})();`)
   .join('\n')
 /** Rooms whose modules hold no state of the page: each chunk can carry its own copy. */
-const PURE = /^(base|ui|chains|clear-signing)\/|^i18n\/shared\.ts$/
+const PURE = /^(base|ui|chains|clear-signing|payments)\/|^i18n\/shared\.ts$/
 /** Modules of other rooms that do not either. */
 const STATELESS = [
   'connectors/embedded/frame-style.ts',

@@ -1,4 +1,5 @@
 import type { Chunks } from '../state/load-chunks.ts'
+import type { Authorizations } from '../base/authorization.ts'
 import type { Signers } from '../base/provider.ts'
 import type {
   Allowances,
@@ -202,6 +203,11 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   batching?: Batching
   /** Absent on chains without a registry of names. */
   names?: Names
+  /**
+   * Payments by a signature; absent on chains without them. `networkOf`: the network of a CAIP-2 ID; its functions throw
+   * `network/unsupported` for any other.
+   */
+  authorizations?(networkOf: (caipNetworkId: string) => Network | undefined): Authorizations
   /** Stops endpoint probes and pending work. */
   destroy(): void
 }

@@ -22,6 +22,7 @@ export const defaults = (): Record<string, unknown> => ({
   swapRouters: {},
   paymaster: {},
   clearSigning: {},
+  pay: {},
   customRpcUrls: {},
   publicRpc: false,
   preflightCommitment: 'confirmed',

@@ -1,3 +1,4 @@
+import type { PaymentToken } from '../base/authorization.ts'
 import type { CaipNetworkId, Namespace, Network, NetworkInput } from '../base/network.ts'
 import type { OnRampOptions } from '../chains/onramp.ts'
 import type { RpcConfig } from '../services/rpc-settings.ts'
@@ -90,6 +91,11 @@ export interface HostOptions {
    * words of their host; what the modal reads itself stands above them, and its own descriptions win.
    */
   clearSigning?: { descriptors?: readonly string[] }
+  /**
+   * Payments for requests (`payFetch`). `tokens`: more tokens with EIP-3009 that can pay, besides Circle's USDC; `name` and
+   * `version` are those of the contract's EIP-712 domain, which is checked before anything is signed.
+   */
+  pay?: { tokens?: readonly PaymentToken[] }
   /**
    * RPC endpoints by CAIP-2 ID, tried before those of the chain object and instead of the RPC proxy. Of viem's `http`
    * settings, `config` takes `fetchOptions.headers`, `timeout` and `retryCount`.

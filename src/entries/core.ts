@@ -19,6 +19,8 @@ export type {
   SharedAccount,
   SolanaAccount,
 } from '../base/network.ts'
+export type { PaymentToken } from '../base/authorization.ts'
+export type { CorePayOptions, Payment, PaymentOffer, PaymentReceipt, PayOptions } from '../base/payment.ts'
 export type { Provider, ProviderOf, SolanaProvider } from '../base/provider.ts'
 export type { SendProperties, SwapProperties, TrackedEvent, TrackedEvents } from '../state/events.ts'
 export type { Balance, ConnectionStatus, KnownConnection, NamespaceState } from '../account/public.ts'

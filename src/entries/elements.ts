@@ -14,6 +14,13 @@ export interface WalletElementAttributes {
   balance?: 'show' | undefined
 }
 
+/**
+ * Attributes of `<wallet-pay>`: `uri`, a payment link, or `href`, an address that asks to be paid (x402), for at most `max`
+ * (`0.05 USDC`). With `href` it fires `wallet-pay:paid`, whose `detail` is what `payFetch` resolves with; unless a listener
+ * calls `preventDefault`, the answer is downloaded. `wallet-pay:failed` has the error as its `detail`.
+ */
+export type PayAttributes = { uri: string; href?: undefined } | { href: string; max?: string; uri?: undefined }
+
 let elements: ReturnType<typeof defineElements> | undefined
 
 /**

@@ -24,11 +24,11 @@ import type { Balance } from '../account/public.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import { absentModal } from '../page/broken-handle.ts'
 import { accountState, spaceOf, statusOf, type AccountState } from './account-state.ts'
-import type { WalletElementAttributes } from './elements.ts'
+import type { PayAttributes, WalletElementAttributes } from './elements.ts'
 
 export { isModalError } from '../base/errors.ts'
 export type { AccountState } from './account-state.ts'
-export type { WalletElementAttributes } from './elements.ts'
+export type { PayAttributes, WalletElementAttributes } from './elements.ts'
 
 type Box = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 type PageElement = Box & WalletElementAttributes
@@ -40,7 +40,7 @@ declare module 'react' {
       'wallet-button': PageElement
       'wallet-account-button': PageElement
       'wallet-network-button': PageElement
-      'wallet-pay': PageElement & { uri: string }
+      'wallet-pay': PageElement & PayAttributes
       'wallet-modal-inline': Box
     }
   }

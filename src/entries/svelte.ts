@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'svelte/elements'
-import type { WalletElementAttributes } from './elements.ts'
+import type { PayAttributes, WalletElementAttributes } from './elements.ts'
 
 export { defineWalletElements, isModalError } from './elements.ts'
 
@@ -11,7 +11,7 @@ declare module 'svelte/elements' {
     'wallet-button': PageElement
     'wallet-account-button': PageElement
     'wallet-network-button': PageElement
-    'wallet-pay': PageElement & { uri: string }
+    'wallet-pay': PageElement & PayAttributes
     'wallet-modal-inline': HTMLAttributes<HTMLElement>
   }
 }

@@ -1,5 +1,5 @@
 import type { DefineComponent } from 'vue'
-import type { WalletElementAttributes } from './elements.ts'
+import type { PayAttributes, WalletElementAttributes } from './elements.ts'
 
 export { defineWalletElements, isModalError } from './elements.ts'
 
@@ -11,7 +11,7 @@ declare module 'vue' {
     'wallet-button': PageElement
     'wallet-account-button': PageElement
     'wallet-network-button': PageElement
-    'wallet-pay': DefineComponent<WalletElementAttributes & { uri: string }>
+    'wallet-pay': DefineComponent<WalletElementAttributes & PayAttributes>
     'wallet-modal-inline': DefineComponent
   }
 }

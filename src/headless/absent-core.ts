@@ -35,5 +35,6 @@ export const absentCore = (): WalletCore => ({
   getBalance: reject,
   getTokens: reject,
   getIdentity: reject,
+  payFetch: reject,
   destroy: noop,
 })

@@ -73,6 +73,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
   }
   const account = part(PARTS.account, it => it.createAccount(ctx))
   const directory = part(PARTS.directory, it => it.createDirectory(ctx))
+  const paying = part(PARTS.paying, it => it.createPayFetch(parts))
   const pairing = part(PARTS.pairing, it => it.createPairing(ctx, withSignal))
   slots.value = {
     restored: async () => (await account()).restored,
@@ -128,6 +129,7 @@ export function createCore(input: WalletCoreOptions): WalletCore {
     getProvider: createGetProvider(parts),
     getBalance: alive(async namespace => (await account()).getBalance(namespace)),
     getTokens: alive(async namespace => (await account()).getTokens(namespace)),
+    payFetch: alive(async (...args) => (await paying())(...args)),
     getIdentity: alive(async address => {
       const { names } = await sources()
       const space = networks.namespaces().find(it => isAddress(it, address)) ?? networks.namespace.peek()

@@ -34,6 +34,8 @@ export const PARTS = {
   account: () => import('./account.ts'),
   /** Needed once the directory's wallets are requested. */
   directory: () => import('./directory.ts'),
+  /** Needed once the page pays. */
+  paying: () => import('./paying.ts'),
   /** Needed for a pairing URI, or to restore a WalletConnect session. */
   pairing: () => import('./pairing.ts'),
 }

@@ -8,6 +8,7 @@ import type {
   ServedNamespace,
 } from '../base/network.ts'
 import type { Provider, ProviderOf } from '../base/provider.ts'
+import type { CorePayOptions, Payment } from '../base/payment.ts'
 import type { EventMap } from '../state/events.ts'
 import type { KnownConnection, ConnectionStatus, NamespaceState, Balance } from '../account/public.ts'
 import type { Features } from '../core/feature-options.ts'
@@ -42,6 +43,7 @@ export interface WalletCoreOptions extends Pick<
   | 'customWallets'
   | 'connectorImages'
   | 'tokens'
+  | 'pay'
   | 'customRpcUrls'
   | 'publicRpc'
   | 'preflightCommitment'
@@ -179,6 +181,12 @@ export interface WalletCore {
    * Rejects like `getBalance`, and with `http/*`.
    */
   getTokens(namespace?: Namespace): Promise<TokenBalance[]>
+  /**
+   * Fetches a URL as `fetch` does, and pays if the site asks for it (HTTP 402, x402 version 2), once `onOffer` answers
+   * `true`. Other answers are returned as they are. Rejects with `request/aborted` if it does not, `connect/no-account`,
+   * `wallet/*`, `http/network`, `options/invalid` and `pay/*`; once money may have moved, the error has `data.receipt`.
+   */
+  payFetch(url: string | URL, init: RequestInit | undefined, options: CorePayOptions): Promise<Payment>
   /** Name and picture of an address, where the data service has them. Rejects with `http/*`. */
   getIdentity(address: string): Promise<{ name?: string; avatar?: string }>
   /**

@@ -31,12 +31,13 @@ const LANGUAGES = [
   'zh',
 ]
 const MAX_GZIP = 5700
-const PARTS = ['', 'wallet', 'trade', 'login', 'signing'] as const
+const PARTS = ['', 'wallet', 'trade', 'login', 'pay', 'signing'] as const
 type Part = (typeof PARTS)[number]
 
 /**
  * English texts by the file with their translations: '' the first, 'wallet' for the connected account, 'trade' for
- * buying, swapping and the review of a transfer, 'login' for the embedded wallet, 'signing' for explanations of calls.
+ * buying, swapping and the review of a transfer, 'login' for the embedded wallet, 'pay' for payments that sites ask for,
+ * 'signing' for explanations of calls.
  */
 const sources = (dir: string) =>
   readdirSync(join(src, dir), { recursive: true, encoding: 'utf8' })
@@ -59,6 +60,7 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
     trade: {} as Record<string, string>,
     login: {} as Record<string, string>,
     signing: {} as Record<string, string>,
+    pay: {} as Record<string, string>,
   }
   for (const path of owners) {
     const keys = [...readFileSync(path, 'utf8').matchAll(/^ {2}'?([\w.]+)'?:\s/gm)].map(match => match[1]!)
@@ -111,7 +113,7 @@ test('every language of the documents is there, and no other', () => {
   assert.equal(
     readdirSync(dir).sort(),
     LANGUAGES.flatMap(language =>
-      ['', '.login', '.signing', '.trade', '.wallet'].map(part => `${language}${part}.json`),
+      ['', '.login', '.pay', '.signing', '.trade', '.wallet'].map(part => `${language}${part}.json`),
     ),
   )
 })

@@ -76,7 +76,7 @@ export interface Navigation {
 interface Handle {
   readonly version: string
   open(options?: OpenOptions): Promise<void>
-  connect(): Promise<unknown>
+  connect(options?: { namespace?: 'eip155' }): Promise<unknown>
   disconnect(namespace?: Namespace): Promise<void>
 }
 

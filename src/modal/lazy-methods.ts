@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { findLate } from '../wallets/late-wallets.ts'
 import { switchNetwork, switchTo, type SwitchWait } from '../account/switch-network.ts'
 import type { WalletEntry } from '../wallets/offered.ts'
+import type { PayFetch } from '../base/payment.ts'
 import { ModalError } from '../base/errors.ts'
 import { isRecord, recordOf } from '../base/record.ts'
 import { clean } from '../base/text.ts'
@@ -31,6 +32,7 @@ export interface LazyMethods {
   getIdentity(address: string): Promise<Identity>
   setPreferredAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
   notify(message: string, variant?: 'success' | 'loading' | 'error'): Promise<void>
+  payFetch: PayFetch
   /** For views, see `switchTo`. */
   switchTo(network: Network, wait: SwitchWait): Promise<void>
   /** A wallet that is not on the list yet, by ID, rdns or name. Rejects with `wallet/not-installed` if there is none. */
@@ -83,6 +85,7 @@ export function createLazyMethods(ctx: Context): LazyMethods {
     async notify(message, variant = 'success') {
       ctx.notifications.show({ message, variant })
     },
+    payFetch: async (...args) => (await ctx.loadSlot('payFetch'))(...args),
     signIn: async () => (await ctx.signIn()).signIn(),
     signOut: async () => (await ctx.signIn()).signOut(),
     getSIWX: async () => (await ctx.signIn()).siwx,

@@ -117,7 +117,7 @@ export const ConnectButton = (props: PageButtonProps) => <Account kind="primary"
 /** `<wallet-account-button>`: the same for a less prominent place, such as a header. */
 export const AccountButton = (props: PageButtonProps) => <Account {...props} />
 
-/** `<wallet-pay>`: the payment of the link in `uri`; `label` describes it in the app's own words. */
+/** `<wallet-pay>`: the payment of the link in `uri`, or for the answer at `href`; `label` describes it in the app's words. */
 export function PayButton({ label, host }: PageButtonProps) {
   const ctx = useModal<EarlyContext | undefined>()
   if (!ctx) return <Waiting />
@@ -125,7 +125,11 @@ export function PayButton({ label, host }: PageButtonProps) {
     <button
       className={pageButton()}
       data-kind="primary"
-      onClick={() => openFrom(ctx, 'WalletSend', { uri: host.getAttribute('uri')! })}
+      onClick={() =>
+        host.hasAttribute('href')
+          ? ctx.loadSlot('payAt').then(pay => pay(host), ctx.report)
+          : openFrom(ctx, 'WalletSend', { uri: host.getAttribute('uri')! })
+      }
     >
       {label || ctx.t('button.pay')}
     </button>

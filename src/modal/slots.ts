@@ -8,6 +8,7 @@ import type { AccountIdentity } from '../account/identity.ts'
 import type { Click } from '../ui/controls/follow-link.ts'
 import type { Signal } from '@preact/signals-core'
 import type { Authorize } from '../account/connection.ts'
+import type { PayFetch } from '../base/payment.ts'
 import type { ConnectMethod } from '../base/login.ts'
 import type { ViewName } from './routes.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from '../base/siwx.ts'
@@ -91,6 +92,8 @@ export interface Slots extends WalletsSlots {
   AuthReady: Component
   /** Where money comes in: that the words of a passkey wallet are not saved. */
   BackupNotice: Component
+  /** In the activity: what the account paid to sites on the active network. */
+  ActivityPayments: Component
   /** An unfinished purchase. */
   OpenPurchase: Component
   /** The wallet directory's image of a network. */
@@ -99,6 +102,10 @@ export interface Slots extends WalletsSlots {
   browserLink: (entry: WalletEntry) => AppLink | undefined
   /** On phones: the link that opens a wallet app with its pairing URI, once that exists. */
   pairingLink: (entry: WalletEntry) => AppLink | undefined
+  /** Fetches, and pays if a site asks for it. */
+  payFetch: PayFetch
+  /** The click on an element whose `href` is to be paid for. */
+  payAt: (element: Element) => Promise<void>
   /** Sign-in with a signature. */
   signIn: SignIn
   /** The embedded wallet and its connectors; the key is their ID. */

@@ -57,4 +57,5 @@ export const TITLES: Record<ViewName, string> = {
   WhatIsABuy: 'buy.what',
   BuyInProgress: 'buy.title',
   Transactions: 'activity.title',
+  Pay: 'pay.title',
 }

@@ -17,6 +17,7 @@ import type {
 } from '../account/public.ts'
 import type { ErrorCode, ModalError } from '../base/errors.ts'
 import type { DoctorReport } from '../doctor/report.ts'
+import type { Payment, PayOptions } from '../base/payment.ts'
 import type { EventMap } from '../state/events.ts'
 import type { SIWX, SIWXSession } from '../base/siwx.ts'
 import type { OpenOptions } from '../modal/open-options.ts'
@@ -148,6 +149,13 @@ export interface WalletModal {
   signIn(): Promise<SIWXSession>
   /** Ends all sign-in sessions and, if sign-in is required, the connection. Rejects with `siwx/disabled`. */
   signOut(): Promise<void>
+  /**
+   * Fetches a URL as `fetch` does, and pays if the site asks for it (HTTP 402, x402 version 2): shows the price, and asks
+   * the wallet once the user agrees; without an account, the user connects first. Other answers are returned as they are.
+   * Rejects with `request/aborted` if the user leaves, `wallet/*`, `http/network`, `options/invalid` and `pay/*`; once
+   * money may have moved, the error has `data.receipt`.
+   */
+  payFetch(url: string | URL, init?: RequestInit, options?: PayOptions): Promise<Payment>
   /** The sign-in in use: your own, or the one made from your settings. Rejects with `siwx/disabled`. */
   getSIWX(): Promise<SIWX>
   /** Changes theme, mode or variables; variables you don't name stay. A theme replaces the previous one as a whole. */
@@ -183,6 +191,7 @@ export const LAZY_METHODS = [
   'getIdentity',
   'setPreferredAccountType',
   'notify',
+  'payFetch',
 ] as const
 
 /** Methods that return a promise, and methods that return nothing: what a stand-in for the handle must provide. */

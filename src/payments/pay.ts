@@ -80,6 +80,13 @@ async function agreed(
   before?: Question,
 ): Promise<Choice | Refusal> {
   const { payer, chain, tokens, networks, max, ask, records } = paying
+  if (!payer() && paying.connect) {
+    const isConnected = await paying.connect().then(
+      () => true,
+      () => false,
+    )
+    if (!isConnected) return 'left'
+  }
   const who = payer()
   if (!who) return 'no-account'
   const { from } = who
@@ -100,6 +107,7 @@ async function agreed(
   }
   const known = records.of(await requestKey(request, from))[0]?.authorization.nonce
   const offer = await ask(question)
+  if (offer === 'again') return agreed(required, request, paying, question)
   if (!offer || !offers.includes(offer)) return 'left'
   if (!isStill(payer(), from)) return agreed(required, request, paying, question)
   return { offer, from, ...(known && { known }) }

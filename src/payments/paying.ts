@@ -31,8 +31,10 @@ export interface Paying extends Pick<Limits, 'tokens' | 'networks' | 'max'> {
   /** Takes the wallet to a network; throws or leaves it where it is. */
   switchTo(network: string): Promise<void>
   records: PaymentRecords
-  /** Shows an offer; resolves with what the person chose, undefined if they left. */
-  ask(question: Question): Promise<Offer | undefined>
+  /** Connects an account if none is; rejects if the person leaves. Without it, nobody pays where nobody is connected. */
+  connect?(): Promise<unknown>
+  /** Shows an offer; resolves with what the person chose, `again` if that no longer stands, undefined if they left. */
+  ask(question: Question): Promise<Offer | 'again' | undefined>
   fetch?: typeof fetch
   /** In ms since 1970. */
   now?(): number

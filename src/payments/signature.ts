@@ -1,6 +1,6 @@
 import { authorizationData, type Authorization, type Authorizations, type PaymentToken } from '../base/authorization.ts'
 import { randomId, toBase64 } from '../base/bytes.ts'
-import { attempt, isModalError, toModalError } from '../base/errors.ts'
+import { attempt, toModalError } from '../base/errors.ts'
 import { own, recordOf, type UnknownRecord } from '../base/record.ts'
 import type { Offer } from './offers.ts'
 
@@ -33,9 +33,9 @@ export type Unsigned =
 export type Sign = (account: string, typedData: string) => Promise<unknown>
 
 function refusalOf(error: unknown): Unsigned {
-  const known = toModalError(error, 'wallet/failed')
-  if (isModalError(known, 'wallet/declined')) return 'declined'
-  return isModalError(known, 'wallet/unsupported-method') ? 'wallet-cannot' : 'wallet-failed'
+  const { code } = toModalError(error, 'wallet/failed')
+  if (code === 'wallet/declined') return 'declined'
+  return code === 'wallet/unsupported-method' ? 'wallet-cannot' : 'wallet-failed'
 }
 
 /** A signature of the account over exactly this authorization, which the contract would accept now. */

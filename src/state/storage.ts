@@ -54,6 +54,8 @@ export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
   journal: 'browser'
   /** An unfinished purchase. */
   purchase: 'task'
+  /** What was paid to sites, without the signatures. Written by src/payments, because a failure to write counts there. */
+  payments: 'browser'
   /** A swap whose second confirmation was never given. */
   swap: 'task'
   /** Recipients the user has sent to, by namespace. */

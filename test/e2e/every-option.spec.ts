@@ -69,6 +69,7 @@ const OPTIONS: Record<string, Row> = {
     other: { clearSigning: { descriptors: ['http://127.0.0.1:9/erc7730.json'] } },
     see: asks('127.0.0.1:9/erc7730.json', see.reviewsSwap),
   },
+  pay: { other: { pay: { tokens: [see.OWN_DOLLAR] } }, see: see.paysInOwnToken },
   customRpcUrls: {
     other: { customRpcUrls: { 'eip155:1': [{ url: NOWHERE }] } },
     see: asks('127.0.0.1:9/', see.balance),

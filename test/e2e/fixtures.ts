@@ -31,6 +31,7 @@ export interface Stack {
     wallet: string
     coinbase: string
     paymaster: string
+    shop: string
     frame: string
     mail: string
     rpc: Record<string, string>

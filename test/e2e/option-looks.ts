@@ -209,6 +209,46 @@ export const offersFee: Look = connected(async scene => {
   return dialog.getByText('offers to pay the fee').count()
 })
 
+/** A token with EIP-3009 that only its app knows. */
+export const OWN_DOLLAR = {
+  network: 'eip155:8453',
+  asset: `0x${'d0'.repeat(20)}`,
+  symbol: 'OWND',
+  decimals: 6,
+  name: 'Own Dollar',
+  version: '1',
+}
+/** A site asks for that token. */
+export const paysInOwnToken: Look = connected(async ({ page, world }) => {
+  const url = `${world.stack.urls.shop}/own`
+  const terms = {
+    scheme: 'exact',
+    network: OWN_DOLLAR.network,
+    amount: '50000',
+    asset: OWN_DOLLAR.asset,
+    payTo: `0x${'5b'.repeat(20)}`,
+    maxTimeoutSeconds: 120,
+  }
+  const required = Buffer.from(JSON.stringify({ x402Version: 2, accepts: [terms] })).toString('base64')
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'PAYMENT-REQUIRED',
+    'payment-required': required,
+  }
+  await page.route(url, route => route.fulfill({ status: 402, headers }))
+  return page.evaluate(async url => {
+    const { WalletModal: it } = window as unknown as {
+      WalletModal: { payFetch(url: string): Promise<unknown>; getState(): { view?: string } }
+    }
+    const refused = it.payFetch(url).catch((error: { code: string }) => error.code)
+    const shown = new Promise(resolve => {
+      const look = () => (it.getState().view === 'Pay' ? resolve('shown') : setTimeout(look, 50))
+      look()
+    })
+    return Promise.race([refused, shown])
+  }, url)
+})
+
 export const balance: Look = ({ page }) =>
   page.evaluate(() =>
     window.WalletModal.connect({ wallet: 'Kestrel' })

@@ -5,7 +5,7 @@ import { EMBEDDED_TOURS } from './embedded-views.ts'
 import type { Locator, Page, World } from './fixtures.ts'
 import { settle } from './inspectors.ts'
 import { LOGIN_TOURS, SIGN_IN_TOURS } from './login-views.ts'
-import { BUY_TOURS, SEND_TOURS, SWAP_TOURS } from './money-views.ts'
+import { BUY_TOURS, PAY_TOURS, SEND_TOURS, SWAP_TOURS } from './money-views.ts'
 import { PAIRING_TOURS } from './pairing-views.ts'
 import { solanaTours } from './solana-views.ts'
 import type { Stop, Tour } from './views.ts'
@@ -23,6 +23,7 @@ export const PARTS: Record<string, Tour[] | ((world: World) => Tour[])> = {
   send: SEND_TOURS,
   swap: SWAP_TOURS,
   buy: BUY_TOURS,
+  pay: PAY_TOURS,
   Solana: solanaTours,
 }
 
@@ -34,6 +35,8 @@ export const WANTED = [
   // Services and files that are made to fail.
   /Failed to (find|load)|integrity/i,
   /^request to rookery:/,
+  // What is to be paid for.
+  /status of (402|500)/,
   /WebSocket|Invalid Project ID|Unauthorized/,
 ]
 

@@ -50,6 +50,7 @@ const HUNG = {
   wallet_revokePermissions: 'hang',
   eth_sendTransaction: 'hang',
   personal_sign: 'hang',
+  eth_signTypedData_v4: 'hang',
 }
 /** From here on, the wallet answers nothing, or only as `but` says. */
 export const hang = (page: Page, but: object = {}) => script(page, { answers: { ...HUNG, ...but } })

@@ -1,4 +1,5 @@
-import { connectWallet, expect, openModal, type Locator, type Page } from './fixtures.ts'
+import { connectWallet, expect, openModal, type Locator, type Page, type World } from './fixtures.ts'
+import type { PayWindow } from './paying.ts'
 import { hang, pick, type Round, type Walk } from './walk.ts'
 
 async function fillSend(page: Page, dialog: Locator): Promise<void> {
@@ -37,6 +38,30 @@ const BUYING: Walk[] = [
       await popup.close()
     },
     go: (_, dialog) => expect(dialog.getByText(/^We can’t see the .* window any more/)).toBeVisible(),
+  },
+]
+
+/** A page asks for a shop's goods, and the price is on the screen. */
+async function price(page: Page, dialog: Locator, { stack }: World): Promise<void> {
+  await page.evaluate(
+    url => void (window as unknown as PayWindow).WalletModal.payFetch(url).catch(() => {}),
+    `${stack.urls.shop}/report`,
+  )
+  await expect(dialog.getByRole('button', { name: 'Pay 0.05 USDC' })).toBeVisible()
+}
+
+const PAYING: Walk[] = [
+  { view: 'Pay', what: 'a network that tells nothing', before: price, go: (_, dialog) => pick(dialog, /^Pay 0/) },
+  {
+    view: 'Pay',
+    what: 'a wallet that never answers',
+    async before(page, dialog, world) {
+      await hang(page)
+      await price(page, dialog, world)
+      await pick(dialog, /^Pay 0/)
+      await expect(dialog.getByText(/^(Confirm in Kestrel|Switch to Base)$/)).toBeVisible()
+    },
+    go: async () => {},
   },
 ]
 
@@ -199,6 +224,7 @@ async function arrive(page: Page, dialog: Locator): Promise<void> {
 }
 export const CONNECTED: Round[] = [
   { name: 'buying', arrive, walks: BUYING },
+  { name: 'paying a site', arrive, walks: PAYING },
   { name: 'sending and receiving', arrive, walks: SENDING },
   { name: 'swapping', arrive, walks: SWAPPING },
   { name: 'the account and its networks', arrive, walks: ACCOUNT },

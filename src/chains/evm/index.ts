@@ -13,6 +13,7 @@ import { awaitCalls, readOffers, sendCalls } from './calls.ts'
 import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, callOf, isDelegation, isHash, normalize, quantity, tried } from './codec.ts'
 import { createNames } from './account-names.ts'
+import { createAuthorizations } from './authorizations.ts'
 import { delegateIn } from './delegates.ts'
 import { callHash } from './nonce.ts'
 import { compare, outcome } from './outcome.ts'
@@ -156,6 +157,12 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         rpcPool.within(signal, signal => awaitCalls(provider, id, { signal, delayMs: receiptDelayMs })),
     },
     names: createNames(requestOn, options),
+    authorizations: networkOf =>
+      createAuthorizations(caipNetworkId => {
+        const network = networkOf(caipNetworkId)
+        if (!network) throw new ModalError('network/unsupported')
+        return requestOn(network)
+      }),
     read: (network, { method, params }, wait) => rpcPool.request(network, method, params as unknown[], wait),
     async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'This isn’t a transaction hash.' })

@@ -99,7 +99,11 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
   const { t, networks } = ctx
   const focusRow = useRef<FocusRow>(null)
   useEffect(activity.show, [])
-  const { ActivityTools: Tools, ActivityHidden: Hidden } = ctx.slots.value
+  const { ActivityTools: Tools, ActivityHidden: Hidden, ActivityPayments: Payments } = ctx.slots.value
+  // Few accounts have paid a site.
+  useEffect(() => {
+    if (ctx.storage.read('payments', Array.isArray)) ctx.loadSlot('ActivityPayments').catch(ctx.report)
+  }, [])
   const hasMore = activity.state.value.pages > 0
   // Rarely used parts load after the rows.
   useEffect(() => {
@@ -126,6 +130,7 @@ export function ActivityPanel({ activity }: { activity: Activity }) {
     <div className={classes(boxes.stack, activityStyle)}>
       {by && <p className={classes(texts.small, scopeStyle)}>{t('activity.scope.explorer', { host: by })}</p>}
       {scope && <Scope {...scope} />}
+      {Payments && <Payments />}
       {(!isEmpty || isWaiting) && <div className={tools()}>{Tools && !isEmpty && <Tools activity={activity} />}</div>}
       {!!local.length && !isFiltered && (
         <ul className={lists.rows()} data-list aria-label={t('activity.pending')}>

@@ -1,0 +1,162 @@
+import { ModalError, signal, watch, type Context, type Signal } from '../../modal/kit.ts'
+import { abortable, child } from '../../base/abort.ts'
+import { sameAddress } from '../../base/caip.ts'
+import type { PayFetch } from '../../base/payment.ts'
+import type { Offer } from '../../payments/offers.ts'
+import { assertSecure, lazyAuthorizations, payTokens, readPayOptions } from '../../payments/page-parts.ts'
+import { pay } from '../../payments/pay.ts'
+import type { Paid, Paying, Question, Refusal } from '../../payments/paying.ts'
+import { resultOf } from '../../payments/result.ts'
+import { storedRecords } from '../../payments/stored-records.ts'
+
+type Choice = Offer | 'again' | undefined
+
+/** What stands on the screen. `offer`: what the user agreed to. */
+export type Stage =
+  | { is: 'asked'; question: Question; choose(choice: Choice): void }
+  | { is: 'switching' | 'signing' | 'sending'; question: Question; offer: Offer }
+  /** `href`: the transaction on the explorer. `again`: what trying again does; absent where it cannot help. */
+  | { is: 'ended'; question: Question; offer: Offer; paid: Paid; href?: string; again?(): void }
+  /** Nothing could be shown of what the site asks for. */
+  | { is: 'failed'; origin: string }
+
+/** Once the price was agreed to. */
+export type After = Exclude<Stage, { is: 'asked' | 'failed' }>
+
+/** A payment whose price was shown; payload of the view. */
+export interface Run {
+  stage: Signal<Stage | undefined>
+}
+
+declare module '../../modal/routes.ts' {
+  interface Payloads {
+    Pay: Run
+  }
+}
+
+/** Nothing was sent, and another try may go better. */
+const AGAIN: readonly Refusal[] = ['declined', 'wallet-failed', 'signature', 'would-fail', 'unchecked', 'moved']
+
+/** Payments of the page: one at a time is on the screen, in the order in which their prices came. */
+export function createPayFetch(ctx: Context): PayFetch {
+  const { router, networks, connections, requests } = ctx
+  let last: Promise<unknown> = Promise.resolve()
+
+  const payer = () => {
+    const account = connections.account('eip155')
+    return account && { from: account.address, network: account.network }
+  }
+  const chain = lazyAuthorizations(async () => (await ctx.adapter('eip155')).authorizations?.(id => networks.find(id)))
+
+  return async (url, init, given) => {
+    const { max, allowed } = readPayOptions(given)
+    const tokens = payTokens(ctx.options.pay)
+    assertSecure()
+    const stage = signal<Stage | undefined>(undefined)
+    const run: Run = { stage }
+    /** Ends when the view is left. */
+    const view = child(ctx.life, init?.signal ?? undefined)
+    const gone = new Promise<void>(resolve => view.signal.addEventListener('abort', () => resolve(), { once: true }))
+    gone.then(() => {
+      if (router.steps.peek().some(({ payload }) => payload === run)) router.close(true)
+    })
+    let isShown = false
+    let agreed: { question: Question; offer: Offer } | undefined
+
+    async function show(): Promise<void> {
+      if (isShown) return
+      const before = last
+      last = before.then(() => gone)
+      await abortable(before, view.signal).catch(() => undefined)
+      if (view.signal.aborted) return
+      isShown = true
+      router.open('Pay', run)
+      ctx.slots.peek().reveal?.()
+      router.whileShown(view, ({ payload }) => payload === run)
+    }
+    async function ask(question: Question): Promise<Choice> {
+      await show()
+      if (view.signal.aborted) return
+      const asking = child(view.signal)
+      const choice = await new Promise<Choice>(choose => {
+        stage.value = { is: 'asked', question, choose }
+        view.signal.addEventListener('abort', () => choose(undefined), { once: true })
+        watch(asking.signal, () => {
+          if (!sameAddress('eip155', payer()?.from, question.from)) choose('again')
+        })
+      })
+      asking.abort()
+      if (choice && choice !== 'again') agreed = { question, offer: choice }
+      return choice
+    }
+    const enter = (is: 'switching' | 'signing' | 'sending') => {
+      if (agreed) stage.value = { is, ...agreed }
+    }
+    const paying: Paying = {
+      tokens,
+      networks: networks.list.peek().flatMap(({ caipNetworkId: id }) => (!allowed || allowed.includes(id) ? [id] : [])),
+      ...(max !== undefined && { max }),
+      // Who leaves pays nothing, whatever the wallet signs afterwards.
+      payer: () => (view.signal.aborted ? undefined : payer()),
+      connect: () => ctx.handle.connect({ namespace: 'eip155' }),
+      chain,
+      async sign(account, data) {
+        enter('signing')
+        const provider = requests.provider('eip155')
+        if (!provider) throw new ModalError('wallet/disconnected')
+        const call = { method: 'eth_signTypedData_v4', params: [account, data] }
+        return abortable(provider.request(call), view.signal)
+      },
+      async switchTo(id) {
+        enter('switching')
+        const network = networks.find(id)
+        if (network) await (await ctx.loadSlot('lazyMethods')).switchTo(network, view)
+      },
+      records: storedRecords,
+      ask,
+      fetch: async (input, request) => {
+        if (new Headers(request?.headers).has('payment-signature')) enter('sending')
+        return fetch(input, request)
+      },
+    }
+
+    let next: (() => Promise<Paid>) | undefined = () => pay(url, init, paying)
+    let paid: Paid | undefined
+    try {
+      while (next) {
+        paid = await next()
+        next = isShown && !view.signal.aborted ? await ended(paid, () => pay(url, init, paying)) : undefined
+      }
+    } finally {
+      if (!isShown || !paid || paid.state === 'delivered') view.abort()
+    }
+    const isLeft =
+      paid?.state === 'refused' && view.signal.aborted && (paid.why === 'moved' || paid.why === 'wallet-failed')
+    if (isLeft) throw new ModalError('request/aborted')
+    return resultOf(paid!)
+
+    /** Shows how it ended; resolves with what is to be tried again, if anything. */
+    async function ended(paid: Paid, fresh: () => Promise<Paid>): Promise<(() => Promise<Paid>) | undefined> {
+      if (paid.state === 'untouched' || paid.state === 'delivered' || !agreed) {
+        view.abort()
+        return
+      }
+      let retry: (() => Promise<Paid>) | undefined
+      if (paid.state === 'open' || paid.state === 'unchecked') retry = paid.again
+      else if (paid.state === 'refused' && AGAIN.includes(paid.why)) retry = fresh
+      const { transaction } = paid.record ?? {}
+      const network = networks.find(agreed.offer.token.network)
+      const href = transaction && network && (await ctx.adapter('eip155')).txUrl(network, transaction)
+      const end = { is: 'ended', ...agreed, paid, ...(href && { href }) } as const
+      if (!retry) {
+        stage.value = end
+        return
+      }
+      const isWanted = await new Promise<boolean>(decide => {
+        stage.value = { ...end, again: () => decide(true) }
+        gone.then(() => decide(false))
+      })
+      return isWanted ? retry : undefined
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Records in this browser. A record comes before its payment: what cannot be written is not sent.
+import type { PaymentToken } from '../base/authorization.ts'
+import { isAddress } from '../base/caip.ts'
+import { attempt } from '../base/errors.ts'
+import { isRecord, isWhole, own } from '../base/record.ts'
+import type { PaymentRecord, PaymentRecords } from './records.ts'
+
+const KEY = 'wallet-modal/1/payments'
+const RECORDS_MAX = 100
+const HASH = /^0x[\da-f]{64}$/i
+const DIGITS = /^[\da-f]{64}$/
+const STATUSES: readonly unknown[] = ['sent', 'said', 'paid', 'unpaid'] satisfies PaymentRecord['status'][]
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 2048
+const isToken = (value: unknown): value is PaymentToken =>
+  isRecord(value) &&
+  ['network', 'symbol', 'name', 'version'].every(key => isText(own(value, key))) &&
+  isAddress('eip155', own(value, 'asset')) &&
+  isWhole(own(value, 'decimals'))
+
+/** A stored record; undefined if it is damaged. */
+function read(value: unknown): PaymentRecord[] {
+  const of = (key: string) => own(value, key)
+  const [signed, token] = [of('authorization'), of('token')]
+  const units = own(signed, 'value')
+  if (!isToken(token) || !isText(units) || !/^\d{1,30}$/.test(units) || !STATUSES.includes(of('status'))) return []
+  const [from, to, nonce] = [own(signed, 'from'), own(signed, 'to'), own(signed, 'nonce')]
+  if (!isAddress('eip155', from) || !isAddress('eip155', to) || !isText(nonce) || !HASH.test(nonce)) return []
+  const [end, at, key, salt, method, place] = [
+    own(signed, 'validBefore'),
+    ...['at', 'key', 'salt', 'method', 'place'].map(of),
+  ]
+  if (!isWhole(end) || end <= 0 || !isWhole(at) || at <= 0 || !isText(method) || !isText(place)) return []
+  if (!isText(key) || !DIGITS.test(key) || !isText(salt) || !DIGITS.test(salt)) return []
+  const transaction = of('transaction')
+  return [
+    {
+      key,
+      token,
+      authorization: { from, to, value: BigInt(units), validAfter: 0, validBefore: end, nonce },
+      salt,
+      method,
+      place,
+      at,
+      status: of('status') as PaymentRecord['status'],
+      isDelivered: of('isDelivered') === true,
+      ...(isText(transaction) && HASH.test(transaction) && { transaction }),
+    },
+  ]
+}
+
+/** All records, newest first. */
+export function allRecords(): PaymentRecord[] {
+  const list = attempt(() => JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown)
+  return Array.isArray(list) ? list.flatMap(read) : []
+}
+
+/** Those of this browser, for all its tabs. Needs a secure context. */
+export const storedRecords: PaymentRecords = {
+  of: key => allRecords().filter(it => it.key === key),
+  keep(record) {
+    const others = allRecords().filter(it => it.authorization.nonce !== record.authorization.nonce)
+    // Whether an undecided one was paid is still to be found out.
+    const kept = [record, ...others]
+      .sort((a, b) => b.at - a.at)
+      .filter((it, index) => index < RECORDS_MAX || it.status === 'sent')
+    const text = JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    localStorage.setItem(KEY, text)
+  },
+  alone: async (key, run) => navigator.locks.request(`wallet-modal/pay/${key}`, run),
+}
