@@ -76,6 +76,19 @@ test('R187: what is not https, too long, no JSON, gone, or of another version is
   }
 })
 
+test('one that did not load is asked for again with the next review', async () => {
+  let isDown = true
+  const { files, asked } = filesOf(['https://files.example/1'], () => {
+    if (isDown) throw new TypeError('Failed to fetch')
+    return json(fileOf())
+  })
+  assert.ok('problem' in (await files())[0]!)
+  isDown = false
+  assert.not('problem' in (await files())[0]!)
+  await files()
+  assert.is(asked.length, 2)
+})
+
 test('together they have at most 1 MB', async () => {
   const padded = `${' '.repeat(400_000)}${JSON.stringify(fileOf())}`
   const { files } = filesOf(

@@ -34,7 +34,7 @@ async function textOf(response: Response, budget: Budget): Promise<string> {
   return new Blob(parts as BlobPart[]).text()
 }
 
-async function load(url: string, budget: Budget, signal: AbortSignal): Promise<unknown> {
+async function fetchFile(url: string, budget: Budget, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, {
     signal,
     credentials: 'omit',
@@ -58,8 +58,8 @@ async function fileAt(given: string, budget: Budget): Promise<Descriptor | Refus
   const { host } = new URL(url)
   const { signal, done } = timeout(PATIENCE_MS)
   try {
-    const file = await load(url, budget, signal)
-    return readDescriptor(await withIncludes(file, url, it => load(it, budget, signal)), host)
+    const file = await fetchFile(url, budget, signal)
+    return readDescriptor(await withIncludes(file, url, it => fetchFile(it, budget, signal)), host)
   } catch (error) {
     return { from: host, problem: error instanceof Invalid ? error.message : UNLOADED }
   } finally {
@@ -69,16 +69,19 @@ async function fileAt(given: string, budget: Budget): Promise<Descriptor | Refus
 
 /**
  * Returns what resolves with the descriptions of the app, those that are not used with the reason. Each file is asked for
- * once: without cookies, redirects or referrer, within 3 s, 512 kB each and 1 MB all of them.
+ * once, and again with the next review where one did not load: without cookies, redirects or referrer, within 3 s,
+ * 512 kB each and 1 MB all of them.
  */
 export function createHostFiles({
   options,
 }: Pick<Context, 'options'>): () => Promise<readonly (Descriptor | Refused)[]> {
   let all: Promise<readonly (Descriptor | Refused)[]> | undefined
-  return () => {
+  async function load() {
     const budget: Budget = { bytes: ALL_MAX }
     const urls = [...new Set(options.clearSigning.descriptors)]
-    all ??= Promise.all(urls.slice(0, FILES_MAX).map(it => fileAt(it, budget)))
-    return all
+    const files = await Promise.all(urls.slice(0, FILES_MAX).map(it => fileAt(it, budget)))
+    if (files.some(it => 'problem' in it && it.problem === UNLOADED)) all = undefined
+    return files
   }
+  return () => (all ??= load())
 }
