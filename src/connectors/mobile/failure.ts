@@ -26,4 +26,8 @@ export const ofSending = (error: unknown): unknown =>
 export const beforeSending = (error: unknown): unknown =>
   error instanceof ModalError && !isAbort(error) ? failed(`${error.message} ${FATES.unsent}`) : error
 
-export const unreached = (): ModalError => failed('No wallet app on this device has answered.')
+/** Nothing listened where the wallet was to listen: `data.isUnreached`. */
+export function unreached(): ModalError {
+  const { message, data } = failed('No wallet app on this device has answered.')
+  return new ModalError('wallet/failed', { message, data: { ...data, isUnreached: true } })
+}
