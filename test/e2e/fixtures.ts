@@ -33,6 +33,7 @@ export interface Stack {
     paymaster: string
     frame: string
     mail: string
+    mobileWallet: string
     rpc: Record<string, string>
   }
   /** The `urls` for the option of that name. */

@@ -40,10 +40,6 @@ export function createMobileRow(ctx: Context): Connector {
     const parts = { storage, identity: () => identityOf(ctx), chain }
     return (made ??= createMobileAdapter({ ...parts, ...createDevice(inClick, life) }, life))
   }
-  watch(life, () => {
-    const isListed = LISTS.includes(router.current.value?.view ?? '') && wallets.added.value.includes(connector)
-    if (isListed && networks.namespaces().includes(namespace)) chunks.preload('mobile-adapter')
-  })
   const connector: Connector = {
     id,
     key: id,
@@ -62,5 +58,9 @@ export function createMobileRow(ctx: Context): Connector {
     disconnect: async () => (await get()).disconnect(),
     watch: (listener, until) => made?.watch(listener, until),
   }
+  watch(life, () => {
+    const isListed = LISTS.includes(router.current.value?.view ?? '') && wallets.added.value.includes(connector)
+    if (isListed && networks.namespaces().includes(namespace)) chunks.preload('mobile-adapter')
+  })
   return connector
 }
