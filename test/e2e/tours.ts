@@ -33,7 +33,8 @@ export const WANTED = [
   /api.connect-(otp|device)/,
   // Services and files that are made to fail.
   /Failed to (find|load)|integrity/i,
-  /^request to rookery:/,
+  /^request to (rookery|solana-wallet):/,
+  /Failed to launch 'solana-wallet:/,
   /WebSocket|Invalid Project ID|Unauthorized/,
 ]
 
