@@ -91,21 +91,6 @@ test('R193: what the browser will ask is explained first; a refusal says how to 
     await expect(dialog).toBeHidden()
     expect(phone.links).toHaveLength(1)
     expect((await stateOf(page)).status).toBe('connected')
-
-    // Taken back in the settings: the next request asks again, and leaving refuses it.
-    await answer('denied')
-    const pubkey = (await stateOf(page)).namespaces.solana!.address!
-    const reply = page.evaluate(
-      pubkey =>
-        (window as unknown as ModalWindow).WalletModal.getProvider('solana')!
-          .request({ method: 'solana_signMessage', params: { message: 'abc', pubkey } })
-          .catch(error => (error as { code: unknown }).code),
-      pubkey,
-    )
-    await expect(dialog.getByText('Your browser blocks access to your wallet app')).toBeVisible()
-    await button('Close').tap()
-    expect(await reply).toBe(4001)
-    expect(phone.links).toHaveLength(1)
   } finally {
     await browser.close()
   }

@@ -94,7 +94,7 @@ test('R193: it is on no list but that of Chrome on Android with a Solana network
     Edge: `${userAgent} EdgA/156.0.0.0`,
     'Firefox on Android': 'Mozilla/5.0 (Android 15; Mobile; rv:149.0) Gecko/149.0 Firefox/149.0',
     'an iPhone':
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/604.1',
   }
   for (const [what, agent] of Object.entries(OTHERS)) {
     const context = await browser.newContext({ ...ANDROID, userAgent: agent })

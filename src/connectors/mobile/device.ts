@@ -2,8 +2,19 @@ import { isAbort } from '../../base/errors.ts'
 import { own } from '../../base/record.ts'
 import { providerError } from '../../base/provider.ts'
 import type { InClick } from '../connector.ts'
-import type { MobileParts } from './index.ts'
+import type { SocketParts } from './association.ts'
 import { allowLocal, forbidden } from './local-access.ts'
+
+/** What the adapter needs of this device. */
+export interface Device extends Pick<SocketParts, 'openSocket'> {
+  /**
+   * Follows a link to the wallet app; where that needs a tap, waits for it until `until`, if that is given. Throws 4001
+   * if the user refuses.
+   */
+  openLink(href: string, until?: AbortSignal): void | Promise<void>
+  /** Whether the user has just acted, so that a link may open an app. */
+  isGesture(): boolean
+}
 
 const SOCKETS = 'ws://localhost'
 
@@ -20,10 +31,7 @@ function follow(href: string): void {
 }
 
 /** The device under this page: its wallet apps, reached by links and sockets. `inClick` shows what needs the user's click. */
-export function createDevice(
-  inClick: InClick,
-  life: AbortSignal,
-): Pick<MobileParts, 'openLink' | 'openSocket' | 'isGesture'> {
+export function createDevice(inClick: InClick, life: AbortSignal): Device {
   let isForbidden = false
   document.addEventListener(
     'securitypolicyviolation',

@@ -9,25 +9,19 @@ import type { Connector, ConnectWait, Session } from '../connector.ts'
 import { associationLink, randomPort, reachWallet, socketUrl, type SocketParts } from './association.ts'
 import { authorize, decodeAuthorization, readFeatures, type Authorization, type Identity } from './authorization.ts'
 import { makeAssociation } from './channel.ts'
+import { createDevice, type Device } from './device.ts'
 import { beforeSending, failed, ofSending } from './failure.ts'
 import { toConnectError, toRequestError } from './refusals.ts'
 import { grants, prepare, type Call } from './requests.ts'
 import { openSession, WalletRefusal, type MobileSession, type SessionLimits } from './session.ts'
 
-export { createDevice } from './device.ts'
+export { createDevice }
 
-export interface MobileParts extends SocketParts, SessionLimits {
+export interface MobileParts extends SocketParts, SessionLimits, Device {
   storage: Pick<Storage, 'read' | 'write' | 'watch'>
   identity(): Identity
   /** CAIP-2 ID of the app's active Solana network. */
   chain(): string
-  /**
-   * Follows a link to the wallet app; where that needs a tap, waits for it until `until`, if that is given. Throws 4001
-   * if the user refuses.
-   */
-  openLink(href: string, until?: AbortSignal): void | Promise<void>
-  /** Whether the user has just acted, so that a link may open an app. */
-  isGesture(): boolean
 }
 
 /** Wallet apps on this Android device, over Solana's Mobile Wallet Adapter: what the listed connector delegates to. */

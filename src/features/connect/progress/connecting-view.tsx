@@ -58,7 +58,7 @@ const isLabelled = (stage: string) => ['blocked', 'access', 'tap'].includes(stag
 export function ConnectingView() {
   const ctx = useModal()
   const attempt = ctx.attempt.value!
-  const { t, router } = ctx
+  const { t, router, connections } = ctx
   const { Support } = ctx.slots.value
   const { life, progress } = useMemo(() => {
     const life = new AbortController()
@@ -70,7 +70,9 @@ export function ConnectingView() {
   const reached = progress.stage.value
   const stage = reached === 'failed' ? causeOf(failure, reason) : reached
   const values = { wallet: attempt.entry.name, site: ctx.site }
-  const { opens, click } = attempt.connector
+  const { opens, click, namespace } = attempt.connector
+  // Of a connected wallet it shows only what a request needs.
+  const isRequest = connections.of(namespace).value.connector === attempt.connector
   const isSlow = stage === 'wait' && progress.isSlow.value
   const topic = stage === 'wait' && opens ? opens : stage
   const title = t(topic === 'app' ? 'app.title' : `${stage}.title`, values)
@@ -105,7 +107,7 @@ export function ConnectingView() {
           {t('wait.phone')}
         </Button>
       )}
-      {!isWaiting && (
+      {!isWaiting && !isRequest && (
         <Button plain onClick={router.back}>
           {t('connect.other')}
         </Button>
