@@ -1,4 +1,4 @@
-import { createAttempt, ModalError, signal, type Context, type Signal } from '../../../modal/kit.ts'
+import { createAttempt, ModalError, type Context, type Signal } from '../../../modal/kit.ts'
 import type { AwaitedClick, Connector, InClick } from '../../../connectors/connector.ts'
 import { child } from '../../../base/abort.ts'
 import { uninstalledEntry } from '../../../wallets/list.ts'
