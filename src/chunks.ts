@@ -324,6 +324,11 @@ export const CHUNKS = {
     limitKb: 6,
     when: 'the click on Coinbase Wallet, or a session of it to restore',
   },
+  'mobile-adapter': {
+    module: () => import('./connectors/mobile/index.ts'),
+    limitKb: 8,
+    when: 'the list of wallets in Chrome on Android, where a Solana network is offered, or a session of it to restore',
+  },
   walletconnect: {
     module: () => import('./connectors/walletconnect/index.ts'),
     limitKb: 121.5,

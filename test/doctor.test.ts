@@ -154,6 +154,7 @@ const PLANTED: [code: string, plant: Plant, also?: string[]][] = [
   ['policy/frame-src', policy(text => text.replace(/frame-src [^;]+/, "frame-src 'self'"))],
   ['policy/script-src', policy(text => text.replace(/'nonce-\w+'/, "'self'"))],
   ['policy/trusted-types', policy(text => text.replace('trusted-types wallet-modal', "trusted-types 'none'"))],
+  ['policy/mobile-wallets', () => ({ ...policy(text => text)(), options: { networks: '1,8453,solana' } })],
   ['policy/languages', () => ({ lang: 'de' })],
   ['frame/no-answer', fault('frame', 'GET /sdk', { headers: { 'content-security-policy': "frame-ancestors 'none'" } })],
   ['popup/opener-policy', () => ({ headers: { 'cross-origin-opener-policy': 'same-origin' } })],

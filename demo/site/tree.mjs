@@ -59,6 +59,7 @@ export const SECTIONS = [
       'guides/own-walletconnect-client',
       'guides/safe',
       'guides/coinbase',
+      'guides/mobile-wallets',
       'guides/events-and-analytics',
       'guides/errors',
       'guides/doctor',

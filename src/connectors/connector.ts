@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-core'
 import type { ServedNamespace, SharedAccount } from '../base/network.ts'
 import type { Signer } from '../base/provider.ts'
 import type { SIWXMessage } from '../base/siwx.ts'
@@ -31,6 +32,22 @@ export interface Session {
 /** Changes on the wallet's side after connecting; `disconnect` ends the session. */
 export type SessionChange = Partial<Session> | 'disconnect'
 
+/**
+ * `blocked`: opens the window that the browser blocked. `access`: has the browser ask whether the page can reach apps on
+ * this device; `denied`: looks again, since it can't. `tap`: opens the wallet app.
+ */
+export interface AwaitedClick {
+  why: 'blocked' | 'access' | 'denied' | 'tap'
+  /** Must be called in the click. */
+  go(): void
+}
+
+/**
+ * Runs what the browser allows only in a click, once the user has clicked the button in the wallet's view. Resolves with
+ * its result; throws `wallet/declined` if the user leaves the view, and `request/aborted` with `until`.
+ */
+export type InClick = <T>(why: AwaitedClick['why'], act: () => T | Promise<T>, until: AbortSignal) => Promise<T>
+
 export type ConnectorType = 'injected' | 'announced' | 'external' | 'walletConnect' | 'auth'
 
 /** One way to reach one wallet in one namespace. Knows nothing of views; throws `wallet/*` errors. */
@@ -47,8 +64,10 @@ export interface Connector {
   icon?: string
   /** Checked link to the wallet app on this phone, for requests that wait there. */
   appHref?: string
-  /** Asks the user in a separate window that this page opens, not in an extension. */
-  opensWindow?: boolean
+  /** Where the user answers, if not in an extension; browsers open both only in a click. */
+  opens?: 'window' | 'app'
+  /** A click that the browser asks for, while a request waits for it. */
+  click?: ReadonlySignal<AwaitedClick | undefined>
   /** False if the object cannot be used (no `request`, revoked). */
   usable: boolean
   /** The wallet's own signer. Call it only through `Requests.signer`. */

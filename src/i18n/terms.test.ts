@@ -38,7 +38,11 @@ const TERMS: [term: string, neighbours: RegExp, except: string[]][] = [
       'Failed to check allowance',
       'Approve limit increase in your wallet',
       'Action not allowed',
+      // The browser's own word.
       'Use the button to open it, or allow pop-ups for {site} and try again.',
+      'Allow access to your wallet app',
+      'Your browser will ask whether {site} can access apps on this device. Allow it, so that this page can reach your wallet app.',
+      'Open the site settings next to the address bar, allow {site} to access apps on this device, and try again.',
     ],
   ],
   ['network fee', /\bgas\b|\btransaction fees?\b|\bchain fees?\b|(?<!network )\bfee of the network\b/i, []],

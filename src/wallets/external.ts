@@ -12,6 +12,8 @@ export interface Place {
   isFramed: boolean
   /** Pop-ups of another site can be opened here and can answer. */
   hasWindows: boolean
+  /** Chrome on Android, where links open wallet apps that this page can then reach. */
+  hasApps: boolean
 }
 
 /** A wallet that is neither an extension nor reached only through WalletConnect. A chunk provides its connector. */
@@ -19,7 +21,7 @@ export interface ExternalWallet {
   id: string
   name: string
   namespace: ServedNamespace
-  chunk: 'safe' | 'coinbase'
+  chunk: 'safe' | 'coinbase' | 'mobile-adapter'
   /**
    * When its connector is on the list. Whether it can be used at all (a Safe around the page), it determines itself.
    */
@@ -33,7 +35,7 @@ export const wantsWindow = ({ enableWallets, enableCoinbase, coinbasePreference 
   enableWallets && enableCoinbase && coinbasePreference !== 'eoaOnly'
 
 /** IDs of stored sessions whose connectors are provided by chunks. */
-export const isMade = (id: string): boolean => id === 'safe' || id === 'coinbaseWallet'
+export const isMade = (id: string): boolean => ['safe', 'coinbaseWallet', 'mobileWallet'].includes(id)
 
 export const COINBASE: ExternalWallet = {
   id: 'coinbaseWallet',
@@ -41,6 +43,15 @@ export const COINBASE: ExternalWallet = {
   namespace: 'eip155',
   chunk: 'coinbase',
   works: ({ hasWindows }, options) => hasWindows && wantsWindow(options),
+}
+
+/** Solana wallet apps on this device, as one row: the protocol lets the device choose among them. */
+export const MOBILE: ExternalWallet = {
+  id: 'mobileWallet',
+  name: 'Mobile Wallet Adapter',
+  namespace: 'solana',
+  chunk: 'mobile-adapter',
+  works: ({ hasApps }, { enableWallets }) => hasApps && enableWallets,
 }
 
 /** When each external wallet is on the list. */
@@ -54,6 +65,7 @@ export const EXTERNAL: readonly ExternalWallet[] = [
     leads: true,
   },
   COINBASE,
+  MOBILE,
 ]
 
 export const externalOf = (id: string): ExternalWallet | undefined => EXTERNAL.find(it => it.id === id)

@@ -38,7 +38,7 @@ export const uninstalledEntry = (
 
 /** For a wallet that has an extension and a pop-up: the one that the app prefers. */
 function oneOfEach(installed: readonly WalletEntry[], isWindowPreferred: boolean): WalletEntry[] {
-  const windowOf = ({ connectors: [first] }: WalletEntry) => (first?.opensWindow ? first : undefined)
+  const windowOf = ({ connectors: [first] }: WalletEntry) => (first?.opens === 'window' ? first : undefined)
   const isPreferred = (entry: WalletEntry) => !!windowOf(entry) === isWindowPreferred
   const isLess = (entry: WalletEntry) =>
     !isPreferred(entry) && installed.some(other => isPreferred(other) && isSame(entry, other))

@@ -1,5 +1,6 @@
 import { chunkPath, expect, openModal, type Locator, type World } from './fixtures.ts'
 import { back, press, type Stop, type Tour } from './views.ts'
+import { ANDROID, row } from './phone-wallet.ts'
 import { script, wallet } from './wallet.ts'
 
 const LUMEN = {
@@ -88,6 +89,35 @@ const breakChunk = ({ cdn }: World) =>
     (_, response) => void response.writeHead(404, { 'access-control-allow-origin': '*' }).end(),
   )
 
+/** The wallet app on a phone that has none. */
+const APP: Stop[] = [
+  {
+    name: 'connecting-app',
+    go: async (page, dialog) => {
+      await openModal(page)
+      await row(dialog).click()
+      await told(dialog, 'Continue in your wallet app')
+    },
+  },
+  {
+    name: 'connecting-app-absent',
+    go: async (page, dialog) => {
+      await expect(async () => {
+        await page.clock.fastForward(10_000)
+        await expect(dialog.getByText('No wallet app responded')).toBeVisible({ timeout: 500 })
+      }).toPass()
+    },
+  },
+  {
+    name: 'connecting-app-tap',
+    go: async (page, dialog) => {
+      await page.evaluate(() => Object.defineProperty(navigator, 'userActivation', { value: { isActive: false } }))
+      await press(dialog, /^Try again/)
+      await told(dialog, 'Continue in wallet')
+    },
+  },
+]
+
 /**
  * Every stage of connecting an extension. The browser caches what has loaded, so the stop with a missing part is first.
  */
@@ -100,5 +130,13 @@ export const CONNECTING_TOURS: Tour[] = [
     },
     before: (page, { cdn }) => (cdn.reset(), page.clock.install()),
     stops: STAGES,
+  },
+  {
+    host: { wallets: [], options: { networks: 'solana' } },
+    before: page =>
+      page.addInitScript(userAgent => {
+        Object.defineProperty(navigator, 'userAgent', { value: userAgent })
+      }, ANDROID.userAgent),
+    stops: APP,
   },
 ]

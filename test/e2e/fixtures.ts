@@ -34,6 +34,7 @@ export interface Stack {
     shop: string
     frame: string
     mail: string
+    mobileWallet: string
     rpc: Record<string, string>
   }
   /** The `urls` for the option of that name. */

@@ -34,7 +34,8 @@ export const WANTED = [
   /api.connect-(otp|device)/,
   // Services and files that are made to fail.
   /Failed to (find|load)|integrity/i,
-  /^request to rookery:/,
+  /^request to (rookery|solana-wallet):/,
+  /Failed to launch 'solana-wallet:/,
   // What is to be paid for.
   /status of (402|500)/,
   /WebSocket|Invalid Project ID|Unauthorized/,

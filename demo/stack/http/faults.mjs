@@ -24,7 +24,7 @@ import { glob } from './glob.mjs'
  * @property {boolean} [drop] Relay, Solana, mail, frame: loses the message, the notification, the transaction or the reply.
  * @property {string} [error] Frame: answers an event with this error; if empty, without a message.
  * @property {string} [name] Frame: answers an event under this name.
- * @property {string} [without] Frame: does not know this part of an event's payload.
+ * @property {string} [without] Frame: does not know this part of an event's payload. Phone: leaves a member out of its answer.
  * @property {boolean} [reorder] Relay: holds the message until another one has been delivered.
  *
  * @typedef {{ match: string, fault: Fault, times: number }} Rule

@@ -44,7 +44,7 @@ function signInText(input, address) {
 /**
  * @param {{ port: number, node: string, keys: string[], faults: import('../http/faults.mjs').Faults }} options `node`:
  * URL of the chain's node. `keys`: the accounts' keys, base58. Faults match `rpc <method>`: `rpcError` refuses, `drop`
- * stays silent, `close` closes the socket.
+ * stays silent, `close` closes the socket, `without` leaves a member out of the answer.
  */
 export async function startMobileWallet({ port, node, keys, faults }) {
   const own = keys.map(keyOf)
@@ -158,7 +158,8 @@ export async function startMobileWallet({ port, node, keys, faults }) {
         if (fault.drop) return undefined
         if (fault.rpcError) throw new WalletError(fault.rpcError.code, fault.rpcError.message, fault.rpcError.data)
         if (!Object.hasOwn(answers, method)) throw new WalletError(NO_METHOD, 'Method not found')
-        return answers[method](params)
+        const { [fault.without]: _, ...result } = await answers[method](params)
+        return result
       },
     })
     let turn = Promise.resolve()

@@ -10,11 +10,11 @@ const FATES: Record<Fate, string> = {
 }
 
 /** `wallet/failed` with its cause; `data.isUnsent` unless the fate of a transaction is open. */
-export function failed(cause: string, fate: Fate = 'unsent'): ModalError {
+export function failed(cause: string, fate: Fate = 'unsent', more: object = {}): ModalError {
   const reason = fate === 'open' ? `${cause} ${FATES.open}` : cause
   return new ModalError('wallet/failed', {
     message: reason,
-    data: { reason, ...(fate === 'unsent' && { isUnsent: true }) },
+    data: { reason, ...(fate === 'unsent' && { isUnsent: true }), ...more },
   })
 }
 
@@ -26,4 +26,6 @@ export const ofSending = (error: unknown): unknown =>
 export const beforeSending = (error: unknown): unknown =>
   error instanceof ModalError && !isAbort(error) ? failed(`${error.message} ${FATES.unsent}`) : error
 
-export const unreached = (): ModalError => failed('No wallet app on this device has answered.')
+/** Nothing listened where the wallet was to listen: `data.isUnreached`. */
+export const unreached = (): ModalError =>
+  failed('No wallet app on this device has answered.', 'unsent', { isUnreached: true })

@@ -9,20 +9,19 @@ import type { Connector, ConnectWait, Session } from '../connector.ts'
 import { associationLink, randomPort, reachWallet, socketUrl, type SocketParts } from './association.ts'
 import { authorize, decodeAuthorization, readFeatures, type Authorization, type Identity } from './authorization.ts'
 import { makeAssociation } from './channel.ts'
+import { createDevice, type Device } from './device.ts'
 import { beforeSending, failed, ofSending } from './failure.ts'
 import { toConnectError, toRequestError } from './refusals.ts'
 import { grants, prepare, type Call } from './requests.ts'
 import { openSession, WalletRefusal, type MobileSession, type SessionLimits } from './session.ts'
 
-export interface MobileParts extends SocketParts, SessionLimits {
+export { createDevice }
+
+export interface MobileParts extends SocketParts, SessionLimits, Device {
   storage: Pick<Storage, 'read' | 'write' | 'watch'>
   identity(): Identity
   /** CAIP-2 ID of the app's active Solana network. */
   chain(): string
-  /** Follows a link to the wallet app. */
-  openLink(href: string): void
-  /** Whether the user has just acted, so that a link may open an app. */
-  isGesture(): boolean
 }
 
 /** Wallet apps on this Android device, over Solana's Mobile Wallet Adapter: what the listed connector delegates to. */
@@ -62,8 +61,7 @@ export function createMobileAdapter(parts: MobileParts, life: AbortSignal): Mobi
   storage.watch(key => key === KEY && tell(), life)
 
   async function visit<T>(
-    base: string | undefined,
-    until: AbortSignal,
+    { base, until, mayWait = true }: { base?: string; until: AbortSignal; mayWait?: boolean },
     work: (session: MobileSession) => Promise<T>,
   ): Promise<T> {
     if (visiting) throw failed('The wallet has a request of this page that must be answered first.')
@@ -73,7 +71,8 @@ export function createMobileAdapter(parts: MobileParts, life: AbortSignal): Mobi
       const association = await makeAssociation()
       const port = randomPort()
       if (signal.aborted) throw new ModalError('request/aborted', { cause: signal.reason })
-      parts.openLink(associationLink(association.point, port, base))
+      await parts.openLink(associationLink(association.point, port, base), mayWait ? signal : undefined)
+      if (signal.aborted) throw new ModalError('request/aborted', { cause: signal.reason })
       const socket = await reachWallet(socketUrl(port), parts, signal)
       const session = await openSession(socket, association, signal, parts)
       return await abortable(work(session), signal)
@@ -94,7 +93,7 @@ export function createMobileAdapter(parts: MobileParts, life: AbortSignal): Mobi
     const address = own(call.params, 'pubkey') ?? before.accounts[0]
     let isHanded = false
     try {
-      return await visit(before.base, held.signal, async session => {
+      return await visit({ base: before.base, until: held.signal }, async session => {
         const now = await authorize(session, { identity: identity(), chain: chain(), held: before }).catch(error => {
           // The wallet has forgotten this page, so the token is of no use any more.
           if (error instanceof WalletRefusal && error.code === -1) forget()
@@ -128,7 +127,7 @@ export function createMobileAdapter(parts: MobileParts, life: AbortSignal): Mobi
       // Created while the wallet opens, since the link has to follow the tap at once.
       const message = signIn?.().catch(() => undefined)
       try {
-        const { signed, ...made } = await visit(undefined, signal, async session => {
+        const { signed, ...made } = await visit({ until: signal }, async session => {
           const authorized = await authorize(session, { identity: identity(), chain: chain(), message: await message })
           return { ...authorized, features: await readFeatures(session) }
         })
@@ -150,7 +149,7 @@ export function createMobileAdapter(parts: MobileParts, life: AbortSignal): Mobi
       // The wallet hears of it if it may be opened now; otherwise the token that is lost here is of no use to anyone.
       if (!before || !parts.isGesture()) return
       const limit = timeout(LEAVE_MS, life)
-      const leave = visit(before.base, limit.signal, session =>
+      const leave = visit({ base: before.base, until: limit.signal, mayWait: false }, session =>
         session.call('deauthorize', { auth_token: before.token }),
       )
       void leave.catch(() => {}).finally(() => attempt(limit.done))

@@ -97,9 +97,23 @@ function checkPolicy({ notes, policies, origin }: Page, options: Options, src: s
   for (const { directive, source, of } of needsOf(options))
     if (!allowAll(policies, directive, source, origin))
       notes.find(`policy/${directive}`, `${directive} does not allow ${source} (${of})`)
+  checkMobile({ notes, policies, origin }, options)
   const language = options.locale || lang || 'en'
   if (!/^en\b/i.test(language) && !allowAll(policies, 'connect-src', src, origin))
     notes.find('policy/languages', `connect-src does not allow ${placeOf(src)}, where the texts of "${language}" are`)
+}
+
+/** What reaching wallet apps on a phone needs: the request that has the browser ask, and sockets of any high port. */
+const MOBILE = ['http://localhost', 'ws://localhost:49152', 'ws://localhost:65535']
+
+/** Only some phones use it, so its absence is not among what the modal needs. */
+function checkMobile({ notes, policies, origin }: Pick<Page, 'notes' | 'policies' | 'origin'>, options: Options): void {
+  const { networks, enableWallets, excludeWalletIds } = options
+  const isOff = !enableWallets || excludeWalletIds.includes('mobileWallet')
+  if (isOff || !networks.some(it => it.chainNamespace === 'solana')) return
+  notes.look('policy/mobile-wallets')
+  const blocked = MOBILE.find(url => !allowAll(policies, 'connect-src', url, origin))
+  if (blocked) notes.find('policy/mobile-wallets', `connect-src does not allow ${blocked} (Mobile Wallet Adapter)`)
 }
 
 /** Checks the script tag, its files, and whether they are allowed to run. Returns the script's URL. */

@@ -62,6 +62,11 @@ export const OUTSIDE = catalogue({
     'Your Content-Security-Policy blocks the script, or the chunks that it loads.',
     'Add the script’s origin to script-src, or a nonce to the policy and the script tag.',
   ],
+  'policy/mobile-wallets': [
+    'warning',
+    'In Chrome on Android, the page can’t reach Solana wallet apps on the device.',
+    'Add http://localhost ws://localhost:* to connect-src, or mobileWallet to excludeWalletIds.',
+  ],
   'policy/trusted-types': [
     'error',
     'Chunks are loaded through one policy of that name.',

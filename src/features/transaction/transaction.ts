@@ -42,12 +42,12 @@ export function createTransaction<P extends Prepared>(
     current,
     isInFront,
     mayAsk,
-    // Wallets that open a pop-up can do so only directly after a click; and an earlier open request needs a
+    // Pop-ups and apps can be opened only directly after a click; and an earlier open request needs a
     // confirmation (R140).
     mayGoOn: prepared =>
       isInFront() &&
       !document.hidden &&
-      !connections.of(namespace).peek().connector?.opensWindow &&
+      !connections.of(namespace).peek().connector?.opens &&
       !openBefore(ctx.trackedTransactions.peek(), plan, id).some(it => isTwice(it, plan.entry(prepared))),
     ask: prepared => ask(prepared),
   })
@@ -113,8 +113,8 @@ export function createTransaction<P extends Prepared>(
         write(prepared)
         return stop(reason)
       }
-      // Wallets that open a pop-up can do so only directly after a click.
-      if (isEnd && !connections.of(namespace).peek().connector?.opensWindow) await mark(life.signal)
+      // Pop-ups and apps can be opened only directly after a click.
+      if (isEnd && !connections.of(namespace).peek().connector?.opens) await mark(life.signal)
       life.signal.throwIfAborted()
       // The wallet may share several accounts and ask for none in particular; the user saw the active one.
       if (!isSame()) throw new ModalError('wallet/account-changed')

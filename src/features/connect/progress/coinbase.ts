@@ -1,12 +1,12 @@
-import { createAttempt, ModalError, type Context } from '../../../modal/kit.ts'
-import type { Connector } from '../../../connectors/connector.ts'
-import type { Call, Coinbase, Visit } from '../../../connectors/coinbase/index.ts'
+import { ModalError, signal, type Context } from '../../../modal/kit.ts'
+import type { AwaitedClick, Connector } from '../../../connectors/connector.ts'
+import type { Call, Coinbase } from '../../../connectors/coinbase/index.ts'
 import { COINBASE, COINBASE_RDNS } from '../../../wallets/external.ts'
-import { abortable, child } from '../../../base/abort.ts'
+import { abortable } from '../../../base/abort.ts'
 import { openWindow } from '../../../connectors/popup.ts'
 import { siteMetadata } from '../../../wallets/site-metadata.ts'
 import { httpsUrl } from '../../../base/url.ts'
-import { uninstalledEntry } from '../../../wallets/list.ts'
+import { createInClick } from './in-click.ts'
 
 const PAGE = 'https://keys.coinbase.com/connect'
 const openKeys = (href: string) => openWindow(href, 420, 600)
@@ -21,9 +21,11 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
  * client code has loaded: nothing is loaded before.
  */
 export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsable(): boolean } {
-  const { life, chunks, networks, options, router, storage } = ctx
+  const { life, chunks, networks, options, storage } = ctx
   const pageOf = () => httpsUrl(options.endpoints.coinbase ?? PAGE, true)
   let made: Coinbase | undefined
+  const click = signal<AwaitedClick | undefined>(undefined)
+  const inClick = createInClick(ctx, () => connector, click)
 
   const chainIds = (): [number, ...number[]] => {
     const front = networks.of(namespace)
@@ -39,38 +41,20 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
     return (await ctx.adapter(namespace)).read(network, call)
   }
 
-  /** Shows the button that opens a pop-up which the browser has blocked; leaving it refuses the request. */
-  function unblock(open: () => Visit, until: AbortSignal): Promise<Visit> {
-    const left = child(life)
-    const entry = { ...uninstalledEntry({ id, name }, 'external'), icon: connector.icon, connectors: [connector] }
-    const step = { entry, connector }
-    return new Promise<Visit>((resolve, reject) => {
-      let isClick = false
-      const attempt = createAttempt<'wait' | 'failed'>(
-        left.signal,
-        async () => {
-          if (isClick) resolve(open())
-          else throw new ModalError('wallet/window-blocked')
-        },
-        { first: 'wait', fallback: 'wallet/window-blocked', failed: () => 'failed' },
-      )
-      attempt.retry()
-      isClick = true
-      if (router.isOpen.peek()) router.push('ConnectingExternal', step)
-      else router.open('ConnectingExternal', step)
-      ctx.attempt.value = { ...attempt, ...step }
-      until.addEventListener('abort', () => reject(new ModalError('request/aborted')), { signal: left.signal })
-      left.signal.addEventListener('abort', () => reject(new ModalError('wallet/declined')), { once: true })
-      router.whileShown(left, it => it.payload === step)
-    }).finally(() => {
-      left.abort()
-      if (router.current.peek()?.payload === step) router.back()
-    })
-  }
-
   const get = async (): Promise<Coinbase> => {
     const { createCoinbase } = await chunks.load('coinbase')
-    made ??= createCoinbase({ url: pageOf()!, open: openKeys, storage, chainIds, metadata, read, unblock }, life)
+    made ??= createCoinbase(
+      {
+        url: pageOf()!,
+        open: openKeys,
+        storage,
+        chainIds,
+        metadata,
+        read,
+        unblock: (enter, until) => inClick('blocked', enter, until),
+      },
+      life,
+    )
     return made
   }
   const connector: Connector = {
@@ -82,7 +66,8 @@ export function createCoinbaseRow(ctx: Context): { connector: Connector; isUsabl
     rdns: COINBASE_RDNS,
     icon: ICON,
     usable: true,
-    opensWindow: true,
+    opens: 'window',
+    click,
     // A caller is connected, so the code has loaded and asks in the same task.
     provider: { request: call => (made ? made.request(call) : get().then(it => it.request(call))) },
     async connect({ signal }) {

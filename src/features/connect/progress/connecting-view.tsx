@@ -13,7 +13,15 @@ const ORPHANED = /context invalidated/i
 /** Errors of the app's sign-in, for which the connection waits: the wallet has agreed. */
 const OF_SITE = /^(chunk|http|rpc|siwx)\//
 
-const HERO_STATES: Record<Stage | 'broken' | 'site', 'waiting' | 'declined' | 'warn' | 'failed'> = {
+/** None where the user's click is awaited. */
+const HERO_STATES: Record<
+  Stage | 'broken' | 'site' | 'absent',
+  'waiting' | 'declined' | 'warn' | 'failed' | undefined
+> = {
+  access: undefined,
+  tap: undefined,
+  denied: 'warn',
+  absent: 'warn',
   wait: 'waiting',
   pending: 'waiting',
   locked: 'waiting',
@@ -32,21 +40,25 @@ function usePhone({ entry, connector }: ConnectAttempt): WalletEntry | undefined
   const { options, wallets } = useModal()
   // The directory's answer may arrive after it was picked.
   const wallet = entry.wallet ?? wallets.rows.value.find(it => it.key === entry.key)?.wallet
-  const isExtension = !connector.opensWindow && !isMobile(navigator)
+  const isExtension = !connector.opens && !isMobile(navigator)
   return isExtension && options.enableWalletConnect && wallet?.mobile ? { ...entry, wallet } : undefined
 }
 
-/** Why it failed: the extension is gone, the site did not continue, or anything else. */
-function causeOf(failure: ModalError | undefined, reason: string): 'broken' | 'site' | 'failed' {
+/** Why it failed: the extension is gone, no app answered, the site did not continue, or anything else. */
+function causeOf(failure: ModalError | undefined, reason: string): 'broken' | 'absent' | 'site' | 'failed' {
+  if (failure?.data?.['isUnreached']) return 'absent'
   if (ORPHANED.test(reason)) return 'broken'
   return OF_SITE.test(failure?.code ?? '') ? 'site' : 'failed'
 }
+
+/** Stages whose button says what it does. */
+const isLabelled = (stage: string) => ['blocked', 'access', 'tap'].includes(stage)
 
 /** ConnectingExternal: one wallet, one sentence about what to do, and always a way out. */
 export function ConnectingView() {
   const ctx = useModal()
   const attempt = ctx.attempt.value!
-  const { t, router } = ctx
+  const { t, router, connections } = ctx
   const { Support } = ctx.slots.value
   const { life, progress } = useMemo(() => {
     const life = new AbortController()
@@ -58,12 +70,15 @@ export function ConnectingView() {
   const reached = progress.stage.value
   const stage = reached === 'failed' ? causeOf(failure, reason) : reached
   const values = { wallet: attempt.entry.name, site: ctx.site }
-  const title = t(`${stage}.title`, values)
+  const { opens, click, namespace } = attempt.connector
+  // Of a connected wallet it shows only what a request needs.
+  const isRequest = connections.of(namespace).value.connector === attempt.connector
   const isSlow = stage === 'wait' && progress.isSlow.value
-  const topic = stage === 'wait' && attempt.connector.opensWindow ? 'window' : stage
+  const topic = stage === 'wait' && opens ? opens : stage
+  const title = t(topic === 'app' ? 'app.title' : `${stage}.title`, values)
   const text = t(`${topic}.${isSlow ? 'slow' : 'text'}`, values)
   const isWaiting = HERO_STATES[stage] === 'waiting'
-  const again = stage === 'blocked' ? 'blocked.open' : 'retry'
+  const again = isLabelled(stage) ? `${stage}.open` : 'retry'
   const phone = usePhone(attempt)
   const detail = stage === 'failed' && reason ? `${reason} (${String(failure?.data?.['code'] ?? failure?.code)})` : ''
   useEffect(() => ctx.announce(`${title}. ${text} ${detail}`, HERO_STATES[stage] === 'failed'), [title, text])
@@ -82,7 +97,7 @@ export function ConnectingView() {
         </Button>
       ) : (
         stage !== 'pending' && (
-          <Button primary={!isWaiting} onClick={attempt.retry}>
+          <Button primary={!isWaiting} onClick={click?.value?.go ?? attempt.retry}>
             {t(isWaiting ? 'wait.retry' : again)}
           </Button>
         )
@@ -92,7 +107,7 @@ export function ConnectingView() {
           {t('wait.phone')}
         </Button>
       )}
-      {!isWaiting && (
+      {!isWaiting && !isRequest && (
         <Button plain onClick={router.back}>
           {t('connect.other')}
         </Button>

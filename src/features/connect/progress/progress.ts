@@ -1,10 +1,11 @@
 import { signal, watch, type ModalError, type ReadonlySignal } from '../../../modal/kit.ts'
 import { child, delay, noop } from '../../../base/abort.ts'
-import type { Connector } from '../../../connectors/connector.ts'
+import type { AwaitedClick, Connector } from '../../../connectors/connector.ts'
 import type { ConnectAttempt } from '../controller.ts'
 
 /** An attempt's stage. Each has its own text and buttons. */
-export type Stage = 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'blocked' | 'lost' | 'failed'
+export type Stage =
+  AwaitedClick['why'] | 'wait' | 'pending' | 'locked' | 'silent' | 'declined' | 'empty' | 'lost' | 'failed'
 
 export interface Progress {
   stage: ReadonlySignal<Stage>
@@ -44,6 +45,9 @@ export function follow(
   let isWaiting = false
 
   watch(life, () => {
+    // The wallet has not been asked yet.
+    const click = connector.click?.value
+    if (click) return void (stage.value = click.why)
     const run = child(life, running.value)
     const later = (ms: number, write: () => void) => void delay(ms, run.signal).then(write, noop)
     isWaiting = isAgain

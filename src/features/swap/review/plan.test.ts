@@ -150,7 +150,7 @@ test('the swap waits for a click where somebody has not agreed to it, does not l
         core.ctx.trackedTransactions.value = [{ ...begun, hash: HASH, ...plan.entry(prepared()!) }]
       },
     ],
-    ['the wallet opens a window', { wallet: fakeConnector({ opensWindow: true }) }],
+    ['the wallet opens a window', { wallet: fakeConnector({ opens: 'window' }) }],
     ['the price got worse', { quote: async () => offer }, () => void (offer = 900_000n), 'changed'],
     [
       'the service sends it elsewhere',
