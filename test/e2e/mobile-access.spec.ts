@@ -57,6 +57,19 @@ async function createUser(context: BrowserContext, page: Page, origin: string) {
 const stateIn = (page: Page) =>
   page.evaluate(async () => (await navigator.permissions.query({ name: 'loopback-network' as never })).state)
 
+/** The app's own request to sign a message. */
+const signAs = (page: Page, pubkey: string) =>
+  page.evaluate(
+    pubkey =>
+      (window as unknown as ModalWindow).WalletModal.getProvider('solana')!
+        .request({ method: 'solana_signMessage', params: { message: 'Cn8eVZg', pubkey } })
+        .then(
+          () => 'signed',
+          error => `refused: ${(error as { code: unknown }).code}`,
+        ),
+    pubkey,
+  )
+
 test('R193: what the browser will ask is explained first; a refusal says how to undo it, and the next tap opens the wallet', async ({
   world,
 }) => {
@@ -88,6 +101,17 @@ test('R193: what the browser will ask is explained first; a refusal says how to 
     await answer('granted')
     // The browser takes its tap for the wallet, too, as long as it is fresh.
     await button('Try again').tap()
+    await expect(dialog).toBeHidden()
+    expect(phone.links).toHaveLength(1)
+    expect((await stateOf(page)).status).toBe('connected')
+
+    // Taken back in the browser's settings, before a request of the app.
+    await answer('denied')
+    const signed = signAs(page, (await stateOf(page)).namespaces.solana!.address!)
+    await expect(dialog.getByText('Your browser blocks access to your wallet app')).toBeVisible()
+    // By its handler: Chromium delivers no input for a while after the debugger has changed a permission.
+    await button('Close').dispatchEvent('click')
+    expect(await signed).toBe('refused: 4001')
     await expect(dialog).toBeHidden()
     expect(phone.links).toHaveLength(1)
     expect((await stateOf(page)).status).toBe('connected')
