@@ -266,7 +266,7 @@ export const CHUNKS = {
   pay: {
     module: () => import('./features/pay/index.tsx'),
     views: ['Pay'],
-    slots: ['ActivityPayments', 'payAt', 'payFetch'],
+    slots: ['ActivityPayments', 'PayBudgets', 'payAt', 'payFetch'],
     limitKb: 15.4,
     when: '`payFetch()`, `<wallet-pay href>`, or the activity of an account that paid a site',
   },

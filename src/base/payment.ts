@@ -37,12 +37,32 @@ export interface PaymentReceipt {
   transaction?: string
 }
 
+/**
+ * What the user may agree to with the first payment, so that later ones under it are not asked about here. The wallet asks
+ * each time all the same.
+ */
+export interface PayBudget {
+  /** The highest price, as an amount and a symbol: `0.05 USDC`. */
+  perPayment: string
+  /** For all payments together, in the same symbol. */
+  total: string
+  /** How long it lasts once agreed to; at most 24. */
+  hours: number
+  /** Origins that can be paid, such as `https://example.com`; at most 20. */
+  origins: readonly string[]
+}
+
 /** What a payment may be. */
 export interface PayOptions {
   /** The highest price, as an amount and a symbol: `0.05 USDC`. Without it, the user alone decides. */
   max?: string
   /** CAIP-2 IDs of the networks on which may be paid; default all of the app's. */
   networks?: readonly string[]
+  /**
+   * Limits that the user can agree to with the first payment. They count for the account, the token and exactly these
+   * terms, end by themselves, and can be revoked in the account menu. Without it, each payment is asked about.
+   */
+  budget?: PayBudget
 }
 
 /** What a site asks for, before anybody agrees. */
@@ -74,7 +94,7 @@ export interface Payment {
 }
 
 /** Options of the headless core's `payFetch`. */
-export interface CorePayOptions extends PayOptions {
+export interface CorePayOptions extends Omit<PayOptions, 'budget'> {
   /**
    * Asks the user, in your own interface; only `true` pays. Called again if the account changed meanwhile. What it gets is
    * what will be signed.

@@ -57,7 +57,7 @@ export type {
 } from '../core/option-values.ts'
 export type { ThemeName, ThemeOption, ThemeTokens } from '../base/theme.ts'
 export type { PaymentToken } from '../base/authorization.ts'
-export type { Payment, PaymentReceipt, PayOptions } from '../base/payment.ts'
+export type { PayBudget, Payment, PaymentReceipt, PayOptions } from '../base/payment.ts'
 export type { ConnectMethod, Social } from '../base/login.ts'
 export type { OnRampOptions } from '../chains/onramp.ts'
 export type { Endpoints } from '../base/endpoints.ts'

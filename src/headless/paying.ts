@@ -37,7 +37,8 @@ export function createPayFetch(parts: Parts): WalletCore['payFetch'] {
     (await parts.adapter('eip155')).authorizations?.(id => networks.find(id)),
   )
   return async (url, init, options) => {
-    const { max, allowed } = readPayOptions(options)
+    const { max, allowed, terms } = readPayOptions(options)
+    if (terms) throw new ModalError('options/invalid', { message: 'A budget needs the modal; decide in `onOffer`.' })
     if (typeof options?.onOffer !== 'function')
       throw new ModalError('options/invalid', { message: 'Call payFetch with `onOffer`, which asks the user.' })
     const tokens = payTokens(parts.options.pay)

@@ -92,6 +92,8 @@ export interface Slots extends WalletsSlots {
   AuthReady: Component
   /** Where money comes in: that the words of a passkey wallet are not saved. */
   BackupNotice: Component
+  /** In the account menu: payments to sites that are not asked about, which can be ended there. */
+  PayBudgets: Component<{ account: string }>
   /** In the activity: what the account paid to sites on the active network. */
   ActivityPayments: Component
   /** An unfinished purchase. */

@@ -3,15 +3,17 @@ import type { Authorizations, PaymentToken } from '../base/authorization.ts'
 import { isDecimals } from '../base/amount.ts'
 import { isAddress } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
+import type { PayBudget } from '../base/payment.ts'
 import { isRecord, own } from '../base/record.ts'
+import { readBudget } from './budgets.ts'
 import { PINNED_TOKENS } from './tokens.ts'
 
 const MAX = /^\d{1,30}(\.\d{1,36})? \S{1,32}$/
 
 /** The options of a call. Throws `options/invalid`, because a limit that is not understood must not be ignored. */
-export function readPayOptions(given: unknown): { max?: string; allowed?: readonly string[] } {
+export function readPayOptions(given: unknown): { max?: string; allowed?: readonly string[]; terms?: PayBudget } {
   if (given === undefined) return {}
-  const [max, networks] = [own(given, 'max'), own(given, 'networks')]
+  const [max, networks, budget] = [own(given, 'max'), own(given, 'networks'), own(given, 'budget')]
   const refuse = (message: string) => new ModalError('options/invalid', { message })
   if (!isRecord(given)) throw refuse("Call payFetch with an object as its options, such as { max: '0.05 USDC' }.")
   if (max !== undefined && (typeof max !== 'string' || !MAX.test(max)))
@@ -21,6 +23,7 @@ export function readPayOptions(given: unknown): { max?: string; allowed?: readon
   return {
     ...(typeof max === 'string' && { max }),
     ...(isList && { allowed: networks as string[] }),
+    ...(budget !== undefined && { terms: readBudget(budget) }),
   }
 }
 

@@ -1,5 +1,6 @@
 // A payment from the question to its end. Money moves by what is signed here, so every way out says what is known of it:
 // silence, a site's word and a server's error are never an answer to whether it was paid.
+import { noop } from '../base/abort.ts'
 import type { Authorization } from '../base/authorization.ts'
 import { sameAddress } from '../base/caip.ts'
 import { ranked, readRequired, usableOffers, type Offer } from './offers.ts'
@@ -51,6 +52,13 @@ async function signAndSend(
     const result = await signed(sign, chain, token, authorization)
     if (typeof result === 'string') return refused(result)
     if (!isStill(payer(), from)) return refused('moved')
+    const isCounted = (await paying.reserve?.(authorization).catch(() => false)) ?? true
+    if (!isCounted) return refused('budget')
+    const unsent = async (why: Refusal) => {
+      await paying.release?.(authorization).catch(noop)
+      return refused(why)
+    }
+    if (!isStill(payer(), from)) return unsent('moved')
     const record: PaymentRecord = {
       key,
       token,
@@ -65,7 +73,7 @@ async function signAndSend(
     try {
       records.keep(record)
     } catch {
-      return refused('no-record')
+      return unsent('no-record')
     }
     const header = paymentHeader(offer, authorization, result.signature, identifier)
     return send({ request, header, record }, paying)

@@ -1,4 +1,4 @@
-import type { Authorizations } from '../base/authorization.ts'
+import type { Authorization, Authorizations } from '../base/authorization.ts'
 import type { Limits, Offer, Suited, Unusable } from './offers.ts'
 import type { PaymentRecord, PaymentRecords } from './records.ts'
 import type { Unpayable } from './request.ts'
@@ -35,6 +35,10 @@ export interface Paying extends Pick<Limits, 'tokens' | 'networks' | 'max'> {
   connect?(): Promise<unknown>
   /** Shows an offer; resolves with what the person chose, `again` if that no longer stands, undefined if they left. */
   ask(question: Question): Promise<Offer | 'again' | undefined>
+  /** Counts a payment that a budget covers, before it is sent; false if none covers it any more. */
+  reserve?(authorization: Authorization): Promise<boolean>
+  /** What was counted was not sent. */
+  release?(authorization: Authorization): Promise<void>
   fetch?: typeof fetch
   /** In ms since 1970. */
   now?(): number
@@ -63,6 +67,8 @@ export type Refusal =
   | 'meanwhile'
   /** The browser cannot keep a record of it. */
   | 'no-record'
+  /** The budget that covered it has ended, or is used up. */
+  | 'budget'
   /** It was sent, and can no longer be taken. */
   | 'expired'
 

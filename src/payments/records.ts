@@ -1,4 +1,6 @@
 import type { Authorization, PaymentToken } from '../base/authorization.ts'
+import { isAddress } from '../base/caip.ts'
+import { isRecord, isWhole, own } from '../base/record.ts'
 
 /**
  * A payment whose signature left this page. The signature itself is nowhere here: who reads a record cannot pay with
@@ -35,6 +37,15 @@ export interface PaymentRecords {
   /** Runs alone for this key, in all tabs (Web Locks). */
   alone<T>(key: string, run: () => Promise<T>): Promise<T>
 }
+
+export const isStoredText = (value: unknown): value is string => typeof value === 'string' && value.length <= 2048
+
+/** A token as it was kept; anybody who can run code here could have changed it. */
+export const isStoredToken = (value: unknown): value is PaymentToken =>
+  isRecord(value) &&
+  ['network', 'symbol', 'name', 'version'].every(key => isStoredText(own(value, key))) &&
+  isAddress('eip155', own(value, 'asset')) &&
+  isWhole(own(value, 'decimals'))
 
 export const placeOf = (url: string): string => {
   const { origin, pathname } = new URL(url)

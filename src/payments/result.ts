@@ -44,6 +44,7 @@ const CODES: Record<Refusal, ErrorCode> = {
   'would-fail': 'pay/invalid',
   unchecked: 'pay/not-checked',
   'no-record': 'pay/no-record',
+  budget: 'request/aborted',
   alive: 'pay/already',
   meanwhile: 'pay/already',
   expired: 'pay/expired',

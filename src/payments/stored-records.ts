@@ -1,9 +1,10 @@
 // Records in this browser. A record comes before its payment: what cannot be written is not sent.
-import type { PaymentToken } from '../base/authorization.ts'
 import { isAddress } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
-import { isRecord, isWhole, own } from '../base/record.ts'
-import type { PaymentRecord, PaymentRecords } from './records.ts'
+import { noop } from '../base/abort.ts'
+import { isWhole, own } from '../base/record.ts'
+import { giveBack } from './budgets.ts'
+import { isStoredText as isText, isStoredToken, type PaymentRecord, type PaymentRecords } from './records.ts'
 
 const KEY = 'wallet-modal/1/payments'
 const RECORDS_MAX = 100
@@ -11,19 +12,13 @@ const HASH = /^0x[\da-f]{64}$/i
 const DIGITS = /^[\da-f]{64}$/
 const STATUSES: readonly unknown[] = ['sent', 'said', 'paid', 'unpaid'] satisfies PaymentRecord['status'][]
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 2048
-const isToken = (value: unknown): value is PaymentToken =>
-  isRecord(value) &&
-  ['network', 'symbol', 'name', 'version'].every(key => isText(own(value, key))) &&
-  isAddress('eip155', own(value, 'asset')) &&
-  isWhole(own(value, 'decimals'))
-
 /** A stored record; undefined if it is damaged. */
 function read(value: unknown): PaymentRecord[] {
   const of = (key: string) => own(value, key)
   const [signed, token] = [of('authorization'), of('token')]
   const units = own(signed, 'value')
-  if (!isToken(token) || !isText(units) || !/^\d{1,30}$/.test(units) || !STATUSES.includes(of('status'))) return []
+  if (!isStoredToken(token) || !isText(units) || !/^\d{1,30}$/.test(units) || !STATUSES.includes(of('status')))
+    return []
   const [from, to, nonce] = [own(signed, 'from'), own(signed, 'to'), own(signed, 'nonce')]
   if (!isAddress('eip155', from) || !isAddress('eip155', to) || !isText(nonce) || !HASH.test(nonce)) return []
   const [end, at, key, salt, method, place] = [
@@ -66,6 +61,7 @@ export const storedRecords: PaymentRecords = {
       .filter((it, index) => index < RECORDS_MAX || it.status === 'sent')
     const text = JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
     localStorage.setItem(KEY, text)
+    if (record.status === 'unpaid') giveBack(record.authorization.nonce).catch(noop)
   },
   alone: async (key, run) => navigator.locks.request(`wallet-modal/pay/${key}`, run),
 }

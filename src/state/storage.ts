@@ -56,6 +56,8 @@ export interface StoredKeys extends Record<keyof StoredItems, Lifetime> {
   purchase: 'task'
   /** What was paid to sites, without the signatures. Written by src/payments, because a failure to write counts there. */
   payments: 'browser'
+  /** What may be paid to sites without a question here; written by src/payments, too. */
+  'pay-budgets': 'browser'
   /** A swap whose second confirmation was never given. */
   swap: 'task'
   /** Recipients the user has sent to, by namespace. */

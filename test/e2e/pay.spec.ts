@@ -370,3 +370,49 @@ test('R191: the activity lists what was paid to sites, and asks the chain again 
   await expect(row.getByRole('link')).toHaveAttribute('href', new RegExp(`${kept!.transaction}$`))
   expect(await records(page)).toMatchObject([{ status: 'paid', transaction: kept!.transaction }])
 })
+
+test('R190: within a budget that was agreed to, only the wallet asks; once it is revoked in the menu, each price is shown again', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL)
+  await visitConnected({ page, visit, world }, HOST)
+  const had = await earned(page, world)
+  const budget = { perPayment: '0.05 USDC', total: '0.15 USDC', hours: 24, origins: [urlOf(world, '')] }
+  const order = (day: number, options: object = { budget }) => start(page, urlOf(world, `/report?day=${day}`), options)
+  await order(1)
+  const agree = dialog.getByRole('checkbox', { name: /^Don’t ask here again for 1 day: up to 0\.05 USDC per payment/ })
+  await expect(agree).not.toBeChecked()
+  await agree.check()
+  await go(dialog).click()
+  expect((await outcome(page)).status).toBe(200)
+  await expect(dialog).toBeHidden()
+  // Nothing but the wallet asks.
+  await order(2)
+  expect((await outcome(page)).receipt!.status).toBe('paid')
+  await expect(dialog).toBeHidden()
+  expect([await asked(page, SIGN), (await earned(page, world)) - had]).toEqual([2, 2n * PRICE])
+  // Other terms were not agreed to.
+  await order(3, { budget: { ...budget, total: '1 USDC' } })
+  await expect(go(dialog)).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect((await outcome(page)).code).toBe('request/aborted')
+
+  await openModal(page)
+  await dialog.getByRole('button', { name: 'Account menu' }).click()
+  const row = dialog.getByRole('button', { name: /^Ask before paying .* again/ })
+  await expect(row).toContainText('0.05 USDC of 0.15 USDC left until')
+  await row.click()
+  await expect(dialog.getByText('Every payment will be asked about again.')).toBeVisible()
+  await expect(row).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => (window as unknown as { WalletModal: { close(): void } }).WalletModal.close())
+  await expect(dialog).toBeHidden()
+  await order(4)
+  await expect(go(dialog)).toBeVisible()
+  await expect(agree).not.toBeChecked()
+  expect(await asked(page, SIGN)).toBe(2)
+})

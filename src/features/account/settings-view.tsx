@@ -72,7 +72,12 @@ export function SettingsView() {
   useEffect(() => {
     if (isEmbedded) ctx.loadSlot('AuthSettings').catch(ctx.report)
   }, [isEmbedded])
+  // Few accounts have agreed to one.
+  useEffect(() => {
+    if (ctx.storage.read('pay-budgets', Array.isArray)) ctx.loadSlot('PayBudgets').catch(ctx.report)
+  }, [])
   if (!account) return null
+  const { PayBudgets: Budgets } = ctx.slots.value
   const { AuthSettings: Own } = isEmbedded ? ctx.slots.value : {}
   const href = chain?.addressUrl(network, account.address)
   const { address, name } = delegate ?? {}
@@ -117,6 +122,7 @@ export function SettingsView() {
         )}
         {Own && <Own group="access" />}
         {Listed && <Listed listed={count} wallet={account.wallet.name} />}
+        {Budgets && <Budgets account={account.address} />}
       </ul>
       <ul className={lists.rows()} data-list>
         {Own && <Own group="leave" />}

@@ -15,8 +15,10 @@ import { formatUnits } from '../../base/amount.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { balance, exact, truncate } from '../../base/format.ts'
 import { contractOf, fiatOf, withUnit } from '../../base/token.ts'
+import { canCover } from '../../payments/budgets.ts'
 import type { Suited } from '../../payments/offers.ts'
 import type { Question } from '../../payments/paying.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { KeyValues } from '../../ui/controls/key-values.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { TokenPicture } from '../../ui/icons/token-picture.tsx'
@@ -25,7 +27,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 import { Address } from '../../ui/text/address.tsx'
 import type { Stage } from './run.ts'
-import { amountOf, networkOf, siteOf } from './words.ts'
+import { amountOf, budgetText, networkOf, siteOf } from './words.ts'
 
 /** The site's own words stay theirs, whatever they contain. */
 const quote = viewCss`
@@ -33,12 +35,13 @@ const quote = viewCss`
 `
 
 /** The price, before anybody agreed to it. */
-export function Asked({ question, choose }: Extract<Stage, { is: 'asked' }>) {
+export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' }>) {
   const ctx = useModal()
   const { t, i18n, fiat, router, announce } = ctx
   const locale = i18n.locale.value
   const chosen = useSignal(0)
   const isBusy = useSignal(false)
+  const isBudget = useSignal(false)
   const { offers, origin, description, from, before } = question
   const { offer, balance: has, isActive } = offers[chosen.value] ?? (offers[0] as Suited)
   const { token, amount, payTo } = offer
@@ -50,6 +53,7 @@ export function Asked({ question, choose }: Extract<Stage, { is: 'asked' }>) {
   )?.price
   const worth = fiatOf(amount, { decimals: token.decimals, ...(price !== undefined && { price }) })
   const isShort = has !== undefined && has < amount
+  const isOffered = !!terms && canCover({ offer, origin, terms })
   const asks = t('pay.asks', { site: siteOf(origin) })
   useEffect(() => announce(before ? t('pay.changed') : `${asks} ${text}`, !!before), [])
   return (
@@ -147,6 +151,15 @@ export function Asked({ question, choose }: Extract<Stage, { is: 'asked' }>) {
           </ul>
         </div>
       )}
+      {terms && isOffered && (
+        <Checkbox
+          label={budgetText(ctx, token, terms)}
+          isOn={isBudget.value}
+          onChange={isOn => {
+            isBudget.value = isOn
+          }}
+        />
+      )}
       <Foot>
         <Button
           primary
@@ -154,7 +167,7 @@ export function Asked({ question, choose }: Extract<Stage, { is: 'asked' }>) {
           busy={isBusy.value}
           onClick={() => {
             isBusy.value = true
-            choose(offer)
+            choose({ offer, isBudget: isOffered && isBudget.value })
           }}
         >
           {t('pay.go', { amount: text })}

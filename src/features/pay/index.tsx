@@ -1,4 +1,5 @@
 import type { Context, Feature } from '../../modal/kit.ts'
+import { Budgets } from './budgets.tsx'
 import { createPayAt } from './element.ts'
 import { messages } from './messages.ts'
 import { PayView } from './pay-view.tsx'
@@ -11,7 +12,7 @@ export function install(ctx: Context): Feature {
   return {
     messages,
     part: 'pay',
-    slots: { payFetch, payAt: createPayAt(ctx, payFetch), ActivityPayments: Payments },
+    slots: { payFetch, payAt: createPayAt(ctx, payFetch), ActivityPayments: Payments, PayBudgets: Budgets },
     views: { Pay: { body: ({ payload }) => <PayView run={payload} /> } },
   }
 }

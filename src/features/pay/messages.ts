@@ -14,6 +14,11 @@ export const messages = {
   'pay.switch': 'Your wallet has to switch to {network} first.',
   'pay.others': 'Other ways to pay',
   'pay.on': '{amount} on {network}',
+  'pay.budget':
+    'Don’t ask here again for {time}: up to {each} per payment and {total} in total, to {sites}. Your wallet still asks.',
+  'pay.budget.stop': 'Ask before paying {sites} again',
+  'pay.budget.left': '{left} of {total} left until {time}',
+  'pay.budget.stopped': 'Every payment will be asked about again.',
   'pay.changed': 'Your account changed. Check the payment again.',
   'pay.before': 'Before',
   'pay.now': 'Now',

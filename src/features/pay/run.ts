@@ -1,19 +1,22 @@
 import { ModalError, signal, watch, type Context, type Signal } from '../../modal/kit.ts'
-import { abortable, child } from '../../base/abort.ts'
+import { abortable, child, noop } from '../../base/abort.ts'
 import { sameAddress } from '../../base/caip.ts'
-import type { PayFetch } from '../../base/payment.ts'
+import type { PayBudget, PayFetch } from '../../base/payment.ts'
 import type { Offer } from '../../payments/offers.ts'
+import { agreeTo, canCover, coveringBudget, giveBack, takeFrom } from '../../payments/budgets.ts'
 import { assertSecure, lazyAuthorizations, payTokens, readPayOptions } from '../../payments/page-parts.ts'
 import { pay } from '../../payments/pay.ts'
 import type { Paid, Paying, Question, Refusal } from '../../payments/paying.ts'
 import { resultOf } from '../../payments/result.ts'
 import { storedRecords } from '../../payments/stored-records.ts'
 
-type Choice = Offer | 'again' | undefined
+/** `isBudget`: the user agrees to the budget, too. */
+type Choice = { offer: Offer; isBudget?: boolean } | 'again' | undefined
 
 /** What stands on the screen. `offer`: what the user agreed to. */
 export type Stage =
-  | { is: 'asked'; question: Question; choose(choice: Choice): void }
+  /** `terms`: the budget that can be agreed to with it. */
+  | { is: 'asked'; question: Question; terms?: PayBudget; choose(choice: Choice): void }
   | { is: 'switching' | 'signing' | 'sending'; question: Question; offer: Offer }
   /** `href`: the transaction on the explorer. `again`: what trying again does; absent where it cannot help. */
   | { is: 'ended'; question: Question; offer: Offer; paid: Paid; href?: string; again?(): void }
@@ -49,7 +52,7 @@ export function createPayFetch(ctx: Context): PayFetch {
   const chain = lazyAuthorizations(async () => (await ctx.adapter('eip155')).authorizations?.(id => networks.find(id)))
 
   return async (url, init, given) => {
-    const { max, allowed } = readPayOptions(given)
+    const { max, allowed, terms } = readPayOptions(given)
     const tokens = payTokens(ctx.options.pay)
     assertSecure()
     const stage = signal<Stage | undefined>(undefined)
@@ -62,6 +65,9 @@ export function createPayFetch(ctx: Context): PayFetch {
     })
     let isShown = false
     let agreed: { question: Question; offer: Offer } | undefined
+    /** What covers the payment, if it was agreed to before. */
+    let budget: string | undefined
+    let isUncovered = false
 
     async function show(): Promise<void> {
       if (isShown) return
@@ -74,20 +80,40 @@ export function createPayFetch(ctx: Context): PayFetch {
       ctx.slots.peek().reveal?.()
       router.whileShown(view, ({ payload }) => payload === run)
     }
-    async function ask(question: Question): Promise<Choice> {
+    /** The best offer that can be paid at once and that a budget covers. */
+    function covered(question: Question): { offer: Offer; id: string } | undefined {
+      if (!terms || isUncovered) return
+      const { from, origin } = question
+      for (const { offer, isActive, balance } of question.offers) {
+        const found = coveringBudget({ offer, from, origin, terms })
+        if (found && isActive && balance !== undefined && balance >= offer.amount) return { offer, id: found.id }
+      }
+      return
+    }
+    async function ask(question: Question): Promise<Offer | 'again' | undefined> {
+      const inAdvance = covered(question)
+      budget = inAdvance?.id
+      if (inAdvance) {
+        agreed = { question, offer: inAdvance.offer }
+        return inAdvance.offer
+      }
       await show()
       if (view.signal.aborted) return
       const asking = child(view.signal)
       const choice = await new Promise<Choice>(choose => {
-        stage.value = { is: 'asked', question, choose }
+        stage.value = { is: 'asked', question, ...(terms && { terms }), choose }
         view.signal.addEventListener('abort', () => choose(undefined), { once: true })
         watch(asking.signal, () => {
           if (!sameAddress('eip155', payer()?.from, question.from)) choose('again')
         })
       })
       asking.abort()
-      if (choice && choice !== 'again') agreed = { question, offer: choice }
-      return choice
+      if (!choice || choice === 'again') return choice
+      const { offer, isBudget } = choice
+      agreed = { question, offer }
+      // One that cannot be kept is none, and this payment was agreed to anyway.
+      if (isBudget && terms) budget = (await agreeTo({ offer, from: question.from, terms }).catch(noop))?.id
+      return offer
     }
     const enter = (is: 'switching' | 'signing' | 'sending') => {
       if (agreed) stage.value = { is, ...agreed }
@@ -113,6 +139,8 @@ export function createPayFetch(ctx: Context): PayFetch {
         if (network) await (await ctx.loadSlot('lazyMethods')).switchTo(network, view)
       },
       records: storedRecords,
+      reserve: async ({ nonce, value }) => !budget || takeFrom(budget, nonce, value),
+      release: async ({ nonce }) => (budget ? giveBack(nonce) : undefined),
       ask,
       fetch: async (input, request) => {
         if (new Headers(request?.headers).has('payment-signature')) enter('sending')
@@ -125,6 +153,11 @@ export function createPayFetch(ctx: Context): PayFetch {
     try {
       while (next) {
         paid = await next()
+        // It is asked about, as if there had been no budget.
+        if (paid.state === 'refused' && paid.why === 'budget') {
+          isUncovered = true
+          continue
+        }
         next = isShown && !view.signal.aborted ? await ended(paid, () => pay(url, init, paying)) : undefined
       }
     } finally {
