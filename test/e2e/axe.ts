@@ -21,6 +21,11 @@ const judge = async (): Promise<string[] | undefined> => {
   page.style.minHeight = '100vh'
   const host = document.querySelector('html > wallet-modal')
   if (host) document.body.moveBefore(host, null)
+  // What is behind the foot of a list is scrolled out from there.
+  const feet = [...document.querySelectorAll(OURS.join())].flatMap(({ shadowRoot }) => [
+    ...(shadowRoot?.querySelectorAll<HTMLElement>('[data-foot]') ?? []),
+  ])
+  for (const { style } of feet) style.position = 'static'
   const found: string[] = []
   try {
     for (const [mode, runOnly] of [
@@ -43,6 +48,7 @@ const judge = async (): Promise<string[] | undefined> => {
   } finally {
     if (host) page.moveBefore(host, null)
     page.style.minHeight = minHeight
+    for (const { style } of feet) style.position = ''
   }
   return found
 }

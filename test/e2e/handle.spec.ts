@@ -81,6 +81,7 @@ test('has every name of the surface, and its version is the build', async ({ pag
     'switchConnection',
     'deleteConnection',
     'setAddressLabel',
+    'payFetch',
     'doctor',
   ]
   expect(kinds).toEqual({ version: 'string', ...Object.fromEntries(methods.map(name => [name, 'function'])) })

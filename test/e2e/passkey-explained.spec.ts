@@ -1,6 +1,6 @@
 import { NO_MOTION } from './fixtures.ts'
 import { expect, test } from './passkey-site.ts'
-import { ask, createWallet, frameOf } from './passkey-steps.ts'
+import { ask, createWallet, decline, frameOf } from './passkey-steps.ts'
 
 test.use(NO_MOTION)
 
@@ -22,7 +22,7 @@ test('R186: a call says first what is at stake; nothing more is loaded for words
   const reject = async (asked: Promise<unknown>) => {
     // Only then the modal shows the frame.
     await expect(card.getByRole('button', { name: 'Approve' })).toBeEnabled()
-    await card.getByRole('button', { name: 'Reject' }).click()
+    await decline(card)
     expect(await asked).toMatchObject({ code: 4001 })
   }
 
@@ -61,6 +61,6 @@ test('R183: with one byte more in the explainer it does not run, and the approva
   await expect(card.getByText(UNSAID)).toBeVisible()
   await expect(card.locator('dl > div').first()).toHaveText('Amount0.000000000000000001 WETH')
   await expect(card.getByRole('button', { name: 'Approve' })).toBeEnabled()
-  await card.getByRole('button', { name: 'Reject' }).click()
+  await decline(card)
   expect(await asked).toMatchObject({ code: 4001 })
 })

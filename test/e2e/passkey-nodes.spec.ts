@@ -1,7 +1,7 @@
 import { NO_MOTION, putHost, resetWorld } from './fixtures.ts'
 import { lacking, startOtherNode } from './other-node.ts'
 import { expect, startPasskeySite, test } from './passkey-site.ts'
-import { ask, createWallet, frameOf } from './passkey-steps.ts'
+import { ask, createWallet, decline, frameOf } from './passkey-steps.ts'
 import { nodeOf } from './swapping.ts'
 
 test.use(NO_MOTION)
@@ -29,7 +29,7 @@ test('a call that only a simulation explains: two nodes that agree, one that lie
     const wrap = () =>
       ask(page, 'eip155', 'eth_sendTransaction', [{ from, to: WETH, value: '0x16345785d8a0000', data: DEPOSIT }])
     const reject = async (asked: Promise<unknown>) => {
-      await card.getByRole('button', { name: 'Reject' }).click()
+      await decline(card)
       expect(await asked).toMatchObject({ code: 4001 })
     }
 

@@ -3,7 +3,7 @@ import { PublicKey, SystemProgram, Transaction } from 'solana-web3-v1'
 import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
 import { NO_MOTION, openModal, stateOf, type Page, type World } from './fixtures.ts'
 import { expect, siteTest, test } from './passkey-site.ts'
-import { ask, clickThrough, frameOf, openWallet } from './passkey-steps.ts'
+import { ask, clickThrough, decline, frameOf, openWallet } from './passkey-steps.ts'
 import { review } from './sending.ts'
 import { CAIP, stackOf } from './solana-account.ts'
 import { goTo, keepWindow, putVirtualAuthenticator } from './virtual-authenticator.ts'
@@ -99,7 +99,7 @@ test('the modal’s own Send view sends SOL from a passkey wallet, and a rejecti
   const card = frameOf(page).locator('#card')
   await dialog.getByRole('button', { name: 'Send 0.5 SOL' }).click()
   await expect(card.getByText('0.5 SOL', { exact: true })).toBeVisible()
-  await card.getByRole('button', { name: 'Reject' }).click()
+  await decline(card)
   await expect(dialog.getByText(/nothing was sent/i)).toBeVisible()
   expect(await lamportsOf(account)).toBe(BigInt(5 * SOL))
   await dialog.getByRole('button', { name: 'Try again' }).click()

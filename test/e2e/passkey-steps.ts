@@ -1,5 +1,5 @@
 // Steps of the journeys with a wallet site.
-import { openModal, type ModalWindow } from './fixtures.ts'
+import { openModal, type Locator, type ModalWindow } from './fixtures.ts'
 import { expect, type Page } from './passkey-site.ts'
 
 /** Opens the wallet site's window by the button of Connect. */
@@ -45,3 +45,12 @@ export const ask = (page: Page, namespace: 'eip155' | 'solana', method: string, 
   )
 
 export const frameOf = (page: Page) => page.frameLocator('#w3m-iframe')
+
+/** Declines in the wallet's frame. The browser drops clicks on a frame that has just moved, so it is clicked until it counts. */
+export async function decline(card: Pick<Locator, 'getByRole'>): Promise<void> {
+  const button = card.getByRole('button', { name: 'Reject' })
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 2000 })
+    await expect(button).toBeHidden({ timeout: 2000 })
+  }).toPass()
+}

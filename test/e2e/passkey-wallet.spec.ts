@@ -1,7 +1,7 @@
 import { formatEther, verifyMessage, type Hex } from 'viem'
 import { NO_MOTION } from './fixtures.ts'
 import { expect, test } from './passkey-site.ts'
-import { ask, clickThrough, connected, createWallet, frameOf, openWallet } from './passkey-steps.ts'
+import { ask, clickThrough, connected, createWallet, decline, frameOf, openWallet } from './passkey-steps.ts'
 
 test.use(NO_MOTION)
 
@@ -42,7 +42,7 @@ test('a wallet is created with a passkey, connects, signs, sends, and comes back
   expect(authenticator.ceremonies.slice(2)).toEqual(['get framed', 'get framed'])
 
   const refusing = ask(page, 'eip155', 'personal_sign', ['0x4869', address])
-  await frame.getByRole('button', { name: 'Reject' }).click()
+  await decline(frame)
   expect(await refusing).toMatchObject({ code: 4001 })
 
   await page.reload()

@@ -93,6 +93,6 @@ test('the activity and a swap bring the code that asks for them, each when it is
   expect(own()).toEqual([])
   await dialogOf(page).getByRole('tab', { name: 'Activity' }).click()
   await expect.poll(own).toEqual(['chain-activity'])
-  await dialogOf(page).getByRole('button', { name: 'Swap' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Swap', exact: true }).click()
   await expect.poll(own).toEqual(['chain-activity', 'chain-swaps'])
 })
