@@ -267,8 +267,8 @@ export const CHUNKS = {
     module: () => import('./features/pay/index.tsx'),
     views: ['Pay'],
     slots: ['ActivityPayments', 'PayBudgets', 'payAt', 'payFetch'],
-    limitKb: 15.4,
-    when: '`payFetch()`, `<wallet-pay href>`, or the activity of an account that paid a site',
+    limitKb: 18,
+    when: '`payFetch()`, `<wallet-pay href>`, or the activity or menu of an account that paid a site',
   },
   'activity-list': {
     module: () => import('./features/activity/list/index.tsx'),
