@@ -261,6 +261,7 @@ test('R98: output names no host that test/hosts.json does not list', () => {
       'services\\.\\w+',
       'names\\.gateways',
       'pay\\.tokens',
+      'budget\\.\\w+',
       'webauthn\\.get',
       '(secure-site|vercel|erc7730-v2\\.schema)\\.json',
       'nginx\\.conf',

@@ -54,7 +54,7 @@ export function readBudget(given: unknown): PayBudget {
   if (typeof hours !== 'number' || !(hours > 0 && hours <= HOURS_MAX))
     throw refuse(`\`budget.hours\` is more than 0 and at most ${HOURS_MAX}.`)
   if (!Array.isArray(origins) || !origins.length || origins.length > ORIGINS_MAX || !origins.every(isOrigin))
-    throw refuse("`budget.origins` is a list of origins, such as ['https://example.com'].")
+    throw refuse('`budget.origins` is a list of 1 to 20 origins: scheme and host, without a path.')
   return { perPayment: each[0], total: all[0], hours, origins: [...new Set(origins)].sort() }
 }
 

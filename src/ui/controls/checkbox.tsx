@@ -27,6 +27,7 @@ export const CHECKBOX = `
 const labelStyle = css`
   display: flex;
   align-items: center;
+  flex: none;
   gap: 3u;
   min-height: 11u;
   font: var(--t2);
