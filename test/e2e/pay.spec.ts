@@ -403,8 +403,8 @@ test('R190: within a budget that was agreed to, only the wallet asks; once it is
 
   await openModal(page)
   await dialog.getByRole('button', { name: 'Account menu' }).click()
-  const row = dialog.getByRole('button', { name: /^Ask before paying .* again/ })
-  await expect(row).toContainText('0.05 USDC of 0.15 USDC left until')
+  const row = dialog.getByRole('button', { name: /^Ask before each payment/ })
+  await expect(row).toContainText('0.05 USDC left until')
   await row.click()
   await expect(dialog.getByText('Every payment will be asked about again.')).toBeVisible()
   await expect(row).toBeHidden()

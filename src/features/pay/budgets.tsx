@@ -24,7 +24,8 @@ export function Budgets({ account }: { account: string }) {
           <Row
             key={budget.id}
             picture={<Tile path={SHIELD} />}
-            {...leftText(ctx, budget)}
+            title={ctx.t('pay.budget.stop')}
+            detail={leftText(ctx, budget)}
             onClick={() => void revoke(budget.id)}
           />
         ))}

@@ -16,8 +16,8 @@ export const messages = {
   'pay.on': '{amount} on {network}',
   'pay.budget':
     'Don’t ask here again for {time}: up to {each} per payment and {total} in total, to {sites}. Your wallet still asks.',
-  'pay.budget.stop': 'Ask before paying {sites} again',
-  'pay.budget.left': '{left} of {total} left until {time}',
+  'pay.budget.stop': 'Ask before each payment',
+  'pay.budget.left': '{left} left until {time}',
   'pay.budget.stopped': 'Every payment will be asked about again.',
   'pay.changed': 'Your account changed. Check the payment again.',
   'pay.before': 'Before',

@@ -40,19 +40,12 @@ export function budgetText({ t, i18n }: Context, token: PaymentToken, terms: Pay
   })
 }
 
-/** What is left of a budget, and until when. */
-export function leftText({ t, i18n }: Context, budget: Budget): { title: string; detail: string } {
+/** What is left of a budget, until when, and for whom. */
+export function leftText({ t, i18n }: Context, budget: Budget): string {
   const locale = i18n.locale.value
   const { token, total, origins, until } = budget
   const left = amountOf({ token, amount: total - spentOf(budget) }, locale)
-  return {
-    title: t('pay.budget.stop', { sites: sitesOf(origins, locale) }),
-    detail: t('pay.budget.left', {
-      left,
-      total: amountOf({ token, amount: total }, locale),
-      time: clockTime(until, locale),
-    }),
-  }
+  return `${t('pay.budget.left', { left, time: clockTime(until, locale) })} · ${sitesOf(origins, locale)}`
 }
 
 interface Words {
