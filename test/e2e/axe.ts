@@ -25,6 +25,7 @@ const judge = async (): Promise<string[] | undefined> => {
   const feet = [...document.querySelectorAll(OURS.join())].flatMap(({ shadowRoot }) => [
     ...(shadowRoot?.querySelectorAll<HTMLElement>('[data-foot]') ?? []),
   ])
+  const positions = feet.map(({ style }) => style.position)
   for (const { style } of feet) style.position = 'static'
   const found: string[] = []
   try {
@@ -48,7 +49,9 @@ const judge = async (): Promise<string[] | undefined> => {
   } finally {
     if (host) page.moveBefore(host, null)
     page.style.minHeight = minHeight
-    for (const { style } of feet) style.position = ''
+    feet.forEach(({ style }, at) => {
+      style.position = positions[at]!
+    })
   }
   return found
 }
