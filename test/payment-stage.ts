@@ -36,6 +36,13 @@ export const required = (change: object = {}, offer: object = {}) => ({
 export const asking = (body: unknown = required(), header = 'PAYMENT-REQUIRED') =>
   new Response('{}', { status: 402, headers: { [header]: typeof body === 'string' ? body : encoded(body) } })
 
+/** One of the browser's locks, held in turn by whoever asks. */
+export function oneLock() {
+  let turn: Promise<unknown> = Promise.resolve()
+  return { request: (_name: string, run: () => unknown) => (turn = turn.then(run, run)) }
+}
+export const setLocks = () => Object.defineProperty(navigator, 'locks', { value: oneLock(), configurable: true })
+
 type Answer = Response | Error
 /** What the site answers: first without, then with a payment. */
 export type Site = (request: { url: string; init: RequestInit; payment?: any }) => Answer | Promise<Answer>
@@ -83,7 +90,7 @@ export function stage(site: Site = shop(), change: (it: Stage) => Partial<Stage>
     },
     records: {
       of: key => it.kept.filter(record => record.key === key),
-      keep: record => {
+      keep: async record => {
         it.kept = [record, ...it.kept.filter(other => other.authorization.nonce !== record.authorization.nonce)]
       },
       alone: (key, run) => {

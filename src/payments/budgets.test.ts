@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ModalError } from '../base/errors.ts'
 import type { PayBudget } from '../base/payment.ts'
-import { BASE, ME, OTHER, PLACE, stage } from '../../test/payment-stage.ts'
+import { BASE, ME, OTHER, PLACE, setLocks, stage } from '../../test/payment-stage.ts'
 import {
   agreeTo,
   canCover,
@@ -26,15 +26,10 @@ const covering = (change: object = {}) =>
   coveringBudget({ offer: offer(), from: ME, origin: SHOP, terms: TERMS, ...change })
 const agreed = () => agreeTo({ offer: offer(), from: ME, terms: TERMS })
 
-/** One lock, held in turn. */
-function locks() {
-  let turn: Promise<unknown> = Promise.resolve()
-  return { request: (_name: string, run: () => unknown) => (turn = turn.then(run, run)) }
-}
 const realNow = Date.now
 test.before.each(() => {
   localStorage.clear()
-  Object.defineProperty(navigator, 'locks', { value: locks(), configurable: true })
+  setLocks()
 })
 test.after.each(() => {
   Date.now = realNow
@@ -173,12 +168,7 @@ test('R190: a payment that cannot be counted is not sent; one that is not sent i
   const unwritten = stage(undefined, it => ({
     reserve: async ({ nonce }) => !!counted.push(nonce),
     release: async ({ nonce }) => void counted.splice(counted.indexOf(nonce), 1),
-    records: {
-      ...it.records,
-      keep: () => {
-        throw Error('full')
-      },
-    },
+    records: { ...it.records, keep: () => Promise.reject(Error('full')) },
   }))
   assert.is(((await pay(PLACE, undefined, unwritten)) as { why: string }).why, 'no-record')
   assert.equal([counted, unwritten.sent], [[], []])
@@ -197,10 +187,9 @@ test('a payment that the chain shows to be dead is given back with its record', 
     at: 1,
     isDelivered: false,
   } as const
-  storedRecords.keep({ ...record, status: 'sent' })
+  await storedRecords.keep({ ...record, status: 'sent' })
   assert.is(spentOf(liveBudgets()[0]!), 50_000n)
-  storedRecords.keep({ ...record, status: 'unpaid' })
-  await new Promise(resolve => setTimeout(resolve))
+  await storedRecords.keep({ ...record, status: 'unpaid' })
   assert.is(spentOf(liveBudgets()[0]!), 0n)
 })
 

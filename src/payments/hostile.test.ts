@@ -226,12 +226,24 @@ test('what cannot be kept is not sent', async () => {
   const it = stage(shop(), one => ({
     records: {
       ...one.records,
-      keep: () => {
-        throw new Error('full')
-      },
+      keep: () => Promise.reject(new Error('full')),
     },
   }))
   assert.equal([outcome(await pay(PLACE, undefined, it)), it.sent.length], ['no-record', 0])
+})
+
+test('R190: who leaves while the record is written sends nothing, and the record says that it never can be paid', async () => {
+  const it = stage()
+  const { keep } = it.records
+  it.records.keep = async record => {
+    await keep(record)
+    it.wallet.payer = undefined
+  }
+  assert.equal([outcome(await pay(PLACE, undefined, it)), it.sent.length], ['moved', 0])
+  assert.equal(
+    it.kept.map(({ status }) => status),
+    ['unpaid'],
+  )
 })
 
 test('a tab closed after sending leaves a record by which the chain still answers', async () => {

@@ -51,7 +51,6 @@ async function signAndSend(
     }
     const result = await signed(sign, chain, token, authorization)
     if (typeof result === 'string') return refused(result)
-    if (!isStill(payer(), from)) return refused('moved')
     const isCounted = (await paying.reserve?.(authorization).catch(() => false)) ?? true
     if (!isCounted) return refused('budget')
     const unsent = async (why: Refusal) => {
@@ -70,10 +69,14 @@ async function signAndSend(
       status: 'sent',
       isDelivered: false,
     }
-    try {
-      records.keep(record)
-    } catch {
-      return unsent('no-record')
+    const isKept = await records.keep(record).then(
+      () => true,
+      () => false,
+    )
+    if (!isKept) return unsent('no-record')
+    if (!isStill(payer(), from)) {
+      await records.keep({ ...record, status: 'unpaid' }).catch(noop)
+      return unsent('moved')
     }
     const header = paymentHeader(offer, authorization, result.signature, identifier)
     return send({ request, header, record }, paying)

@@ -20,7 +20,7 @@ export interface PaymentRecord {
   at: number
   /**
    * `sent`: nobody knows yet. `said`: delivered, and the site says that it was paid. `paid`: the chain shows it.
-   * `unpaid`: the chain shows that it never can be.
+   * `unpaid`: it never can be, as the chain shows, or because the signature was thrown away.
    */
   status: 'sent' | 'said' | 'paid' | 'unpaid'
   isDelivered: boolean
@@ -32,8 +32,8 @@ export interface PaymentRecord {
 export interface PaymentRecords {
   /** Those of a request, newest first. */
   of(key: string): readonly PaymentRecord[]
-  /** Replaces the record with the same nonce, or adds it. Throws if it cannot be kept: then nothing is sent. */
-  keep(record: PaymentRecord): void
+  /** Replaces the record with the same nonce, or adds it. Rejects if it cannot be kept: then nothing is sent. */
+  keep(record: PaymentRecord): Promise<void>
   /** Runs alone for this key, in all tabs (Web Locks). */
   alone<T>(key: string, run: () => Promise<T>): Promise<T>
 }

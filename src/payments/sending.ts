@@ -1,4 +1,4 @@
-import { timeout } from '../base/abort.ts'
+import { noop, timeout } from '../base/abort.ts'
 import { refused, type Paid, type Paying } from './paying.ts'
 import type { PaymentRecord } from './records.ts'
 import { initOf, type PaidRequest } from './request.ts'
@@ -29,14 +29,10 @@ export async function send({ request, header, record }: Sent, paying: Paying): P
   const answer = response && { response }
   const isDelivered = response?.ok === true
   const state = await settled(chain, record)
-  const ended = (status: PaymentRecord['status'], transaction?: string): PaymentRecord => {
+  const ended = async (status: PaymentRecord['status'], transaction?: string): Promise<PaymentRecord> => {
     const end = { ...record, status, isDelivered, ...(transaction && { transaction }) }
     // The payment is over; a record that cannot be written now is asked about on the chain later.
-    try {
-      records.keep(end)
-    } catch {
-      return end
-    }
+    await records.keep(end).catch(noop)
     return end
   }
   const again = () => send({ request, header, record }, paying)
@@ -46,14 +42,14 @@ export async function send({ request, header, record }: Sent, paying: Paying): P
     return {
       state: 'delivered',
       response,
-      record: ended(status || 'sent', state.is === 'paid' ? state.transaction : undefined),
+      record: await ended(status || 'sent', state.is === 'paid' ? state.transaction : undefined),
     }
   }
   switch (state.is) {
     case 'paid':
-      return { state: 'paid-not-delivered', ...answer, record: ended('paid', state.transaction) }
+      return { state: 'paid-not-delivered', ...answer, record: await ended('paid', state.transaction) }
     case 'unpaid':
-      return refused('expired', { ...answer, record: ended('unpaid') })
+      return refused('expired', { ...answer, record: await ended('unpaid') })
     case 'open':
       return { state: 'open', until: state.until, ...answer, record, again }
     case 'unknown':
@@ -67,6 +63,6 @@ export async function aliveOf(key: string, { records, chain }: Paying): Promise<
     if (record.status !== 'sent' && record.status !== 'said') continue
     const state = await settled(chain, record)
     if (state.is !== 'paid' && state.is !== 'unpaid') return record
-    records.keep({ ...record, status: state.is, ...(state.is === 'paid' && { transaction: state.transaction }) })
+    await records.keep({ ...record, status: state.is, ...(state.is === 'paid' && { transaction: state.transaction }) })
   }
 }

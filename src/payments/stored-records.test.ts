@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { BASE, HASH, ME, NOW_S, PLACE, SHOP } from '../../test/payment-stage.ts'
+import { BASE, HASH, ME, NOW_S, PLACE, setLocks, SHOP } from '../../test/payment-stage.ts'
 import type { PaymentRecord } from './records.ts'
 import { allRecords, storedRecords } from './stored-records.ts'
 
@@ -21,19 +21,22 @@ const record = (at: number, change: Partial<PaymentRecord> = {}): PaymentRecord 
   ...change,
 })
 
-test.before.each(() => localStorage.clear())
+test.before.each(() => {
+  localStorage.clear()
+  setLocks()
+})
 
-test('a record comes back as it was, newest first, and by its nonce once', () => {
-  storedRecords.keep(record(1))
-  storedRecords.keep(record(2, { key: hex(2) }))
+test('a record comes back as it was, newest first, and by its nonce once', async () => {
+  await storedRecords.keep(record(1))
+  await storedRecords.keep(record(2, { key: hex(2) }))
   const paid = record(1, { status: 'paid', isDelivered: true, transaction: HASH })
-  storedRecords.keep(paid)
+  await storedRecords.keep(paid)
   assert.equal(allRecords(), [record(2, { key: hex(2) }), paid])
   assert.equal(storedRecords.of(hex(1)), [paid])
 })
 
-test('what is damaged or forged is left out, and the rest stays', () => {
-  storedRecords.keep(record(1))
+test('what is damaged or forged is left out, and the rest stays', async () => {
+  await storedRecords.keep(record(1))
   const [whole] = JSON.parse(localStorage.getItem(KEY)!) as Record<string, unknown>[]
   const signed = whole!['authorization'] as object
   const wrong = [
@@ -54,15 +57,38 @@ test('what is damaged or forged is left out, and the rest stays', () => {
   }
 })
 
-test('old ones make room, but none of which nobody knows whether it was paid', () => {
-  storedRecords.keep(record(1))
-  for (let at = 2; at < 110; at++) storedRecords.keep(record(at, { status: 'paid' }))
+test('R190: tabs read and write the list in turn, so that none loses a record of another', async () => {
+  let isHeld = false
+  const written: boolean[] = []
+  const request = async (_: string, run: () => unknown) => {
+    isHeld = true
+    run()
+    isHeld = false
+  }
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+  const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!
+  const seen = {
+    getItem: () => void written.push(isHeld),
+    setItem: () => void written.push(isHeld),
+  }
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: seen })
+  try {
+    await storedRecords.keep(record(1))
+  } finally {
+    Object.defineProperty(globalThis, 'localStorage', real)
+  }
+  assert.equal(written, [true, true])
+})
+
+test('old ones make room, but none of which nobody knows whether it was paid', async () => {
+  await storedRecords.keep(record(1))
+  for (let at = 2; at < 110; at++) await storedRecords.keep(record(at, { status: 'paid' }))
   const kept = allRecords()
   assert.is(kept.length, 101)
   assert.equal([kept[0]!.at, kept.at(-1)!.at], [109, 1])
 })
 
-test('R191: what the browser refuses to keep is an error, because it must not be sent', () => {
+test('R191: what the browser refuses to keep is an error, because it must not be sent', async () => {
   const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!
   const full = {
     getItem: () => null,
@@ -72,7 +98,8 @@ test('R191: what the browser refuses to keep is an error, because it must not be
   }
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: full })
   try {
-    assert.throws(() => storedRecords.keep(record(1)), /full/)
+    const told = await storedRecords.keep(record(1)).then(String, String)
+    assert.match(told, /full/)
   } finally {
     Object.defineProperty(globalThis, 'localStorage', real)
   }

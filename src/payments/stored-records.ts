@@ -7,6 +7,7 @@ import { giveBack } from './budgets.ts'
 import { isStoredText as isText, isStoredToken, type PaymentRecord, type PaymentRecords } from './records.ts'
 
 const KEY = 'wallet-modal/1/payments'
+const LOCK = 'wallet-modal/pay'
 const RECORDS_MAX = 100
 const HASH = /^0x[\da-f]{64}$/i
 const DIGITS = /^[\da-f]{64}$/
@@ -53,15 +54,18 @@ export function allRecords(): PaymentRecord[] {
 /** Those of this browser, for all its tabs. Needs a secure context. */
 export const storedRecords: PaymentRecords = {
   of: key => allRecords().filter(it => it.key === key),
-  keep(record) {
-    const others = allRecords().filter(it => it.authorization.nonce !== record.authorization.nonce)
-    // Whether an undecided one was paid is still to be found out.
-    const kept = [record, ...others]
-      .sort((a, b) => b.at - a.at)
-      .filter((it, index) => index < RECORDS_MAX || it.status === 'sent')
-    const text = JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-    localStorage.setItem(KEY, text)
-    if (record.status === 'unpaid') giveBack(record.authorization.nonce).catch(noop)
+  async keep(record) {
+    // Tabs that write at once would lose each other's records.
+    await navigator.locks.request(`${LOCK}-records`, () => {
+      const others = allRecords().filter(it => it.authorization.nonce !== record.authorization.nonce)
+      // Whether an undecided one was paid is still to be found out.
+      const kept = [record, ...others]
+        .sort((a, b) => b.at - a.at)
+        .filter((it, index) => index < RECORDS_MAX || it.status === 'sent')
+      const text = JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+      localStorage.setItem(KEY, text)
+    })
+    if (record.status === 'unpaid') await giveBack(record.authorization.nonce).catch(noop)
   },
-  alone: async (key, run) => navigator.locks.request(`wallet-modal/pay/${key}`, run),
+  alone: async (key, run) => navigator.locks.request(`${LOCK}/${key}`, run),
 }

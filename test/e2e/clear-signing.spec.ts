@@ -8,7 +8,7 @@ import { fill, returning, review } from './swapping.ts'
 
 test.use(NO_MOTION)
 
-const HEADING = /^What your wallet is asked/
+const HEADING = /^What you’re signing/
 const FILES = 'https://contracts.example/erc7730.json'
 const CLAIM = 'claim(address account, uint256 amount)'
 const VAULT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -50,7 +50,7 @@ test('R186: a swap and a token transfer are explained by what the call says; for
   await returning({ page, visit, world })
   await fill(dialog, '25', 'USDC', 'ETH')
   await review(dialog)
-  await expect(heading(dialog)).toHaveText(`What your wallet is asked${'Let someone spend'}`)
+  await expect(heading(dialog)).toHaveText(`What you’re signing${'Let someone spend'}`)
   await expect(words(dialog).getByText('Let a spender take tokens')).toBeVisible()
   await expect(words(dialog).locator('dl')).toHaveCount(0)
   await heading(dialog).click()

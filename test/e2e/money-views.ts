@@ -1,8 +1,6 @@
-import { expect, openModal, type Locator, type Page, type World } from './fixtures.ts'
-import { start, urlOf } from './paying.ts'
+import { expect, openModal } from './fixtures.ts'
 import { allowing, choose, complete, go, leaveAndReturn, nodeOf, pay, ready, review, shown, token } from './swapping.ts'
 import { TOKENS } from '../swap-calls.ts'
-import { script, wallet } from './wallet.ts'
 import { back, connected, HOST, press, show, titled, type Stop, type Tour } from './views.ts'
 
 const SEND: Stop[] = [
@@ -114,7 +112,7 @@ const SWAP: Stop[] = [
   {
     name: 'swap-explained',
     go: async (_, dialog) => {
-      await press(dialog, /^What your wallet is asked/)
+      await press(dialog, /^What you’re signing/)
       await expect(dialog.locator('[data-explanation] dl')).toBeVisible()
     },
   },
@@ -220,61 +218,7 @@ const BUY: Stop[] = [
   },
 ]
 
-const paying = (path: string) => async (page: Page, dialog: Locator, world: World) => {
-  await start(page, urlOf(world, path))
-  await expect(dialog.getByRole('button', { name: 'Pay 0.05 USDC' })).toBeVisible()
-}
-const pays = async (dialog: Locator, told: string) => {
-  await press(dialog, /^Pay 0/)
-  await expect(dialog.getByText(told)).toBeVisible()
-}
-const PAY: Stop[] = [
-  { name: 'pay', go: paying('/report') },
-  {
-    name: 'pay-changed',
-    go: async (page, dialog) => {
-      await wallet(page, 'setAccount', [1])
-      await expect(dialog.getByText('Your account changed. Check the payment again.')).toBeVisible()
-    },
-  },
-  {
-    name: 'pay-signing',
-    go: async (page, dialog) => {
-      await script(page, { answers: { eth_signTypedData_v4: 'hang' } })
-      await pays(dialog, 'Confirm in Kestrel')
-    },
-  },
-  {
-    name: 'pay-declined',
-    go: async (page, dialog, world) => {
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await script(page, { answers: { eth_signTypedData_v4: { error: { code: 4001, message: 'no' } } } })
-      await paying('/report')(page, dialog, world)
-      await pays(dialog, 'Nothing was paid')
-    },
-  },
-  {
-    name: 'pay-not-delivered',
-    go: async (page, dialog, world) => {
-      await dialog.locator('[data-foot]').getByRole('button', { name: 'Close' }).click()
-      await script(page, { answers: {} })
-      await paying('/broken')(page, dialog, world)
-      await pays(dialog, 'Paid, but nothing came back')
-    },
-  },
-  {
-    name: 'pay-open',
-    go: async (page, dialog, world) => {
-      await dialog.locator('[data-foot]').getByRole('button', { name: 'Close' }).click()
-      world.stack.faults.set('facilitator', 'POST /verify', { status: 500 })
-      await paying('/report')(page, dialog, world)
-      await pays(dialog, 'Nothing came back yet')
-    },
-  },
-]
-
 const of = (stops: Stop[]): Tour => ({ host: HOST, start: connected, stops })
 export const SEND_TOURS = [of(SEND)]
 export const SWAP_TOURS = [of(SWAP), of(TRADE)]
-export const PAY_TOURS = [of(PAY)]
 export const BUY_TOURS = [of(BUY)]

@@ -406,7 +406,7 @@ test('R190: within a budget that was agreed to, only the wallet asks; once it is
   const row = dialog.getByRole('button', { name: /^Ask before each payment/ })
   await expect(row).toContainText('0.05 USDC left until')
   await row.click()
-  await expect(dialog.getByText('Every payment will be asked about again.')).toBeVisible()
+  await expect(dialog.getByText('You’ll be asked before every payment.')).toBeVisible()
   await expect(row).toBeHidden()
   await page.keyboard.press('Escape')
   await page.evaluate(() => (window as unknown as { WalletModal: { close(): void } }).WalletModal.close())

@@ -97,7 +97,7 @@ const Lines = ({ lines, names }: LinesProps) => (
 )
 
 /** What a chain said, so that the same is asked once. */
-export type Said = Map<string, Promise<any>>
+export type Said = Map<string, Promise<unknown>>
 
 interface ExplanationProps {
   asked: Asked

@@ -5,7 +5,7 @@ const PREFIX = 'explain.'
 
 /** English texts of explanations, by what they are called where they are used. */
 export const messages: Record<string, string> = {
-  'explain.heading': 'What your wallet is asked',
+  'explain.heading': 'What you’re signing',
   ...Object.fromEntries(Object.entries(words).map(([key, text]) => [PREFIX + key, text])),
 }
 

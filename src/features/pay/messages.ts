@@ -18,7 +18,7 @@ export const messages = {
     'Don’t ask here again for {time}: up to {each} per payment and {total} in total, to {sites}. Your wallet still asks.',
   'pay.budget.stop': 'Ask before each payment',
   'pay.budget.left': '{left} left until {time}',
-  'pay.budget.stopped': 'Every payment will be asked about again.',
+  'pay.budget.stopped': 'You’ll be asked before every payment.',
   'pay.changed': 'Your account changed. Check the payment again.',
   'pay.before': 'Before',
   'pay.now': 'Now',

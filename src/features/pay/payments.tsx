@@ -1,4 +1,5 @@
 import { boxes, classes, lists, Row, useEffect, useModal, useSignal, type Context } from '../../modal/kit.ts'
+import { noop } from '../../base/abort.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { fullTime, ltr } from '../../base/format.ts'
 import { lazyAuthorizations } from '../../payments/page-parts.ts'
@@ -20,18 +21,15 @@ interface Line {
 const isOpen = ({ status }: PaymentRecord) => status === 'sent' || status === 'said'
 
 /** What was found out is kept, so that it is not asked again. */
-function decided(record: PaymentRecord, state: Settled): PaymentRecord {
+async function decided(record: PaymentRecord, state: Settled): Promise<PaymentRecord> {
   if (state.is !== 'paid' && state.is !== 'unpaid') return record
   const next: PaymentRecord = {
     ...record,
     status: state.is,
     ...(state.is === 'paid' && { transaction: state.transaction }),
   }
-  try {
-    storedRecords.keep(next)
-  } catch {
-    // It is asked again next time.
-  }
+  // If it cannot be kept, it is asked again next time.
+  await storedRecords.keep(next).catch(noop)
   return next
 }
 
@@ -71,7 +69,7 @@ export function Payments() {
       lines.peek().forEach(async ({ record }) => {
         if (!isOpen(record)) return
         const state = await settled(chain, record)
-        const next = decided(record, state)
+        const next = await decided(record, state)
         if (isOver) return
         lines.value = lines.peek().map(it => (it.record === record ? { record: next, state } : it))
       })

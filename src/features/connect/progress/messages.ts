@@ -38,7 +38,7 @@ export const messages = {
   'denied.text':
     'Open the site settings next to the address bar, allow {site} to access apps on this device, and try again.',
   'tap.title': 'Open your wallet app',
-  'tap.text': 'Your browser only opens apps when you tap. Nothing was sent yet.',
+  'tap.text': 'Your browser only opens apps when you tap. Nothing has been sent yet.',
   'tap.open': 'Continue in wallet',
   'blocked.title': 'Your browser blocked the pop-up',
   'blocked.text': 'Use the button to open it, or allow pop-ups for {site} and try again.',
