@@ -1,7 +1,7 @@
 import { NO_MOTION, putHost, resetWorld } from './fixtures.ts'
 import { lacking, startOtherNode } from './other-node.ts'
 import { expect, startPasskeySite, test } from './passkey-site.ts'
-import { ask, createWallet, decline, frameOf } from './passkey-steps.ts'
+import { agree, ask, createWallet, decline, frameOf } from './passkey-steps.ts'
 import { nodeOf } from './swapping.ts'
 
 test.use(NO_MOTION)
@@ -65,7 +65,7 @@ test('a call that only a simulation explains: two nodes that agree, one that lie
     const alone = wrap()
     await expect(card.getByText(/^Only one node says what this does/)).toBeVisible()
     await expect(approve).toBeDisabled()
-    await tick.check()
+    await agree(tick)
     await approve.click()
     const hash = await alone
     expect(hash).toMatch(/^0x[\da-f]{64}$/)

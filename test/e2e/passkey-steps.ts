@@ -46,7 +46,10 @@ export const ask = (page: Page, namespace: 'eip155' | 'solana', method: string, 
 
 export const frameOf = (page: Page) => page.frameLocator('#w3m-iframe')
 
-/** Declines in the wallet's frame. The browser drops clicks on a frame that has just moved, so it is clicked until it counts. */
+/** Ticks a box in the wallet's frame. The browser drops clicks on a frame that has just moved: it is clicked until it counts. */
+export const agree = (box: Locator): Promise<void> => expect(() => box.check({ timeout: 2000 })).toPass()
+
+/** Declines in the wallet's frame, in the same way. */
 export async function decline(card: Pick<Locator, 'getByRole'>): Promise<void> {
   const button = card.getByRole('button', { name: 'Reject' })
   await expect(async () => {
