@@ -242,7 +242,7 @@ async function sendAll(replies: Record<string, unknown>, inputs: object[], mode?
 }
 const lacking = { solana_signAndSendAllTransactions: providerError(4200, 'no') }
 
-test('several transactions are sent in one request where the wallet can, and each has its own outcome', async () => {
+test('R194: several transactions are sent in one request where the wallet can, and each has its own outcome', async () => {
   const results = [{ signature }, { error: { code: 4001, message: 'no' } }]
   const sent = await sendAll({ solana_signAndSendAllTransactions: { results } }, [{}, {}], 'serial')
   assert.equal(sent.results, [signature, 4001])

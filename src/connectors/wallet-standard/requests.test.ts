@@ -154,7 +154,7 @@ test('hands a transaction over to be sent, with what the page says about it', as
   assert.equal([input.chain, input.options], ['solana:mainnet', sendOptions])
 })
 
-test('hands several transactions over in one request, where the wallet takes them; each has its own outcome', async () => {
+test('R194: hands several transactions over in one request, where the wallet takes them; each has its own outcome', async () => {
   const reason = Object.assign(new Error('Blockhash not found'), { code: -32002 })
   const given: unknown[][] = []
   const { ask } = walletOf({

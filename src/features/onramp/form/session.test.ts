@@ -72,7 +72,7 @@ test('random values of a session are no addresses', async () => {
   }
 })
 
-test('a page that names anybody else is not opened, wherever the address stands', async () => {
+test('R192: a page that names anybody else is not opened, wherever the address stands', async () => {
   for (const url of [
     `https://buy.example/?walletAddress=${THEIRS}`,
     `https://buy.example/?walletAddress=${MINE}&addresses=${THEIRS}`,
@@ -88,7 +88,7 @@ test('a page that names anybody else is not opened, wherever the address stands'
   }
 })
 
-test('an answer for another account, or with anything but a page at a known provider, opens nothing', async () => {
+test('R192: an answer for another account, or with anything but a page at a known provider, opens nothing', async () => {
   const good = 'https://buy.example/'
   const account = `eip155:8453:${MINE}`
   for (const reply of [
