@@ -22,8 +22,10 @@ const RAW: Record<string, string> = {
   '@escaped-proto': '{"\\u005f\\u005fproto\\u005f\\u005f":{"polluted":true}}',
 }
 /** JSON text of a value that can contain the names of `RAW`. */
-export const toText = (value: unknown): string =>
-  (JSON.stringify(value) ?? '').replace(/"(@[a-z-]+)"/g, (whole, name: string) => RAW[name] ?? whole)
+export const toText = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? ''
+  return text.includes('"@') ? text.replace(/"(@[a-z-]+)"/g, (whole, name: string) => RAW[name] ?? whole) : text
+}
 
 const vnode = {
   type: 'img',
@@ -128,10 +130,17 @@ export const BODIES = [
 ]
 
 type Key = string | number
-const paths = (value: unknown, base: Key[] = []): Key[][] =>
-  typeof value === 'object' && value
-    ? [base, ...Object.entries(value).flatMap(([key, inner]) => paths(inner, [...base, key]))]
-    : [base]
+const known = new WeakMap<object, Key[][]>()
+/** Paths of all parts of a value, itself first. Nothing here changes a value, so each object's are found once. */
+function paths(value: unknown): Key[][] {
+  if (typeof value !== 'object' || !value) return [[]]
+  const found = known.get(value) ?? [
+    [],
+    ...Object.entries(value).flatMap(([key, inner]) => paths(inner).map(path => [key, ...path])),
+  ]
+  known.set(value, found)
+  return found
+}
 
 /** The value with the part at `path` replaced; undefined removes it. */
 export function replaced(value: unknown, path: Key[], by: unknown): unknown {

@@ -22,6 +22,8 @@ const inEngine = (engine: Engine) => ({ name: engine, testDir: 'engines', worker
 // whose browser or stack costs most to start have one worker, and begin first: they run beside the others.
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'e2e',
+  // Unit tests stand beside some of them.
+  testMatch: '**/*.spec.{ts,mjs}',
   fullyParallel: true,
   // They wait for the page about half of their time: four keep two cores busy, and more only get in each other's way.
   workers: 4,

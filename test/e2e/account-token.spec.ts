@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { allowClipboard, connectWallet, expect, NO_MOTION, openModal, test, type Locator } from './fixtures.ts'
+import { allowClipboard, withAccount, expect, NO_MOTION, openModal, test, type Locator } from './fixtures.ts'
 import { amount, to, USDC } from './sending.ts'
 
 test.use(NO_MOTION)
@@ -17,7 +17,7 @@ test('a token of the account opens: its amount, where it lies, and what can be d
 }) => {
   await allowClipboard(page)
   await visit({ csp: 'strict' })
-  await connectWallet(page)
+  await withAccount(page)
   await row(dialog, 'USD Coin').click()
   await expect(title(dialog, 'Token')).toBeVisible()
   await expect(dialog.locator('[data-figure]')).toHaveText(/^[\d,.]+\sUSDC$/)
@@ -64,7 +64,7 @@ test('a swap begins with the token, never with an amount of another one, and wha
   dialog,
 }) => {
   await visit({ csp: 'strict' })
-  await connectWallet(page)
+  await withAccount(page)
   await openModal(page, { view: 'Swap' })
   const pay = dialog.getByRole('textbox', { name: 'You pay' })
   await pay.fill('0.5')
@@ -82,7 +82,7 @@ test('a swap begins with the token, never with an amount of another one, and wha
 test('what the host turned off, or nobody swaps, is not offered', async ({ page, visit, dialog, world }) => {
   world.stack.faults.set('data', 'GET /v1/convert/tokens', { status: 200, body: { tokens: [] } })
   await visit({ csp: 'strict', options: { features: { receive: false } } })
-  await connectWallet(page)
+  await withAccount(page)
   await row(dialog, 'USD Coin').click()
   await expect(act(dialog, 'Send')).toBeVisible()
   await expect(act(dialog, 'Swap')).toHaveCount(0)
@@ -108,7 +108,7 @@ for (const width of [320, 1280])
       await route.fulfill({ response: reply, json: { balances: told } })
     })
     await visit({ csp: 'strict' })
-    await connectWallet(page)
+    await withAccount(page)
     for (const [name, change] of [
       ['USD Coin', /-3\.13%$/],
       ['Ether', /\+2\.4%$/],

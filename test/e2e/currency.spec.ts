@@ -1,5 +1,5 @@
 import {
-  connectWallet,
+  withAccount,
   expect,
   openModal,
   NO_MOTION,
@@ -49,7 +49,7 @@ test('the account is told in the currency of the host, and of another one as soo
 }) => {
   const asked = pricesAsked(page)
   await visit({ csp: 'strict' })
-  await connectWallet(page)
+  await withAccount(page)
   await expect(row(dialog, 'USD Coin').getByText('$1,840.25')).toBeVisible()
   const dollars = Number((await total(dialog).innerText()).replace(/[$,]/g, ''))
   expect(dollars).toBeGreaterThan(1840)
@@ -75,7 +75,7 @@ test('the account is told in the currency of the host, and of another one as soo
 test('nothing stands for a sum until its rate is there', async ({ page, visit, dialog, world }) => {
   world.stack.faults.set('data', PRICES, { hold: true })
   await visit({ options: { currency: 'EUR' } })
-  await connectWallet(page)
+  await withAccount(page)
   await expect(row(dialog, 'USD Coin')).toBeVisible()
   await expect(row(dialog, 'USD Coin').getByText('1,840.250')).toBeVisible()
   await expect(row(dialog, 'USD Coin').locator('[data-skeleton]')).toBeVisible()
@@ -96,7 +96,7 @@ for (const [how, fault] of Object.entries({
     world.stack.faults.set('data', PRICES, fault)
     await page.clock.install()
     await visit({ options: { currency: 'JPY' } })
-    await connectWallet(page)
+    await withAccount(page)
     await expect(row(dialog, 'USD Coin').getByText('$1,840.25')).toBeVisible()
     await signed(dialog, '$')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
@@ -167,7 +167,7 @@ for (const code of ['EUR', 'JPY'] as const)
 
 test('Buy begins with the currency of the host, whatever the region', async ({ page, visit, dialog }) => {
   await visit({ lang: 'en-GB', options: { currency: 'EUR' } })
-  await connectWallet(page)
+  await withAccount(page)
   await openModal(page, { view: 'OnRampProviders' })
   await expect(dialog.getByRole('button', { name: 'Currency: EUR' })).toBeVisible()
 })

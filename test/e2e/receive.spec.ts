@@ -1,4 +1,4 @@
-import { allowClipboard, connectWallet, expect, NO_MOTION, openModal, test } from './fixtures.ts'
+import { allowClipboard, withAccount, expect, NO_MOTION, openModal, test } from './fixtures.ts'
 import { readCode } from './qr-reader.ts'
 
 test.use(NO_MOTION)
@@ -8,7 +8,7 @@ test('shows the address as a code and in full, and copies it', async ({ page, vi
   const reader = await browser.newPage()
   await allowClipboard(page)
   await visit({ csp: 'strict', wallets: [{ auto: 'approve' }] })
-  await connectWallet(page)
+  await withAccount(page)
   await openModal(page)
   await dialog.getByRole('button', { name: 'Receive' }).click()
   const { address } = world.stack.accounts.eip155[0]!
@@ -39,7 +39,7 @@ test('shows the address as a code and in full, and copies it', async ({ page, vi
 
 test('the host opens it, and turns it off', async ({ page, visit, dialog }) => {
   await visit({ wallets: [{ auto: 'approve' }], options: { features: { receive: false } } })
-  await connectWallet(page)
+  await withAccount(page)
   await openModal(page)
   await expect(dialog.getByRole('heading', { name: 'Account' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Receive' })).toHaveCount(0)

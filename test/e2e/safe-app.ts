@@ -1,6 +1,5 @@
-import { createWalletClient, http } from 'viem'
+import { createWalletClient, defineChain, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mainnet } from 'viem/chains'
 import type { ModalWindow, Page, World } from './fixtures.ts'
 
 type Answers = Record<string, (params: never) => unknown>
@@ -15,8 +14,14 @@ export async function openSafe(
   app = `${site.origin}/`,
 ) {
   const owner = privateKeyToAccount(stack.accounts.eip155[2]!.privateKey)
-  const transport = http(stack.urls.rpc['eip155:1'])
-  const wallet = createWalletClient({ account: owner, chain: mainnet, transport })
+  const url = stack.urls.rpc['eip155:1']!
+  const chain = defineChain({
+    id: 1,
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  })
+  const wallet = createWalletClient({ account: owner, chain, transport: http(url) })
   const sent = new Map<string, string>()
   const signed = new Map<string, string>()
   const asked: string[] = []
@@ -76,5 +81,5 @@ export async function openSafe(
           .then(String, error => `refused: ${(error as { code: number }).code}`),
       { method, params },
     )
-  return { owner, transport, asked, dialog, open, row, state, request }
+  return { owner, transport: http(url), asked, dialog, open, row, state, request }
 }

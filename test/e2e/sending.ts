@@ -1,4 +1,4 @@
-import { connectWallet, expect, openModal, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
+import { withAccount, expect, openModal, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
 import { visitConnected } from './session.ts'
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -26,7 +26,7 @@ export const tokenOf = async (page: Page, world: World, address: string) =>
 
 /** Connected, with the form open. */
 export async function form(page: Page, dialog: Locator): Promise<void> {
-  await connectWallet(page)
+  await withAccount(page)
   await openModal(page)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()

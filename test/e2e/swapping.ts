@@ -1,7 +1,7 @@
 import { type Hex } from 'viem'
 import { encode, ROUTER, swapCall, TOKENS, transactionsIn, unitsOf, type Symbol } from '../swap-calls.ts'
 import {
-  connectWallet,
+  withAccount,
   expect,
   openModal,
   type HostPage,
@@ -112,7 +112,7 @@ export const allow = (world: World, owner: string, symbol: Symbol, units: bigint
 
 /** Connected, with the form open. */
 export async function form(page: Page, dialog: Locator): Promise<void> {
-  await connectWallet(page)
+  await withAccount(page)
   await dialog.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(pay(dialog)).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { connectWallet, expect, openModal, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+import { withAccount, expect, openModal, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
 import { script } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -42,7 +42,7 @@ test("the wallet's own list comes first: the data service is not asked, and may 
   allow(...NOISE)
   await visit({ csp: 'strict', wallets: [{ auto: 'approve', assets: world.stack.assets }] })
   await forget(page, world)
-  await connectWallet(page)
+  await withAccount(page)
   await expect(row(dialog, 'USD Coin')).toContainText('$')
   await expect(row(dialog, 'Ether').first()).toContainText('$')
   expect(await asked(page, world)).toBe(0)
@@ -62,7 +62,7 @@ test('a wallet that fails to tell leaves the word to the data service', async ({
   await visit({ wallets: [{ auto: 'approve', assets: world.stack.assets }] })
   await script(page, { answers: { wallet_getAssets: { error: { code: -32000, message: 'broken' } } } })
   await forget(page, world)
-  await connectWallet(page)
+  await withAccount(page)
   await expect(row(dialog, 'USD Coin')).toContainText('$')
   expect(await asked(page, world)).toBeGreaterThan(0)
 })
@@ -85,7 +85,7 @@ test("with the data service down, the network tells what there is of the native 
       },
     },
   })
-  await connectWallet(page)
+  await withAccount(page)
   await expect(row(dialog, 'USD Coin')).toContainText('$')
   const whole = (await row(dialog, 'USD Coin').locator('small[title]').getAttribute('title'))!
   world.stack.faults.set('data', BALANCE, { status: 500 })
@@ -111,7 +111,7 @@ test('after a failure the service is left alone for half a minute, and then aske
   allow(...NOISE)
   await page.clock.install()
   await visit()
-  await connectWallet(page)
+  await withAccount(page)
   await expect(row(dialog, 'USD Coin')).toBeVisible()
   world.stack.faults.set('data', BALANCE, { status: 404 })
   await page.clock.fastForward(45_000)
@@ -154,7 +154,7 @@ test('R64, R115: a token that poses as another, or reads like a part of an amoun
     })
   })
   await visit({ csp: 'strict' })
-  await connectWallet(page)
+  await withAccount(page)
   const expectBadges = async () => {
     await expect(dialog.getByText('Not the real USDC')).toHaveCount(1)
     await expect(dialog.getByText('Not the real ETH')).toHaveCount(1)
@@ -179,7 +179,7 @@ test('R94: of 5,000 tokens a few dozen rows exist, here and where one is chosen 
   dialog,
 }) => {
   await visit({ wallets: [{ auto: 'approve', accounts: [BULK_ACCOUNT] }] })
-  await connectWallet(page)
+  await withAccount(page)
   await expect(lines(dialog).first()).toBeVisible()
   const size = Number(await lines(dialog).first().getAttribute('aria-setsize'))
   expect(size).toBeGreaterThan(3000)

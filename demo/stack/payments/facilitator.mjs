@@ -2,14 +2,21 @@
 import { x402Facilitator } from '@x402/core/facilitator'
 import { toFacilitatorEvmSigner } from '@x402/evm'
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
-import { createWalletClient, http, publicActions } from 'viem'
+import { createWalletClient, defineChain, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { base } from 'viem/chains'
 import { SETTLER } from '../chain/plan.mjs'
 import { HttpError } from '../http/reply.mjs'
 import { startService } from '../http/service.mjs'
 
 const POLL_MS = 50
+// viem's own would bring the 700 other chains along, in every process that starts the stack.
+const base = node =>
+  defineChain({
+    id: 8453,
+    name: 'Base',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [node] } },
+  })
 
 /**
  * @param {{ port: number, node: string, faults: import('../http/faults.mjs').Faults }} options `node`: the RPC endpoint
@@ -17,9 +24,12 @@ const POLL_MS = 50
  */
 export function startFacilitator({ port, node, faults }) {
   const account = privateKeyToAccount(SETTLER.privateKey)
-  const client = createWalletClient({ account, chain: base, transport: http(node), pollingInterval: POLL_MS }).extend(
-    publicActions,
-  )
+  const client = createWalletClient({
+    account,
+    chain: base(node),
+    transport: http(node),
+    pollingInterval: POLL_MS,
+  }).extend(publicActions)
   const facilitator = new x402Facilitator().register(
     'eip155:8453',
     new ExactEvmScheme(toFacilitatorEvmSigner({ ...client, address: account.address })),
