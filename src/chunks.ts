@@ -247,7 +247,7 @@ export const CHUNKS = {
   'clear-signing': {
     module: () => import('./features/clear-signing/index.tsx'),
     slots: ['Explanation'],
-    limitKb: 37,
+    limitKb: 28.5,
     when: 'a review or an approval of more than coins that are sent: reading and descriptions of what is signed',
   },
   'onramp-form': {
