@@ -13,6 +13,8 @@ export interface Line {
   lines?: readonly Line[]
   /** Of a group that does not say everything. */
   isFaint?: boolean
+  /** In English, whatever the language of the rest: the label, or `all` of it. */
+  english?: Row['english']
 }
 
 /** What a contract is called. `names`: by address in lower case. */
@@ -20,6 +22,8 @@ export const nameIn = (names: ReadonlyMap<string, string>, address: string): str
   names.get(address.toLowerCase())
 
 export const note = (value: string): Line => ({ label: '', value, kind: 'note' })
+/** What one of this product's own descriptions says; they are in English. */
+export const ownNote = (value: string): Line => ({ ...note(value), english: 'all' })
 
 export const group = (label: string, lines: readonly Line[], isFaint = false): Line => ({
   label,
@@ -29,9 +33,10 @@ export const group = (label: string, lines: readonly Line[], isFaint = false): L
   ...(isFaint && { isFaint }),
 })
 
-function lineOf({ label, value, kind, rows }: Row): Line {
-  if (rows) return group(label, rows.map(lineOf))
-  return label || kind === 'address' ? { label, value, kind } : note(value)
+function lineOf({ label, value, kind, rows, english }: Row): Line {
+  const language = english && { english }
+  if (rows) return { ...group(label, rows.map(lineOf)), ...language }
+  return label || kind === 'address' ? { label, value, kind, ...language } : note(value)
 }
 
 /**

@@ -14,13 +14,7 @@ async function agreed<Told>(told: readonly Promise<Told | undefined>[]): Promise
 
 /** Asks these nodes. */
 export const agreedBy = (nodes: readonly AskNode[]): Asking => ({
-  token: address =>
-    agreed(
-      nodes.map(async node => {
-        const { symbol, decimals } = (await tokenAt(address, node)) ?? {}
-        return symbol === undefined || decimals === undefined ? undefined : { symbol, decimals }
-      }),
-    ),
+  token: address => agreed(nodes.map(node => tokenAt(address, node))),
   async code(address) {
     const { signal, done } = timeout(CODE_MS)
     const told = nodes.map(node => node('eth_getCode', [address, 'latest']).catch(() => undefined))
