@@ -246,9 +246,9 @@ export const CHUNKS = {
   },
   'clear-signing': {
     module: () => import('./features/clear-signing/index.tsx'),
-    slots: ['Explanation'],
+    slots: ['Explanation', 'contractNames'],
     limitKb: 28.5,
-    when: 'a review or an approval of more than coins that are sent: reading and descriptions of what is signed',
+    when: 'a review or an approval of more than coins that are sent, or the list of permissions: what calls and messages say',
   },
   'onramp-form': {
     module: () => import('./features/onramp/form/index.tsx'),

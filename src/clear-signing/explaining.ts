@@ -39,6 +39,12 @@ export interface Means {
   behind?(address: string): Promise<string | undefined>
 }
 
+const chainIdOf = (network: string): string => network.replace(/^eip155:/, '')
+
+/** What contracts of a network (CAIP-2) are called, by their addresses in lower case. `symbol`: of its coin. */
+export const namesOf = (of: { network: string; symbol: string }, reader: Reader): Map<string, string> =>
+  new Map([...pinnedContracts(chainIdOf(of.network)), ...reader.contractNames(of)])
+
 const clearOf = (
   all: readonly Explained[],
   lines: readonly Line[],
@@ -54,16 +60,12 @@ const leadOf = ({ intent, by }: Explained): Pick<Clear, 'lead' | 'isLeadEnglish'
 export async function explaining(job: ExplainJob, { reader, words, token, others, behind }: Means): Promise<Clear> {
   const { network, account: given, coin } = job
   const { codec } = reader
-  const chainId = network.replace(/^eip155:/, '')
+  const chainId = chainIdOf(network)
   const addressOf = (text: string): string => codec.address(text) ?? text
   const account = addressOf(given)
   const pinned = pinnedContractAt(chainId)
   const own = pinnedDescriptors()
-  const names = new Map([
-    ...pinnedContracts(chainId),
-    ...reader.contractNames({ network, symbol: coin.symbol }),
-    [account.toLowerCase(), words.yours] as const,
-  ])
+  const names = namesOf({ network, symbol: coin.symbol }, reader).set(account.toLowerCase(), words.yours)
   const parts = async (isOurs: boolean): Promise<Explaining> => ({
     descriptors: isOurs || !others ? own : [...own, ...(await others())],
     codec,
