@@ -185,7 +185,7 @@ export const CHUNKS = {
     module: () => import('./features/account/permissions/index.tsx'),
     views: ['ExecutionPermissions'],
     slots: ['PermissionsRow'],
-    limitKb: 8,
+    limitKb: 8.5,
     when: 'the account menu is opened with a wallet that lists execution permissions',
   },
   profile: {
