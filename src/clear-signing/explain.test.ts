@@ -6,6 +6,7 @@ import type { Row } from './codec.ts'
 import { callOf, EVE, explained, fileWith, ME, ORIGIN, parts, USDC } from '../../test/clear-signing.ts'
 import { readDescriptor } from './descriptor.ts'
 import { explainCall } from './explain.ts'
+import { linesOf } from './lines.ts'
 import { pinnedDescriptors } from './pinned/index.ts'
 import { words } from './words.ts'
 
@@ -46,6 +47,14 @@ test('common words of our descriptions are in the language of the rest, the othe
   const fields = [{ path: 'value', label: 'Amount', format: 'raw' }]
   const file = fileWith({ 'claim(address to,uint256 value)': { intent: 'Claim', fields } }, {}, EVE)
   assert.equal(await said(dataOf('claim(address to,uint256 value)', ME, 5n), file, EVE), [['Amount', undefined]])
+})
+
+test('the first amount is large where nothing else is asked, and so is each one without a limit', () => {
+  const stakes = ['5 USDC', 'Unlimited DAI', '7 USDC'].map((value): Row => ({ label: '', value, kind: 'amount' }))
+  const it = { title: '', stakes, rows: [], also: [], notes: [], isLacking: false }
+  const large = (isAlone: boolean) =>
+    linesOf(it, words, isAlone).flatMap(({ kind, value }) => (kind === 'main' ? [value] : []))
+  assert.equal([large(true), large(false)], [['5 USDC', 'Unlimited DAI'], []])
 })
 
 test('ten real calls say what they do, and how many bytes they do not read', async () => {

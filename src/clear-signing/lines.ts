@@ -41,7 +41,7 @@ function lineOf({ label, value, kind, rows, english }: Row): Line {
 
 /**
  * The lines of an explanation. What a description repeats of what stands above it already is left out. `isAlone`: nothing
- * else is asked with it, so that the first amount is large.
+ * else is asked with it, so that the first amount is large, and each one without a limit.
  */
 export function linesOf(
   { stakes, rows, also, notes, isLacking, by }: Explained,
@@ -51,7 +51,10 @@ export function linesOf(
   const added = unsaid(rows, stakes, words).map(lineOf)
   const first = isAlone ? stakes.findIndex(it => it.kind === 'amount') : -1
   const title = by === undefined ? words.details : fill(words.detailsBy, { origin: by })
-  const atStake = stakes.map((it, at): Line => (at === first ? { ...lineOf(it), kind: 'main' } : lineOf(it)))
+  // An approval without a limit stands out wherever it stands.
+  const isMain = ({ kind, value }: Row, at: number) =>
+    at === first || (isAlone && kind === 'amount' && value.startsWith(`${words.unlimited} `))
+  const atStake = stakes.map((it, at): Line => (isMain(it, at) ? { ...lineOf(it), kind: 'main' } : lineOf(it)))
   return [
     ...atStake,
     ...(added.length ? [group(title, added, isLacking)] : []),

@@ -17,7 +17,7 @@ export function createState({ config, chains, store, callNode, isAtomic = false,
     keys: config.keys,
     /** It does several calls at once (EIP-7702). */
     isAtomic,
-    /** Its bundler’s URL, if it asks paymasters. */
+    /** Its bundler's URL, if it asks paymasters. */
     bundler,
     /** Of each of its networks (EIP-5792). */
     capabilities: () => ({

@@ -6,7 +6,7 @@
 //   shares=own              approves its own networks, whatever the site requests
 //   lacks=wallet_sendCalls  EVM methods that it lacks, separated by commas
 //   atomic=asked|told       does several calls at once, and says so if it is asked, or in the session alone
-//   bundler=<URL>           with `atomic`: it asks the app’s paymaster (ERC-7677), and this bundler sends what that pays for
+//   bundler=<URL>           with `atomic`: it asks the app's paymaster (ERC-7677), and this bundler sends what that pays for
 //   name=Cairn              its name; each name is a separate wallet, with its own sessions
 import { glyphNode } from '../injected-wallet/glyphs.js'
 import { callNode } from '../injected-wallet/rpc.js'
