@@ -246,7 +246,7 @@ export const CHUNKS = {
   },
   'clear-signing': {
     module: () => import('./features/clear-signing/index.tsx'),
-    slots: ['Explanation', 'contractNames'],
+    slots: ['Explanation', 'contractName'],
     limitKb: 28.5,
     when: 'a review or an approval of more than coins that are sent, or the list of permissions: what calls and messages say',
   },

@@ -76,8 +76,8 @@ export interface Slots extends WalletsSlots {
   exitMotion: (layer: HTMLElement, app: { unmount(): void }) => void
   /** Name and picture of the active account. */
   identity: AccountIdentity
-  /** What contracts of an EVM network are called, by their addresses in lower case; only those known by them. */
-  contractNames: (network: Network) => ReadonlyMap<string, string>
+  /** What a contract of an EVM network is called, if it is known by its address. */
+  contractName: (network: Network, address: string) => string | undefined
   /** Stores the list of the user's wallets. */
   knownConnections: KnownConnections
   QrCode: Component<QrCodeProps>

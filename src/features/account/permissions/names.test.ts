@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { namesOf } from './names.ts'
+import { namesOf, placeOf } from './names.ts'
 
 const test = suite('names of those who hold permissions')
 const ME = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -21,7 +21,9 @@ function setUp({ identity = async () => ({}), fails }: Setup) {
     connections: { account: () => ({ address: ME }) },
     life: new AbortController().signal,
     loadSlot:
-      fails === 'chunk' ? unavailable('no chunk') : async () => () => new Map([[PERMIT2.toLowerCase(), 'Permit2']]),
+      fails === 'chunk'
+        ? unavailable('no chunk')
+        : async () => (_: object, address: string) => (address === PERMIT2 ? 'Permit2' : undefined),
     sources:
       fails === 'sources'
         ? unavailable('no sources')
@@ -41,8 +43,8 @@ const on = (to: string, chain = 'eip155:1') => ({ to, chain }) as { to: string; 
 test('a contract that is known has our name and is asked for nowhere; an account has the one that it gave itself', async () => {
   const { run, asked } = setUp({ identity: async () => ({ name: 'otto.eth' }) })
   assert.equal(await run(on(PERMIT2), on(HOLDER), on(HOLDER)), [
-    [`eip155:1 ${PERMIT2.toLowerCase()}`, 'Permit2'],
-    [`eip155:1 ${HOLDER.toLowerCase()}`, 'otto.eth'],
+    [placeOf('eip155:1', PERMIT2), 'Permit2'],
+    [placeOf('eip155:1', HOLDER), 'otto.eth'],
   ])
   assert.equal(asked, [HOLDER])
 })
@@ -58,10 +60,10 @@ test('nobody is asked on test networks, on networks of others, for oneself, and 
 test('R189: whatever fails, and an empty answer, is no name; direction marks are gone', async () => {
   const named = async () => ({ name: 'vera\u202e.eth' })
   assert.equal(await setUp({ identity: named, fails: 'chunk' }).run(on(HOLDER)), [
-    [`eip155:1 ${HOLDER.toLowerCase()}`, 'vera.eth'],
+    [placeOf('eip155:1', HOLDER), 'vera.eth'],
   ])
   assert.equal(await setUp({ fails: 'sources' }).run(on(PERMIT2), on(HOLDER)), [
-    [`eip155:1 ${PERMIT2.toLowerCase()}`, 'Permit2'],
+    [placeOf('eip155:1', PERMIT2), 'Permit2'],
   ])
   for (const identity of [async () => Promise.reject(new Error('down')), async () => ({}), async () => ({ name: ' ' })])
     assert.equal(await setUp({ identity }).run(on(HOLDER)), [])

@@ -2,8 +2,8 @@
 // where nobody can tell for certain, there is none.
 import { clean, useModal, type Context } from '../../../modal/kit.ts'
 import { noop } from '../../../base/abort.ts'
-import { sameAddress } from '../../../base/caip.ts'
-import type { Network } from '../../../base/network.ts'
+import { keyOf, sameAddress } from '../../../base/caip.ts'
+import type { CaipNetworkId } from '../../../base/network.ts'
 import { usePromise } from '../../../ui/layout/hooks.tsx'
 import type { ExecutionPermission } from './permission.ts'
 
@@ -13,10 +13,11 @@ const NAME_MAX = 60
 
 type Parts = Pick<Context, 'networks' | 'connections' | 'loadSlot' | 'sources' | 'life'>
 type Holder = Pick<ExecutionPermission, 'chain' | 'to' | 'token' | 'redeemers' | 'payees'>
-/** By `chain address`, the address in lower case. */
+/** By `placeOf`. */
 type Names = ReadonlyMap<string, string>
 
-const keyOf = ({ caipNetworkId }: Network, address: string): string => `${caipNetworkId} ${address.toLowerCase()}`
+/** An address on a network, as names are listed. */
+export const placeOf = (chain: CaipNetworkId, address: string): string => `${chain} ${keyOf('eip155', address)}`
 
 /**
  * Names of contracts that are known, and of accounts that have one: only on the app's networks, never on test networks,
@@ -31,16 +32,17 @@ export async function namesOf(ctx: Parts, shown: readonly Holder[]): Promise<Nam
     return network ? [{ ...it, network }] : []
   })
   if (!placed.length) return names
-  const contractNames = await ctx.loadSlot('contractNames').catch(noop)
+  const contractName = await ctx.loadSlot('contractName').catch(noop)
   for (const { network, to, token, redeemers = [], payees = [] } of placed)
     for (const address of [to, token, ...redeemers, ...payees]) {
-      const name = address && contractNames?.(network).get(address.toLowerCase())
-      if (name) names.set(keyOf(network, address), name)
+      const name = address && contractName?.(network, address)
+      if (name) names.set(placeOf(network.caipNetworkId, address), name)
     }
   const holders = new Map(
     placed.flatMap(({ network, to }) => {
-      const isAsked = to && own && !network.testnet && !names.has(keyOf(network, to)) && !sameAddress('eip155', to, own)
-      return isAsked ? [[keyOf(network, to), { network, address: to, sender: own }] as const] : []
+      if (!to || !own || network.testnet || sameAddress('eip155', to, own)) return []
+      const key = placeOf(network.caipNetworkId, to)
+      return names.has(key) ? [] : [[key, { network, address: to, sender: own }] as const]
     }),
   )
   if (!holders.size) return names

@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/controls/notice.tsx'
 import { usePromise } from '../../../ui/layout/hooks.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { empty, lateSkeletons } from '../../../ui/layout/view-parts.tsx'
-import { useNames } from './names.ts'
+import { placeOf, useNames } from './names.ts'
 import { permissionOf, SHOWN_MAX, type ExecutionPermission } from './permission.ts'
 import { headOf, rowsOf, type Known } from './rows.tsx'
 import type { Permissions, Revoking } from './state.ts'
@@ -150,7 +150,7 @@ export function PermissionsView({ permissions }: { permissions: Permissions }) {
   }, [isFailed])
   const knownOf = ({ chain, token }: ExecutionPermission): Known => {
     const network = chain && (networks.find(chain) ?? findNetwork(chain))
-    const nameOf = (address: string) => chain && named.get(`${chain} ${address.toLowerCase()}`)
+    const nameOf = (address: string) => chain && named.get(placeOf(chain, address))
     if (!network) return { network: undefined, unit: undefined, nameOf }
     return { network, nameOf, unit: token ? titles.get(`${chain} ${token}`) : network.nativeCurrency }
   }
