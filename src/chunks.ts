@@ -185,7 +185,7 @@ export const CHUNKS = {
     module: () => import('./features/account/permissions/index.tsx'),
     views: ['ExecutionPermissions'],
     slots: ['PermissionsRow'],
-    limitKb: 8,
+    limitKb: 8.5,
     when: 'the account menu is opened with a wallet that lists execution permissions',
   },
   profile: {
@@ -246,9 +246,9 @@ export const CHUNKS = {
   },
   'clear-signing': {
     module: () => import('./features/clear-signing/index.tsx'),
-    slots: ['Explanation'],
-    limitKb: 37,
-    when: 'a review or an approval of more than coins that are sent: reading and descriptions of what is signed',
+    slots: ['Explanation', 'contractName'],
+    limitKb: 28.5,
+    when: 'a review or an approval of more than coins that are sent, or the list of permissions: what calls and messages say',
   },
   'onramp-form': {
     module: () => import('./features/onramp/form/index.tsx'),

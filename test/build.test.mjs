@@ -217,6 +217,9 @@ test('R97: the core carries Preact and signals and nothing else; no build carrie
   assert.equal(parts('esm'), ['@preact/signals', '@preact/signals-core', 'preact', 'uqr'])
   // What the command carries is for Node alone.
   assert.equal(parts('cli'), ['parse5', 'entities'])
+  // Explanations read calls with what the adapter's chunk carries already.
+  assert.ok(parts('evm').includes('viem'))
+  assert.equal(parts('clear-signing'), [])
   for (const { name, properties } of components)
     if (parts('cli').includes(name)) assert.equal(properties, [{ name: 'part', value: 'cli' }], name)
   assert.ok(

@@ -9,6 +9,7 @@ import { packagesIn } from './sbom.mjs'
 import { slim, withoutUnnamed } from './slim.mjs'
 import { squeeze } from './squeeze.mjs'
 import { missingTexts } from './text-keys.mjs'
+import { viaEvm } from './via-evm.mjs'
 import { viaKit } from './via-kit.mjs'
 
 /** Replaces the build ID until all bytes that it is computed from exist. */
@@ -23,7 +24,14 @@ export async function bundleChunk(id, { entry, views }, locales, ofCore) {
     entryPoints: [join(src, entry)],
     format: 'iife',
     globalName: '__chunk',
-    plugins: [compiledStyles, slim, ...(id === 'evm' ? [hardenedEvm] : []), viaKit(id, entry, ofCore), namesAlone],
+    plugins: [
+      compiledStyles,
+      slim,
+      ...(id === 'evm' ? [hardenedEvm] : []),
+      ...(id === 'clear-signing' ? [viaEvm] : []),
+      viaKit(id, entry, ofCore),
+      namesAlone,
+    ],
     define: {
       'process.env.NODE_ENV': '"production"',
       global: 'globalThis',

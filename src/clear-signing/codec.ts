@@ -80,4 +80,6 @@ export interface Row {
   /** `quote`: words of the description itself. `group`: its `rows`. */
   kind: 'text' | 'amount' | 'address' | 'quote' | 'group'
   rows?: readonly Row[]
+  /** The label is in English, whatever the language of the rest; `all`: the value too. */
+  english?: 'label' | 'all'
 }

@@ -3,7 +3,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { encodeFunctionData, maxUint256, parseAbi, parseTransaction, type Abi, type Hex } from 'viem'
 import type { Row } from './codec.ts'
-import { EVE, explained, fileWith, ME, ORIGIN, USDC } from '../../test/clear-signing.ts'
+import { callOf, EVE, explained, fileWith, ME, ORIGIN, parts, USDC } from '../../test/clear-signing.ts'
+import { readDescriptor } from './descriptor.ts'
+import { explainCall } from './explain.ts'
+import { linesOf } from './lines.ts'
+import { pinnedDescriptors } from './pinned/index.ts'
+import { words } from './words.ts'
 
 const test = suite('calls in words')
 const dataOf = (fragment: string, ...args: unknown[]): Hex =>
@@ -22,6 +27,34 @@ test('a token’s transfer: our verb and stakes, then the description’s rows',
   assert.is(it.intent, 'Send tokens')
   assert.equal(lines(it.rows), [`To: ${EVE}`, 'Amount: 5 USDC'])
   assert.equal([it.also, it.notes, it.isLacking], [[], [], false])
+})
+
+test('common words of our descriptions are in the language of the rest, the others are marked as English; a site’s stay', async () => {
+  const german = { ...words, amount: 'Betrag', to: 'An' }
+  const said = async (data: Hex, file?: unknown, to = USDC) => {
+    const all = [...pinnedDescriptors(), ...(file === undefined ? [] : [readDescriptor(file, ORIGIN)])]
+    const { rows } = await explainCall(callOf({ to, data }), { ...parts(all), words: german })
+    return rows.map(({ label, english }) => [label, english])
+  }
+  assert.equal(await said(transfer), [
+    ['An', undefined],
+    ['Betrag', undefined],
+  ])
+  assert.equal(await said(approve), [
+    ['Spender', 'label'],
+    ['Betrag', undefined],
+  ])
+  const fields = [{ path: 'value', label: 'Amount', format: 'raw' }]
+  const file = fileWith({ 'claim(address to,uint256 value)': { intent: 'Claim', fields } }, {}, EVE)
+  assert.equal(await said(dataOf('claim(address to,uint256 value)', ME, 5n), file, EVE), [['Amount', undefined]])
+})
+
+test('the first amount is large where nothing else is asked, and so is each one without a limit', () => {
+  const stakes = ['5 USDC', 'Unlimited DAI', '7 USDC'].map((value): Row => ({ label: '', value, kind: 'amount' }))
+  const it = { title: '', stakes, rows: [], also: [], notes: [], isLacking: false }
+  const large = (isAlone: boolean) =>
+    linesOf(it, words, isAlone).flatMap(({ kind, value }) => (kind === 'main' ? [value] : []))
+  assert.equal([large(true), large(false)], [['5 USDC', 'Unlimited DAI'], []])
 })
 
 test('ten real calls say what they do, and how many bytes they do not read', async () => {

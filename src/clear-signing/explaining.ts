@@ -2,7 +2,7 @@
 import type { Call, Reader, Token, TypedData } from './codec.ts'
 import type { Descriptor, Refused } from './descriptor.ts'
 import { explainCall, explainMessage, type Explained, type Explaining } from './explain.ts'
-import { group, linesOf, nameIn, note, type Line } from './lines.ts'
+import { group, linesOf, nameIn, note, ownNote, type Line } from './lines.ts'
 import { matchCall, matchMessage } from './match.ts'
 import { pinnedContractAt, pinnedContracts, pinnedDescriptors } from './pinned/index.ts'
 import type { Words } from './words.ts'
@@ -18,6 +18,8 @@ export interface Clear {
   title?: string
   /** What a description says it is for. */
   lead?: string
+  /** That is in English, whatever the language of the rest. */
+  isLeadEnglish?: boolean
   /** What is at stake first. */
   lines: readonly Line[]
   /** A description leaves out something that is at stake. */
@@ -37,27 +39,33 @@ export interface Means {
   behind?(address: string): Promise<string | undefined>
 }
 
+const chainIdOf = (network: string): string => network.replace(/^eip155:/, '')
+
+/** What contracts of a network (CAIP-2) are called, by their addresses in lower case. `symbol`: of its coin. */
+export const namesOf = (of: { network: string; symbol: string }, reader: Reader): Map<string, string> =>
+  new Map([...pinnedContracts(chainIdOf(of.network)), ...reader.contractNames(of)])
+
 const clearOf = (
   all: readonly Explained[],
   lines: readonly Line[],
   names: Clear['names'],
-  rest: Pick<Clear, 'title' | 'lead'> = {},
+  rest: Pick<Clear, 'title' | 'lead' | 'isLeadEnglish'> = {},
 ): Clear => ({ ...rest, lines, names, isLacking: all.some(it => it.isLacking) })
+
+/** What one description says that it is for: those of a site are quoted, and ours are in English. */
+const leadOf = ({ intent, by }: Explained): Pick<Clear, 'lead' | 'isLeadEnglish'> =>
+  intent ? { lead: intent, ...(by === undefined && { isLeadEnglish: true }) } : {}
 
 /** Resolves with what is said. */
 export async function explaining(job: ExplainJob, { reader, words, token, others, behind }: Means): Promise<Clear> {
   const { network, account: given, coin } = job
   const { codec } = reader
-  const chainId = network.replace(/^eip155:/, '')
+  const chainId = chainIdOf(network)
   const addressOf = (text: string): string => codec.address(text) ?? text
   const account = addressOf(given)
   const pinned = pinnedContractAt(chainId)
   const own = pinnedDescriptors()
-  const names = new Map([
-    ...pinnedContracts(chainId),
-    ...reader.contractNames({ network, symbol: coin.symbol }),
-    [account.toLowerCase(), words.yours] as const,
-  ])
+  const names = namesOf({ network, symbol: coin.symbol }, reader).set(account.toLowerCase(), words.yours)
   const parts = async (isOurs: boolean): Promise<Explaining> => ({
     descriptors: isOurs || !others ? own : [...own, ...(await others())],
     codec,
@@ -75,7 +83,7 @@ export async function explaining(job: ExplainJob, { reader, words, token, others
     // All fields of the message are shown as they are signed, so none is hidden.
     return clearOf([it], linesOf({ ...it, also: [] }, words, true), names, {
       ...(stakes && { title: it.title }),
-      ...(it.intent && { lead: it.intent }),
+      ...leadOf(it),
     })
   }
   const calls = job.calls.map((it): Call => ({ chainId, from: account, ...it, to: addressOf(it.to) }))
@@ -88,10 +96,10 @@ export async function explaining(job: ExplainJob, { reader, words, token, others
   if (first && all.length === 1)
     return clearOf(all, linesOf(first, words, true), names, {
       title: first.title,
-      ...(first.intent && { lead: first.intent }),
+      ...leadOf(first),
     })
   const lines = all.map((it, at): Line => {
-    const intent = it.intent ? [note(it.intent)] : []
+    const intent = it.intent ? [it.by === undefined ? ownNote(it.intent) : note(it.intent)] : []
     return group(`${at + 1}. ${it.title}`, [...intent, ...linesOf(it, words, false)])
   })
   return clearOf(all, lines, names)

@@ -146,7 +146,9 @@ export async function formatted(
     case 'enum': {
       const raw = String(field.value)
       const word = meanings?.get(raw)
-      return word === undefined ? undefined : text(`${clean(word, LABEL_MAX)} (${clean(raw, VALUE_MAX)})`)
+      if (word === undefined) return
+      const value = `${clean(word, LABEL_MAX)} (${clean(raw, VALUE_MAX)})`
+      return { value, kind: 'text', ...(around.isPinned && { english: 'all' }) }
     }
     case 'addressName': {
       const address = addressIn(field, codec)

@@ -13,6 +13,8 @@ export interface Line {
   lines?: readonly Line[]
   /** Of a group that does not say everything. */
   isFaint?: boolean
+  /** In English, whatever the language of the rest: the label, or `all` of it. */
+  english?: Row['english']
 }
 
 /** What a contract is called. `names`: by address in lower case. */
@@ -20,6 +22,8 @@ export const nameIn = (names: ReadonlyMap<string, string>, address: string): str
   names.get(address.toLowerCase())
 
 export const note = (value: string): Line => ({ label: '', value, kind: 'note' })
+/** What one of this product's own descriptions says; they are in English. */
+export const ownNote = (value: string): Line => ({ ...note(value), english: 'all' })
 
 export const group = (label: string, lines: readonly Line[], isFaint = false): Line => ({
   label,
@@ -29,14 +33,15 @@ export const group = (label: string, lines: readonly Line[], isFaint = false): L
   ...(isFaint && { isFaint }),
 })
 
-function lineOf({ label, value, kind, rows }: Row): Line {
-  if (rows) return group(label, rows.map(lineOf))
-  return label || kind === 'address' ? { label, value, kind } : note(value)
+function lineOf({ label, value, kind, rows, english }: Row): Line {
+  const language = english && { english }
+  if (rows) return { ...group(label, rows.map(lineOf)), ...language }
+  return label || kind === 'address' ? { label, value, kind, ...language } : note(value)
 }
 
 /**
  * The lines of an explanation. What a description repeats of what stands above it already is left out. `isAlone`: nothing
- * else is asked with it, so that the first amount is large.
+ * else is asked with it, so that the first amount is large, and each one without a limit.
  */
 export function linesOf(
   { stakes, rows, also, notes, isLacking, by }: Explained,
@@ -46,7 +51,10 @@ export function linesOf(
   const added = unsaid(rows, stakes, words).map(lineOf)
   const first = isAlone ? stakes.findIndex(it => it.kind === 'amount') : -1
   const title = by === undefined ? words.details : fill(words.detailsBy, { origin: by })
-  const atStake = stakes.map((it, at): Line => (at === first ? { ...lineOf(it), kind: 'main' } : lineOf(it)))
+  // An approval without a limit stands out wherever it stands.
+  const isMain = ({ kind, value }: Row, at: number) =>
+    at === first || (isAlone && kind === 'amount' && value.startsWith(`${words.unlimited} `))
+  const atStake = stakes.map((it, at): Line => (isMain(it, at) ? { ...lineOf(it), kind: 'main' } : lineOf(it)))
   return [
     ...atStake,
     ...(added.length ? [group(title, added, isLacking)] : []),

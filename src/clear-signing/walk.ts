@@ -88,7 +88,20 @@ async function innerRow(
   return { value: '', kind: 'group', rows: inner.rows }
 }
 
-const labelOf = (label: string, field: Field): string => clean(label, LABEL_MAX) || clean(field.name, LABEL_MAX)
+/** Common words of this product's own descriptions: their texts are in English, and these are in every language. */
+const COMMON: ReadonlyMap<string, 'amount' | 'from' | 'to' | 'token'> = new Map([
+  ['Amount', 'amount'],
+  ['From', 'from'],
+  ['To', 'to'],
+  ['Token', 'token'],
+])
+
+/** A label as it is shown: what a site writes is shown as it is. */
+function labelOf(label: string, field: Field, { isPinned, words }: Walk): Pick<Row, 'label' | 'english'> {
+  const common = isPinned ? COMMON.get(label) : undefined
+  if (common) return { label: words[common] }
+  return { label: clean(label, LABEL_MAX) || clean(field.name, LABEL_MAX), ...(isPinned && { english: 'label' }) }
+}
 
 function keep({ field, source }: Found, walk: Walk): void {
   if (!source) walk.seen.add(field)
@@ -119,14 +132,14 @@ async function rowOf(
       return all.map(it => paramOf(it, scope, walk, ...at))
     },
   }
-  const label = labelOf(format.label, field)
+  const labelled = labelOf(format.label, field, walk)
   const found =
     format.format === 'calldata' ? await innerRow(field, walk, param) : await formatted(field, format, around)
-  if (!found) walk.notes.add(fill(walk.words.raw, { label }))
+  if (!found) walk.notes.add(fill(walk.words.raw, { label: labelled.label }))
   keep(place, walk)
-  if (found) return [{ label, ...found }]
+  if (found) return [{ ...labelled, ...found }]
   // A struct has no value of its own: its members are listed by name.
-  return Array.isArray(field.value) ? [] : [{ label, ...rawRow(field, walk) }]
+  return Array.isArray(field.value) ? [] : [{ ...labelled, ...rawRow(field, walk) }]
 }
 
 async function fieldRows(format: FieldFormat, scope: Scope, walk: Walk): Promise<Row[][]> {

@@ -56,6 +56,9 @@ export const words = {
   noEnd: 'No end',
   days: '{count} days',
   block: 'Block',
+  // Labels in this product’s own descriptions that every language has a word for.
+  amount: 'Amount',
+  token: 'Token',
   // Around the rows of a description.
   says: '{origin} says: “{text}”',
   details: 'In detail',

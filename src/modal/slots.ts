@@ -76,6 +76,8 @@ export interface Slots extends WalletsSlots {
   exitMotion: (layer: HTMLElement, app: { unmount(): void }) => void
   /** Name and picture of the active account. */
   identity: AccountIdentity
+  /** What a contract of an EVM network is called, if it is known by its address. */
+  contractName: (network: Network, address: string) => string | undefined
   /** Stores the list of the user's wallets. */
   knownConnections: KnownConnections
   QrCode: Component<QrCodeProps>

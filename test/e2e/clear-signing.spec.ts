@@ -59,6 +59,8 @@ test('R186: a swap and a token transfer are explained by what the call says; for
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.setLocale('de'))
   await expect(words(dialog).getByRole('button')).toHaveText('Was Ihre Wallet gefragt wirdJemanden ausgeben lassen')
   await expect(words(dialog).locator('dl').first()).toContainText('Kann genommen werden25 USDC')
+  // Our descriptions are in English, and say so.
+  await expect(words(dialog).locator('[lang=en]')).toHaveText(['Let a spender take tokens'])
 })
 
 const HOST = (over: object = {}): HostPage => ({

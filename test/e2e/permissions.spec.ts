@@ -119,6 +119,24 @@ test('R189: each permission is shown whole: to whom, how much of what, how often
   await check(page, 'execution permissions')
 })
 
+test('R189: who holds one is named where a name is known, below the whole address and never instead of it', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const [, otto] = world.stack.accounts.eip155.map(it => it.address) as [string, string]
+  await visitConnected({ page, visit, world }, HOST)
+  const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+  const rules = [{ type: 'payee', data: { addresses: [permit2] } }]
+  await grant(page, { ...COIN, to: otto, rules }, { ...BASE, to: OTHER })
+  await list(page, dialog)
+  await expect(fact(cards(dialog).first(), 'Granted to')).toHaveText(`${otto}otto.eth`)
+  await expect(fact(cards(dialog).first(), 'Only paid to')).toHaveText(`${permit2}Permit2`)
+  await expect(fact(cards(dialog).nth(1), 'Granted to')).toHaveText(OTHER)
+  await check(page, 'execution permissions with names')
+})
+
 test('R189: a permission is revoked after the user agreed here and in the wallet, and gone once its list says so', async ({
   page,
   visit,

@@ -1,6 +1,7 @@
 // What wallets on another device can do: their session says it, or grants the question.
 import { connectOver, openWallet } from './demo-wallet.ts'
 import { expect, NO_MOTION, openModal, test } from './fixtures.ts'
+import { nativeOf, review as reviewSend } from './sending.ts'
 import { allowedOf, fill, go, heldOf, review, unitsOf } from './swapping.ts'
 
 test.use(NO_MOTION)
@@ -30,4 +31,38 @@ for (const how of ['asked', 'told'])
     // Only the wallet that did not say it beforehand was asked.
     const heard = wallet.getByText(/wallet_getCapabilities done/)
     if (how === 'told') await expect(heard).toHaveCount(0)
+  })
+
+for (const how of ['asked', 'told'])
+  test(`R188: a WalletConnect wallet that asks paymasters (${how}) sends, and the user pays no fee`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    browser,
+  }) => {
+    const { accounts, urls } = world.stack
+    const [own, other] = accounts.eip155.map(it => it.address) as [string, string]
+    await visit({ wallets: [], options: { paymaster: { 'eip155:1': urls.paymaster } } })
+    const wallet = await openWallet(browser, world, `?atomic=${how}&bundler=${encodeURIComponent(urls.paymaster)}`)
+    await connectOver(page, dialog, wallet)
+    const [had, has] = [await nativeOf(page, world, own), await nativeOf(page, world, other)]
+    await openModal(page, { view: 'WalletSend' })
+    await reviewSend(dialog, '0.125', other)
+    // Until the chain says who paid, the user reads their own fee.
+    const fee = dialog.locator('dt:has-text("Network fee") + dd')
+    await expect(dialog.getByText(/offers to pay the fee\. Your wallet decides\.$/)).toBeVisible()
+    await expect(fee).toHaveText(/^0\.\d+\sETH/)
+    await dialog.getByRole('button', { name: 'Send 0.125 ETH' }).click()
+    await expect(wallet.getByText('1 calls at once')).toBeVisible()
+    await expect(wallet.getByText('Paid by Local stack')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+    await expect(fee).toHaveText('Fee paid by another account')
+    const amount = 125n * 10n ** 15n
+    expect(had - (await nativeOf(page, world, own))).toBe(amount)
+    expect((await nativeOf(page, world, other)) - has).toBe(amount)
+    const heard = wallet.getByText(/wallet_getCapabilities done/)
+    if (how === 'told') await expect(heard).toHaveCount(0)
+    else await expect(heard.first()).toBeVisible()
   })

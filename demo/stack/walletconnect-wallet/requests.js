@@ -10,7 +10,8 @@ const isLoopback = url => typeof url === 'string' && URL.canParse(url) && new UR
 
 /**
  * Answers a connected site's requests.
- * @param {object} wallet `{ keys, store, address(), network(id), networks(), node(id), setChain(id), isAtomic }`
+ * @param {object} wallet `{ keys, store, address(), network(id), networks(), node(id), setChain(id),
+ * isAtomic, bundler, capabilities() }`
  */
 export function createRequests(wallet) {
   async function switchChain([params], { ask, chain }) {
@@ -54,11 +55,7 @@ export function createRequests(wallet) {
   function capabilities([address, ids]) {
     if (String(address).toLowerCase() !== wallet.address().toLowerCase()) throw unauthorized()
     const all = wallet.networks().map(([id]) => numberToHex(BigInt(id)))
-    return Object.fromEntries(
-      all
-        .filter(id => !ids || ids.includes(id))
-        .map(id => [id, { atomic: { status: wallet.isAtomic ? 'supported' : 'unsupported' } }]),
-    )
+    return Object.fromEntries(all.filter(id => !ids || ids.includes(id)).map(id => [id, wallet.capabilities()]))
   }
 
   /**
@@ -76,6 +73,7 @@ export function createRequests(wallet) {
       store: wallet.store,
       ask,
       isAtomic: () => wallet.isAtomic,
+      bundler: () => wallet.bundler,
     })
     const methods = {
       personal_sign: signer.personalSign,

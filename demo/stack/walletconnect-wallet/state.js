@@ -4,7 +4,7 @@ import { nodesOf } from '../injected-wallet/rpc.js'
 const KNOWN = { 1: { name: 'Ethereum', symbol: 'ETH' }, 8453: { name: 'Base', symbol: 'ETH' } }
 
 /** Accounts, networks, and which of them sites see. `onChange(event, value)` reports a new account or chain. */
-export function createState({ config, chains, store, callNode, isAtomic = false }) {
+export function createState({ config, chains, store, callNode, isAtomic = false, bundler }) {
   const addresses = config.keys.map(key => privateKeyToAccount(key).address)
   const rpc = nodesOf(config.rpc)
   const builtIn = Object.keys(rpc)
@@ -17,6 +17,13 @@ export function createState({ config, chains, store, callNode, isAtomic = false 
     keys: config.keys,
     /** It does several calls at once (EIP-7702). */
     isAtomic,
+    /** Its bundler's URL, if it asks paymasters. */
+    bundler,
+    /** Of each of its networks (EIP-5792). */
+    capabilities: () => ({
+      atomic: { status: isAtomic ? 'supported' : 'unsupported' },
+      ...(isAtomic && bundler && { paymasterService: { supported: true } }),
+    }),
     store,
     addresses,
     onChange: async () => {},

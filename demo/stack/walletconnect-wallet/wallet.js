@@ -6,6 +6,7 @@
 //   shares=own              approves its own networks, whatever the site requests
 //   lacks=wallet_sendCalls  EVM methods that it lacks, separated by commas
 //   atomic=asked|told       does several calls at once, and says so if it is asked, or in the session alone
+//   bundler=<URL>           with `atomic`: it asks the app's paymaster (ERC-7677), and this bundler sends what that pays for
 //   name=Cairn              its name; each name is a separate wallet, with its own sessions
 import { glyphNode } from '../injected-wallet/glyphs.js'
 import { callNode } from '../injected-wallet/rpc.js'
@@ -32,6 +33,7 @@ const state = createState({
   store: createStore(`demo-wallet.${name}`, { account: 0, chain: undefined, added: {}, batches: {} }),
   callNode,
   isAtomic: query.has('atomic'),
+  bundler: query.get('bundler') ?? undefined,
 })
 const isTold = query.get('atomic') === 'told'
 const wanted = query.get('chains')?.split(',') ?? ['solana']
@@ -71,7 +73,7 @@ const sites = createSites({
   state,
   solana,
   lacks: [...(query.get('lacks')?.split(',') ?? []), ...(isTold ? ['wallet_getCapabilities'] : [])],
-  scopedProperties: isTold ? { eip155: { atomic: { status: 'supported' } } } : undefined,
+  scopedProperties: isTold ? { eip155: state.capabilities() } : undefined,
   isOwn: query.get('shares') === 'own',
   authentication: signs === 'no' ? undefined : createAuthentication({ kit, state, isFirstAlone: signs === 'first' }),
   decisions,

@@ -188,3 +188,18 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
 
 /** The export that the core expects of every chain chunk. */
 export const createAdapter = (host: AdapterHost): ChainAdapter => createEvmAdapter(readHostOptions(host))
+
+/** What explanations read calls with. In the script build they take it from here, so that a page has viem's reader once. */
+export {
+  decodeAbiParameters,
+  encodeAbiParameters,
+  getAddress,
+  isAddress,
+  keccak256,
+  numberToHex,
+  size,
+  slice,
+  toBytes,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'

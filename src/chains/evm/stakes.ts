@@ -26,15 +26,23 @@ function argsOf(fields: readonly Field[]): Args {
   return Object.assign(Object.create(null) as Args, Object.fromEntries(fields.map(it => [it.name, valueOf(it)])))
 }
 
-const bySelector = new Map<string, [fragment: string, rule: CallRule][]>()
-for (const [fragment, rule] of Object.entries({ ...STANDARD_RULES, ...SWAP_RULES, ...CONTRACT_RULES })) {
-  const selector = selectorOf(fragment)!
-  bySelector.set(selector, [...(bySelector.get(selector) ?? []), [fragment, rule]])
+type Rules = [fragment: string, rule: CallRule][]
+let bySelector: Map<string, Rules> | undefined
+
+function rulesOf(selector: string): Rules {
+  if (!bySelector) {
+    bySelector = new Map()
+    for (const it of Object.entries({ ...STANDARD_RULES, ...SWAP_RULES, ...CONTRACT_RULES })) {
+      const key = selectorOf(it[0])!
+      bySelector.set(key, [...(bySelector.get(key) ?? []), it])
+    }
+  }
+  return bySelector.get(selector) ?? []
 }
 
 function ruleOf({ to, data }: StakedCall, contractAt: ContractAt): [DecodedCall, CallRule] | undefined {
   const contract = contractAt(to)
-  for (const [fragment, rule] of bySelector.get(data.slice(0, 10).toLowerCase()) ?? []) {
+  for (const [fragment, rule] of rulesOf(data.slice(0, 10).toLowerCase())) {
     if (rule.at && (contract === undefined || !rule.at.includes(contract))) continue
     const call = decodeCall(fragment, data)
     if (call) return [call, rule]

@@ -55,6 +55,9 @@ const linesStyle = viewCss`
   }
 `
 
+/** Our descriptions of contracts are in one language. */
+const ENGLISH = 'en'
+
 interface LinesProps {
   lines: readonly Line[]
   names: Clear['names']
@@ -65,20 +68,25 @@ function Value({
   value,
   inner,
   names,
-}: Pick<Line, 'kind' | 'value'> & { inner: Line['lines']; names: Clear['names'] }) {
+  english,
+}: Pick<Line, 'kind' | 'value' | 'english'> & { inner: Line['lines']; names: Clear['names'] }) {
   if (inner) return <Lines lines={inner} names={names} />
-  return kind === 'address' ? <Address value={value} beside /> : <bdi>{value}</bdi>
+  return kind === 'address' ? (
+    <Address value={value} beside />
+  ) : (
+    <bdi lang={english === 'all' ? ENGLISH : undefined}>{value}</bdi>
+  )
 }
 
 const Lines = ({ lines, names }: LinesProps) => (
   <dl className={linesStyle()}>
-    {lines.map(({ label, value, kind, lines: inner, isFaint }, index) => {
+    {lines.map(({ label, value, kind, lines: inner, isFaint, english }, index) => {
       const name = kind === 'address' ? nameIn(names, value) : undefined
       return (
         <div key={index} data-kind={kind} data-faint={isFaint}>
           {label && (
             <dt>
-              <bdi>{label}</bdi>
+              <bdi lang={english && ENGLISH}>{label}</bdi>
               {name && (
                 <>
                   {' · '}
@@ -88,7 +96,7 @@ const Lines = ({ lines, names }: LinesProps) => (
             </dt>
           )}
           <dd>
-            <Value kind={kind} value={value} inner={inner} names={names} />
+            <Value kind={kind} value={value} inner={inner} names={names} english={english} />
           </dd>
         </div>
       )
@@ -126,7 +134,7 @@ export function Explanation({ asked, explain }: ExplanationProps) {
   }, [key])
   const clear = found?.key === key ? found.clear : undefined
   if (!clear) return null
-  const { title, lead, lines, names, isLacking } = clear
+  const { title, lead, isLeadEnglish, lines, names, isLacking } = clear
   // What a description leaves out is read without a click.
   const isOpen = isChosen ?? isLacking
   return (
@@ -151,7 +159,7 @@ export function Explanation({ asked, explain }: ExplanationProps) {
         </button>
         {lead && (
           <p className={texts.small()}>
-            <bdi>{lead}</bdi>
+            <bdi lang={isLeadEnglish ? ENGLISH : undefined}>{lead}</bdi>
           </p>
         )}
         {isOpen && <Lines lines={lines} names={names} />}

@@ -14,6 +14,7 @@ const job: ExplainJob = {
 }
 const clear: Clear = { title: 'Send', lines: [], isLacking: false, names: new Map() }
 const usdc = { symbol: 'USDC', decimals: 6 }
+const nodes = { token: async () => usdc, code: async () => '0x' }
 
 class FakeWorker extends EventTarget {
   posted: ToExplainer[] = []
@@ -33,14 +34,26 @@ function setUp(patienceMs?: number, start?: () => Promise<unknown>) {
   return { worker, explain, ended: () => ended }
 }
 
-test('it gets the job, what it asks of tokens, and ends with its answer', async () => {
+test('it gets the job, what it asks of tokens and code, and ends with its answer', async () => {
   const { worker, explain, ended } = setUp()
-  const answer = explain(job, async it => (it === '0x1' ? usdc : Promise.reject(new Error('no node'))))
+  const token = async (it: string) => (it === '0x1' ? usdc : Promise.reject(new Error('no node')))
+  const answer = explain(job, { token, code: async it => `${it}6001` })
   await settled()
-  worker.say({ asks: '0x1' })
-  worker.say({ asks: '0x2' })
+  const asked = [
+    { asks: 'token', of: '0x1' },
+    { asks: 'token', of: '0x2' },
+    { asks: 'code', of: '0x3' },
+  ]
+  for (const it of asked) worker.say(it)
   await settled()
-  assert.equal(worker.posted, [{ job }, { token: '0x1', told: usdc }, { token: '0x2', told: undefined }])
+  const told = [usdc, undefined, '0x36001']
+  const [first, ...others] = worker.posted
+  assert.equal(first, { job })
+  for (const [at, it] of asked.entries())
+    assert.equal(
+      others.find(other => 'of' in other && other.of === it.of),
+      { ...it, told: told[at] },
+    )
   assert.is(ended(), 0)
   worker.say({ clear })
   assert.is(await answer, clear)
@@ -48,36 +61,38 @@ test('it gets the job, what it asks of tokens, and ends with its answer', async 
   assert.is(ended(), 1)
 })
 
-test('after 40 tokens no node is asked for another one', async () => {
+test('after 40 questions no node is asked another one', async () => {
   const { worker, explain } = setUp()
   let asked = 0
-  const answer = explain(job, async () => (asked++, usdc))
+  const count = async () => (asked++, usdc)
+  const answer = explain(job, { token: count, code: count })
   await settled()
-  for (let at = 0; at < 50; at++) worker.say({ asks: String(at) })
+  for (let at = 0; at < 50; at++) worker.say({ asks: at % 2 ? 'token' : 'code', of: String(at) })
   await settled()
-  assert.equal([asked, worker.posted.at(-1)], [40, { token: '49', told: undefined }])
+  const unheard = worker.posted.filter(it => 'of' in it && it.told === undefined)
+  assert.equal([asked, worker.posted.length, unheard.length], [40, 51, 10])
   worker.say({ clear })
   await answer
 })
 
 test('one that does not load, breaks, or takes too long explains nothing and is ended', async () => {
   const broken = setUp()
-  const answer = broken.explain(job, async () => usdc)
+  const answer = broken.explain(job, nodes)
   await settled()
   broken.worker.dispatchEvent(new Event('error'))
   assert.is(await answer, undefined)
   const slow = setUp(5)
-  assert.is(await slow.explain(job, async () => usdc), undefined)
+  assert.is(await slow.explain(job, nodes), undefined)
   await settled()
   assert.equal([broken.ended(), slow.ended()], [1, 1])
   const missing = setUp(undefined, () => Promise.reject(new TypeError('Failed to fetch')))
-  assert.is(await missing.explain(job, async () => usdc), undefined)
+  assert.is(await missing.explain(job, nodes), undefined)
 })
 
 test('one that comes after the approval was drawn is ended unused', async () => {
   let arrive = () => {}
   const late = setUp(5, () => new Promise<void>(resolve => (arrive = resolve)))
-  assert.is(await late.explain(job, async () => usdc), undefined)
+  assert.is(await late.explain(job, nodes), undefined)
   arrive()
   await settled()
   assert.equal([late.ended(), late.worker.posted.length], [1, 0])

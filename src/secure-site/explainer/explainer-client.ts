@@ -1,25 +1,20 @@
 // Has a question explained, beside whatever else is found out of it. An approval never depends on it.
 import { abortable, timeout } from '../../base/abort.ts'
 import type { StartWorker } from '../workers.ts'
-import type { Clear, ExplainJob, FromExplainer, Token, ToExplainer } from './job.ts'
+import type { Asking, Clear, ExplainJob, FromExplainer, ToExplainer } from './job.ts'
 
 /** No approval waits longer for it. */
 const PATIENCE_MS = 5_000
-/** No honest call is of more tokens. */
-const TOKENS_MAX = 40
+/** No honest call is of more tokens and proxies. */
+const QUESTIONS_MAX = 40
 
 /**
- * Resolves with what is said of a question; undefined if the explainer did not come, broke, or took too long. `tokenAt`:
- * what nodes tell of a token.
+ * Resolves with what is said of a question; undefined if the explainer did not come, broke, or took too long. `nodes`:
+ * what they tell.
  */
-export type Explain = (
-  job: ExplainJob,
-  tokenAt: (address: string) => Promise<Token | undefined>,
-) => Promise<Clear | undefined>
+export type Explain = (job: ExplainJob, nodes: Asking) => Promise<Clear | undefined>
 
-type Ask = Parameters<Explain>[1]
-
-function answered(worker: Worker, job: ExplainJob, tokenAt: Ask): Promise<Clear> {
+function answered(worker: Worker, job: ExplainJob, nodes: Asking): Promise<Clear> {
   let count = 0
   function tell(word: ToExplainer): void {
     worker.postMessage(word)
@@ -29,9 +24,9 @@ function answered(worker: Worker, job: ExplainJob, tokenAt: Ask): Promise<Clear>
     worker.addEventListener('messageerror', reject)
     worker.addEventListener('message', ({ data }: MessageEvent<FromExplainer>) => {
       if ('clear' in data) return resolve(data.clear)
-      const { asks: token } = data
-      const told = count++ < TOKENS_MAX ? tokenAt(token) : Promise.resolve(undefined)
-      void told.catch(() => undefined).then(it => tell({ token, told: it }))
+      const { asks, of } = data
+      const told: Promise<unknown> = count++ < QUESTIONS_MAX ? nodes[asks](of) : Promise.resolve()
+      void told.catch(() => undefined).then(it => tell({ asks, of, told: it }))
     })
     tell({ job })
   })
@@ -39,14 +34,14 @@ function answered(worker: Worker, job: ExplainJob, tokenAt: Ask): Promise<Clear>
 
 export const createExplain =
   (start: () => ReturnType<StartWorker>, patienceMs = PATIENCE_MS): Explain =>
-  async (job, tokenAt) => {
+  async (job, nodes) => {
     const { signal, done } = timeout(patienceMs)
     const started = start()
     try {
       return await abortable(
         started.then(({ worker }) => {
           signal.throwIfAborted()
-          return answered(worker, job, tokenAt)
+          return answered(worker, job, nodes)
         }),
         signal,
       )

@@ -10,7 +10,7 @@ import { transactionHash } from '../../chains/evm/digests.ts'
 import { rollupFee } from '../../chains/evm/rollup.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
 import type { Clear } from '../explainer/job.ts'
-import { agreedToken } from './agreed-token.ts'
+import { agreedBy } from './agreed.ts'
 import type { Row } from './approval-view.ts'
 import { broadcast, reasonOf, Unsaid, type Sending } from './broadcast.ts'
 import { explainCall, explainCalls, type Call, type Coin, type Explanation } from './effects.ts'
@@ -132,7 +132,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches, expla
     isDue
       ? explain(
           { does: 'calls', network, account, coin: { symbol: chain.symbol, decimals: chain.decimals }, calls: known },
-          agreedToken(each),
+          agreedBy(each),
         )
       : undefined,
     changesOf(calls, { account, chain, nodes: each }),

@@ -36,7 +36,7 @@ const nodeWith =
       ? encodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', result: 'USDC' })
       : encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: decimals })
   }
-const explaining: Explain = (job, token) => explainingWith(job, { reader, words, token })
+const explaining: Explain = (job, { token }) => explainingWith(job, { reader, words, token })
 const silent: Explain = async () => undefined
 
 function planned(asked: object, explain: Explain = explaining, nodes: AskNode[] = [nodeWith(6)]) {

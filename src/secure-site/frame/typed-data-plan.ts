@@ -3,7 +3,7 @@ import { formatUnits } from '../../base/amount.ts'
 import { recordOf } from '../../base/record.ts'
 import { tokenAt, type AskNode } from '../../chains/evm/token-calls.ts'
 import type { TypedData } from '../../chains/evm/digests.ts'
-import { agreedToken } from './agreed-token.ts'
+import { agreedBy } from './agreed.ts'
 import type { Row } from './approval-view.ts'
 import { explainTyped, UNLIMITED } from './effects.ts'
 import { rowOf, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
@@ -81,7 +81,7 @@ export async function planTypedData(
     tokensOf(data, (name, params) => nodes.ask(network, name, params)),
     explain(
       { does: 'typed-data', network, account, coin: { symbol: chain.symbol, decimals: chain.decimals }, data },
-      agreedToken(nodes.each(network).slice(0, 2)),
+      agreedBy(nodes.each(network).slice(0, 2)),
     ),
   ])
   const rowsOf = createRows(types, tokens)

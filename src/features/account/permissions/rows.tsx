@@ -1,4 +1,4 @@
-import { clean, viewCss, type Context } from '../../../modal/kit.ts'
+import { clean, texts, viewCss, type Context } from '../../../modal/kit.ts'
 import { formatUnits, isDecimals } from '../../../base/amount.ts'
 import { exact, fullTime, ltr, spanOf, UNKNOWN } from '../../../base/format.ts'
 import type { Network } from '../../../base/network.ts'
@@ -18,6 +18,8 @@ export interface Known {
   network: Network | undefined
   /** The token's own title, or the currency's; undefined while it is not known. */
   unit: Pick<TokenTitle, 'symbol' | 'decimals'> | undefined
+  /** What an address of it is called; undefined for most. */
+  nameOf(address: string): string | undefined
 }
 
 /** A whole address, in two lines, so that its name keeps one. */
@@ -37,19 +39,27 @@ export function headOf({ t }: Words, { type, spend, token }: ExecutionPermission
   return symbol || !token ? t('permissions.spend', { symbol: ltr(symbol || UNKNOWN) }) : t('permissions.spend.token')
 }
 
-const Addresses = ({ list }: { list: (string | undefined)[] }) => (
+/** Whole addresses, each with what it is called below it. */
+const Addresses = ({ list, nameOf }: Pick<Known, 'nameOf'> & { list: (string | undefined)[] }) => (
   <span>
-    {list.map((address, index) => (
-      <bdi key={index} dir="ltr" className={whole()}>
-        {address ?? UNKNOWN}
-      </bdi>
-    ))}
+    {list.map((address, index) => {
+      const name = address && nameOf(address)
+      return (
+        <span key={index}>
+          <bdi dir="ltr" className={whole()}>
+            {address ?? UNKNOWN}
+          </bdi>
+          {name && <bdi className={texts.small()}>{name}</bdi>}
+        </span>
+      )
+    })}
   </span>
 )
 
 /** The facts of a permission, one per row. */
-export function rowsOf(words: Words, it: ExecutionPermission, { network, unit }: Known): (KeyValue | undefined)[] {
+export function rowsOf(words: Words, it: ExecutionPermission, known: Known): (KeyValue | undefined)[] {
   const { t, i18n } = words
+  const { network, unit, nameOf } = known
   const { spend, start, expiry, token, chain, redeemers, payees, others, reason } = it
   const locale = i18n.locale.value
   const now = Math.floor(Date.now() / 1000)
@@ -85,15 +95,15 @@ export function rowsOf(words: Words, it: ExecutionPermission, { network, unit }:
     ]
   }
   return [
-    [t('permissions.to'), <Addresses list={[it.to]} />],
+    [t('permissions.to'), <Addresses list={[it.to]} nameOf={nameOf} />],
     ...spent(),
-    token ? [t('review.contract'), <Addresses list={[token]} />] : undefined,
+    token ? [t('review.contract'), <Addresses list={[token]} nameOf={nameOf} />] : undefined,
     start ? [t('permissions.start'), time(start)] : undefined,
     [t('permissions.end'), end()],
-    [t('permissions.account'), <Addresses list={[it.from]} />],
+    [t('permissions.account'), <Addresses list={[it.from]} nameOf={nameOf} />],
     [t('send.network'), network?.name ?? (chain ? ltr(chain) : UNKNOWN)],
-    redeemers && [t('permissions.redeemer'), <Addresses list={redeemers} />],
-    payees && [t('permissions.payee'), <Addresses list={payees} />],
+    redeemers && [t('permissions.redeemer'), <Addresses list={redeemers} nameOf={nameOf} />],
+    payees && [t('permissions.payee'), <Addresses list={payees} nameOf={nameOf} />],
     ...others.map(({ type, raw }): KeyValue => [
       t('permissions.rule'),
       <bdi>{[type, raw].filter(Boolean).join(' ')}</bdi>,

@@ -18,6 +18,7 @@ import { Notice } from '../../../ui/controls/notice.tsx'
 import { usePromise } from '../../../ui/layout/hooks.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { empty, lateSkeletons } from '../../../ui/layout/view-parts.tsx'
+import { placeOf, useNames } from './names.ts'
 import { permissionOf, SHOWN_MAX, type ExecutionPermission } from './permission.ts'
 import { headOf, rowsOf, type Known } from './rows.tsx'
 import type { Permissions, Revoking } from './state.ts'
@@ -139,6 +140,7 @@ export function PermissionsView({ permissions }: { permissions: Permissions }) {
   const wallet = ltr(connections.account(networks.active.value.chainNamespace)?.wallet.name ?? '')
   const shown = useMemo(() => (data ?? []).slice(0, SHOWN_MAX).map(permissionOf), [data])
   const titles = useTitles(shown)
+  const named = useNames(shown)
   // A wallet that keeps no list any more says as little as one that does not answer.
   const isFailed = status === 'failed' || (status === 'ready' && !data)
   const failed = t('permissions.failed', { wallet })
@@ -148,8 +150,9 @@ export function PermissionsView({ permissions }: { permissions: Permissions }) {
   }, [isFailed])
   const knownOf = ({ chain, token }: ExecutionPermission): Known => {
     const network = chain && (networks.find(chain) ?? findNetwork(chain))
-    if (!network) return { network: undefined, unit: undefined }
-    return { network, unit: token ? titles.get(`${chain} ${token}`) : network.nativeCurrency }
+    const nameOf = (address: string) => chain && named.get(placeOf(chain, address))
+    if (!network) return { network: undefined, unit: undefined, nameOf }
+    return { network, nameOf, unit: token ? titles.get(`${chain} ${token}`) : network.nativeCurrency }
   }
   return (
     <div className={boxes.body()} data-body>
