@@ -270,6 +270,11 @@ export const CHUNKS = {
     limitKb: 18,
     when: '`payFetch()`, `<wallet-pay href>`, or the activity or menu of an account that paid a site',
   },
+  'pay-solana': {
+    module: () => import('./chains/solana/sponsored.ts'),
+    limitKb: 4,
+    when: 'a site that can be paid on Solana, or a payment there that nobody knows the end of',
+  },
   'activity-list': {
     module: () => import('./features/activity/list/index.tsx'),
     views: ['AccountTransaction', 'Transactions'],

@@ -1,6 +1,7 @@
 import type { Chunks } from '../state/load-chunks.ts'
 import type { Authorizations } from '../base/authorization.ts'
 import type { Signers } from '../base/provider.ts'
+import type { SponsoredTransfers } from '../base/sponsored-transfer.ts'
 import type {
   Allowances,
   Batching,
@@ -208,6 +209,8 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
    * `network/unsupported` for any other.
    */
   authorizations?(networkOf: (caipNetworkId: string) => Network | undefined): Authorizations
+  /** The same for payments by a transaction that somebody else pays for and sends; loads their code. */
+  sponsoredTransfers?(networkOf: (caipNetworkId: string) => Network | undefined): Promise<SponsoredTransfers>
   /** Stops endpoint probes and pending work. */
   destroy(): void
 }
@@ -243,6 +246,8 @@ export interface AdapterOptions {
   normalName?(text: string): Promise<string | undefined>
   /** Solana only: the commitment level of the preflight simulation, also by its former names. */
   preflightCommitment?: string
+  /** Solana only: loads the part for payments that somebody else pays for. */
+  loadSponsored?(): Promise<typeof import('./solana/sponsored.ts')>
   /** The app's swap routers by CAIP-2 ID, in addition to the known ones. */
   swapRouters?: Record<string, readonly string[]>
   fetch?: typeof fetch

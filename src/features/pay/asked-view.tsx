@@ -16,7 +16,7 @@ import { sameAddress } from '../../base/caip.ts'
 import { balance, exact, truncate } from '../../base/format.ts'
 import { contractOf, fiatOf, withUnit } from '../../base/token.ts'
 import { canCover } from '../../payments/budgets.ts'
-import type { Suited } from '../../payments/offers.ts'
+import { namespaceOf, type Suited } from '../../payments/offers.ts'
 import type { Question } from '../../payments/paying.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { KeyValues } from '../../ui/controls/key-values.tsx'
@@ -42,14 +42,14 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
   const chosen = useSignal(0)
   const isBusy = useSignal(false)
   const isBudget = useSignal(false)
-  const { offers, origin, description, from, before } = question
-  const { offer, balance: has, isActive } = offers[chosen.value] ?? (offers[0] as Suited)
+  const { offers, origin, description, before } = question
+  const { offer, from, balance: has, isActive } = offers[chosen.value] ?? (offers[0] as Suited)
   const { token, amount, payTo } = offer
   const network = networkOf(ctx, offer)
   const text = amountOf(offer, locale)
   const digits = exact(formatUnits(amount, token.decimals), locale)
   const price = ctx.balances.value.data?.tokens.find(
-    it => it.chainId === token.network && sameAddress('eip155', contractOf(it), token.asset),
+    it => it.chainId === token.network && sameAddress(token.network, contractOf(it), token.asset),
   )?.price
   const worth = fiatOf(amount, { decimals: token.decimals, ...(price !== undefined && { price }) })
   const isShort = has !== undefined && has < amount
@@ -80,7 +80,7 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
       {origin !== location.origin && (
         <p className={texts.small()}>{t('pay.here', { site: siteOf(location.origin) })}</p>
       )}
-      {before && <Changed before={before} question={question} />}
+      {before && <Changed before={before} now={question} />}
       {isShort && (
         <Notice
           kind="warn"
@@ -122,7 +122,7 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
       />
       <p className={texts.small()}>
         {t('pay.free')}
-        {!isActive && ` · ${t('pay.switch', { network: network.name })}`}
+        {!isActive && namespaceOf(offer) === 'eip155' && ` · ${t('pay.switch', { network: network.name })}`}
       </p>
       {offers.length > 1 && !isBusy.value && (
         <div className={boxes.stack()}>
@@ -180,18 +180,22 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
   )
 }
 
-/** Who was to pay before, beside who would pay now. */
-function Changed({ before, question }: { before: Question; question: Question }) {
+/** Who was to pay before, beside who would pay now; `now`: the same offers, of other accounts. */
+function Changed({ before, now }: { before: Question; now: Question }) {
   const { t } = useModal()
+  const next = now.offers.find(it => before.offers.every(({ from }) => from !== it.from)) ?? now.offers[0]
+  const last = before.offers.find(it => now.offers.every(({ from }) => from !== it.from))
   return (
     <>
       <Notice kind="warn" text={t('pay.changed')} />
-      <Panel>
-        <span className={headlines.label()}>{t('pay.before')}</span>
-        <Address value={before.from} />
-        <span className={headlines.label()}>{t('pay.now')}</span>
-        <Address value={question.from} other={before.from} />
-      </Panel>
+      {last && next && (
+        <Panel>
+          <span className={headlines.label()}>{t('pay.before')}</span>
+          <Address value={last.from} />
+          <span className={headlines.label()}>{t('pay.now')}</span>
+          <Address value={next.from} other={last.from} />
+        </Panel>
+      )}
     </>
   )
 }

@@ -19,7 +19,7 @@ export function Budgets({ account }: { account: string }) {
   return (
     <>
       {all.value
-        .filter(it => sameAddress('eip155', it.from, account))
+        .filter(it => sameAddress(it.token.network, it.from, account))
         .map(budget => (
           <Row
             key={budget.id}

@@ -41,6 +41,8 @@ export const messages = {
   'pay.none.cannot': 'This wallet can’t pay this way.',
   'pay.none.failed': 'Your wallet returned an error.',
   'pay.none.signature': 'The token wouldn’t accept your wallet’s signature.',
+  'pay.none.altered': 'Your wallet changed the payment, so it wasn’t sent.',
+  'pay.none.late': 'Your wallet took too long, so the payment wasn’t sent.',
   'pay.none.unchecked': '{network} doesn’t answer, so the payment couldn’t be checked.',
   'pay.none.moved': 'Your account or network changed.',
   'pay.none.record': 'This browser can’t keep a record of the payment, so it wasn’t sent.',

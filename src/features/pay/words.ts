@@ -60,6 +60,8 @@ const REASONS: { [Why in Refusal]?: string } = {
   'wallet-cannot': 'cannot',
   'wallet-failed': 'failed',
   signature: 'signature',
+  altered: 'altered',
+  late: 'late',
   domain: 'signature',
   'would-fail': 'signature',
   unchecked: 'unchecked',
