@@ -266,9 +266,15 @@ export const CHUNKS = {
   pay: {
     module: () => import('./features/pay/index.tsx'),
     views: ['Pay'],
-    slots: ['ActivityPayments', 'PayBudgets', 'payAt', 'payFetch'],
+    slots: ['payAt', 'payFetch'],
     limitKb: 18,
-    when: '`payFetch()`, `<wallet-pay href>`, or the activity or menu of an account that paid a site',
+    when: '`payFetch()` or `<wallet-pay href>`',
+  },
+  'pay-records': {
+    module: () => import('./features/pay/records/index.tsx'),
+    slots: ['ActivityPayments', 'PayBudgets', 'payBudgets'],
+    limitKb: 8,
+    when: 'the activity or menu of an account that paid a site, or a payment with a budget',
   },
   'pay-solana': {
     module: () => import('./chains/solana/sponsored.ts'),

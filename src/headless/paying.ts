@@ -9,7 +9,8 @@ import { assertSecure, lazyChains, payTokens, readPayOptions } from '../payments
 import { pay } from '../payments/pay.ts'
 import type { Question } from '../payments/paying.ts'
 import { resultOf } from '../payments/result.ts'
-import { storedRecords } from '../payments/stored-records.ts'
+import { giveBack } from '../payments/budgets.ts'
+import { createStoredRecords } from '../payments/stored-records.ts'
 import type { WalletCore } from './wallet-core.ts'
 
 type Parts = Pick<CoreContext, 'life' | 'options' | 'events' | 'networks' | 'connections' | 'requests' | 'adapter'>
@@ -36,8 +37,9 @@ export function createPayFetch(parts: Parts): WalletCore['payFetch'] {
   const { networks, connections, requests } = parts
   const chains = lazyChains(parts.adapter, id => networks.find(id))
   return async (url, init, options) => {
-    const { max, allowed, terms } = readPayOptions(options)
-    if (terms) throw new ModalError('options/invalid', { message: 'A budget needs the modal; decide in `onOffer`.' })
+    const { max, allowed, budget } = readPayOptions(options)
+    if (budget !== undefined)
+      throw new ModalError('options/invalid', { message: 'A budget needs the modal; decide in `onOffer`.' })
     if (typeof options?.onOffer !== 'function')
       throw new ModalError('options/invalid', { message: 'Call payFetch with `onOffer`, which asks the user.' })
     const tokens = payTokens(parts.options.pay)
@@ -62,7 +64,8 @@ export function createPayFetch(parts: Parts): WalletCore['payFetch'] {
       signTransaction: (pubkey, transaction) =>
         request('solana', { method: 'solana_signTransaction', params: { pubkey, transaction } }),
       switchTo: id => switchNetwork(parts, id),
-      records: storedRecords,
+      // A budget of the modal, on the same origin.
+      records: createStoredRecords(giveBack),
       // An answer that only looks like consent is none.
       ask: async question =>
         (await options.onOffer(offerOf(question))) === true ? question.offers[0]!.offer : undefined,

@@ -4,17 +4,18 @@ import { isDecimals } from '../base/amount.ts'
 import { isAddress, isNetworkId } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
 import type { Network, ServedNamespace } from '../base/network.ts'
-import type { PayBudget } from '../base/payment.ts'
 import { isRecord, own } from '../base/record.ts'
 import type { SponsoredTransfers } from '../base/sponsored-transfer.ts'
-import { readBudget } from './budgets.ts'
 import type { Paying } from './paying.ts'
 import { PINNED_TOKENS } from './tokens.ts'
 
 const MAX = /^\d{1,30}(\.\d{1,36})? \S{1,32}$/
 
-/** The options of a call. Throws `options/invalid`, because a limit that is not understood must not be ignored. */
-export function readPayOptions(given: unknown): { max?: string; allowed?: readonly string[]; terms?: PayBudget } {
+/**
+ * The options of a call, `budget` as it was given. Throws `options/invalid`, because a limit that is not understood must
+ * not be ignored.
+ */
+export function readPayOptions(given: unknown): { max?: string; allowed?: readonly string[]; budget?: unknown } {
   if (given === undefined) return {}
   const [max, networks, budget] = [own(given, 'max'), own(given, 'networks'), own(given, 'budget')]
   const refuse = (message: string) => new ModalError('options/invalid', { message })
@@ -26,7 +27,7 @@ export function readPayOptions(given: unknown): { max?: string; allowed?: readon
   return {
     ...(typeof max === 'string' && { max }),
     ...(isList && { allowed: networks as string[] }),
-    ...(budget !== undefined && { terms: readBudget(budget) }),
+    ...(budget !== undefined && { budget }),
   }
 }
 

@@ -5,7 +5,6 @@ import { attempt } from '../base/errors.ts'
 import { noop } from '../base/abort.ts'
 import { isWhole, own } from '../base/record.ts'
 import type { Trace } from '../base/sponsored-transfer.ts'
-import { giveBack } from './budgets.ts'
 import { isStoredText as isText, isStoredToken, type PaymentRecord, type PaymentRecords } from './records.ts'
 
 const KEY = 'wallet-modal/1/payments'
@@ -65,8 +64,8 @@ export function allRecords(): PaymentRecord[] {
   return Array.isArray(list) ? list.flatMap(read) : []
 }
 
-/** Those of this browser, for all its tabs. Needs a secure context. */
-export const storedRecords: PaymentRecords = {
+/** Those of this browser, for all its tabs. Needs a secure context. `giveBack`: to the budget that a payment counted in. */
+export const createStoredRecords = (giveBack: (nonce: string) => Promise<void>): PaymentRecords => ({
   of: key => allRecords().filter(it => it.key === key),
   async keep(record) {
     // Tabs that write at once would lose each other's records.
@@ -82,4 +81,4 @@ export const storedRecords: PaymentRecords = {
     if (record.status === 'unpaid') await giveBack(record.authorization.nonce).catch(noop)
   },
   alone: async (key, run) => navigator.locks.request(`${LOCK}/${key}`, run),
-}
+})

@@ -15,7 +15,6 @@ import { formatUnits } from '../../base/amount.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { balance, exact, truncate } from '../../base/format.ts'
 import { contractOf, fiatOf, withUnit } from '../../base/token.ts'
-import { canCover } from '../../payments/budgets.ts'
 import { namespaceOf, type Suited } from '../../payments/offers.ts'
 import type { Question } from '../../payments/paying.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -27,7 +26,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 import { Address } from '../../ui/text/address.tsx'
 import type { Stage } from './run.ts'
-import { amountOf, budgetText, networkOf, siteOf } from './words.ts'
+import { amountOf, networkOf, siteOf } from './words.ts'
 
 /** The site's own words stay theirs, whatever they contain. */
 const quote = viewCss`
@@ -35,7 +34,7 @@ const quote = viewCss`
 `
 
 /** The price, before anybody agreed to it. */
-export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' }>) {
+export function Asked({ question, budgetOf, choose }: Extract<Stage, { is: 'asked' }>) {
   const ctx = useModal()
   const { t, i18n, fiat, router, announce } = ctx
   const locale = i18n.locale.value
@@ -53,7 +52,7 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
   )?.price
   const worth = fiatOf(amount, { decimals: token.decimals, ...(price !== undefined && { price }) })
   const isShort = has !== undefined && has < amount
-  const isOffered = !!terms && canCover({ offer, origin, terms })
+  const budgetText = budgetOf?.(offer)
   const asks = t('pay.asks', { site: siteOf(origin) })
   useEffect(() => announce(before ? t('pay.changed') : `${asks} ${text}`, !!before), [])
   return (
@@ -151,9 +150,9 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
           </ul>
         </div>
       )}
-      {terms && isOffered && (
+      {budgetText && (
         <Checkbox
-          label={budgetText(ctx, token, terms)}
+          label={budgetText}
           isOn={isBudget.value}
           onChange={isOn => {
             isBudget.value = isOn
@@ -167,7 +166,7 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
           busy={isBusy.value}
           onClick={() => {
             isBusy.value = true
-            choose({ offer, isBudget: isOffered && isBudget.value })
+            choose({ offer, isBudget: !!budgetText && isBudget.value })
           }}
         >
           {t('pay.go', { amount: text })}

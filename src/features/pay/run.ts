@@ -2,22 +2,21 @@ import { ModalError, signal, watch, type Context, type Signal } from '../../moda
 import { abortable, child, noop } from '../../base/abort.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { ServedNamespace } from '../../base/network.ts'
-import type { PayBudget, PayFetch } from '../../base/payment.ts'
+import type { PayFetch } from '../../base/payment.ts'
 import { namespaceOf, type Offer, type Suited } from '../../payments/offers.ts'
-import { agreeTo, coveringBudget, giveBack, takeFrom } from '../../payments/budgets.ts'
 import { assertSecure, lazyChains, payTokens, readPayOptions } from '../../payments/page-parts.ts'
 import { pay } from '../../payments/pay.ts'
 import type { Paid, Paying, Question, Refusal } from '../../payments/paying.ts'
 import { resultOf } from '../../payments/result.ts'
-import { storedRecords } from '../../payments/stored-records.ts'
+import { createStoredRecords } from '../../payments/stored-records.ts'
 
 /** `isBudget`: the user agrees to the budget, too. */
 type Choice = { offer: Offer; isBudget?: boolean } | 'again' | undefined
 
 /** What stands on the screen. `offer`: what the user agreed to. */
 export type Stage =
-  /** `terms`: the budget that can be agreed to with it. */
-  | { is: 'asked'; question: Question; terms?: PayBudget; choose(choice: Choice): void }
+  /** `budgetOf`: the budget that can be agreed to with an offer, in words. */
+  | { is: 'asked'; question: Question; budgetOf?(offer: Offer): string | undefined; choose(choice: Choice): void }
   | { is: 'switching' | 'signing' | 'sending'; question: Question; offer: Offer }
   /** `href`: the transaction on the explorer. `again`: what trying again does; absent where it cannot help. */
   | { is: 'ended'; question: Question; offer: Offer; paid: Paid; href?: string; again?(): void }
@@ -63,8 +62,15 @@ export function createPayFetch(ctx: Context): PayFetch {
   const isGone = ({ offer, from }: Suited) => !sameAddress(offer.token.network, payer(namespaceOf(offer))?.from, from)
   const chains = lazyChains(ctx.adapter, id => networks.find(id))
 
+  /** Few have agreed to a budget; whoever has not loads none of it. */
+  const giveBack = async (nonce: string) => {
+    if (ctx.storage.read('pay-budgets', Array.isArray)) await (await ctx.loadSlot('payBudgets')).giveBack(nonce)
+  }
+
   return async (url, init, given) => {
-    const { max, allowed, terms } = readPayOptions(given)
+    const { max, allowed, budget: wanted } = readPayOptions(given)
+    const budgets = wanted === undefined ? undefined : await ctx.loadSlot('payBudgets')
+    const terms = budgets?.read(wanted)
     const tokens = payTokens(ctx.options.pay)
     assertSecure()
     const stage = signal<Stage | undefined>(undefined)
@@ -94,11 +100,11 @@ export function createPayFetch(ctx: Context): PayFetch {
     }
     /** The best offer that can be paid at once and that a budget covers. */
     function covered(question: Question): { offer: Offer; id: string } | undefined {
-      if (!terms || isUncovered) return
+      if (!budgets || !terms || isUncovered) return
       const { origin } = question
       for (const { offer, from, isActive, balance } of question.offers) {
-        const found = coveringBudget({ offer, from, origin, terms })
-        if (found && isActive && balance !== undefined && balance >= offer.amount) return { offer, id: found.id }
+        const id = budgets.covering({ offer, from, origin, terms })
+        if (id && isActive && balance !== undefined && balance >= offer.amount) return { offer, id }
       }
       return
     }
@@ -113,7 +119,9 @@ export function createPayFetch(ctx: Context): PayFetch {
       if (view.signal.aborted) return
       const asking = child(view.signal)
       const choice = await new Promise<Choice>(choose => {
-        stage.value = { is: 'asked', question, ...(terms && { terms }), choose }
+        const { origin } = question
+        const budgetOf = budgets && terms && ((offer: Offer) => budgets.textOf({ offer, origin, terms }))
+        stage.value = { is: 'asked', question, ...(budgetOf && { budgetOf }), choose }
         view.signal.addEventListener('abort', () => choose(undefined), { once: true })
         watch(asking.signal, () => {
           if (question.offers.some(isGone)) choose('again')
@@ -125,7 +133,8 @@ export function createPayFetch(ctx: Context): PayFetch {
       agreed = { question, offer }
       // One that cannot be kept is none, and this payment was agreed to anyway.
       const from = question.offers.find(it => it.offer === offer)?.from
-      if (isBudget && terms && from) budget = (await agreeTo({ offer, from, terms }).catch(noop))?.id
+      if (isBudget && budgets && terms && from)
+        budget = (await budgets.agree({ offer, from, terms }).catch(noop)) ?? undefined
       return offer
     }
     const enter = (is: 'switching' | 'signing' | 'sending') => {
@@ -153,8 +162,8 @@ export function createPayFetch(ctx: Context): PayFetch {
         const network = networks.find(id)
         if (network) await (await ctx.loadSlot('lazyMethods')).switchTo(network, view)
       },
-      records: storedRecords,
-      reserve: async ({ nonce, value }) => !budget || takeFrom(budget, nonce, value),
+      records: createStoredRecords(giveBack),
+      reserve: async ({ nonce, value }) => !budget || !budgets || budgets.take(budget, nonce, value),
       release: async ({ nonce }) => (budget ? giveBack(nonce) : undefined),
       ask,
       fetch: async (input, request) => {

@@ -1,17 +1,19 @@
-import { boxes, classes, lists, Row, useEffect, useModal, useSignal, type Context } from '../../modal/kit.ts'
-import { noop } from '../../base/abort.ts'
-import type { Settled } from '../../base/authorization.ts'
-import { sameAddress } from '../../base/caip.ts'
-import { fullTime, ltr } from '../../base/format.ts'
-import { lazyChains } from '../../payments/page-parts.ts'
-import type { PaymentRecord } from '../../payments/records.ts'
-import { settled } from '../../payments/settled.ts'
-import { allRecords, storedRecords } from '../../payments/stored-records.ts'
-import { TokenPicture } from '../../ui/icons/token-picture.tsx'
-import { headlines } from '../../ui/layout/headline.ts'
-import { amountOf, clockTime, networkOf } from './words.ts'
+import { boxes, classes, lists, Row, useEffect, useModal, useSignal, type Context } from '../../../modal/kit.ts'
+import { noop } from '../../../base/abort.ts'
+import type { Settled } from '../../../base/authorization.ts'
+import { sameAddress } from '../../../base/caip.ts'
+import { fullTime, ltr } from '../../../base/format.ts'
+import { lazyChains } from '../../../payments/page-parts.ts'
+import type { PaymentRecord } from '../../../payments/records.ts'
+import { settled } from '../../../payments/settled.ts'
+import { giveBack } from '../../../payments/budgets.ts'
+import { allRecords, createStoredRecords } from '../../../payments/stored-records.ts'
+import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
+import { headlines } from '../../../ui/layout/headline.ts'
+import { amountOf, clockTime, networkOf } from '../words.ts'
 
 const SHOWN_MAX = 5
+const storedRecords = createStoredRecords(giveBack)
 
 /** A payment, and what the chain says of it now, if it was asked. */
 interface Line {
