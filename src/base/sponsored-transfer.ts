@@ -1,6 +1,7 @@
 // Payments by a transaction that the payer signs and somebody else pays for and sends (x402 on Solana): what is signed, and
 // what the chain can be asked about it.
-import type { PaymentToken, Settled } from './authorization.ts'
+import type { Authorizations, PaymentToken, Settled } from './authorization.ts'
+import type { Network } from './network.ts'
 
 /** What the payer agreed to. */
 export interface SponsoredTerms {
@@ -66,4 +67,17 @@ export interface SponsoredTransfers {
   ): Promise<{ transaction: string; trace: Trace } | Unaccepted>
   /** Whether it was carried out, is still possible, or can never be. */
   landed(token: PaymentToken, trace: Trace): Promise<Settled>
+}
+
+type NetworkOf = (caipNetworkId: string) => Network | undefined
+
+/**
+ * A chain's payments to sites; absent where there are none. `networkOf`: the network of a CAIP-2 ID; their functions throw
+ * `network/unsupported` for any other.
+ */
+export interface Payments {
+  /** By a signature. */
+  authorizations?(networkOf: NetworkOf): Authorizations
+  /** By a transaction that somebody else pays for and sends. Loads its code. */
+  sponsoredTransfers?(networkOf: NetworkOf): Promise<SponsoredTransfers>
 }

@@ -1,11 +1,11 @@
 // What the modal and the headless core have in common around a payment.
-import type { Authorizations, PaymentToken } from '../base/authorization.ts'
+import type { PaymentToken } from '../base/authorization.ts'
 import { isDecimals } from '../base/amount.ts'
 import { isAddress, isNetworkId } from '../base/caip.ts'
 import { ModalError } from '../base/errors.ts'
 import type { Network, ServedNamespace } from '../base/network.ts'
 import { isRecord, own } from '../base/record.ts'
-import type { SponsoredTransfers } from '../base/sponsored-transfer.ts'
+import type { Payments } from '../base/sponsored-transfer.ts'
 import type { Paying } from './paying.ts'
 import { PINNED_TOKENS } from './tokens.ts'
 
@@ -37,13 +37,6 @@ export function assertSecure(): void {
     throw new ModalError('pay/request', { message: 'A page can only pay in a secure context (https).' })
 }
 
-type NetworkOf = (caipNetworkId: string) => Network | undefined
-/** What an adapter has of payments. */
-interface Adapter {
-  authorizations?(networkOf: NetworkOf): Authorizations
-  sponsoredTransfers?(networkOf: NetworkOf): Promise<SponsoredTransfers>
-}
-
 /** Loaded once it is asked: most answers cost nothing. */
 const lazily = <Part extends object>(load: () => Promise<Part | undefined>): Part =>
   new Proxy({} as Part, {
@@ -58,8 +51,8 @@ const lazily = <Part extends object>(load: () => Promise<Part | undefined>): Par
 
 /** The chains' part, over their adapters. */
 export const lazyChains = (
-  adapter: (namespace: ServedNamespace) => Promise<Adapter>,
-  networkOf: NetworkOf,
+  adapter: (namespace: ServedNamespace) => Promise<Payments>,
+  networkOf: (caipNetworkId: string) => Network | undefined,
 ): Pick<Paying, 'chain' | 'transfers'> => ({
   chain: lazily(async () => (await adapter('eip155')).authorizations?.(networkOf)),
   transfers: lazily(async () => (await adapter('solana')).sponsoredTransfers?.(networkOf)),

@@ -25,7 +25,7 @@ export interface Way {
 
 /** Little-endian, of `size` bytes. */
 const number = (value: bigint | number, size: number): number[] =>
-  Array.from({ length: size }, (_, at) => Number((BigInt(value) >> BigInt(8 * at)) & 255n))
+  [...Array(size).keys()].map(at => Number((BigInt(value) >> BigInt(8 * at)) & 255n))
 /** The network's compact form, for numbers below 2^14. */
 const count = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, value >> 7])
 

@@ -149,22 +149,22 @@ export function createSponsoredTransfers({ askOn, route }: SponsoredParts): Spon
       const bytes = attempt(() => fromBase64(text ?? unsigned.transaction))
       const read = bytes && readSponsored(bytes, terms, unsigned, true)
       if (!bytes || !read) return 'altered'
-      const { message, signaturesAt } = read
       // The payer is the second who signs. Older wallets answer with their signature only.
-      const at = signaturesAt + SIGNATURE_BYTES
+      const at = read.signaturesAt + SIGNATURE_BYTES
       const given = attempt(() => fromBase58(str(own(answer, 'signature')) ?? ''))
       const signature = text === undefined ? given : bytes.slice(at, at + SIGNATURE_BYTES)
-      if (signature?.length !== SIGNATURE_BYTES || !(await isBy(terms.from, message, signature))) return 'signature'
+      if (signature?.length !== SIGNATURE_BYTES || !(await isBy(terms.from, read.message, signature)))
+        return 'signature'
       // Whatever a wallet may have put in the place of the fee's payer stays here.
       const signed = new Uint8Array(bytes.length)
-      signed.set(bytes.subarray(0, signaturesAt))
+      signed.set(bytes.subarray(0, read.signaturesAt))
       signed.set(signature, at)
-      signed.set(message, at + SIGNATURE_BYTES)
+      signed.set(read.message, at + SIGNATURE_BYTES)
       const transaction = toBase64(signed)
       const why = await trouble(askOn(terms.token.network), transaction, unsigned.slot)
       if (why) return why
       const { source: account, slot, lastBlock } = unsigned
-      return { transaction, trace: { memo: terms.memo, account, message: await sha256(message), slot, lastBlock } }
+      return { transaction, trace: { memo: terms.memo, account, message: await sha256(read.message), slot, lastBlock } }
     },
 
     async landed({ network }, trace): Promise<Settled> {
