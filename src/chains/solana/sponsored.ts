@@ -1,13 +1,7 @@
 import { fromBase58, fromBase64, toBase64, toHexDigits } from '../../base/bytes.ts'
 import type { PaymentToken, Settled } from '../../base/authorization.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
-import type {
-  Obstacle,
-  SponsoredTerms,
-  SponsoredTransfers,
-  Trace,
-  UnsignedTransfer,
-} from '../../base/sponsored-transfer.ts'
+import type { Obstacle, SponsoredTransfers, Trace } from '../../base/sponsored-transfer.ts'
 import { num, own, str } from '../../services/decode.ts'
 import type { Ask } from './accounts.ts'
 import { TOKEN } from './program-ids.ts'
