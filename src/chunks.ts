@@ -27,7 +27,7 @@ export const CHUNKS = {
     module: () => import('./modal/startup.ts'),
     script: 'entries/first.ts',
     slots: ['Notices', 'Support', 'enhance', 'exitMotion', 'restored', 'titleOf'],
-    limitKb: 15.8,
+    limitKb: 16,
     when: 'first open, or an account, a stored session or a language to show; names the hashes of the others',
   },
   presence: {
@@ -266,9 +266,20 @@ export const CHUNKS = {
   pay: {
     module: () => import('./features/pay/index.tsx'),
     views: ['Pay'],
-    slots: ['ActivityPayments', 'PayBudgets', 'payAt', 'payFetch'],
-    limitKb: 18,
-    when: '`payFetch()`, `<wallet-pay href>`, or the activity or menu of an account that paid a site',
+    slots: ['payAt', 'payFetch'],
+    limitKb: 17.2,
+    when: '`payFetch()` or `<wallet-pay href>`',
+  },
+  'pay-records': {
+    module: () => import('./features/pay/records/index.tsx'),
+    slots: ['ActivityPayments', 'PayBudgets', 'payBudgets'],
+    limitKb: 6.2,
+    when: 'the activity or menu of an account that paid a site, or a payment with a budget',
+  },
+  'pay-solana': {
+    module: () => import('./chains/solana/sponsored.ts'),
+    limitKb: 4.2,
+    when: 'a site that can be paid on Solana, or a payment there that nobody knows the end of',
   },
   'activity-list': {
     module: () => import('./features/activity/list/index.tsx'),

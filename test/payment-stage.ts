@@ -1,6 +1,7 @@
 // A payment's surroundings, all of them obedient until a test says otherwise: a site, a wallet, a chain and a person.
 import type { Authorization, Authorizations } from '../src/base/authorization.ts'
 import { fromBase64, toBase64 } from '../src/base/bytes.ts'
+import type { SponsoredTransfers } from '../src/base/sponsored-transfer.ts'
 import type { Offer } from '../src/payments/offers.ts'
 import type { Payer, Paying, Question } from '../src/payments/paying.ts'
 import type { PaymentRecord } from '../src/payments/records.ts'
@@ -55,7 +56,7 @@ export interface Stage extends Paying {
   kept: PaymentRecord[]
   /** Nonces that the chain has used, with what moved. */
   used: Map<string, { transaction: string; isTransfer: boolean }>
-  wallet: { payer: Payer | undefined }
+  wallet: { payer: Payer | undefined; solana?: Payer }
   clock: { mined: number; next?: number }
 }
 
@@ -79,8 +80,10 @@ export function stage(site: Site = shop(), change: (it: Stage) => Partial<Stage>
     tokens: PINNED_TOKENS,
     networks: [BASE!.network],
     max: '0.05 USDC',
-    payer: () => wallet.payer,
+    payer: namespace => (namespace === 'eip155' ? wallet.payer : wallet.solana),
     chain,
+    transfers: {} as SponsoredTransfers,
+    signTransaction: () => Promise.reject(new Error('No wallet')),
     sign: async (_account, data) => {
       it.signed.push(JSON.parse(data).message)
       return SIGNATURE

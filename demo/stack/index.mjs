@@ -189,7 +189,12 @@ export async function startStack({
       }),
     )
     urls.facilitator = await keep(
-      startFacilitator({ port: portOf(port, 'facilitator'), node: admin['eip155:8453'], faults }),
+      startFacilitator({
+        port: portOf(port, 'facilitator'),
+        node: admin['eip155:8453'],
+        solana: solanaUrl,
+        faults,
+      }),
     )
     urls.shop = await keep(startShop({ port: portOf(port, 'shop'), facilitator: urls.facilitator, faults }))
     const signIn = createSignIn({ nodes: { ...admin, [SOLANA]: solanaUrl }, faults })

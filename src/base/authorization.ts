@@ -2,18 +2,21 @@
 
 /** A dollar of a chain; its domain (EIP-712) is known beforehand and never taken from a site. */
 export interface PaymentToken {
-  /** CAIP-2, of eip155. */
+  /** CAIP-2, of eip155 or solana. */
   network: string
-  /** Address of the contract. */
+  /** Address of the contract; on Solana of the mint, which belongs to the program SPL Token. */
   asset: string
   symbol: string
   decimals: number
-  /** `name` and `version` of its EIP-712 domain. */
-  name: string
-  version: string
+  /** `name` and `version` of its EIP-712 domain; on Solana there is none. */
+  name?: string
+  version?: string
 }
 
-/** What the payer signs: `value` of the token moves to `to` if it reaches the chain before `validBefore`. */
+/**
+ * What the payer signs: `value` of the token moves to `to` if it reaches the chain before `validBefore`. On Solana the
+ * network counts blocks and not seconds, so the time is an estimate, and the nonce is in the memo.
+ */
 export interface Authorization {
   from: string
   to: string
@@ -25,6 +28,13 @@ export interface Authorization {
   /** 32 bytes as 0x-hex; it can be used once. */
   nonce: string
 }
+
+/**
+ * What a chain says of something signed. `open`: it can still be taken until `until`, in s. `unknown`: the chain does not
+ * say, which is no answer.
+ */
+export type Settled =
+  { is: 'paid'; transaction: string } | { is: 'unpaid' } | { is: 'open'; until: number } | { is: 'unknown' }
 
 /** The transaction that used an authorization, and whether it moved exactly what was signed. */
 export interface AuthorizationUse {

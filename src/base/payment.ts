@@ -4,7 +4,7 @@
 export interface PaymentReceipt {
   /** CAIP-2. */
   network: string
-  /** Contract of the token. */
+  /** Contract of the token; on Solana its mint. */
   asset: string
   /** Of the token. */
   symbol: string
@@ -16,6 +16,8 @@ export interface PaymentReceipt {
   to: string
   /** Of the authorization (EIP-3009): SHA-256 of a JSON array of salt, method, URL, SHA-256 of the body, and terms. */
   nonce: string
+  /** On Solana, the memo of the transaction: the first 16 bytes of `nonce` in hex, unless the site asked for another. */
+  memo?: string
   /** 32 random bytes as hex digits. */
   salt: string
   /** Of the request. */
@@ -24,7 +26,7 @@ export interface PaymentReceipt {
   place: string
   /** When it was sent, in s since 1970. */
   at: number
-  /** Until when it can be taken, in s since 1970. */
+  /** Until when it can be taken, in s since 1970. On Solana an estimate, because the network counts blocks. */
   validBefore: number
   /**
    * `paid`: the chain shows it. `said`: only the site says so. `sent`: nobody knows yet. `unpaid`: the chain shows that it
@@ -33,7 +35,7 @@ export interface PaymentReceipt {
   status: 'sent' | 'said' | 'paid' | 'unpaid'
   /** Whether the site answered with what was paid for (2xx). */
   isDelivered: boolean
-  /** The transaction that the chain shows for the nonce. */
+  /** The transaction that the chain shows for the nonce, or on Solana for what was signed. */
   transaction?: string
 }
 
@@ -73,7 +75,7 @@ export interface PaymentOffer {
   description: string
   /** CAIP-2. */
   network: string
-  /** Contract of the token. */
+  /** Contract of the token; on Solana its mint. */
   asset: string
   /** Of the token. */
   symbol: string

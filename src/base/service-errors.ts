@@ -20,10 +20,16 @@ export const SERVICE_ERRORS = {
   'pay/unsupported': {
     surface: 'throw',
     retry: false,
-    meaning: 'Nothing the site asks for is x402 version 2, `exact` by EIP-3009, in a known token on your networks.',
+    meaning:
+      'Nothing the site asks for is x402 version 2, `exact` by EIP-3009 or on Solana, in a known token on your networks; ' +
+      'or its recipient on Solana has no account for the token.',
   },
   'pay/too-much': { surface: 'throw', retry: false, meaning: 'The price is above `max`.' },
-  'pay/wallet-cannot': { surface: 'notice', retry: false, meaning: 'The wallet has no `eth_signTypedData_v4`.' },
+  'pay/wallet-cannot': {
+    surface: 'notice',
+    retry: false,
+    meaning: 'The wallet has no `eth_signTypedData_v4`, or on Solana can’t sign without sending.',
+  },
   'pay/invalid': {
     surface: 'notice',
     retry: true,
@@ -43,7 +49,9 @@ export const SERVICE_ERRORS = {
   'pay/expired': {
     surface: 'notice',
     retry: true,
-    meaning: 'The payment was sent, not taken, and no longer can be; see `data.receipt`.',
+    meaning:
+      'The payment was sent, not taken, and no longer can be (`data.receipt`). Without a receipt, the wallet took too long, ' +
+      'and nothing was sent.',
   },
   'pay/open': {
     surface: 'notice',

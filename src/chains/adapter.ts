@@ -1,6 +1,6 @@
 import type { Chunks } from '../state/load-chunks.ts'
-import type { Authorizations } from '../base/authorization.ts'
 import type { Signers } from '../base/provider.ts'
+import type { Payments } from '../base/sponsored-transfer.ts'
 import type {
   Allowances,
   Batching,
@@ -89,7 +89,7 @@ export interface Recognition {
  * Everything the product asks of a chain, one implementation per namespace; the SDK behind it never leaves its file.
  * Reads go to the network's RPC endpoints, writes to the signer of its namespace. Throws `rpc/*` and `wallet/*` errors.
  */
-export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
+export interface ChainAdapter<Space extends keyof Signers = keyof Signers> extends Payments {
   namespace: Space
   /** The address as the chain prints it (EIP-55 on eip155); undefined if it is not valid. */
   normalize(address: string): string | undefined
@@ -203,11 +203,6 @@ export interface ChainAdapter<Space extends keyof Signers = keyof Signers> {
   batching?: Batching
   /** Absent on chains without a registry of names. */
   names?: Names
-  /**
-   * Payments by a signature; absent on chains without them. `networkOf`: the network of a CAIP-2 ID; its functions throw
-   * `network/unsupported` for any other.
-   */
-  authorizations?(networkOf: (caipNetworkId: string) => Network | undefined): Authorizations
   /** Stops endpoint probes and pending work. */
   destroy(): void
 }
@@ -243,6 +238,8 @@ export interface AdapterOptions {
   normalName?(text: string): Promise<string | undefined>
   /** Solana only: the commitment level of the preflight simulation, also by its former names. */
   preflightCommitment?: string
+  /** Solana only: loads the part for payments that somebody else pays for. */
+  loadSponsored?(): Promise<typeof import('./solana/sponsored.ts')>
   /** The app's swap routers by CAIP-2 ID, in addition to the known ones. */
   swapRouters?: Record<string, readonly string[]>
   fetch?: typeof fetch

@@ -13,6 +13,7 @@ export function readHostOptions({ options, proxy, chunks }: AdapterHost): Adapte
     publicRpc: options.publicRpc,
     swapRouters: options.swapRouters,
     preflightCommitment: options.preflightCommitment,
+    loadSponsored: () => chunks.load('pay-solana'),
     normalName: async text => (await chunks.load('ens-names')).normalName(text),
   }
 }

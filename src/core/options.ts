@@ -92,8 +92,9 @@ export interface HostOptions {
    */
   clearSigning?: { descriptors?: readonly string[] }
   /**
-   * Payments for requests (`payFetch`). `tokens`: more tokens with EIP-3009 that can pay, besides Circle's USDC; `name` and
-   * `version` are those of the contract's EIP-712 domain, which is checked before anything is signed.
+   * Payments for requests (`payFetch`). `tokens`: more tokens that can pay, besides Circle's USDC: with EIP-3009, where
+   * `name` and `version` are those of the contract's EIP-712 domain, or mints of Solana's SPL Token program. Domain and
+   * decimals are checked before anything is signed.
    */
   pay?: { tokens?: readonly PaymentToken[] }
   /**

@@ -12,6 +12,7 @@ const MODULES: { [Id in ChunkId]?: () => Promise<ChunkModules[Id]> } = {
   wallets: () => import('../services/pinned/directory.ts'),
   evm: () => import('../chains/evm/index.ts'),
   solana: () => import('../chains/solana/index.ts'),
+  'pay-solana': () => import('../chains/solana/sponsored.ts'),
   'ens-names': () => import('../chains/evm/normal-names.ts'),
   'wallet-standard': () => import('../connectors/wallet-standard/index.ts'),
   safe: () => import('../connectors/safe/index.ts'),

@@ -1,7 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { EmbeddedWalletInfo, ConnectionStatus } from '../account/public.ts'
-import type { Namespace, Network } from '../base/network.ts'
+import type { Namespace, Network, ServedNamespace } from '../base/network.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Alert } from '../core/alert.ts'
@@ -76,7 +76,7 @@ export interface Navigation {
 interface Handle {
   readonly version: string
   open(options?: OpenOptions): Promise<void>
-  connect(options?: { namespace?: 'eip155' }): Promise<unknown>
+  connect(options?: { namespace?: ServedNamespace }): Promise<unknown>
   disconnect(namespace?: Namespace): Promise<void>
 }
 

@@ -8,7 +8,8 @@ import type { AccountIdentity } from '../account/identity.ts'
 import type { Click } from '../ui/controls/follow-link.ts'
 import type { Signal } from '@preact/signals-core'
 import type { Authorize } from '../account/connection.ts'
-import type { PayFetch } from '../base/payment.ts'
+import type { PaymentToken } from '../base/authorization.ts'
+import type { PayBudget, PayFetch } from '../base/payment.ts'
 import type { ConnectMethod } from '../base/login.ts'
 import type { ViewName } from './routes.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from '../base/siwx.ts'
@@ -17,6 +18,29 @@ import type { WalletEntry } from '../wallets/offered.ts'
 import type { PageLink } from '../wallets/wallet-browser.ts'
 
 export type Component<Props = object> = (props: Props) => ReactNode
+
+interface Covered {
+  offer: { token: PaymentToken; amount: bigint }
+  /** Who is to be paid. */
+  origin: string
+  terms: PayBudget
+}
+
+/** Budgets that a user can agree to: see `PayBudget`. */
+export interface Budgets {
+  /** The option as given. Throws `options/invalid`. */
+  read(given: unknown): PayBudget
+  /** What would be agreed to; undefined if a budget of these terms could never cover the offer. */
+  textOf(wanted: Covered): string | undefined
+  /** ID of the budget that covers an offer; `from`: address of the payer. */
+  covering(wanted: Covered & { from: string }): string | undefined
+  /** Keeps a new one; resolves with its ID. Rejects if it cannot be kept. */
+  agree(wanted: Omit<Covered, 'origin'> & { from: string }): Promise<string>
+  /** Counts a payment; false if the budget no longer covers it. */
+  take(id: string, nonce: string, units: bigint): Promise<boolean>
+  /** What was not sent, or can never be taken. */
+  giveBack(nonce: string): Promise<void>
+}
 
 /** A link that opens a wallet app, in the form that `Press` takes. */
 export interface AppLink extends PageLink {
@@ -108,6 +132,8 @@ export interface Slots extends WalletsSlots {
   pairingLink: (entry: WalletEntry) => AppLink | undefined
   /** Fetches, and pays if a site asks for it. */
   payFetch: PayFetch
+  /** Budgets for such payments. */
+  payBudgets: Budgets
   /** The click on an element whose `href` is to be paid for. */
   payAt: (element: Element) => Promise<void>
   /** Sign-in with a signature. */

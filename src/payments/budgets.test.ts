@@ -15,9 +15,10 @@ import {
   takeFrom,
 } from './budgets.ts'
 import { pay } from './pay.ts'
-import { storedRecords } from './stored-records.ts'
+import { createStoredRecords } from './stored-records.ts'
 
 const test = suite('budgets of payments')
+const storedRecords = createStoredRecords(giveBack)
 const KEY = 'wallet-modal/1/pay-budgets'
 const SHOP = 'https://shop.example'
 const TERMS: PayBudget = { perPayment: '0.05 USDC', total: '0.12 USDC', hours: 1, origins: [SHOP] }

@@ -79,7 +79,7 @@ function read(value: unknown): Budget[] {
   )
   const [perPayment, total] = [unitsOf(of('perPayment')), unitsOf(of('total'))]
   const list = of('taken')
-  if (!isRecord(value) || typeof id !== 'string' || !isAddress('eip155', from) || !isStoredToken(token)) return []
+  if (!isRecord(value) || typeof id !== 'string' || !isStoredToken(token) || !isAddress(token.network, from)) return []
   if (!perPayment || !total || perPayment > total || typeof hours !== 'number' || !isWhole(at) || !isWhole(until))
     return []
   if (until - at > HOURS_MAX * HOUR_S || !Array.isArray(origins) || !origins.every(isOrigin)) return []
@@ -134,9 +134,9 @@ export function coveringBudget({ offer, from, origin, terms }: Wanted): Budget |
   const wanted = terms.origins.join(' ')
   return liveBudgets().find(
     it =>
-      sameAddress('eip155', it.from, from) &&
       it.token.network === offer.token.network &&
-      sameAddress('eip155', it.token.asset, offer.token.asset) &&
+      sameAddress(it.token.network, it.from, from) &&
+      sameAddress(it.token.network, it.token.asset, offer.token.asset) &&
       it.perPayment === limits.perPayment &&
       it.total === limits.total &&
       it.hours === terms.hours &&

@@ -184,7 +184,7 @@ test('"failed", and settled by a stranger later, is paid', async () => {
   const first = await pay(PLACE, undefined, it)
   if (first.state !== 'open') throw new Error(first.state)
   it.used.set(it.kept[0]!.authorization.nonce, { transaction: HASH, isTransfer: true })
-  assert.is(await aliveOf(it.kept[0]!.key, it), undefined)
+  assert.is(await aliveOf([it.kept[0]!.key], it), undefined)
   assert.equal([it.kept[0]!.status, it.kept[0]!.transaction], ['paid', HASH])
 })
 
@@ -251,7 +251,7 @@ test('a tab closed after sending leaves a record by which the chain still answer
   void pay(PLACE, undefined, it)
   while (it.sent.length === 0) await new Promise(resolve => setTimeout(resolve))
   assert.is(it.kept[0]!.status, 'sent')
-  assert.is((await aliveOf(it.kept[0]!.key, it))?.authorization.nonce, it.signed[0]!.nonce)
+  assert.is((await aliveOf([it.kept[0]!.key], it))?.authorization.nonce, it.signed[0]!.nonce)
 })
 
 test.run()

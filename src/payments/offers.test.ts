@@ -1,13 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { accepted, encoded, ME, required } from '../../test/payment-stage.ts'
-import { isWithin, ranked, readRequired, usableOffers, type Offer } from './offers.ts'
+import { isWithin, ranked, readRequired, usableOffers, type Offer, type Suited } from './offers.ts'
 import { PINNED_TOKENS } from './tokens.ts'
 
 const test = suite('offers')
 const [base, ethereum] = PINNED_TOKENS
 const networks = PINNED_TOKENS.map(({ network }) => network)
-const limits = { tokens: PINNED_TOKENS, networks, from: ME }
+const limits = { tokens: PINNED_TOKENS, networks }
 const on = (token = base!, amount = '50000') => accepted({ network: token.network, asset: token.asset, amount })
 const read = (...accepts: object[]) => usableOffers({ accepts }, limits) as Offer[]
 
@@ -18,7 +18,7 @@ test('a header is base64 of UTF-8 JSON', () => {
 })
 
 test('the dollar of the test network has a name of its own', () => {
-  const test = PINNED_TOKENS.at(-1)!
+  const test = PINNED_TOKENS.find(it => it.network === 'eip155:84532')!
   assert.is(read({ ...on(test), extra: { name: 'USD Coin', version: '2' } }), 'no-offer')
   assert.is(read({ ...on(test), extra: { name: 'USDC', version: '2' } }).length, 1)
 })
@@ -37,7 +37,7 @@ test('max is an amount and a symbol; another form allows nothing', () => {
 
 test('enough balance comes first, then the active network, the cheaper one, and the order of the server', () => {
   const [dear, cheap, far] = read(on(base, '50000'), on(base, '40000'), on(ethereum, '30000')) as [Offer, Offer, Offer]
-  const order = (...all: Parameters<typeof ranked>[0]) => ranked(all).map(it => it.offer)
+  const order = (...all: Omit<Suited, 'from'>[]) => ranked(all.map(it => ({ ...it, from: ME }))).map(it => it.offer)
   const active = { isActive: true, balance: 100_000n }
   assert.equal(order({ offer: dear, ...active }, { offer: cheap, ...active }), [cheap, dear])
   assert.equal(order({ offer: far, ...active, isActive: false }, { offer: dear, ...active }), [dear, far])

@@ -2,9 +2,10 @@
 // amount, a recipient and a time, each in its only form.
 import { parseUnits } from '../base/amount.ts'
 import type { PaymentToken } from '../base/authorization.ts'
-import { fromBase64 } from '../base/bytes.ts'
+import { fromBase58, fromBase64 } from '../base/bytes.ts'
 import { isAddress, sameAddress } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
+import type { ServedNamespace } from '../base/network.ts'
 import { isRecord, isWhole, own, type UnknownRecord } from '../base/record.ts'
 import { clean } from '../base/text.ts'
 
@@ -16,6 +17,12 @@ const TIMEOUT_MAX_S = 300
 const AMOUNT = /^[1-9]\d{0,29}$/
 const ZERO = `0x${'0'.repeat(40)}`
 const DESCRIPTION_MAX = 160
+/** Keys of Solana; the zeros are the system program. */
+const KEY_BYTES = 32
+const SYSTEM = '1'.repeat(KEY_BYTES)
+/** A token account of Solana counts in 8 bytes. */
+const UNITS_MAX = 2n ** 64n
+const MEMO_MAX = 256
 
 /** Why no payment of an answer is possible. */
 export type Unusable =
@@ -23,7 +30,7 @@ export type Unusable =
   | 'unreadable'
   /** Another version than 2. */
   | 'version'
-  /** Nothing on offer is in a known dollar of the site's networks by `exact` and EIP-3009. */
+  /** Nothing on offer is in a known dollar of the site's networks by `exact`, with EIP-3009 or on Solana. */
   | 'no-offer'
   /** It costs more than `max`. */
   | 'too-much'
@@ -34,8 +41,11 @@ export interface Offer {
   /** Base units. */
   amount: bigint
   payTo: string
-  /** How long the signature may be valid, in s: 15 to 300. */
+  /** How long the signature may be valid, in s: 15 to 300. On Solana blocks count instead. */
   seconds: number
+  /** On Solana: who pays the network's fee, and the memo that the site wants. */
+  feePayer?: string
+  memo?: string
   /** As the server wrote it, because it compares the whole. */
   accepted: UnknownRecord
 }
@@ -75,14 +85,37 @@ export interface Limits {
   networks: readonly string[]
   /** A decimal amount and a symbol, such as `0.05 USDC`. */
   max?: string
-  /** Address of the payer. */
-  from: string
 }
 
-const isOwn = (value: unknown, wanted: string) => value === undefined || value === wanted
+/** The namespace of an offer, whose accounts can pay it. */
+export const namespaceOf = ({ token }: Pick<Offer, 'token'>): ServedNamespace =>
+  token.network.startsWith('solana:') ? 'solana' : 'eip155'
+
+const isOwn = (value: unknown, wanted: string | undefined) => value === undefined || value === wanted
+const isKey = (value: unknown): value is string =>
+  isAddress('solana', value) && attempt(() => fromBase58(value))?.length === KEY_BYTES && value !== SYSTEM
+
+/** What EIP-3009 needs: another domain than the token's own would be signed for nothing. */
+const isAuthorizable = ({ token, payTo }: Offer, extra: unknown): boolean =>
+  isAddress('eip155', payTo) &&
+  !sameAddress('eip155', ZERO, payTo) &&
+  isOwn(own(extra, 'name'), token.name) &&
+  isOwn(own(extra, 'version'), token.version) &&
+  isOwn(own(extra, 'assetTransferMethod'), 'eip3009')
+
+/** What a transaction on Solana needs: who pays for it, and has no other part in it. */
+function sponsored(offer: Offer, extra: unknown): Offer | undefined {
+  const [feePayer, memo] = [own(extra, 'feePayer'), own(extra, 'memo')]
+  if (!isKey(offer.payTo) || !isKey(feePayer) || feePayer === offer.token.asset || offer.amount >= UNITS_MAX) return
+  if (memo === undefined || memo === '') return { ...offer, feePayer }
+  const bytes = new TextEncoder().encode(typeof memo === 'string' ? memo : '')
+  // Half a character would be another memo on the chain.
+  const isWhole = new TextDecoder().decode(bytes) === memo
+  return isWhole && bytes.length <= MEMO_MAX ? { ...offer, feePayer, memo } : undefined
+}
 
 /** An offer in its only form; undefined for any other. */
-function readOffer(value: unknown, { tokens, networks, from }: Limits): Offer | undefined {
+function readOffer(value: unknown, { tokens, networks }: Limits): Offer | undefined {
   if (!isRecord(value)) return
   const of = (key: string) => own(value, key)
   const [network, asset, amount, payTo, seconds, extra] = [
@@ -94,15 +127,14 @@ function readOffer(value: unknown, { tokens, networks, from }: Limits): Offer | 
     'extra',
   ].map(of)
   const token = tokens.find(
-    it => it.network === network && typeof asset === 'string' && sameAddress('eip155', it.asset, asset),
+    it => it.network === network && typeof asset === 'string' && sameAddress(it.network, it.asset, asset),
   )
   if (!token || !networks.includes(token.network) || of('scheme') !== 'exact') return
   if (typeof amount !== 'string' || !AMOUNT.test(amount) || !isWhole(seconds) || seconds < TIMEOUT_MIN_S) return
-  if (!isAddress('eip155', payTo) || [ZERO, token.asset, from].some(it => sameAddress('eip155', it, payTo))) return
-  // Another domain than the token's own would be signed for nothing.
-  if (!isOwn(own(extra, 'name'), token.name) || !isOwn(own(extra, 'version'), token.version)) return
-  if (!isOwn(own(extra, 'assetTransferMethod'), 'eip3009')) return
-  return { token, amount: BigInt(amount), payTo, seconds: Math.min(seconds, TIMEOUT_MAX_S), accepted: value }
+  if (typeof payTo !== 'string' || sameAddress(token.network, token.asset, payTo)) return
+  const offer = { token, amount: BigInt(amount), payTo, seconds: Math.min(seconds, TIMEOUT_MAX_S), accepted: value }
+  if (namespaceOf(offer) === 'solana') return sponsored(offer, extra)
+  return isAuthorizable(offer, extra) ? offer : undefined
 }
 
 /** Whether an amount is at most `max`; a text of another form allows nothing. */
@@ -121,9 +153,11 @@ export function usableOffers({ accepts }: Pick<Required, 'accepts'>, limits: Lim
   return affordable.length > 0 ? affordable : 'too-much'
 }
 
-/** How an offer suits the payer; `balance` in base units, undefined where nobody answered. */
+/** How an offer suits the account that would pay; `balance` in base units, undefined where nobody answered. */
 export interface Suited {
   offer: Offer
+  /** Address of the payer. */
+  from: string
   balance?: bigint
   /** The wallet is on its network. */
   isActive: boolean

@@ -38,7 +38,7 @@ test('what is asked for is shown, signed once, sent in one more header, and deli
   assert.is(paid.state, 'delivered')
   const [question] = it.questions
   assert.equal(
-    [question!.origin, question!.description, question!.from],
+    [question!.origin, question!.description, question!.offers[0]!.from],
     ['https://shop.example', 'The tide report of today', ME],
   )
   assert.equal(it.signed, [
@@ -156,7 +156,7 @@ test('an account that changes while the price is shown is asked anew, beside wha
   }))
   await pay(PLACE, undefined, it)
   assert.equal(
-    it.questions.map(question => [question.from, question.before?.from]),
+    it.questions.map(question => [question.offers[0]!.from, question.before?.offers[0]!.from]),
     [
       [ME, undefined],
       [OTHER, ME],

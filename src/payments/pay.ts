@@ -1,18 +1,32 @@
 // A payment from the question to its end. Money moves by what is signed here, so every way out says what is known of it:
 // silence, a site's word and a server's error are never an answer to whether it was paid.
 import { noop } from '../base/abort.ts'
-import type { Authorization } from '../base/authorization.ts'
 import { sameAddress } from '../base/caip.ts'
-import { ranked, readRequired, usableOffers, type Offer } from './offers.ts'
+import type { ServedNamespace } from '../base/network.ts'
+import { namespaceOf, ranked, readRequired, usableOffers, type Offer, type Required, type Suited } from './offers.ts'
 import { refused, type Paid, type Payer, type Paying, type Question, type Refusal } from './paying.ts'
 import { placeOf, type PaymentRecord } from './records.ts'
 import { copyRequest, initOf, newSalt, nonceOf, requestKey, type PaidRequest } from './request.ts'
 import { aliveOf, send } from './sending.ts'
-import { paymentHeader, signed, validBefore } from './signature.ts'
+import { paymentHeader } from './signature.ts'
+import { authorized, transferred } from './signing.ts'
+
+const NAMESPACES: readonly ServedNamespace[] = ['eip155', 'solana']
 
 /** The account and network are what the person saw. */
-const isStill = (payer: Payer | undefined, from: string, network?: string) =>
-  sameAddress('eip155', payer?.from, from) && (!network || payer?.network === network)
+const isStill = (payer: Payer | undefined, from: string, { token }: Offer, isNetwork = false) =>
+  sameAddress(token.network, payer?.from, from) && (!isNetwork || payer?.network === token.network)
+
+/** The keys of a request for all accounts that are connected: whichever pays, it is paid once. */
+const keysOf = (request: PaidRequest, { payer }: Pick<Paying, 'payer'>): Promise<string[]> =>
+  Promise.all(
+    NAMESPACES.flatMap(namespace => {
+      const { from } = payer(namespace) ?? {}
+      return from ? [requestKey(request, namespace, from)] : []
+    }),
+  )
+const newestOf = (keys: readonly string[], { records }: Pick<Paying, 'records'>): PaymentRecord | undefined =>
+  keys.flatMap(key => records.of(key)).sort((a, b) => b.at - a.at)[0]
 
 /** What the person agreed to; `known`: the nonce of the newest record of the request before they were asked. */
 interface Choice {
@@ -26,42 +40,37 @@ async function signAndSend(
   { offer, from, known, identifier }: Choice & { identifier?: Record<string, unknown> },
   paying: Paying,
 ): Promise<Paid> {
-  const { chain, records, sign, payer, now = Date.now } = paying
+  const { records, now = Date.now } = paying
   const { token } = offer
-  const key = await requestKey(request, from)
-  return records.alone(key, async () => {
-    const [newest] = records.of(key)
+  const payer = () => paying.payer(namespaceOf(offer))
+  const keys = await keysOf(request, paying)
+  return records.alone(await requestKey(request, '', ''), async () => {
+    const newest = newestOf(keys, paying)
     if (newest && newest.authorization.nonce !== known) return refused('meanwhile', { record: newest })
-    const alive = await aliveOf(key, paying)
+    const alive = await aliveOf(keys, paying)
     if (alive) return refused('alive', { record: alive })
-    const checked = await Promise.all([chain.isDomain(token), chain.time(token.network)]).catch(() => undefined)
-    if (!checked) return refused('unchecked')
-    const [isDomain, { next }] = checked
-    if (!isDomain) return refused('domain')
-    if (payer()?.network !== token.network) await paying.switchTo(token.network).catch(() => undefined)
-    if (!isStill(payer(), from, token.network)) return refused('moved')
     const salt = newSalt()
-    const authorization: Authorization = {
-      from,
-      to: offer.payTo,
-      value: offer.amount,
-      validAfter: 0,
-      validBefore: validBefore(offer, now() / 1000, next),
-      nonce: await nonceOf(salt, request, offer.accepted),
+    const nonce = await nonceOf(salt, request, offer.accepted)
+    const ready = async () => {
+      if (payer()?.network !== token.network) await paying.switchTo(token.network).catch(noop)
+      return isStill(payer(), from, offer, true)
     }
-    const result = await signed(sign, chain, token, authorization)
+    const sign = namespaceOf(offer) === 'solana' ? transferred : authorized
+    const result = await sign({ offer, from, nonce, ready }, paying)
     if (typeof result === 'string') return refused(result)
+    const { authorization, trace, payload } = result
     const isCounted = (await paying.reserve?.(authorization).catch(() => false)) ?? true
     if (!isCounted) return refused('budget')
     const unsent = async (why: Refusal) => {
       await paying.release?.(authorization).catch(noop)
       return refused(why)
     }
-    if (!isStill(payer(), from)) return unsent('moved')
+    if (!isStill(payer(), from, offer)) return unsent('moved')
     const record: PaymentRecord = {
-      key,
+      key: await requestKey(request, namespaceOf(offer), from),
       token,
       authorization,
+      ...(trace && { trace }),
       salt,
       method: request.method,
       place: placeOf(request.url),
@@ -74,59 +83,74 @@ async function signAndSend(
       () => false,
     )
     if (!isKept) return unsent('no-record')
-    if (!isStill(payer(), from)) {
+    if (!isStill(payer(), from, offer)) {
       await records.keep({ ...record, status: 'unpaid' }).catch(noop)
       return unsent('moved')
     }
-    const header = paymentHeader(offer, authorization, result.signature, identifier)
-    return send({ request, header, record }, paying)
+    return send({ request, header: paymentHeader(offer, payload, identifier), record }, paying)
   })
+}
+
+/** How offers suit the connected accounts; why none does, otherwise. */
+async function suitedOf(offers: readonly Offer[], { payer, chain, transfers }: Paying): Promise<Suited[] | Refusal> {
+  const all = await Promise.all(
+    offers.map(async offer => {
+      const { token, payTo } = offer
+      const who = payer(namespaceOf(offer))
+      if (!who || sameAddress(token.network, who.from, payTo) || who.from === offer.feePayer) return
+      const { from } = who
+      const look = async () =>
+        offer.feePayer ? transfers.look(token, from, payTo) : { balance: await chain.balance(token, from) }
+      return { offer, from, isActive: who.network === token.network, ...(await look().catch(() => undefined)) }
+    }),
+  )
+  const reachable = all.filter(it => it !== undefined)
+  const free = reachable.filter(it => !('obstacle' in it))
+  if (free.length) return ranked(free)
+  return reachable.flatMap(it => ('obstacle' in it && it.obstacle) || [])[0] ?? 'no-offer'
 }
 
 /** Asks until the person answers for the account that is connected then; undefined if they leave. */
 async function agreed(
-  required: { description: string; accepts: readonly unknown[] },
+  required: Required,
   request: PaidRequest,
   paying: Paying,
   before?: Question,
 ): Promise<Choice | Refusal> {
-  const { payer, chain, tokens, networks, max, ask, records } = paying
-  if (!payer() && paying.connect) {
-    const isConnected = await paying.connect().then(
-      () => true,
-      () => false,
-    )
-    if (!isConnected) return 'left'
-  }
-  const who = payer()
-  if (!who) return 'no-account'
-  const { from } = who
-  const offers = usableOffers(required, { tokens, networks, from, ...(max !== undefined && { max }) })
+  const { payer, tokens, networks, max, ask } = paying
+  const offers = usableOffers(required, { tokens, networks, ...(max !== undefined && { max }) })
   if (typeof offers === 'string') return offers
-  const suited = await Promise.all(
-    offers.map(async offer => {
-      const balance = await chain.balance(offer.token, from).catch(() => undefined)
-      return { offer, isActive: offer.token.network === who.network, ...(balance !== undefined && { balance }) }
-    }),
-  )
+  const namespaces = [...new Set(offers.map(namespaceOf))]
+  const isConnected = () => namespaces.some(it => payer(it))
+  if (!isConnected() && paying.connect) {
+    const isLeft = await paying.connect(namespaces).then(
+      () => false,
+      () => true,
+    )
+    if (isLeft) return 'left'
+  }
+  if (!isConnected()) return 'no-account'
+  const suited = await suitedOf(offers, paying)
+  if (typeof suited === 'string') return suited
+  const { description } = required
   const question: Question = {
     origin: new URL(request.url).origin,
-    description: required.description,
-    offers: ranked(suited),
-    from,
+    description,
+    offers: suited,
     ...(before && { before }),
   }
-  const known = records.of(await requestKey(request, from))[0]?.authorization.nonce
+  const known = newestOf(await keysOf(request, paying), paying)?.authorization.nonce
   const offer = await ask(question)
   if (offer === 'again') return agreed(required, request, paying, question)
-  if (!offer || !offers.includes(offer)) return 'left'
-  if (!isStill(payer(), from)) return agreed(required, request, paying, question)
-  return { offer, from, ...(known && { known }) }
+  const chosen = suited.find(it => it.offer === offer)
+  if (!offer || !chosen) return 'left'
+  if (!isStill(payer(namespaceOf(offer)), chosen.from, offer)) return agreed(required, request, paying, question)
+  return { offer, from: chosen.from, ...(known && { known }) }
 }
 
 /**
- * Fetches `url` and pays for it if the server asks for that (HTTP 402, x402 version 2, `exact` by EIP-3009). Signs once
- * and only what was shown; resolves with what is known of the money, and throws nothing of its own.
+ * Fetches `url` and pays for it if the server asks for that (HTTP 402, x402 version 2, `exact` by EIP-3009 or on Solana).
+ * Signs once and only what was shown; resolves with what is known of the money, and throws nothing of its own.
  */
 export async function pay(url: string | URL, init: RequestInit | undefined, paying: Paying): Promise<Paid> {
   const first = await copyRequest(url, init)

@@ -1,4 +1,6 @@
 import type { Authorization, Authorizations } from '../base/authorization.ts'
+import type { ServedNamespace } from '../base/network.ts'
+import type { Obstacle, SponsoredTransfers, Unaccepted } from '../base/sponsored-transfer.ts'
 import type { Limits, Offer, Suited, Unusable } from './offers.ts'
 import type { PaymentRecord, PaymentRecords } from './records.ts'
 import type { Unpayable } from './request.ts'
@@ -11,7 +13,6 @@ export interface Question {
   description: string
   /** The best first. */
   offers: readonly Suited[]
-  from: string
   /** What was shown before, if the account or network has changed since. */
   before?: Question
 }
@@ -25,14 +26,20 @@ export interface Payer {
 }
 
 export interface Paying extends Pick<Limits, 'tokens' | 'networks' | 'max'> {
-  payer(): Payer | undefined
+  payer(namespace: ServedNamespace): Payer | undefined
   chain: Authorizations
+  transfers: SponsoredTransfers
   sign: Sign
+  /** Asks a wallet of Solana for its signature alone: it must not send. `transaction`: base64. */
+  signTransaction(account: string, transaction: string): Promise<unknown>
   /** Takes the wallet to a network; throws or leaves it where it is. */
   switchTo(network: string): Promise<void>
   records: PaymentRecords
-  /** Connects an account if none is; rejects if the person leaves. Without it, nobody pays where nobody is connected. */
-  connect?(): Promise<unknown>
+  /**
+   * Connects an account of one of these namespaces if none is; rejects if the person leaves. Without it, nobody pays where
+   * nobody is connected.
+   */
+  connect?(namespaces: readonly ServedNamespace[]): Promise<unknown>
   /** Shows an offer; resolves with what the person chose, `again` if that no longer stands, undefined if they left. */
   ask(question: Question): Promise<Offer | 'again' | undefined>
   /** Counts a payment that a budget covers, before it is sent; false if none covers it any more. */
@@ -50,6 +57,9 @@ export type Refusal =
   | Unusable
   | Unpayable
   | Unsigned
+  | Unaccepted
+  /** `domain`: the contract's domain, or the mint, is not the known one. */
+  | Obstacle
   | 'no-account'
   /** The site cannot be reached, or the page may not ask it (CORS). */
   | 'network'
@@ -59,8 +69,6 @@ export type Refusal =
   | 'left'
   /** The account, or the wallet's network, changed between the click and the signature. */
   | 'moved'
-  /** The contract's domain is not the known one. */
-  | 'domain'
   /** Another authorization for the same request can still be used: `record`. */
   | 'alive'
   /** The same request was paid for, or tried, while this question stood on the screen: `record`. */

@@ -1,4 +1,5 @@
 import type { Authorization, PaymentToken } from '../base/authorization.ts'
+import type { Trace } from '../base/sponsored-transfer.ts'
 import { isAddress } from '../base/caip.ts'
 import { isRecord, isWhole, own } from '../base/record.ts'
 
@@ -11,6 +12,8 @@ export interface PaymentRecord {
   key: string
   token: PaymentToken
   authorization: Authorization
+  /** On Solana, where no nonce finds it. */
+  trace?: Trace
   /** See `newSalt`. */
   salt: string
   method: string
@@ -43,8 +46,9 @@ export const isStoredText = (value: unknown): value is string => typeof value ==
 /** A token as it was kept; anybody who can run code here could have changed it. */
 export const isStoredToken = (value: unknown): value is PaymentToken =>
   isRecord(value) &&
-  ['network', 'symbol', 'name', 'version'].every(key => isStoredText(own(value, key))) &&
-  isAddress('eip155', own(value, 'asset')) &&
+  ['network', 'symbol'].every(key => isStoredText(own(value, key))) &&
+  ['name', 'version'].every(key => own(value, key) === undefined || isStoredText(own(value, key))) &&
+  isAddress(String(own(value, 'network')), own(value, 'asset')) &&
   isWhole(own(value, 'decimals'))
 
 export const placeOf = (url: string): string => {

@@ -18,7 +18,7 @@ test('a nonce is the hash of a salt, the request and what was accepted', async (
 })
 
 test('the key of a request is the same for the same account, method, address and body alone', async () => {
-  const key = async (url: string, init?: RequestInit, from = ME) => requestKey(await copy(url, init), from)
+  const key = async (url: string, init?: RequestInit, from = ME) => requestKey(await copy(url, init), 'eip155', from)
   const one = await key(PLACE)
   assert.is(await key(PLACE, { headers: { 'x-a': '1' } }), one)
   assert.is(await key(PLACE, {}, ME.toLowerCase()), one)

@@ -57,9 +57,9 @@ const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
 const textHash = (...parts: string[]) => sha256(new TextEncoder().encode(JSON.stringify(parts)))
 const bodyHash = ({ body }: PaidRequest) => sha256(body ?? new Uint8Array())
 
-/** The same for the same request of the same account: at most one authorization of it is alive. */
-export const requestKey = async (request: PaidRequest, from: string): Promise<string> =>
-  textHash(request.method, request.url, await bodyHash(request), keyOf('eip155', from))
+/** The same for the same request of the same account of a namespace: at most one authorization of it is alive. */
+export const requestKey = async (request: PaidRequest, namespace: string, from: string): Promise<string> =>
+  textHash(request.method, request.url, await bodyHash(request), keyOf(namespace, from))
 
 const SALT_BYTES = 32
 

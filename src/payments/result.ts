@@ -5,7 +5,7 @@ import type { Payment, PaymentReceipt } from '../base/payment.ts'
 import type { Paid, Refusal } from './paying.ts'
 import type { PaymentRecord } from './records.ts'
 
-export const receiptOf = ({ token, authorization, transaction, ...record }: PaymentRecord): PaymentReceipt => ({
+export const receiptOf = ({ token, authorization, trace, transaction, ...record }: PaymentRecord): PaymentReceipt => ({
   network: token.network,
   asset: token.asset,
   symbol: token.symbol,
@@ -20,6 +20,7 @@ export const receiptOf = ({ token, authorization, transaction, ...record }: Paym
   validBefore: authorization.validBefore,
   status: record.status,
   isDelivered: record.isDelivered,
+  ...(trace && { memo: trace.memo }),
   ...(transaction && { transaction }),
 })
 
@@ -41,7 +42,10 @@ const CODES: Record<Refusal, ErrorCode> = {
   'wallet-cannot': 'pay/wallet-cannot',
   signature: 'pay/invalid',
   domain: 'pay/invalid',
+  altered: 'pay/invalid',
   'would-fail': 'pay/invalid',
+  'no-receiver': 'pay/unsupported',
+  late: 'pay/expired',
   unchecked: 'pay/not-checked',
   'no-record': 'pay/no-record',
   budget: 'request/aborted',
@@ -58,6 +62,9 @@ const REASONS: { [Why in Refusal]?: string } = {
   unreadable:
     'The site asks for a payment (402), but this page can’t read what for. From another origin, its answer needs the header ' +
     '“Access-Control-Expose-Headers: PAYMENT-REQUIRED, PAYMENT-RESPONSE”. Nothing was paid.',
+  altered: 'The wallet signed another transaction, so it wasn’t sent. Nothing was paid.',
+  'no-receiver': 'The recipient has no account for this token on Solana, so nobody can pay there. Nothing was paid.',
+  late: 'The wallet took too long, so the payment wasn’t sent. Nothing was paid.',
   version: 'The site asks for a payment by another version of x402 than 2. Nothing was paid.',
 }
 

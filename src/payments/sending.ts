@@ -15,7 +15,7 @@ export interface Sent {
 
 /** Sends what was signed, and finds out what became of it. */
 export async function send({ request, header, record }: Sent, paying: Paying): Promise<Paid> {
-  const { records, chain, fetch: ask = fetch, silenceMs = SILENCE_MS } = paying
+  const { records, fetch: ask = fetch, silenceMs = SILENCE_MS } = paying
   const { headers = [], ...init } = initOf(request)
   const limit = timeout(silenceMs)
   const response = await ask(request.url, {
@@ -28,7 +28,7 @@ export async function send({ request, header, record }: Sent, paying: Paying): P
   limit.done()
   const answer = response && { response }
   const isDelivered = response?.ok === true
-  const state = await settled(chain, record)
+  const state = await settled(paying, record)
   const ended = async (status: PaymentRecord['status'], transaction?: string): Promise<PaymentRecord> => {
     const end = { ...record, status, isDelivered, ...(transaction && { transaction }) }
     // The payment is over; a record that cannot be written now is asked about on the chain later.
@@ -57,11 +57,12 @@ export async function send({ request, header, record }: Sent, paying: Paying): P
   }
 }
 
-/** The authorization of this request that can still be used, or of which nobody knows. */
-export async function aliveOf(key: string, { records, chain }: Paying): Promise<PaymentRecord | undefined> {
-  for (const record of records.of(key)) {
+/** The authorization under one of these keys that can still be used, or of which nobody knows. */
+export async function aliveOf(keys: readonly string[], paying: Paying): Promise<PaymentRecord | undefined> {
+  const { records } = paying
+  for (const record of keys.flatMap(key => records.of(key))) {
     if (record.status !== 'sent' && record.status !== 'said') continue
-    const state = await settled(chain, record)
+    const state = await settled(paying, record)
     if (state.is !== 'paid' && state.is !== 'unpaid') return record
     await records.keep({ ...record, status: state.is, ...(state.is === 'paid' && { transaction: state.transaction }) })
   }

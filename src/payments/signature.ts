@@ -19,7 +19,7 @@ export function validBefore(offer: Pick<Offer, 'seconds'>, now: number, next: nu
 /** Why nothing was signed, or why what was signed is not sent. */
 export type Unsigned =
   | 'declined'
-  /** The wallet has no `eth_signTypedData_v4`. */
+  /** The wallet has no `eth_signTypedData_v4`, or on Solana cannot sign without sending. */
   | 'wallet-cannot'
   | 'wallet-failed'
   /** Not by the account, or not a signature that a token takes. */
@@ -32,7 +32,8 @@ export type Unsigned =
 /** Asks a wallet for typed data; resolves with its signature. */
 export type Sign = (account: string, typedData: string) => Promise<unknown>
 
-function refusalOf(error: unknown): Unsigned {
+/** Why a wallet signed nothing. */
+export function refusalOf(error: unknown): Unsigned {
   const { code } = toModalError(error, 'wallet/failed')
   if (code === 'wallet/declined') return 'declined'
   return code === 'wallet/unsupported-method' ? 'wallet-cannot' : 'wallet-failed'
@@ -71,27 +72,32 @@ export async function signed(
 
 const encoded = (value: unknown) => toBase64(new TextEncoder().encode(JSON.stringify(value)))
 
-/** The content of the header `PAYMENT-SIGNATURE`. `identifier`: the server's extension of that kind, answered. */
-export function paymentHeader(
-  { accepted }: Pick<Offer, 'accepted'>,
+/** What the header has of an authorization. */
+export const authorizationPayload = (
   { from, to, value, validAfter, validBefore: end, nonce }: Authorization,
   signature: string,
+): object => ({
+  signature,
+  authorization: {
+    from,
+    to,
+    value: String(value),
+    validAfter: String(validAfter),
+    validBefore: String(end),
+    nonce,
+  },
+})
+
+/** The content of the header `PAYMENT-SIGNATURE`. `identifier`: the server's extension of that kind, answered. */
+export const paymentHeader = (
+  { accepted }: Pick<Offer, 'accepted'>,
+  payload: object,
   identifier?: UnknownRecord,
-): string {
-  return encoded({
+): string =>
+  encoded({
     x402Version: 2,
     accepted,
-    payload: {
-      signature,
-      authorization: {
-        from,
-        to,
-        value: String(value),
-        validAfter: String(validAfter),
-        validBefore: String(end),
-        nonce,
-      },
-    },
+    payload,
     ...(identifier && {
       extensions: {
         'payment-identifier': {
@@ -101,7 +107,6 @@ export function paymentHeader(
       },
     }),
   })
-}
 
 /** Whether a server says in `PAYMENT-RESPONSE` that it was paid; its word alone. */
 export const saysPaid = (header: string | null): boolean =>

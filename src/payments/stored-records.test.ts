@@ -2,9 +2,11 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { BASE, HASH, ME, NOW_S, PLACE, setLocks, SHOP } from '../../test/payment-stage.ts'
 import type { PaymentRecord } from './records.ts'
-import { allRecords, storedRecords } from './stored-records.ts'
+import { giveBack } from './budgets.ts'
+import { allRecords, createStoredRecords } from './stored-records.ts'
 
 const test = suite('stored payments')
+const storedRecords = createStoredRecords(giveBack)
 const KEY = 'wallet-modal/1/payments'
 
 const hex = (value: number) => value.toString(16).padStart(64, '0')

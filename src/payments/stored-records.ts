@@ -1,9 +1,10 @@
 // Records in this browser. A record comes before its payment: what cannot be written is not sent.
 import { isAddress } from '../base/caip.ts'
+import { policyOf } from '../base/namespaces.ts'
 import { attempt } from '../base/errors.ts'
 import { noop } from '../base/abort.ts'
 import { isWhole, own } from '../base/record.ts'
-import { giveBack } from './budgets.ts'
+import type { Trace } from '../base/sponsored-transfer.ts'
 import { isStoredText as isText, isStoredToken, type PaymentRecord, type PaymentRecords } from './records.ts'
 
 const KEY = 'wallet-modal/1/payments'
@@ -13,6 +14,13 @@ const HASH = /^0x[\da-f]{64}$/i
 const DIGITS = /^[\da-f]{64}$/
 const STATUSES: readonly unknown[] = ['sent', 'said', 'paid', 'unpaid'] satisfies PaymentRecord['status'][]
 
+function readTrace(value: unknown): Trace | undefined {
+  const of = (key: string) => own(value, key)
+  const [memo, account, message, slot, lastBlock] = ['memo', 'account', 'message', 'slot', 'lastBlock'].map(of)
+  if (!isText(memo) || !memo || !isAddress('solana', account) || !isText(message) || !DIGITS.test(message)) return
+  return isWhole(slot) && isWhole(lastBlock) ? { memo, account, message, slot, lastBlock } : undefined
+}
+
 /** A stored record; undefined if it is damaged. */
 function read(value: unknown): PaymentRecord[] {
   const of = (key: string) => own(value, key)
@@ -21,7 +29,8 @@ function read(value: unknown): PaymentRecord[] {
   if (!isStoredToken(token) || !isText(units) || !/^\d{1,30}$/.test(units) || !STATUSES.includes(of('status')))
     return []
   const [from, to, nonce] = [own(signed, 'from'), own(signed, 'to'), own(signed, 'nonce')]
-  if (!isAddress('eip155', from) || !isAddress('eip155', to) || !isText(nonce) || !HASH.test(nonce)) return []
+  const { network } = token
+  if (!isAddress(network, from) || !isAddress(network, to) || !isText(nonce) || !HASH.test(nonce)) return []
   const [end, at, key, salt, method, place] = [
     own(signed, 'validBefore'),
     ...['at', 'key', 'salt', 'method', 'place'].map(of),
@@ -29,18 +38,22 @@ function read(value: unknown): PaymentRecord[] {
   if (!isWhole(end) || end <= 0 || !isWhole(at) || at <= 0 || !isText(method) || !isText(place)) return []
   if (!isText(key) || !DIGITS.test(key) || !isText(salt) || !DIGITS.test(salt)) return []
   const transaction = of('transaction')
+  const trace = readTrace(of('trace'))
+  // Without it, nobody could find the payment again.
+  if (network.startsWith('solana:') !== !!trace) return []
   return [
     {
       key,
       token,
       authorization: { from, to, value: BigInt(units), validAfter: 0, validBefore: end, nonce },
+      ...(trace && { trace }),
       salt,
       method,
       place,
       at,
       status: of('status') as PaymentRecord['status'],
       isDelivered: of('isDelivered') === true,
-      ...(isText(transaction) && HASH.test(transaction) && { transaction }),
+      ...(isText(transaction) && policyOf(network).transaction.test(transaction) && { transaction }),
     },
   ]
 }
@@ -51,8 +64,8 @@ export function allRecords(): PaymentRecord[] {
   return Array.isArray(list) ? list.flatMap(read) : []
 }
 
-/** Those of this browser, for all its tabs. Needs a secure context. */
-export const storedRecords: PaymentRecords = {
+/** Those of this browser, for all its tabs. Needs a secure context. `giveBack`: to the budget that a payment counted in. */
+export const createStoredRecords = (giveBack: (nonce: string) => Promise<void>): PaymentRecords => ({
   of: key => allRecords().filter(it => it.key === key),
   async keep(record) {
     // Tabs that write at once would lose each other's records.
@@ -68,4 +81,4 @@ export const storedRecords: PaymentRecords = {
     if (record.status === 'unpaid') await giveBack(record.authorization.nonce).catch(noop)
   },
   alone: async (key, run) => navigator.locks.request(`${LOCK}/${key}`, run),
-}
+})

@@ -18,4 +18,10 @@ export const PINNED_TOKENS: readonly PaymentToken[] = [
   usdc(43114, '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E'),
   usdc(10, '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'),
   usdc(84532, '0x036CbD53842c5426634e7929541eC2318f3dCF7e', 'USDC'),
+  {
+    network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    symbol: 'USDC',
+    decimals: 6,
+  },
 ]

@@ -1,6 +1,7 @@
-import { expect, openModal, type Locator, type Page, type World } from './fixtures.ts'
+import { expect, openModal, type Locator, type ModalWindow, type Page, type World } from './fixtures.ts'
 import { start, urlOf } from './paying.ts'
-import { script, wallet } from './wallet.ts'
+import { walletOf } from './solana-account.ts'
+import { script, wallet, type WalletWindow } from './wallet.ts'
 import { connected, HOST, press, type Stop, type Tour } from './views.ts'
 
 const paying =
@@ -85,5 +86,36 @@ const BUDGET: Stop[] = [
   },
 ]
 
+/** Accounts on both kinds of chain. */
+const both = (world: World): Tour => ({
+  host: { wallets: [{ ...walletOf(world), announce: true }], options: { networks: '1,8453,solana' } },
+  async start(page) {
+    for (const namespace of ['eip155', 'solana'] as const)
+      await page.evaluate(
+        namespace => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel', namespace }),
+        namespace,
+      )
+  },
+  stops: [
+    {
+      name: 'pay-choice',
+      async go(page, dialog, world) {
+        await paying('/any/report')(page, dialog, world)
+        await expect(dialog.getByRole('button', { name: /USDC on Base/ })).toBeVisible()
+      },
+    },
+    {
+      name: 'pay-solana-changed-by-wallet',
+      async go(page, dialog) {
+        await page.evaluate(() => {
+          const [{ solana }] = (window as unknown as WalletWindow).__testWallet as [{ solana: { rewrite?: unknown } }]
+          solana.rewrite = (bytes: Uint8Array) => bytes.with(-2, 0x21)
+        })
+        await pays(dialog, 'Your wallet changed the payment, so it wasn’t sent.')
+      },
+    },
+  ],
+})
+
 const of = (stops: Stop[]): Tour => ({ host: HOST, start: connected, stops })
-export const PAY_TOURS = [of(PAY), of(BUDGET)]
+export const payTours = (world: World) => [of(PAY), of(BUDGET), both(world)]

@@ -7,7 +7,7 @@ import { settle } from './inspectors.ts'
 import { LOGIN_TOURS, SIGN_IN_TOURS } from './login-views.ts'
 import { BUY_TOURS, SEND_TOURS, SWAP_TOURS } from './money-views.ts'
 import { PAIRING_TOURS } from './pairing-views.ts'
-import { PAY_TOURS } from './pay-views.ts'
+import { payTours } from './pay-views.ts'
 import { solanaTours } from './solana-views.ts'
 import type { Stop, Tour } from './views.ts'
 
@@ -24,7 +24,7 @@ export const PARTS: Record<string, Tour[] | ((world: World) => Tour[])> = {
   send: SEND_TOURS,
   swap: SWAP_TOURS,
   buy: BUY_TOURS,
-  pay: PAY_TOURS,
+  pay: payTours,
   Solana: solanaTours,
 }
 

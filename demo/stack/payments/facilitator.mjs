@@ -7,6 +7,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { SETTLER } from '../chain/plan.mjs'
 import { HttpError } from '../http/reply.mjs'
 import { startService } from '../http/service.mjs'
+import { CAIP } from '../solana/plan.mjs'
+import { solanaScheme } from './solana-scheme.mjs'
 
 const POLL_MS = 50
 // viem's own would bring the 700 other chains along, in every process that starts the stack.
@@ -19,10 +21,10 @@ const base = node =>
   })
 
 /**
- * @param {{ port: number, node: string, faults: import('../http/faults.mjs').Faults }} options `node`: the RPC endpoint
- * of `eip155:8453`. Port 0 takes a free one.
+ * @param {{ port: number, node: string, solana: string, faults: import('../http/faults.mjs').Faults }} options `node`,
+ * `solana`: the RPC endpoints of `eip155:8453` and Solana. Port 0 takes a free one.
  */
-export function startFacilitator({ port, node, faults }) {
+export function startFacilitator({ port, node, solana, faults }) {
   const account = privateKeyToAccount(SETTLER.privateKey)
   const client = createWalletClient({
     account,
@@ -30,10 +32,9 @@ export function startFacilitator({ port, node, faults }) {
     transport: http(node),
     pollingInterval: POLL_MS,
   }).extend(publicActions)
-  const facilitator = new x402Facilitator().register(
-    'eip155:8453',
-    new ExactEvmScheme(toFacilitatorEvmSigner({ ...client, address: account.address })),
-  )
+  const facilitator = new x402Facilitator()
+    .register('eip155:8453', new ExactEvmScheme(toFacilitatorEvmSigner({ ...client, address: account.address })))
+    .register(CAIP, solanaScheme(solana))
   const judge =
     act =>
     async ({ body }) => {

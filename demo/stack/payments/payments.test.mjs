@@ -1,5 +1,7 @@
 import { x402Client, x402HTTPClient } from '@x402/core/client'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { ExactSvmScheme } from '@x402/svm/exact/client'
+import { createKeyPairSignerFromBytes, getBase58Encoder } from '@solana/kit'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -7,6 +9,7 @@ import { callData, readUint } from '../chain/abi.mjs'
 import { connectChain } from '../chain/json-rpc.mjs'
 import { ACCOUNTS, CHAINS, SHOP } from '../chain/plan.mjs'
 import { leaveStack, takeStack } from '../shared-stack.mjs'
+import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA, MINTS, SETTLER, SHOP as SOLANA_SHOP } from '../solana/plan.mjs'
 
 const [{ privateKey }] = ACCOUNTS
 const USDC = CHAINS[1].tokens[0].address
@@ -17,8 +20,11 @@ let stack, chain, client
 test.before(async () => {
   stack = await takeStack()
   chain = connectChain(stack.admin['eip155:8453'])
+  const signer = await createKeyPairSignerFromBytes(getBase58Encoder().encode(SOLANA_ACCOUNTS[0].privateKey))
   client = new x402HTTPClient(
-    new x402Client().register('eip155:8453', new ExactEvmScheme(privateKeyToAccount(privateKey))),
+    new x402Client()
+      .register('eip155:8453', new ExactEvmScheme(privateKeyToAccount(privateKey)))
+      .register(SOLANA, new ExactSvmScheme(signer, { rpcUrl: stack.urls.rpc[SOLANA] })),
   )
 })
 test.after.each(() => stack.faults.clear())
@@ -27,6 +33,19 @@ test.after(leaveStack)
 const read = async (signature, ...values) =>
   readUint(await chain.call('eth_call', [{ to: USDC, data: callData('Dollar', signature, ...values) }, 'latest']))
 const earned = () => read('balanceOf(address)', SHOP)
+async function solana(method, ...params) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  return (await (await fetch(stack.urls.rpc[SOLANA], { method: 'POST', body })).json()).result
+}
+const earnedThere = async () => {
+  const { value } = await solana(
+    'getTokenAccountsByOwner',
+    SOLANA_SHOP,
+    { mint: MINTS[0].address },
+    { encoding: 'jsonParsed' },
+  )
+  return BigInt(value[0].account.data.parsed.info.tokenAmount.amount)
+}
 
 /** Asks, signs what the server wants, and sends it. */
 async function pay(path, init) {
@@ -82,6 +101,38 @@ test('a signature of somebody else moves nothing', async () => {
   const response = await fetch(`${stack.urls.shop}/report`, { headers })
   assert.is(response.status, 402)
   assert.is((await earned()) - before, 0n)
+})
+
+test('on Solana the facilitator pays the fee, and what the payer signed is what the chain has', async () => {
+  const before = await earnedThere()
+  const { required, payload, send, receiptOf } = await pay('/solana/report')
+  assert.equal(
+    required.accepts.map(it => [it.network, it.amount, it.asset, it.payTo, it.extra.feePayer]),
+    [[SOLANA, String(PRICE), MINTS[0].address, SOLANA_SHOP, SETTLER.address]],
+  )
+  const response = await send()
+  assert.is(response.status, 200)
+  const { success, transaction } = receiptOf(response)
+  assert.is(success, true)
+  const landed = await solana('getTransaction', transaction, { encoding: 'base64', maxSupportedTransactionVersion: 0 })
+  const message = text => Buffer.from(text, 'base64').subarray(129)
+  assert.equal(message(landed.transaction[0]), message(payload.payload.transaction))
+  assert.is((await earnedThere()) - before, PRICE)
+})
+
+test('on Solana a transaction that was changed, or is of too old a block, moves nothing', async () => {
+  const before = await earnedThere()
+  const { payload } = await pay('/solana/report')
+  const bytes = Buffer.from(payload.payload.transaction, 'base64')
+  bytes[bytes.length - 2] ^= 1
+  const changed = { ...payload, payload: { transaction: bytes.toString('base64') } }
+  const { send } = await pay('/solana/report')
+  const refused = await fetch(`${stack.urls.shop}/solana/report`, {
+    headers: client.encodePaymentSignatureHeader(changed),
+  })
+  await stack.solana.advance(200)
+  assert.equal([refused.status, (await send()).status], [402, 402])
+  assert.is((await earnedThere()) - before, 0n)
 })
 
 test('an answer that is cut off does not say whether it was paid: the chain does', async () => {

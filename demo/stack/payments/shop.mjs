@@ -1,8 +1,10 @@
 // A server that asks for payment (x402 version 2): without one it answers 402, with one it delivers.
 import { HTTPFacilitatorClient, x402HTTPResourceServer, x402ResourceServer } from '@x402/core/server'
 import { ExactEvmScheme } from '@x402/evm/exact/server'
+import { ExactSvmScheme } from '@x402/svm/exact/server'
 import { CHAINS, SHOP } from '../chain/plan.mjs'
 import { startService } from '../http/service.mjs'
+import { CAIP as SOLANA, MINTS, SHOP as SOLANA_SHOP } from '../solana/plan.mjs'
 
 const NETWORK = 'eip155:8453'
 const USDC = CHAINS.find(it => it.caip === NETWORK).tokens[0].address
@@ -10,11 +12,11 @@ const USDC = CHAINS.find(it => it.caip === NETWORK).tokens[0].address
 const PRICE = { amount: '50000', asset: USDC, extra: { name: 'USD Coin', version: '2' } }
 const TIMEOUT_S = 120
 
-const terms = description => ({
-  accepts: { scheme: 'exact', network: NETWORK, payTo: SHOP, price: PRICE, maxTimeoutSeconds: TIMEOUT_S },
-  description,
-  mimeType: 'application/json',
-})
+const offer = (network, payTo, price) => ({ scheme: 'exact', network, payTo, price, maxTimeoutSeconds: TIMEOUT_S })
+const ON_BASE = offer(NETWORK, SHOP, PRICE)
+const onSolana = extra => offer(SOLANA, SOLANA_SHOP, { amount: PRICE.amount, asset: MINTS[0].address, extra })
+
+const terms = ({ description, accepts = ON_BASE }) => ({ accepts, description, mimeType: 'application/json' })
 
 const REPORT = { tide: 'high', at: '14:05' }
 
@@ -29,6 +31,27 @@ const GOODS = {
     description: 'A report that fails',
     isSettledFirst: true,
     deliver: () => ({ status: 500, body: { error: 'No report today' } }),
+  },
+  'GET /solana/report': {
+    description: 'The tide report of today',
+    accepts: onSolana(),
+    deliver: () => ({ body: REPORT }),
+  },
+  'GET /solana/order': {
+    description: 'The tide report of today, for an order',
+    accepts: onSolana({ memo: 'order 7' }),
+    deliver: () => ({ body: REPORT }),
+  },
+  'GET /solana/broken': {
+    description: 'A report that fails',
+    accepts: onSolana(),
+    isSettledFirst: true,
+    deliver: () => ({ status: 500, body: { error: 'No report today' } }),
+  },
+  'GET /any/report': {
+    description: 'The tide report of today, on two networks',
+    accepts: [ON_BASE, onSolana()],
+    deliver: () => ({ body: REPORT }),
   },
 }
 
@@ -53,8 +76,10 @@ const toReply = ({ status, headers, body }) => ({ status, headers, body: body ??
  */
 export async function startShop({ port, facilitator, faults }) {
   const till = new x402HTTPResourceServer(
-    new x402ResourceServer(new HTTPFacilitatorClient({ url: facilitator })).register(NETWORK, new ExactEvmScheme()),
-    Object.fromEntries(Object.entries(GOODS).map(([route, { description }]) => [route, terms(description)])),
+    new x402ResourceServer(new HTTPFacilitatorClient({ url: facilitator }))
+      .register(NETWORK, new ExactEvmScheme())
+      .register(SOLANA, new ExactSvmScheme()),
+    Object.fromEntries(Object.entries(GOODS).map(([route, goods]) => [route, terms(goods)])),
   )
   await till.initialize()
 

@@ -32,6 +32,14 @@ export const FAUCET = {
   privateKey: '3tosTdZC7c6MWyKsdSCP12uJj5ieF76okWj95ckw6JuMjH3Py5G8pXFLWYKrqePE7M435it873h7pXTonz1ugGVs',
 }
 
+/** Settles the payments of `facilitator`, and pays their network fee. */
+export const SETTLER = {
+  address: '6aScmJmzxbGwYYRm7wnci9Rsr72SxXDPSeinNtnE4o4H',
+  privateKey: '41P7DD13kBgS7XjkHEoKmQXqeCC849UoCfCvMkzRU9fSodWroJ2HbzPL9UuK29KQrKPHmuvXwotpFqkFXmfF61Zw',
+}
+/** Where the shop is paid; nobody has its key. */
+export const SHOP = '7yPQszfokxBPHLifZw76LovZ28oPB96Qkipvbj8mnSM2'
+
 /** Mints, freezes and collects fees. */
 export const AUTHORITY = {
   address: '4MAFLhEpXqyMx2abd6eRiL7jB3rGKFQwBecE5NPTgDLp',

@@ -1,6 +1,6 @@
 // Creates the plan's accounts, mints and balances on a fresh chain.
 import { getAddressEncoder, getProgramDerivedAddress } from './kit.mjs'
-import { ACCOUNTS, ASSOCIATED, AUTHORITY, FAUCET, MINTS, NATIVE, SYSTEM, TOKEN_2022 } from './plan.mjs'
+import { ACCOUNTS, ASSOCIATED, AUTHORITY, FAUCET, MINTS, NATIVE, SETTLER, SHOP, SYSTEM, TOKEN_2022 } from './plan.mjs'
 import { EXTENSION, keyBytes, u16, u32, u64, writeAccount, writeMint } from './token-layout.mjs'
 
 const FAUCET_LAMPORTS = 4_000_000_000_000_000n
@@ -50,7 +50,7 @@ export async function seed(vm) {
   const nothing = Buffer.alloc(0)
   for (const [i, { address }] of ACCOUNTS.entries()) put(address, SYSTEM, nothing, NATIVE[i])
   put(FAUCET.address, SYSTEM, nothing, FAUCET_LAMPORTS)
-  put(AUTHORITY.address, SYSTEM, nothing, 1_000_000_000n)
+  for (const { address } of [AUTHORITY, SETTLER]) put(address, SYSTEM, nothing, 1_000_000_000n)
   for (const plan of MINTS) {
     const { address: mint, program, decimals, balances, frozen } = plan
     const isNew = program === TOKEN_2022
@@ -64,4 +64,7 @@ export async function seed(vm) {
       put(await associatedAccount({ owner, mint, program }), program, data)
     }
   }
+  // Whoever sells opens the account before the first sale.
+  const { address: mint, program } = MINTS[0]
+  put(await associatedAccount({ owner: SHOP, mint, program }), program, writeAccount({ mint, owner: SHOP, amount: 0n }))
 }

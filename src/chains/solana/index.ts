@@ -16,6 +16,7 @@ import { compare, outcome } from './outcome.ts'
 import { SYSTEM } from './program-ids.ts'
 import { findSince, isSince, mark } from './recognition.ts'
 import { prepareTransfer } from './transfer.ts'
+import { tokenRoute } from './token-route.ts'
 import { signMessage, verifyMessage } from './wallet.ts'
 
 /** The chain adapter of Solana. `receiptDelayMs` is the first pause between two signature polls. */
@@ -83,6 +84,18 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
     switchNetwork: async (_, { caipNetworkId }) => caipNetworkId,
     prepareTransfer: (intent, wait) =>
       prepareTransfer({ askOn: askOn(intent.network), commitment: options.preflightCommitment }, intent, wait),
+    async sponsoredTransfers(networkOf) {
+      const part = await options.loadSponsored?.()
+      if (!part) throw new ModalError('chain/unsupported')
+      return part.createSponsoredTransfers({
+        askOn(id) {
+          const network = networkOf(id)
+          if (!network) throw new ModalError('network/unsupported')
+          return askOn(network)()
+        },
+        route: (ask, from, to, mint) => tokenRoute(ask, addressOf(from), addressOf(to), addressOf(mint)),
+      })
+    },
     destroy() {
       rpcPool.destroy()
       plain.destroy()

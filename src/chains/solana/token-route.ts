@@ -23,6 +23,8 @@ import { associatedAccount, type TokenAccounts } from './programs.ts'
 export interface TokenRoute extends TokenAccounts {
   /** The recipient has no account for it yet. */
   isNew: boolean
+  /** What the sender's account has, in base units. */
+  held: bigint
   /** Lamports at the address of the recipient's existing or future account. */
   funded: bigint
   obstacle?: Obstacle
@@ -127,6 +129,7 @@ export async function tokenRoute(ask: Ask, from: Address, to: Address, mint: Add
   return {
     ...token,
     isNew: isUnused(destination),
+    held: heldIn(source),
     funded: lamportsOf(destination),
     obstacle,
     values:

@@ -65,6 +65,16 @@ test('500 transactions of the public package are read as the network’s own dec
     assert.equal(read.message, new Uint8Array(messageBytes), `seed ${seed}`)
     assert.equal(read.accounts, theirs.staticAccounts)
     assert.is(read.signers, theirs.header.numSignerAccounts)
+    assert.is(read.blockhash, theirs.lifetimeToken)
+    const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = theirs.header
+    const written = [
+      ...theirs.staticAccounts.slice(0, numSignerAccounts - numReadonlySignerAccounts),
+      ...theirs.staticAccounts.slice(numSignerAccounts, read.accounts.length - numReadonlyNonSignerAccounts),
+    ]
+    assert.equal(
+      read.accounts.filter((_, at) => read.isWritable[at]),
+      written,
+    )
     assert.is(read.signaturesAt + read.signers * SIGNATURE_BYTES, bytes.length - read.message.length)
     assert.equal(
       read.instructions.map(it => [it.program, [...it.accounts], [...it.data]]),

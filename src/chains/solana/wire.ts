@@ -25,6 +25,10 @@ export interface WireTransaction {
   /** In base58. The first ones, as many as `signers`, must sign, and the first of all pays. */
   accounts: readonly string[]
   signers: number
+  /** For each of `accounts`. */
+  isWritable: readonly boolean[]
+  /** In base58: until when it counts. */
+  blockhash: string
   instructions: readonly WireInstruction[]
   /** How many further accounts are named in lookup tables. */
   inTables: number
@@ -71,8 +75,7 @@ function read(bytes: Uint8Array): WireTransaction | undefined {
   const signers = isVersioned ? byte() : first
   const readonly = { signers: byte(), others: byte() }
   const accounts = list(() => toBase58(take(KEY_BYTES)))
-  // The hash of a recent block.
-  take(KEY_BYTES)
+  const blockhash = toBase58(take(KEY_BYTES))
   const instructions = list((): WireInstruction => ({ program: byte(), accounts: list(byte), data: take(number()) }))
   const tables = isVersioned ? list(() => (take(KEY_BYTES), list(byte).length + list(byte).length)) : []
   const inTables = tables.reduce((sum, it) => sum + it, 0)
@@ -82,7 +85,11 @@ function read(bytes: Uint8Array): WireTransaction | undefined {
   const areNamed = instructions.every(
     it => it.program < accounts.length && it.accounts.every(index => index < accounts.length + inTables),
   )
-  return isWhole && isFit && areNamed ? { signaturesAt, message, accounts, signers, instructions, inTables } : undefined
+  if (!isWhole || !isFit || !areNamed) return
+  const isWritable = accounts.map((_, at) =>
+    at < signers ? at < signers - readonly.signers : at < accounts.length - readonly.others,
+  )
+  return { signaturesAt, message, accounts, signers, isWritable, blockhash, instructions, inTables }
 }
 
 /** Undefined if the bytes are not a transaction in the one form that it has. */

@@ -15,8 +15,7 @@ import { formatUnits } from '../../base/amount.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { balance, exact, truncate } from '../../base/format.ts'
 import { contractOf, fiatOf, withUnit } from '../../base/token.ts'
-import { canCover } from '../../payments/budgets.ts'
-import type { Suited } from '../../payments/offers.ts'
+import { namespaceOf, type Suited } from '../../payments/offers.ts'
 import type { Question } from '../../payments/paying.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { KeyValues } from '../../ui/controls/key-values.tsx'
@@ -27,7 +26,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Foot } from '../../ui/layout/view-parts.tsx'
 import { Address } from '../../ui/text/address.tsx'
 import type { Stage } from './run.ts'
-import { amountOf, budgetText, networkOf, siteOf } from './words.ts'
+import { amountOf, networkOf, siteOf } from './words.ts'
 
 /** The site's own words stay theirs, whatever they contain. */
 const quote = viewCss`
@@ -35,25 +34,25 @@ const quote = viewCss`
 `
 
 /** The price, before anybody agreed to it. */
-export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' }>) {
+export function Asked({ question, budgetOf, choose }: Extract<Stage, { is: 'asked' }>) {
   const ctx = useModal()
   const { t, i18n, fiat, router, announce } = ctx
   const locale = i18n.locale.value
   const chosen = useSignal(0)
   const isBusy = useSignal(false)
   const isBudget = useSignal(false)
-  const { offers, origin, description, from, before } = question
-  const { offer, balance: has, isActive } = offers[chosen.value] ?? (offers[0] as Suited)
+  const { offers, origin, description, before } = question
+  const { offer, from, balance: has, isActive } = offers[chosen.value] ?? (offers[0] as Suited)
   const { token, amount, payTo } = offer
   const network = networkOf(ctx, offer)
   const text = amountOf(offer, locale)
   const digits = exact(formatUnits(amount, token.decimals), locale)
   const price = ctx.balances.value.data?.tokens.find(
-    it => it.chainId === token.network && sameAddress('eip155', contractOf(it), token.asset),
+    it => it.chainId === token.network && sameAddress(token.network, contractOf(it), token.asset),
   )?.price
   const worth = fiatOf(amount, { decimals: token.decimals, ...(price !== undefined && { price }) })
   const isShort = has !== undefined && has < amount
-  const isOffered = !!terms && canCover({ offer, origin, terms })
+  const budgetText = budgetOf?.(offer)
   const asks = t('pay.asks', { site: siteOf(origin) })
   useEffect(() => announce(before ? t('pay.changed') : `${asks} ${text}`, !!before), [])
   return (
@@ -80,7 +79,7 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
       {origin !== location.origin && (
         <p className={texts.small()}>{t('pay.here', { site: siteOf(location.origin) })}</p>
       )}
-      {before && <Changed before={before} question={question} />}
+      {before && <Changed before={before} now={question} />}
       {isShort && (
         <Notice
           kind="warn"
@@ -122,7 +121,7 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
       />
       <p className={texts.small()}>
         {t('pay.free')}
-        {!isActive && ` · ${t('pay.switch', { network: network.name })}`}
+        {!isActive && namespaceOf(offer) === 'eip155' && ` · ${t('pay.switch', { network: network.name })}`}
       </p>
       {offers.length > 1 && !isBusy.value && (
         <div className={boxes.stack()}>
@@ -151,9 +150,9 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
           </ul>
         </div>
       )}
-      {terms && isOffered && (
+      {budgetText && (
         <Checkbox
-          label={budgetText(ctx, token, terms)}
+          label={budgetText}
           isOn={isBudget.value}
           onChange={isOn => {
             isBudget.value = isOn
@@ -167,7 +166,7 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
           busy={isBusy.value}
           onClick={() => {
             isBusy.value = true
-            choose({ offer, isBudget: isOffered && isBudget.value })
+            choose({ offer, isBudget: !!budgetText && isBudget.value })
           }}
         >
           {t('pay.go', { amount: text })}
@@ -180,18 +179,22 @@ export function Asked({ question, terms, choose }: Extract<Stage, { is: 'asked' 
   )
 }
 
-/** Who was to pay before, beside who would pay now. */
-function Changed({ before, question }: { before: Question; question: Question }) {
+/** Who was to pay before, beside who would pay now; `now`: the same offers, of other accounts. */
+function Changed({ before, now }: { before: Question; now: Question }) {
   const { t } = useModal()
+  const next = now.offers.find(it => before.offers.every(({ from }) => from !== it.from)) ?? now.offers[0]
+  const last = before.offers.find(it => now.offers.every(({ from }) => from !== it.from))
   return (
     <>
       <Notice kind="warn" text={t('pay.changed')} />
-      <Panel>
-        <span className={headlines.label()}>{t('pay.before')}</span>
-        <Address value={before.from} />
-        <span className={headlines.label()}>{t('pay.now')}</span>
-        <Address value={question.from} other={before.from} />
-      </Panel>
+      {last && next && (
+        <Panel>
+          <span className={headlines.label()}>{t('pay.before')}</span>
+          <Address value={last.from} />
+          <span className={headlines.label()}>{t('pay.now')}</span>
+          <Address value={next.from} other={last.from} />
+        </Panel>
+      )}
     </>
   )
 }

@@ -1,9 +1,7 @@
 import type { Context, Feature } from '../../modal/kit.ts'
-import { Budgets } from './budgets.tsx'
 import { createPayAt } from './element.ts'
 import { messages } from './messages.ts'
 import { PayView } from './pay-view.tsx'
-import { Payments } from './payments.tsx'
 import { createPayFetch } from './run.ts'
 
 /** Pays sites that ask for it (x402). */
@@ -12,7 +10,7 @@ export function install(ctx: Context): Feature {
   return {
     messages,
     part: 'pay',
-    slots: { payFetch, payAt: createPayAt(ctx, payFetch), ActivityPayments: Payments, PayBudgets: Budgets },
+    slots: { payFetch, payAt: createPayAt(ctx, payFetch) },
     views: { Pay: { body: ({ payload }) => <PayView run={payload} /> } },
   }
 }

@@ -1,5 +1,13 @@
+/** English texts of how a payment ended: while it is made, and in the activity. */
+export const endings = {
+  'pay.lost': 'Paid, but nothing came back',
+  'pay.unknown': 'Payment couldn’t be checked',
+  'pay.none': 'Nothing was paid',
+} as const
+
 /** English texts of payments that sites ask for. */
 export const messages = {
+  ...endings,
   'pay.title': 'Payment',
   'pay.asks': '{site} asks you to pay',
   'pay.here': 'You are on {site}.',
@@ -14,11 +22,6 @@ export const messages = {
   'pay.switch': 'Your wallet has to switch to {network} first.',
   'pay.others': 'Other ways to pay',
   'pay.on': '{amount} on {network}',
-  'pay.budget':
-    'Don’t ask here again for {time}: up to {each} per payment and {total} in total, to {sites}. Your wallet still asks.',
-  'pay.budget.stop': 'Ask before each payment',
-  'pay.budget.left': '{left} left until {time}',
-  'pay.budget.stopped': 'You’ll be asked before every payment.',
   'pay.changed': 'Your account changed. Check the payment again.',
   'pay.before': 'Before',
   'pay.now': 'Now',
@@ -28,19 +31,18 @@ export const messages = {
   'pay.slow': 'No response? Open {wallet}, or cancel and try again.',
   'pay.sending': 'Paying {amount}',
   'pay.sending.text': '{site} has your signature. Waiting for its answer.',
-  'pay.lost': 'Paid, but nothing came back',
   'pay.lost.text': '{site} took {amount} and didn’t deliver. Ask there for what you paid for.',
   'pay.open': 'Nothing came back yet',
   'pay.open.text':
     '{site} can take {amount} until {time}. If you try again, the same payment is sent, so you never pay twice.',
-  'pay.unknown': 'Payment couldn’t be checked',
   'pay.unknown.text':
     'Couldn’t find out on {network} whether {site} took {amount}. If you try again, the same payment is sent, so you never pay twice.',
-  'pay.none': 'Nothing was paid',
   'pay.none.declined': 'You declined in your wallet.',
   'pay.none.cannot': 'This wallet can’t pay this way.',
   'pay.none.failed': 'Your wallet returned an error.',
   'pay.none.signature': 'The token wouldn’t accept your wallet’s signature.',
+  'pay.none.altered': 'Your wallet changed the payment, so it wasn’t sent.',
+  'pay.none.late': 'Your wallet took too long, so the payment wasn’t sent.',
   'pay.none.unchecked': '{network} doesn’t answer, so the payment couldn’t be checked.',
   'pay.none.moved': 'Your account or network changed.',
   'pay.none.record': 'This browser can’t keep a record of the payment, so it wasn’t sent.',
@@ -48,10 +50,5 @@ export const messages = {
   'pay.none.other': '{site} can’t be paid right now.',
   'pay.twice': 'Nothing more was paid',
   'pay.twice.text': 'You already agreed to pay for this. {site} has that payment.',
-  'pay.list': 'Payments to sites',
-  'pay.state.asking': 'Checking the network',
-  'pay.state.paid': 'Paid',
-  'pay.state.said': 'Paid, says the site',
-  'pay.state.until': 'Can be taken until {time}',
   'pay.explorer': 'View on explorer',
 } as const

@@ -3,6 +3,7 @@ import { GLOBE, OUT } from '../../ui/icons/more-icons.ts'
 import { TokenPicture } from '../../ui/icons/token-picture.tsx'
 import { StagePanel } from '../../ui/layout/stage-panel.tsx'
 import { Asked } from './asked-view.tsx'
+import { namespaceOf } from '../../payments/offers.ts'
 import type { After, Run } from './run.ts'
 import { amountOf, clockTime, networkOf, siteOf, wordsOf } from './words.ts'
 
@@ -14,7 +15,11 @@ export function PayView({ run }: { run: Run }) {
   const stage = run.stage.value
   if (!stage) return null
   if (stage.is === 'failed') return <Failed origin={stage.origin} />
-  return stage.is === 'asked' ? <Asked key={stage.question.from} {...stage} /> : <Progress stage={stage} />
+  return stage.is === 'asked' ? (
+    <Asked key={stage.question.offers.map(it => it.from).join()} {...stage} />
+  ) : (
+    <Progress stage={stage} />
+  )
 }
 
 function Progress({ stage }: { stage: After }) {
@@ -29,7 +34,7 @@ function Progress({ stage }: { stage: After }) {
     site: siteOf(question.origin),
     amount: amountOf(offer, locale),
     network: network.name,
-    wallet: connections.of('eip155').value.connector?.name ?? '',
+    wallet: connections.of(namespaceOf(offer)).value.connector?.name ?? '',
     time: paid?.state === 'open' ? clockTime(paid.until, locale) : '',
   }
   const isSlow = useSignal(false)

@@ -1,22 +1,22 @@
 import { ModalError, signal, watch, type Context, type Signal } from '../../modal/kit.ts'
 import { abortable, child, noop } from '../../base/abort.ts'
 import { sameAddress } from '../../base/caip.ts'
-import type { PayBudget, PayFetch } from '../../base/payment.ts'
-import type { Offer } from '../../payments/offers.ts'
-import { agreeTo, coveringBudget, giveBack, takeFrom } from '../../payments/budgets.ts'
-import { assertSecure, lazyAuthorizations, payTokens, readPayOptions } from '../../payments/page-parts.ts'
+import type { ServedNamespace } from '../../base/network.ts'
+import type { PayFetch } from '../../base/payment.ts'
+import { namespaceOf, type Offer, type Suited } from '../../payments/offers.ts'
+import { assertSecure, lazyChains, payTokens, readPayOptions } from '../../payments/page-parts.ts'
 import { pay } from '../../payments/pay.ts'
 import type { Paid, Paying, Question, Refusal } from '../../payments/paying.ts'
 import { resultOf } from '../../payments/result.ts'
-import { storedRecords } from '../../payments/stored-records.ts'
+import { createStoredRecords } from '../../payments/stored-records.ts'
 
 /** `isBudget`: the user agrees to the budget, too. */
 type Choice = { offer: Offer; isBudget?: boolean } | 'again' | undefined
 
 /** What stands on the screen. `offer`: what the user agreed to. */
 export type Stage =
-  /** `terms`: the budget that can be agreed to with it. */
-  | { is: 'asked'; question: Question; terms?: PayBudget; choose(choice: Choice): void }
+  /** `budgetOf`: the budget that can be agreed to with an offer, in words. */
+  | { is: 'asked'; question: Question; budgetOf?(offer: Offer): string | undefined; choose(choice: Choice): void }
   | { is: 'switching' | 'signing' | 'sending'; question: Question; offer: Offer }
   /** `href`: the transaction on the explorer. `again`: what trying again does; absent where it cannot help. */
   | { is: 'ended'; question: Question; offer: Offer; paid: Paid; href?: string; again?(): void }
@@ -38,21 +38,39 @@ declare module '../../modal/routes.ts' {
 }
 
 /** Nothing was sent, and another try may go better. */
-const AGAIN: readonly Refusal[] = ['declined', 'wallet-failed', 'signature', 'would-fail', 'unchecked', 'moved']
+const AGAIN: readonly Refusal[] = [
+  'declined',
+  'wallet-failed',
+  'signature',
+  'altered',
+  'late',
+  'would-fail',
+  'unchecked',
+  'moved',
+]
 
 /** Payments of the page: one at a time is on the screen, in the order in which their prices came. */
 export function createPayFetch(ctx: Context): PayFetch {
   const { router, networks, connections, requests } = ctx
   let last: Promise<unknown> = Promise.resolve()
 
-  const payer = () => {
-    const account = connections.account('eip155')
+  const payer = (namespace: ServedNamespace) => {
+    const account = connections.account(namespace)
     return account && { from: account.address, network: account.network }
   }
-  const chain = lazyAuthorizations(async () => (await ctx.adapter('eip155')).authorizations?.(id => networks.find(id)))
+  /** The account that would pay is not connected any more. */
+  const isGone = ({ offer, from }: Suited) => !sameAddress(offer.token.network, payer(namespaceOf(offer))?.from, from)
+  const chains = lazyChains(ctx.adapter, id => networks.find(id))
+
+  /** Few have agreed to a budget; whoever has not loads none of it. */
+  const giveBack = async (nonce: string) => {
+    if (ctx.storage.read('pay-budgets', Array.isArray)) await (await ctx.loadSlot('payBudgets')).giveBack(nonce)
+  }
 
   return async (url, init, given) => {
-    const { max, allowed, terms } = readPayOptions(given)
+    const { max, allowed, budget: wanted } = readPayOptions(given)
+    const budgets = wanted === undefined ? undefined : await ctx.loadSlot('payBudgets')
+    const terms = budgets?.read(wanted)
     const tokens = payTokens(ctx.options.pay)
     assertSecure()
     const stage = signal<Stage | undefined>(undefined)
@@ -82,11 +100,11 @@ export function createPayFetch(ctx: Context): PayFetch {
     }
     /** The best offer that can be paid at once and that a budget covers. */
     function covered(question: Question): { offer: Offer; id: string } | undefined {
-      if (!terms || isUncovered) return
-      const { from, origin } = question
-      for (const { offer, isActive, balance } of question.offers) {
-        const found = coveringBudget({ offer, from, origin, terms })
-        if (found && isActive && balance !== undefined && balance >= offer.amount) return { offer, id: found.id }
+      if (!budgets || !terms || isUncovered) return
+      const { origin } = question
+      for (const { offer, from, isActive, balance } of question.offers) {
+        const id = budgets.covering({ offer, from, origin, terms })
+        if (id && isActive && balance !== undefined && balance >= offer.amount) return { offer, id }
       }
       return
     }
@@ -101,10 +119,12 @@ export function createPayFetch(ctx: Context): PayFetch {
       if (view.signal.aborted) return
       const asking = child(view.signal)
       const choice = await new Promise<Choice>(choose => {
-        stage.value = { is: 'asked', question, ...(terms && { terms }), choose }
+        const { origin } = question
+        const budgetOf = budgets && terms && ((offer: Offer) => budgets.textOf({ offer, origin, terms }))
+        stage.value = { is: 'asked', question, ...(budgetOf && { budgetOf }), choose }
         view.signal.addEventListener('abort', () => choose(undefined), { once: true })
         watch(asking.signal, () => {
-          if (!sameAddress('eip155', payer()?.from, question.from)) choose('again')
+          if (question.offers.some(isGone)) choose('again')
         })
       })
       asking.abort()
@@ -112,34 +132,38 @@ export function createPayFetch(ctx: Context): PayFetch {
       const { offer, isBudget } = choice
       agreed = { question, offer }
       // One that cannot be kept is none, and this payment was agreed to anyway.
-      if (isBudget && terms) budget = (await agreeTo({ offer, from: question.from, terms }).catch(noop))?.id
+      const from = question.offers.find(it => it.offer === offer)?.from
+      if (isBudget && budgets && terms && from)
+        budget = (await budgets.agree({ offer, from, terms }).catch(noop)) ?? undefined
       return offer
     }
     const enter = (is: 'switching' | 'signing' | 'sending') => {
       if (agreed) stage.value = { is, ...agreed }
+    }
+    async function request(namespace: ServedNamespace, call: { method: string; params: unknown }): Promise<unknown> {
+      enter('signing')
+      const provider = requests.provider(namespace)
+      if (!provider) throw new ModalError('wallet/disconnected')
+      return abortable(provider.request(call), view.signal)
     }
     const paying: Paying = {
       tokens,
       networks: networks.list.peek().flatMap(({ caipNetworkId: id }) => (!allowed || allowed.includes(id) ? [id] : [])),
       ...(max !== undefined && { max }),
       // Who leaves pays nothing, whatever the wallet signs afterwards.
-      payer: () => (view.signal.aborted ? undefined : payer()),
-      connect: () => ctx.handle.connect({ namespace: 'eip155' }),
-      chain,
-      async sign(account, data) {
-        enter('signing')
-        const provider = requests.provider('eip155')
-        if (!provider) throw new ModalError('wallet/disconnected')
-        const call = { method: 'eth_signTypedData_v4', params: [account, data] }
-        return abortable(provider.request(call), view.signal)
-      },
+      payer: namespace => (view.signal.aborted ? undefined : payer(namespace)),
+      connect: ([namespace, ...others]) => ctx.handle.connect(namespace && !others.length ? { namespace } : {}),
+      ...chains,
+      sign: (account, data) => request('eip155', { method: 'eth_signTypedData_v4', params: [account, data] }),
+      signTransaction: (pubkey, transaction) =>
+        request('solana', { method: 'solana_signTransaction', params: { pubkey, transaction } }),
       async switchTo(id) {
         enter('switching')
         const network = networks.find(id)
         if (network) await (await ctx.loadSlot('lazyMethods')).switchTo(network, view)
       },
-      records: storedRecords,
-      reserve: async ({ nonce, value }) => !budget || takeFrom(budget, nonce, value),
+      records: createStoredRecords(giveBack),
+      reserve: async ({ nonce, value }) => !budget || !budgets || budgets.take(budget, nonce, value),
       release: async ({ nonce }) => (budget ? giveBack(nonce) : undefined),
       ask,
       fetch: async (input, request) => {
@@ -179,7 +203,7 @@ export function createPayFetch(ctx: Context): PayFetch {
       else if (paid.state === 'refused' && AGAIN.includes(paid.why)) retry = fresh
       const { transaction } = paid.record ?? {}
       const network = networks.find(agreed.offer.token.network)
-      const href = transaction && network && (await ctx.adapter('eip155')).txUrl(network, transaction)
+      const href = transaction && network && (await ctx.adapter(namespaceOf(agreed.offer))).txUrl(network, transaction)
       const end = { is: 'ended', ...agreed, paid, ...(href && { href }) } as const
       if (!retry) {
         stage.value = end

@@ -1,11 +1,8 @@
 import type { Context } from '../../modal/kit.ts'
 import { formatUnits } from '../../base/amount.ts'
-import { exact, ltr, spanOf } from '../../base/format.ts'
-import type { PaymentToken } from '../../base/authorization.ts'
-import type { PayBudget } from '../../base/payment.ts'
+import { exact, ltr } from '../../base/format.ts'
 import type { Network } from '../../base/network.ts'
 import { withUnit } from '../../base/token.ts'
-import { limitsIn, spentOf, type Budget } from '../../payments/budgets.ts'
 import type { Offer } from '../../payments/offers.ts'
 import type { Refusal } from '../../payments/paying.ts'
 import type { HeroState } from '../../ui/layout/hero.tsx'
@@ -25,29 +22,6 @@ export const networkOf = ({ networks }: Context, { token }: Pick<Offer, 'token'>
 export const clockTime = (at: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at * 1000)
 
-const sitesOf = (origins: readonly string[], locale: string) =>
-  new Intl.ListFormat(locale, { type: 'conjunction' }).format(origins.map(siteOf))
-
-/** What is agreed to with a budget. */
-export function budgetText({ t, i18n }: Context, token: PaymentToken, terms: PayBudget): string {
-  const locale = i18n.locale.value
-  const { perPayment = 0n, total = 0n } = limitsIn(token, terms) ?? {}
-  return t('pay.budget', {
-    time: spanOf(Math.round(terms.hours * 3600), locale),
-    each: amountOf({ token, amount: perPayment }, locale),
-    total: amountOf({ token, amount: total }, locale),
-    sites: sitesOf(terms.origins, locale),
-  })
-}
-
-/** What is left of a budget, until when, and for whom. */
-export function leftText({ t, i18n }: Context, budget: Budget): string {
-  const locale = i18n.locale.value
-  const { token, total, origins, until } = budget
-  const left = amountOf({ token, amount: total - spentOf(budget) }, locale)
-  return `${t('pay.budget.left', { left, time: clockTime(until, locale) })} · ${sitesOf(origins, locale)}`
-}
-
 interface Words {
   hero: HeroState
   /** Text keys of title and text. */
@@ -60,6 +34,8 @@ const REASONS: { [Why in Refusal]?: string } = {
   'wallet-cannot': 'cannot',
   'wallet-failed': 'failed',
   signature: 'signature',
+  altered: 'altered',
+  late: 'late',
   domain: 'signature',
   'would-fail': 'signature',
   unchecked: 'unchecked',

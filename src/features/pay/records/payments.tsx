@@ -1,16 +1,19 @@
-import { boxes, classes, lists, Row, useEffect, useModal, useSignal, type Context } from '../../modal/kit.ts'
-import { noop } from '../../base/abort.ts'
-import { sameAddress } from '../../base/caip.ts'
-import { fullTime, ltr } from '../../base/format.ts'
-import { lazyAuthorizations } from '../../payments/page-parts.ts'
-import type { PaymentRecord } from '../../payments/records.ts'
-import { settled, type Settled } from '../../payments/settled.ts'
-import { allRecords, storedRecords } from '../../payments/stored-records.ts'
-import { TokenPicture } from '../../ui/icons/token-picture.tsx'
-import { headlines } from '../../ui/layout/headline.ts'
-import { amountOf, clockTime, networkOf } from './words.ts'
+import { boxes, classes, lists, Row, useEffect, useModal, useSignal, type Context } from '../../../modal/kit.ts'
+import { noop } from '../../../base/abort.ts'
+import type { Settled } from '../../../base/authorization.ts'
+import { sameAddress } from '../../../base/caip.ts'
+import { fullTime, ltr } from '../../../base/format.ts'
+import { lazyChains } from '../../../payments/page-parts.ts'
+import type { PaymentRecord } from '../../../payments/records.ts'
+import { settled } from '../../../payments/settled.ts'
+import { giveBack } from '../../../payments/budgets.ts'
+import { allRecords, createStoredRecords } from '../../../payments/stored-records.ts'
+import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
+import { headlines } from '../../../ui/layout/headline.ts'
+import { amountOf, clockTime, networkOf } from '../words.ts'
 
 const SHOWN_MAX = 5
+const storedRecords = createStoredRecords(giveBack)
 
 /** A payment, and what the chain says of it now, if it was asked. */
 interface Line {
@@ -47,20 +50,20 @@ export function Payments() {
   const { t, i18n, networks, connections } = ctx
   const locale = i18n.locale.value
   const network = networks.active.value
-  const from = connections.of('eip155').value.address
+  const namespace = network.chainNamespace
+  const from = connections.of(namespace).value.address
   const lines = useSignal<Line[]>([])
   const href = useSignal<((hash: string) => string | undefined) | undefined>(undefined)
   useEffect(() => {
     let isOver = false
     lines.value = allRecords()
-      .filter(it => it.token.network === network.caipNetworkId && sameAddress('eip155', it.authorization.from, from))
+      .filter(it => it.token.network === network.caipNetworkId && sameAddress(namespace, it.authorization.from, from))
       .slice(0, SHOWN_MAX)
       .map(record => ({ record }))
     const { length } = lines.peek()
     if (length) {
-      const adapter = ctx.adapter('eip155')
-      const chain = lazyAuthorizations(async () => (await adapter).authorizations?.(id => networks.find(id)))
-      adapter.then(
+      const chains = lazyChains(ctx.adapter, id => networks.find(id))
+      ctx.adapter(namespace).then(
         it => {
           if (!isOver) href.value = hash => it.txUrl(network, hash)
         },
@@ -68,7 +71,7 @@ export function Payments() {
       )
       lines.peek().forEach(async ({ record }) => {
         if (!isOpen(record)) return
-        const state = await settled(chain, record)
+        const state = await settled(chains, record)
         const next = await decided(record, state)
         if (isOver) return
         lines.value = lines.peek().map(it => (it.record === record ? { record: next, state } : it))
