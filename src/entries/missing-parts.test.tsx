@@ -208,7 +208,7 @@ test('R95: without the part about who is connected its methods say so, and each 
 /** Slots that report it in their own way, which the journeys cover. */
 const ELSEWHERE: ChunkId[] = ['qr-code', 'presence']
 /** Parts that are not missed: an inline modal opens over the page, the rest is more than the view needs. */
-const SPARE: ChunkId[] = ['activity-tools', 'project', 'inline', 'clear-signing']
+const SPARE: ChunkId[] = ['activity-tools', 'project', 'inline', 'clear-signing', 'pay-records']
 test('R95: every part that is seen is among them', () => {
   const seen = rows.filter(
     ([, { views, slots }]: [string, { views?: unknown; slots?: readonly SlotName[] }]) => views || slots,
