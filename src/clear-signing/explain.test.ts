@@ -49,6 +49,18 @@ test('common words of our descriptions are in the language of the rest, the othe
   assert.equal(await said(dataOf('claim(address to,uint256 value)', ME, 5n), file, EVE), [['Amount', undefined]])
 })
 
+test('what is true or false is said in words', async () => {
+  const fields = [{ path: 'isOn', label: 'On', format: 'raw' }]
+  const file = fileWith({ 'set(bool isOn)': { intent: 'Set', fields } }, {}, EVE)
+  const rowsOf = async (isOn: string) =>
+    (await explained({ to: EVE, data: dataOf('set(bool isOn)', isOn === 'Yes') }, file)).rows
+  for (const isOn of ['Yes', 'No'])
+    assert.equal(
+      (await rowsOf(isOn)).map(it => it.value),
+      [isOn],
+    )
+})
+
 test('the first amount is large where nothing else is asked, and so is each one without a limit', () => {
   const stakes = ['5 USDC', 'Unlimited DAI', '7 USDC'].map((value): Row => ({ label: '', value, kind: 'amount' }))
   const it = { title: '', stakes, rows: [], also: [], notes: [], isLacking: false }

@@ -62,6 +62,7 @@ export function rawRow({ type, value }: Field, { codec, words }: Pick<Around, 'c
     const start = value.slice(0, 2 + 2 * BYTES_SHOWN)
     return { value: count > BYTES_SHOWN ? fill(words.bytes, { start, count }) : value, kind: 'text' }
   }
+  if (typeof value === 'boolean') return { value: value ? words.yes : words.no, kind: 'text' }
   return { value: clean(String(value), VALUE_MAX), kind: 'text' }
 }
 

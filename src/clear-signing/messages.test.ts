@@ -277,6 +277,18 @@ test('data whose values are not of their types has no stakes that could be wrong
     assert.equal((await explainedMessage(typed({ Permit: PERMIT }, message as never))).stakes, [])
 })
 
+test('each item of a list stands for itself, with its own token, and is numbered where there are several', async () => {
+  const batch = { PermitBatch: 'PermitDetails[] details,address spender,uint256 sigDeadline', PermitDetails: DETAILS }
+  const message = { spender: EVE, sigDeadline: '1800000000' }
+  const rowsOf = async (list: object[]) =>
+    (await explainedMessage(typed(batch, { ...message, details: list }, ofPermit2))).rows.map(line)
+  const other = { token: EVE, amount: '7', expiration: '1900000000', nonce: '3' }
+  const [first, second] = await rowsOf([details, other])
+  assert.match(first!, /^Approval 1: \[Token: .*; Amount: 5 USDC; Can be taken until: .*2027.*; Nonce: 0\]$/)
+  assert.match(second!, /^Approval 2: \[Token: .*; Amount: 7 .*; Can be taken until: .*2030.*; Nonce: 3\]$/)
+  assert.match((await rowsOf([details]))[0]!, /^Approval: \[/)
+})
+
 test('types that lead back to themselves, huge lists and strange names end', async () => {
   const node = { Node: 'Node[] next,uint256 value' }
   let message: object = { next: [], value: '1' }

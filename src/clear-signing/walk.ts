@@ -196,6 +196,7 @@ async function groupRows(group: FieldGroup, scope: Scope, walk: Walk): Promise<R
         value: '',
         kind: 'group',
         rows: parts,
+        ...(label && walk.isPinned && { english: 'label' }),
       })
   }
   if (scopes.length > ITEMS_MAX) rows.push({ label, value: fill(walk.words.more, { count: '' }).trim(), kind: 'text' })

@@ -56,6 +56,8 @@ export const words = {
   noEnd: 'No end',
   days: '{count} days',
   block: 'Block',
+  yes: 'Yes',
+  no: 'No',
   // Labels in this product’s own descriptions that every language has a word for.
   amount: 'Amount',
   token: 'Token',

@@ -2,14 +2,16 @@
 import { readDescriptor, type Descriptor } from '../descriptor.ts'
 import contracts from './contracts.json'
 
-type Entries = Readonly<Record<string, readonly string[] | undefined>>
+/** A field as `path|label|format|parameter|…`; or a list, as its path and label, and the fields of each of its items. */
+type Part = string | readonly Part[]
+type Entries = Readonly<Record<string, readonly Part[] | undefined>>
 interface PinnedContract {
   name: string
   /** Chains and addresses, each separated by spaces. None: a standard, by function or type alone. */
   at?: readonly (readonly string[])[] | undefined
   /** Of messages: each to be equal. */
   domain?: Readonly<Record<string, string | undefined>> | undefined
-  /** By fragment: what it is for, and its fields as `path|label|format|parameter|…`. */
+  /** By fragment: what it is for, and its fields. */
   calls?: Entries | undefined
   /** By the type as it is hashed. */
   types?: Entries | undefined
@@ -43,8 +45,12 @@ function paramsOf(format: string, given: readonly string[]): object {
   return { $ref: first }
 }
 
-function fieldOf(text: string): object {
-  const [path, label, format = 'raw', ...params] = text.split('|')
+function partOf(part: Part): object {
+  if (typeof part !== 'string') {
+    const [path, label] = String(part[0]).split('|')
+    return { path, label, fields: part.slice(1).map(partOf) }
+  }
+  const [path, label, format = 'raw', ...params] = part.split('|')
   // Coins that are not sent along are no news.
   const visible = path === '@.value' ? { ifNotIn: ['0'] } : 'always'
   return { path, label, format, visible, params: paramsOf(format, params) }
@@ -52,10 +58,7 @@ function fieldOf(text: string): object {
 
 const formatsOf = (entries: Entries): object =>
   Object.fromEntries(
-    Object.entries(entries).map(([key, entry = []]) => [
-      key,
-      { intent: entry[0], fields: entry.slice(1).map(fieldOf) },
-    ]),
+    Object.entries(entries).map(([key, entry = []]) => [key, { intent: entry[0], fields: entry.slice(1).map(partOf) }]),
   )
 
 const deploymentsOf = ({ at }: PinnedContract): { chainId: number; address: string }[] =>
