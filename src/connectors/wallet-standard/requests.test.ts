@@ -178,7 +178,7 @@ test('R194: hands several transactions over in one request, where the wallet tak
   assert.equal(results, [
     { signature: toBase58(new Uint8Array(64).fill(7)) },
     { error: { code: -32002, message: 'Blockhash not found' } },
-    { error: { code: -32603, message: '' } },
+    { error: { code: -32603, message: 'The wallet didn’t say why it refused this.' } },
     unsaid,
     unsaid,
     unsaid,

@@ -43,10 +43,20 @@ const leadStyle = viewCss`
 const words = viewCss`
   flex: none;
   max-height: 38vh;
-  padding: 3u 5u;
+  padding: 3u 5u 0;
   overflow: hidden auto;
   &:empty {
     display: none;
+  }
+  /* It goes on below. At the end this is the space before the frame. */
+  &::after {
+    content: '';
+    position: sticky;
+    bottom: 0;
+    display: block;
+    height: 4u;
+    background: linear-gradient(transparent, var(--surface));
+    pointer-events: none;
   }
 `
 
