@@ -12,17 +12,19 @@ test('beside the email login of the demo is the mailbox: its link approves the d
   const modal = page.locator('wallet-modal-inline')
   const mailbox = page.getByRole('region', { name: 'Mailbox' })
   await expect(mailbox).toContainText('No email yet.')
+  // It is everybody's: what another page asked for just before can still come.
+  const mine = mailbox.getByRole('listitem').filter({ hasText: 'ana-beside@example.com' })
   await modal.getByLabel('Email address').fill('ana-beside@example.com')
   await modal.getByLabel('Email address').press('Enter')
   await expect(modal.getByRole('heading', { name: 'Approve this device' })).toBeVisible()
   const [device] = await Promise.all([
     page.waitForEvent('popup'),
-    mailbox.getByRole('link', { name: 'Approve device' }).click(),
+    mine.getByRole('link', { name: 'Approve device' }).click(),
   ])
   await device.getByRole('button', { name: 'Approve' }).click()
   await expect(device.getByRole('button', { name: 'Approve' })).toBeHidden()
   await device.close()
-  const code = mailbox.getByRole('button', { name: /Copy the code \d{6}/ })
+  const code = mine.getByRole('button', { name: /Copy the code \d{6}/ })
   await expect(code).toBeVisible()
   await check(page, 'login by email beside its mailbox')
   const [digits] = /\d{6}/.exec((await code.getAttribute('aria-label'))!)!

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   connect,
   dialogOf,
@@ -33,6 +34,10 @@ test('R165: without a project a wallet connects, and again after a reload; nobod
   await openAccount(page)
   await page.reload()
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+  await openAccount(page)
+  await dialog.getByRole('button', { name: 'Receive' }).click()
+  await expect(dialog.locator('[data-address]')).toHaveText(OWNER)
+  await page.keyboard.press('Escape')
   // What needs an account somewhere has no door.
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
   await openModal(page, { view: 'Connect' })
@@ -63,6 +68,35 @@ test('balances and what they are worth come from the chain, in the currency of t
   await openAccount(page)
   await expect(row(page, 'Ether')).toContainText('$6,000.00')
   await expect(row(page, 'USDC')).not.toContainText('$')
+})
+
+test('tokens of a list that the app names are listed with the title of their contract; a list that was changed adds none', async ({
+  page,
+  arrive,
+  allow,
+}) => {
+  const origin = 'https://lists.example'
+  const text = JSON.stringify({ name: 'List', tokens: [{ chainId: 1, address: LOCAL, symbol: 'FAKE', decimals: 2 }] })
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  let body = text
+  await page.route(`${origin}/**`, route =>
+    route.fulfill({ body, headers: { 'access-control-allow-origin': '*', 'content-type': 'application/json' } }),
+  )
+  const come = async () => {
+    await arrive({ services: { tokens: ['pinned', { list: `${origin}/tokens.json`, sha256 }] } }, { connect: [origin] })
+    await connect(page)
+    await openAccount(page)
+    await expect(row(page, 'Ether')).toContainText('$6,000.00')
+  }
+  await come()
+  await expect(row(page, 'LOCAL')).toBeVisible()
+  await expect(dialogOf(page).getByText('FAKE')).toHaveCount(0)
+  await page.evaluate(() => localStorage.clear())
+  body = text.replace('FAKE', 'LIES')
+  allow(/The token list has changed/)
+  await come()
+  await expect(row(page, 'USDC')).toBeVisible()
+  await expect(row(page, 'LOCAL')).toHaveCount(0)
 })
 
 test('a token is swapped over two pools of the exchange; it is in the activity at once and after a reload', async ({
