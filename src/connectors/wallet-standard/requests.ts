@@ -52,7 +52,8 @@ function outcomeOf(answer: unknown): { signature: string } | { error: { code: nu
   if (status === 'fulfilled' && signature) return { signature }
   if (status !== 'rejected') return { error: { code: -32603, message: 'The wallet didn’t say whether it sent this.' } }
   const code = codeOf(member(answer, 'reason'))
-  const message = clean(member(member(answer, 'reason'), 'message'), REASON_MAX) || 'The wallet didn’t say why it refused this.'
+  const message =
+    clean(member(member(answer, 'reason'), 'message'), REASON_MAX) || 'The wallet didn’t say why it refused this.'
   return { error: { code: isWhole(code) ? code : -32603, message } }
 }
 
