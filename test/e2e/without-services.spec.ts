@@ -76,6 +76,7 @@ test('tokens of a list that the app names are listed with the title of their con
   allow,
 }) => {
   const origin = 'https://lists.example'
+  allow(new RegExp(`request to ${origin}/tokens.json`))
   const text = JSON.stringify({ name: 'List', tokens: [{ chainId: 1, address: LOCAL, symbol: 'FAKE', decimals: 2 }] })
   const sha256 = createHash('sha256').update(text).digest('hex')
   let body = text
@@ -93,7 +94,6 @@ test('tokens of a list that the app names are listed with the title of their con
   await expect(dialogOf(page).getByText('FAKE')).toHaveCount(0)
   await page.evaluate(() => localStorage.clear())
   body = text.replace('FAKE', 'LIES')
-  allow(/The token list has changed/)
   await come()
   await expect(row(page, 'USDC')).toBeVisible()
   await expect(row(page, 'LOCAL')).toHaveCount(0)
