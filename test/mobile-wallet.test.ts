@@ -11,6 +11,7 @@ import type { SIWXMessage } from '../src/base/siwx.ts'
 import { createMobileAdapter } from '../src/connectors/mobile/index.ts'
 import { verifyMessage } from '../src/chains/solana/wallet.ts'
 import { failure } from './async.ts'
+import { stretched } from './time.ts'
 import { createStorage } from '../src/state/storage.ts'
 
 const stackOf = (file: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack', file)).href)
@@ -133,7 +134,7 @@ const adapter = createMobileAdapter(
     openLink,
     isGesture: () => true,
     openSocket: (url, protocol) => new NodeSocket(url, protocol) as unknown as Socket,
-    answerMs: 1_000,
+    answerMs: stretched(2_000),
   },
   life.signal,
 )

@@ -13,6 +13,8 @@ const CHAIN = 'solana:mainnet'
 const ACCOUNT = 1
 /** How long the wallet listens for the page. */
 const LISTEN_MS = 60_000
+/** Where it listens: a page draws the port by lot, and a connection of this machine may have it at the first of these. */
+const HOSTS = ['127.0.0.1', '::1']
 const AUTHORIZATION_FAILED = -1
 const INVALID_PAYLOADS = -2
 const NOT_SUBMITTED = -4
@@ -21,6 +23,24 @@ const NO_METHOD = -32601
 
 const toBytes = text => Uint8Array.from(Buffer.from(text, 'base64'))
 const toText = bytes => Buffer.from(bytes).toString('base64')
+
+/** A server on the port, on the first of the addresses that can be had. */
+async function listenOn(port) {
+  const refusals = []
+  for (const host of HOSTS) {
+    const server = new WebSocketServer({
+      host,
+      port,
+      path: '/solana-wallet',
+      handleProtocols: offered => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+    })
+    const isThere = await new Promise(resolve =>
+      server.once('listening', () => resolve(true)).once('error', error => (refusals.push(error), resolve(false))),
+    )
+    if (isThere) return server
+  }
+  throw new AggregateError(refusals, `Port ${port} is taken`)
+}
 
 /** The text that a wallet signs for Sign In With Solana. */
 function signInText(input, address) {
@@ -181,12 +201,7 @@ export async function startMobileWallet({ port, node, keys, faults }) {
   async function open(link) {
     const read = readLink(link)
     if (!read) return { status: 400, body: 'Not a link of the adapter' }
-    const server = new WebSocketServer({
-      host: '127.0.0.1',
-      port: read.port,
-      path: '/solana-wallet',
-      handleProtocols: offered => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
-    })
+    const server = await listenOn(read.port)
     const stop = () => {
       clearTimeout(limit)
       listening.delete(stop)
@@ -200,7 +215,6 @@ export async function startMobileWallet({ port, node, keys, faults }) {
       serve(socket, read.association)
       socket.once('close', stop)
     })
-    await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
     return { status: 204 }
   }
 

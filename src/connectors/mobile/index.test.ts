@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { createPhone, WalletError } from '../../../test/fake-mobile-wallet.ts'
+import { stretched } from '../../../test/time.ts'
 import { fromBase64, fromBase58, toBase58, toBase64 } from '../../base/bytes.ts'
 import { toModalError } from '../../base/errors.ts'
 import { isRefusal } from '../../base/refusal.ts'
@@ -64,7 +65,7 @@ function scene(answers: Answers = {}, { deaf = 0, isGesture = true } = {}) {
         ...phone,
         pausesMs: [1],
         reachMs: 20,
-        answerMs: 50,
+        answerMs: stretched(500),
         storage,
         identity: () => ({ name: 'App', uri: 'https://app.example', icon: 'icon.png' }),
         chain: () => MAINNET,
