@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useModal, type EarlyContext } from './context.ts'
 import { watch } from '../state/resource.ts'
 import { IconButton } from '../ui/controls/button.tsx'
+import { arePicturesHeld } from '../ui/icons/picture.tsx'
 import { css, warm } from '../ui/layout/sheet.ts'
 import { leaveByEscape, restoreFocus } from './focus.ts'
 import { head, titleOf } from './head.tsx'
@@ -123,6 +124,7 @@ export function createShell(ctx: EarlyContext): void {
     const home = ctx.options.disableAppend ? document.querySelector('wallet-modal') : document.documentElement
     home?.append(host)
     const app = createLayer(ctx, layer, signal)
+    arePicturesHeld.value = true
     const clickBeside = () => {
       const step = router.current.peek()
       const why = step && viewOf(ctx, step)?.undecided?.()
@@ -136,14 +138,15 @@ export function createShell(ctx: EarlyContext): void {
       </>,
     )
     leaveByEscape(layer, router, signal)
-    afterPaint(() =>
+    afterPaint(() => {
+      arePicturesHeld.value = false
       ctx.loadSlot('enhance').then(
         enhance => {
           if (!signal.aborted) enhance({ host, root, layer, router, announcement, heard, signal })
         },
         () => {},
-      ),
-    )
+      )
+    })
     unmount = () => {
       held.abort()
       restoreFocus(opener)

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Avatar } from './marks.tsx'
-import { Picture } from './picture.tsx'
+import { arePicturesHeld, Picture } from './picture.tsx'
 
 const test = suite('pictures')
 const SRC = 'https://images.example/kestrel.webp'
@@ -39,6 +39,23 @@ test('R67: asks for images without a referrer, decorative, in an img and nowhere
   assert.is(img.getAttribute('src'), SRC)
   assert.is(img.alt, '')
   assert.is(img.referrerPolicy, 'no-referrer')
+})
+
+test('while the modal draws its first frame, new pictures wait for it, and what is on screen stays', async () => {
+  const early = show(<Picture src={SRC} name="Kestrel" />)
+  arePicturesHeld.value = true
+  const late = show(<Picture src={SRC} name="Kestrel" />)
+  early.root.render(<Picture src={SRC} name="Kestrel" round />)
+  const sources = () => [early, late].map(({ pic }) => pic.querySelector('img')!.getAttribute('src'))
+  try {
+    assert.equal(sources(), [SRC, null])
+    // No letter meanwhile: nothing has failed.
+    assert.not(late.pic.hasAttribute('data-letter'))
+  } finally {
+    arePicturesHeld.value = false
+  }
+  await settled()
+  assert.equal(sources(), [SRC, SRC])
 })
 
 test('R67: shows the first letter of the name when the image fails, and the image again when there is another', async () => {

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { useState, type ReactNode } from 'react'
 import { iconStyle } from './icons.tsx'
 import { css } from '../layout/sheet.ts'
@@ -50,6 +51,9 @@ const badgeStyle = css`
   border-radius: 99px;
 `
 
+/** While the modal draws its first frame: a picture takes more time than its row, and comes after it. */
+export const arePicturesHeld = signal(false)
+
 const LOAD_TIMEOUT_MS = 2000
 /** A decoded picture takes four bytes per pixel, however small its file. */
 const MAX_PIXELS = 2048 * 2048
@@ -86,6 +90,8 @@ const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement)
 export function Picture({ src, name = '', size, round, badge, children }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const [late, setLate] = useState<string>()
+  // What is on screen already stays as it is.
+  const [wasHeld] = useState(() => arePicturesHeld.peek())
   const hasImage = src && failed !== src
   const isShown = hasImage && late !== src
   const letters = [...name.trim().toUpperCase()]
@@ -102,7 +108,7 @@ export function Picture({ src, name = '', size, round, badge, children }: Pictur
         <img
           key={src}
           ref={expire}
-          src={src}
+          src={wasHeld && arePicturesHeld.value ? undefined : src}
           alt=""
           hidden={!isShown}
           referrerPolicy="no-referrer"
