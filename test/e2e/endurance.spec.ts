@@ -47,6 +47,7 @@ const INSTANT = `<script>{
 /** Thousands of reports in a few seconds would only measure the browser's request queue. */
 const QUIET = { features: { analytics: false } }
 
+test.use({ onlyNew: true })
 test.describe.configure({ timeout: stretched(400_000) })
 
 test('R92: 10,000 openings leave nothing behind', async ({ page, visit, dialog }) => {

@@ -205,6 +205,8 @@ interface Fixtures {
   dialog: Locator
   /** Every analytics event of every page of the test; an undocumented one fails it. */
   tracked: Tracked[]
+  /** Of equal events of a page only the first counts: for pages that do the same thousands of times. */
+  onlyNew: boolean
 }
 
 /** The local stack and both sites, one of each per worker. */
@@ -282,15 +284,18 @@ export const test = worldTest.extend<Fixtures>({
     { auto: true },
   ],
 
+  onlyNew: [false, { option: true }],
+
   tracked: [
-    async ({ context }, use, { parallelIndex }) => {
+    async ({ context, onlyNew }, use, { parallelIndex }) => {
       const heard: Tracked[] = []
       // The test's own list, which it can empty.
       const ofTest: Tracked[] = []
-      await hear(context, it => {
+      const tell = (it: Tracked) => {
         heard.push(it)
         ofTest.push(it)
-      })
+      }
+      await hear(context, tell, onlyNew)
       await use(ofTest)
       keep(parallelIndex, heard)
       expect([...new Set(heard.flatMap(wrongWith))], 'analytics events').toEqual([])

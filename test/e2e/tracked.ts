@@ -83,17 +83,25 @@ export const kept = (): Tracked[] =>
       .map(line => JSON.parse(line) as Tracked),
   )
 
-/** Listens to every page of the context from its first moment on, as its app can. */
-export async function hear(context: BrowserContext, tell: (it: Tracked) => void): Promise<void> {
+/** Listens to every page of the context from its first moment on, as its app can; `onlyNew` leaves out repetitions. */
+export async function hear(context: BrowserContext, tell: (it: Tracked) => void, onlyNew = false): Promise<void> {
   await context.exposeBinding('hearTracked', (_, it: Tracked) => tell(it))
-  await context.addInitScript(() => {
+  await context.addInitScript(onlyNew => {
+    const told = new Set<string>()
     addEventListener('wallet-modal:ready', () => {
       const { hearTracked, WalletModal } = window as unknown as {
         hearTracked(it: object): Promise<void>
         WalletModal: { on(event: 'event', tell: (it: object) => void): void }
       }
       // A page that is closing cannot receive the answer.
-      WalletModal.on('event', it => void hearTracked(it).catch(() => {}))
+      WalletModal.on('event', it => {
+        if (onlyNew) {
+          const text = JSON.stringify(it)
+          if (told.has(text)) return
+          told.add(text)
+        }
+        void hearTracked(it).catch(() => {})
+      })
     })
-  })
+  }, onlyNew)
 }
