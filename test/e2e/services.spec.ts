@@ -27,6 +27,8 @@ interface Call {
   degraded(dialog: Locator): Promise<void>
   /** Error codes that the app can get. */
   codes: RegExp
+  /** How long it is not asked again after a failure. */
+  pauseMs?: number
   back(dialog: Locator): Promise<void>
 }
 
@@ -63,6 +65,7 @@ const CALLS: Call[] = [
     fault: { redirect: 'REDIRECT' },
     codes: /^data\/balance-unavailable$/,
     degraded: basic,
+    pauseMs: 31_000,
     back: whole,
   },
   {
@@ -88,7 +91,7 @@ const stayHome = (page: Page) =>
     route => route.abort(),
   )
 
-for (const { name, service, match, what, fault, degraded, codes: known, back } of CALLS)
+for (const { name, service, match, what, fault, degraded, codes: known, pauseMs = 0, back } of CALLS)
   test(`R53: when the ${name} call ${what} only its section degrades, the host is told, and it comes back`, async ({
     page,
     visit,
@@ -98,6 +101,7 @@ for (const { name, service, match, what, fault, degraded, codes: known, back } o
   }) => {
     allow(...NOISE)
     await stayHome(page)
+    await page.clock.install()
     await visit()
     await listenForErrors(page)
     const { faults } = world.stack
@@ -110,6 +114,7 @@ for (const { name, service, match, what, fault, degraded, codes: known, back } o
     for (const code of await codes(page)) expect(code).toMatch(known)
     await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
     faults.clear()
+    await page.clock.fastForward(pauseMs)
     await again(dialog)
     await back(dialog)
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeEnabled()
