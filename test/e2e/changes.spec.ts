@@ -1,5 +1,4 @@
 import {
-  connectWallet,
   expect,
   NO_MOTION,
   openModal,
@@ -8,8 +7,9 @@ import {
   type ModalWindow,
   type Page,
   type World,
+  withAccount,
 } from './fixtures.ts'
-import { wallet, type WalletWindow } from './wallet.ts'
+import { script, wallet, type WalletWindow } from './wallet.ts'
 
 test.use(NO_MOTION)
 
@@ -63,62 +63,70 @@ const CHANGES: Change[] = [
   ['disconnect', 'disconnect', [], () => undefined],
 ]
 
-for (const [name, method, args, outcome] of CHANGES) {
-  test(`R41: ${name} while the wallet shows its window: what holds at the end counts`, async ({
+/** What `method` is told by. */
+const EVENT = { setAccount: 'account', setChain: 'network', revoke: 'disconnect', disconnect: 'disconnect' }
+
+for (const [name, method, args, outcome] of CHANGES)
+  test(`R41: ${name} once connected is followed, with its event; between the accounts and the chain id, or while the wallet shows its window, what holds at the end counts`, async ({
     page,
     visit,
     dialog,
     world,
   }) => {
-    await visit({ wallets: [{}] })
-    await openModal(page)
-    await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-    await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
-    await wallet(page, method, args)
-    await wallet(page, 'approve')
-    // Nothing was shared yet, so nothing can be lost.
-    const expected = outcome(world) ?? { status: 'connected', address: addressOf(world, 0), network: 'eip155:1' }
-    await expect.poll(() => now(page)).toEqual(expected)
-  })
-
-  test(`R41: ${name} between the accounts and the chain id`, async ({ page, visit, dialog, world }) => {
+    const unchanged = { status: 'connected', address: addressOf(world, 0), network: 'eip155:1' }
+    /** The wallet as it was before the change, and not connected. */
+    const afresh = async (auto?: string) => {
+      await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+      await wallet(page, 'setAccount', [0])
+      await wallet(page, 'setChain', ['1'])
+      await script(page, { auto })
+      expect((await stateOf(page)).status).toBe('disconnected')
+      await openModal(page, { view: 'Connect' })
+    }
+    const kestrel = dialog.getByRole('button', { name: /^Kestrel/ })
     await visit()
-    await hold(page, 'eth_chainId')
-    await openModal(page)
-    await dialog.getByRole('button', { name: /^Kestrel/ }).click()
-    await reached(page)
-    await wallet(page, method, args)
-    await release(page)
-    const expected = outcome(world)
-    if (expected) await expect.poll(() => now(page)).toEqual(expected)
-    else {
+    await test.step('once connected', async () => {
+      await withAccount(page)
+      await page.evaluate(() => {
+        const log: string[] = []
+        Object.assign(window, { log })
+        for (const event of ['account', 'network', 'disconnect'] as const)
+          (window as unknown as ModalWindow).WalletModal.on(event, () => {
+            log.push(event)
+          })
+      })
+      expect(await now(page)).toEqual(unchanged)
+      await wallet(page, method, args)
+      await expect.poll(() => now(page)).toMatchObject(outcome(world) ?? { status: 'disconnected', address: undefined })
+      expect(await page.evaluate(() => (window as unknown as { log: string[] }).log)).toEqual([EVENT[method]])
+      await expect(dialog.getByRole('heading', { name: outcome(world) ? 'Account' : 'Connect wallet' })).toBeVisible()
+    })
+    await test.step('while the wallet shows its window', async () => {
+      await afresh()
+      await kestrel.click()
+      await expect(dialog.getByText('Continue in Kestrel')).toBeVisible()
+      await wallet(page, method, args)
+      await wallet(page, 'approve')
+      // Nothing was shared yet, so nothing can be lost.
+      await expect.poll(() => now(page)).toEqual(outcome(world) ?? unchanged)
+    })
+    await test.step('between the accounts and the chain id', async () => {
+      await afresh('approve')
+      await hold(page, 'eth_chainId')
+      await kestrel.click()
+      await reached(page)
+      await wallet(page, method, args)
+      await release(page)
+      const expected = outcome(world)
+      if (expected) return expect.poll(() => now(page)).toEqual(expected)
       await expect(dialog.getByText('Kestrel didn’t share an account')).toBeVisible()
       expect((await stateOf(page)).status).toBe('disconnected')
-    }
-  })
-
-  test(`R41: ${name} once connected is followed, with its event`, async ({ page, visit, dialog, world }) => {
-    await visit()
-    await connectWallet(page)
-    await page.evaluate(() => {
-      const log: string[] = []
-      Object.assign(window, { log })
-      for (const event of ['account', 'network', 'disconnect'] as const)
-        (window as unknown as ModalWindow).WalletModal.on(event, () => {
-          log.push(event)
-        })
     })
-    await wallet(page, method, args)
-    await expect.poll(() => now(page)).toMatchObject(outcome(world) ?? { status: 'disconnected', address: undefined })
-    const event = { setAccount: 'account', setChain: 'network', revoke: 'disconnect', disconnect: 'disconnect' }[method]
-    expect(await page.evaluate(() => (window as unknown as { log: string[] }).log)).toEqual([event])
-    await expect(dialog.getByRole('heading', { name: outcome(world) ? 'Account' : 'Connect wallet' })).toBeVisible()
   })
-}
 
 test('R41: of a thousand changes the last wins, on screen too', async ({ page, visit, dialog, world }) => {
   await visit({ options: { networks: '1,8453' } })
-  await connectWallet(page)
+  await withAccount(page)
   await page.evaluate(
     ([one, two]) => {
       const control = (window as unknown as WalletWindow).__testWalletControl
@@ -145,7 +153,7 @@ test('R41: a switch that the wallet makes on its own during ours leaves us on th
   world,
 }) => {
   await visit()
-  await connectWallet(page)
+  await withAccount(page)
   await hold(page, 'eth_chainId')
   const switched = page.evaluate(() =>
     (window as unknown as ModalWindow).WalletModal.switchNetwork('eip155:8453').then(
@@ -172,7 +180,7 @@ test('R41: the session ends at every view of a connected user and leads back to 
 }) => {
   await visit()
   for (const view of ['Account', 'Networks', 'menu']) {
-    await connectWallet(page)
+    await withAccount(page)
     if (view === 'Networks') await openModal(page, { view })
     if (view === 'menu') await dialog.getByRole('button', { name: 'Account menu' }).click()
     await wallet(page, 'revoke')

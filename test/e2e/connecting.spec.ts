@@ -229,41 +229,55 @@ test('R44: an extension that was updated under the page asks for a reload, other
   await openAccount(page)
 })
 
-for (const stores of [{ rdns: 'example.lumen' }, {}]) {
-  const by = stores.rdns ? 'rdns' : 'name'
-  test(`a wallet that is not installed offers its stores and turns to Connect when announced by its ${by}`, async ({
-    page,
-    visit,
-    dialog,
-  }) => {
-    const lumen = {
-      id: 'lumen',
-      name: 'Lumen',
-      chrome_store: 'https://apps.example/chrome/lumen',
-      app_store: 'https://apps.example/ios/lumen',
-      play_store: 'https://apps.example/android/lumen',
-      homepage: 'https://lumen.example',
-      ...stores,
+test('a wallet that is not installed offers its stores and turns to Connect when announced, by its rdns or its name', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  const entry = (name: string) => {
+    const id = name.toLowerCase()
+    return {
+      id,
+      name,
+      chrome_store: `https://apps.example/chrome/${id}`,
+      app_store: `https://apps.example/ios/${id}`,
+      play_store: `https://apps.example/android/${id}`,
+      homepage: `https://${id}.example`,
     }
-    await visit({ options: { customWallets: [lumen] }, wallets: [{ name: 'Lumen', auto: 'approve', announce: false }] })
+  }
+  const customWallets = [{ ...entry('Lumen'), rdns: 'example.lumen' }, entry('Heron')]
+  const unseen = { auto: 'approve', announce: false }
+  await visit({
+    options: { customWallets },
+    wallets: [
+      { name: 'Lumen', ...unseen },
+      { name: 'Heron', ...unseen },
+    ],
+  })
+  for (const { id, name } of customWallets) {
     await openModal(page)
-    await pick(dialog, 'Lumen')
-    await expect(dialog.getByText('Get Lumen')).toBeVisible()
+    await pick(dialog, name)
+    await expect(dialog.getByText(`Get ${name}`)).toBeVisible()
     const links = dialog.getByRole('link')
     await expect(links).toHaveText([/Get the extension/, /For iPhone/, /For Android/, /Visit the website/])
     for (const link of await links.all()) {
+      expect(await link.getAttribute('href')).toContain(id)
       expect(await link.getAttribute('target')).toBe('_blank')
       expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
     }
-    await page.evaluate(() => {
-      const { provider } = (window as unknown as { __testWalletControl: { provider: object } }).__testWalletControl
+    await page.evaluate(name => {
+      const { provider } = (
+        window as unknown as { __testWalletControl: { of(name: string): { provider: object } } }
+      ).__testWalletControl.of(name)
+      const rdns = `example.${name.toLowerCase()}`
       dispatchEvent(
         new CustomEvent('eip6963:announceProvider', {
-          detail: { info: { uuid: crypto.randomUUID(), name: 'Lumen', icon: '', rdns: 'example.lumen' }, provider },
+          detail: { info: { uuid: crypto.randomUUID(), name, icon: '', rdns }, provider },
         }),
       )
-    })
+    }, name)
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
     await openAccount(page)
-  })
-}
+    await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
+  }
+})

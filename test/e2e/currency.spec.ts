@@ -85,32 +85,42 @@ test('nothing stands for a sum until its rate is there', async ({ page, visit, d
   await expect(dialog.locator('[data-skeleton]')).toHaveCount(0)
 })
 
-for (const [how, fault] of Object.entries({
-  'a service that is down': { status: 503 },
-  'a service that knows no such currency': { status: 400 },
-  'a service that says nonsense': { body: { fungibles: [{ symbol: 'ETH', price: -5 }] } },
-  'a service that answers every currency alike': { body: { fungibles: [{ symbol: 'ETH', price: 3012.4 }] } },
-}))
-  test(`with ${how} sums are in dollars, and say so`, async ({ page, visit, dialog, world, allow }) => {
-    allow(/Failed to load resource/)
-    world.stack.faults.set('data', PRICES, fault)
-    await page.clock.install()
-    await visit({ options: { currency: 'JPY' } })
-    await withAccount(page)
-    await expect(row(dialog, 'USD Coin').getByText('$1,840.25')).toBeVisible()
-    await signed(dialog, '$')
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Change unit (currently ETH)' }).click()
-    await sending.amount(dialog).fill('301.24')
-    await expect(dialog.getByText('Amount (USD)')).toBeVisible()
-    const inToken = await dialog.getByRole('button', { name: 'Change unit (currently USD)' }).innerText()
+const FAULTS = {
+  'is down': { status: 503 },
+  'knows no such currency': { status: 400 },
+  'says nonsense': { body: { fungibles: [{ symbol: 'ETH', price: -5 }] } },
+  'answers every currency alike': { body: { fungibles: [{ symbol: 'ETH', price: 3012.4 }] } },
+}
+test(`with a service that ${Object.keys(FAULTS).join(', ')}, sums are in dollars, and say so`, async ({
+  page,
+  visit,
+  dialog,
+  world,
+  allow,
+}) => {
+  allow(/Failed to load resource/)
+  await page.clock.install()
+  for (const [how, fault] of Object.entries(FAULTS))
+    await test.step(how, async () => {
+      world.stack.faults.set('data', PRICES, fault)
+      await visit({ options: { currency: 'JPY' } })
+      if (how === 'is down') await withAccount(page)
+      else await openModal(page)
+      await expect(row(dialog, 'USD Coin').getByText('$1,840.25'), how).toBeVisible()
+      await signed(dialog, '$')
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Change unit (currently ETH)' }).click()
+      await sending.amount(dialog).fill('301.24')
+      await expect(dialog.getByText('Amount (USD)'), how).toBeVisible()
+      const inToken = await dialog.getByRole('button', { name: 'Change unit (currently USD)' }).innerText()
 
-    world.stack.faults.clear()
-    await page.clock.fastForward(61_000)
-    await expect(dialog.getByText('Amount (JPY)'), 'once it is there again').toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Change unit (currently JPY)' })).toHaveText(inToken)
-    expect(Number(await sending.amount(dialog).inputValue())).toBeCloseTo(Math.floor(301.24 * RATE.JPY), -1)
-  })
+      world.stack.faults.clear()
+      await page.clock.fastForward(61_000)
+      await expect(dialog.getByText('Amount (JPY)'), `${how}, and once it is there again`).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Change unit (currently JPY)' })).toHaveText(inToken)
+      expect(Number(await sending.amount(dialog).inputValue())).toBeCloseTo(Math.floor(301.24 * RATE.JPY), -1)
+    })
+})
 
 test('an amount that is typed in euro arrives as exactly the amount of the token that was shown', async ({
   page,
@@ -140,34 +150,53 @@ test('an amount that is typed in euro arrives as exactly the amount of the token
   expect(had - (await sending.tokenOf(page, world, own))).toBe(10_869_565n)
 })
 
-for (const code of ['EUR', 'JPY'] as const)
-  test(`a swap tells its sums in ${code}, from the choice of a token to the last look`, async ({
-    page,
-    visit,
-    dialog,
-  }) => {
-    const sum = (usd: number) => dialog.getByText(told(usd, code), { exact: true }).first()
-    await visit({ csp: 'strict', options: { currency: code } })
-    await swapping.form(page, dialog)
+test('a swap tells its sums in the currency of the host, from the choice of a token to the last look, and in another one at once', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit({ csp: 'strict', options: { currency: 'EUR' } })
+  await swapping.form(page, dialog)
+  const choice = async (code: Code) => {
     await swapping.token(dialog, 'You pay').click()
     await expect(dialog.getByRole('button', { name: /^USDC/ }).getByText(told(1840.25, code))).toBeVisible()
     await dialog.getByRole('button', { name: 'Back' }).click()
-    await swapping.fill(dialog, '100', 'USDC', 'DAI')
-    await expect(sum(100)).toBeVisible()
+  }
+  const form = async (code: Code) => {
     await dialog.getByRole('button', { name: 'Details' }).click()
+    await expect(dialog.getByText(told(100, code), { exact: true }).first()).toBeVisible()
     await expect(dialog.locator('dl').getByText(` · ${told(0.85, code)}`)).toBeVisible()
     const range = new RegExp(`\\d\\sETH\\s?\\${SIGN[code]}[\\d.,]+ –\\s\\${SIGN[code]}[\\d.,]+`)
     await expect(dialog.locator('dl')).toContainText(range)
     await signed(dialog, SIGN[code])
-    await swapping.next(dialog).click()
+  }
+  const lastLook = async (code: Code) => {
     await expect(dialog.locator('[data-panel]').getByText(told(100, code))).toBeVisible()
     await expect(dialog.locator('dl').getByText(` · ${told(0.85, code)}`)).toBeVisible()
     await signed(dialog, SIGN[code])
-  })
+  }
+  await choice('EUR')
+  await swapping.fill(dialog, '100', 'USDC', 'DAI')
+  await form('EUR')
+  await swapping.next(dialog).click()
+  await lastLook('EUR')
+  await update(page, { currency: 'JPY' })
+  await lastLook('JPY')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await form('JPY')
+  await choice('JPY')
+})
 
-test('Buy begins with the currency of the host, whatever the region', async ({ page, visit, dialog }) => {
-  await visit({ lang: 'en-GB', options: { currency: 'EUR' } })
+test('Buy begins with the currency of the reader’s region, or with that of the host whatever the region', async ({
+  page,
+  visit,
+  dialog,
+}) => {
+  await visit({ options: { locale: 'en-GB' } })
   await withAccount(page)
+  await dialog.getByRole('button', { name: 'Buy', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Currency: GBP' })).toBeVisible()
+  await visit({ lang: 'en-GB', options: { currency: 'EUR' } })
   await openModal(page, { view: 'OnRampProviders' })
   await expect(dialog.getByRole('button', { name: 'Currency: EUR' })).toBeVisible()
 })

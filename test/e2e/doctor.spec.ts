@@ -20,12 +20,14 @@ const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const codesOf = ({ findings }: DoctorReport) => [...new Set(findings.map(({ code }) => code))]
 
 /** Every mistake is reported, also on the console, and nothing else is. */
-function expectNamed(report: DoctorReport, lines: string[], mistakes: Mistakes): void {
-  expect(codesOf(report).sort(), JSON.stringify(report.findings, null, 1)).toEqual(Object.keys(mistakes).sort())
+function expectNamed(report: DoctorReport, lines: string[], mistakes: Mistakes, what = ''): void {
+  expect(codesOf(report).sort(), `${what} ${JSON.stringify(report.findings, null, 1)}`).toEqual(
+    Object.keys(mistakes).sort(),
+  )
   for (const [code, says] of Object.entries(mistakes)) {
     expect(report.checks).toContain(code)
     const finding = report.findings.find(it => it.code === code && says.test(it.what))!
-    expect(finding, JSON.stringify(report.findings)).toBeDefined()
+    expect(finding, `${what} ${JSON.stringify(report.findings)}`).toBeDefined()
     const line = `[wallet-modal] ${finding.severity} ${code}: ${finding.what}. `
     expect(lines.filter(it => it.startsWith(line))).toHaveLength(1)
   }
@@ -36,17 +38,27 @@ const listen = (page: Page) => {
   return lines
 }
 
-for (const [what, { mistakes, plant, browser, host }] of Object.entries(PLANTED))
-  test(`the doctor names what is wrong with ${what}, and nothing else`, async ({ page, world, allow }) => {
+// What is planted in the browser would stay in it.
+for (const isInBrowser of [false, true]) {
+  const planted = Object.entries(PLANTED).filter(([, { browser }]) => !!browser === isInBrowser)
+  test(`the doctor names every mistake planted in ${isInBrowser ? 'the browser' : 'a page'}, and nothing else`, async ({
+    page,
+    world,
+    allow,
+  }) => {
     // The browser names the blocked URL with its key, which is made for this one question.
     allow(...SAID, /request to (http:\/\/app\.localhost:|https:\/\/elsewhere)/, /a secret in the console.*&auth=/)
-    const lines = listen(page)
-    await resetWorld(world)
-    const address = putHost(world, plant(world))
-    if (browser) await page.addInitScript(browser)
-    await page.goto(host ? address.replace('127.0.0.1', host) : address)
-    expectNamed(await examine(page), lines, mistakes)
+    for (const [what, { mistakes, plant, browser, host }] of planted)
+      await test.step(what, async () => {
+        const lines = listen(page)
+        await resetWorld(world)
+        const address = putHost(world, plant(world))
+        if (browser) await page.addInitScript(browser)
+        await page.goto(host ? address.replace('127.0.0.1', host) : address)
+        expectNamed(await examine(page), lines, mistakes, what)
+      })
   })
+}
 
 test('the doctor names why options cannot be used, and nothing else', async ({ page, visit, allow }) => {
   allow(...SAID)

@@ -35,11 +35,11 @@ test('every piece of HTML in the documents runs as it stands: its elements are d
   world,
   dialog,
 }) => {
+  await resetWorld(world)
   const all = snippets('html')
   expect(all.length).toBeGreaterThan(10)
   for (const [path, code] of all) {
     await test.step(path, async () => {
-      await resetWorld(world)
       await page.goto(put(world, tagOf(code) ? code : `${TAG}${code}`))
       await page.waitForFunction(() => 'WalletModal' in window)
       const elements = page.locator('wallet-button, wallet-account-button, wallet-network-button, wallet-pay')
@@ -55,6 +55,7 @@ test('every piece of HTML in the documents runs as it stands: its elements are d
 })
 
 test('every script in the documents runs on a page with the script tag', async ({ page, world }) => {
+  await resetWorld(world)
   const all = snippets('js')
   expect(all.length).toBeGreaterThan(10)
   for (const [path, code] of all) {

@@ -6,7 +6,7 @@ import { stretched } from '../time.ts'
 
 test.use(NO_MOTION)
 
-const { account, asks, clear, connect, links, list, make, open, pictures, scan, state } = see
+const { account, asks, connect, links, list, make, open, pictures, scan, state } = see
 
 const PICTURE = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
 const LUMEN = { id: 'lumen', name: 'Lumen', mobile_link: 'lumen://' }
@@ -115,7 +115,7 @@ const OPTIONS: Record<string, Row> = {
     other: { enableReconnect: false },
     see: async (scene, options) => {
       await connect(scene)
-      await make(scene, options)
+      await make(scene, options, true)
       await expect.poll(() => state('ready')(scene, options)).toBe(true)
       return state('status')(scene, options)
     },
@@ -239,7 +239,6 @@ for (const [region, rows] of Object.entries({ options: OPTIONS, features: FEATUR
     })
     const look = async (given: Given, see: Look) => {
       const options = filled(given)
-      await clear(page)
       await make(scene, options)
       return see(scene, options)
     }

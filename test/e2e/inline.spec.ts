@@ -1,7 +1,6 @@
 import { answer } from './approving.ts'
 import { check } from './axe.ts'
 import { expect, NO_MOTION, openModal, stateOf, test, type ModalWindow, type Page, atRest } from './fixtures.ts'
-import { settle } from './inspectors.ts'
 import { approveDevice, newestMail } from './mail.ts'
 import { nativeOf, review } from './sending.ts'
 import { wallet } from './wallet.ts'
@@ -331,26 +330,6 @@ test('required sign-in is asked for in the box, and behind it is the account', a
   expect((await stateOf(page)).sessions).toHaveLength(1)
 })
 
-/** Everything in the box that is wider than the box. */
-const sideways = (page: Page) =>
-  page.evaluate(() => {
-    const root = document.querySelector('wallet-modal')!.shadowRoot!
-    for (const animation of root.getAnimations())
-      if (animation.effect!.getComputedTiming().iterations !== Infinity) animation.finish()
-    const card = root.querySelector('section')!
-    const frame = card.getBoundingClientRect()
-    const found = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []
-    for (const el of card.querySelectorAll<HTMLElement>(
-      '[data-body], header, [data-row], [data-address] > *, button, a, input, p, h2',
-    )) {
-      const { left, right, width, height } = el.getBoundingClientRect()
-      if (width && height && (left < frame.left - 1 || right > frame.right + 1))
-        found.push(`${el.textContent} from ${Math.round(left)} to ${Math.round(right)}`)
-      if (el.matches('p') && el.scrollWidth > el.clientWidth + 1) found.push(`"${el.textContent}" is cut`)
-    }
-    return found
-  })
-
 /** Waits until the view has loaded everything, and nothing moves any more. */
 async function placed(page: Page) {
   await expect(boxOf(page).locator('[aria-busy=true]:not([role=status])')).toHaveCount(0)
@@ -370,22 +349,35 @@ async function placed(page: Page) {
 /** The longest words get the least room; in wider boxes nothing differs from a phone. */
 const ROOMS = [[390, 'de'], ...['de', 'ru', 'ar', 'fr', 'hi', 'en'].map(locale => [280, locale] as const)] as const
 /** Everything in the view that is wider than the box, in each room. */
-async function tooNarrow(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const [width, locale] of ROOMS) {
-    await page.evaluate(
-      async ([width, locale]) => {
-        document.querySelector<HTMLElement>('#room')!.style.width = `${width}px`
-        await (window as unknown as ModalWindow).WalletModal.setLocale(locale)
-      },
-      [width, locale] as const,
-    )
-    await settle(page)
-    expect((await boxOf(page).boundingBox())!.width).toBe(width)
-    found.push(...(await sideways(page)).map(it => `in ${locale} at ${width} px ${it}`))
-  }
-  return found
-}
+const tooNarrow = (page: Page) =>
+  page.evaluate(async rooms => {
+    const found: string[] = []
+    const card = () => document.querySelector('wallet-modal')!.shadowRoot!.querySelector('section')!
+    const moving = () =>
+      (card().getRootNode() as ShadowRoot)
+        .getAnimations()
+        .filter(it => it.effect!.getComputedTiming().iterations !== Infinity)
+    const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+    for (const [width, locale] of rooms) {
+      const say = (what: string) => found.push(`in ${locale} at ${width} px ${what}`)
+      document.querySelector<HTMLElement>('#room')!.style.width = `${width}px`
+      await (window as unknown as ModalWindow).WalletModal.setLocale(locale)
+      await drawn()
+      for (; moving().length; await drawn()) for (const it of moving()) it.finish()
+      const frame = card().getBoundingClientRect()
+      if (frame.width !== width) say(`the box is ${frame.width} px wide`)
+      if (document.documentElement.scrollWidth > innerWidth) say('the page scrolls')
+      for (const el of card().querySelectorAll<HTMLElement>(
+        '[data-body], header, [data-row], [data-address] > *, button, a, input, p, h2',
+      )) {
+        const { left, right, width, height } = el.getBoundingClientRect()
+        if (width && height && (left < frame.left - 1 || right > frame.right + 1))
+          say(`${el.textContent} from ${Math.round(left)} to ${Math.round(right)}`)
+        if (el.matches('p') && el.scrollWidth > el.clientWidth + 1) say(`"${el.textContent}" is cut`)
+      }
+    }
+    return found
+  }, ROOMS)
 
 test('280 px of a wide page are enough in six languages, and 390 px are', async ({ page, visit, world }) => {
   await visit({

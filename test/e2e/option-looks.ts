@@ -24,8 +24,11 @@ export type Given = Record<string, unknown>
 export type Look = (scene: Scene, options: Given) => Promise<unknown>
 
 /** A modal created with `options` on a page without stored data. */
-export async function make({ page, world, asked, bodies }: Scene, options: Given): Promise<void> {
-  await page.evaluate(() => window.WalletModal.destroy())
+export async function make({ page, world, asked, bodies }: Scene, options: Given, isKept = false): Promise<void> {
+  await page.evaluate(isKept => {
+    if (!isKept) localStorage.clear()
+    window.WalletModal.destroy()
+  }, isKept)
   // Requests of the previous one.
   await answered(page)
   asked.length = bodies.length = 0
@@ -53,7 +56,6 @@ export async function make({ page, world, asked, bodies }: Scene, options: Given
     },
   )
 }
-export const clear = (page: Page) => page.evaluate(() => localStorage.clear())
 export const open = async ({ page, dialog }: Scene, options?: object) => {
   await page.evaluate(it => window.WalletModal.open(it), options)
   await expect(dialog.locator('[data-skeleton], [aria-busy=true]')).toHaveCount(0)
@@ -61,31 +63,36 @@ export const open = async ({ page, dialog }: Scene, options?: object) => {
 export const connect = ({ page }: Scene) =>
   page.evaluate(() => window.WalletModal.connect({ wallet: 'Kestrel' }).then(it => it.address))
 
-/** The result of `read` once no request is pending and it is the same twice. */
-export async function settled(page: Page, read: () => Promise<unknown>): Promise<unknown> {
+/** What stands in the modal's parts that fit `selector`, once no request is pending and it is the same twice. */
+async function settled({ page }: Scene, selector: string, read: 'control' | 'href' | 'text'): Promise<unknown> {
   await answered(page)
-  let before: string | undefined
-  let now: unknown
-  const isSame = async () => {
-    now = await read()
-    return before === (before = JSON.stringify(now))
-  }
-  await expect.poll(isSame, { intervals: [50] }).toBe(true)
-  return now
+  return page.evaluate(
+    async ([selector, read]) => {
+      const how = {
+        control: (it: Element) => it.getAttribute('aria-label') ?? it.getAttribute('src') ?? it.textContent,
+        href: (it: Element) => it.getAttribute('href'),
+        text: (it: Element) => it.textContent,
+      }[read]
+      const root = document.querySelector('wallet-modal')!.shadowRoot!
+      const now = () => [...root.querySelector('[role=dialog]')!.querySelectorAll(selector)].map(how)
+      let before: string
+      do {
+        before = JSON.stringify(now())
+        await new Promise(done => setTimeout(done, 50))
+      } while (before !== JSON.stringify(now()))
+      return now()
+    },
+    [selector, read] as const,
+  )
 }
 /** Controls and fields on Connect, and where they lead. */
 export const list: Look = async scene => {
   await open(scene)
-  return settled(scene.page, () =>
-    scene.dialog
-      .locator('button, input, a, img')
-      .evaluateAll(all => all.map(it => it.getAttribute('aria-label') ?? it.getAttribute('src') ?? it.textContent)),
-  )
+  return settled(scene, 'button, input, a, img', 'control')
 }
 export const links: Look = async scene => {
   await open(scene)
-  const hrefs = () => scene.dialog.getByRole('link').evaluateAll(all => all.map(it => it.getAttribute('href')))
-  return settled(scene.page, hrefs)
+  return settled(scene, 'a[href]', 'href')
 }
 export const account: Look = async scene => {
   await connect(scene)
@@ -141,7 +148,6 @@ export const scan: Look = scene =>
     .then(() => scene.dialog.getByRole('button', { name: /^WalletConnect/ }).click())
     .then(() => expect.poll(() => scene.asked.some(url => url.startsWith('ws'))).toBe(true))
 
-const texts = (at: Locator) => settled(at.page(), () => at.allTextContents())
 /** With the page's wallet connected. */
 const connected =
   (look: Look): Look =>
@@ -154,7 +160,7 @@ export const viewOf =
   (view: string): Look =>
   async scene => {
     await open(scene, { view })
-    return texts(scene.dialog.locator('button, h2'))
+    return settled(scene, 'button, h2', 'text')
   }
 export const viewOfAccount = (view: string): Look => connected(viewOf(view))
 
@@ -176,7 +182,7 @@ export const tokensAlone: Look = async scene => {
   await connect(scene)
   await open(scene)
   await expect(scene.dialog.getByText('Prices unavailable')).toBeVisible()
-  return texts(scene.dialog.getByRole('listitem'))
+  return settled(scene, 'li', 'text')
 }
 
 /** Whether a swap needs a ticked checkbox. */

@@ -35,14 +35,17 @@ async function toBase(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Base/ }).click()
 }
 
-for (const name of ['foreign-failure', 'lost-answer', 'contradiction'])
-  test(`${name}: the page is where the wallet is`, async ({ page, demo, dialog }) => {
+const SWITCHING = ['foreign-failure', 'lost-answer', 'contradiction']
+test(`${SWITCHING.join(', ')}: the page is where the wallet is`, async ({ page, demo, dialog }) => {
+  for (const name of SWITCHING) {
     await open(page, demo.url, name)
     await connectWallet(page, 'Magpie')
     await toBase(page, dialog)
-    await expect.poll(() => networkOf(page)).toBe('eip155:8453')
-    expect(await chainOf(page)).toBe('0x2105')
-  })
+    await expect.poll(() => networkOf(page), name).toBe('eip155:8453')
+    expect(await chainOf(page), name).toBe('0x2105')
+    await page.evaluate(() => localStorage.clear())
+  }
+})
 
 test('late: the wallet joins the open list, and comes back after a reload', async ({ page, demo, dialog }) => {
   await open(page, demo.url, 'late')
