@@ -65,8 +65,12 @@ export function compileIn(home: string, files: Record<string, string>, options: 
       files: Object.keys(files),
     }),
   )
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', dir], {
-    encoding: 'utf8',
-  })
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', dir, '--singleThreaded'],
+    {
+      encoding: 'utf8',
+    },
+  )
   return stdout + stderr
 }

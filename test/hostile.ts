@@ -186,11 +186,36 @@ export function mutated(sample: unknown, random: () => number): unknown {
   return value
 }
 
-/** R57: the attacks on one kind of reply, as JSON: the 64 values for each of its fields, and 2,000 seeded mutations. */
-export function* attacksOn(sample: unknown, count = 2000): Generator<string> {
-  for (const value of HOSTILE) for (const reply of everywhere(sample, value)) yield toText(reply) || 'null'
+const parsed = new Map<string, unknown>()
+/** A value of `RAW`, parsed once for all: what would change it, throws. */
+function rawOf(name: string): unknown {
+  if (!parsed.has(name)) {
+    const value: unknown = JSON.parse(RAW[name]!)
+    for (let it = value; typeof it === 'object' && it; it = Object.values(it)[0]) Object.freeze(it)
+    parsed.set(name, value)
+  }
+  return parsed.get(name)
+}
+/** What `JSON.parse` makes of the value's text. */
+export function asParsed(value: unknown): unknown {
+  const text = JSON.stringify(value) ?? 'null'
+  return text.includes('"@')
+    ? JSON.parse(text, (_, it) => (typeof it === 'string' && Object.hasOwn(RAW, it) ? rawOf(it) : it))
+    : JSON.parse(text)
+}
+
+/**
+ * R57: the attacks on one kind of reply, for `toText` or `asParsed`: the 64 values for each of its fields, and 2,000
+ * seeded mutations.
+ */
+export function* repliesFor(sample: unknown, count = 2000): Generator<unknown> {
+  for (const value of HOSTILE) yield* everywhere(sample, value)
   const random = seeded(57)
-  for (let i = 0; i < count; i++) yield toText(mutated(sample, random)) || 'null'
+  for (let i = 0; i < count; i++) yield mutated(sample, random)
+}
+/** The same as JSON. */
+export function* attacksOn(sample: unknown, count?: number): Generator<string> {
+  for (const reply of repliesFor(sample, count)) yield toText(reply) || 'null'
 }
 
 /** Whether something reached the shared prototypes. */

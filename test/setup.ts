@@ -66,9 +66,6 @@ for (let proto: object | null = window; proto && proto !== Object.prototype; pro
   }
 }
 target['window'] = globalThis
-const storages = ['localStorage', 'sessionStorage'].map(
-  name => [name, Object.getOwnPropertyDescriptor(globalThis, name)!] as const,
-)
 
 // Its style sheets know no layers, and nothing here reads what they come to: rules are kept as they are written.
 const { insertRule } = window.CSSStyleSheet.prototype
@@ -111,10 +108,7 @@ target['freshPage'] = () => {
   document.documentElement.innerHTML = '<head></head><body></body>'
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
   document.adoptedStyleSheets = []
-  // A file may have put a storage of its own in their place.
-  for (const [name, own] of storages) {
-    Object.defineProperty(globalThis, name, own)
-    ;(own.value as Storage).clear()
-  }
+  for (const storage of [localStorage, sessionStorage]) storage.clear()
   history.replaceState(null, '', 'https://app.example/')
 }
+;(target['keepGlobals'] as (() => void) | undefined)?.()

@@ -52,7 +52,7 @@ const indexes = [
   join(src, 'modal/startup.ts'),
 ]
 
-async function english(): Promise<Record<Part, Record<string, string>>> {
+async function readEnglish(): Promise<Record<Part, Record<string, string>>> {
   const seen = new Set<string>(Object.keys(en))
   const parts = {
     '': { ...en } as Record<string, string>,
@@ -92,6 +92,8 @@ async function english(): Promise<Record<Part, Record<string, string>>> {
   for (const key of Object.keys({ ...parts[''], ...parts.wallet })) delete parts.trade[key]
   return parts
 }
+let found: ReturnType<typeof readEnglish> | undefined
+const english = () => (found ??= readEnglish())
 const read = (language: string, part: Part = '') =>
   JSON.parse(readFileSync(join(dir, `${language}${part && `.${part}`}.json`), 'utf8')) as Record<string, string>
 /** Placeholders in order: links are inserted into some texts one after another. */

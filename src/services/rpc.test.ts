@@ -369,7 +369,7 @@ test('R58: one call that returns too much does not take those asked with it alon
 })
 
 test('R58: an endpoint that floods every answer is left after eleven', async () => {
-  const { rpc, asked } = rpcOf({ [A]: () => ({ result: 'x'.repeat(2_000_000) }) })
+  const { rpc, asked } = rpcOf({ [A]: answering(() => new Response(`{"result":"${'x'.repeat(2_000_000)}"}`)) })
   const codes = await Promise.all(
     Array.from({ length: 64 }, (_, n) => rpc.request('eth_call', [n]).catch((error: { code: string }) => error.code)),
   )

@@ -5,20 +5,22 @@ globalThis.UVU_QUEUE = []
 
 const env = { ...process.env }
 const { now } = Date
-const NODES = [
-  'fetch',
-  'setTimeout',
-  'clearTimeout',
-  'setInterval',
-  'clearInterval',
-  'queueMicrotask',
-  'console',
-  'Date',
-]
-const own = NODES.map(name => [name, globalThis[name]])
-/** Restores Node's own functions that a file has replaced, before the next one. */
+let own
+/** What is global from here on is what every file finds; test/setup.ts calls it when the page is there. */
+globalThis.keepGlobals = () => {
+  own = new Map(Reflect.ownKeys(globalThis).map(key => [key, Object.getOwnPropertyDescriptor(globalThis, key)]))
+}
+keepGlobals()
+const isSame = (one, other) => one && ['value', 'get', 'set', 'writable'].every(key => Object.is(one[key], other[key]))
+/** What a library keeps for itself, once for all who load it. */
+const isOfLibrary = key => typeof key === 'symbol' || key.startsWith('_')
+
+/** Restores the globals that a file has added, replaced or removed, before the next one. */
 function takeBack() {
-  for (const [name, value] of own) globalThis[name] = value
+  for (const key of Reflect.ownKeys(globalThis))
+    if (!own.has(key) && !isOfLibrary(key)) Reflect.deleteProperty(globalThis, key)
+  for (const [key, it] of own)
+    if (!isSame(Object.getOwnPropertyDescriptor(globalThis, key), it)) Reflect.defineProperty(globalThis, key, it)
   Date.now = now
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name]
   Object.assign(process.env, env)
@@ -28,11 +30,11 @@ process.on('message', async ({ script }) => {
   const at = UVU_QUEUE.push([]) - 1
   // If a file waits for something that never comes, the process ends immediately instead of reaching its limit.
   process.channel.unref()
-  globalThis.UVU_INDEX = at
   const count = { passed: 0, total: 0 }
   try {
     takeBack()
     globalThis.freshPage?.()
+    globalThis.UVU_INDEX = at
     await import(script)
     for (const suite of UVU_QUEUE[at]) {
       // A suite that throws outside its tests returns no numbers.

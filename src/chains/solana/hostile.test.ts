@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { address, createKeyPairFromBytes, getBase58Encoder, isAddress, signBytes, type Address } from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { attacksOn, isPolluted, unfit } from '../../../test/hostile.ts'
+import { asParsed, isPolluted, repliesFor, toText, unfit } from '../../../test/hostile.ts'
 import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../networks.ts'
 import type { Ask } from './accounts.ts'
@@ -32,6 +32,8 @@ const mint = MINTS.find((it: { symbol: string }) => it.symbol === 'TOLL').addres
 const network = findNetwork('solana')!
 const sol: TransferTerms = { from, to, amount: 7n, units: 500, price: 1n }
 const life = { blockhash: from, lastValidBlockHeight: 1n }
+const bytes = transferBytes(sol, life)
+const message = bytes.subarray(65)
 
 let stop: () => Promise<void>
 let call: (method: string, ...params: unknown[]) => Promise<{ result: unknown }>
@@ -62,9 +64,9 @@ function signerOf(answers: Record<string, unknown> = {}) {
       if (method in answers) return answers[method]
       if (method === 'solana_getAccounts') return [{ pubkey: from }]
       if (method !== 'solana_signTransaction') throw Object.assign(new Error('Unsupported'), { code: 4200 })
-      const bytes = Uint8Array.from(Buffer.from((params as { transaction: string }).transaction, 'base64'))
-      bytes.set(await signBytes((await keys).privateKey, bytes.subarray(65)), 1)
-      return { transaction: Buffer.from(bytes).toString('base64') }
+      const signed = Uint8Array.from(Buffer.from((params as { transaction: string }).transaction, 'base64'))
+      signed.set(await signBytes((await keys).privateKey, signed.subarray(65)), 1)
+      return { transaction: Buffer.from(signed).toString('base64') }
     },
   }
 }
@@ -98,13 +100,13 @@ async function attack<T>(
     return reply
   })
   assert.ok(sample !== undefined, `${method} is asked`)
-  for (const text of attacksOn(sample, count)) {
-    const reply: unknown = JSON.parse(text)
-    const words = () => `${method}: ${text.slice(0, 1000)}`
+  for (const hostile of repliesFor(sample, count)) {
+    const reply = asParsed(hostile)
+    const words = () => `${method}: ${toText(hostile).slice(0, 1000)}`
     try {
       const found = await read(async (name, params) => (name === method ? reply : ask(name, params)))
       const wrong = fault(found)
-      assert.is(wrong, undefined, `${String(wrong)} from ${words()}`)
+      if (wrong !== undefined) assert.unreachable(`${String(wrong)} from ${words()}`)
     } catch (error) {
       if (!(error instanceof ModalError)) assert.unreachable(`${String(error)} from ${words()}`)
     }
@@ -118,7 +120,6 @@ test('R57: fees, whatever a node tells of them, are amounts with an end', async 
     ask => priceOf(ask, [from], 500),
     price => (isUnits(price) && price <= 2_000_000_000n ? undefined : price),
   )
-  const message = transferBytes(sol, life).subarray(65)
   await attack(
     'getFeeForMessage',
     ask => feeOf(ask, message, 500, 1n),
@@ -148,7 +149,7 @@ test('R57: what a simulation is said to do has amounts, owners and words that ar
   for (const method of ['simulateTransaction', 'getMultipleAccounts'])
     await attack(
       method,
-      ask => previewTransfer(ask, transferBytes(sol, life), sol),
+      ask => previewTransfer(ask, bytes, sol),
       ({ reason = '', changes, ...rest }) =>
         unfit({ ...rest, reason, changes }, 150) ?? changes.find(it => !isUnits(it.amount)),
     )
@@ -191,10 +192,7 @@ test('R57: the end of a transfer is told by what a node says whole, and else wai
     )
   const asked = { account: from, since: '0', callHash: 'none', to, amount: 1n, except: [] }
   for (const method of ['getSignaturesForAddress', 'getTransaction'])
-    for (const look of [
-      (ask: Ask) => landedWith(ask, from, transferBytes(sol, life).subarray(65)),
-      (ask: Ask) => findSince(ask, asked),
-    ])
+    for (const look of [(ask: Ask) => landedWith(ask, from, message), (ask: Ask) => findSince(ask, asked)])
       await attack(method, look, found => unfit(found, 200), 200)
   await attack(
     'getSlot',
@@ -205,7 +203,6 @@ test('R57: the end of a transfer is told by what a node says whole, and else wai
 })
 
 test('R57: a wallet’s answers are signatures of the account, or nothing was signed', async () => {
-  const bytes = transferBytes(sol, life)
   const none: Ask = async () => null
   const signature = hash
   const ways: [method: string, sample: unknown, ask: (signer: ReturnType<typeof signerOf>) => Promise<unknown>][] = [
@@ -220,11 +217,11 @@ test('R57: a wallet’s answers are signatures of the account, or nothing was si
     ],
   ]
   for (const [method, sample, ask] of ways)
-    for (const text of attacksOn(sample)) {
-      const answer: unknown = JSON.parse(text)
+    for (const hostile of repliesFor(sample)) {
+      const answer = asParsed(hostile)
       const found = await ask(signerOf({ [method]: answer })).catch((error: unknown) => error)
       const isFit = found instanceof ModalError ? found.code.startsWith('wallet/') : isText(found)
-      assert.ok(isFit, `${String(found)} from ${method}: ${text.slice(0, 300)}`)
+      if (!isFit) assert.unreachable(`${String(found)} from ${method}: ${toText(hostile).slice(0, 300)}`)
       assert.not(isPolluted())
     }
 })
