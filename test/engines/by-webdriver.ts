@@ -97,12 +97,7 @@ export class ByWebDriver extends Driver {
   /** Until it is there and does not move. */
   async #rest(target: Target): Promise<void> {
     await this.see(target)
-    for (let before = '', now = ' '; now !== before;) {
-      before = now
-      await sleep(STILL_MS)
-      await this.run(() => globalThis.__look.drawn())
-      now = await this.run(it => globalThis.__look.place(it), target)
-    }
+    await this.run((it, ms) => globalThis.__look.rest(it, ms), target, STILL_MS)
   }
   async press(key: string, times = 1) {
     const keys = key.split('+').map(name => KEYS[name] ?? name)
@@ -110,7 +105,7 @@ export class ByWebDriver extends Driver {
       ...keys.map(value => ({ type: 'keyDown', value })),
       ...keys.reverse().map(value => ({ type: 'keyUp', value })),
     ]
-    for (let time = 0; time < times; time++) await this.#act('key', stroke)
+    await this.#act('key', Array<typeof stroke>(times).fill(stroke).flat())
   }
   async type(text: string) {
     const strokes = [...text].flatMap(value => [

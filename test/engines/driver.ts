@@ -1,7 +1,8 @@
 import type { Target } from './in-page.ts'
 import { stretched } from '../time.ts'
 
-const POLL_MS = 50
+/** Each question costs a round trip into the page, so what takes longer is asked for less often. */
+const POLL_MS = [50, 150] as const
 /** A loaded machine is slow; something that never happens is reported after this. */
 export const PATIENCE_MS = stretched(30_000)
 
@@ -42,14 +43,14 @@ export abstract class Driver {
     ...args: Args
   ): Promise<Awaited<Result>> {
     const end = Date.now() + PATIENCE_MS
-    for (;;) {
+    for (let wait: number = POLL_MS[0]; ; wait = Math.min(wait * 1.5, POLL_MS[1])) {
       const result = await this.run(fn, ...args)
       if (result) return result
       if (Date.now() > end) {
         const words = await this.run(() => globalThis.__look.words() || document.body.innerText)
         throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}; the page says: ${words.slice(0, 300)}`)
       }
-      await sleep(POLL_MS)
+      await sleep(wait)
     }
   }
 

@@ -25,10 +25,8 @@ export const css = (selector: string): Target => ({ css: selector })
 export interface Look {
   find(target: Target): HTMLElement | undefined
   count(selector: string): number
-  /** An element's position, to tell whether it moves. */
-  place(target: Target): string
-  /** Until the page was drawn again; what moves keeps its position while an engine draws nothing. */
-  drawn(): Promise<void>
+  /** Until the element is where it was `ms` and a drawing before. */
+  rest(target: Target, ms: number): Promise<void>
   /** A point of the element where a click hits it, or why none does. */
   aim(target: Target): [x: number, y: number] | string
   /** The part of the last aim that the click missed; empty if it was hit. */
@@ -91,6 +89,18 @@ function install(): void {
     for (const el of all(document)) if (fits(el, target)) return el
     return undefined
   }
+  const place = (target: Target) => {
+    const el = find(target)
+    if (!el) return ''
+    const { x, y, width, height } = el.getBoundingClientRect()
+    return [x, y, width, height].join()
+  }
+  // What moves keeps its position while an engine draws nothing; a window that is covered is never drawn.
+  const drawn = () =>
+    new Promise<void>(done => {
+      requestAnimationFrame(() => requestAnimationFrame(() => done()))
+      setTimeout(done, UNDRAWN_MS)
+    })
   const dialog = () => find({ role: 'dialog' }) ?? find({ role: 'alertdialog' })
   const label = (el: HTMLElement) => `${roleOf(el) || el.localName} ${nameOf(el).slice(0, 60)}`
 
@@ -106,18 +116,14 @@ function install(): void {
   globalThis.__look = {
     find,
     count: selector => [...all(document)].filter(el => el.matches(selector)).length,
-    place: target => {
-      const el = find(target)
-      if (!el) return ''
-      const { x, y, width, height } = el.getBoundingClientRect()
-      return [x, y, width, height].join()
+    rest: async (target, ms) => {
+      for (let before = '', now = ' '; now !== before;) {
+        before = now
+        await new Promise(done => setTimeout(done, ms))
+        await drawn()
+        now = place(target)
+      }
     },
-    // A window that is covered is never drawn.
-    drawn: () =>
-      new Promise(done => {
-        requestAnimationFrame(() => requestAnimationFrame(() => done()))
-        setTimeout(done, UNDRAWN_MS)
-      }),
     aim: target => {
       aimed = find(target)
       clicked = undefined

@@ -101,6 +101,8 @@ async function startDriver(path: string, home: string, display: string, running:
       ...process.env,
       DISPLAY: display,
       GDK_BACKEND: 'x11',
+      // Without a graphics card layers cost more than half of the time, and most of it while the page only waits.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       HOME: home,
       XDG_CONFIG_HOME: join(home, 'config'),
       XDG_DATA_HOME: join(home, 'data'),

@@ -27,11 +27,14 @@ async function watchPage(page: Page) {
   await page.exposeFunction('seePage', (text: string) => void seen.add(text))
   await page.addInitScript(() => {
     const { seePage } = window as unknown as { seePage(text: string): Promise<void> }
+    let last: string | undefined
     const look = () => {
       const roots = [document, document.querySelector('host-app')?.shadowRoot]
       const main = roots.map(it => it?.querySelector('main')).find(it => it)
+      const text = main?.innerText
       // A page that goes hears nothing anymore.
-      if (main) seePage(main.innerText).catch(() => {})
+      if (text !== undefined && text !== last) seePage(text).catch(() => {})
+      last = text
       requestAnimationFrame(look)
     }
     look()
