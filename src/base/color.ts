@@ -11,8 +11,10 @@ const luminance = (color: Color) =>
       sum + [0.2126, 0.7152, 0.0722][i]! * (value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 3294.6),
     0.05,
   )
-export const contrast = (a: Color, b: Color): number =>
-  Math.max(luminance(a) / luminance(b), luminance(b) / luminance(a))
+export function contrast(a: Color, b: Color): number {
+  const ratio = luminance(a) / luminance(b)
+  return Math.max(ratio, 1 / ratio)
+}
 
 /** `#rgb`, `#rrggbb`, with or without alpha, which is left out. */
 export const fromHex = (value: string): Color =>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useModal, type EarlyContext } from './context.ts'
 import { watch } from '../state/resource.ts'
 import { IconButton } from '../ui/controls/button.tsx'
-import { arePicturesHeld } from '../ui/icons/picture.tsx'
+import { holdPictures, showPictures } from '../ui/icons/picture.tsx'
 import { css, warm } from '../ui/layout/sheet.ts'
 import { leaveByEscape, restoreFocus } from './focus.ts'
 import { head, titleOf } from './head.tsx'
@@ -124,7 +124,7 @@ export function createShell(ctx: EarlyContext): void {
     const home = ctx.options.disableAppend ? document.querySelector('wallet-modal') : document.documentElement
     home?.append(host)
     const app = createLayer(ctx, layer, signal)
-    arePicturesHeld.value = true
+    holdPictures()
     const clickBeside = () => {
       const step = router.current.peek()
       const why = step && viewOf(ctx, step)?.undecided?.()
@@ -139,7 +139,7 @@ export function createShell(ctx: EarlyContext): void {
     )
     leaveByEscape(layer, router, signal)
     afterPaint(() => {
-      arePicturesHeld.value = false
+      showPictures()
       ctx.loadSlot('enhance').then(
         enhance => {
           if (!signal.aborted) enhance({ host, root, layer, router, announcement, heard, signal })

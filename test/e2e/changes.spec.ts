@@ -67,7 +67,7 @@ const CHANGES: Change[] = [
 const EVENT = { setAccount: 'account', setChain: 'network', revoke: 'disconnect', disconnect: 'disconnect' }
 
 for (const [name, method, args, outcome] of CHANGES)
-  test(`R41: ${name} once connected is followed, with its event; between the accounts and the chain id, or while the wallet shows its window, what holds at the end counts`, async ({
+  test(`R41: ${name} is followed, with its event; in the middle of connecting, what holds at the end counts`, async ({
     page,
     visit,
     dialog,

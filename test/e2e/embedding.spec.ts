@@ -190,12 +190,12 @@ const inner = (cdn: string, urls: object) =>
   <script src="${cdn}/wallet-modal.js" integrity="${manifest.files['wallet-modal.js']!.integrity}" crossorigin="anonymous"
     data-project-id="local" data-endpoints='${JSON.stringify(urls)}'></script><wallet-button></wallet-button>`
 const FRAMES: [name: string, attributes: (origin: string) => string][] = [
-  ['of the same origin', origin => `src="${origin}/inner"`],
-  ['of another origin', origin => `src="${origin.replace('127.0.0.1', 'localhost')}/inner"`],
-  ['in a sandbox without an origin or storage', origin => `sandbox="allow-scripts" src="${origin}/inner"`],
+  ['an iframe of the same origin', origin => `src="${origin}/inner"`],
+  ['an iframe of another origin', origin => `src="${origin.replace('127.0.0.1', 'localhost')}/inner"`],
+  ['a sandboxed one without an origin or storage', origin => `sandbox="allow-scripts" src="${origin}/inner"`],
 ]
 for (const frames of [FRAMES.slice(0, 1), FRAMES.slice(1)])
-  test(`R16: works inside an iframe ${frames.map(([name]) => name).join(', or ')}`, async ({ page, visit, world }) => {
+  test(`R16: works inside ${frames.map(([name]) => name).join(', and ')}`, async ({ page, visit, world }) => {
     await visit({ options: null, wallets: [], body: '<main></main>' })
     world.site.put(
       '/inner',

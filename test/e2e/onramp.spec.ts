@@ -376,7 +376,7 @@ test('R100: looking goes on ever more slowly, not on a hidden page, not after 30
 })
 
 const BREAKS = { refused: { refuse: true }, malformed: { malformed: true } }
-test(`R53, R55, R62: with the service ${Object.keys(BREAKS).join(' or ')} at each step, people are told and get on once it is back`, async ({
+test(`R53, R55, R62: a service that is ${Object.keys(BREAKS).join(' or ')} at a step says so; once it is back, people get on`, async ({
   page,
   visit,
   dialog,

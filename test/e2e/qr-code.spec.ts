@@ -19,7 +19,7 @@ const SCREENS = {
 for (const [screen, options] of Object.entries(SCREENS)) {
   test.describe(screen, () => {
     test.use(options)
-    test(`the code of any wallet, and one with a wallet’s picture in it, on ${screen}, is read from the screen in either theme and is what Copy link gives`, async ({
+    test(`on ${screen} codes with and without a picture are read in either theme, and are what Copy link gives`, async ({
       page,
       visit,
       dialog,

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Avatar } from './marks.tsx'
-import { arePicturesHeld, Picture } from './picture.tsx'
+import { holdPictures, Picture, showPictures } from './picture.tsx'
 
 const test = suite('pictures')
 const SRC = 'https://images.example/kestrel.webp'
@@ -43,7 +43,7 @@ test('R67: asks for images without a referrer, decorative, in an img and nowhere
 
 test('while the modal draws its first frame, new pictures wait for it, and what is on screen stays', async () => {
   const early = show(<Picture src={SRC} name="Kestrel" />)
-  arePicturesHeld.value = true
+  holdPictures()
   const late = show(<Picture src={SRC} name="Kestrel" />)
   early.root.render(<Picture src={SRC} name="Kestrel" round />)
   const sources = () => [early, late].map(({ pic }) => pic.querySelector('img')!.getAttribute('src'))
@@ -52,7 +52,7 @@ test('while the modal draws its first frame, new pictures wait for it, and what 
     // No letter meanwhile: nothing has failed.
     assert.not(late.pic.hasAttribute('data-letter'))
   } finally {
-    arePicturesHeld.value = false
+    showPictures()
   }
   await settled()
   assert.equal(sources(), [SRC, SRC])

@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { iconStyle } from './icons.tsx'
 import { css } from '../layout/sheet.ts'
 
@@ -51,8 +50,17 @@ const badgeStyle = css`
   border-radius: 99px;
 `
 
-/** While the modal draws its first frame: a picture takes more time than its row, and comes after it. */
-export const arePicturesHeld = signal(false)
+/** Shows the pictures that wait; undefined while none has to. */
+let held: Set<() => void> | undefined
+/** For the modal's first frame: a picture takes more time than its row, so new ones come after it. */
+export function holdPictures(): void {
+  held ??= new Set()
+}
+export function showPictures(): void {
+  const waiting = held
+  held = undefined
+  waiting?.forEach(show => show())
+}
 
 const LOAD_TIMEOUT_MS = 2000
 /** A decoded picture takes four bytes per pixel, however small its file. */
@@ -90,8 +98,14 @@ const isTooBig = ({ naturalWidth, naturalHeight, currentSrc }: HTMLImageElement)
 export function Picture({ src, name = '', size, round, badge, children }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const [late, setLate] = useState<string>()
-  // What is on screen already stays as it is.
-  const [wasHeld] = useState(() => arePicturesHeld.peek())
+  const [isHeld, setHeld] = useState(!!held)
+  useLayoutEffect(() => {
+    if (!isHeld) return
+    const show = () => setHeld(false)
+    if (!held) return show()
+    held.add(show)
+    return () => void held?.delete(show)
+  }, [])
   const hasImage = src && failed !== src
   const isShown = hasImage && late !== src
   const letters = [...name.trim().toUpperCase()]
@@ -108,7 +122,7 @@ export function Picture({ src, name = '', size, round, badge, children }: Pictur
         <img
           key={src}
           ref={expire}
-          src={wasHeld && arePicturesHeld.value ? undefined : src}
+          src={isHeld ? undefined : src}
           alt=""
           hidden={!isShown}
           referrerPolicy="no-referrer"
