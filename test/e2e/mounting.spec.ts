@@ -37,7 +37,10 @@ test('R14: mounted and destroyed a thousand times, nothing stays behind', async 
           WalletModal.init({ projectId: 'local', endpoints, enableCoinbase: false, features: { analytics: false } })
           const off = [WalletModal.on('open', () => {}), WalletModal.subscribe(() => {})]
           const painted = WalletModal.open()
+          // Pictures come after the first frame, and the browser keeps the last one.
+          const picture = () => document.querySelector('wallet-modal')?.shadowRoot?.querySelector('img[src]')
           if (i % 50 === 0) await painted
+          while (i % 50 === 0 && !picture()) await new Promise(requestAnimationFrame)
           off.forEach(end => end())
         }
         WalletModal.destroy()
