@@ -68,9 +68,7 @@ export function compileIn(home: string, files: Record<string, string>, options: 
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, 'node_modules/typescript/bin/tsc'), '-p', dir, '--singleThreaded'],
-    {
-      encoding: 'utf8',
-    },
+    { encoding: 'utf8' },
   )
   return stdout + stderr
 }

@@ -39,8 +39,10 @@ test('R14: mounted and destroyed a thousand times, nothing stays behind', async 
           const painted = WalletModal.open()
           // Pictures come after the first frame, and the browser keeps the last one.
           const picture = () => document.querySelector('wallet-modal')?.shadowRoot?.querySelector('img[src]')
-          if (i % 50 === 0) await painted
-          while (i % 50 === 0 && !picture()) await new Promise(requestAnimationFrame)
+          if (i % 50 === 0) {
+            await painted
+            while (!picture()) await new Promise(requestAnimationFrame)
+          }
           off.forEach(end => end())
         }
         WalletModal.destroy()
