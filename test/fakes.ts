@@ -233,7 +233,7 @@ export function createCore({
     networks,
     connections,
     wallets,
-    lookForWallets() {},
+    lookForWallets: async () => {},
     notifications,
     alert: () => {},
     fiat: undefined as never,

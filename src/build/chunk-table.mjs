@@ -37,7 +37,7 @@ export const namesAlone = {
 }
 
 /** The core's limit, kB gzip; the chunks' limits are in their rows. */
-const CORE_KB = 41.1
+const CORE_KB = 41.2
 /** The headless core's limit, with everything that it loads immediately, as the build joins it to be measured. */
 const HEADLESS_KB = 19.9
 /**

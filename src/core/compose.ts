@@ -13,6 +13,7 @@ import { watch } from '../state/resource.ts'
 import { createStorage } from '../state/storage.ts'
 import { createWallets, type WalletsParts } from '../wallets/offered.ts'
 import { DATA_URL } from '../base/endpoints.ts'
+import { noop } from '../base/abort.ts'
 import type { SignerOf } from '../services/asset-discovery.ts'
 import type { Sources } from '../services/sources.ts'
 import type { WalletsContext } from '../wallets/context.ts'
@@ -80,20 +81,20 @@ export function compose<Of extends Given>(given: Of) {
   injected.refresh()
   found()
   // Without a configured network of theirs they are not looked for.
-  const findStandard = () => {
+  const findStandard = async () => {
     if (standard || !networks.namespaces().includes('solana')) return
-    chunks.load('wallet-standard').then(
-      ({ createStandardDiscovery, askStandard }) => {
-        if (life.aborted) return
-        const chain = () => networks.of('solana').caipNetworkId
-        standard ??= createStandardDiscovery(life, { onChange: found, chain, ask: askStandard })
-        found()
-      },
-      // The next opening tries again.
-      () => {},
-    )
+    // After a failure the next opening tries again.
+    const code = await chunks.load('wallet-standard').catch(noop)
+    if (!code || standard || life.aborted) return
+    const chain = () => networks.of('solana').caipNetworkId
+    standard = code.createStandardDiscovery(life, { onChange: found, chain, ask: code.askStandard })
+    found()
   }
-  watch(life, findStandard)
+  watch(life, () => void findStandard())
   events.on('open', findStandard)
-  return { ...parts, connections, wallets, lookForWallets: injected.refresh }
+  const lookForWallets = () => {
+    injected.refresh()
+    return findStandard()
+  }
+  return { ...parts, connections, wallets, lookForWallets }
 }

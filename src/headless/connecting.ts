@@ -48,13 +48,18 @@ export function createConnect(parts: Parts): WalletCore['connect'] {
   const connect = async (wallet: WalletRef, given: ConnectOptions = {}): Promise<Account> => {
     if (life.aborted) throw new ModalError('modal/destroyed')
     const name = typeof wallet === 'string' ? wallet : (wallet.key ?? wallet.id)
-    const { signal } = given
+    const { signal, namespace } = given
     try {
       signal?.throwIfAborted()
       if (name === 'walletConnect') return await pair(undefined, given)
       // An available wallet is asked in the task of the call.
-      const here = wallets.find(name) ?? walletStore.entryOfChoice(wallet)
-      const entry = here ?? (await findLate(parts, name, signal)) ?? (await abortable(walletStore.find(name), signal))
+      let entry = wallets.find(name) ?? walletStore.entryOfChoice(wallet)
+      // It may not have shown itself yet, or not in this namespace.
+      if (!entry || !connectorOf(entry, networks, namespace))
+        entry =
+          (await findLate(parts, name, { signal, namespace })) ??
+          entry ??
+          (await abortable(walletStore.find(name), signal))
       if (!entry) throw new ModalError('wallet/not-installed')
       return await go(entry, given)
     } catch (thrown) {

@@ -35,8 +35,11 @@ export interface LazyMethods {
   payFetch: PayFetch
   /** For views, see `switchTo`. */
   switchTo(network: Network, wait: SwitchWait): Promise<void>
-  /** A wallet that is not on the list yet, by ID, rdns or name. Rejects with `wallet/not-installed` if there is none. */
-  findWallet(text: string): Promise<WalletEntry>
+  /**
+   * A wallet that is not on the list yet, or not with a connector for `namespace`, by ID, rdns or name. Rejects with
+   * `wallet/not-installed` if there is none.
+   */
+  findWallet(text: string, namespace?: Namespace): Promise<WalletEntry>
   /** Says what is wrong with the options of `open` or `connect`. */
   refuse(given: unknown): Promise<never>
 }
@@ -55,9 +58,9 @@ export function createLazyMethods(ctx: Context): LazyMethods {
     switchTo: (network, wait) => switchTo(ctx, network, wait),
     switchNetwork: ref => switchNetwork(ctx, ref),
     getBalance: namespace => readBalance(ctx, namespace),
-    async findWallet(text) {
+    async findWallet(text, namespace) {
       const find = await ctx.loadSlot('findWallet')
-      const found = (await findLate(ctx, text)) ?? (await find(text))
+      const found = (await findLate(ctx, text, { namespace })) ?? (await find(text))
       if (found) return found
       const message = `There’s no wallet with the ID, rdns or name “${clean(text, 70)}” (option wallet).`
       throw new ModalError('wallet/not-installed', { message })

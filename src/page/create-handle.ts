@@ -113,8 +113,11 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       const isCode = wallet === 'walletConnect' && options.enableWalletConnect
       const isNamed = wallet !== undefined && !isCode
       // An available wallet is asked in the task of the call.
-      const entry = isNamed ? (wallets.find(`${wallet}`) ?? (await lazy('findWallet')(`${wallet}`))) : undefined
-      const connector = entry && connectorOf(entry, networks, namespace)
+      let entry = isNamed ? wallets.find(`${wallet}`) : undefined
+      const known = () => entry && connectorOf(entry, networks, namespace)
+      // It may not have shown itself yet, or not in this namespace.
+      if (isNamed && !known()) entry = await lazy('findWallet')(`${wallet}`, namespace)
+      const connector = known()
       const held =
         connector &&
         connections.of(connector.namespace).peek().connector === connector &&

@@ -23,8 +23,11 @@ export interface WalletsContext extends AccountContext {
   options: WalletsOptions
   chunks: Chunks
   wallets: Wallets
-  /** Asks the page's wallets to announce themselves, and reads injected ones; new ones join the list. */
-  lookForWallets(): void
+  /**
+   * Asks the page's wallets to announce themselves, and reads injected ones; new ones join the list. Resolves once the
+   * wallets of every namespace have been asked, or the code that asks them can't be loaded.
+   */
+  lookForWallets(): Promise<void>
   /** The slots filled so far. */
   slots: ReadonlySignal<Partial<WalletsSlots>>
   /** Loads the chunk that fills a slot, and installs it once. */

@@ -27,7 +27,7 @@ async function pass(ms: number) {
 test('R155: as long as somebody waits there is a look twice a second, after ten seconds every other, and none afterwards', async () => {
   let looks = 0
   const life = new AbortController()
-  void watchForWallets({ lookForWallets: () => looks++ }, life.signal)
+  void watchForWallets({ lookForWallets: async () => void looks++ }, life.signal)
   await settled()
   assert.is(looks, 1)
   await pass(9_950)
@@ -41,7 +41,7 @@ test('R155: as long as somebody waits there is a look twice a second, after ten 
 
 test('R155: for a stored session there are so many looks', async () => {
   let looks = 0
-  void watchForWallets({ lookForWallets: () => looks++ }, new AbortController().signal, 3)
+  void watchForWallets({ lookForWallets: async () => void looks++ }, new AbortController().signal, 3)
   await pass(10_000)
   assert.is(looks, 3)
 })
@@ -50,7 +50,7 @@ test('R155: for a stored session there are so many looks', async () => {
 function start(after: number) {
   const wallet = fakeConnector({ id: 'injected', name: 'Browser Wallet', type: 'injected' })
   const core = createCore({ connectors: [] })
-  const lookForWallets = () => {
+  const lookForWallets = async () => {
     if (age >= after) queueMicrotask(() => core.wallets.setConnectors([wallet]))
   }
   let found: string | undefined
@@ -75,7 +75,7 @@ test('R155: a wallet that comes while the page is young is found; a page that st
   assert.is(never(), 'nothing')
 
   const here = start(0)
-  await pass(50)
+  await pass(100)
   assert.is(here(), 'injected')
 })
 

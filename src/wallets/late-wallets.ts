@@ -1,4 +1,5 @@
-import { delay } from '../base/abort.ts'
+import { abortable, delay } from '../base/abort.ts'
+import type { Namespace } from '../base/network.ts'
 import type { WalletsContext } from './context.ts'
 import type { WalletEntry } from './offered.ts'
 
@@ -18,23 +19,24 @@ export async function watchForWallets(
   times = Infinity,
 ): Promise<void> {
   for (let turn = 0; turn < times && !life.aborted; turn++) {
-    lookForWallets()
+    void lookForWallets()
     await delay(turn < OFTEN_TIMES ? OFTEN_MS : SELDOM_MS, life).catch(() => {})
   }
 }
 
-/** R155: waits for a late wallet before it is reported as not installed. */
+/** R155: waits for a late wallet, or its connector for `namespace`, before it counts as not installed. */
 export async function findLate(
   { life, wallets, lookForWallets }: Parts,
   text: string,
-  signal = life,
+  { signal = life, namespace }: { signal?: AbortSignal; namespace?: Namespace } = {},
 ): Promise<WalletEntry | undefined> {
   for (;;) {
-    lookForWallets()
+    await abortable(lookForWallets(), signal)
     // Wallets found are on the list after the task.
     await delay(0, signal)
     const entry = wallets.find(text)
-    if (entry || performance.now() > LATE_MS) return entry
+    const isHere = entry?.connectors.some(it => !namespace || it.namespace === namespace)
+    if (isHere || performance.now() > LATE_MS) return entry
     await delay(OFTEN_MS / 2, signal)
   }
 }

@@ -240,6 +240,9 @@ export const worldTest = base.extend<object, { world: World }>({
   ],
 })
 
+/** What Firefox says of a script whose load ended with its page: it has no bytes, and this is their hash. */
+const CUT_SHORT = /integrity attribute.+OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6\/529l\+9Ua0vFImLlb/
+
 export const test = worldTest.extend<Fixtures>({
   allow: [
     async ({ page }, use) => {
@@ -277,7 +280,7 @@ export const test = worldTest.extend<Fixtures>({
       await use((...patterns) => void allowed.push(...patterns))
       await secrets.over()
       expect(
-        seen.filter(text => !allowed.some(pattern => pattern.test(text))),
+        seen.filter(text => ![CUT_SHORT, ...allowed].some(pattern => pattern.test(text))),
         'console errors, CSP violations and uncaught errors',
       ).toEqual([])
     },

@@ -40,6 +40,6 @@ export function watch(page, isExpected = () => false) {
   page.on('console', message => {
     if (message.type() === 'error' && !isExpected(message.text())) wrong.push(message.text())
   })
-  page.on('pageerror', error => wrong.push(String(error)))
+  page.on('pageerror', error => isExpected(error.message) || wrong.push(String(error)))
   return wrong
 }
