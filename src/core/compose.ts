@@ -90,11 +90,15 @@ export function compose<Of extends Given>(given: Of) {
     standard = code.createStandardDiscovery(life, { onChange: found, chain, ask: code.askStandard })
     found()
   }
-  watch(life, () => void findStandard())
-  events.on('open', findStandard)
-  const lookForWallets = () => {
+  let asked: Promise<void> | undefined
+  const askStandard = () => {
+    asked = findStandard()
+  }
+  watch(life, askStandard)
+  events.on('open', askStandard)
+  const lookForWallets = async () => {
     injected.refresh()
-    return findStandard()
+    await asked
   }
   return { ...parts, connections, wallets, lookForWallets }
 }

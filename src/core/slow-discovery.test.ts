@@ -79,13 +79,22 @@ for (const isOnBoth of [true, false]) {
   })
 }
 
-test('R155: where the code of the discovery does not come, a wallet on EVM is still connected', async () => {
+test('R155: where the code of the discovery does not come, a wallet on EVM is still connected, and only an opening tries again', async () => {
   const name = installWallet(true)
+  let loads = 0
   const broken: Loader = {
     ...importLoader,
-    chunk: id => (id === 'wallet-standard' ? Promise.reject(new Error('offline')) : importLoader.chunk(id)),
+    chunk: async id => {
+      if (id !== 'wallet-standard') return importLoader.chunk(id)
+      loads++
+      throw new Error('offline')
+    },
   }
   const { handle } = createModal(OPTIONS, broken)
+  await handle.open()
+  // While the list is shown, late wallets are looked for twice a second.
+  await new Promise(resolve => setTimeout(resolve, 1_200))
+  assert.ok(loads <= 2, `${loads} loads`)
   const { wallet } = await handle.connect({ wallet: name })
   assert.is(wallet.name, name)
   handle.destroy()
