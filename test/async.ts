@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { options } from 'preact'
 import type { ModalError } from '../src/base/errors.ts'
 import { stretched } from './time.ts'
 
@@ -20,6 +21,14 @@ export function deferred<T>(): Deferred<T> {
 
 /** After everything that can follow without a timer or the network. */
 export const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+/**
+ * Some frames, as test/setup.ts draws them: what components, signals and effects had to draw is drawn. On a busy machine a
+ * timer can come before a frame that was asked for earlier.
+ */
+export async function whenDrawn(): Promise<void> {
+  for (let frame = 0; frame < 3; frame++) await new Promise<void>(done => options.requestAnimationFrame!(done))
+}
 
 /** The error a promise fails with; a promise that does not fail is itself a failure. */
 export const failure = (promise: Promise<unknown>): Promise<ModalError> =>

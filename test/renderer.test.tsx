@@ -3,9 +3,9 @@ import { createContext, useContext, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { whenDrawn } from './async.ts'
 
 const test = suite('renderer')
-const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 
 function show(tree: ReactNode) {
   const element = document.createElement('div')
@@ -43,7 +43,7 @@ test('a component draws itself again when a signal that it read changes, and no 
   )
   const { element } = show(<Outer />)
   name.value = 'b'
-  await settle()
+  await whenDrawn()
   assert.is(element.textContent, 'b')
   assert.equal([outer, inner], [1, 2])
 })
@@ -67,7 +67,7 @@ test('several writes in a batch, and computed values, draw once', async () => {
     first.value = 'Mary'
     last.value = 'Shelley'
   })
-  await settle()
+  await whenDrawn()
   assert.is(element.textContent, 'Mary ShelleyMary')
   assert.is(drawn, 2)
 })
@@ -79,9 +79,9 @@ test('a signal that is no longer read draws nothing', async () => {
   const View = () => (drawn++, (<i>{isOn.value ? text.value : 'off'}</i>))
   show(<View />)
   isOn.value = false
-  await settle()
+  await whenDrawn()
   text.value = 'y'
-  await settle()
+  await whenDrawn()
   assert.is(drawn, 2)
 })
 
@@ -118,7 +118,7 @@ test('hooks, context and local signals work beside watched ones', async () => {
   )
   bump()
   count.value = 5
-  await settle()
+  await whenDrawn()
   assert.is(element.textContent, 'a dark 1 11 5')
   root.render(
     <Theme.Provider value="light">
@@ -145,7 +145,7 @@ test('a signal in JSX updates its text node alone', async () => {
   assert.is(element.textContent, 'before1 of 10')
   const nodes = [...element.firstChild!.childNodes]
   count.value = 2
-  await settle()
+  await whenDrawn()
   assert.is(element.textContent, 'before2 of 20')
   assert.is(drawn, 1)
   assert.equal(
@@ -159,7 +159,7 @@ test('a signal in JSX is let go with its component', async () => {
   const { source, readers } = observed('x')
   const View = () => <i>{source}</i>
   const { root } = show(<View />)
-  await settle()
+  await whenDrawn()
   assert.is(readers(), 1)
   root.unmount()
   assert.is(readers(), 0)
@@ -171,7 +171,7 @@ test('a signal as an attribute updates the attribute alone', async () => {
   const View = () => (drawn++, (<i title={label as unknown as string}>text</i>))
   const { element } = show(<View />)
   label.value = 'b'
-  await settle()
+  await whenDrawn()
   assert.is((element.firstChild as HTMLElement).getAttribute('title'), 'b')
   assert.is(drawn, 1)
 })
@@ -194,10 +194,10 @@ test('what reads local and computed signals draws itself again', async () => {
   const { element } = show(<View />)
   assert.is(element.textContent, '3 6')
   local!.value = 4
-  await settle()
+  await whenDrawn()
   assert.is(element.textContent, '4 8')
   factor.value = 10
-  await settle()
+  await whenDrawn()
   assert.is(element.textContent, '4 40')
   // The factor is read by the child alone.
   assert.is(drawn, 2)
@@ -213,7 +213,7 @@ test('a signal written while drawing settles', async () => {
     return <i>{source.value}</i>
   }
   const { element } = show(<View />)
-  await settle()
+  await whenDrawn()
   assert.is(element.textContent, '3')
 })
 

@@ -99,6 +99,8 @@ const nextFrame = () => (draw: () => void) => {
   }
 }
 
+options.requestAnimationFrame = nextFrame()
+
 // Files that run one after another in a process (run/unit-worker.mjs) each find the page as the first did.
 target['freshPage'] = () => {
   for (const end of endings.splice(0)) end()

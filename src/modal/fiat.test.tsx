@@ -2,7 +2,7 @@ import { effect } from '@preact/signals'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { deferred, settled, type Deferred } from '../../test/async.ts'
+import { deferred, whenDrawn, settled, type Deferred } from '../../test/async.ts'
 import { createCore } from '../../test/fakes.ts'
 import type { WalletModalOptions } from '../core/options.ts'
 import { ModalError } from '../base/errors.ts'
@@ -156,10 +156,10 @@ test('on screen a bar stands for a sum that is on its way', async () => {
   const { money, answer } = start('EUR')
   const box = document.body.appendChild(document.createElement('div'))
   createRoot(box).render(<money.Sum usd={1234.5} />)
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await whenDrawn()
   assert.equal([box.textContent, !!box.querySelector('[data-skeleton]')], ['', true])
   await answer(0.92)
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await whenDrawn()
   assert.equal([box.textContent, box.querySelector('bdi')?.dir], ['€1,135.74', 'ltr'])
 })
 

@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { whenDrawn } from '../../test/async.ts'
 import { createCore } from '../../test/fakes.ts'
 import { ModalContext } from './context.ts'
 import { Notices } from './snackbar.tsx'
 
 const test = suite('what the card has to say')
-const drawn = () => new Promise(resolve => setTimeout(resolve, 50))
 
 test('says why the card stays, beside a notice, until the next step', async () => {
   const { ctx, router, notifications, abort } = createCore()
@@ -19,14 +19,14 @@ test('says why the card stays, beside a notice, until the next step', async () =
   router.open('Connect')
   router.guard(() => 'Sign or cancel first', abort.signal)
   notifications.show({ message: 'Swapped', variant: 'success' })
-  await drawn()
+  await whenDrawn()
   const alert = () => box.querySelector('[role=alert]')?.textContent
   assert.is(alert(), undefined)
   router.close()
-  await drawn()
+  await whenDrawn()
   assert.equal([alert(), box.querySelector('[data-toast]')?.textContent], ['Sign or cancel first', 'Swapped'])
   router.push('WhatIsAWallet')
-  await drawn()
+  await whenDrawn()
   assert.is(alert(), undefined)
   abort.abort()
 })

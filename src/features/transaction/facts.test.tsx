@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { whenDrawn } from '../../../test/async.ts'
 import { createCore } from '../../../test/fakes.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import { ModalContext } from '../../modal/context.ts'
@@ -22,7 +23,7 @@ async function read(facts: Partial<CostFacts>, isChecking = false) {
       <KeyValues rows={costRows(ctx.t, costsOf({ network, isPaidFor: false, ...facts }), isChecking)} />
     </ModalContext.Provider>,
   )
-  await new Promise(done => setTimeout(done, 20))
+  await whenDrawn()
   const texts = [...box.querySelectorAll('dd')].map(it => it.textContent!.replaceAll('\u00a0', '~'))
   root.unmount()
   abort.abort()

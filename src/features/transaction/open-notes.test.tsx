@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { whenDrawn } from '../../../test/async.ts'
 import { A, B, createCore } from '../../../test/fakes.ts'
 import { ModalContext } from '../../modal/context.ts'
 import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
@@ -49,7 +50,7 @@ async function read(sent: TrackedTransaction[], isPrepared = true) {
       <Notes />
     </ModalContext.Provider>,
   )
-  await new Promise(done => setTimeout(done, 20))
+  await whenDrawn()
   const text = box.textContent ?? ''
   root.unmount()
   abort.abort()

@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { whenDrawn } from '../../../test/async.ts'
 import { Field } from './field.tsx'
 import { Hero, type HeroState } from '../layout/hero.tsx'
 import { Notice } from './notice.tsx'
 import { Tabs } from './tabs.tsx'
 
 const test = suite('tabs, field, hero, notice')
-const settled = () => new Promise(resolve => setTimeout(resolve, 20))
 const TABS = ['Tokens', 'NFTs', 'Activity'].map(title => ({
   id: title.toLowerCase(),
   title,
@@ -22,7 +22,7 @@ function show(tree: unknown): HTMLElement {
 const press = async (box: HTMLElement, key: string) => {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
   ;(document.activeElement ?? box).dispatchEvent(event)
-  await settled()
+  await whenDrawn()
   return event
 }
 const chosen = (box: HTMLElement) => box.querySelector('[aria-selected=true]')!.textContent
@@ -93,7 +93,7 @@ for (const [dir, ahead] of [
     const swipe = async (x: number, y = 0, fingers = 1) => {
       touch('touchstart', 'touches', ...Array.from({ length: fingers }, () => [200, 200] as [number, number]))
       touch('touchend', 'changedTouches', [200 + x, 200 + y])
-      await settled()
+      await whenDrawn()
     }
     for (const [x, y, title, fingers] of [
       [80 * ahead, 10, 'NFTs'],
@@ -118,7 +118,7 @@ test('reports the choice, and follows the one it is given', async () => {
   const box = show(<Tabs label="Assets" tabs={TABS} value="activity" onChange={id => seen.push(id)} />)
   assert.is(chosen(box), 'Activity')
   box.querySelector<HTMLElement>('[role=tab]')!.click()
-  await settled()
+  await whenDrawn()
   assert.equal(seen, ['tokens'])
   assert.is(chosen(box), 'Activity')
 })

@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { whenDrawn } from '../../../test/async.ts'
 import { Avatar } from './marks.tsx'
 import { holdPictures, Picture, showPictures } from './picture.tsx'
 
 const test = suite('pictures')
 const SRC = 'https://images.example/kestrel.webp'
-const settled = () => new Promise(resolve => setTimeout(resolve, 20))
 
 function show(tree: unknown) {
   const box = document.body.appendChild(document.createElement('div'))
@@ -54,14 +54,14 @@ test('while the modal draws its first frame, new pictures wait for it, and what 
   } finally {
     showPictures()
   }
-  await settled()
+  await whenDrawn()
   assert.equal(sources(), [SRC, SRC])
 })
 
 test('R67: shows the first letter of the name when the image fails, and the image again when there is another', async () => {
   const { box, root } = show(<Picture src={SRC} name=" kestrel" />)
   box.querySelector('img')!.dispatchEvent(new Event('error'))
-  await settled()
+  await whenDrawn()
   assert.is(box.querySelector('img'), null)
   assert.is(box.textContent, 'K')
   assert.ok(box.firstElementChild!.hasAttribute('data-letter'))
@@ -95,7 +95,7 @@ test('R113: an image that is huge in pixels, or in bytes where they are told, gi
       for (const [key, value] of Object.entries({ naturalWidth: side, naturalHeight: side }))
         Object.defineProperty(img, key, { value })
       img.dispatchEvent(new Event('load'))
-      await settled()
+      await whenDrawn()
       assert.is(!box.querySelector('img'), isLetter, `${side} px, ${bytes} bytes`)
     } finally {
       performance.getEntriesByName = getEntriesByName
@@ -113,14 +113,14 @@ test('R67: after two seconds a letter stands for an image until it comes, and no
     fire(2000)
     return shown
   })
-  await settled()
+  await whenDrawn()
   const img = box.querySelector('img')!
   // @spec:9.10
   assert.is(img.hidden, true)
   assert.is(box.textContent, 'K')
   // It comes after all.
   img.dispatchEvent(new Event('load'))
-  await settled()
+  await whenDrawn()
   assert.is(box.querySelector('img'), img)
   assert.is(img.hidden, false)
   assert.is(box.textContent, '')
@@ -153,7 +153,7 @@ test('R67: an image of too many pixels or bytes ends as the letter, one at the l
     for (const [key, value] of Object.entries({ naturalWidth, naturalHeight }))
       Object.defineProperty(img, key, { value })
     img.dispatchEvent(new Event('load'))
-    await settled()
+    await whenDrawn()
     assert.is(!!box.querySelector('img'), isKept, `${naturalWidth} × ${naturalHeight}, ${bytes} B`)
     root.unmount()
   }
@@ -167,7 +167,7 @@ test('leaves an image alone that has come in time', async () => {
     fire(5000)
     return shown
   })
-  await settled()
+  await whenDrawn()
   assert.ok(box.querySelector('img'))
 })
 
@@ -212,7 +212,7 @@ test('an account picture falls back to its tones', async () => {
   const { box } = show(<Avatar address="0x6ba418" src={SRC} />)
   assert.ok(box.querySelector('img'))
   box.querySelector('img')!.dispatchEvent(new Event('error'))
-  await settled()
+  await whenDrawn()
   assert.is(box.querySelectorAll('path').length, 2)
 })
 

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { whenDrawn } from '../../../../test/async.ts'
 import { createCore } from '../../../../test/fakes.ts'
 import { ModalContext } from '../../../modal/context.ts'
 import { ModalError } from '../../../modal/kit.ts'
@@ -35,7 +36,7 @@ async function shown({ reason, error, again }: { reason: string; error?: ModalEr
       />
     </ModalContext.Provider>,
   )
-  await new Promise(done => setTimeout(done, 20))
+  await whenDrawn()
   const buttons = [...box.querySelectorAll('button')]
   buttons[0]?.click()
   const found = { buttons: buttons.map(it => it.textContent), text: box.textContent!, said, retried }

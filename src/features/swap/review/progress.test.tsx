@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { whenDrawn } from '../../../../test/async.ts'
 import { AMOUNT, endAll, HASH, LINK, rest, start } from '../../../../test/swap-review.ts'
 import { ModalContext } from '../../../modal/context.ts'
 import { SwapProgress } from './progress.tsx'
@@ -30,7 +31,7 @@ for (const differs of [undefined, 'other'] as const) {
         <SwapProgress swap={it} stage={stage} retry={() => {}} />
       </ModalContext.Provider>,
     )
-    await new Promise(done => setTimeout(done, 50))
+    await whenDrawn()
     await rest()
     assert.is(host.querySelector('[data-figure]')?.textContent, '0.98 LINK')
     const [lead, ...others] = host.querySelectorAll('#wm-lead')
@@ -57,7 +58,7 @@ test('behind a swap Done leads to the account, with no step back', async () => {
       <SwapProgress swap={it} stage="confirmed" retry={() => {}} />
     </ModalContext.Provider>,
   )
-  await new Promise(done => setTimeout(done, 50))
+  await whenDrawn()
   ;[...host.querySelectorAll('button')].find(({ textContent }) => textContent === 'action.done')!.click()
   // @spec:4.27
   assert.equal(
