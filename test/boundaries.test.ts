@@ -144,8 +144,8 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^uqr$/, /^ui\/icons\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^modal\/(kit|context)\.ts$|^entries\/(react|define)\.ts$/],
   // Rooms without a user interface have no renderer.
-  [/^@preact\/signals-core$/, /^(state|wallets|account|core|headless|modal|page)\//],
-  [/^@preact\/signals$/, /^(i18n|modal|page)\/|^features\/connect\/[^/]+$/],
+  [/^@preact\/signals-core$/, /^(state|wallets|account|core|headless|i18n|modal|page)\/|^features\/connect\/[^/]+\.ts$/],
+  [/^@preact\/signals$/, /^modal\/|^features\/connect\/[^/]+\.tsx$/],
 ]
 
 const files = (dir: string): string[] =>

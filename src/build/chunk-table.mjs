@@ -21,20 +21,41 @@ export const chunkTable = Object.fromEntries(
   ),
 )
 
-/** Only IDs, views and slots: modules load through script elements there, and the rest is for the documents. */
-const names = Object.fromEntries(Object.entries(CHUNKS).map(([id, { views, slots }]) => [id, { views, slots }]))
-
-export const namesAlone = {
-  name: 'names-alone',
+/** Limits and reasons are for the build and the documents: `rows` are what a bundle has of the table. */
+const tableOf = (name, rows) => ({
+  name,
   setup(b) {
     b.onLoad({ filter: /[\\/]src[\\/]chunks\.ts$/ }, () => ({
       contents: `
         import { createChunkOf } from './state/load-chunks.ts'
-        export const chunkOf = createChunkOf(${JSON.stringify(names)})`,
+        export const CHUNKS = {${rows.join()}}
+        export const chunkOf = createChunkOf(CHUNKS)`,
       loader: 'ts',
     }))
   },
-}
+})
+const places = ({ views, slots }) => JSON.stringify({ views, slots }).slice(1, -1)
+
+/** In the script build modules load through script elements. */
+export const namesAlone = tableOf(
+  'names-alone',
+  Object.entries(CHUNKS).map(([id, row]) => `'${id}': {${places(row)}}`),
+)
+
+/** In the module build; a row whose module only the script build has is not there. */
+export const modulesAlone = tableOf(
+  'modules-alone',
+  await Promise.all(
+    Object.entries(CHUNKS).map(async ([id, row]) => {
+      const path = await row.module().then(
+        it => it.path,
+        () => undefined,
+      )
+      const module = path ? `module: () => import('./${path}'),` : ''
+      return `'${id}': {${module}${places(row)}}`
+    }),
+  ),
+)
 
 /** The core's limit, kB gzip; the chunks' limits are in their rows. */
 const CORE_KB = 41.2
