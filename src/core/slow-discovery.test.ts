@@ -79,7 +79,7 @@ for (const isOnBoth of [true, false]) {
   })
 }
 
-test('R155: where the code of the discovery does not come, a wallet on EVM is still connected, and only an opening tries again', async () => {
+test('R155: without the code of the discovery a wallet on EVM is still connected; only an opening tries again', async () => {
   const name = installWallet(true)
   let loads = 0
   const broken: Loader = {
