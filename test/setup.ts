@@ -99,14 +99,14 @@ const nextFrame = () => (draw: () => void) => {
   }
 }
 
-options.requestAnimationFrame = nextFrame()
-
+// Preact keeps one list of effects. If an earlier file stopped the clock and left some in it, Preact would never run those
+// of the next file: it asks for a frame only for the first in the list, or when the way to wait for one changes.
+target['freshFrames'] = () => {
+  options.requestAnimationFrame = nextFrame()
+}
 // Files that run one after another in a process (run/unit-worker.mjs) each find the page as the first did.
 target['freshPage'] = () => {
   for (const end of endings.splice(0)) end()
-  // Preact keeps one list of effects. If an earlier file stopped the clock and left some in it, Preact would never run
-  // those of this file: it asks for a frame only for the first in the list, or when the way to wait for one changes.
-  options.requestAnimationFrame = nextFrame()
   document.documentElement.innerHTML = '<head></head><body></body>'
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
   document.adoptedStyleSheets = []

@@ -36,6 +36,7 @@ process.on('message', async ({ script }) => {
     globalThis.freshPage?.()
     globalThis.UVU_INDEX = at
     await import(script)
+    globalThis.freshFrames?.()
     for (const suite of UVU_QUEUE[at]) {
       // A suite that throws outside its tests returns no numbers.
       const [errors, passed = 0, , total = 0] = await suite()
