@@ -1,3 +1,4 @@
+import { draw } from '../page/drawing.ts'
 import { brokenHandle } from '../page/broken-handle.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from '../page/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'
@@ -6,7 +7,6 @@ import { fromDataset, isEnough } from '../base/dataset.ts'
 import { defaults } from '../core/default-options.ts'
 import { attempt, isModalError, ModalError } from '../base/errors.ts'
 import { createModal, type Loader, type Mounted } from '../page/create-modal.ts'
-import { draw } from '../page/drawing.ts'
 import { defineElements } from './define.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
 

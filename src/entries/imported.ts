@@ -19,5 +19,5 @@ export const importLoader: Loader = {
       return undefined
     }
   },
-  draw: drawLater,
+  draw: drawLater(() => import('../page/drawing.ts')),
 }

@@ -160,11 +160,7 @@ export function createModal(input: WalletModalOptions, loader: Loader, fault?: s
       abort,
       revised: () => parts.revision.value++,
       warn,
-      painted: async () => {
-        await drawn?.()
-        await theme.settled
-        await painted()
-      },
+      painted: () => Promise.all([drawn?.(), theme.settled]).then(painted),
       connect: (entry, connector) => startConnecting(ctx, entry, connector),
       examine: given => examine(given, ctx),
     },

@@ -1,6 +1,6 @@
+import { createShell } from '../modal/root.tsx'
 import { ConnectCorner, ConnectView, WalletsView } from '../features/connect/connect-view.tsx'
 import type { EarlyContext, Feature } from '../modal/context.ts'
-import { createShell } from '../modal/root.tsx'
 
 /**
  * Provides the code that draws. Returns nothing if it is there, otherwise what loads it: that rejects with
