@@ -73,6 +73,7 @@ async function buildModules(dist, emit, carried) {
   for (const [file, text] of Object.entries(localeSources())) emit(`esm/locales/${file}`, text)
   carried.esm = packages
   measure('headless.js', await joined(join(dist, 'esm/core.js')))
+  measure('module.js', await joined(join(dist, 'esm/esm.js')))
   for (const [path, text] of declarations(join(dist, '.types'))) emit(`esm/types/${path}`, text)
 }
 

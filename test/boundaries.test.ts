@@ -144,8 +144,11 @@ const PACKAGES: [RegExp, RegExp][] = [
   [/^uqr$/, /^ui\/icons\/qr-code\.tsx$/],
   [/^react(\/|$|-dom)/, /\.(tsx)$|^modal\/(kit|context)\.ts$|^entries\/(react|define)\.ts$/],
   // Rooms without a user interface have no renderer.
-  [/^@preact\/signals-core$/, /^(state|wallets|account|core|headless|modal|page)\//],
-  [/^@preact\/signals$/, /^(i18n|modal|page)\/|^features\/connect\/[^/]+$/],
+  [
+    /^@preact\/signals-core$/,
+    /^(state|wallets|account|core|headless|i18n|modal|page)\/|^features\/connect\/[^/]+\.ts$/,
+  ],
+  [/^@preact\/signals$/, /^modal\/|^features\/connect\/[^/]+\.tsx$/],
 ]
 
 const files = (dir: string): string[] =>
@@ -264,15 +267,16 @@ test('a journey never imports another one; what is pure of a transaction all may
   assert.equal(wrong, [])
 })
 
-test('import() is in the table of chunks, and for those that draw nothing in that of the headless core', () => {
+test('import() is in the table of chunks, for those that draw nothing in that of the headless core, and brings what draws', () => {
   const lazy = all.filter(({ text }) => /=>\s*import\(/.test(text))
   assert.equal(
     lazy.map(({ path }) => path),
-    ['chunks.ts', 'headless/loader.ts'],
+    ['chunks.ts', 'entries/imported.ts', 'headless/loader.ts'],
   )
-  const [table, plain] = lazy.map(
+  const [table, drawing, plain] = lazy.map(
     ({ text }) => new Set([...text.matchAll(/import\('\.{1,2}\/([^']+)'\)/g)].map(([, path]) => path!)),
   )
+  assert.equal([...drawing!], ['page/drawing.ts'])
   const shared = [...plain!].filter(path => path.includes('/'))
   assert.ok(shared.length >= 7)
   assert.equal(

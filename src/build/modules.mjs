@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { build } from 'esbuild'
 import { alias, dependencies, esbuildOptions, inSource, root, src, version } from './options.mjs'
+import { modulesAlone } from './chunk-table.mjs'
 import { compiledStyles } from './compiled-styles.mjs'
 import { hardened } from './patches.mjs'
 import { packagesIn } from './sbom.mjs'
@@ -79,6 +80,7 @@ export async function bundleModules() {
     plugins: [
       compiledStyles,
       hardened,
+      modulesAlone,
       {
         // As data: an export for every text would double the file.
         name: 'locale',

@@ -9,6 +9,7 @@ const test = suite('options')
 const loader: Loader = {
   chunk: () => Promise.reject(new Error('no chunk in this test')),
   locale: async () => undefined,
+  draw: () => undefined,
 }
 const valid = { projectId: 'p', networks: [1, 8453], enableReconnect: false }
 

@@ -1,3 +1,4 @@
+import { draw } from '../page/drawing.ts'
 import { brokenHandle } from '../page/broken-handle.ts'
 import { ASYNC_METHODS, idleState, VOID_METHODS, type WalletModal } from '../page/handle.ts'
 import type { WalletModalOptions } from '../core/options.ts'
@@ -5,7 +6,7 @@ import * as kit from '../modal/kit.ts'
 import { fromDataset, isEnough } from '../base/dataset.ts'
 import { defaults } from '../core/default-options.ts'
 import { attempt, isModalError, ModalError } from '../base/errors.ts'
-import { createModal, type Mounted } from '../page/create-modal.ts'
+import { createModal, type Loader, type Mounted } from '../page/create-modal.ts'
 import { defineElements } from './define.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
 
@@ -44,7 +45,7 @@ function start(): void {
   const element = script instanceof HTMLScriptElement ? script : undefined
   const core: Core = { kit, chunks: {}, hashes: {} }
   Object.defineProperty(globalThis, Symbol.for(`wallet-modal/${__BUILD__}`), { value: core })
-  const loader = createPinnedLoader(core, element?.src || document.baseURI, element?.nonce ?? '')
+  const loader: Loader = { ...createPinnedLoader(core, element?.src || document.baseURI, element?.nonce ?? ''), draw }
 
   let mounted: Mounted | undefined
   let announce: (mounted: Mounted) => void

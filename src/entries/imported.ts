@@ -1,6 +1,7 @@
 import { CHUNKS, chunkOf } from '../chunks.ts'
 import type { Messages } from '../i18n/index.ts'
 import type { Loader } from '../page/create-modal.ts'
+import { drawLater } from '../page/draw-later.ts'
 
 /** For bundlers, which split wherever a row says `import`. */
 export const importLoader: Loader = {
@@ -18,4 +19,5 @@ export const importLoader: Loader = {
       return undefined
     }
   },
+  draw: drawLater(() => import('../page/drawing.ts')),
 }

@@ -10,6 +10,7 @@ import type { ViewName } from '../modal/routes.ts'
 import type { SlotName } from '../modal/slots.ts'
 import { LazyTab } from '../features/account/lazy-tab.tsx'
 import { createModal } from '../page/create-modal.ts'
+import { draw } from '../page/drawing.ts'
 import { importLoader } from './imported.ts'
 import { createPinnedLoader, type Core } from './pinned.ts'
 
@@ -64,7 +65,7 @@ function start(ends: Partial<Record<ChunkId, End>>, options: Partial<WalletModal
   }) as typeof append
   const { handle, ctx } = createModal(
     { projectId: 'p', networks: [1], features: { email: false, socials: false }, ...options },
-    createPinnedLoader(core, 'https://cdn.example/wallet-modal.js', ''),
+    { ...createPinnedLoader(core, 'https://cdn.example/wallet-modal.js', ''), draw },
   )
   end = () => handle.destroy()
   const errors: string[] = []

@@ -30,7 +30,7 @@ interface PolicyMaker {
  * pins the rest, so that the `integrity` of the page's script tag pins every byte. Native `import()` cannot be pinned
  * in all browsers.
  */
-export function createPinnedLoader(core: Core, base: string, nonce: string): Loader {
+export function createPinnedLoader(core: Core, base: string, nonce: string): Omit<Loader, 'draw'> {
   const [first, firstHash] = __FIRST__
   const hashOf = (id: string) => {
     if (id === first) return firstHash

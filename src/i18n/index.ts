@@ -1,4 +1,4 @@
-import { batch, signal, type ReadonlySignal } from '@preact/signals'
+import { batch, signal, type ReadonlySignal } from '@preact/signals-core'
 import { attempt } from '../base/errors.ts'
 import { en } from './en.ts'
 

@@ -1,5 +1,5 @@
 import type { Announcement, Completion, Context, EarlyContext, Feature } from './context.ts'
-import { computed } from '@preact/signals'
+import { computed } from '@preact/signals-core'
 import { createAlert } from '../core/alert.ts'
 import { createBalances } from '../account/balances.ts'
 import { watchForWallets } from '../wallets/late-wallets.ts'

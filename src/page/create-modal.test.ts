@@ -6,6 +6,7 @@ import { seeded } from '../../test/hostile.ts'
 import type { OpenableView } from '../base/view-names.ts'
 import { importLoader } from '../entries/imported.ts'
 import { createModal } from './create-modal.ts'
+import { draw } from './drawing.ts'
 
 const test = suite('modal')
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -62,7 +63,8 @@ async function start() {
         rpc: { 'eip155:1': 'https://rpc.example' },
       },
     },
-    importLoader,
+    // The script draws in the task of the opening.
+    { ...importLoader, draw },
   )
   // A closing card fades out once the first chunk has loaded.
   await ctx!.loadSlot('exitMotion')

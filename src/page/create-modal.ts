@@ -1,8 +1,9 @@
-import { signal } from '@preact/signals'
+import { signal } from '@preact/signals-core'
 import { compose } from '../core/compose.ts'
 import { brokenHandle } from './broken-handle.ts'
 import type { Announcement, EarlyContext } from '../modal/context.ts'
 import { createHandle, type PageContext } from './create-handle.ts'
+import type { Draw } from './drawing.ts'
 import { expectSessions } from '../wallets/expect-sessions.ts'
 import { createFeatures } from '../modal/features.ts'
 import type { WalletModal } from './handle.ts'
@@ -17,7 +18,7 @@ import { createRouter } from '../modal/router.ts'
 import { createSnapshot, emitHostEvents } from './snapshot.ts'
 import type { SIWXSession } from '../base/siwx.ts'
 import { createTheme } from '../modal/theme.ts'
-import { install as installConnect, pickWallet } from '../features/connect/index.ts'
+import { pickWallet } from '../features/connect/pick.ts'
 import { startConnecting } from '../features/connect/controller.ts'
 import { hasTerms } from '../features/connect/methods.ts'
 import { createI18n, type Messages } from '../i18n/index.ts'
@@ -25,14 +26,14 @@ import { ModalError } from '../base/errors.ts'
 import { isLocalPage } from '../base/local-host.ts'
 import { ownImageUrl } from '../base/url.ts'
 import { painted } from '../modal/painted.ts'
-import { createShell } from '../modal/root.tsx'
 
 declare const __VERSION__: string
 
-/** Loads code and texts. */
+/** Loads code and texts, and draws. */
 export interface Loader extends ChunkLoader {
   /** Texts of an ISO 639 language (`de`), or of a part of it (`de.wallet`); undefined if there are none. */
   locale(name: string): Promise<Messages | undefined>
+  draw: Draw
 }
 
 /** What the elements and the hooks need besides the handle. */
@@ -143,8 +144,7 @@ export function createModal(input: WalletModalOptions, loader: Loader, fault?: s
     // Only what comes after the first chunk has failures for developers.
     report: createReport(events, error => ctx.alert?.(error)),
   }
-  features.install(installConnect)
-  createShell(ctx)
+  const drawn = loader.draw(ctx, features.install)
   events.on('event', event => void ctx.unsentEvents.push(event))
 
   emitHostEvents(ctx)
@@ -160,7 +160,7 @@ export function createModal(input: WalletModalOptions, loader: Loader, fault?: s
       abort,
       revised: () => parts.revision.value++,
       warn,
-      painted: () => theme.settled.then(painted),
+      painted: () => Promise.all([drawn?.(), theme.settled]).then(painted),
       connect: (entry, connector) => startConnecting(ctx, entry, connector),
       examine: given => examine(given, ctx),
     },

@@ -27,12 +27,14 @@ async function sizes(root, files) {
     else if (id) rows.push([code(`chunks/${id}.*.js`), kB(gzip), chunkTable[id].when])
     else if (path.startsWith('locales/')) locales.push(gzip)
   }
-  const headless = gzipSync(await joined(join(root, 'dist/esm/core.js')), { level: 9 }).length
-  rows.splice(1, 0, [
-    code('wallet-modal/core'),
-    kB(headless),
-    'your code: all that it loads at once, as a bundler joins it',
-  ])
+  const whole = async name => gzipSync(await joined(join(root, `dist/esm/${name}.js`)), { level: 9 }).length
+  const when = 'your code: all that it loads at once, as a bundler joins it'
+  rows.splice(
+    1,
+    0,
+    [code('wallet-modal'), kB(await whole('esm')), when],
+    [code('wallet-modal/core'), kB(await whole('core')), when],
+  )
   rows.push([
     code('locales/*.json'),
     `${kB(Math.min(...locales))} to ${kB(Math.max(...locales))}`,

@@ -1,20 +1,17 @@
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
 
 const posix = path => path.split(sep).join('/')
 /** The package folder of a module, relative to `base`; '' for the app's own. */
 const packageOf = (path, base) =>
   /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(posix(relative(base, path)))?.[0] ?? ''
 
-/**
- * Builds a host by its own Vite and tells what is in it: for each package its bytes, those of them that come with the
- * page itself, and modules from outside of `base`, which nobody who installs the host has.
- */
-export async function builtHost(host, base) {
-  const vite = createRequire(join(host, 'package.json')).resolve('vite')
-  const { build } = await import(pathToFileURL(vite).href)
-  const { output } = await build({ root: host, logLevel: 'error' })
+const viteOf = async host => import(pathToFileURL(createRequire(join(host, 'package.json')).resolve('vite')).href)
+
+/** The chunks that come with the page itself, and all of them. */
+function loaded(output) {
   const chunks = new Map(output.filter(it => it.type === 'chunk').map(it => [it.fileName, it]))
   const first = new Set()
   const visit = name => {
@@ -23,6 +20,53 @@ export async function builtHost(host, base) {
     for (const next of chunks.get(name)?.imports ?? []) visit(next)
   }
   for (const { fileName, isEntry } of chunks.values()) if (isEntry) visit(fileName)
+  return { chunks, first: [...first] }
+}
+
+const PAGE = 'virtual:page'
+/** What a page with this code alone loads at once when a host's Vite has built it, gzip bytes. */
+async function firstLoad(host, code) {
+  const { build } = await viteOf(host)
+  const page = {
+    name: 'page',
+    resolveId: id => (id === PAGE ? `\0${PAGE}` : undefined),
+    load: id => (id === `\0${PAGE}` ? code : undefined),
+  }
+  const { output } = await build({
+    root: host,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [page],
+    build: { write: false, rollupOptions: { input: PAGE } },
+  })
+  const { chunks, first } = loaded(output)
+  return first.reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '', { level: 9 }).length, 0)
+}
+
+/** What an import of the modal, and one of its hooks, adds to the first load of a React page, gzip bytes. */
+export async function addedBytes(host) {
+  const load = code =>
+    firstLoad(
+      host,
+      `import { createElement } from 'react'
+      import { createRoot } from 'react-dom/client'
+      ${code}
+      createRoot(document.body).render(createElement('main'))`,
+    )
+  const bare = await load('')
+  const modal = await load("import { createWalletModal } from 'wallet-modal'; createWalletModal({ projectId: 'p' })")
+  const hooks = await load("import * as hooks from 'wallet-modal/react'; window.hooks = hooks")
+  return { modal: modal - bare, hooks: hooks - bare }
+}
+
+/**
+ * Builds a host by its own Vite and tells what is in it: for each package its bytes, those of them that come with the
+ * page itself, and modules from outside of `base`, which nobody who installs the host has.
+ */
+export async function builtHost(host, base) {
+  const { build } = await viteOf(host)
+  const { output } = await build({ root: host, logLevel: 'error' })
+  const { chunks, first } = loaded(output)
   const packages = {}
   const foreign = []
   for (const { fileName, modules } of chunks.values())
@@ -32,8 +76,8 @@ export async function builtHost(host, base) {
       if (!posix(id).startsWith(`${posix(base)}/`)) foreign.push(id)
       const entry = (packages[packageOf(id.split('?')[0], base)] ??= { bytes: 0, first: 0 })
       entry.bytes += renderedLength
-      if (first.has(fileName)) entry.first += renderedLength
+      if (first.includes(fileName)) entry.first += renderedLength
     }
-  const bytes = [...first].reduce((sum, name) => sum + (chunks.get(name)?.code.length ?? 0), 0)
+  const bytes = first.reduce((sum, name) => sum + (chunks.get(name)?.code.length ?? 0), 0)
   return { packages, foreign, bytes }
 }

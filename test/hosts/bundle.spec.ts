@@ -7,6 +7,7 @@ interface Built {
   packages: Record<string, { bytes: number; first: number }>
   foreign: string[]
   bytes: number
+  added?: { modal: number; hooks: number }
 }
 const built = JSON.parse(readFileSync(join(hosts, 'built.json'), 'utf8')) as Record<string, Built>
 const names = Object.entries(built)
@@ -27,6 +28,16 @@ test('there is something to look at', () => {
     'vue',
     'wagmi',
   ])
+})
+
+/** What an import may add to a host's first load, gzip bytes. */
+const MOST_BYTES = 36_000
+test('an import of the modal, or of its hooks, adds at most 36 kB to what a host loads at first', () => {
+  const { modal, hooks } = built['react-18']!.added!
+  expect(modal).toBeGreaterThan(20_000)
+  expect(modal).toBeLessThanOrEqual(MOST_BYTES)
+  expect(hooks).toBeGreaterThan(0)
+  expect(hooks).toBeLessThanOrEqual(MOST_BYTES)
 })
 
 for (const [name, { packages, foreign }] of names) {

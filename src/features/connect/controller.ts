@@ -1,4 +1,4 @@
-import { batch, type Signal } from '@preact/signals'
+import { batch, type Signal } from '@preact/signals-core'
 import type { Connector } from '../../connectors/connector.ts'
 import type { EarlyContext } from '../../modal/context.ts'
 import type { Account } from '../../base/network.ts'

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createCore, fakeConnector, fakeWallet } from '../../../test/fakes.ts'
 import type { WalletModalOptions } from '../../core/options.ts'
 import type { WalletEntry } from '../../wallets/offered.ts'
-import { pickWallet } from './index.ts'
+import { pickWallet } from './pick.ts'
 
 const test = suite('picking a wallet')
 

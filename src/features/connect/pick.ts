@@ -1,7 +1,6 @@
-import type { EarlyContext, Feature } from '../../modal/context.ts'
+import type { EarlyContext } from '../../modal/context.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { connectorOf, type WalletEntry } from '../../wallets/offered.ts'
-import { ConnectCorner, ConnectView, WalletsView } from './connect-view.tsx'
 import { startConnecting } from './controller.ts'
 import { noop } from '../../base/abort.ts'
 
@@ -21,8 +20,3 @@ export function pickWallet(
     router.push('ConnectingWalletConnect', entry)
   else router.push('Downloads', entry)
 }
-
-/** The Connect view, part of the core. */
-export const install = (): Feature => ({
-  views: { Connect: { body: ConnectView, corner: ConnectCorner }, ConnectWallets: { body: WalletsView } },
-})
