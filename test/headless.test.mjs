@@ -22,7 +22,7 @@ test('nothing that it loads at once or later draws, where the modal brings all o
       modules.reached('core.js', isLater).filter(path => DRAWING.test(path)),
       [],
     )
-  const drawn = modules.reached('esm.js').filter(path => DRAWING.test(path))
+  const drawn = modules.reached('esm.js', true).filter(path => DRAWING.test(path))
   for (const part of ['preact/dist', 'signals/dist', 'src/ui/', 'src/modal/root.tsx'])
     assert.ok(
       drawn.some(path => path.includes(part)),

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { settled } from '../../test/async.ts'
+import { settled, whenDrawn } from '../../test/async.ts'
 import { defineWalletElements } from './elements.ts'
 import { createWalletModal } from './esm.ts'
 
@@ -8,6 +8,20 @@ const test = suite('page elements')
 const create = (networks: number[]) => createWalletModal({ projectId: 'p', networks, enableReconnect: false })
 const texts = () => [...document.body.children].map(element => element.shadowRoot!.textContent)
 const press = (tag: string) => document.querySelector(tag)!.shadowRoot!.querySelector('button')!.click()
+
+test('they follow the modal before anything else of it is drawn', async () => {
+  document.body.append(document.createElement('wallet-network-button'))
+  const modal = create([1, 8453])
+  defineWalletElements(modal)
+  await settled()
+  assert.equal(texts(), ['EEthereum'])
+  await modal.switchNetwork(8453)
+  await whenDrawn()
+  assert.equal(texts(), ['BBase'])
+  assert.is(document.querySelector('wallet-modal'), null)
+  modal.destroy()
+  document.body.replaceChildren()
+})
 
 test('they draw themselves for the modal, open it, and follow the page to another one', async () => {
   document.body.append(
