@@ -5,7 +5,7 @@
  */
 export { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 export { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-export { batch, computed, signal, useSignal } from '@preact/signals'
+export { batch, computed, signal, useComputed, useSignal } from '@preact/signals'
 export type { ReadonlySignal, Signal } from '@preact/signals'
 export { useModal } from './context.ts'
 export type { Context, EarlyContext, Feature, View } from './context.ts'

@@ -1,5 +1,3 @@
-// What reads signals draws itself again.
-import '@preact/signals'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { ModalContext, type EarlyContext } from './context.ts'

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals'
 import { useLayoutEffect } from 'react'
 import { useModal, type EarlyContext } from './context.ts'
 import type { OpenableView } from '../base/view-names.ts'
@@ -84,6 +85,7 @@ export const Unusable = ({ why }: PageButtonProps) => (
 /** The account, or the button to connect one. */
 function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
   const ctx = useModal<EarlyContext | undefined>()
+  const isWrong = useIsWrong(ctx)
   if (!ctx) return <Waiting />
   const { PageAccount } = ctx.slots.value
   const namespace = ctx.networks.namespace.value
@@ -98,7 +100,7 @@ function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
   // A single button in every state, so that returning focus finds it.
   return (
     <button
-      className={classes(pageButton, account && isOnWrongNetwork(ctx) && texts.warn)}
+      className={classes(pageButton, account && isWrong && texts.warn)}
       data-kind={isThere ? 'picture' : kind}
       onClick={() => openFrom(ctx)}
     >
@@ -110,6 +112,12 @@ function Account({ kind, label }: PageButtonProps & { kind?: 'primary' }) {
 /** On a network that the app neither configured nor allows. */
 export const isOnWrongNetwork = ({ networks, options }: EarlyContext): boolean =>
   networks.isUnsupported.value && !options.allowUnsupportedChain
+
+/**
+ * The same, for drawing. It uses the renderer's signals, through which all that reads signals is drawn again: an import
+ * for its effect alone is what bundlers leave out.
+ */
+const useIsWrong = (ctx?: EarlyContext): boolean => useComputed(() => !!ctx && isOnWrongNetwork(ctx)).value
 
 /** `<wallet-button>`: the app's main way to connect, so Connect is a primary button. */
 export const ConnectButton = (props: PageButtonProps) => <Account kind="primary" {...props} />
@@ -156,9 +164,9 @@ export function InlineBox({ host }: PageButtonProps) {
 /** `<wallet-network-button>`: the active network; opens the list. */
 export function NetworkButton() {
   const ctx = useModal<EarlyContext | undefined>()
+  const isWrong = useIsWrong(ctx)
   if (!ctx) return <Waiting />
   const network = ctx.networks.active.value
-  const isWrong = isOnWrongNetwork(ctx)
   const { enableNetworkSwitch } = ctx.options
   const isFixed = !isWrong && !enableNetworkSwitch
   return (
