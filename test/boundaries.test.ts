@@ -267,7 +267,7 @@ test('a journey never imports another one; what is pure of a transaction all may
   assert.equal(wrong, [])
 })
 
-test('import() is in the table of chunks, for those that draw nothing in that of the headless core, and brings what draws', () => {
+test('import() is in the table of chunks, in that of the headless core for what draws nothing, and once for what draws', () => {
   const lazy = all.filter(({ text }) => /=>\s*import\(/.test(text))
   assert.equal(
     lazy.map(({ path }) => path),

@@ -58,8 +58,8 @@ function installWallet(isOnBoth: boolean): string {
 }
 
 for (const isOnBoth of [true, false]) {
-  const which = isOnBoth ? 'that is on EVM already' : 'on Solana alone'
-  test(`R155: the modal connects a wallet ${which} as soon as its discovery is there`, async () => {
+  const which = isOnBoth ? 'already known on EVM' : 'on Solana alone'
+  test(`R155: the modal waits for the code that finds a wallet ${which}`, async () => {
     const wallet = installWallet(isOnBoth)
     const { handle } = createModal(OPTIONS, slowLoader)
     const views: (string | undefined)[] = []
@@ -70,7 +70,7 @@ for (const isOnBoth of [true, false]) {
     handle.destroy()
   })
 
-  test(`R155: the headless core connects a wallet ${which} as soon as its discovery is there`, async () => {
+  test(`R155: the headless core waits for the code that finds a wallet ${which}`, async () => {
     const wallet = installWallet(isOnBoth)
     const core = createCore(OPTIONS)
     const { address } = await core.connect(wallet, { namespace: 'solana' })
@@ -79,7 +79,7 @@ for (const isOnBoth of [true, false]) {
   })
 }
 
-test('R155: without the code of the discovery a wallet on EVM is still connected; only an opening tries again', async () => {
+test('R155: if that code fails to load, a wallet on EVM still connects, and only an opening tries again', async () => {
   const name = installWallet(true)
   let loads = 0
   const broken: Loader = {

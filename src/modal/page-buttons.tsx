@@ -114,8 +114,8 @@ export const isOnWrongNetwork = ({ networks, options }: EarlyContext): boolean =
   networks.isUnsupported.value && !options.allowUnsupportedChain
 
 /**
- * The same, for drawing. It uses the renderer's signals, through which all that reads signals is drawn again: an import
- * for its effect alone is what bundlers leave out.
+ * The same as a hook. It uses the module through which components follow signals: bundlers leave out a module that is
+ * imported for its effects alone, and the page elements would never draw again.
  */
 const useIsWrong = (ctx?: EarlyContext): boolean => useComputed(() => !!ctx && isOnWrongNetwork(ctx)).value
 

@@ -7,7 +7,7 @@ import { createModal } from './create-modal.ts'
 import { drawLater } from './draw-later.ts'
 import { draw } from './drawing.ts'
 
-const test = suite('what draws, in hosts that bundle the modal')
+const test = suite('the code that draws, in bundled hosts')
 globalThis.fetch = () => new Promise(() => {})
 
 /** `fails`: how often the code does not come. */
@@ -58,7 +58,7 @@ test('is loaded by the opening itself, which resolves once the card is on screen
   run.handle.destroy()
 })
 
-test('if it does not come, the opening says so, nothing stays open, and the next one tries again', async () => {
+test('if it fails to load, open() says so, nothing stays open, and the next one tries again', async () => {
   const run = start(1)
   const { code } = await failure(run.handle.open())
   assert.is(code, 'chunk/failed')

@@ -7,8 +7,8 @@ import type { Draw } from './drawing.ts'
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
 /**
- * A host's first load has no use for what draws: `bring` loads it with the first sign of a person, or the first opening. If
- * it doesn't come, the modal closes again.
+ * Keeps the code that draws out of a host's first load: `bring` loads it at the first sign of a person, or when the modal
+ * first opens. If it fails to load, the modal closes again.
  */
 export const drawLater =
   (bring: () => Promise<{ draw: Draw }>): Draw =>
