@@ -211,6 +211,17 @@ interface Fixtures {
 
 /** The local stack and both sites, one of each per worker. */
 export const worldTest = base.extend<object, { world: World }>({
+  // A browser that breaks while it starts has not seen the page yet: it starts once more.
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      const start = () => playwright[browserName].launch()
+      const browser = await start().catch(start)
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
+
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
     async ({}, use) => {
