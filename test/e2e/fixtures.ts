@@ -268,7 +268,7 @@ export const test = worldTest.extend<Fixtures>({
       page.on('pageerror', error => seen.push(`uncaught: ${error.message}`))
       const asked = new Set<Request>()
       open.set(page, asked)
-      page.on('request', request => request.resourceType() === 'fetch' && asked.add(request))
+      page.on('request', request => /^(fetch|script)$/.test(request.resourceType()) && asked.add(request))
       page.on('framenavigated', () => asked.clear())
       page.on('requestfinished', request => asked.delete(request))
       page.on('requestfailed', request => asked.delete(request))
@@ -348,9 +348,14 @@ export async function allowClipboard(page: Page): Promise<void> {
 }
 
 const open = new WeakMap<Page, Set<Request>>()
+const pending = (page: Page, kind: 'fetch' | 'script') =>
+  [...(open.get(page) ?? [])].filter(it => it.resourceType() === kind).map(it => it.url())
 /** Until no request of the page is pending. If the clock jumps during a request, its answer is too late. */
 export const answered = (page: Page) =>
-  expect.poll(() => open.get(page)?.size, { message: 'questions without an answer', intervals: [50] }).toBe(0)
+  expect.poll(() => pending(page, 'fetch'), { message: 'questions without an answer', intervals: [50] }).toEqual([])
+/** Until no code is on its way: a jump of the clock ends its load, too. */
+export const codeLoaded = (page: Page) =>
+  expect.poll(() => pending(page, 'script'), { message: 'code on its way', intervals: [50] }).toEqual([])
 
 /** Until requests are answered and their results drawn: any late effect has happened. */
 export async function atRest(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, openModal, stateOf, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
+import { codeLoaded, expect, openModal, stateOf, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
 import { script } from './wallet.ts'
 
 /** A way to a view in which every request hangs. */
@@ -28,6 +28,7 @@ const STEP_MS = 11_000
 
 /** Time passes, and everything that it triggers in the page has run; nothing waits for an answer, since none comes. */
 async function step(page: Page): Promise<void> {
+  await codeLoaded(page)
   await page.clock.fastForward(STEP_MS)
   await page.evaluate(async () => {
     for (let turn = 0; turn < 8; turn++)
@@ -86,6 +87,8 @@ export async function walk(page: Page, world: World, { view, wallets, ends = vie
   expect(await viewOf(page)).toBe(ends)
   await expect(dialog.locator(SPINNER)).toHaveCount(0)
   await expect(dialog.getByRole('heading').first()).not.toBeEmpty()
+  // All code came: it is the view itself that stands there.
+  await expect(dialog.getByText('This screen couldn’t load')).toHaveCount(0)
   // The test wallet's own window lies above; an extension's would be a window apart.
   await dialog.getByRole('button', { name: 'Close' }).first().dispatchEvent('click')
   await page.clock.fastForward(1000)
