@@ -192,6 +192,8 @@ test('R152: no field has a line separator, a control or a mark of direction in i
     assert.is(makeMessage({ ...whole, resources }), undefined, `resources ${JSON.stringify(mark)}`)
     if (mark !== '\n') assert.is(readMessage(writeMessage({ ...whole, resources })), undefined)
   }
+  // One resource would be read as two.
+  assert.is(makeMessage({ ...whole, resources: ['https://a.example\n- https://b.example'] }), undefined)
   for (const key of ['uri', 'resources'] as const)
     assert.is(
       makeMessage({ ...whole, [key]: key === 'uri' ? 'https://a.example x' : ['a b'] }),

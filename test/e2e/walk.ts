@@ -1,4 +1,13 @@
-import { codeLoaded, expect, openModal, stateOf, type HostPage, type Locator, type Page, type World } from './fixtures.ts'
+import {
+  codeLoaded,
+  expect,
+  openModal,
+  stateOf,
+  type HostPage,
+  type Locator,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { script } from './wallet.ts'
 
 /** A way to a view in which every request hangs. */

@@ -126,6 +126,20 @@ test('R177: what changes between display and signature is not signed, and a sign
   assert.is(CHANGED.length, 21)
 })
 
+test('R177: a transaction that is not the one that was shown does not count with a signature of that one', async () => {
+  for (const shown of SHOWN.filter(it => it.type === 'evm-transaction')) {
+    const [raw] = (await signed([shown])) as [string]
+    for (const other of [
+      raw.replace('12345678', '12345679'),
+      raw.replace('11'.repeat(20), '22'.repeat(20)),
+      `${raw}00`,
+    ]) {
+      assert.is.not(other, raw)
+      assert.is(areSigned([shown], [other], mine!), false)
+    }
+  }
+})
+
 test('R177: another account, passkey, seal, challenge, origin or place signs nothing', async () => {
   const [shown] = SHOWN as [Signable]
   const fresh = () => jobOf([shown])

@@ -1,5 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { privateKeyToAccount } from 'viem/accounts'
+import { messageOf } from '../../chains/evm/digests.ts'
 import { ROOT } from '../passkey/user-handle.ts'
 import type { Session } from '../session.ts'
 import { settled } from '../../../test/async.ts'
@@ -9,6 +11,8 @@ import { FrameRefusal } from './refusals.ts'
 
 const test = suite('questions of a site')
 const session: Session = { access: { id: 'a1', kind: ROOT }, account: { evm: '0x', solana: '' }, isBackedUp: true }
+const KEY = `0x${'7'.repeat(64)}` as const
+const SIGNER = privateKeyToAccount(KEY).address
 const never = () => new Promise<never>(() => {})
 
 const PLAN: Plan = {
@@ -73,6 +77,36 @@ test('a question for a window says how many more wait, as they come', async () =
   }
   approvals.voidAll('over')
   await Promise.all(all)
+})
+
+test('R177: what a window answers counts only if it is the account’s signature of what was asked', async () => {
+  const opens = window.open
+  const opened = { closed: false, postMessage() {}, focus() {}, close() {} }
+  window.open = (() => opened) as unknown as typeof window.open
+  const answered = async (digits: string) => {
+    const approvals = setUp()
+    const finished: unknown[] = []
+    const plan: Plan = {
+      ...PLAN,
+      all: [{ type: 'evm-message', message: messageOf('hello') }],
+      finish: signed => void finished.push(signed),
+    }
+    const asked = outcome(
+      approvals.begin()({ ...session, account: { ...session.account, evm: SIGNER } }, async () => plan),
+    )
+    await settled()
+    const open = [...approvals.card.querySelectorAll('button')].find(it => it.textContent === 'Open window')
+    open!.dispatchEvent(Object.defineProperty(new Event('click'), 'isTrusted', { value: true }))
+    const data = { signed: [digits] }
+    window.dispatchEvent(Object.assign(new Event('message'), { source: opened, data, origin: location.origin }))
+    const error = (await asked) as Error | undefined
+    return [error?.message, finished.length]
+  }
+  const signature = await privateKeyToAccount(KEY).signMessage({ message: 'hello' })
+  const other = await privateKeyToAccount(KEY).signMessage({ message: 'hullo' })
+  assert.equal(await answered(other), ['The signature is not the account’s.', 0])
+  assert.equal(await answered(signature), [undefined, 1])
+  window.open = opens
 })
 
 test.run()
