@@ -15,6 +15,7 @@ import {
 } from '../../../test/soft-passkey.ts'
 import { fromBase58, toBase58, toHexDigits } from '../../base/bytes.ts'
 import { messageOf, type PreparedTransaction, type TypedData } from '../../chains/evm/digests.ts'
+import { ROOT_BYTES } from '../keys/hkdf.ts'
 import type { Addresses } from '../keys/keys.ts'
 import { challengeOf } from '../passkey/assertion.ts'
 import { ROOT, SEALED } from '../passkey/user-handle.ts'
@@ -298,6 +299,25 @@ test('the bytes of passkeys are zeros after every job', async () => {
   const refused = (await job('words', { account: { ...account, solana: '1' } })) as Job
   await failure(perform(refused))
   for (const { by } of [done, refused]) assert.is(toHexDigits(by.prf), '00'.repeat(32))
+})
+
+test('a root is zeros after every job, done or refused', async () => {
+  const jobs = [await signJob([]), (await job('words', { account: { ...account, solana: '1' } })) as Job]
+  const { deriveBits } = crypto.subtle
+  const roots: Uint8Array[] = []
+  crypto.subtle.deriveBits = async (...of) => {
+    const bits = await deriveBits.apply(crypto.subtle, of)
+    // The seed of the curves is longer, and made of it.
+    if (bits.byteLength === ROOT_BYTES) roots.push(new Uint8Array(bits))
+    return bits
+  }
+  try {
+    await perform(jobs[0]!)
+    await failure(perform(jobs[1]!))
+  } finally {
+    crypto.subtle.deriveBits = deriveBits
+  }
+  assert.equal(roots.map(toHexDigits), Array(jobs.length).fill('00'.repeat(ROOT_BYTES)))
 })
 
 test.run()
