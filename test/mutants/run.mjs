@@ -54,7 +54,7 @@ const isNoticed = tests =>
     const run = spawn(process.execPath, ['test/run.mjs', 'unit', ...tests], { cwd: copy, detached: true })
     const end = () => {
       try {
-        process.kill(-run.pid)
+        process.kill(-run.pid, 'SIGKILL')
       } catch {
         // It has ended by itself.
       }
