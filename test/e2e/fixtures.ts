@@ -349,7 +349,7 @@ export async function allowClipboard(page: Page): Promise<void> {
 
 const open = new WeakMap<Page, Set<Request>>()
 const pending = (page: Page, kind: 'fetch' | 'script') =>
-  [...(open.get(page) ?? [])].filter(it => it.resourceType() === kind).map(it => it.url())
+  [...open.get(page)!].filter(it => it.resourceType() === kind).map(it => it.url())
 /** Until no request of the page is pending. If the clock jumps during a request, its answer is too late. */
 export const answered = (page: Page) =>
   expect.poll(() => pending(page, 'fetch'), { message: 'questions without an answer', intervals: [50] }).toEqual([])

@@ -1,7 +1,7 @@
 // npm run mutants [-- text ...]: whether the tests notice what would let money, keys or a sign-in go astray. Each entry of
 // the lists here changes one place of a copy of the sources; then the unit tests around it must fail. Entries whose
 // description or file contains one of the texts, or all. Ends with `N passed, N failed`; a failure is a change that no test
-// noticed, or a place that is no longer there.
+// noticed (MISSED), that doesn't compile (BROKEN), or whose place is no longer there (LOST).
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,47 +48,45 @@ const testsIn = room =>
     .filter(name => /\.test\.tsx?$/.test(name))
     .map(name => `src/${room}/${name}`)
 
-/** Whether one of the tests fails; those after it are not waited for. */
-const isNoticed = tests =>
+/** How the tests end: passed, failed (those after the first failure are not waited for), or broken before any ran. */
+const outcomeOf = tests =>
   new Promise(done => {
     const run = spawn(process.execPath, ['test/run.mjs', 'unit', ...tests], { cwd: copy, detached: true })
-    const end = () => {
+    let said = ''
+    const hasFailed = () => /^FAIL /m.test(said)
+    const hear = text => {
+      said += text
       try {
-        process.kill(-run.pid, 'SIGKILL')
+        if (hasFailed()) process.kill(-run.pid, 'SIGKILL')
       } catch {
         // It has ended by itself.
       }
     }
-    let said = ''
-    for (const stream of [run.stdout, run.stderr])
-      stream.on('data', text => {
-        said += text
-        if (/^FAIL /m.test(said)) end()
-      })
-    run.on('close', status => done(status !== 0))
+    for (const stream of [run.stdout, run.stderr]) stream.on('data', hear)
+    run.on('close', status => done(hasFailed() ? 'failed' : status === 0 ? 'passed' : 'broken'))
   })
+/** With a change, by what becomes of the tests. */
+const VERDICTS = { failed: 'noticed', passed: 'MISSED', broken: 'BROKEN' }
 
 const roomsOf = file => ROOMS.find(([start]) => file.startsWith(`src/${start}`))[1]
 const tests = [...new Set(chosen.flatMap(({ file }) => roomsOf(file)).flatMap(testsIn))]
-if (await isNoticed(tests)) {
-  console.error('These tests fail without any change: npm test')
-  process.exit(1)
-}
 let missed = 0
-for (const { file, what, from, to } of chosen) {
-  const path = join(copy, file)
-  const text = readFileSync(path, 'utf8')
-  const isThere = text.split(from).length === 2
-  writeFileSync(
-    path,
-    text.replace(from, () => to),
-  )
-  const isFound = isThere && (await isNoticed(roomsOf(file).flatMap(testsIn)))
-  writeFileSync(path, text)
-  if (!isFound) missed++
-  const verdict = isFound ? 'noticed' : isThere ? 'MISSED ' : 'LOST   '
-  console.log(`${verdict} ${dirname(file).replace('src/', '')}: ${what}`)
-}
+const before = await outcomeOf(tests)
+if (before !== 'passed') console.error(`Without any change the tests are ${before}: npm test`)
+else
+  for (const { file, what, from, to } of chosen) {
+    const path = join(copy, file)
+    const text = readFileSync(path, 'utf8')
+    const isThere = text.split(from).length === 2
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    )
+    const verdict = isThere ? VERDICTS[await outcomeOf(roomsOf(file).flatMap(testsIn))] : 'LOST'
+    writeFileSync(path, text)
+    if (verdict !== 'noticed') missed++
+    console.log(`${verdict.padEnd(7)} ${dirname(file).replace('src/', '')}: ${what}`)
+  }
 rmSync(copy, { recursive: true, force: true })
-console.log(`\n${chosen.length - missed} passed, ${missed} failed`)
-process.exit(missed ? 1 : 0)
+if (before === 'passed') console.log(`\n${chosen.length - missed} passed, ${missed} failed`)
+process.exit(missed || before !== 'passed' ? 1 : 0)

@@ -83,7 +83,7 @@ test('R177: what a window answers counts only if it is the account’s signature
   const opens = window.open
   const opened = { closed: false, postMessage() {}, focus() {}, close() {} }
   window.open = (() => opened) as unknown as typeof window.open
-  const answered = async (digits: string) => {
+  const answered = async (signature: string) => {
     const approvals = setUp()
     const finished: unknown[] = []
     const plan: Plan = {
@@ -97,16 +97,19 @@ test('R177: what a window answers counts only if it is the account’s signature
     await settled()
     const open = [...approvals.card.querySelectorAll('button')].find(it => it.textContent === 'Open window')
     open!.dispatchEvent(Object.defineProperty(new Event('click'), 'isTrusted', { value: true }))
-    const data = { signed: [digits] }
+    const data = { signed: [signature] }
     window.dispatchEvent(Object.assign(new Event('message'), { source: opened, data, origin: location.origin }))
     const error = (await asked) as Error | undefined
     return [error?.message, finished.length]
   }
-  const signature = await privateKeyToAccount(KEY).signMessage({ message: 'hello' })
+  const own = await privateKeyToAccount(KEY).signMessage({ message: 'hello' })
   const other = await privateKeyToAccount(KEY).signMessage({ message: 'hullo' })
-  assert.equal(await answered(other), ['The signature is not the account’s.', 0])
-  assert.equal(await answered(signature), [undefined, 1])
-  window.open = opens
+  try {
+    assert.equal(await answered(other), ['The signature is not the account’s.', 0])
+    assert.equal(await answered(own), [undefined, 1])
+  } finally {
+    window.open = opens
+  }
 })
 
 test.run()

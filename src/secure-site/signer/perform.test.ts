@@ -301,7 +301,7 @@ test('the bytes of passkeys are zeros after every job', async () => {
   for (const { by } of [done, refused]) assert.is(toHexDigits(by.prf), '00'.repeat(32))
 })
 
-test('a root is zeros after every job, done or refused', async () => {
+test('a root is zeros after a job, done or refused', async () => {
   const jobs = [await signJob([]), (await job('words', { account: { ...account, solana: '1' } })) as Job]
   const { deriveBits } = crypto.subtle
   const roots: Uint8Array[] = []
