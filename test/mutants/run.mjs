@@ -18,6 +18,7 @@ const ROOMS = [
   ['features/transaction', ['features/transaction', 'features/send', 'features/swap']],
   ['features/sign-in', ['features/sign-in']],
   ['chains/evm', ['chains/evm', 'features/transaction']],
+  ['connectors', ['connectors', 'features/embedded-wallet']],
   ['secure-site', ['secure-site']],
   ['payments', ['payments', 'features/pay']],
   ['base', ['base', 'features/sign-in']],
