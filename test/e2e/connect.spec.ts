@@ -1,4 +1,5 @@
 import { connectWallet, expect, openAccount, openModal, stateOf, test, type ModalWindow } from './fixtures.ts'
+import { wallet } from './wallet.ts'
 
 // @fast
 test('under the strictest policy a foreign wallet connects, switches, survives a reload and disconnects', async ({
@@ -128,9 +129,10 @@ test('a session that comes back while the modal is open shows the account and sh
 }) => {
   await visit()
   await connectWallet(page)
-  await visit({ wallets: [{ auto: 'approve', after: 1_500 }] })
+  await visit({ wallets: [{ auto: 'approve', after: 600_000 }] })
   await openModal(page)
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await wallet(page, 'appear')
   await expect(dialog.getByRole('heading', { name: 'Account', level: 2 })).toBeVisible()
   expect((await stateOf(page)).open).toBe(true)
 })

@@ -6,6 +6,8 @@ export interface Control {
   approve(account?: number): void
   reject(): void
   pending(): { wallet: string; method: string }[]
+  /** At once, if it was to appear late. */
+  appear(): void
   lock(): void
   unlock(): void
   setAccount(index: number): void

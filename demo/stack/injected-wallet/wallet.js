@@ -28,7 +28,7 @@
 //                      and registers through the Wallet Standard, without the features in `lacks` ('solana:signMessage', …)
 //                      with `signIn` it signs in as it connects ('solana:signIn'); `rewrite`, a function that a test sets
 //                      later, replaces the bytes of a transaction before the wallet signs them
-//   locked             starts locked                        after    appears so many milliseconds late
+//   locked             starts locked                        after    appears so many milliseconds late, or when `.appear()` is called
 //   announce, inject   false: not through EIP-6963; true: also as window.ethereum
 // Driven by `window.__testWalletControl`: the calls act on the first wallet; `.of(name or rdns)` gives those of
 // another.
@@ -85,7 +85,10 @@ const wallets = configs.map(given => {
       control.revoke()
       solana?.control.revoke()
     }
+  let isShown = false
   const show = () => {
+    if (isShown) return
+    isShown = true
     if (config.announce !== false) announce({ ...config, icon }, provider)
     if (solana) register(solana.wallet)
     if (!config.inject) return
@@ -98,7 +101,7 @@ const wallets = configs.map(given => {
   }
   if (config.after > 0) setTimeout(show, config.after)
   else show()
-  return { config, provider, control: { ...control, ...ask, provider, solana: solana?.control } }
+  return { config, provider, control: { ...control, ...ask, appear: show, provider, solana: solana?.control } }
 })
 window.__testWalletControl = {
   ...wallets[0]?.control,
