@@ -6,7 +6,7 @@ export interface Control {
   approve(account?: number): void
   reject(): void
   pending(): { wallet: string; method: string }[]
-  /** At once, if it was to appear late. */
+  /** Makes a wallet with `after` appear now. */
   appear(): void
   lock(): void
   unlock(): void
