@@ -136,8 +136,14 @@ const SWAPPING: Walk[] = [
   },
 ]
 
+async function balances(page: Page, dialog: Locator): Promise<void> {
+  await openModal(page)
+  await expect(dialog.getByRole('button', { name: /^USDC/ })).toBeVisible()
+}
+
 const ACCOUNT: Walk[] = [
   { view: 'Account', go: async () => {} },
+  { view: 'Account', what: 'its balances, once they have been read', before: balances, go: async () => {} },
   {
     view: 'Account',
     what: 'its NFTs',
@@ -180,7 +186,7 @@ const ACCOUNT: Walk[] = [
     },
     go: (_, dialog) => dialog.locator('[data-windowed] [data-row]').first().click(),
   },
-  { view: 'AccountToken', go: (_, dialog) => pick(dialog, /^USDC/) },
+  { view: 'AccountToken', before: balances, go: (_, dialog) => pick(dialog, /^USDC/) },
   { view: 'ProfileWallets', go: page => openModal(page, { view: 'ProfileWallets' }) },
   { view: 'Networks', go: (_, dialog) => pick(dialog, /^Change network/) },
   {
