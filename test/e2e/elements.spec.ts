@@ -69,11 +69,14 @@ test('a reload with a session shows Connecting, then the account, and never Conn
     window.seen = []
     const look = () => {
       const text = document.querySelector('wallet-button').shadowRoot?.textContent
-      if (text && text !== seen.at(-1)) seen.push(text)
+      if (text && text !== seen.at(-1)) {
+        seen.push(text)
+        if (text === 'Connecting') window.__testWalletControl.appear()
+      }
       requestAnimationFrame(look)
     }
     look()</script>`,
-    wallets: [{ after: 300 }],
+    wallets: [{ after: 600_000 }],
   })
   await expect(page.locator('wallet-button').getByRole('button', { name: 'vera.eth' })).toBeVisible()
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)

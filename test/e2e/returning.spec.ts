@@ -231,6 +231,8 @@ test('after a reload account, page button and total paint at once, and what is n
   await connectWallet(page)
   const total = dialog.getByLabel(/^Total/)
   await expect(total).toHaveText(/\d/)
+  // What is kept lasts half a minute, and the reload may take longer.
+  await page.clock.setFixedTime(await page.evaluate(() => Date.now()))
   const figure = await total.textContent()
   world.stack.faults.set('data', 'GET /v1/account/*/balance', { hold: true })
   world.stack.faults.set('data', 'GET /v1/identity/*', { hold: true })
@@ -273,21 +275,25 @@ test('R155: window.ethereum that comes late without a word comes back, and joins
 }) => {
   await visit(silentAfter(0))
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'injected' }))
+  // The clock stands still while the page loads, however long that takes.
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
   await visit(silentAfter(2_500))
   expect(await status(page)).toBe('connecting')
   await expect(async () => {
     await page.clock.runFor(500)
     expect(await status(page)).toBe('connected')
   }).toPass()
+  await page.clock.resume()
 
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
-  await visit({ ...silentAfter(8_000), body: '<button>Elsewhere</button>' })
+  await visit({ ...silentAfter(600_000), body: '<button>Elsewhere</button>' })
   await openModal(page)
   const search = dialog.getByRole('button', { name: 'All wallets' })
   await search.focus()
   const row = dialog.getByRole('button', { name: /^Browser Wallet/ })
   await expect(row).toHaveCount(0)
+  await wallet(page, 'appear')
   await expect(async () => {
     await page.clock.runFor(1_000)
     await expect(row).toBeVisible({ timeout: 500 })
