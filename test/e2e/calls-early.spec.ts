@@ -1,3 +1,4 @@
+import { stretched } from '../time.ts'
 import { connectWallet, expect, manifest, NO_MOTION, NONCE, openAccount, openModal, stateOf, test } from './fixtures.ts'
 
 test.use(NO_MOTION)
@@ -49,48 +50,51 @@ test('R13: open() before there is a body opens the modal beside it', async ({ pa
 
 test('R13: every call around destroy() settles, and nothing of the modal is left', async ({ page, visit, world }) => {
   await visit()
-  const outcome = await page.evaluate(async endpoints => {
-    const { WalletModal } = window
-    const settle = (promise: Promise<unknown>) =>
-      Promise.race([
-        promise.then(
-          () => 'done',
-          (error: { code: string }) => error.code,
+  const outcome = await page.evaluate(
+    async ([endpoints, limit]) => {
+      const { WalletModal } = window
+      const settle = (promise: Promise<unknown>) =>
+        Promise.race([
+          promise.then(
+            () => 'done',
+            (error: { code: string }) => error.code,
+          ),
+          new Promise(done => setTimeout(done, limit, 'hangs')),
+        ])
+      const calls: Promise<unknown>[] = [settle(WalletModal.open()), settle(WalletModal.connect())]
+      WalletModal.on('close', () =>
+        calls.push(
+          settle(WalletModal.open()),
+          settle(WalletModal.connect({ wallet: 'Kestrel' })),
+          settle(WalletModal.setLocale('de')),
         ),
-        new Promise(done => setTimeout(done, 5000, 'hangs')),
-      ])
-    const calls: Promise<unknown>[] = [settle(WalletModal.open()), settle(WalletModal.connect())]
-    WalletModal.on('close', () =>
+      )
+      await WalletModal.open()
+      WalletModal.destroy()
+      const left = document.querySelectorAll('wallet-modal').length
       calls.push(
         settle(WalletModal.open()),
-        settle(WalletModal.connect({ wallet: 'Kestrel' })),
-        settle(WalletModal.setLocale('de')),
-      ),
-    )
-    await WalletModal.open()
-    WalletModal.destroy()
-    const left = document.querySelectorAll('wallet-modal').length
-    calls.push(
-      settle(WalletModal.open()),
-      settle(WalletModal.connect()),
-      settle(WalletModal.disconnect()),
-      settle(WalletModal.switchNetwork(1)),
-    )
-    WalletModal.destroy()
-    WalletModal.close()
-    const late = settle(new Promise<void>(done => void WalletModal.on('open', () => done())))
-    const settled = await Promise.all(calls)
-    const { error } = WalletModal.getState()
-    WalletModal.init({ projectId: 'local', endpoints })
-    await WalletModal.open()
-    return {
-      settled,
-      left,
-      late: await late,
-      error: error?.code,
-      now: document.querySelectorAll('wallet-modal').length,
-    }
-  }, world.stack.endpoints)
+        settle(WalletModal.connect()),
+        settle(WalletModal.disconnect()),
+        settle(WalletModal.switchNetwork(1)),
+      )
+      WalletModal.destroy()
+      WalletModal.close()
+      const late = settle(new Promise<void>(done => void WalletModal.on('open', () => done())))
+      const settled = await Promise.all(calls)
+      const { error } = WalletModal.getState()
+      WalletModal.init({ projectId: 'local', endpoints })
+      await WalletModal.open()
+      return {
+        settled,
+        left,
+        late: await late,
+        error: error?.code,
+        now: document.querySelectorAll('wallet-modal').length,
+      }
+    },
+    [world.stack.endpoints, stretched(5000)] as const,
+  )
   expect(outcome).toEqual({
     settled: expect.arrayContaining(['done', 'request/aborted', 'modal/destroyed']),
     left: 0,

@@ -1,4 +1,5 @@
 import { chromium } from 'playwright/test'
+import { stretched } from '../time.ts'
 import { fullChromium } from '../launch.ts'
 import { ask, codeOf, connectOver, copyCode, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import {
@@ -239,27 +240,30 @@ test('R89: a page from the back/forward cache has its session and its socket aga
     await wallet.getByLabel('Pairing code').fill(uri)
     await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
     await openAccount(page)
-    await page.evaluate(from => {
-      const { WalletModal } = window as unknown as ModalWindow
-      addEventListener('pageshow', async ({ persisted }) => {
-        const limit = new Promise(resolve => setTimeout(resolve, 15_000, 'no answer'))
-        const signed = await Promise.race([
-          WalletModal.getProvider('eip155')!.request({ method: 'personal_sign', params: ['0x68656c6c6f', from] }),
-          limit,
-        ]).catch(String)
-        const { status, namespaces, view } = WalletModal.getState()
-        const busy = document
-          .querySelector('wallet-modal')!
-          .shadowRoot!.querySelectorAll('[aria-busy=true], [data-arc], [data-spin]').length
-        await fetch('/report', {
-          method: 'POST',
-          body: JSON.stringify({ persisted, status, address: namespaces.eip155?.address, signed, busy, view }),
+    await page.evaluate(
+      ([from, limitMs]) => {
+        const { WalletModal } = window as unknown as ModalWindow
+        addEventListener('pageshow', async ({ persisted }) => {
+          const limit = new Promise(resolve => setTimeout(resolve, limitMs, 'no answer'))
+          const signed = await Promise.race([
+            WalletModal.getProvider('eip155')!.request({ method: 'personal_sign', params: ['0x68656c6c6f', from] }),
+            limit,
+          ]).catch(String)
+          const { status, namespaces, view } = WalletModal.getState()
+          const busy = document
+            .querySelector('wallet-modal')!
+            .shadowRoot!.querySelectorAll('[aria-busy=true], [data-arc], [data-spin]').length
+          await fetch('/report', {
+            method: 'POST',
+            body: JSON.stringify({ persisted, status, address: namespaces.eip155?.address, signed, busy, view }),
+          })
         })
-      })
-      setTimeout(() => {
-        location.href = '/away'
-      })
-    }, address(world))
+        setTimeout(() => {
+          location.href = '/away'
+        })
+      },
+      [address(world), stretched(15_000)] as const,
+    )
     expect(await report).toEqual({
       persisted: true,
       status: 'connected',

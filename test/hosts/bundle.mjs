@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,6 +24,8 @@ function loaded(output) {
   return { chunks, first: [...first] }
 }
 
+const gzipped = code => gzipSync(code, { level: 9 }).length
+
 const PAGE = 'virtual:page'
 /** What a page with this code alone loads at once when a host's Vite has built it, gzip bytes. */
 async function firstLoad(host, code) {
@@ -40,7 +43,7 @@ async function firstLoad(host, code) {
     build: { write: false, rollupOptions: { input: PAGE } },
   })
   const { chunks, first } = loaded(output)
-  return first.reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '', { level: 9 }).length, 0)
+  return first.reduce((sum, name) => sum + gzipped(chunks.get(name)?.code ?? ''), 0)
 }
 
 /** What an import of the modal, and one of its hooks, adds to the first load of a React page, gzip bytes. */
@@ -57,6 +60,20 @@ export async function addedBytes(host) {
   const modal = await load("import { createWalletModal } from 'wallet-modal'; createWalletModal({ projectId: 'p' })")
   const hooks = await load("import * as hooks from 'wallet-modal/react'; window.hooks = hooks")
   return { modal: modal - bare, hooks: hooks - bare }
+}
+
+/**
+ * What the page of a host that Next has built loads at once beside the files of every page, gzip bytes: the modal, its
+ * hooks, the host's own code, and some 7 kB of Next's routing.
+ */
+export function loadedByNext(host) {
+  const at = join(host, '.next')
+  const { rootMainFiles, polyfillFiles } = JSON.parse(readFileSync(join(at, 'build-manifest.json'), 'utf8'))
+  const html = readFileSync(join(at, 'server/app/index.html'), 'utf8')
+  const scripts = new Set([...html.matchAll(/<script src="\/_next\/([^"]+)"/g)].map(([, path]) => path))
+  return [...scripts]
+    .filter(path => !rootMainFiles.includes(path) && !polyfillFiles.includes(path))
+    .reduce((sum, path) => sum + gzipped(readFileSync(join(at, path))), 0)
 }
 
 /**

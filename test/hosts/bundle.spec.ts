@@ -8,6 +8,7 @@ interface Built {
   foreign: string[]
   bytes: number
   added?: { modal: number; hooks: number }
+  loaded?: number
 }
 const built = JSON.parse(readFileSync(join(hosts, 'built.json'), 'utf8')) as Record<string, Built>
 const names = Object.entries(built)
@@ -38,6 +39,12 @@ test('an import of the modal, or of its hooks, adds at most 36 kB to what a host
   expect(modal).toBeLessThanOrEqual(MOST_BYTES)
   expect(hooks).toBeGreaterThan(0)
   expect(hooks).toBeLessThanOrEqual(MOST_BYTES)
+})
+
+test('next: modal, hooks, the host’s own code and Next’s routing together stay below what the modal may add', () => {
+  const { loaded } = built.next!
+  expect(loaded).toBeGreaterThan(20_000)
+  expect(loaded).toBeLessThanOrEqual(MOST_BYTES)
 })
 
 for (const [name, { packages, foreign }] of names) {

@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { addedBytes, builtHost } from './bundle.mjs'
+import { addedBytes, builtHost, loadedByNext } from './bundle.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const source = join(root, 'demo/hosts')
@@ -29,6 +29,8 @@ const OF_VITE = ['ethers', 'lit', 'react-18', 'solana', 'svelte', 'vue', 'wagmi'
 const MEASURED = 'react-18'
 /** They check their types as they build. */
 const OF_NEXT = ['next', 'next-sign-in']
+/** Its page is the same for everybody, so that there is a file that tells what it loads. */
+const MEASURED_NEXT = 'next'
 /**
  * Their frameworks are large and need a newer Node than the package: what an author writes is checked, and built by Vite with
  * a stand-in for the framework (stand-ins/README.md).
@@ -155,7 +157,10 @@ const sourcesOf = host =>
 
 async function build(host) {
   copy(host)
-  if (OF_NEXT.includes(host)) return void (await run(tool(host, 'next'), ['build'], join(out, host)))
+  if (OF_NEXT.includes(host)) {
+    await run(tool(host, 'next'), ['build'], join(out, host))
+    return host === MEASURED_NEXT ? { loaded: loadedByNext(join(out, host)) } : {}
+  }
   if (OF_SCRIPT.includes(host)) return
   const [name, ...args] = CHECKS[host]
   await run(tool(host, name), args, join(out, host))
