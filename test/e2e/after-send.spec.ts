@@ -154,6 +154,7 @@ test('R77: a wallet asked before a reload that nobody can find anything of: that
   await expect(line(dialog, '0.0013')).toContainText('Checking its status…')
   const notice = dialog.locator('[data-notice]').filter({ hasText: 'Sending 0.0013 ETH to' })
   await expect(async () => {
+    await answered(page)
     await page.clock.fastForward(60_000)
     await expect(notice).toBeVisible({ timeout: 1_000 })
   }).toPass()

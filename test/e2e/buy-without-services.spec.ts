@@ -1,5 +1,5 @@
 import { connect, dialogOf, expect, openModal, OWNER, test } from './alone.ts'
-import { NO_MOTION } from './fixtures.ts'
+import { answered, NO_MOTION } from './fixtures.ts'
 
 test.use(NO_MOTION)
 
@@ -49,12 +49,14 @@ test('without services, a session of the app’s own server sells, and what arri
   ])
   const kept = () => page.evaluate(() => localStorage.getItem('wallet-modal/1/purchase'))
   await expect(async () => {
+    await answered(page)
     await page.clock.fastForward(5000)
     await expect.poll(kept, { timeout: 500 }).toContain('before')
   }).toPass()
   const before = await alone.held(OWNER)
   await alone.node('anvil_setBalance', OWNER, `0x${(before + 10n ** 17n).toString(16)}`)
   await expect(async () => {
+    await answered(page)
     await page.clock.fastForward(30_000)
     await expect(dialog.getByText(/^0\.1\sETH arrived$/)).toBeVisible({ timeout: 500 })
   }).toPass()

@@ -56,6 +56,7 @@ async function unopened(page: Page, dialog: Locator, press: Locator): Promise<vo
 /** Advances the page's clock from one history check to the next until the condition holds. */
 const afterLooks = (page: Page, isSo: () => Promise<unknown>): Promise<void> =>
   expect(async () => {
+    await answered(page)
     await page.clock.fastForward(5000)
     await isSo()
   }).toPass()

@@ -1,7 +1,17 @@
 import { getAddress } from 'viem'
 import { truncate } from '../../src/base/format.ts'
 import { check } from './axe.ts'
-import { expect, NO_MOTION, openModal, stateOf, test, type Locator, type ModalWindow, type Page } from './fixtures.ts'
+import {
+  answered,
+  expect,
+  NO_MOTION,
+  openModal,
+  stateOf,
+  test,
+  type Locator,
+  type ModalWindow,
+  type Page,
+} from './fixtures.ts'
 import { visitAccount } from './session.ts'
 import {
   addresses,
@@ -151,6 +161,7 @@ test('R105: a token that leaves the balances takes Max with it, says so, and nev
   isGone = true
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(async () => {
+    await answered(page)
     await page.clock.fastForward(45_000)
     await expect(dialog.getByRole('listitem').filter({ hasText: 'USD Coin' })).toHaveCount(0, { timeout: 1_000 })
   }).toPass()

@@ -1,5 +1,5 @@
 import { check } from './axe.ts'
-import { expect, NO_MOTION, openModal, test } from './fixtures.ts'
+import { answered, expect, NO_MOTION, openModal, test } from './fixtures.ts'
 import { account, CAIP, stackOf, walletOf } from './solana-account.ts'
 
 test.use(NO_MOTION)
@@ -105,6 +105,7 @@ test('SOL is bought from the aggregator for the account on Solana, and seen when
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wallet-modal/1/purchase'))).toMatch(/before/)
   await popup.getByRole('button', { name: 'Pay' }).click()
   await expect(async () => {
+    await answered(page)
     await page.clock.fastForward(5000)
     await expect(dialog.getByText('2.5 SOL arrived')).toBeVisible({ timeout: 500 })
   }).toPass()

@@ -1,5 +1,15 @@
 import { check } from './axe.ts'
-import { withAccount, expect, openModal, NO_MOTION, test, type Locator, type Page, type World } from './fixtures.ts'
+import {
+  answered,
+  withAccount,
+  expect,
+  openModal,
+  NO_MOTION,
+  test,
+  type Locator,
+  type Page,
+  type World,
+} from './fixtures.ts'
 import { script } from './wallet.ts'
 
 test.use(NO_MOTION)
@@ -122,6 +132,7 @@ test('after a failure the service is left alone for half a minute, and then aske
   expect(await asked(page, world)).toBeLessThan(2)
   world.stack.faults.clear()
   await expect(async () => {
+    await answered(page)
     await page.clock.runFor(10_000)
     await expect(dialog.getByText('Token Balance Unavailable')).toHaveCount(0, { timeout: 2_000 })
   }).toPass()
