@@ -198,7 +198,8 @@ export function createService({ name, routes, faults, open = true }) {
  */
 export async function startService({ name, port, routes, faults, upgrade }) {
   const { answer, record } = createService({ name, routes, faults })
-  const server = http.createServer(answer)
+  // It never ends an idle connection: on a busy machine a client's next request would be on its way already, and lost.
+  const server = http.createServer({ keepAliveTimeout: 0 }, answer)
   if (upgrade) server.on('upgrade', upgrade)
   await new Promise((resolve, reject) => {
     server.once('error', error =>
