@@ -36,6 +36,7 @@ function inModal(to: string, code: unknown): Promise<Clear | undefined> {
     said: new Map(),
     others: async () => [],
     life: new AbortController().signal,
+    show() {},
   })
 }
 

@@ -6,10 +6,10 @@ import type { Token } from '../../clear-signing/codec.ts'
 import type { Descriptor, Refused } from '../../clear-signing/descriptor.ts'
 import { explaining, type Clear } from '../../clear-signing/explaining.ts'
 import type { Asked } from '../transaction/explained.tsx'
-import type { Said } from './explanation.tsx'
+import type { Wait } from './explanation.tsx'
 import { wordsIn } from './messages.ts'
 
-/** No review waits longer for what the app or a node adds. */
+/** No review waits longer for what the app or a node adds; what comes later is added to it. */
 const PATIENCE_MS = 1_000
 /** No honest call is of more tokens. */
 const TOKENS_MAX = 40
@@ -17,20 +17,14 @@ const SYMBOL_MAX = 20
 
 type Parts = Pick<Context, 'adapter' | 't'>
 
-const soon = <Value>(value: Promise<Value>, life: AbortSignal): Promise<Value | undefined> =>
-  Promise.race([
-    value.catch(() => undefined),
-    delay(PATIENCE_MS, life).then(
-      () => undefined,
-      () => undefined,
-    ),
-  ])
-
-/** Resolves with what is asked, in words. `others`: the descriptions that the app names. */
+/**
+ * Resolves with what is asked, in words. `others`: the descriptions that the app names; `show` gets what can be said
+ * while some of it is still on its way.
+ */
 export async function explain(
   ctx: Parts,
   { network, account, calls, typed }: Asked,
-  { said, others, life }: { said: Said; others: () => Promise<readonly (Descriptor | Refused)[]>; life: AbortSignal },
+  { said, others, life, show }: Wait & { others: () => Promise<readonly (Descriptor | Refused)[]> },
 ): Promise<Clear | undefined> {
   const adapter = await ctx.adapter('eip155')
   const once = <Value>(key: string, ask: () => Promise<Value>): Promise<Value> => {
@@ -40,6 +34,16 @@ export async function explain(
       said.set(key, answer)
     }
     return said.get(key) as Promise<Value>
+  }
+  /** What is said without: answers that take longer. */
+  let late: Promise<unknown>[] = []
+  const soon = <Value>(value: Promise<Value>): Promise<Value | undefined> => {
+    let isTold = false
+    const told = value.catch(() => undefined).finally(() => (isTold = true))
+    const over = delay(PATIENCE_MS, life).then(() => {
+      if (!isTold) late.push(told)
+    }, noop)
+    return Promise.race([told, over.then(() => undefined)])
   }
   let tokens = 0
   const { caipNetworkId, nativeCurrency } = network
@@ -59,10 +63,21 @@ export async function explain(
     reader,
     words: wordsIn(ctx.t),
     token,
-    others: async () => (await soon(others(), life)) ?? [],
-    behind: async (address: string) => implementationIn(await soon(codeAt(address), life)),
+    others: async () => (await soon(once('others', others))) ?? [],
+    behind: async (address: string) => implementationIn(await soon(codeAt(address))),
   }
-  if (typed) return explaining({ ...job, does: 'typed-data', data: typed }, means)
   const plain = (calls ?? []).map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))
-  return plain.length ? explaining({ ...job, does: 'calls', calls: plain }, means) : undefined
+  if (!typed && !plain.length) return
+  for (;;) {
+    late = []
+    tokens = 0
+    const clear = await explaining(
+      typed ? { ...job, does: 'typed-data', data: typed } : { ...job, does: 'calls', calls: plain },
+      means,
+    )
+    if (!late.length) return clear
+    show(clear)
+    const told = await Promise.all(late)
+    if (told.every(it => it === undefined)) return clear
+  }
 }

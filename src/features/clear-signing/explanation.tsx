@@ -107,9 +107,16 @@ const Lines = ({ lines, names }: LinesProps) => (
 /** What a chain said, so that the same is asked once. */
 export type Said = Map<string, Promise<unknown>>
 
+/** `show` gets what can be said before all is told. */
+export interface Wait {
+  said: Said
+  life: AbortSignal
+  show: (clear: Clear) => void
+}
+
 interface ExplanationProps {
   asked: Asked
-  explain: (asked: Asked, wait: { said: Said; life: AbortSignal }) => Promise<Clear | undefined>
+  explain: (asked: Asked, wait: Wait) => Promise<Clear | undefined>
 }
 
 const keyOf = ({ network, account, calls, typed }: Asked): string =>
@@ -127,9 +134,10 @@ export function Explanation({ asked, explain }: ExplanationProps) {
   const key = `${keyOf(asked)} ${t('explain.heading')}`
   useLayoutEffect(() => {
     const life = new AbortController()
-    explain(asked, { said: said.current, life: life.signal }).then(clear => {
+    const show = (clear: Clear | undefined) => {
       if (!life.signal.aborted) setFound({ key, clear })
-    }, report)
+    }
+    explain(asked, { said: said.current, life: life.signal, show }).then(show, report)
     return () => life.abort()
   }, [key])
   const clear = found?.key === key ? found.clear : undefined

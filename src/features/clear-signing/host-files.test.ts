@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { EVE, ME, USDC } from '../../../test/clear-signing.ts'
 import type { Context } from '../../modal/kit.ts'
+import type { Clear } from '../../clear-signing/explaining.ts'
 import type { Refused } from '../../clear-signing/descriptor.ts'
 import type { Asked } from '../transaction/explained.tsx'
 import { explain } from './explain.ts'
@@ -99,14 +100,19 @@ test('together they have at most 1 MB', async () => {
   assert.is(all.filter(it => 'problem' in it).length, 1)
 })
 
-/** A review, as its lines. */
-async function reviewed(asked: Partial<Asked>, files: ReturnType<typeof createHostFiles>, code: unknown = '0x') {
+/** A review, as its lines. `early`: what it shows before all is told. */
+async function reviewed(
+  asked: Partial<Asked>,
+  files: ReturnType<typeof createHostFiles>,
+  code: unknown = '0x',
+  early: (clear: Clear) => void = () => {},
+) {
   const reads: string[] = []
   const adapter = {
     getTokens: async (_: unknown, __: string, [address]: string[]) => [
       address === USDC ? { title: { symbol: 'USDC', decimals: 6 } } : {},
     ],
-    read: async (_: unknown, { params }: { params: string[] }) => (reads.push(params[0]!), code),
+    read: async (_: unknown, { params }: { params: string[] }) => (reads.push(params[0]!), await code),
   }
   const ctx = { adapter: async () => adapter, t: (key: string) => key } as unknown as Context
   const network = { caipNetworkId: 'eip155:1', nativeCurrency: { symbol: 'ETH', decimals: 18 } }
@@ -114,6 +120,7 @@ async function reviewed(asked: Partial<Asked>, files: ReturnType<typeof createHo
     said: new Map(),
     others: files,
     life: new AbortController().signal,
+    show: early,
   })
   return { clear: clear!, reads }
 }
@@ -145,12 +152,43 @@ test('one of the contract that a minimal proxy runs counts for the proxy; of no 
     assert.is(await leadBy(code), undefined)
 })
 
-test('a review waits a second for a file, and is drawn without it', async () => {
-  const { files } = filesOf(['https://files.example/f'], () => new Promise(() => {}))
+/** What a review shows at first, and in the end, where `release` is called in between. */
+async function shownInTurn(
+  release: () => void,
+  ...of: [to: string, files: ReturnType<typeof createHostFiles>, code?: unknown]
+) {
+  const [to, files, code] = of
   const start = Date.now()
-  const { clear } = await reviewed({ calls: [{ to: VAULT, data: DATA }] }, files)
-  assert.ok(Date.now() - start >= 990)
-  assert.equal([clear.title, clear.lead], ['explain.call', undefined])
+  const shown: Clear[] = []
+  const { clear } = await reviewed({ calls: [{ to, data: DATA }] }, files, code, it => {
+    assert.ok(Date.now() - start >= 990)
+    shown.push(it)
+    release()
+  })
+  return [...shown, clear].map(it => [it.title, it.lead])
+}
+const UNREAD = ['explain.call', undefined]
+const READ = ['explain.call', 'explain.says']
+
+test('a review waits a second for a file, is drawn without it, and gets what it adds when it comes', async () => {
+  let release = () => {}
+  const held = new Promise<void>(done => (release = done))
+  const { files, asked } = filesOf(['https://files.example/f'], () => held.then(() => json(fileOf())))
+  assert.equal(await shownInTurn(() => release(), VAULT, files), [UNREAD, READ])
+  assert.is(asked.length, 1)
+})
+
+test('so it does for what a node tells of a proxy, of which nothing is said if the node fails', async () => {
+  const minimal = `0x363d3d373d3d3d363d73${VAULT.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`
+  const { files } = filesOf(['https://files.example/f'], () => json(fileOf()))
+  for (const [end, last] of [
+    [async () => minimal, READ],
+    [() => Promise.reject(new Error('Too slow')), UNREAD],
+  ] as const) {
+    let release = () => {}
+    const held = new Promise<void>(done => (release = done))
+    assert.equal(await shownInTurn(() => release(), CLONE, files, held.then(end)), [UNREAD, last])
+  }
 })
 
 test.run()
