@@ -9,7 +9,7 @@ import type { Asked } from '../transaction/explained.tsx'
 import type { Wait } from './explanation.tsx'
 import { wordsIn } from './messages.ts'
 
-/** No review waits longer for what the app or a node adds; what comes later is added to it. */
+/** No review waits longer for what the app or a node adds. */
 const PATIENCE_MS = 1_000
 /** No honest call is of more tokens. */
 const TOKENS_MAX = 40
@@ -18,8 +18,8 @@ const SYMBOL_MAX = 20
 type Parts = Pick<Context, 'adapter' | 't'>
 
 /**
- * Resolves with what is asked, in words. `others`: the descriptions that the app names; `show` gets what can be said
- * while some of it is still on its way.
+ * Resolves with what is asked, in words. `others`: the descriptions that the app names; those that come late count from
+ * the next review on. `show` gets what can be said while a node is still to tell what a proxy runs.
  */
 export async function explain(
   ctx: Parts,
@@ -35,16 +35,17 @@ export async function explain(
     }
     return said.get(key) as Promise<Value>
   }
-  /** What is said without: answers that take longer. */
-  let late: Promise<unknown>[] = []
-  const soon = <Value>(value: Promise<Value>): Promise<Value | undefined> => {
+  const soon = <Value>(value: Promise<Value>, late?: (value: Promise<Value | undefined>) => void) => {
+    const told = value.catch(() => undefined)
     let isTold = false
-    const told = value.catch(() => undefined).finally(() => (isTold = true))
     const over = delay(PATIENCE_MS, life).then(() => {
-      if (!isTold) late.push(told)
+      if (!isTold) late?.(told)
     }, noop)
-    return Promise.race([told, over.then(() => undefined)])
+    return Promise.race([told.finally(() => (isTold = true)), over.then(() => undefined)])
   }
+  /** What nodes have not told in time. */
+  let late: Promise<unknown>[] = []
+  let files: Promise<readonly (Descriptor | Refused)[]> | undefined
   let tokens = 0
   const { caipNetworkId, nativeCurrency } = network
   const token = async (address: string): Promise<Token | undefined> => {
@@ -63,8 +64,8 @@ export async function explain(
     reader,
     words: wordsIn(ctx.t),
     token,
-    others: async () => (await soon(once('others', others))) ?? [],
-    behind: async (address: string) => implementationIn(await soon(codeAt(address))),
+    others: () => (files ??= soon(others()).then(found => found ?? [])),
+    behind: async (address: string) => implementationIn(await soon(codeAt(address), it => late.push(it))),
   }
   const plain = (calls ?? []).map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))
   if (!typed && !plain.length) return

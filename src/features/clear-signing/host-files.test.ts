@@ -170,15 +170,21 @@ async function shownInTurn(
 const UNREAD = ['explain.call', undefined]
 const READ = ['explain.call', 'explain.says']
 
-test('a review waits a second for a file, is drawn without it, and gets what it adds when it comes', async () => {
+test('a review waits a second for a file, and is drawn without it; what comes later changes nothing', async () => {
   let release = () => {}
   const held = new Promise<void>(done => (release = done))
   const { files, asked } = filesOf(['https://files.example/f'], () => held.then(() => json(fileOf())))
-  assert.equal(await shownInTurn(() => release(), VAULT, files), [UNREAD, READ])
+  const start = Date.now()
+  const { clear } = await reviewed({ calls: [{ to: VAULT, data: DATA }] }, files)
+  assert.ok(Date.now() - start >= 990)
+  assert.equal([clear.title, clear.lead], UNREAD)
+  release()
+  const next = await reviewed({ calls: [{ to: VAULT, data: DATA }] }, files)
+  assert.equal([next.clear.title, next.clear.lead], READ)
   assert.is(asked.length, 1)
 })
 
-test('so it does for what a node tells of a proxy, of which nothing is said if the node fails', async () => {
+test('what a node tells late of a proxy is added when it comes; if it fails, nothing is', async () => {
   const minimal = `0x363d3d373d3d3d363d73${VAULT.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`
   const { files } = filesOf(['https://files.example/f'], () => json(fileOf()))
   for (const [end, last] of [

@@ -47,7 +47,7 @@ const foreign: Token = { ...native, chainId: 'eip155:8453' }
 async function start(
   chain: FakeChain = {},
   lookup: (query: { name: string; chainId: number }) => Promise<NameAnswer> = async () => ({ missing: 'nobody' }),
-  history: unknown[] = [],
+  history: unknown[] | Promise<unknown[]> = [],
 ) {
   const wallet = fakeConnector()
   const estimated: TransactionRequest[] = []
@@ -78,7 +78,7 @@ async function start(
   Object.assign(core.ctx, {
     balances: Object.assign(state, { reload() {} }),
     sources: async () => ({
-      activity: { page: async () => ({ rows: history }) },
+      activity: { page: async () => ({ rows: await history }) },
       names: {
         lookup,
         hasName: isServiceName,
@@ -521,6 +521,31 @@ test('R66: a known address that the service wrote in small letters is compared a
   const it = await start({}, undefined, [row])
   await to(it, alike)
   assert.equal([it.address(), it.form.recipient.peek().data?.like], [normalize(alike), known])
+})
+
+test('R66: a history that comes late warns the form as well, and the review that is open by then', async () => {
+  const told = deferred<unknown[]>()
+  const known = normalize('0x90f79bf6eb2c4f870365e785982e1f101e93b906')!
+  const it = await start({}, undefined, told.promise)
+  it.form.choose(native)
+  it.form.type('0.5')
+  it.form.to.value = '0x90f7' + '0'.repeat(32) + 'b906'
+  await settled()
+  while (it.form.recipient.peek().status === 'loading') await new Promise(resolve => setTimeout(resolve, 20))
+  const { recipient } = it.form.intent()!
+  assert.equal([recipient.warnings, recipient.like], [['first'], undefined])
+  told.resolve([
+    {
+      metadata: { chain: 'eip155:1', status: 'confirmed', sentFrom: A, sentTo: known },
+      transfers: [{ direction: 'out', quantity: { numeric: '1' } }],
+    },
+  ])
+  await settled()
+  await to(it, it.form.to.value)
+  assert.equal(it.warnings(), ['alike', 'first'])
+  assert.equal([recipient.warnings, recipient.like], [['alike', 'first'], known])
+  it.form.to.value = B
+  assert.equal(recipient.warnings, ['first'], 'of the recipient that the review is about')
 })
 
 test('an intent is whole or none, and what was sent is remembered and clears the form', async () => {

@@ -228,14 +228,27 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         units = amount.peek(),
         { data } = recipient.peek()
       if (!from || !it || !units || !data?.address) return
-      const { address, name, warnings, like } = data
+      const { address, name } = data
+      const known = () => {
+        const now = recipient.value.data
+        return now?.address === address ? now : data
+      }
       return {
         network: from.network,
         account: from.address,
         token: it,
         amount: units,
         isMax: isAll.peek(),
-        recipient: { address, name, warnings, like },
+        recipient: {
+          address,
+          name,
+          get warnings() {
+            return known().warnings
+          },
+          get like() {
+            return known().like
+          },
+        },
         note: note.peek(),
         resolve: name === undefined ? undefined : async wait => (await lookUp(ctx, from.network, name, wait)).address,
         onSent() {

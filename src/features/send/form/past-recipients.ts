@@ -1,6 +1,6 @@
 import type { Context } from '../../../modal/kit.ts'
 import type { Namespace } from '../../../base/network.ts'
-import { delay } from '../../../base/abort.ts'
+import { delay, noop } from '../../../base/abort.ts'
 import { sameAddress } from '../../../base/caip.ts'
 import type { Transaction } from '../../../services/history.ts'
 import { readSaved, type SavedRecipient } from '../../transaction/saved-recipients.ts'
@@ -100,14 +100,13 @@ export function createPastRecipients({ sources, life }: Pick<Context, 'sources' 
   }
   return {
     rowsOf,
-    /** Addresses that the account has sent to; empty if this is not known soon. */
-    addresses: (from: Payer): Promise<string[]> =>
-      Promise.race([
-        rowsOf(from).then(rows => ownRows(rows, from).flatMap(it => it.metadata.sentTo ?? [])),
-        delay(PATIENCE_MS, life).then(
-          () => [],
-          () => [],
-        ),
-      ]),
+    /** Addresses that the account has sent to; empty if this is not known soon, and `late` is called when it is. */
+    async addresses(from: Payer, late: () => void): Promise<string[]> {
+      const told = rowsOf(from).then(rows => ownRows(rows, from).flatMap(it => it.metadata.sentTo ?? []))
+      const over = delay(PATIENCE_MS, life).catch(noop)
+      const soon = await Promise.race([told, over])
+      if (!soon) told.then(found => found.length && late(), noop)
+      return soon ?? []
+    },
   }
 }

@@ -18,9 +18,10 @@ export interface Intent {
     address: string
     /** As typed, if it was a name. */
     name?: string
-    warnings: Warning[]
+    /** They and `like` follow what becomes known while the review is open. */
+    readonly warnings: Warning[]
     /** The known address with which this one could be confused. */
-    like?: string
+    readonly like?: string
   }
   /** The form showed rent, known or not: the review shows it from the start. */
   hasRent?: boolean
