@@ -233,6 +233,31 @@ test('R112: a token that moves nothing is not sent; what a token keeps for itsel
   await expect(dialog.getByText(/^9.*\sTOLL arrived instead of 10\sTOLL/)).toBeVisible()
 })
 
+/** A row of the history, by which `sentFrom` sent one ether to `sentTo`, changed by the rest. */
+const row = (sentFrom: string, sentTo: string, id: number, over: object = {}, transfer: object = {}) => ({
+  id: `r${id}`,
+  metadata: {
+    operationType: 'send',
+    hash: `0x${String(id).padStart(64, '0')}`,
+    chain: 'eip155:1',
+    minedAt: new Date(Date.now() - id * 60_000).toISOString(),
+    sentFrom,
+    sentTo,
+    status: 'confirmed',
+    ...over,
+  },
+  transfers: [
+    {
+      fungible_info: { name: 'Ether', symbol: 'ETH', icon: null },
+      direction: 'out',
+      quantity: { numeric: '1' },
+      price: 3000,
+      ...transfer,
+    },
+  ],
+})
+const HISTORY = 'GET /v1/account/*/history'
+
 test('R66: whom the account sent to is proposed, nobody who only sent to it; an empty account is told how to get something', async ({
   page,
   visit,
@@ -241,36 +266,14 @@ test('R66: whom the account sent to is proposed, nobody who only sent to it; an 
 }) => {
   const own = world.stack.accounts.eip155[0]!.address
   const [to1, planted] = [1, 2].map(at => world.stack.accounts.eip155[at]!.address) as [string, string]
-  const row = (id: number, over: object, transfer: object) => ({
-    id: `r${id}`,
-    metadata: {
-      operationType: 'send',
-      hash: `0x${String(id).padStart(64, '0')}`,
-      chain: 'eip155:1',
-      minedAt: new Date(Date.now() - id * 60_000).toISOString(),
-      sentFrom: own,
-      sentTo: to1,
-      status: 'confirmed',
-      ...over,
-    },
-    transfers: [
-      {
-        fungible_info: { name: 'Ether', symbol: 'ETH', icon: null },
-        direction: 'out',
-        quantity: { numeric: '1' },
-        price: 3000,
-        ...transfer,
-      },
-    ],
-  })
-  world.stack.faults.set('data', 'GET /v1/account/*/history', {
+  world.stack.faults.set('data', HISTORY, {
     status: 200,
     body: {
       data: [
-        row(1, { operationType: 'receive', sentFrom: planted, sentTo: own }, { direction: 'in' }),
-        row(2, { sentTo: planted }, { quantity: { numeric: '0' } }),
-        row(3, { sentTo: planted }, { price: 0 }),
-        row(4, {}, {}),
+        row(planted, own, 1, { operationType: 'receive' }, { direction: 'in' }),
+        row(own, planted, 2, {}, { quantity: { numeric: '0' } }),
+        row(own, planted, 3, {}, { price: 0 }),
+        row(own, to1, 4),
       ],
       next: null,
     },
@@ -323,6 +326,30 @@ test('R66: a recipient that looks like one of before is marked group by group, a
     expect(await dialog.locator('[data-address]').nth(shown).locator('mark').count()).toBeGreaterThan(5)
   await check(page, 'look-alike')
   const send = dialog.getByRole('button', { name: 'Send 0.001 ETH' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('checkbox', { name: 'I checked the whole address' }).check()
+  await expect(send).not.toHaveAttribute('aria-disabled')
+})
+
+test('R66: if the history comes while a transfer is reviewed, the review warns of a look-alike, and needs a tick', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  const [own, before] = [0, 1].map(at => world.stack.accounts.eip155[at]!.address) as [string, string]
+  world.stack.faults.set('data', HISTORY, {
+    hold: true,
+    status: 200,
+    body: { data: [row(own, before, 1)], next: null },
+  })
+  await returning({ page, visit, world }, { wallets: [{ auto: 'approve' }] })
+  await review(dialog, '0.001', `${before.slice(0, 8)}${'0'.repeat(28)}${before.slice(-6)}`.toLowerCase())
+  const send = dialog.getByRole('button', { name: 'Send 0.001 ETH' })
+  await expect(send).not.toHaveAttribute('aria-disabled')
+  await expect(dialog.getByText('Not the address you used before')).toHaveCount(0)
+  world.stack.faults.clear()
+  await expect(dialog.getByText('Not the address you used before')).toBeVisible()
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('checkbox', { name: 'I checked the whole address' }).check()
   await expect(send).not.toHaveAttribute('aria-disabled')
