@@ -6,7 +6,7 @@ import type { Token } from '../../clear-signing/codec.ts'
 import type { Descriptor, Refused } from '../../clear-signing/descriptor.ts'
 import { explaining, type Clear } from '../../clear-signing/explaining.ts'
 import type { Asked } from '../transaction/explained.tsx'
-import type { Wait } from './explanation.tsx'
+import type { ExplainOptions } from './explanation.tsx'
 import { wordsIn } from './messages.ts'
 
 /** No review waits longer for what the app or a node adds. */
@@ -17,6 +17,15 @@ const SYMBOL_MAX = 20
 
 type Parts = Pick<Context, 'adapter' | 't'>
 
+const soon = <Value>(value: Promise<Value>, life: AbortSignal): Promise<Value | undefined> =>
+  Promise.race([
+    value.catch(() => undefined),
+    delay(PATIENCE_MS, life).then(
+      () => undefined,
+      () => undefined,
+    ),
+  ])
+
 /**
  * Resolves with what is asked, in words. `others`: the descriptions that the app names; those that come late count from
  * the next review on. `show` gets what can be said while a node is still to tell what a proxy runs.
@@ -24,7 +33,7 @@ type Parts = Pick<Context, 'adapter' | 't'>
 export async function explain(
   ctx: Parts,
   { network, account, calls, typed }: Asked,
-  { said, others, life, show }: Wait & { others: () => Promise<readonly (Descriptor | Refused)[]> },
+  { said, others, life, show }: ExplainOptions & { others: () => Promise<readonly (Descriptor | Refused)[]> },
 ): Promise<Clear | undefined> {
   const adapter = await ctx.adapter('eip155')
   const once = <Value>(key: string, ask: () => Promise<Value>): Promise<Value> => {
@@ -34,14 +43,6 @@ export async function explain(
       said.set(key, answer)
     }
     return said.get(key) as Promise<Value>
-  }
-  const soon = <Value>(value: Promise<Value>, late?: (value: Promise<Value | undefined>) => void) => {
-    const told = value.catch(() => undefined)
-    let isTold = false
-    const over = delay(PATIENCE_MS, life).then(() => {
-      if (!isTold) late?.(told)
-    }, noop)
-    return Promise.race([told.finally(() => (isTold = true)), over.then(() => undefined)])
   }
   /** What nodes have not told in time. */
   let late: Promise<unknown>[] = []
@@ -64,8 +65,13 @@ export async function explain(
     reader,
     words: wordsIn(ctx.t),
     token,
-    others: () => (files ??= soon(others()).then(found => found ?? [])),
-    behind: async (address: string) => implementationIn(await soon(codeAt(address), it => late.push(it))),
+    others: () => (files ??= soon(others(), life).then(found => found ?? [])),
+    async behind(address: string) {
+      const asked = codeAt(address)
+      const code = await soon(asked, life)
+      if (code === undefined) late.push(asked.catch(noop))
+      return implementationIn(code)
+    },
   }
   const plain = (calls ?? []).map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))
   if (!typed && !plain.length) return

@@ -108,7 +108,7 @@ const Lines = ({ lines, names }: LinesProps) => (
 export type Said = Map<string, Promise<unknown>>
 
 /** `show` gets what can be said before all is told. */
-export interface Wait {
+export interface ExplainOptions {
   said: Said
   life: AbortSignal
   show: (clear: Clear) => void
@@ -116,7 +116,7 @@ export interface Wait {
 
 interface ExplanationProps {
   asked: Asked
-  explain: (asked: Asked, wait: Wait) => Promise<Clear | undefined>
+  explain: (asked: Asked, options: ExplainOptions) => Promise<Clear | undefined>
 }
 
 const keyOf = ({ network, account, calls, typed }: Asked): string =>

@@ -152,21 +152,6 @@ test('one of the contract that a minimal proxy runs counts for the proxy; of no 
     assert.is(await leadBy(code), undefined)
 })
 
-/** What a review shows at first, and in the end, where `release` is called in between. */
-async function shownInTurn(
-  release: () => void,
-  ...of: [to: string, files: ReturnType<typeof createHostFiles>, code?: unknown]
-) {
-  const [to, files, code] = of
-  const start = Date.now()
-  const shown: Clear[] = []
-  const { clear } = await reviewed({ calls: [{ to, data: DATA }] }, files, code, it => {
-    assert.ok(Date.now() - start >= 990)
-    shown.push(it)
-    release()
-  })
-  return [...shown, clear].map(it => [it.title, it.lead])
-}
 const UNREAD = ['explain.call', undefined]
 const READ = ['explain.call', 'explain.says']
 
@@ -193,7 +178,17 @@ test('what a node tells late of a proxy is added when it comes; if it fails, not
   ] as const) {
     let release = () => {}
     const held = new Promise<void>(done => (release = done))
-    assert.equal(await shownInTurn(() => release(), CLONE, files, held.then(end)), [UNREAD, last])
+    const start = Date.now()
+    const shown: Clear[] = []
+    const { clear } = await reviewed({ calls: [{ to: CLONE, data: DATA }] }, files, held.then(end), it => {
+      assert.ok(Date.now() - start >= 990)
+      shown.push(it)
+      release()
+    })
+    assert.equal(
+      [...shown, clear].map(it => [it.title, it.lead]),
+      [UNREAD, last],
+    )
   }
 })
 

@@ -15,7 +15,7 @@ export function install(ctx: Context): Feature {
     part: 'signing',
     slots: {
       Explanation: asked => (
-        <Explanation asked={asked} explain={(asked, wait) => explain(ctx, asked, { ...wait, others })} />
+        <Explanation asked={asked} explain={(asked, options) => explain(ctx, asked, { ...options, others })} />
       ),
       contractName: ({ caipNetworkId, nativeCurrency }, address) =>
         nameIn(namesOf({ network: caipNetworkId, symbol: nativeCurrency.symbol }, reader), address),

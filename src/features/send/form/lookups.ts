@@ -77,7 +77,7 @@ export function createLookups(
       const known = [
         from.address,
         ...readSaved(ctx, namespace).map(it => it.address),
-        ...(await history.addresses(from, () => recipient.reload())),
+        ...(await history.addresses(from, () => signal.aborted || recipient.reload())),
       ].map(it => adapter.normalize(it) ?? it)
       // A failed check says nothing: then the warning is missing, not the transfer.
       const unknownUnlessAborted = (error: unknown) => {

@@ -101,7 +101,7 @@ export function createPastRecipients({ sources, life }: Pick<Context, 'sources' 
   return {
     rowsOf,
     /** Addresses that the account has sent to; empty if this is not known soon, and `late` is called when it is. */
-    async addresses(from: Payer, late: () => void): Promise<string[]> {
+    async addresses(from: Payer, late: () => unknown): Promise<string[]> {
       const told = rowsOf(from).then(rows => ownRows(rows, from).flatMap(it => it.metadata.sentTo ?? []))
       const over = delay(PATIENCE_MS, life).catch(noop)
       const soon = await Promise.race([told, over])
