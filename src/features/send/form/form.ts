@@ -8,7 +8,7 @@ import type { Token } from '../../../services/network/data.ts'
 import type { Filling } from '../link/filling.ts'
 import { changed, createEntry, EMPTY, textOf, unitsOf, type Entry } from './amount.ts'
 import { createDrafts } from './drafts.ts'
-import { createLookups, type Expense, type Recipient } from './lookups.ts'
+import { createLookups, recipientOf, type Expense, type Recipient } from './lookups.ts'
 import { lookUp } from './names.ts'
 import type { PastRecipient } from './past-recipients.ts'
 import { save } from '../../transaction/saved-recipients.ts'
@@ -229,26 +229,13 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
         { data } = recipient.peek()
       if (!from || !it || !units || !data?.address) return
       const { address, name } = data
-      const known = () => {
-        const now = recipient.value.data
-        return now?.address === address ? now : data
-      }
       return {
         network: from.network,
         account: from.address,
         token: it,
         amount: units,
         isMax: isAll.peek(),
-        recipient: {
-          address,
-          name,
-          get warnings() {
-            return known().warnings
-          },
-          get like() {
-            return known().like
-          },
-        },
+        recipient: recipientOf(recipient, { ...data, address }),
         note: note.peek(),
         resolve: name === undefined ? undefined : async wait => (await lookUp(ctx, from.network, name, wait)).address,
         onSent() {

@@ -4,7 +4,7 @@ import type { NameAnswer } from '../../../services/names.ts'
 import { abortable, delay } from '../../../base/abort.ts'
 import { contractOf } from '../../../base/token.ts'
 import type { Token } from '../../../services/network/data.ts'
-import type { Warning } from '../review/intent.ts'
+import type { Intent, Warning } from '../review/intent.ts'
 import type { Payer } from '../../transaction/form.tsx'
 import { lookUp } from './names.ts'
 import { createPastRecipients, proposed, type PastRecipient } from './past-recipients.ts'
@@ -36,6 +36,25 @@ interface Questions {
 }
 
 type Lookup<T> = ReadonlySignal<Resource<T>> & { reload(): void }
+
+/** What a transfer keeps of a recipient; its warnings follow what becomes known later. */
+export function recipientOf(recipient: Lookup<Recipient>, found: Recipient & { address: string }): Intent['recipient'] {
+  const { address, name } = found
+  const latest = () => {
+    const now = recipient.value.data
+    return now?.address === address ? now : found
+  }
+  return {
+    address,
+    name,
+    get warnings() {
+      return latest().warnings
+    },
+    get like() {
+      return latest().like
+    },
+  }
+}
 
 /** Looks up the recipient and the costs while the form is on display. */
 export function createLookups(
