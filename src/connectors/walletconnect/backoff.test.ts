@@ -73,6 +73,7 @@ function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject
   Object.defineProperty(globalThis, 'navigator', { value: browser, configurable: true })
   globalThis.setTimeout = ((run: () => void, ms = 0) => (timers.set(++last, { run, at: now + ms }), last)) as never
   globalThis.clearTimeout = ((id: number) => timers.delete(id)) as never
+  const heard = new Map<string, (error: Error) => void>()
   const late: (() => void)[] = []
   const closed: number[] = []
   const connection = {
@@ -85,7 +86,7 @@ function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject
     connected: false,
     transportExplicitlyClosed: false,
     async transportClose() {},
-    on() {},
+    on: (event: string, listener: (error: Error) => void) => void heard.set(event, listener),
   }
   const asks = new EventTarget()
   paceSockets(it as never, life.signal, asks, () => now)
@@ -105,7 +106,18 @@ function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject
     browser.onLine = isOnline
     dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
   }
-  return { it, opened, pass, goes, life, ended, late, closed, ask: () => void asks.dispatchEvent(new Event('ask')) }
+  return {
+    it,
+    opened,
+    pass,
+    goes,
+    life,
+    ended,
+    late,
+    closed,
+    refuse: (reason: string) => heard.get('relayer_error')!(new Error(reason)),
+    ask: () => void asks.dispatchEvent(new Event('ask')),
+  }
 }
 const turnVisible = () => document.dispatchEvent(new Event('visibilitychange'))
 
@@ -194,6 +206,25 @@ test('R49: a relay that opens the socket and closes it at once, as for a wrong c
     pass(100)
   }
   assert.ok(busiest(opened) <= 10, String(busiest(opened)))
+})
+
+test('R49: a relay that gives a reason to refuse is left alone for five minutes, or until the user asks or returns', async () => {
+  const { opened, pass, refuse, ask } = knocking({
+    async opens() {
+      refuse(
+        'WebSocket connection closed abnormally with code: 3000 (JWT validation error: JWT Token is not yet valid)',
+      )
+      throw new Error('refused')
+    },
+  })
+  await pass(WINDOW_MS - 1)
+  assert.equal(opened, [NOW])
+  for (const hope of [() => pass(1), ask, turnVisible]) {
+    const before = opened.length
+    await hope()
+    await pass(100_000)
+    assert.is(opened.length, before + 1)
+  }
 })
 
 test('R48: a socket that held lets the next open at once', async () => {

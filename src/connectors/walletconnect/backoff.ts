@@ -1,4 +1,6 @@
 import { abortable, child, delay, timeout } from '../../base/abort.ts'
+import { roomOf } from '../../base/error-catalogue.ts'
+import { toModalError } from '../../base/errors.ts'
 import type { Relayer } from './internals.ts'
 
 const FIRST_MS = 1_000
@@ -33,6 +35,9 @@ export function nextTurn(
   return Math.max(0, due - now)
 }
 
+/** Whether a relay gave a reason to refuse, such as a wrong key or clock: it will refuse again. */
+export const isRefusal = (error: unknown): boolean => roomOf(toModalError(error, 'http/network').code) === 'service'
+
 /**
  * Paces every new socket of the library, and retries until one opens. The library's own loops would retry every few
  * seconds for the page's life, and could not be hurried. `asks` dispatches 'ask' when the user asks for a connection.
@@ -51,15 +56,18 @@ export function paceSockets(
   let openedAt = Infinity
   let hurriedAt = -Infinity
   let askedAt = -Infinity
+  let isRefused = false
   let waiting = child(life)
   let last: Promise<unknown> = Promise.resolve()
 
   const ownTurn = async () => {
     for (;;) {
       try {
-        // Offline there is nothing to connect to; the browser reports when it is online.
+        // Offline there is nothing to connect to; the browser reports when it is online. A relay that refuses is asked
+        // again when the user returns or asks.
+        const isHopeless = isRefused || navigator.onLine === false
         return await delay(
-          navigator.onLine === false ? WINDOW_MS : nextTurn(tries, now(), Math.random, hurriedAt, askedAt),
+          isHopeless ? WINDOW_MS : nextTurn(tries, now(), Math.random, hurriedAt, askedAt),
           waiting.signal,
         )
       } catch (error) {
@@ -91,6 +99,7 @@ export function paceSockets(
       if (now() - openedAt >= STEADY_MS) tries = []
       openedAt = Infinity
       await ownTurn()
+      isRefused = false
       tries = [...tries, now()].slice(-MAX_TRIES)
       await create()
       if (await opens()) return
@@ -113,10 +122,14 @@ export function paceSockets(
   relayer.on('relayer_connect', () => {
     openedAt = now()
   })
+  relayer.on('relayer_error', (error: unknown) => {
+    if (isRefusal(error)) isRefused = true
+  })
 
   const hurry = () => {
     const before = waiting
     hurriedAt = now()
+    isRefused = false
     waiting = child(life)
     before.abort()
     if (opening && now() - opening.since > USUAL_MS) opening.control.abort()

@@ -1,10 +1,10 @@
 import { member, codeOf } from '../../base/record.ts'
 import { abortable, child, delay, timeout } from '../../base/abort.ts'
 import type { Namespace } from '../../base/network.ts'
-import { roomOf } from '../../base/error-catalogue.ts'
 import { attempt, ModalError, toModalError, type ErrorCode } from '../../base/errors.ts'
 import type { ConnectWait } from '../connector.ts'
 import type { Approved, Authenticate } from './authenticate.ts'
+import { isRefusal } from './backoff.ts'
 import type { Pairing, WalletConnectParts } from './parts.ts'
 import { internalsOf, type Client } from './internals.ts'
 import { wantedNamespaces, wantedWithSignIn, type Granted } from './namespaces.ts'
@@ -173,8 +173,8 @@ export function createPairings(
     watch({ core: { relayer } }) {
       relayer.on('relayer_error', (error: unknown) => {
         trouble = error
-        // A relay with a reason to refuse will refuse again: there is no use in waiting for the limit.
-        if (roomOf(toModalError(error, 'http/network').code) === 'service') giveUp?.(error)
+        // There is no use in waiting for the limit.
+        if (isRefusal(error)) giveUp?.(error)
       })
       relayer.on('relayer_connect', () => {
         trouble = undefined
