@@ -117,6 +117,7 @@ function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject
     closed,
     refuse: (reason: string) => heard.get('relayer_error')!(new Error(reason)),
     ask: () => void asks.dispatchEvent(new Event('ask')),
+    send: () => void asks.dispatchEvent(new Event('send')),
   }
 }
 const turnVisible = () => document.dispatchEvent(new Event('visibilitychange'))
@@ -208,8 +209,8 @@ test('R49: a relay that opens the socket and closes it at once, as for a wrong c
   assert.ok(busiest(opened) <= 10, String(busiest(opened)))
 })
 
-test('R49: a relay that gives a reason to refuse is left alone for five minutes, or until the user asks or returns', async () => {
-  const { opened, pass, refuse, ask } = knocking({
+test('R49: a relay that gave a reason to refuse is left alone for five minutes, or until the user comes, asks or sends', async () => {
+  const { opened, pass, refuse, ask, send } = knocking({
     async opens() {
       refuse(
         'WebSocket connection closed abnormally with code: 3000 (JWT validation error: JWT Token is not yet valid)',
@@ -219,12 +220,18 @@ test('R49: a relay that gives a reason to refuse is left alone for five minutes,
   })
   await pass(WINDOW_MS - 1)
   assert.equal(opened, [NOW])
-  for (const hope of [() => pass(1), ask, turnVisible]) {
+  for (const hope of [() => pass(1), ask, send, turnVisible]) {
     const before = opened.length
     await hope()
     await pass(100_000)
     assert.is(opened.length, before + 1)
   }
+  // Messages buy nothing beyond the usual pauses.
+  for (let turn = 0; turn < 300; turn++) {
+    send()
+    await pass(2_000)
+  }
+  assert.ok(busiest(opened) <= 10, String(busiest(opened)))
 })
 
 test('R48: a socket that held lets the next open at once', async () => {

@@ -40,7 +40,8 @@ export const isRefusal = (error: unknown): boolean => roomOf(toModalError(error,
 
 /**
  * Paces every new socket of the library, and retries until one opens. The library's own loops would retry every few
- * seconds for the page's life, and could not be hurried. `asks` dispatches 'ask' when the user asks for a connection.
+ * seconds for the page's life, and could not be hurried. `asks` dispatches 'ask' when the user asks for a connection,
+ * and 'send' when there is a message to send: it ends the pause of a relay that refused, and no other.
  */
 export function paceSockets(
   relayer: Pick<
@@ -63,8 +64,8 @@ export function paceSockets(
   const ownTurn = async () => {
     for (;;) {
       try {
-        // Offline there is nothing to connect to; the browser reports when it is online. A relay that refuses is asked
-        // again when the user returns or asks.
+        // Offline there is nothing to connect to; the browser reports when it is online. A relay that refused is asked
+        // again when the user returns or needs it.
         const isHopeless = isRefused || navigator.onLine === false
         return await delay(
           isHopeless ? WINDOW_MS : nextTurn(tries, now(), Math.random, hurriedAt, askedAt),
@@ -126,12 +127,15 @@ export function paceSockets(
     if (isRefusal(error)) isRefused = true
   })
 
-  const hurry = () => {
+  const forgive = () => {
     const before = waiting
-    hurriedAt = now()
     isRefused = false
     waiting = child(life)
     before.abort()
+  }
+  const hurry = () => {
+    hurriedAt = now()
+    forgive()
     if (opening && now() - opening.since > USUAL_MS) opening.control.abort()
   }
   // Failures while offline were not the relay's fault.
@@ -151,6 +155,7 @@ export function paceSockets(
     { signal: life },
   )
   addEventListener('pageshow', hurry, { signal: life })
+  asks.addEventListener('send', forgive, { signal: life })
   asks.addEventListener(
     'ask',
     () => {

@@ -30,7 +30,7 @@ export function dedupeMessages(relayer: Pick<Relayer, 'onMessageEvent'>): void {
  */
 export function prepareRelayer(relayer: Relayer, life: AbortSignal, asks: EventTarget): void {
   paceSockets(relayer, life, asks)
-  keepSending(relayer, life)
+  keepSending(relayer, life, asks)
   dedupeMessages(relayer)
   // Some browsers keep no page with an open socket in the back/forward cache; the others close it unnoticed by the
   // library, which loses what it sends next.
