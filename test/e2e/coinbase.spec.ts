@@ -1,5 +1,6 @@
 import { createPublicClient, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import {
+  clickIn,
   expect,
   NO_MOTION,
   openModal,
@@ -37,13 +38,6 @@ const request = (page: Page, method: string, params: unknown[]) =>
     { method, params },
   )
 /** The window closes with the answer, possibly before the click has ended. */
-const answer = (popup: Page, name: 'Approve' | 'Reject') =>
-  popup
-    .getByRole('button', { name })
-    .click()
-    .catch(error => {
-      if (!popup.isClosed()) throw error
-    })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('wallet-modal/1/coinbase'))
 
 /** Runs what opens the window; resolves with the window. */
@@ -55,7 +49,7 @@ async function opened(page: Page, act: () => Promise<unknown>): Promise<Page> {
 async function connect(page: Page, dialog: Locator): Promise<void> {
   await openModal(page)
   const popup = await opened(page, () => row(dialog).click())
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   await expect(dialog).toBeHidden()
 }
 /** The next window is blocked. */
@@ -88,7 +82,7 @@ test('nothing is asked of its origin before the click; then its window connects,
   await expect(popup.getByText(`Account: ${address}`)).toBeVisible()
   expect(new URL(popup.url()).searchParams.get('origin')).toBe(world.site.origin)
   const gone = popup.waitForEvent('close')
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   await gone
   await expect(dialog).toBeHidden()
   expect((await stateOf(page)).namespaces.eip155).toMatchObject({
@@ -107,7 +101,7 @@ test('nothing is asked of its origin before the click; then its window connects,
   }
   await ask('personal_sign', [message, address])
   await expect(popup.getByRole('heading', { name: 'Sign message' })).toBeVisible()
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   const signature = (await reply!) as `0x${string}`
   expect(await verifyMessage({ address: address as `0x${string}`, message: { raw: message }, signature })).toBe(true)
 
@@ -118,20 +112,20 @@ test('nothing is asked of its origin before the click; then its window connects,
     message: { text: 'hi' },
   }
   await ask('eth_signTypedData_v4', [address, JSON.stringify(typed)])
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   const sealed = (await reply!) as `0x${string}`
   expect(await verifyTypedData({ ...typed, address: address as `0x${string}`, signature: sealed })).toBe(true)
 
   const chain = createPublicClient({ transport: http(world.stack.urls.rpc['eip155:1']) })
   const before = await chain.getBalance({ address: RECIPIENT })
   await ask('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x2386f26fc10000' }])
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   const receipt = await chain.waitForTransactionReceipt({ hash: (await reply!) as `0x${string}` })
   expect(receipt.status).toBe('success')
   expect((await chain.getBalance({ address: RECIPIENT })) - before).toBe(parseEther('0.01'))
 
   await ask('personal_sign', [message, address])
-  await answer(popup, 'Reject')
+  await clickIn(popup, 'Reject')
   expect(await reply!).toBe('refused: 4001')
 
   // A network that the wallet knows needs no pop-up, and nodes answer reads.
@@ -149,7 +143,7 @@ test('nothing is asked of its origin before the click; then its window connects,
   expect((await stateOf(page)).network).toBe('eip155:8453')
   expect(ofCoinbase()).toEqual([])
   await ask('personal_sign', [message, address])
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   expect(await reply!).toMatch(/^0x[\da-f]{130}$/)
 
   expect(await stored(page)).not.toBeNull()
@@ -169,7 +163,7 @@ test('a window that is declined, closed or blocked is told as such, and the next
   await visit({ csp: 'strict', wallets: [] })
   await openModal(page)
   let popup = await opened(page, () => row(dialog).click())
-  await answer(popup, 'Reject')
+  await clickIn(popup, 'Reject')
   await expect(dialog.getByText('You declined the request')).toBeVisible()
 
   popup = await opened(page, () => dialog.getByRole('button', { name: 'Try again' }).click())
@@ -186,7 +180,7 @@ test('a window that is declined, closed or blocked is told as such, and the next
   await dialog.getByRole('button', { name: 'Back' }).click()
   await left
   popup = await opened(page, () => row(dialog).click())
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   await expect(dialog).toBeHidden()
   expect((await stateOf(page)).status).toBe('connected')
 })
@@ -203,7 +197,7 @@ test('a request whose window is blocked gets a button for it, and who leaves tha
   const signed = request(page, 'personal_sign', ['0x6869', holder(world)])
   const popup = await opened(page, () => dialog.getByRole('button', { name: 'Open the window' }).click())
   await expect(dialog).toBeHidden()
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   expect(await signed).toMatch(/^0x[\da-f]{130}$/)
 
   await block(page)
@@ -252,7 +246,7 @@ test('messages of the page itself, of frames and of other windows of the wallet 
     .poll(() => page.evaluate(() => (window as never as { heard: unknown[] }).heard.length))
     .toBeGreaterThan(9)
   await expect(dialog.getByText('Continue in Coinbase Wallet')).toBeVisible()
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   await expect(dialog).toBeHidden()
   expect((await stateOf(page)).namespaces.eip155!.address).toBe(holder(world))
 })
@@ -284,7 +278,7 @@ test('the preference of the page says which Coinbase Wallet there is', async ({ 
   await visit({ wallets: [EXTENSION], options: { coinbasePreference: 'smartWalletOnly' } })
   await expect(await pick()).toHaveAccessibleName('Coinbase Wallet')
   const popup = await opened(page, () => row(dialog).click())
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   await expect(dialog).toBeHidden()
   expect(await ids()).toBe('coinbaseWallet')
   await leave()
@@ -321,7 +315,7 @@ test('the ids of other kits name it for connect, for exclusion and for its pictu
       void (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'coinbaseWalletSDK' }).catch(() => {})
   })
   const popup = await opened(page, () => page.locator('#own').click())
-  await answer(popup, 'Approve')
+  await clickIn(popup, 'Approve')
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155!.wallet?.id).toBe('coinbaseWallet')
   await page.evaluate(() => (window as unknown as ModalWindow).WalletModal.disconnect())
   expect(

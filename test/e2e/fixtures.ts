@@ -357,6 +357,15 @@ export const answered = (page: Page) =>
 export const codeLoaded = (page: Page) =>
   expect.poll(() => pending(page, 'script'), { message: 'code on its way', intervals: [50] }).toEqual([])
 
+/** Clicks a button of a window that may close before the browser reports the click. */
+export const clickIn = (popup: Page, name: string): Promise<void> =>
+  popup
+    .getByRole('button', { name, exact: true })
+    .click()
+    .catch((error: unknown) => {
+      if (!popup.isClosed()) throw error
+    })
+
 /** Until requests are answered and their results drawn: any late effect has happened. */
 export async function atRest(page: Page): Promise<void> {
   await answered(page)

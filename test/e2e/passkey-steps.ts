@@ -1,5 +1,5 @@
 // Steps of the journeys with a wallet site.
-import { openModal, type Locator, type ModalWindow } from './fixtures.ts'
+import { clickIn, openModal, type Locator, type ModalWindow } from './fixtures.ts'
 import { expect, type Page } from './passkey-site.ts'
 
 /** Opens the wallet site's window by the button of Connect. */
@@ -20,7 +20,7 @@ export async function connected(page: Page): Promise<string> {
 
 /** Clicks these buttons one after the other. */
 export async function clickThrough(wallet: Page, ...names: string[]): Promise<void> {
-  for (const name of names) await wallet.getByRole('button', { name, exact: true }).click()
+  for (const name of names) await clickIn(wallet, name)
 }
 
 /** Creates a wallet in the window, and waits until the host page is connected. */

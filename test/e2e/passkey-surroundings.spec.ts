@@ -1,5 +1,5 @@
 import { verifyMessage, type Hex } from 'viem'
-import { NO_MOTION, openModal, putHost, resetWorld, type ModalWindow } from './fixtures.ts'
+import { clickIn, NO_MOTION, openModal, putHost, resetWorld, type ModalWindow } from './fixtures.ts'
 import { expect, startPasskeySite, test } from './passkey-site.ts'
 import { ask, clickThrough, connected, createWallet, frameOf, openWallet } from './passkey-steps.ts'
 
@@ -138,7 +138,7 @@ test('a page that the wallet does not list is told so in the window at once, and
   const wallet = await opening
   await expect(wallet.getByRole('heading', { name: 'Not on this wallet’s list' })).toBeVisible()
   await expect(wallet.getByText(`${world.site.origin} is not among the sites that may use this wallet.`)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Close' }).click()
+  await clickIn(wallet, 'Close')
   await expect(page.getByRole('dialog').getByText('You’re not connected.').first()).toBeVisible()
   await site.stop()
 })

@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { expect, NO_MOTION, openModal, stateOf, strictPolicy, test } from './fixtures.ts'
+import { clickIn, expect, NO_MOTION, openModal, stateOf, strictPolicy, test } from './fixtures.ts'
 import { provideMail } from './mail-login.ts'
 import { isSigned, listen, question, told } from './signing.ts'
 
@@ -48,7 +48,7 @@ test('R130: a social account signs in with the login too', async ({ page, visit,
   await openModal(page)
   const opened = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Continue with Google' }).click()
-  await (await opened).getByRole('button', { name: 'Ana Lind' }).click()
+  await clickIn(await opened, 'Ana Lind')
   await expect(dialog).toBeHidden()
   expect((await told(page))[0]).toBe('SIWX_AUTH_SUCCESS')
   expect(await stateOf(page)).toMatchObject({

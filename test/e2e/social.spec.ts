@@ -1,6 +1,7 @@
 import {
   atRest,
   chunkPath,
+  clickIn,
   expect,
   NO_MOTION,
   openModal,
@@ -44,8 +45,6 @@ const logins = (tracked: readonly Tracked[]) =>
   tracked.flatMap(({ event, properties }) =>
     event.startsWith('SOCIAL_LOGIN_') ? [[event.slice('SOCIAL_LOGIN_'.length), properties]] : [],
   )
-const choose = (popup: Page, who: string) => popup.getByRole('button', { name: who }).click()
-
 // @fast
 test('R26: a provider signs the user in through a window under the strict policy, and signing out leaves nothing behind', async ({
   page,
@@ -63,7 +62,7 @@ test('R26: a provider signs the user in through a window under the strict policy
     await expect(dialog.getByText(`Continue in the ${name} window`)).toBeVisible()
     await expect(popup.getByRole('heading', { name: `Sign in with ${name}` })).toBeVisible()
     const gone = popup.waitForEvent('close')
-    await choose(popup, 'Ana Lind')
+    await clickIn(popup, 'Ana Lind')
     await gone
     await expect(dialog).toBeHidden()
     await expect.poll(async () => (await stateOf(page)).namespaces.solana!.status).toBe('connected')
@@ -125,7 +124,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
 
   // Declined at the provider.
   popup = await openWindow(page, dialog, 'Discord')
-  await choose(popup, 'Cancel')
+  await clickIn(popup, 'Cancel')
   await expect(dialog.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   await expect(dialog.getByText('Sign-in cancelled. You’re not signed in.')).toBeVisible()
 
@@ -148,7 +147,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   })
   world.stack.faults.set('login', 'GET /authorize', { headers: { 'cross-origin-opener-policy': 'same-origin' } }, 1)
   popup = await openWindow(page, dialog, 'Google')
-  await choose(popup, 'Ana Lind')
+  await clickIn(popup, 'Ana Lind')
   await expect(popup.getByText('Please go back to the site and try again.')).toBeVisible()
   // The window has been seen as cut off before the user returns.
   const before = await looks()
@@ -163,7 +162,7 @@ test('R26, R46, R127: a window that is blocked, closed, declined, foreign or cut
   const again = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   popup = await again
-  await choose(popup, 'Ben Okoro')
+  await clickIn(popup, 'Ben Okoro')
   await expect(dialog.getByText('Google couldn’t sign you in')).toBeVisible()
   await expect(dialog.getByText(refusal)).toBeVisible()
   await lookForSecrets(page)
@@ -309,7 +308,7 @@ test.describe('within another app', () => {
     await dialog.getByRole('button', { name: 'Continue with X' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in with X' })).toBeVisible()
     const returning = page.waitForRequest(request => request.url().includes('result_uri'))
-    await choose(page, 'Ana Lind')
+    await clickIn(page, 'Ana Lind')
     const back = (await returning).url()
     await expect(page).toHaveURL(`${world.site.origin}/?shop=1#top`)
     await expect(dialog.getByText('Continue with X')).toBeVisible()
@@ -365,7 +364,7 @@ test.describe('within another app', () => {
 
     // Declined at the provider.
     await dialog.getByRole('button', { name: 'Try again' }).click()
-    await choose(page, 'Cancel')
+    await clickIn(page, 'Cancel')
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog.getByText('Sign-in cancelled. You’re not signed in.')).toBeVisible()
     await nothing(page)

@@ -260,28 +260,39 @@ test('R50: ten seconds before its four minutes are over the code renews itself, 
 
 const DAY_MS = 86_400_000
 
-test('R49: a device clock a day ahead is named as the reason, and a clock that is right connects', async ({
-  page,
-  visit,
-  dialog,
-  allow,
-}) => {
-  allow(/WebSocket|Session Expired|JWT|service\/session-expired/)
-  let sockets = 0
-  page.on('websocket', () => void sockets++)
-  await page.clock.setSystemTime(Date.now() + DAY_MS)
-  await visit()
-  await openModal(page)
-  await dialog.getByRole('button', { name: 'WalletConnect' }).click()
-  await expect(dialog.getByText('Couldn’t create a QR code')).toBeVisible()
-  await expect(dialog.getByText(/your device’s clock is wrong/)).toBeVisible()
-  expect(sockets).toBe(1)
-  for (let second = 0; second < 60; second++) await page.clock.fastForward(1_000)
-  expect(sockets).toBe(1)
-  await page.clock.setSystemTime(Date.now())
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(codeOf(dialog)).toBeVisible()
-})
+for (const [when, delayMs] of [
+  ['at once', 0],
+  ['while the proposal is on its way', 300],
+] as const)
+  test(`R49: a device clock a day ahead is named if the relay refuses ${when}; it is asked once, and a right clock connects`, async ({
+    page,
+    visit,
+    dialog,
+    allow,
+  }) => {
+    allow(/WebSocket|Session Expired|JWT|service\/session-expired/)
+    let sockets = 0
+    page.on('websocket', () => void sockets++)
+    if (delayMs)
+      await page.routeWebSocket(
+        /./,
+        socket =>
+          void socket
+            .connectToServer()
+            .onClose((code, reason) => void setTimeout(() => void socket.close({ code, reason }), delayMs)),
+      )
+    await page.clock.setSystemTime(Date.now() + DAY_MS)
+    await visit()
+    await openModal(page)
+    await dialog.getByRole('button', { name: 'WalletConnect' }).click()
+    await expect(dialog.getByText('Couldn’t create a QR code')).toBeVisible()
+    await expect(dialog.getByText(/your device’s clock is wrong/)).toBeVisible()
+    for (let second = 0; second < 60; second++) await page.clock.fastForward(1_000)
+    expect(sockets).toBe(1)
+    await page.clock.setSystemTime(Date.now())
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(codeOf(dialog)).toBeVisible()
+  })
 
 test('R160: a wallet without the networks, or that shares only others, is told from one whose user declines, and may try again', async ({
   page,

@@ -117,7 +117,7 @@ function knocking({ isOnline = true, opens = (): Promise<void> => Promise.reject
     closed,
     refuse: (reason: string) => heard.get('relayer_error')!(new Error(reason)),
     ask: () => void asks.dispatchEvent(new Event('ask')),
-    send: () => void asks.dispatchEvent(new Event('send')),
+    request: () => void asks.dispatchEvent(new Event('request')),
   }
 }
 const turnVisible = () => document.dispatchEvent(new Event('visibilitychange'))
@@ -209,8 +209,8 @@ test('R49: a relay that opens the socket and closes it at once, as for a wrong c
   assert.ok(busiest(opened) <= 10, String(busiest(opened)))
 })
 
-test('R49: a relay that gave a reason to refuse is left alone for five minutes, or until the user comes, asks or sends', async () => {
-  const { opened, pass, refuse, ask, send } = knocking({
+test('R49: a relay that gave a reason to refuse is left alone for five minutes, or until the user comes, asks or signs', async () => {
+  const { opened, pass, refuse, ask, request } = knocking({
     async opens() {
       refuse(
         'WebSocket connection closed abnormally with code: 3000 (JWT validation error: JWT Token is not yet valid)',
@@ -220,15 +220,15 @@ test('R49: a relay that gave a reason to refuse is left alone for five minutes, 
   })
   await pass(WINDOW_MS - 1)
   assert.equal(opened, [NOW])
-  for (const hope of [() => pass(1), ask, send, turnVisible]) {
+  for (const hope of [() => pass(1), ask, request, turnVisible]) {
     const before = opened.length
     await hope()
     await pass(100_000)
     assert.is(opened.length, before + 1)
   }
-  // Messages buy nothing beyond the usual pauses.
+  // Requests buy nothing beyond the usual pauses.
   for (let turn = 0; turn < 300; turn++) {
-    send()
+    request()
     await pass(2_000)
   }
   assert.ok(busiest(opened) <= 10, String(busiest(opened)))

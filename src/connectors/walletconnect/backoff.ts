@@ -41,7 +41,7 @@ export const isRefusal = (error: unknown): boolean => roomOf(toModalError(error,
 /**
  * Paces every new socket of the library, and retries until one opens. The library's own loops would retry every few
  * seconds for the page's life, and could not be hurried. `asks` dispatches 'ask' when the user asks for a connection,
- * and 'send' when there is a message to send: it ends the pause of a relay that refused, and no other.
+ * and 'request' when the app has one for the wallet: that ends the pause of a relay that refused, and no other.
  */
 export function paceSockets(
   relayer: Pick<
@@ -155,7 +155,7 @@ export function paceSockets(
     { signal: life },
   )
   addEventListener('pageshow', hurry, { signal: life })
-  asks.addEventListener('send', forgive, { signal: life })
+  asks.addEventListener('request', forgive, { signal: life })
   asks.addEventListener(
     'ask',
     () => {

@@ -36,7 +36,7 @@ export function closeClient({ heartbeat, relayer }: Pick<Client['core'], 'heartb
   relayer.transportClose().catch(() => {})
 }
 
-/** Starts the protocol's client on a storage. `asks` dispatches 'ask' whenever the user asks for a connection. */
+/** Starts the protocol's client on a storage. For `asks`, see `paceSockets`. */
 export async function startClient(
   { projectId, relayUrl, metadata }: WalletConnectParts,
   storage: RelayStorage,

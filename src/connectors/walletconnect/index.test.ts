@@ -66,7 +66,12 @@ function create({
   const ids: string[] = []
   const page = fakeParts({ onClientId: id => void ids.push(id), ...parts })
   let starts = 0
-  const wc = createWalletConnect(page.parts, life.signal, async () => (starts++, start ? start() : relay.client))
+  const wishes: string[] = []
+  const wc = createWalletConnect(page.parts, life.signal, async (...[, , , asks]) => {
+    starts++
+    for (const wish of ['ask', 'request']) asks.addEventListener(wish, () => wishes.push(wish))
+    return start ? start() : relay.client
+  })
   const connector = wc.connectors[0]!
   const connect = (user = new AbortController()) => {
     life.signal.addEventListener('abort', () => user.abort())
@@ -74,7 +79,7 @@ function create({
     answer.catch(() => {})
     return { answer, leave: () => user.abort() }
   }
-  return { ...page, relay, wc, connector, connect, life, ids, starts: () => starts }
+  return { ...page, relay, wc, connector, connect, life, ids, wishes, starts: () => starts }
 }
 
 test('there is one connector for each kind of chain that can be reached, and nothing starts before it is used', () => {
@@ -106,6 +111,18 @@ test('shows a code that is good for four minutes, and connects with the wallet t
   assert.equal([accounts, caipNetworkId], [[{ address: A }], 'eip155:1'])
   assert.is(shown.at(-1), undefined)
   assert.equal(relay.dropped, [])
+})
+
+test('R90: what paces the sockets hears when the user asks for a connection, and when the app asks the wallet', async () => {
+  const { connect, connector, relay, wishes } = create()
+  const { answer } = connect()
+  await settled()
+  relay.approve(grantedSession())
+  await answer
+  assert.equal(wishes, ['ask'])
+  connector.provider.request({ method: 'personal_sign', params: ['0x', A] }).catch(() => {})
+  await settled()
+  assert.equal(wishes, ['ask', 'request'])
 })
 
 test('a code that was made ahead is the one that is shown', async () => {

@@ -8,7 +8,7 @@ import type { Client } from './internals.ts'
 import { isReachable } from './namespaces.ts'
 import { createPairings } from './pairings.ts'
 import type { WalletConnectParts } from './parts.ts'
-import { createProvider } from './provider.ts'
+import { createProvider, type AskWallet } from './provider.ts'
 import { RelayStorage } from './relay-storage.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
@@ -61,7 +61,12 @@ export function createWalletConnect(
     })
     pairings.watch(client)
     client.core.crypto.getClientId().then(parts.onClientId, () => {})
-    const sessions = createSessions(client, await createProvider(client, parts.rpcUrl), parts, life)
+    const toWallet = await createProvider(client, parts.rpcUrl)
+    const ask: AskWallet = (...request) => {
+      asks.dispatchEvent(new Event('request'))
+      return toWallet(...request)
+    }
+    const sessions = createSessions(client, ask, parts, life)
     if (life.aborted) closeClient(client.core)
     else life.addEventListener('abort', () => closeClient(client.core), { once: true })
     const tabs = joinTabs(client, sessions, storage, life)

@@ -36,13 +36,11 @@ function cut({ provider: { connection } }: Pick<Relayer, 'provider'>) {
 
 /**
  * Sends a message again as soon as the socket it used is lost, or if its receipt does not arrive. The library does so
- * 15 s later at the earliest, and its failures are then uncatchable rejections. Dispatches 'send' on `asks` for each new
- * message.
+ * 15 s later at the earliest, and its failures are then uncatchable rejections.
  */
 export function keepSending(
   relayer: Pick<Relayer, 'provider' | 'publisher' | 'request' | 'toEstablishConnection' | 'on'>,
   life: AbortSignal,
-  asks = new EventTarget(),
   receiptMs = RECEIPT_MS,
   limitMs = LIMIT_MS,
 ): void {
@@ -72,7 +70,6 @@ export function keepSending(
 
   async function deliver(call: RelayCall) {
     const limit = timeout(limitMs, life)
-    asks.dispatchEvent(new Event('send'))
     try {
       for (let isFirst = true; ; isFirst = false) {
         await untilOnline(limit.signal)

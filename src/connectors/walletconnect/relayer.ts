@@ -26,11 +26,11 @@ export function dedupeMessages(relayer: Pick<Relayer, 'onMessageEvent'>): void {
 
 /**
  * Prepares a relayer, before it has opened a socket, for pages that sleep, lose the network and share a socket with
- * other tabs. `asks` dispatches 'ask' whenever the user asks for a connection.
+ * other tabs. For `asks`, see `paceSockets`.
  */
 export function prepareRelayer(relayer: Relayer, life: AbortSignal, asks: EventTarget): void {
   paceSockets(relayer, life, asks)
-  keepSending(relayer, life, asks)
+  keepSending(relayer, life)
   dedupeMessages(relayer)
   // Some browsers keep no page with an open socket in the back/forward cache; the others close it unnoticed by the
   // library, which loses what it sends next.
