@@ -5,7 +5,7 @@ import { expireFirst } from './expiry.ts'
 import { internalsOf, relayerOf, type Client } from './internals.ts'
 import type { WalletConnectParts } from './parts.ts'
 import type { RelayStorage } from './relay-storage.ts'
-import { prepareRelayer, withoutSocket } from './relayer.ts'
+import { guardRequests, prepareRelayer, withoutSocket } from './relayer.ts'
 
 const PREFIX = 'wallet-modal'
 const CORE_GLOBALS = [`_walletConnectCore_${PREFIX}`, `_walletConnectCore_${PREFIX}_count`]
@@ -66,6 +66,7 @@ export async function startClient(
     // Otherwise the relay would receive the method, network and contract of every sealed request in clear text.
     internals.engine.getTVFParams = () => undefined
     expireFirst(internals, life)
+    guardRequests(internals.engine)
     return client
   } catch (error) {
     closeClient(core)

@@ -3,7 +3,7 @@ import { SignClient } from '@walletconnect/sign-client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { quietLogger } from './client.ts'
-import { internalsOf } from './internals.ts'
+import { CHECKS, internalsOf } from './internals.ts'
 
 const test = suite('what the protocol’s client keeps to itself')
 
@@ -16,7 +16,15 @@ const MEMBERS: Record<string, string[]> = {
     ...of('core', 'crypto.decode', 'crypto.generateSharedKey', 'expirer.has', 'expirer.set', 'history.on'),
     ...of('auth', 'authKeys.set', 'pairingTopics.delete'),
     ...['session.set', 'proposal.getAll'],
-    ...of('engine', 'events.emit', 'getTVFParams', 'sendRequest', 'onSessionAuthenticateResponse'),
+    ...of(
+      'engine',
+      'events.emit',
+      'getTVFParams',
+      'sendRequest',
+      'onRelayEventRequest',
+      'onSessionAuthenticateResponse',
+    ),
+    ...of('engine', ...CHECKS),
     ...of('engine', 'deleteProposal', 'deletePendingAuthRequest'),
   ],
   boolean: of('core.relayer', 'connected', 'transportExplicitlyClosed', 'reconnectInProgress'),

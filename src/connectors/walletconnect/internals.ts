@@ -79,6 +79,9 @@ type EngineRequest = { topic: string; clientRpcId: number } & (
 /** A store of the library: its contents in memory, and its storage key. */
 type StoreOf<Name extends string> = { storageKey: string } & Record<Name, Map<string, unknown>>
 
+/** The library's checks of a wallet's requests. */
+export const CHECKS = ['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 'isValidDisconnect'] as const
+
 export interface ClientInternals {
   metadata: object
   core: {
@@ -98,11 +101,13 @@ export interface ClientInternals {
   }
   session: StoreOf<'map'> & { set(topic: string, session: object): Promise<void> }
   proposal: { getAll(): { id: number; pairingTopic: string }[] }
-  engine: {
+  engine: Record<(typeof CHECKS)[number], (params: object) => Promise<void>> & {
     events: { emit(event: string, payload: unknown): unknown }
     /** The part of a request that the relay receives in clear text. */
     getTVFParams(...request: never[]): object | undefined
     sendRequest(call: EngineRequest): Promise<unknown>
+    /** Handles a request of the wallet. */
+    onRelayEventRequest(event: { topic: string; payload: { id: number; method: string } }): Promise<void>
     onSessionAuthenticateResponse(topic: string, answer: AuthenticateAnswer): unknown
     deleteProposal(id: number): Promise<void>
     deletePendingAuthRequest(id: number, reason: object): Promise<void>

@@ -1,7 +1,8 @@
 // Every change to the library's relayer: when it opens a socket (backoff.ts), how it sends messages (receipts.ts), and
-// what it receives. Which tab has the socket is decided in socket-owner.ts.
+// what is taken of those it receives. Which tab has the socket is decided in socket-owner.ts.
 import { paceSockets } from './backoff.ts'
-import type { Relayer } from './internals.ts'
+import { noop } from '../../base/abort.ts'
+import { CHECKS, type ClientInternals, type Relayer } from './internals.ts'
 import { keepSending } from './receipts.ts'
 
 /**
@@ -21,6 +22,38 @@ export function dedupeMessages(relayer: Pick<Relayer, 'onMessageEvent'>): void {
     } finally {
       inHand.delete(key)
     }
+  }
+}
+
+/** Far more requests than a wallet has on their way at a time. */
+const REMEMBERED = 100
+
+/**
+ * Keeps the library from rejections that nobody can catch while it handles what a wallet asks of the app. A second after
+ * its start it takes up what it had left unfinished, and with it what it is just handling; a session would end twice. And
+ * it starts checks of requests without waiting for them.
+ */
+export function guardRequests(
+  engine: Pick<ClientInternals['engine'], 'onRelayEventRequest' | (typeof CHECKS)[number]>,
+): void {
+  for (const check of CHECKS) {
+    const run = engine[check].bind(engine)
+    engine[check] = params => {
+      const answer = run(params)
+      answer.catch(noop)
+      return answer
+    }
+  }
+  const handle = engine.onRelayEventRequest.bind(engine)
+  const taken = new Set<string>()
+  engine.onRelayEventRequest = async event => {
+    const { id, method } = event.payload
+    const key = `${event.topic} ${method === 'wc_sessionDelete' ? method : id}`
+    if (taken.has(key)) return
+    taken.add(key)
+    const [oldest] = taken
+    if (oldest && taken.size > REMEMBERED) taken.delete(oldest)
+    await handle(event)
   }
 }
 
