@@ -342,7 +342,7 @@ export const CHUNKS = {
   },
   walletconnect: {
     module: () => import('./connectors/walletconnect/index.ts'),
-    limitKb: 121.5,
+    limitKb: 122,
     when: 'the first pairing, or a WalletConnect session to restore',
   },
   locales: {
