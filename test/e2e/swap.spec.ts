@@ -664,6 +664,8 @@ test('R64: a token that passes itself off as another is marked, is found only by
   expect(await sends(page)).toEqual([])
   await dialog.getByRole('checkbox', { name: `I understand that this ${LIKE} is not USDC` }).check()
   await expect(swap).not.toHaveAttribute('aria-disabled')
+  // The click before asked for nothing, however late.
+  expect(await sends(page)).toEqual([])
 })
 
 test('where nothing is swapped or the host has none the account offers no swap; a network without leads to those with', async ({
