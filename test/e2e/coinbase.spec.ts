@@ -37,7 +37,6 @@ const request = (page: Page, method: string, params: unknown[]) =>
         ),
     { method, params },
   )
-/** The window closes with the answer, possibly before the click has ended. */
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('wallet-modal/1/coinbase'))
 
 /** Runs what opens the window; resolves with the window. */
