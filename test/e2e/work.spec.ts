@@ -61,9 +61,9 @@ test('the work until the button is drawn, and until the list is on screen, is th
   await page.addInitScript(count)
   await visit({ csp: 'strict' })
   // The first chunk waits: what it does comes after the list.
-  const [isAsked, release] = [deferred<void>(), deferred<void>()]
+  const [asked, release] = [deferred<void>(), deferred<void>()]
   await page.route(`**/${chunkPath('first')}`, async route => {
-    isAsked.resolve()
+    asked.resolve()
     await release.promise
     await route.continue().catch(() => {})
   })
@@ -76,7 +76,7 @@ test('the work until the button is drawn, and until the list is on screen, is th
     while (!row()) await new Promise(resolve => queueMicrotask(() => resolve(0)))
   })
   // The frame with the list asks for that chunk; then the page has nothing left to do.
-  await isAsked.promise
+  await asked.promise
   await page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())))
   const list = { ...(await inPage(page)), functions: await functions() }
   release.resolve()
