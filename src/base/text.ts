@@ -25,3 +25,14 @@ export function clean(value: unknown, max = 64): string {
   const points = [...text]
   return points.length > max ? points.slice(0, max - 1).join('') + '…' : text
 }
+
+const letters = (text: string) => text.normalize('NFD').toLowerCase()
+
+/**
+ * Sorts by letters, whatever their case; accents follow the plain letter. For the first list: what the engine has for
+ * this takes a slow phone some 60 ms when it is first used.
+ */
+export function byLetters(a: string, b: string): number {
+  const [left, right] = [letters(a), letters(b)]
+  return Number(left > right) - Number(left < right)
+}

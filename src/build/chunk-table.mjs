@@ -58,7 +58,7 @@ export const modulesAlone = tableOf(
 )
 
 /** The core's limit, kB gzip; the chunks' limits are in their rows. */
-const CORE_KB = 41.2
+const CORE_KB = 41.3
 /** Limits of the module and of the headless core, with everything that they load immediately, as the build joins it. */
 const MODULE_KB = 26
 const HEADLESS_KB = 19.9

@@ -7,6 +7,7 @@ import type { Networks } from '../account/networks.ts'
 import type { WalletGroup, WalletsOptions } from './options.ts'
 import { COINBASE_RDNS, wantsWindow } from './external.ts'
 import { directoryIdOf, findMeant, isExcluded, isSame } from '../base/wallet-identity.ts'
+import { byLetters } from '../base/text.ts'
 import { MAX_AWAITED, pictureOf, placesOf, RECOMMENDED, visitOf } from './places.ts'
 import { resource, watch, type Resource } from '../state/resource.ts'
 import { MAX_RECENT, type RecentWallet, type Storage } from '../state/storage.ts'
@@ -171,7 +172,7 @@ export function createWallets(
     // The most recently used come first; the order of the others does not depend on which was announced first.
     const place = (entry: WalletEntry) =>
       entry.isRecent ? visitOf(recent.value, entry) : MAX_RECENT + Number(entry.id === 'injected')
-    return list.sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
+    return list.sort((a, b) => place(a) - place(b) || byLetters(a.name, b.name))
   }
   const list = computed(() => {
     revision.value

@@ -1,5 +1,6 @@
 import { pictureData, httpsUrl } from '../../base/url.ts'
 import { attempt } from '../../base/errors.ts'
+import { byLetters } from '../../base/text.ts'
 import { findMeant, givenFor, isExcluded, isMeant } from '../../base/wallet-identity.ts'
 import { decodeWallet, type Wallet, type WalletQuery } from '../network/explorer.ts'
 import type { Directory, DirectoryQuery } from '../sources.ts'
@@ -8,8 +9,7 @@ import pinned from './wallets.json'
 const fold = (text: string) => text.trim().toLowerCase()
 
 /** In editorial order; those without a place follow by name. */
-const byOrder = (a: Wallet, b: Wallet) =>
-  (a.order ?? Infinity) - (b.order ?? Infinity) || a.name.localeCompare(b.name, 'en')
+const byOrder = (a: Wallet, b: Wallet) => (a.order ?? Infinity) - (b.order ?? Infinity) || byLetters(a.name, b.name)
 
 const hostOf = (link: string | undefined) =>
   link?.startsWith('https:') ? attempt(() => new URL(link.replace(/[{}]/g, '')).host) : undefined
