@@ -70,7 +70,7 @@ test('three pages and two years come by scrolling, by month; the CSV has the sam
   const titles = lines.filter(line => /^[A-Z][a-z]+( \d{4})?$/.test(line))
   expect(new Set(titles.map(title => /\d{4}$/.exec(title)?.[0] ?? 'this year')).size).toBeGreaterThanOrEqual(3)
   const isThisYear = newest.getFullYear() === new Date().getFullYear()
-  const month = { month: 'long', ...(!isThisYear && { year: 'numeric' }) } as const
+  const month: Intl.DateTimeFormatOptions = { month: 'long', year: isThisYear ? undefined : 'numeric' }
   expect(titles[0]).toBe(new Intl.DateTimeFormat('en', month).format(newest))
   expect(lines.length - titles.length).toBeGreaterThan(40)
   for (const words of [/^Sent ETH$/, /^Received USDC$/, /^Swapped \w+ for \w+$/, /^Approved USDC$/, /^Minted /])
