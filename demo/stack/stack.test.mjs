@@ -41,6 +41,7 @@ import { PORTS, portOf } from './ports.mjs'
 import { leaveStack, takeStack } from './shared-stack.mjs'
 import { ACCOUNTS as SOLANA_ACCOUNTS, CAIP as SOLANA } from './solana/plan.mjs'
 import { until } from './until.mjs'
+import { receiptOf } from './chain/receipt.mjs'
 
 const [everyday, small, , , nobody] = ACCOUNTS
 const USDC = CHAINS[1].tokens[0].address
@@ -168,7 +169,7 @@ test('prices come from the pool and move with a swap; forceUpdate reads a kept b
     data: swapData({ from: NATIVE_TOKEN, to: USDC, amount: value, least: quoted, receiver: small.address }),
     value,
   })
-  assert.is((await chain.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status, 'success')
+  assert.is((await receiptOf(chain, hash)).status, 'success')
 
   assert.ok((await prices([`eip155:8453:${NATIVE_TOKEN}`]))[0].price < 2800, 'the sold coin is cheaper now')
   const held = async extra => (await balances(small.address, extra)).find(it => it.symbol === 'USDC').quantity.numeric
@@ -184,9 +185,9 @@ test('tokens without return values and token-to-token swaps work', async () => {
     account: privateKeyToAccount(everyday.privateKey),
     transport: http(stack.urls.rpc['eip155:1']),
   })
-  const main = createPublicClient({ chain: mainnet, transport: http(stack.urls.rpc['eip155:1']), pollingInterval: 20 })
+  const main = createPublicClient({ chain: mainnet, transport: http(stack.urls.rpc['eip155:1']) })
   const [usdt, dai] = ['USDT', 'DAI'].map(symbol => CHAINS[0].tokens.find(it => it.symbol === symbol).address)
-  const done = async hash => assert.is((await main.waitForTransactionReceipt({ hash: await hash })).status, 'success')
+  const done = async hash => assert.is((await receiptOf(main, await hash)).status, 'success')
   await done(
     mainWallet.sendTransaction({
       to: usdt,
@@ -287,7 +288,7 @@ test('a batch is answered in order under the ids of the page; signed transaction
   )
   assert.is((await rpc([])).error.code, -32600)
   const hash = await wallet.sendTransaction({ to: nobody.address, value: 1n })
-  assert.is((await chain.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status, 'success')
+  assert.is((await receiptOf(chain, hash)).status, 'success')
 })
 
 test('the proxy of the data service reaches the chain that is asked for', async () => {

@@ -42,10 +42,12 @@ test('`basic` stays so whatever the project says, which is not asked for it', as
   await page.request.delete(`${world.stack.urls.explorer}/__log`)
   await openModal(page)
   await expect(codeOf(dialog)).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const log = (await (await page.request.get(`${world.stack.urls.explorer}/__log`)).json()) as { path: string }[]
-  expect(log.map(it => it.path)).toContain('/getAnalyticsConfig')
-  expect(log.map(it => it.path)).not.toContain('/appkit/v1/config')
+  const paths = async () => {
+    const log = (await (await page.request.get(`${world.stack.urls.explorer}/__log`)).json()) as { path: string }[]
+    return log.map(it => it.path)
+  }
+  await expect.poll(paths).toContain('/getAnalyticsConfig')
+  expect(await paths()).not.toContain('/appkit/v1/config')
   await openModal(page, { view: 'EmailLogin' })
   expect((await stateOf(page)).view).toBe('ConnectingWalletConnectBasic')
 })

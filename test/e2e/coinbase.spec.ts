@@ -119,7 +119,10 @@ test('nothing is asked of its origin before the click; then its window connects,
   const before = await chain.getBalance({ address: RECIPIENT })
   await ask('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x2386f26fc10000' }])
   await clickIn(popup, 'Approve')
-  const receipt = await chain.waitForTransactionReceipt({ hash: (await reply!) as `0x${string}` })
+  const receipt = await chain.waitForTransactionReceipt({
+    hash: (await reply!) as `0x${string}`,
+    checkReplacement: false,
+  })
   expect(receipt.status).toBe('success')
   expect((await chain.getBalance({ address: RECIPIENT })) - before).toBe(parseEther('0.01'))
 

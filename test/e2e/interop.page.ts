@@ -64,7 +64,7 @@ const runs = {
       signature: await wallet.signMessage({ account: account!, message: MESSAGE }),
       typed: await wallet.signTypedData({ account: account!, ...TYPED }),
       hash,
-      status: (await reader.waitForTransactionReceipt({ hash })).status,
+      status: (await reader.waitForTransactionReceipt({ hash, checkReplacement: false })).status,
     }
   },
   async ethers(): Promise<Outcome> {
@@ -105,7 +105,7 @@ const runs = {
       signature: await signMessage(config, { message: MESSAGE }),
       typed: await signTypedData(config, TYPED),
       hash,
-      status: (await waitForTransactionReceipt(config, { hash })).status,
+      status: (await waitForTransactionReceipt(config, { hash, checkReplacement: false })).status,
     }
     // Our changes reach it as events of the provider, and its changes reach us.
     await switchChain(config, { chainId: base.id })

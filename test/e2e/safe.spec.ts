@@ -27,7 +27,7 @@ test('in the frame of a Safe its wallet connects, sends, signs, comes back, and 
   const chain = createPublicClient({ transport })
   const before = await chain.getBalance({ address: RECIPIENT })
   const hash = await request('eth_sendTransaction', [{ to: RECIPIENT, value: '0x2386f26fc10000' }])
-  const receipt = await chain.waitForTransactionReceipt({ hash: hash as `0x${string}` })
+  const receipt = await chain.waitForTransactionReceipt({ hash: hash as `0x${string}`, checkReplacement: false })
   expect(receipt.status).toBe('success')
   expect((await chain.getBalance({ address: RECIPIENT })) - before).toBe(parseEther('0.01'))
 

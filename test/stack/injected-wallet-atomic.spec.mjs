@@ -4,6 +4,7 @@ import { connectChain } from '../../demo/stack/chain/json-rpc.mjs'
 import { CHAINS, COLLECTIBLE, EXECUTOR, NATIVE_TOKEN, ROUTER } from '../../demo/stack/chain/plan.mjs'
 import { swapData } from '../../demo/stack/chain/swap-call.mjs'
 import { expect, test as base } from './injected-wallet.mjs'
+import { receiptOf } from '../../demo/stack/chain/receipt.mjs'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -31,10 +32,7 @@ function act({ page, send, approve, load, ethereum }) {
   const node = connectChain(ethereum.url)
   const client = createPublicClient({ transport: http(ethereum.url) })
   const play = async (to, data, value = '0x0') =>
-    client.waitForTransactionReceipt({
-      hash: await node.call('eth_sendTransaction', [{ from: FIRST, to, data, value, gas: '0x7a120' }]),
-      pollingInterval: 10,
-    })
+    receiptOf(client, await node.call('eth_sendTransaction', [{ from: FIRST, to, data, value, gas: '0x7a120' }]))
 
   /** A token of the first account and its pool, a collection, and the code for calls at once. */
   async function setUp() {

@@ -1,5 +1,6 @@
 import { createPublicClient, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import { expect, test } from './injected-wallet.mjs'
+import { receiptOf } from '../../demo/stack/chain/receipt.mjs'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -124,7 +125,7 @@ test('sends a transaction that is mined', async ({ wallet: { send, dialog, appro
   const ended = send('eth_sendTransaction', [{ from: FIRST, to: THIRD, value: '0xde0b6b3a7640000' }])
   expect(await dialog('Send').locator('dl').textContent()).toMatch(/1 ETH/)
   await approve('Send')
-  const receipt = await client.waitForTransactionReceipt({ hash: (await ended).result })
+  const receipt = await receiptOf(client, (await ended).result)
   expect(receipt.status).toBe('success')
   expect((await client.getBalance({ address: THIRD })) - before).toBe(parseEther('1'))
 })

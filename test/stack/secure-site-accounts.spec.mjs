@@ -13,6 +13,7 @@ import { ACCOUNTS, CHAINS } from '../../demo/stack/chain/plan.mjs'
 import { CAIP as SOLANA } from '../../demo/stack/solana/plan.mjs'
 import { clientOf, createTokenAccount, SOL, transferToken } from '../../demo/stack/solana/solana-fixture.mjs'
 import { expect, failed, test } from './secure-site.mjs'
+import { receiptOf } from '../../demo/stack/chain/receipt.mjs'
 
 const USDC = CHAINS[0].tokens[0].address
 const OTTO = ACCOUNTS[1].address
@@ -84,7 +85,7 @@ test('a smart account signs before it is deployed, sends calls at once, and need
   expect(await shown()).toMatch(/2 calls at once[^]*0.1 ETH[^]*5 USDC[^]*Paid for you/)
   await approve.click()
   const { id } = await sending
-  await chain.waitForTransactionReceipt({ hash: id })
+  await receiptOf(chain, id)
   const { status, atomic } = await request('wallet_getCallsStatus', [id])
   expect([status, atomic]).toStrictEqual([200, true])
   expect(
@@ -96,7 +97,7 @@ test('a smart account signs before it is deployed, sends calls at once, and need
   expect(await verified()).toBeTruthy()
   const again = request('eth_sendTransaction', [{ from: smart, to: OTTO, value }])
   await approve.click()
-  expect((await chain.waitForTransactionReceipt({ hash: await again })).status).toBe('success')
+  expect((await receiptOf(chain, await again)).status).toBe('success')
   expect((await request('wallet_getCapabilities', [smart]))['0x1'].atomic.status).toBe('supported')
   const assets = await request('wallet_getAssets', [{ account: smart, chainFilter: ['0x1'] }])
   expect(assets['0x1'].map(it => [it.metadata.symbol, BigInt(it.balance)])).toStrictEqual([['ETH', parseEther('0.8')]])

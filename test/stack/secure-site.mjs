@@ -97,8 +97,7 @@ export const test = base.extend({
     { scope: 'worker' },
   ],
 
-  chain: async ({ stack }, use) =>
-    use(createPublicClient({ transport: http(stack.urls.rpc['eip155:1']), pollingInterval: 20 })),
+  chain: async ({ stack }, use) => use(createPublicClient({ transport: http(stack.urls.rpc['eip155:1']) })),
   node: async ({ stack }, use) => use(connectChain(stack.admin['eip155:1'])),
 
   /** Of whoever signs in during the test; nobody knows them yet. */

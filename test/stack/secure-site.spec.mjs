@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, maxUint256, parseEther, toHex, verifyMessage, verifyTypedData } from 'viem'
 import { ACCOUNTS, CHAINS } from '../../demo/stack/chain/plan.mjs'
 import { expect, failed, OTHER_SITE, test } from './secure-site.mjs'
+import { receiptOf } from '../../demo/stack/chain/receipt.mjs'
 
 const USDC = CHAINS[0].tokens[0].address
 const OTTO = ACCOUNTS[1].address
@@ -72,7 +73,7 @@ test('names what a transaction does, asks one by one, and sends what was approve
   const allowing = failed(request('eth_sendTransaction', [call('approve', [OTTO, maxUint256])]))
   await approve.click()
   const hash = await sending
-  expect((await chain.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await receiptOf(chain, hash)).status).toBe('success')
 
   await frame.getByText('2.5 USDC').waitFor()
   expect(await shown()).toMatch(/1 more[^]*likely to fail[^]*Token contract/)

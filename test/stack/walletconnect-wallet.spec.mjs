@@ -1,5 +1,6 @@
 import { createPublicClient, hexToString, http, parseEther, toHex, verifyMessage, verifyTypedData } from 'viem'
 import { expect, failed, test } from './walletconnect-wallet.mjs'
+import { receiptOf } from '../../demo/stack/chain/receipt.mjs'
 
 test('shows who proposes what and connects when approved', async ({
   demo: { page, card, approve, paste, propose, first },
@@ -50,7 +51,7 @@ test('sends transactions that are mined on the network they are meant for', asyn
   for (const part of ['On Base', '0.01 ETH', second]) expect(text.includes(part), part).toBeTruthy()
   await approve('Send')
   const chain = createPublicClient({ transport: http(stack.urls.rpc['eip155:8453']) })
-  const receipt = await chain.waitForTransactionReceipt({ hash: await sending, pollingInterval: 20 })
+  const receipt = await receiptOf(chain, await sending)
   expect([receipt.status, receipt.from]).toStrictEqual(['success', first.toLowerCase()])
 })
 

@@ -6,6 +6,7 @@ import { mainnet } from 'viem/chains'
 import { ACCOUNTS, CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
 import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { SELECTORS } from './convert.mjs'
+import { receiptOf } from '../chain/receipt.mjs'
 
 const test = suite('swaps of the local stack')
 const owner = privateKeyToAccount(ACCOUNTS[0].privateKey)
@@ -22,7 +23,7 @@ let stack, chain, wallet
 test.before(async () => {
   stack = await takeStack()
   const transport = http(stack.urls.rpc['eip155:1'])
-  chain = createPublicClient({ chain: mainnet, transport, pollingInterval: 20 })
+  chain = createPublicClient({ chain: mainnet, transport })
   wallet = createWalletClient({ chain: mainnet, account: owner, transport })
 })
 test.after(leaveStack)
@@ -53,8 +54,7 @@ const build = (from, to, amount, slippage = 1) =>
       disableEstimate: true,
     }),
   })
-const send = async tx =>
-  (await chain.waitForTransactionReceipt({ hash: await wallet.sendTransaction({ gas: 400_000n, ...tx }) })).status
+const send = async tx => (await receiptOf(chain, await wallet.sendTransaction({ gas: 400_000n, ...tx }))).status
 const plain = account => account.split(':')[2]
 const held = token =>
   token === NATIVE_TOKEN

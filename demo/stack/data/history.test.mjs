@@ -8,6 +8,7 @@ import { baseUnits } from '../chain/units.mjs'
 import { connectChain } from '../chain/json-rpc.mjs'
 import { startStack } from '../index.mjs'
 import { leaveStack, takeStack } from '../shared-stack.mjs'
+import { receiptOf } from '../chain/receipt.mjs'
 
 const DAY_MS = 86_400_000
 const [vera, otto, , , nobody] = ACCOUNTS
@@ -16,7 +17,7 @@ let stack, chain, node
 
 test.before(async () => {
   stack = await takeStack()
-  chain = createPublicClient({ chain: mainnet, transport: http(stack.urls.rpc['eip155:1']), pollingInterval: 20 })
+  chain = createPublicClient({ chain: mainnet, transport: http(stack.urls.rpc['eip155:1']) })
   node = connectChain(stack.admin['eip155:1'])
 })
 test.after(leaveStack)
@@ -253,7 +254,7 @@ test('a transaction is in the history as soon as it is mined, and paging has no 
     seen.push(...page.data)
     cursor = page.next
     sent.unshift(await wallet.sendTransaction({ to: otto.address, value: 1n }))
-    await chain.waitForTransactionReceipt({ hash: sent[0] })
+    await receiptOf(chain, sent[0])
     assert.is((await pageOf(vera.address, 'chainId=eip155:1')).data[0].metadata.hash, sent[0])
   }
   assert.equal(
@@ -271,7 +272,7 @@ test('a chain that is reverted takes its rows along', async () => {
   const kept = await first()
   const snapshot = await node.call('evm_snapshot')
   const hash = await walletOf(otto).sendTransaction({ to: vera.address, value: 1n })
-  await chain.waitForTransactionReceipt({ hash })
+  await receiptOf(chain, hash)
   assert.is.not(await first(), kept)
   await node.call('evm_revert', [snapshot])
   assert.is(await first(), kept)
@@ -286,7 +287,7 @@ test('tokens that the plan does not know are told by their own name', async () =
     encodeFunctionData({ abi, functionName: 'init', args: ['Cola', 'COLA', 2] }),
     encodeFunctionData({ abi, functionName: 'mint', args: [otto.address, 1234n] }),
   ]) {
-    await chain.waitForTransactionReceipt({ hash: await walletOf(otto).sendTransaction({ to: address, data }) })
+    await receiptOf(chain, await walletOf(otto).sendTransaction({ to: address, data }))
   }
   const [minted, set] = (await pageOf(otto.address, 'chainId=eip155:1')).data
   assert.equal(

@@ -5,12 +5,12 @@ import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import { createWalletClient, defineChain, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { SETTLER } from '../chain/plan.mjs'
+import { receiptOf } from '../chain/receipt.mjs'
 import { HttpError } from '../http/reply.mjs'
 import { startService } from '../http/service.mjs'
 import { CAIP } from '../solana/plan.mjs'
 import { solanaScheme } from './solana-scheme.mjs'
 
-const POLL_MS = 50
 // viem's own would bring the 700 other chains along, in every process that starts the stack.
 const base = node =>
   defineChain({
@@ -30,10 +30,14 @@ export function startFacilitator({ port, node, solana, faults }) {
     account,
     chain: base(node),
     transport: http(node),
-    pollingInterval: POLL_MS,
   }).extend(publicActions)
+  const signer = {
+    ...client,
+    address: account.address,
+    waitForTransactionReceipt: ({ hash }) => receiptOf(client, hash),
+  }
   const facilitator = new x402Facilitator()
-    .register('eip155:8453', new ExactEvmScheme(toFacilitatorEvmSigner({ ...client, address: account.address })))
+    .register('eip155:8453', new ExactEvmScheme(toFacilitatorEvmSigner(signer)))
     .register(CAIP, solanaScheme(solana))
   const judge =
     act =>

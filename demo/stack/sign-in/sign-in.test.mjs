@@ -10,6 +10,7 @@ import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { CAIP as SOLANA } from '../solana/plan.mjs'
 import { getBase58Decoder } from '../solana/kit.mjs'
 import { readMessage } from './message.mjs'
+import { receiptOf } from '../chain/receipt.mjs'
 
 const [ETHEREUM, BASE] = ['eip155:1', 'eip155:8453']
 const MINUTE_MS = 60_000
@@ -289,7 +290,7 @@ tests('R130: a contract account signs in before and after it is deployed, on its
   const hash = await call('eth_sendTransaction', [
     { from: stack.accounts.eip155[0].address, to: ACCOUNT_FACTORY, data },
   ])
-  assert.is((await client.waitForTransactionReceipt({ hash })).status, 'success')
+  assert.is((await receiptOf(client, hash)).status, 'success')
   assert.is(await error({}, { sign: it => owner.signMessage(it) }), undefined)
   assert.is(await error({}, { sign: it => otto.signMessage(it) }), 'Another signature')
   // The other chain has no such contract.

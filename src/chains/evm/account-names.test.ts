@@ -80,7 +80,7 @@ async function start(chainId: number, contracts: Record<string, string>): Promis
     async write(to, functionName, args) {
       const data = encodeFunctionData({ abi: ABI, functionName, args } as never)
       const hash = await wallet.sendTransaction({ chain: null, to: to as Hex, data, gas: 500_000n })
-      await reader.waitForTransactionReceipt({ hash })
+      await reader.waitForTransactionReceipt({ hash, checkReplacement: false })
     },
   }
 }

@@ -55,6 +55,7 @@ async function prepare() {
   const wallet = createWalletClient({ account, chain: foundry, transport })
   const { contractAddress } = await chain.waitForTransactionReceipt({
     hash: await wallet.deployContract({ abi: [], bytecode: TOKEN }),
+    checkReplacement: false,
   })
   token = contractAddress!
   // A minimal EIP-1193 wallet; it signs here, never in the node.
