@@ -1,5 +1,5 @@
 import { allowClipboard, connectWallet, expect, openModal, type Locator, type Page } from './fixtures.ts'
-import { connected, HOST, press, show, titled, type Stop, type Tour } from './views.ts'
+import { came, connected, HOST, press, show, titled, type Stop, type Tour } from './views.ts'
 import { script, wallet } from './wallet.ts'
 
 const HISTORY = 'GET /v1/account/*/history'
@@ -59,7 +59,7 @@ const ACCOUNT: Stop[] = [
     name: 'activity-tab',
     go: async (_, dialog, { stack }) => {
       stack.faults.clear()
-      await expect(row(dialog)).toBeVisible()
+      await came(dialog, row(dialog))
     },
   },
   {

@@ -1,6 +1,6 @@
 import { codeOf, handOver, openWallet, pairingCode } from './demo-wallet.ts'
 import { expect, openModal, type Page } from './fixtures.ts'
-import { back, press, ROOKERY, type Stop, type Tour } from './views.ts'
+import { back, came, press, ROOKERY, type Stop, type Tour } from './views.ts'
 
 const PAIRING: Stop[] = [
   {
@@ -25,7 +25,7 @@ const PAIRING: Stop[] = [
     name: 'pairing-code',
     go: async (_, dialog, { stack }) => {
       stack.faults.clear()
-      await expect(codeOf(dialog)).toBeVisible()
+      await came(dialog, codeOf(dialog))
     },
   },
   {

@@ -28,6 +28,13 @@ export const show = async (page: Page, dialog: Locator, view: string, title: str
   await openModal(page, { view, ...options })
   await titled(dialog, title)
 }
+/** Waits for what was held back. On a busy machine the looks at the stop before can outlast the time limit for it. */
+export async function came(dialog: Locator, shown: Locator): Promise<void> {
+  const again = dialog.getByRole('button', { name: 'Try again' })
+  await expect(shown.or(again).first()).toBeVisible()
+  if (!(await shown.isVisible())) await again.first().click()
+  await expect(shown).toBeVisible()
+}
 /** For tests that are not about connecting: connected by the app. */
 export const connected = (page: Page) =>
   page.evaluate(async () => void (await (window as unknown as ModalWindow).WalletModal.connect({ wallet: 'Kestrel' })))
