@@ -251,9 +251,10 @@ const FOLDS = [
   [/^features\/send\/form\/recipient\.ts/, 'what people look at, beside a comparison of the whole'],
   [/^features\/transaction\/token-picker\.tsx/, 'a search by part of a text'],
   [
-    /^(features\/(connect|networks)|wallets)\/|^headless\/wallet-store\.ts|^base\/(text|wallet-identity|wallet-name)\.ts|^connectors\/injected\.ts/,
+    /^(features\/(connect|networks)|wallets)\/|^headless\/wallet-store\.ts|^base\/wallet-(identity|name)\.ts|^connectors\/injected\.ts/,
     'names of wallets and networks',
   ],
+  [/^base\/text\.ts/, 'the order of names'],
   [
     /^(services\/names|base\/account-name|chains\/solana\/names)\.ts|^features\/send\/form\/names\.ts/,
     'names of accounts',
