@@ -66,7 +66,7 @@ const ACCOUNT: Stop[] = [
     name: 'nfts',
     go: async (_, dialog) => {
       await tab(dialog, 'NFTs')
-      await expect(dialog.locator('[data-pieces] > li').first()).toBeVisible()
+      await came(dialog, dialog.locator('[data-pieces] > li').first())
     },
   },
   {
