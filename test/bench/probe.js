@@ -1,4 +1,4 @@
-// Runs in every page before its own scripts: announces a wallet, takes the times, and knows a row on screen when it
+// Runs in every page before its own scripts: announces wallets, takes the times, and knows a row on screen when it
 // sees one.
 ;(() => {
   const t = {}
@@ -8,6 +8,7 @@
     t,
     long,
     isImmediate: false,
+    wallets: 1,
     readyPromise: new Promise(resolve => {
       announceReady = resolve
     }),
@@ -73,9 +74,13 @@
   const square = '<path fill="#08f" d="M0 0h8v8H0z"/>'
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${square}</svg>`
   const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
-  const info = { uuid: '6d3d0f4e-3f27-4c56-9c0e-0f7f1c2a9b10', name: 'Bench Wallet', icon, rdns: 'com.example.bench' }
-  const announce = () =>
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  const announce = () => {
+    for (let at = 1; at <= bench.wallets; at++) {
+      const uuid = `6d3d0f4e-3f27-4c56-9c0e-0f7f1c2a9b1${at}`
+      const info = { uuid, name: `Bench Wallet ${at}`, icon, rdns: `com.example.bench${at}` }
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    }
+  }
   addEventListener('eip6963:requestProvider', announce)
   announce()
 })()

@@ -1,6 +1,7 @@
 // npm run bench [-- --runs 5] [--json] [--save] [--only opening,views,modes,pairing,lists,swap,passkey]
-// [--against <git ref>]: measures the built script in Chromium beside a limit page, and beside that of another state of the
-// project, and prints a table. With --save the opening's medians are kept in history.json, which the documents show.
+// [--wallets 1] [--against <git ref>]: measures the built script in Chromium beside a limit page, and beside that of
+// another state of the project, and prints a table. With --save the opening's medians are kept in history.json, which the
+// documents show. With --wallets several wallets announce themselves on the opening's pages, instead of one.
 //
 // Method. Pages on loopback origins that answer with brotli (quality 11) over HTTP/1.1: the page of page/ with the
 // script of dist/, once with wallets alone and once with e-mail and social logins, and the limit page, a script of 30 kB
@@ -72,10 +73,13 @@ const { values: options } = parseArgs({
     json: { type: 'boolean' },
     save: { type: 'boolean' },
     against: { type: 'string' },
+    wallets: { type: 'string', default: '1' },
     only: { type: 'string', default: 'opening,views,modes,pairing,lists,swap,passkey' },
   },
 })
 const runs = Math.max(1, Number(options.runs) || 0)
+/** How many announce themselves in the pages of the opening: at most nine. */
+const wallets = Math.min(9, Math.max(1, Number(options.wallets) || 0))
 const { CHROMIUM_PATH: executablePath } = whereIs('chromium')
 if (!executablePath) {
   console.error('No Chromium: install one, or set CHROMIUM_PATH')
@@ -94,7 +98,7 @@ async function visit(browser, origin, isImmediate) {
   try {
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
-    await page.addInitScript(`window.__bench={isImmediate:${isImmediate}};${probe}`)
+    await page.addInitScript(`window.__bench={isImmediate:${isImmediate},wallets:${wallets}};${probe}`)
     for (const [method, params] of [
       ['Performance.enable'],
       ['Network.enable'],
