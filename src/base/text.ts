@@ -26,11 +26,12 @@ export function clean(value: unknown, max = 64): string {
   return points.length > max ? points.slice(0, max - 1).join('') + '…' : text
 }
 
-const letters = (text: string) => text.normalize('NFD').toLowerCase()
+/** The text itself follows: what differs in case alone has an order, too. */
+const letters = (text: string) => `${text.normalize('NFD').toLowerCase()}\0${text}`
 
 /**
- * Sorts by letters, whatever their case; accents follow the plain letter. For the first list: what the engine has for
- * this takes a slow phone some 60 ms when it is first used.
+ * Sorts by letters, whatever their case; accents follow the plain letter. `localeCompare` sorts better, but its first use
+ * takes a slow phone some 60 ms, before the first list is drawn.
  */
 export function byLetters(a: string, b: string): number {
   const [left, right] = [letters(a), letters(b)]

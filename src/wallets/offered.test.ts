@@ -52,14 +52,14 @@ test('the order of groups follows the host', async () => {
 })
 
 test('installed wallets are in one order, whichever announced itself first; the nameless one is last', async () => {
-  const names = ['Zephyr', 'alder', 'Birch', 'Élan', 'Fir', 'fern']
+  const names = ['Zephyr', 'alder', 'Birch', 'Élan', 'Fir', 'fir', 'fern']
   const orders = [names, [...names].reverse()].map(async order => {
     const connectors = [browser(), ...order.map(name => fakeConnector({ id: `io.${name}`, name }))]
     const { core } = await listOf({ items: recent('io.Zephyr'), connectors })
     return core.wallets.rows.peek().map(row => row.name)
   })
   for (const order of await Promise.all(orders))
-    assert.equal(order, ['Zephyr', 'alder', 'Birch', 'Élan', 'fern', 'Fir', 'Browser Wallet'])
+    assert.equal(order, ['Zephyr', 'alder', 'Birch', 'Élan', 'fern', 'Fir', 'fir', 'Browser Wallet'])
 })
 
 test('wallets used recently lead their kind, newest first', async () => {

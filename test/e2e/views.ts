@@ -28,7 +28,7 @@ export const show = async (page: Page, dialog: Locator, view: string, title: str
   await openModal(page, { view, ...options })
   await titled(dialog, title)
 }
-/** Waits for what was held back. On a busy machine the looks at the stop before can outlast the time limit for it. */
+/** Waits for what was held back, and asks again if a slow machine inspected the previous stop for longer than we wait. */
 export async function came(dialog: Locator, shown: Locator): Promise<void> {
   const again = dialog.getByRole('button', { name: 'Try again' })
   await expect(shown.or(again).first()).toBeVisible()

@@ -2,9 +2,9 @@ import { createPublicClient, encodeFunctionData, erc20Abi, http, parseAbi } from
 import { callData, codeOf } from '../../demo/stack/chain/abi.mjs'
 import { connectChain } from '../../demo/stack/chain/json-rpc.mjs'
 import { CHAINS, COLLECTIBLE, EXECUTOR, NATIVE_TOKEN, ROUTER } from '../../demo/stack/chain/plan.mjs'
+import { receiptOf } from '../../demo/stack/chain/receipt.mjs'
 import { swapData } from '../../demo/stack/chain/swap-call.mjs'
 import { expect, test as base } from './injected-wallet.mjs'
-import { receiptOf } from '../../demo/stack/chain/receipt.mjs'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

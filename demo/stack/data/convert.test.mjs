@@ -4,9 +4,9 @@ import { createPublicClient, createWalletClient, decodeFunctionData, erc20Abi, h
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { ACCOUNTS, CHAINS, NATIVE_TOKEN, ROUTER } from '../chain/plan.mjs'
+import { receiptOf } from '../chain/receipt.mjs'
 import { leaveStack, takeStack } from '../shared-stack.mjs'
 import { SELECTORS } from './convert.mjs'
-import { receiptOf } from '../chain/receipt.mjs'
 
 const test = suite('swaps of the local stack')
 const owner = privateKeyToAccount(ACCOUNTS[0].privateKey)

@@ -6,9 +6,9 @@ import { mainnet } from 'viem/chains'
 import { ACCOUNTS, BULK_ACCOUNT, CHAINS, COLLECTIBLE, COLLECTIBLES, LOOKALIKE, ROUTER, TIDES } from '../chain/plan.mjs'
 import { baseUnits } from '../chain/units.mjs'
 import { connectChain } from '../chain/json-rpc.mjs'
+import { receiptOf } from '../chain/receipt.mjs'
 import { startStack } from '../index.mjs'
 import { leaveStack, takeStack } from '../shared-stack.mjs'
-import { receiptOf } from '../chain/receipt.mjs'
 
 const DAY_MS = 86_400_000
 const [vera, otto, , , nobody] = ACCOUNTS
