@@ -272,7 +272,7 @@ export const CHUNKS = {
   },
   'pay-records': {
     module: () => import('./features/pay/records/index.tsx'),
-    slots: ['ActivityPayments', 'PayBudgets', 'payBudgets'],
+    slots: ['ActivityPayments', 'PayBudgets', 'paidTo', 'payBudgets'],
     limitKb: 6.2,
     when: 'the activity or menu of an account that paid a site, or a payment with a budget',
   },
@@ -285,7 +285,7 @@ export const CHUNKS = {
     module: () => import('./features/activity/list/index.tsx'),
     views: ['AccountTransaction', 'Transactions'],
     slots: ['AccountActivity'],
-    limitKb: 14.5,
+    limitKb: 14.6,
     when: 'the tab or view of that name',
   },
   'activity-tools': {

@@ -122,6 +122,8 @@ export interface Slots extends WalletsSlots {
   PayBudgets: Component<{ account: string }>
   /** In the activity: what the account paid to sites on the active network. */
   ActivityPayments: Component
+  /** The site that a transaction of the history paid, if this browser paid it. */
+  paidTo: (network: string, hash: string) => string | undefined
   /** An unfinished purchase. */
   OpenPurchase: Component
   /** The wallet directory's image of a network. */

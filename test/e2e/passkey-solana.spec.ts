@@ -3,6 +3,7 @@ import { PublicKey, SystemProgram, Transaction } from 'solana-web3-v1'
 import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
 import { NO_MOTION, openModal, stateOf, type Page, type World } from './fixtures.ts'
 import { expect, siteTest, test } from './passkey-site.ts'
+import { outcome, start, urlOf } from './paying.ts'
 import { ask, clickThrough, decline, frameOf, openWallet } from './passkey-steps.ts'
 import { review } from './sending.ts'
 import { CAIP, stackOf } from './solana-account.ts'
@@ -11,7 +12,8 @@ import { goTo, keepWindow, putVirtualAuthenticator } from './virtual-authenticat
 test.use(NO_MOTION)
 
 const SOL = 1_000_000_000
-const { clientOf } = await stackOf('solana-fixture.mjs')
+const { clientOf, createTokenAccount, transferToken } = await stackOf('solana-fixture.mjs')
+const { SETTLER, SHOP } = await stackOf('plan.mjs')
 const clientFor = ({ stack }: World) => clientOf(stack.urls.rpc[CAIP])
 
 /** Creates a wallet on a page whose network is Solana, with five SOL. */
@@ -107,6 +109,46 @@ test('the modal’s own Send view sends SOL from a passkey wallet, and a rejecti
   await card.getByRole('button', { name: 'Approve' }).click()
   await expect(dialog.getByText('0.5 SOL arrived')).toBeVisible()
   expect((await lamportsOf(other)) - had).toBe(500_000_000n)
+})
+
+test('R191: a passkey wallet pays a site on Solana: the frame says what leaves, and the site’s facilitator carries it', async ({
+  page,
+  world,
+  openHost,
+  allow,
+}) => {
+  allow(/status of 402/)
+  await openHost({ options: { networks: 'solana,1' } })
+  const account = await createAccount(page, world)
+  const [donor] = world.stack.accounts.solana
+  const { send, unitsOf, lamportsOf } = clientFor(world)
+  const given = await Promise.all([
+    createTokenAccount(donor!.address, account, 'USDC'),
+    transferToken(donor!.address, account, 'USDC', 1_000_000n),
+  ])
+  expect((await send(donor, given)).error).toBeUndefined()
+  await expect.poll(() => unitsOf(account, 'USDC')).toBe(1_000_000n)
+  const had = await unitsOf(SHOP, 'USDC')
+  const pay = page.getByRole('dialog').getByRole('button', { name: 'Pay 0.05 USDC' })
+  const card = frameOf(page).locator('#card')
+
+  await start(page, urlOf(world, '/solana/report'))
+  await pay.click()
+  for (const words of ['−0.05', SETTLER.address, 'Fee paid by'])
+    await expect(card.getByText(words, { exact: true })).toBeVisible()
+  await decline(card)
+  await page.getByRole('dialog').locator('[data-foot]').getByRole('button', { name: 'Close' }).click()
+  expect((await outcome(page)).code).toBe('wallet/declined')
+
+  await start(page, urlOf(world, '/solana/report'))
+  await pay.click()
+  await expect(card.getByText('−0.05', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: 'Approve' }).click()
+  expect((await outcome(page)).receipt).toMatchObject({ network: CAIP, from: account, status: 'paid', amount: '0.05' })
+  expect((await unitsOf(SHOP, 'USDC')) - had).toBe(50_000n)
+  expect(await unitsOf(account, 'USDC')).toBe(950_000n)
+  // The facilitator paid the fee.
+  expect(await lamportsOf(account)).toBe(BigInt(5 * SOL))
 })
 
 siteTest('with the browser’s own passkeys, a transfer lands on Solana', async ({ page, world, context, openHost }) => {

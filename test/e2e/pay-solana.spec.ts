@@ -275,6 +275,34 @@ test('R190: a wallet that cannot sign alone, that signs something else, or too l
   expect([sent, await records(page), await unitsOf(page, world, SHOP)]).toEqual([[], [], had])
 })
 
+test('R190: within a budget on Solana only the wallet asks, until it is used up', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(PAYWALL)
+  await visitConnected({ page, visit, world }, { ...HOST, wallets: [walletOf(world)] })
+  const had = await unitsOf(page, world, SHOP)
+  const budget = { perPayment: '0.05 USDC', total: '0.1 USDC', hours: 1, origins: [urlOf(world, '')] }
+  const order = (day: number) => start(page, urlOf(world, `/solana/report?day=${day}`), { budget })
+  const agree = dialog.getByRole('checkbox', { name: /^Don’t ask here again for 1 hour: up to 0\.05 USDC per payment/ })
+  await order(1)
+  await agree.check()
+  await go(dialog).click()
+  expect((await outcome(page)).receipt).toMatchObject({ network: CAIP, status: 'paid' })
+  await expect(dialog).toBeHidden()
+  await order(2)
+  expect((await outcome(page)).receipt).toMatchObject({ network: CAIP, status: 'paid' })
+  await expect(dialog).toBeHidden()
+  expect((await unitsOf(page, world, SHOP)) - had).toBe(100_000n)
+  await order(3)
+  await expect(go(dialog)).toBeVisible()
+  await expect(agree).not.toBeChecked()
+  expect((await unitsOf(page, world, SHOP)) - had).toBe(100_000n)
+})
+
 test('R190: a recipient who has no account for the token is never shown, and said why', async ({
   page,
   visit,

@@ -369,6 +369,13 @@ test('R191: the activity lists what was paid to sites, and asks the chain again 
   await expect(row).not.toContainText('secret')
   await expect(row.getByRole('link')).toHaveAttribute('href', new RegExp(`${kept!.transaction}$`))
   expect(await records(page)).toMatchObject([{ status: 'paid', transaction: kept!.transaction }])
+  // Its transfer is told by the site, too, and not by whoever sent it.
+  const shop = new RegExp(`To \\W*${urlOf(world, '')}`)
+  const transfer = dialog.getByRole('button', { name: shop })
+  await expect(transfer).toContainText(/0\.05\sUSDC/)
+  await transfer.click()
+  await expect(dialog.getByText('Confirmed')).toBeVisible()
+  await expect(dialog.getByText(shop)).toBeVisible()
 })
 
 test('R190: within a budget that was agreed to, only the wallet asks; once it is revoked in the menu, each price is shown again', async ({

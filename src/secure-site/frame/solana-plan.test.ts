@@ -1,5 +1,6 @@
 import {
   Keypair,
+  PublicKey,
   SystemProgram,
   TransactionInstruction,
   TransactionMessage,
@@ -86,6 +87,37 @@ test('a payment is said by its bytes, and what it changes by the node', async ()
   ])
   assert.is(request.doubt, undefined)
   assert.equal(all, [{ type: 'solana-transaction', transaction: pay }])
+})
+
+test('a transfer whose fee somebody else pays says who, and that coins of ours do not change', async () => {
+  const keys = [held!, mint!, other!].map(pubkey => ({ pubkey, isSigner: false, isWritable: true }))
+  const message = new TransactionMessage({
+    payerKey: other!,
+    recentBlockhash: mint!.toBase58(),
+    instructions: [
+      new TransactionInstruction({
+        programId: new PublicKey(TOKEN),
+        keys: [...keys, { pubkey: me!, isSigner: true, isWritable: false }],
+        data: Buffer.from([12, 250, 0, 0, 0, 0, 0, 0, 0, 2]),
+      }),
+    ],
+  })
+  const transaction = toBase58(new VersionedTransaction(message.compileToV0Message()).serialize())
+  const { request } = await plan(transaction, nodeThat([self(5_000_000_000), tokenAccount(450)]))
+  assert.equal(request.rows, [
+    ['Amount', '2.5'],
+    ['Token', mint!.toBase58(), 'address'],
+    ['To the token account', other!.toBase58(), 'address'],
+    ['Fee paid by', other!.toBase58(), 'address'],
+    [
+      'What changes',
+      [
+        ['You send', '−2.5'],
+        ['Token', mint!.toBase58(), 'address'],
+      ],
+    ],
+  ])
+  assert.is(request.doubt, undefined)
 })
 
 test('without a simulation a readable one is shown, and another one has to be ticked', async () => {

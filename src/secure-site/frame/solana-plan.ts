@@ -57,12 +57,16 @@ interface Reading {
   keys: number
 }
 
-function readingOf(transaction: string): Reading {
+function readingOf(transaction: string, account: string): Reading {
   const { accounts, instructions, inTables } = present(readTransaction(fromBase58(transaction)))
   const named = (index: number): string => accounts[index] ?? 'Named in a table'
   const read = instructions.map(it => instruction(named(it.program), it.data, it.accounts.map(named)))
+  const payer = named(0)
   return {
-    rows: read.flatMap(it => it ?? []),
+    rows: [
+      ...read.flatMap(it => it ?? []),
+      ...(payer === account ? [] : [['Fee paid by', payer, 'address'] satisfies Row]),
+    ],
     isWhole: !inTables && read.every(it => it !== undefined),
     keys: accounts.length + inTables,
   }
@@ -75,7 +79,7 @@ async function changesIn(
   network: string,
   nodes: Nodes,
 ): Promise<SolanaChanges[]> {
-  const { keys } = readingOf(transaction)
+  const { keys } = readingOf(transaction, account)
   const asked = nodes.each(network).slice(0, 2)
   const told = asked.map(ask => solanaChanges(transaction, { account, keys, ask }).catch(() => undefined))
   return (await Promise.all(told)).filter(it => it !== undefined)
@@ -126,7 +130,7 @@ export async function planSolana(
   { chains, nodes }: PlanParts,
 ): Promise<Plan> {
   const { method, network, account, transactions, options } = question
-  const read = transactions.map(readingOf)
+  const read = transactions.map(it => readingOf(it, account))
   const told = await Promise.all(transactions.map(it => changesIn(it, account, network, nodes)))
   const changes = told.map(([first]) => first)
   const isContested = told.some(([first, second]) => second && JSON.stringify(first) !== JSON.stringify(second))

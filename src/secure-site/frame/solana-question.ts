@@ -2,7 +2,7 @@
 import { fromBase58 } from '../../base/bytes.ts'
 import { attempt } from '../../base/errors.ts'
 import { isRecord, isWhole, type UnknownRecord } from '../../base/record.ts'
-import { overviewOf } from '../../chains/solana/transaction-overview.ts'
+import { isSponsoredTransfer, overviewOf } from '../../chains/solana/transaction-overview.ts'
 import { signedByAccount } from '../signer/solana-transaction.ts'
 import { checkSignIn, readableText, type Signer } from './readable-text.ts'
 import { insist } from './refusals.ts'
@@ -53,12 +53,17 @@ export function readSolanaMessage(params: unknown, signer: Signer): { text: stri
   return { text, message: message as string }
 }
 
-async function checkTransaction(text: unknown, account: string, simulates: Simulates): Promise<string> {
+/** `isAlone`: it is returned to the site, and nothing else with it. */
+async function checkTransaction(
+  text: unknown,
+  { account, isAlone, simulates }: { account: string; isAlone: boolean; simulates: Simulates },
+): Promise<string> {
   const bytes = bytesOf(text, TRANSACTION_LETTERS_MAX)
   const overview = overviewOf(bytes)
   insist(overview, 'malformed')
   const isSigned = signedByAccount(bytes, account, () => new Uint8Array(SIGNATURE_BYTES))
-  insist(overview.payer === account && isSigned, 'payer')
+  const isPayable = overview.payer === account || (isAlone && isSponsoredTransfer(bytes, account))
+  insist(isPayable && isSigned, 'payer')
   insist(overview.isReadable || (await isSimulated(text as string, simulates)), 'program')
   return text as string
 }
@@ -113,6 +118,7 @@ export async function readSolanaTransactions(
   const all = isMany ? transactions : [transaction]
   insist(Array.isArray(all) && all.length > 0 && all.length <= TRANSACTIONS_MAX, 'malformed')
   const checked: string[] = []
-  for (const it of all) checked.push(await checkTransaction(it, account, simulates))
+  const isAlone = !isMany && !sends
+  for (const it of all) checked.push(await checkTransaction(it, { account, isAlone, simulates }))
   return { transactions: checked, ...(sends && { options: optionsOf(options ?? {}) }) }
 }

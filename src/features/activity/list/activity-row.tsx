@@ -89,7 +89,7 @@ function RowPicture({ row, isPlain, isStill = true }: Pick<TransactionRowProps, 
 
 /** A transaction as text; opens in its own view. */
 export function TransactionRow({ activity, row, isPlain, link, isStill }: TransactionRowProps) {
-  const { t, i18n, router, networks, connections } = useModal()
+  const { t, i18n, router, networks, connections, slots } = useModal()
   const locale = i18n.locale.value
   const { minedAt, status } = row.metadata
   const account = connections.account(networks.namespace.value)
@@ -98,6 +98,7 @@ export function TransactionRow({ activity, row, isPlain, link, isStill }: Transa
     locale,
     spell: activity.spell,
     knownAs: activity.nameOf,
+    paidTo: slots.value.paidTo,
   })
   const isFailed = status === 'failed'
   const gain = isGain ? texts.ok() : undefined
@@ -123,10 +124,8 @@ export function TransactionRow({ activity, row, isPlain, link, isStill }: Transa
           )}
         </b>
         {detail && !isPlain && (
-          <small>
-            <bdi className={texts.clipped()} title={address}>
-              {detail}
-            </bdi>
+          <small title={address}>
+            <bdi>{detail}</bdi>
           </small>
         )}
       </span>

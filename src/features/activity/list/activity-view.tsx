@@ -23,12 +23,13 @@ import { fullTime } from '../../../base/format.ts'
 /** As high as its skeleton: nothing jumps, and no notice of the modal covers any of it. */
 const activityStyle = viewCss`
   min-height: 70u;
-  /* The other side is read to its last character: where the amount is long, it goes on under it, beside the time. */
+  /* An address is read to its last character: where the amount is long, it goes on under it, beside the time. Names can be
+     longer than that, and have a title. */
   & ${lists.row}:not([data-fold]) {
     grid-template-columns: auto minmax(0, 1fr) fit-content(60%);
     column-gap: 1.5u;
   }
-  & ${lists.row} > span > small, & ${lists.row} small > ${texts.clipped} {
+  & ${lists.row} > span > small:not([title]) {
     overflow: visible;
   }
   & ${lists.end} {

@@ -33,7 +33,7 @@ import { costsOf, exactly } from '../../transaction/costs.ts'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
 import { glyphOf } from './activity-row.tsx'
 import type { Activity, Local } from './controller.ts'
-import { amountOf, describe, mainOf, nameOf } from './wording.ts'
+import { amountOf, describe, mainOf, nameOf, siteOf } from './wording.ts'
 
 const STATES: Record<string, HeroState> = {
   confirmed: 'done',
@@ -99,6 +99,7 @@ export function TransactionView({ activity, payload }: { activity: Activity; pay
   const state = (row as Local).state ?? status
   const { title, amount, exact } = describe(row, account.address, { t, locale, spell: activity.spell })
   const figure = exact ?? amount
+  const site = siteOf(row, ctx.slots.value.paidTo)
   const main = mainOf(row)
   const { isPlain } = payload
   const parties = isPlain
@@ -151,6 +152,11 @@ export function TransactionView({ activity, payload }: { activity: Activity; pay
           </p>
         )}
         <p className={figure ? texts.lead() : texts.heading()}>{title}</p>
+        {site && (
+          <p className={texts.small()}>
+            <bdi>{t('activity.to', { who: site })}</bdi>
+          </p>
+        )}
       </div>
       {row.transfers.length > 1 && (
         <ul className={lists.rows()} data-list>

@@ -70,6 +70,23 @@ test('says what was done, with whom, and how much came or went', () => {
     assert.is(line(it), words)
 })
 
+test('a transfer that paid a site names the site, whoever sent it and to whichever contract', () => {
+  const paidTo = (network: string, hash: string) =>
+    network === 'eip155:1' && hash === '0xab' ? 'shop.example' : undefined
+  const detailOf = (it: Transaction) => describe(it, ME, { t, locale: 'en', spell: it => it, paidTo }).detail
+  const usdc = token('out', '0.05', 'USDC')
+  const relayed = { sentFrom: YOU, hash: '0xab' }
+  assert.is(detailOf(row('send', [usdc], relayed)), 'To shop.example')
+  assert.is(detailOf(row('execute', [usdc], relayed)), 'To shop.example')
+  for (const [why, other] of Object.entries({
+    'another transaction': row('send', [usdc], { ...relayed, hash: '0xac' }),
+    'another network': row('send', [usdc], { ...relayed, chain: 'eip155:10' }),
+    'more than the payment': row('send', [usdc, token('out', '1', 'ETH')], relayed),
+    'nothing that left': row('receive', [token('in', '1', 'ETH')], relayed),
+  }))
+    assert.not(detailOf(other)?.includes('shop'), why)
+})
+
 test('amounts keep the digits that tell them apart', () => {
   const amounts = [
     '0.0123',

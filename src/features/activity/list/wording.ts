@@ -16,7 +16,7 @@ export function kindOf({ metadata: { operationType }, transfers }: Transaction):
 export interface Words {
   title: string
   detail?: string
-  /** Full address of the party named in the detail. */
+  /** Full address of the party named in the detail, or the site. */
   address?: string
   amount?: string
   /** The amount with every digit. */
@@ -24,11 +24,15 @@ export interface Words {
   isGain: boolean
 }
 
+/** The site that a transaction paid. */
+type PaidTo = (network: string, hash: string) => string | undefined
+
 interface Tongue {
   /** Formats an address as its chain does. */
   spell: (address: string) => string
   /** The name under which the user knows an address. */
   knownAs?: (address: string) => string | undefined
+  paidTo?: PaidTo
   t: (key: string, values?: Record<string, string | number>) => string
   locale: string
 }
@@ -90,10 +94,21 @@ function verbOf({ operationType, status }: Transaction['metadata'], numeric: str
 }
 
 /**
+ * The site that a row's one payment went to. Who sent it for the account, and the token's contract that was called, say
+ * nothing to a user.
+ */
+export const siteOf = ({ metadata: { chain, hash }, transfers }: Transaction, paidTo?: PaidTo): string | undefined =>
+  hash && transfers.filter(it => it.direction === 'out').length === 1 ? paidTo?.(chain, hash) : undefined
+
+/**
  * A transaction's row as text. A failed one moved nothing, so its amount has no sign. `owner` is not named as the other
  * party.
  */
-export function describe(row: Transaction, owner: string | undefined, { t, locale, spell, knownAs }: Tongue): Words {
+export function describe(
+  row: Transaction,
+  owner: string | undefined,
+  { t, locale, spell, knownAs, paidTo }: Tongue,
+): Words {
   const { chain, operationType, status, sentFrom, sentTo } = row.metadata
   const { transfers } = row
   const side = (direction: Transfer['direction']) => transfers.filter(transfer => transfer.direction === direction)
@@ -111,12 +126,14 @@ export function describe(row: Transaction, owner: string | undefined, { t, local
     isTrade ? { asset: namesOf(out, asset), other: namesOf(into, asset) } : { asset: namesOf(named, asset) },
   )
   const isIn = SENDERS.includes(operationType)
+  const site = siteOf(row, paidTo)
   const who = isIn ? sentFrom : sentTo
   const name = who && knownAs?.(who)
-  const address = name && spell(who)
+  const address = site ?? (name && spell(who))
   const isNamed = who && !isApproval && !sameAddress(chain, who, owner)
   const detail = () => {
     if (isTrade && out[0]?.quantity.numeric) return amountOf(row, out[0], locale)
+    if (site) return t('activity.to', { who: site })
     if (!isNamed) return undefined
     const beyond = operationType === 'send' ? 'to' : 'with'
     return t(`activity.${isIn ? 'from' : beyond}`, { who: name ?? truncate(spell(who)) })

@@ -11,6 +11,7 @@ import { allRecords, createStoredRecords } from '../../../payments/stored-record
 import { TokenPicture } from '../../../ui/icons/token-picture.tsx'
 import { headlines } from '../../../ui/layout/headline.ts'
 import { amountOf, clockTime, networkOf } from '../words.ts'
+import { readSites } from './paid-to.ts'
 
 const SHOWN_MAX = 5
 const storedRecords = createStoredRecords(giveBack)
@@ -33,6 +34,7 @@ async function decided(record: PaymentRecord, state: Settled): Promise<PaymentRe
   }
   // If it cannot be kept, it is asked again next time.
   await storedRecords.keep(next).catch(noop)
+  readSites()
   return next
 }
 
@@ -56,6 +58,7 @@ export function Payments() {
   const href = useSignal<((hash: string) => string | undefined) | undefined>(undefined)
   useEffect(() => {
     let isOver = false
+    readSites()
     lines.value = allRecords()
       .filter(it => it.token.network === network.caipNetworkId && sameAddress(namespace, it.authorization.from, from))
       .slice(0, SHOWN_MAX)
