@@ -135,6 +135,7 @@ test('searches when typing rests, keeps what was typed, and offers ways on when 
   dialog,
   world,
 }) => {
+  await page.clock.install()
   await visit({ wallets: [] })
   const asked = await serve(page, world.stack.urls.explorer, 300)
   const searched: unknown[] = []
@@ -147,7 +148,10 @@ test('searches when typing rests, keeps what was typed, and offers ways on when 
   await openModal(page, { view: 'AllWallets' })
   await expect(cells(dialog).first()).toBeVisible()
   await cells(dialog).first().focus()
+  // Between two keys no time passes, however slow the machine is.
+  await page.clock.pauseAt(Date.now() + 10_000)
   await page.keyboard.type('t 29')
+  await page.clock.resume()
   await expect(search(dialog)).toHaveValue('t 29')
   await expect(search(dialog)).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Wallet 299' })).toBeVisible()
