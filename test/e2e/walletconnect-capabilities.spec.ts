@@ -1,7 +1,9 @@
 // What wallets on another device can do: their session says it, or grants the question.
 import { connectOver, openWallet } from './demo-wallet.ts'
 import { expect, NO_MOTION, openModal, test } from './fixtures.ts'
+import { outcome, start, urlOf } from './paying.ts'
 import { nativeOf, review as reviewSend } from './sending.ts'
+import { CAIP } from './solana-account.ts'
 import { allowedOf, fill, go, heldOf, review, unitsOf } from './swapping.ts'
 
 test.use(NO_MOTION)
@@ -65,4 +67,31 @@ for (const how of ['asked', 'told'])
     const heard = wallet.getByText(/wallet_getCapabilities done/)
     if (how === 'told') await expect(heard).toHaveCount(0)
     else await expect(heard.first()).toBeVisible()
+  })
+
+for (const [how, query] of [
+  ['the whole transaction', ''],
+  ['its signature alone', '?chains=solana-old'],
+] as const)
+  test(`R191: a WalletConnect wallet that returns ${how} pays a site on Solana`, async ({
+    page,
+    visit,
+    dialog,
+    world,
+    browser,
+    allow,
+  }) => {
+    allow(/status of 402/)
+    await visit({ wallets: [], options: { networks: 'solana' } })
+    const wallet = await openWallet(browser, world, query)
+    await connectOver(page, dialog, wallet)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await start(page, urlOf(world, '/solana/report'))
+    await dialog.getByRole('button', { name: 'Pay 0.05 USDC' }).click()
+    await expect(wallet.getByText('Sign transaction')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Approve' }).click()
+    const from = world.stack.accounts.solana[0]!.address
+    const { status, receipt } = await outcome(page)
+    expect([status, receipt]).toMatchObject([200, { network: CAIP, from, status: 'paid', amount: '0.05' }])
   })
