@@ -139,37 +139,6 @@ test('R65, R66: spam, look-alikes and what moved nothing are under the fold, wit
 })
 
 // @fast
-test('a long name of the other side ends before the time beside it, and has its address as title', async ({
-  page,
-  visit,
-  world,
-  dialog,
-}) => {
-  const { address } = world.stack.accounts.eip155[1]!
-  await page.setViewportSize({ width: 390, height: 800 })
-  await visit()
-  await page.evaluate(address => {
-    const saved = [{ address, name: 'everybody-of-our-house-beside-the-harbour.eth' }]
-    localStorage.setItem('wallet-modal/1/recipients/eip155', JSON.stringify(saved))
-  }, address)
-  await open(page, dialog)
-  const name = rows(dialog).getByTitle(address).first()
-  await expect(name).toContainText('everybody-of-our-house')
-  const ends = await name.evaluate(line => {
-    const text = document.createRange()
-    text.selectNodeContents(line)
-    const whole = text.getBoundingClientRect().right
-    const isCut = getComputedStyle(line).overflowX !== 'visible'
-    return {
-      whole,
-      seen: isCut ? Math.min(whole, line.getBoundingClientRect().right) : whole,
-      time: line.closest('[data-row]')!.querySelector('time')!.getBoundingClientRect().left,
-    }
-  })
-  expect(ends.whole).toBeGreaterThan(ends.time)
-  expect(ends.seen).toBeLessThanOrEqual(ends.time)
-})
-
 test('a row opens: what moved, who, when, what it cost and its hash, with the way to the explorer of its network', async ({
   page,
   visit,

@@ -13,6 +13,7 @@ export const panelStyle = css`
   padding: 4u;
   border-radius: 3r;
   background: var(--fill);
+  overflow-wrap: break-word;
   &[data-amount] {
     gap: 2px;
     padding-block: 3.5u 3u;

@@ -108,7 +108,7 @@ export function ReviewView({ transfer: { plan, transaction } }: { transfer: Tran
             {name && (
               <>
                 {' '}
-                <bdi className={texts.clipped()}>{name}</bdi>
+                <bdi>{name}</bdi>
               </>
             )}
           </span>
