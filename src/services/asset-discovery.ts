@@ -1,6 +1,6 @@
 import type { Provider } from '../base/provider.ts'
 import { chainIdOf } from '../base/caip.ts'
-import { abortable, isTimeout, timeout } from '../base/abort.ts'
+import { abortable, isTimeout, noop, timeout } from '../base/abort.ts'
 import { capabilityOf } from '../base/capabilities.ts'
 import { ModalError, toModalError } from '../base/errors.ts'
 import { own } from './decode.ts'
@@ -24,6 +24,14 @@ export interface AskedWallet {
   type: string
 }
 
+/** Whether a wallet tells what it holds. */
+interface Offer {
+  /** Undefined until the wallet answers. */
+  is?: boolean
+  /** Ends with the answer, or with the time limit. */
+  waited: Promise<void>
+}
+
 /** The signer of a wallet. */
 export type SignerOf = (wallet: AskedWallet) => Pick<Provider, 'request'>
 
@@ -34,15 +42,15 @@ export type SignerOf = (wallet: AskedWallet) => Pick<Provider, 'request'>
  * it. Throws 'wallet/*' and 'request/aborted'.
  */
 export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
-  const offers = new WeakMap<AskedWallet, Map<string, Promise<boolean>>>()
+  const offers = new WeakMap<AskedWallet, Map<string, Offer>>()
+
+  const request = (connector: AskedWallet, method: string, params: unknown[]): Promise<unknown> =>
+    new Promise(resolve => resolve(signerOf(connector).request({ method, params })))
 
   async function ask(connector: AskedWallet, method: string, params: unknown[], life?: AbortSignal): Promise<unknown> {
     const limit = timeout(answerMs, life)
     try {
-      return await abortable(
-        new Promise(resolve => resolve(signerOf(connector).request({ method, params }))),
-        limit.signal,
-      )
+      return await abortable(request(connector, method, params), limit.signal)
     } catch (error) {
       // Our own time limit is not an abort by the caller.
       throw isTimeout(limit.signal)
@@ -52,18 +60,28 @@ export function createAssetDiscovery(signerOf: SignerOf, answerMs = ANSWER_MS) {
       limit.done()
     }
   }
-  /** Asked once per account and network; a wallet that does not answer counts as not offering it. */
-  function isOffered(connector: AskedWallet, account: string, chain: string): Promise<boolean> {
-    const known = offers.get(connector) ?? new Map<string, Promise<boolean>>()
+
+  function offerOf(connector: AskedWallet, account: string, chain: string): Offer {
+    const limit = timeout(answerMs)
+    const answer = request(connector, 'wallet_getCapabilities', [account]).then(
+      reply => own(capabilityOf(reply, Number(chain), 'assetDiscovery'), 'supported') === true,
+      () => false,
+    )
+    const offer: Offer = { waited: abortable(answer, limit.signal).then(noop, noop).finally(limit.done) }
+    answer.then(is => {
+      offer.is = is
+    }, noop)
+    return offer
+  }
+  /** Asked once per account and network. A wallet that is silent does not offer it until it answers. */
+  async function isOffered(connector: AskedWallet, account: string, chain: string): Promise<boolean> {
+    const known = offers.get(connector) ?? new Map<string, Offer>()
     offers.set(connector, known)
     const key = `${chain}:${account}`
-    const answer =
-      known.get(key) ??
-      ask(connector, 'wallet_getCapabilities', [account])
-        .then(reply => own(capabilityOf(reply, Number(chain), 'assetDiscovery'), 'supported') === true)
-        .catch(() => false)
-    known.set(key, answer)
-    return answer
+    const offer = known.get(key) ?? offerOf(connector, account, chain)
+    known.set(key, offer)
+    await offer.waited
+    return offer.is === true
   }
 
   return async (

@@ -113,6 +113,20 @@ test('a wallet that does not offer it is asked once what it can, and nothing els
   }
 })
 
+test('a wallet that says what it can later than it is waited for is asked from then on', async () => {
+  let answer!: (reply: unknown) => void
+  const { connector, asked } = wallet({ capabilities: () => new Promise(resolve => (answer = resolve)) })
+  const { read: ask, expire } = assetsOf(20)
+  for (let turn = 0; turn < 2; turn++) {
+    assert.is(await ask(connector, { network, address }), undefined)
+    expire(connector)
+  }
+  answer(OFFER)
+  await new Promise(resolve => setTimeout(resolve))
+  assert.is((await ask(connector, { network, address }))?.length, 2)
+  assert.equal(methods(asked), ['wallet_getCapabilities', 'wallet_getAssets'])
+})
+
 test('wallets on another device are left alone, and so are other namespaces', async () => {
   const { connector, asked } = wallet({ type: 'walletConnect' })
   assert.is(await assetsOf().read(connector, { network, address }), undefined)
