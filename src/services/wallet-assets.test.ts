@@ -113,7 +113,7 @@ test('a wallet that does not offer it is asked once what it can, and nothing els
   }
 })
 
-test('a wallet that says what it can later than it is waited for is asked from then on', async () => {
+test('a wallet that says what it can after the time limit is asked from then on', async () => {
   let answer!: (reply: unknown) => void
   const { connector, asked } = wallet({ capabilities: () => new Promise(resolve => (answer = resolve)) })
   const { read: ask, expire } = assetsOf(20)

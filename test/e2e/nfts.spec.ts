@@ -205,7 +205,7 @@ test('R62: with the data service down a wallet that can tell fills the tab, and 
   world.stack.faults.set('data', 'GET *', { status: 404 })
   const pictures = watchPictures(page)
   await open(page, dialog)
-  // A wallet that is slower than it is waited for is heard when it is asked again.
+  // A wallet that answers after our time limit is heard when the list is loaded again.
   await came(dialog, cell(dialog, 'Harbour Print #1'))
   await expect(grid(dialog).getByRole('listitem')).toHaveCount(4)
   await expect(dialog.locator('[data-nfts] img')).toHaveCount(0)

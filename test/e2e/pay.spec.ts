@@ -369,7 +369,7 @@ test('R191: the activity lists what was paid to sites, and asks the chain again 
   await expect(row).not.toContainText('secret')
   await expect(row.getByRole('link')).toHaveAttribute('href', new RegExp(`${kept!.transaction}$`))
   expect(await records(page)).toMatchObject([{ status: 'paid', transaction: kept!.transaction }])
-  // Its transfer is told by the site, too, and not by whoever sent it.
+  // The transfer in the list names the site, too, and not whoever sent it.
   const shop = new RegExp(`To \\W*${urlOf(world, '')}`)
   const transfer = dialog.getByRole('button', { name: shop })
   await expect(transfer).toContainText(/0\.05\sUSDC/)

@@ -89,8 +89,8 @@ test('R88: a code that was on screen through ten hidden minutes is another one o
 })
 
 /**
- * Resolves while the relay has answered everything. An answer that is late counts as lost: the socket is replaced, and a
- * relay refuses one from a page whose clock is wrong.
+ * Watches the page's sockets; the result resolves once the relay has answered everything. A late answer counts as lost: the
+ * app opens another socket, and a relay refuses one from a page whose clock is wrong.
  */
 function watchRelay(page: Page): () => Promise<void> {
   const open = new Set<unknown>()
@@ -129,7 +129,7 @@ for (const [what, shift] of [
     for (const at of [start + shift, start]) {
       const before = await drawn(dialog)
       await answered()
-      // The page's time passes slowly, so that no answer is late by it.
+      // The page's clock almost stands still, so that no answer is late for it.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000)
       await page.clock.setSystemTime(at)
       await page.clock.runFor(6_000)
