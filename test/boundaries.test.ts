@@ -45,6 +45,7 @@ const MAY: Record<string, string[]> = {
     'chains/solana/transaction-overview.ts',
     'chains/solana/wire.ts',
     'chains/transaction.ts',
+    'payments/tokens.ts',
     'base',
   ],
   // Explains calls and messages. Their decoding comes in by parameter: no chain, no page.

@@ -179,12 +179,25 @@ test('402 for ever costs one signature, and a second call none while that one is
   assert.equal([it.signed.length, it.sent.length], [1, 1])
 })
 
+test('R190: an account that is switched while a payment is alive pays nothing either', async () => {
+  const it = stage(() => asking())
+  assert.is(outcome(await pay(PLACE, undefined, it)), 'open')
+  it.wallet.payer = { from: OTHER, network: BASE!.network }
+  assert.is(outcome(await pay(PLACE, undefined, it)), 'alive')
+  const signers = () => it.signed.map(({ from }) => from)
+  assert.equal(signers(), [ME])
+  // Once the chain shows that it can't be taken any more, another one can be signed.
+  it.clock.mined = NOW_S + 1000
+  await pay(PLACE, undefined, it)
+  assert.equal(signers(), [ME, OTHER])
+})
+
 test('"failed", and settled by a stranger later, is paid', async () => {
   const it = stage(shop(() => new Response('{}', { status: 402 })))
   const first = await pay(PLACE, undefined, it)
   if (first.state !== 'open') throw new Error(first.state)
   it.used.set(it.kept[0]!.authorization.nonce, { transaction: HASH, isTransfer: true })
-  assert.is(await aliveOf([it.kept[0]!.key], it), undefined)
+  assert.is(await aliveOf(it.kept[0]!.key, it), undefined)
   assert.equal([it.kept[0]!.status, it.kept[0]!.transaction], ['paid', HASH])
 })
 
@@ -251,7 +264,7 @@ test('a tab closed after sending leaves a record by which the chain still answer
   void pay(PLACE, undefined, it)
   while (it.sent.length === 0) await new Promise(resolve => setTimeout(resolve))
   assert.is(it.kept[0]!.status, 'sent')
-  assert.is((await aliveOf([it.kept[0]!.key], it))?.authorization.nonce, it.signed[0]!.nonce)
+  assert.is((await aliveOf(it.kept[0]!.key, it))?.authorization.nonce, it.signed[0]!.nonce)
 })
 
 test.run()

@@ -2,7 +2,6 @@
 // silence, a site's word and a server's error are never an answer to whether it was paid.
 import { noop } from '../base/abort.ts'
 import { sameAddress } from '../base/caip.ts'
-import type { ServedNamespace } from '../base/network.ts'
 import { namespaceOf, ranked, readRequired, usableOffers, type Offer, type Required, type Suited } from './offers.ts'
 import { refused, type Paid, type Payer, type Paying, type Question, type Refusal } from './paying.ts'
 import { placeOf, type PaymentRecord } from './records.ts'
@@ -11,22 +10,9 @@ import { aliveOf, send } from './sending.ts'
 import { paymentHeader } from './signature.ts'
 import { authorized, transferred } from './signing.ts'
 
-const NAMESPACES: readonly ServedNamespace[] = ['eip155', 'solana']
-
 /** The account and network are what the person saw. */
 const isStill = (payer: Payer | undefined, from: string, { token }: Offer, isNetwork = false) =>
   sameAddress(token.network, payer?.from, from) && (!isNetwork || payer?.network === token.network)
-
-/** The keys of a request for all accounts that are connected: whichever pays, it is paid once. */
-const keysOf = (request: PaidRequest, { payer }: Pick<Paying, 'payer'>): Promise<string[]> =>
-  Promise.all(
-    NAMESPACES.flatMap(namespace => {
-      const { from } = payer(namespace) ?? {}
-      return from ? [requestKey(request, namespace, from)] : []
-    }),
-  )
-const newestOf = (keys: readonly string[], { records }: Pick<Paying, 'records'>): PaymentRecord | undefined =>
-  keys.flatMap(key => records.of(key)).sort((a, b) => b.at - a.at)[0]
 
 /** What the person agreed to; `known`: the nonce of the newest record of the request before they were asked. */
 interface Choice {
@@ -43,11 +29,11 @@ async function signAndSend(
   const { records, now = Date.now } = paying
   const { token } = offer
   const payer = () => paying.payer(namespaceOf(offer))
-  const keys = await keysOf(request, paying)
-  return records.alone(await requestKey(request, '', ''), async () => {
-    const newest = newestOf(keys, paying)
+  const key = await requestKey(request)
+  return records.alone(key, async () => {
+    const [newest] = records.of(key)
     if (newest && newest.authorization.nonce !== known) return refused('meanwhile', { record: newest })
-    const alive = await aliveOf(keys, paying)
+    const alive = await aliveOf(key, paying)
     if (alive) return refused('alive', { record: alive })
     const salt = newSalt()
     const nonce = await nonceOf(salt, request, offer.accepted)
@@ -67,7 +53,7 @@ async function signAndSend(
     }
     if (!isStill(payer(), from, offer)) return unsent('moved')
     const record: PaymentRecord = {
-      key: await requestKey(request, namespaceOf(offer), from),
+      key,
       token,
       authorization,
       ...(trace && { trace }),
@@ -139,7 +125,7 @@ async function agreed(
     offers: suited,
     ...(before && { before }),
   }
-  const known = newestOf(await keysOf(request, paying), paying)?.authorization.nonce
+  const known = paying.records.of(await requestKey(request))[0]?.authorization.nonce
   const offer = await ask(question)
   if (offer === 'again') return agreed(required, request, paying, question)
   const chosen = suited.find(it => it.offer === offer)

@@ -1,5 +1,4 @@
 import { toHexDigits } from '../base/bytes.ts'
-import { keyOf } from '../base/caip.ts'
 import { attempt } from '../base/errors.ts'
 import { httpsUrl } from '../base/url.ts'
 
@@ -57,9 +56,9 @@ const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
 const textHash = (...parts: string[]) => sha256(new TextEncoder().encode(JSON.stringify(parts)))
 const bodyHash = ({ body }: PaidRequest) => sha256(body ?? new Uint8Array())
 
-/** The same for the same request of the same account of a namespace: at most one authorization of it is alive. */
-export const requestKey = async (request: PaidRequest, namespace: string, from: string): Promise<string> =>
-  textHash(request.method, request.url, await bodyHash(request), keyOf(namespace, from))
+/** The same for the same request, whichever account pays it: at most one authorization of it is alive. */
+export const requestKey = async (request: PaidRequest): Promise<string> =>
+  textHash(request.method, request.url, await bodyHash(request))
 
 const SALT_BYTES = 32
 

@@ -57,10 +57,10 @@ export async function send({ request, header, record }: Sent, paying: Paying): P
   }
 }
 
-/** The authorization under one of these keys that can still be used, or of which nobody knows. */
-export async function aliveOf(keys: readonly string[], paying: Paying): Promise<PaymentRecord | undefined> {
+/** The authorization under a request's key that can still be used, or of which nobody knows. */
+export async function aliveOf(key: string, paying: Paying): Promise<PaymentRecord | undefined> {
   const { records } = paying
-  for (const record of keys.flatMap(key => records.of(key))) {
+  for (const record of records.of(key)) {
     if (record.status !== 'sent' && record.status !== 'said') continue
     const state = await settled(paying, record)
     if (state.is !== 'paid' && state.is !== 'unpaid') return record

@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { PublicKey, SystemProgram, Transaction } from 'solana-web3-v1'
+import { Keypair, PublicKey, SystemProgram, Transaction } from 'solana-web3-v1'
 import { fromBase58, toBase58 } from '../../src/base/bytes.ts'
 import { NO_MOTION, openModal, stateOf, type Page, type World } from './fixtures.ts'
 import { expect, siteTest, test } from './passkey-site.ts'
 import { outcome, start, urlOf } from './paying.ts'
 import { ask, clickThrough, decline, frameOf, openWallet } from './passkey-steps.ts'
-import { review } from './sending.ts'
+import { choose, review } from './sending.ts'
 import { CAIP, stackOf } from './solana-account.ts'
 import { goTo, keepWindow, putVirtualAuthenticator } from './virtual-authenticator.ts'
 
@@ -34,6 +34,18 @@ async function fund(page: Page, world: World): Promise<string> {
   expect((await call('requestAirdrop', account, 5 * SOL)).error).toBeUndefined()
   await expect.poll(() => lamportsOf(account)).toBe(BigInt(5 * SOL))
   return account
+}
+
+/** Gives an account one USDC. */
+async function giveDollar(world: World, account: string): Promise<void> {
+  const [donor] = world.stack.accounts.solana
+  const { send, unitsOf } = clientFor(world)
+  const given = await Promise.all([
+    createTokenAccount(donor!.address, account, 'USDC'),
+    transferToken(donor!.address, account, 'USDC', 1_000_000n),
+  ])
+  expect((await send(donor, given)).error).toBeUndefined()
+  await expect.poll(() => unitsOf(account, 'USDC')).toBe(1_000_000n)
 }
 
 /** An app's transfer of lamports, to be signed. */
@@ -111,6 +123,45 @@ test('the modal’s own Send view sends SOL from a passkey wallet, and a rejecti
   expect((await lamportsOf(other)) - had).toBe(500_000_000n)
 })
 
+test('a token goes to the wallet that the frame shows, whose first account of it is paid for, at a fee that it says', async ({
+  page,
+  world,
+  openHost,
+}) => {
+  await openHost({ options: { networks: 'solana,1' } })
+  const account = await createAccount(page, world)
+  await giveDollar(world, account)
+  const dialog = page.getByRole('dialog')
+  const card = frameOf(page).locator('#card')
+  const row = (label: string) => card.locator('dl > div', { hasText: label }).locator('dd')
+  async function sendTo(recipient: string): Promise<void> {
+    await openModal(page, { view: 'WalletSend' })
+    await choose(dialog, 'USDC')
+    await review(dialog, '0.25', recipient)
+    await dialog.getByRole('button', { name: 'Send 0.25 USDC' }).click()
+    for (const words of ['0.25 USDC', recipient, '−0.25 USDC'])
+      await expect(card.getByText(words, { exact: true }).first()).toBeVisible()
+    await expect(row('Network fee, at most')).toHaveText(/^0\.0000\d+ SOL$/)
+    await expect(card.getByText('To the token account')).toHaveCount(0)
+  }
+  const { unitsOf } = clientFor(world)
+  const newcomer = new Keypair().publicKey.toBase58()
+  await sendTo(newcomer)
+  await expect(row('Creates a token account for')).toHaveText(newcomer)
+  await expect(card.getByText('You’ll pay the account rent', { exact: false })).toBeVisible()
+  await card.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByText('0.25 USDC arrived')).toBeVisible()
+  expect(await unitsOf(newcomer, 'USDC')).toBe(250_000n)
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+
+  // Now it exists: a node says whose it is, and its address proves it.
+  await sendTo(newcomer)
+  await expect(card.getByText('Creates a token account for')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByText('0.25 USDC arrived')).toBeVisible()
+  expect(await unitsOf(newcomer, 'USDC')).toBe(500_000n)
+})
+
 test('R191: a passkey wallet pays a site on Solana: the frame says what leaves, and the site’s facilitator carries it', async ({
   page,
   world,
@@ -120,21 +171,16 @@ test('R191: a passkey wallet pays a site on Solana: the frame says what leaves, 
   allow(/status of 402/)
   await openHost({ options: { networks: 'solana,1' } })
   const account = await createAccount(page, world)
-  const [donor] = world.stack.accounts.solana
-  const { send, unitsOf, lamportsOf } = clientFor(world)
-  const given = await Promise.all([
-    createTokenAccount(donor!.address, account, 'USDC'),
-    transferToken(donor!.address, account, 'USDC', 1_000_000n),
-  ])
-  expect((await send(donor, given)).error).toBeUndefined()
-  await expect.poll(() => unitsOf(account, 'USDC')).toBe(1_000_000n)
+  const { unitsOf, lamportsOf } = clientFor(world)
+  await giveDollar(world, account)
   const had = await unitsOf(SHOP, 'USDC')
   const pay = page.getByRole('dialog').getByRole('button', { name: 'Pay 0.05 USDC' })
   const card = frameOf(page).locator('#card')
 
   await start(page, urlOf(world, '/solana/report'))
   await pay.click()
-  for (const words of ['−0.05', SETTLER.address, 'Fee paid by'])
+  // The shop's own address, not that of its token account.
+  for (const words of ['0.05 USDC', SHOP, '−0.05 USDC', SETTLER.address, 'Fee paid by'])
     await expect(card.getByText(words, { exact: true })).toBeVisible()
   await decline(card)
   await page.getByRole('dialog').locator('[data-foot]').getByRole('button', { name: 'Close' }).click()
@@ -142,7 +188,7 @@ test('R191: a passkey wallet pays a site on Solana: the frame says what leaves, 
 
   await start(page, urlOf(world, '/solana/report'))
   await pay.click()
-  await expect(card.getByText('−0.05', { exact: true })).toBeVisible()
+  await expect(card.getByText('−0.05 USDC', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Approve' }).click()
   expect((await outcome(page)).receipt).toMatchObject({ network: CAIP, from: account, status: 'paid', amount: '0.05' })
   expect((await unitsOf(SHOP, 'USDC')) - had).toBe(50_000n)

@@ -25,7 +25,7 @@ const SAID: Record<string, NameAnswer> = {
 }
 
 /** ASCII text in the shape of a name: worth loading the tables for. */
-const NAME = /^[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})+$/
+const NAME = /^[a-z\d_-]+(\.[a-z\d_-]+)+$/
 const NAME_MAX = 254
 
 /** A typed name that needs no tables (ENSIP-15); undefined for any other text. */

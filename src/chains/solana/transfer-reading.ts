@@ -4,7 +4,17 @@ import {
   getTransactionDecoder,
 } from '@solana/web3.js'
 import { attempt } from '../../base/errors.ts'
-import { ASSOCIATED_TOKEN, COMPUTE_BUDGET, KIND, LIGHTHOUSE, MEMO, SYSTEM, TOKEN, TOKEN_2022 } from './program-ids.ts'
+import {
+  ASSOCIATED_TOKEN,
+  COMPUTE_BUDGET,
+  KIND,
+  LIGHTHOUSE,
+  LIGHTHOUSE_WRITES,
+  MEMO,
+  SYSTEM,
+  TOKEN,
+  TOKEN_2022,
+} from './program-ids.ts'
 import { associatedAccount } from './programs.ts'
 import type { TransferTerms } from './transfer-message.ts'
 
@@ -172,9 +182,6 @@ export async function isTransferOf(bytes: Uint8Array, terms: TransferTerms, bloc
   return areMoves(moves, terms)
 }
 
-/** Lighthouse instructions, by first byte, that write to or close an account of its own. */
-const REMEMBERS = [0, 1]
-
 /** An additional instruction that moves no money except the network's fee. */
 function isHarmless({ program, accounts, data }: Instruction, touched: ReadonlySet<string>): boolean {
   if (program === COMPUTE_BUDGET) return !accounts.length
@@ -182,7 +189,7 @@ function isHarmless({ program, accounts, data }: Instruction, touched: ReadonlyS
   return (
     program === LIGHTHOUSE &&
     data.byteLength > 0 &&
-    !REMEMBERS.includes(data.getUint8(0)) &&
+    !LIGHTHOUSE_WRITES.includes(data.getUint8(0)) &&
     accounts.every(it => !it.isWritable || touched.has(it.address))
   )
 }

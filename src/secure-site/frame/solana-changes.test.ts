@@ -30,6 +30,7 @@ interface Told {
 const changes = ({ before = self(1000), tokens = holding(700), after = [self(900), holding(700)] }: Told) =>
   solanaChanges('transaction', {
     account,
+    network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     keys: 3,
     async ask(method, params) {
       const [, filter] = params as [unknown, { programId: string }]

@@ -1,49 +1,15 @@
 // What a transaction of Solana would change for the account, as the configured node simulates it: all that it holds is
 // compared, whatever the instructions say.
 import { formatUnits } from '../../base/amount.ts'
-import { fromBase64, toBase58, toHexDigits } from '../../base/bytes.ts'
 import { isWhole, own } from '../../base/record.ts'
 import { TOKEN, TOKEN_2022 } from '../../chains/solana/program-ids.ts'
 import type { Row } from './approval-view.ts'
+import { holdingOf, READ, symbolOf, UNSAID, type AskSolana, type Holding } from './solana-tokens.ts'
 
-type Ask = (method: string, params: unknown) => Promise<unknown>
-
-const READ = { commitment: 'confirmed', encoding: 'base64' }
 /** Simulations for one transaction: nodes report as many accounts as the transaction has. */
 const ROUNDS_MAX = 4
 const SYMBOL = 'SOL'
 const SOL_DECIMALS = 9
-
-/** Where the fields of a token account are (SPL Token). */
-const [MINT, OWNER, AMOUNT, DELEGATE, END] = [0, 32, 64, 72, 165] as const
-
-interface Holding {
-  mint: string
-  owner: string
-  units: bigint
-  /** Who may spend of it, in hex; empty if nobody may. */
-  delegate: string
-}
-
-const UNSAID = 'The node did not say what an account holds.'
-
-/** What a token account holds; undefined if there is none, or none any more. Throws if the node does not say. */
-function holdingOf(account: unknown): Holding | undefined {
-  if (account === null) return
-  const text: unknown = (own(account, 'data') as unknown[] | undefined)?.[0]
-  // A closed account has no data.
-  if (text === '') return
-  const bytes = typeof text === 'string' ? fromBase64(text) : new Uint8Array()
-  if (bytes.length < END) throw new TypeError(UNSAID)
-  const view = new DataView(bytes.buffer, bytes.byteOffset)
-  const isDelegated = view.getUint32(DELEGATE, true) === 1
-  return {
-    mint: toBase58(bytes.subarray(MINT, OWNER)),
-    owner: toBase58(bytes.subarray(OWNER, AMOUNT)),
-    units: view.getBigUint64(AMOUNT, true),
-    delegate: isDelegated ? toHexDigits(bytes.subarray(DELEGATE + 4, DELEGATE + 36)) : '',
-  }
-}
 
 /** The coins of an account, and the program that it belongs to. Nothing of one that is not there. */
 function coinsOf(account: unknown): { lamports: bigint; program?: string } {
@@ -53,7 +19,7 @@ function coinsOf(account: unknown): { lamports: bigint; program?: string } {
   return { lamports: BigInt(lamports), program }
 }
 
-async function holdings(account: string, ask: Ask): Promise<Map<string, unknown>> {
+async function holdings(account: string, ask: AskSolana): Promise<Map<string, unknown>> {
   const lists = await Promise.all(
     [TOKEN, TOKEN_2022].map(programId => ask('getTokenAccountsByOwner', [account, { programId }, READ])),
   )
@@ -65,8 +31,11 @@ async function holdings(account: string, ask: Ask): Promise<Map<string, unknown>
   return new Map(all.map(it => [String(own(it, 'pubkey')), own(it, 'account')]))
 }
 
-/** The watched accounts after the transaction. Throws if the node did not simulate it, or if it would fail. */
-async function after(transaction: string, watched: readonly string[], ask: Ask): Promise<unknown[]> {
+/** What a node found when it simulated the transaction. */
+export class WouldFail extends Error {}
+
+/** The watched accounts after the transaction. Throws if the node did not simulate it, and `WouldFail` if it would fail. */
+async function after(transaction: string, watched: readonly string[], ask: AskSolana): Promise<unknown[]> {
   const options = {
     encoding: 'base58',
     commitment: READ.commitment,
@@ -76,7 +45,7 @@ async function after(transaction: string, watched: readonly string[], ask: Ask):
   }
   const value = own(await ask('simulateTransaction', [transaction, options]), 'value')
   const accounts = own(value, 'accounts')
-  if (own(value, 'err') !== null) throw new Error('The transaction would fail.')
+  if (own(value, 'err') !== null) throw new WouldFail('The transaction would fail.')
   if (!Array.isArray(accounts) || accounts.length !== watched.length) throw new TypeError('The node told nothing.')
   return accounts
 }
@@ -84,14 +53,24 @@ async function after(transaction: string, watched: readonly string[], ask: Ask):
 const signed = (amount: bigint, decimals: number, symbol: string): string =>
   `${amount < 0n ? '−' : '+'}${formatUnits(amount < 0n ? -amount : amount, decimals)} ${symbol}`
 
-async function rowsOf(before: Holding, now: Holding | undefined, account: string, ask: Ask) {
+interface Asked {
+  account: string
+  /** CAIP-2. */
+  network: string
+  ask: AskSolana
+}
+
+async function rowsOf(before: Holding, now: Holding | undefined, { account, network, ask }: Asked) {
   const rows: Row[] = []
   const warnings: string[] = []
   const moved = (now?.units ?? 0n) - before.units
   if (moved) {
     const supply = own(await ask('getTokenSupply', [before.mint]).catch(() => undefined), 'value')
     const decimals = own(supply, 'decimals')
-    const amount = typeof decimals === 'number' ? signed(moved, decimals, '') : `${signed(moved, 0, '')}units`
+    const amount =
+      typeof decimals === 'number'
+        ? signed(moved, decimals, symbolOf(network, before.mint))
+        : `${signed(moved, 0, '')}units`
     rows.push([moved < 0n ? 'You send' : 'You get', amount.trim()], ['Token', before.mint, 'address'])
   }
   if (now && now.delegate && now.delegate !== before.delegate)
@@ -109,7 +88,7 @@ export interface SolanaChanges {
 /** `keys`: how many accounts the transaction has. Rejects unless a node simulated it wholly. */
 export async function solanaChanges(
   transaction: string,
-  { account, keys, ask }: { account: string; keys: number; ask: Ask },
+  { account, network, keys, ask }: Asked & { keys: number },
 ): Promise<SolanaChanges> {
   const [self, held] = await Promise.all([
     ask('getAccountInfo', [account, READ]).then(it => coinsOf(own(it, 'value'))),
@@ -126,7 +105,7 @@ export async function solanaChanges(
     [...held.values()].map(async (it, index) => {
       const before = holdingOf(it)
       if (!before) throw new TypeError(UNSAID)
-      return rowsOf(before, holdingOf(now[index + 1]), account, ask)
+      return rowsOf(before, holdingOf(now[index + 1]), { account, network, ask })
     }),
   )
   const isHandedOver = !!self.program && !!left.program && self.program !== left.program

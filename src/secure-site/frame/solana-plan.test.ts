@@ -80,10 +80,11 @@ const plan = (transaction: string, nodes: Nodes, isSent = false) =>
 test('a payment is said by its bytes, and what it changes by the node', async () => {
   const { request, all } = await plan(pay, nodeThat([self(3_499_995_000), tokenAccount(700)]))
   assert.equal(request.rows, [
-    ['Amount', '1.5 SOL'],
+    ['Amount', '1.5 SOL', 'amount'],
     ['From', account, 'address'],
     ['To', other!.toBase58(), 'address'],
     ['What changes', [['SOL, with the fee', '−1.500005 SOL']]],
+    ['Network fee, at most', '0.000005 SOL'],
   ])
   assert.is(request.doubt, undefined)
   assert.equal(all, [{ type: 'solana-transaction', transaction: pay }])
@@ -105,10 +106,9 @@ test('a transfer whose fee somebody else pays says who, and that coins of ours d
   const transaction = toBase58(new VersionedTransaction(message.compileToV0Message()).serialize())
   const { request } = await plan(transaction, nodeThat([self(5_000_000_000), tokenAccount(450)]))
   assert.equal(request.rows, [
-    ['Amount', '2.5'],
-    ['Token', mint!.toBase58(), 'address'],
+    ['Amount', '2.5', 'amount'],
     ['To the token account', other!.toBase58(), 'address'],
-    ['Fee paid by', other!.toBase58(), 'address'],
+    ['Token', mint!.toBase58(), 'address'],
     [
       'What changes',
       [
@@ -116,6 +116,7 @@ test('a transfer whose fee somebody else pays says who, and that coins of ours d
         ['Token', mint!.toBase58(), 'address'],
       ],
     ],
+    ['Fee paid by', other!.toBase58(), 'address'],
   ])
   assert.is(request.doubt, undefined)
 })
@@ -127,6 +128,23 @@ test('without a simulation a readable one is shown, and another one has to be ti
   assert.match(request.doubt!, 'Nobody could say')
   assert.is(request.text, strange)
   assert.is(await isSimulated(strange, account, NETWORK, nodeThat(undefined)), false)
+})
+
+test('one that a node finds to fail is said to, whatever another one says', async () => {
+  const failing: Nodes = {
+    ...nodeThat(undefined),
+    each: it => [
+      async (method, params) =>
+        method === 'simulateTransaction'
+          ? { value: { err: { InstructionError: [0, { Custom: 1 }] }, accounts: null } }
+          : nodeThat(undefined).each(it)[0]!(method, params),
+    ],
+  }
+  const honest = nodeThat([self(3_499_995_000), tokenAccount(700)])
+  assert.is((await plan(pay, failing)).request.warning, 'This is likely to fail.')
+  assert.is((await plan(pay, both(honest, failing))).request.warning, 'This is likely to fail.')
+  assert.is((await plan(pay, honest)).request.warning, undefined)
+  assert.is(await isSimulated(pay, account, NETWORK, failing), false)
 })
 
 test('what two nodes say differently is said, and the tick stays, also if they agree', async () => {
@@ -158,6 +176,7 @@ test('tokens that leave, rights to take them, and an account that is handed over
         ['Token', mint!.toBase58(), 'address'],
       ],
     ],
+    ['Network fee, at most', '0.000005 SOL'],
   ])
   assert.match(request.warning!, 'handed to a program')
   assert.match(request.warning!, 'able to take a token')

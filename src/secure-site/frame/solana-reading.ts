@@ -1,0 +1,162 @@
+// What a transaction of Solana says by itself: what its instructions move, whom to, and the most that the network takes.
+import { formatUnits } from '../../base/amount.ts'
+import { fromBase58 } from '../../base/bytes.ts'
+import { attempt } from '../../base/errors.ts'
+import { present } from '../../base/record.ts'
+import {
+  ASSOCIATED_TOKEN,
+  COMPUTE_BUDGET,
+  KIND,
+  LIGHTHOUSE,
+  LIGHTHOUSE_WRITES,
+  MEMO,
+  SIGNATURE_CHECKS,
+  SYSTEM,
+  TOKEN,
+  TOKEN_2022,
+} from '../../chains/solana/program-ids.ts'
+import { readTransaction } from '../../chains/solana/wire.ts'
+import type { Row } from './approval-view.ts'
+import { isAccountOf, ownersOf, symbolOf, type AskSolana, type NamedAccount } from './solana-tokens.ts'
+
+const SOL_DECIMALS = 9
+const SIGNATURE_FEE = 5_000n
+const MICRO = 1_000_000n
+/** Compute units of an instruction where no budget is set, and the most of a transaction. */
+const UNITS_EACH = 200_000n
+const UNITS_MAX = 1_400_000n
+const NAMED_IN_TABLE = 'Named in a table'
+const RENT = 'You’ll pay the account rent, if this account doesn’t exist yet.'
+
+interface Instruction {
+  program: string
+  data: Uint8Array
+  accounts: readonly string[]
+}
+
+export interface Reading {
+  rows: Row[]
+  /** The most that the network takes, or who pays it. */
+  fee: Row
+  /** The bytes say all of it. */
+  isWhole: boolean
+}
+
+const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
+const sol = (lamports: bigint): string => `${formatUnits(lamports, SOL_DECIMALS)} SOL`
+
+const partsOf = (transaction: string) => {
+  const read = present(readTransaction(fromBase58(transaction)))
+  const named = (index: number): string => read.accounts[index] ?? NAMED_IN_TABLE
+  const instructions = read.instructions.map(({ program, data, accounts }): Instruction => ({
+    program: named(program),
+    data,
+    accounts: accounts.map(named),
+  }))
+  return { ...read, instructions, payer: named(0) }
+}
+
+/** How many accounts a transaction (base58) names. */
+export function accountsIn(transaction: string): number {
+  const { accounts, inTables } = partsOf(transaction)
+  return accounts.length + inTables
+}
+
+const isCreation = ({ program, data }: Instruction): boolean =>
+  program === ASSOCIATED_TOKEN && data.length <= 1 && (data[0] ?? KIND.create) <= KIND.createIdempotent
+
+/** The most that the network takes, in lamports: for each signature, and for the units at their price. */
+function feeOf(signers: number, instructions: readonly Instruction[]): bigint {
+  const budgets = instructions.filter(it => it.program === COMPUTE_BUDGET)
+  const budget = (kind: number, size: number) =>
+    budgets.find(({ data }) => data[0] === kind && data.length === 1 + size)?.data
+  const [limit, price] = [budget(KIND.computeLimit, 4), budget(KIND.computePrice, 8)]
+  const asked = limit
+    ? BigInt(viewOf(limit).getUint32(1, true))
+    : UNITS_EACH * BigInt(instructions.length - budgets.length)
+  const units = asked < UNITS_MAX ? asked : UNITS_MAX
+  const checked = instructions.filter(it => SIGNATURE_CHECKS.includes(it.program)).map(it => it.data[0] ?? 0)
+  const signatures = checked.reduce((sum, it) => sum + it, signers)
+  const priority = price ? (units * viewOf(price).getBigUint64(1, true) + MICRO - 1n) / MICRO : 0n
+  return SIGNATURE_FEE * BigInt(signatures) + priority
+}
+
+/** Where a token goes; undefined if it is not a transfer of one. */
+function destinationOf({ program, data, accounts }: Instruction): NamedAccount | undefined {
+  const isTransfer = data[0] === KIND.transferChecked && data.length === 10
+  if (!isTransfer || (program !== TOKEN && program !== TOKEN_2022)) return
+  return { account: accounts[2] ?? '', mint: accounts[1] ?? '', program }
+}
+
+/** Whose the accounts of transfers are, by account, as far as it is proved. */
+async function recipientsIn(instructions: readonly Instruction[], nodes: readonly AskSolana[]) {
+  const known = new Map<string, string>()
+  const named = instructions.map(destinationOf).filter(it => it !== undefined)
+  const all = new Map(named.map(it => [it.account, it]))
+  // The chain refuses a creation for another owner than the one that it names.
+  for (const { accounts } of instructions.filter(isCreation)) {
+    const [, account = '', owner = ''] = accounts
+    const destination = all.get(account)
+    if (destination && (await isAccountOf(owner, destination))) known.set(account, owner)
+  }
+  const asked = [...all.values()].filter(it => !known.has(it.account))
+  return new Map([...known, ...(await ownersOf(asked, nodes))])
+}
+
+/** What an instruction moves; undefined if its bytes do not say. `recipients`: by token account. */
+function movedBy(it: Instruction, network: string, recipients: ReadonlyMap<string, string>): Row[] | undefined {
+  const { program, data, accounts } = it
+  if (program === SYSTEM && data[0] === KIND.transferSol && data.length === 12)
+    return [
+      ['Amount', sol(viewOf(data).getBigUint64(4, true)), 'amount'],
+      ['From', accounts[0] ?? '', 'address'],
+      ['To', accounts[1] ?? '', 'address'],
+    ]
+  const destination = destinationOf(it)
+  if (!destination) return
+  const { account, mint } = destination
+  const recipient = recipients.get(account)
+  const amount = formatUnits(viewOf(data).getBigUint64(1, true), data[9]!)
+  return [
+    ['Amount', `${amount} ${symbolOf(network, mint)}`.trim(), 'amount'],
+    recipient === undefined ? ['To the token account', account, 'address'] : ['To', recipient, 'address'],
+    ['Token', mint, 'address'],
+  ]
+}
+
+/** What else an instruction does, if it moves nothing but rent; undefined if its bytes do not say. */
+function besides(it: Instruction, account: string): Row[] | undefined {
+  const { program, data, accounts } = it
+  if (isCreation(it)) {
+    const created: Row = ['Creates a token account for', accounts[2] ?? '', 'address']
+    return accounts[0] === account ? [created, ['', RENT, 'note']] : [created]
+  }
+  if (program === MEMO) {
+    const text = attempt(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data))
+    return text === undefined ? undefined : [['Memo', text]]
+  }
+  const isQuiet = program === COMPUTE_BUDGET || (program === LIGHTHOUSE && !LIGHTHOUSE_WRITES.includes(data[0]!))
+  return isQuiet ? [] : undefined
+}
+
+/**
+ * Reads a transaction (base58) for `account`, which signs it. `network`: CAIP-2. `nodes` tell whose the token accounts are
+ * that it sends to; they are not believed where the address does not prove it.
+ */
+export async function readingOf(
+  transaction: string,
+  { account, network, nodes }: { account: string; network: string; nodes: readonly AskSolana[] },
+): Promise<Reading> {
+  const { signers, instructions, inTables, payer } = partsOf(transaction)
+  const recipients = await recipientsIn(instructions, nodes)
+  const moves = instructions.map(it => movedBy(it, network, recipients))
+  const others = instructions.map(it => besides(it, account))
+  return {
+    rows: [...moves.flatMap(it => it ?? []), ...others.flatMap(it => it ?? [])],
+    fee:
+      payer === account
+        ? ['Network fee, at most', sol(feeOf(signers, instructions))]
+        : ['Fee paid by', payer, 'address'],
+    isWhole: !inTables && instructions.every((_, index) => moves[index] ?? others[index]),
+  }
+}

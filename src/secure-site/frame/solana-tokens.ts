@@ -1,0 +1,96 @@
+// Tokens of Solana: what an account of one holds, and whose it is. Users know a recipient by a wallet's address; a transfer
+// names the account of one token.
+import { fromBase58, fromBase64, toBase58, toHexDigits } from '../../base/bytes.ts'
+import { attempt } from '../../base/errors.ts'
+import { own } from '../../base/record.ts'
+import { ASSOCIATED_TOKEN } from '../../chains/solana/program-ids.ts'
+import { PINNED_TOKENS } from '../../payments/tokens.ts'
+
+/** Asks one node. */
+export type AskSolana = (method: string, params: unknown) => Promise<unknown>
+
+export const READ = { commitment: 'confirmed', encoding: 'base64' }
+
+/** Where the fields of a token account are (SPL Token). */
+const [MINT, OWNER, AMOUNT, DELEGATE, END] = [0, 32, 64, 72, 165] as const
+
+export interface Holding {
+  mint: string
+  owner: string
+  units: bigint
+  /** Who may spend of it, in hex; empty if nobody may. */
+  delegate: string
+}
+
+export const UNSAID = 'The node did not say what an account holds.'
+
+/** What a token account holds; undefined if there is none, or none any more. Throws if the node does not say. */
+export function holdingOf(account: unknown): Holding | undefined {
+  if (account === null) return
+  const text: unknown = (own(account, 'data') as unknown[] | undefined)?.[0]
+  // A closed account has no data.
+  if (text === '') return
+  const bytes = typeof text === 'string' ? fromBase64(text) : new Uint8Array()
+  if (bytes.length < END) throw new TypeError(UNSAID)
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const isDelegated = view.getUint32(DELEGATE, true) === 1
+  return {
+    mint: toBase58(bytes.subarray(MINT, OWNER)),
+    owner: toBase58(bytes.subarray(OWNER, AMOUNT)),
+    units: view.getBigUint64(AMOUNT, true),
+    delegate: isDelegated ? toHexDigits(bytes.subarray(DELEGATE + 4, DELEGATE + 36)) : '',
+  }
+}
+
+/** What a token is called, if this product knows it; otherwise ''. `network`: CAIP-2. */
+export const symbolOf = (network: string, mint: string): string =>
+  PINNED_TOKENS.find(it => it.network === network && it.asset === mint)?.symbol ?? ''
+
+/** A token account as a transfer names it. Addresses are in base58. */
+export interface NamedAccount {
+  account: string
+  mint: string
+  /** The token program that it belongs to. */
+  program: string
+}
+
+const MARK = new TextEncoder().encode('ProgramDerivedAddress')
+const BUMP_MAX = 255
+/** Each fits one account in two: of four thousand million accounts, one needs more. */
+const BUMPS = 32
+
+/**
+ * Whether it is where wallets keep this token for `owner` (SPL Associated Token Account). The address is a hash of them, so
+ * nobody's word is needed.
+ */
+export async function isAccountOf(owner: string, { account, mint, program }: NamedAccount): Promise<boolean> {
+  const seeds = attempt(() => [owner, program, mint].flatMap(it => [...fromBase58(it)]))
+  const found = attempt(() => toHexDigits(fromBase58(account)))
+  if (!seeds || !found) return false
+  for (let bump = BUMP_MAX; bump > BUMP_MAX - BUMPS; bump--) {
+    const bytes = new Uint8Array([...seeds, bump, ...fromBase58(ASSOCIATED_TOKEN), ...MARK])
+    if (toHexDigits(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))) === found) return true
+  }
+  return false
+}
+
+/** What a node says of the owners, in this order; nothing if it does not answer. */
+async function ownersAt(accounts: readonly string[], ask: AskSolana): Promise<(string | undefined)[]> {
+  const told = own(await ask('getMultipleAccounts', [accounts, READ]), 'value')
+  return Array.isArray(told) ? told.map(it => attempt(() => holdingOf(it)?.owner)) : []
+}
+
+/** Whose they are, by account, as far as a node tells it and the address proves it. */
+export async function ownersOf(
+  wanted: readonly NamedAccount[],
+  nodes: readonly AskSolana[],
+): Promise<Map<string, string>> {
+  const owners = new Map<string, string>()
+  if (!wanted.length) return owners
+  const accounts = wanted.map(it => it.account)
+  const told = await Promise.all(nodes.map(ask => ownersAt(accounts, ask).catch(() => [])))
+  for (const [index, it] of wanted.entries())
+    for (const owner of new Set(told.map(one => one[index])))
+      if (owner && !owners.has(it.account) && (await isAccountOf(owner, it))) owners.set(it.account, owner)
+  return owners
+}
