@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { HOSTILE } from '../../../test/hostile.ts'
-import { toBase64 } from '../../base/bytes.ts'
+import { fromBase58, toBase64 } from '../../base/bytes.ts'
 import { TOKEN } from '../../chains/solana/program-ids.ts'
 import { solanaChanges } from './solana-changes.ts'
 
@@ -12,9 +12,9 @@ const [me, mint, held] = [1, 2, 3].map(seed => Keypair.fromSeed(new Uint8Array(3
 const account = me!.toBase58()
 const SYSTEM = SystemProgram.programId.toBase58()
 
-function holding(units: number, owner = me!) {
+function holding(units: number, owner = me!, of = mint!.toBase58()) {
   const data = new Uint8Array(165)
-  data.set(mint!.toBytes())
+  data.set(fromBase58(of))
   data.set(owner.toBytes(), 32)
   new DataView(data.buffer).setBigUint64(64, BigInt(units), true)
   return { lamports: 2_039_280, owner: TOKEN, data: [toBase64(data), 'base64'] }
@@ -48,6 +48,12 @@ test('coins and tokens that leave or come are compared, whatever the instruction
     ['You get', '+2.5'],
     ['Token', mint!.toBase58(), 'address'],
   ])
+})
+
+test('a token that is known is named, by its own decimals, whatever a node says of them', async () => {
+  const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const { rows } = await changes({ tokens: holding(700, me, usdc), after: [self(1000), holding(200, me, usdc)] })
+  assert.equal(rows, [['You send', '−0.0005 USDC']])
 })
 
 test('an account that is closed, or not there yet, holds nothing', async () => {

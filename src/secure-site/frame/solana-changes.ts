@@ -4,7 +4,7 @@ import { formatUnits } from '../../base/amount.ts'
 import { isWhole, own } from '../../base/record.ts'
 import { TOKEN, TOKEN_2022 } from '../../chains/solana/program-ids.ts'
 import type { Row } from './approval-view.ts'
-import { holdingOf, READ, symbolOf, UNSAID, type AskSolana, type Holding } from './solana-tokens.ts'
+import { holdingOf, knownToken, READ, UNSAID, type AskSolana, type Holding } from './solana-tokens.ts'
 
 /** Simulations for one transaction: nodes report as many accounts as the transaction has. */
 const ROUNDS_MAX = 4
@@ -65,13 +65,13 @@ async function rowsOf(before: Holding, now: Holding | undefined, { account, netw
   const warnings: string[] = []
   const moved = (now?.units ?? 0n) - before.units
   if (moved) {
-    const supply = own(await ask('getTokenSupply', [before.mint]).catch(() => undefined), 'value')
-    const decimals = own(supply, 'decimals')
+    const known = knownToken(network, before.mint)
+    const supply = known ? undefined : await ask('getTokenSupply', [before.mint]).catch(() => undefined)
+    const decimals = known?.decimals ?? own(own(supply, 'value'), 'decimals')
     const amount =
-      typeof decimals === 'number'
-        ? signed(moved, decimals, symbolOf(network, before.mint))
-        : `${signed(moved, 0, '')}units`
-    rows.push([moved < 0n ? 'You send' : 'You get', amount.trim()], ['Token', before.mint, 'address'])
+      typeof decimals === 'number' ? signed(moved, decimals, known?.symbol ?? '') : `${signed(moved, 0, '')}units`
+    rows.push([moved < 0n ? 'You send' : 'You get', amount.trim()])
+    if (!known) rows.push(['Token', before.mint, 'address'])
   }
   if (now && now.delegate && now.delegate !== before.delegate)
     warnings.push('Someone will be able to take a token of yours.')

@@ -82,8 +82,7 @@ test('a token goes to the wallet that the user knows: its account is made for it
     ['Amount', '2.5 USDC', 'amount'],
     ['To', shop.toBase58(), 'address'],
     ['Token', USDC.toBase58(), 'address'],
-    ['Creates a token account for', shop.toBase58(), 'address'],
-    ['', 'You’ll pay the account rent, if this account doesn’t exist yet.', 'note'],
+    ['', 'You’ll pay the account rent, if the recipient has no account for this token yet.', 'note'],
     ['Network fee, at most', '0.000005 SOL'],
   ])
   assert.ok(isWhole)
@@ -164,12 +163,19 @@ for (const [name, instructions, fee] of [
     assert.is(rowIn((await read(instructions)).rows, 'Network fee, at most'), `${fee} SOL`)
   })
 
-test('who else pays the fee is said instead, and who pays for an account', async () => {
-  const { rows } = await read([creation(accountOf(shop), shop, { payer: shop }), transfer(accountOf(shop))], [], shop)
-  assert.is(rowIn(rows, 'Network fee, at most'), undefined)
-  assert.is(rowIn(rows, 'Fee paid by'), shop.toBase58())
-  assert.is(rowIn(rows, 'Creates a token account for'), shop.toBase58())
-  assert.is(rowIn(rows, ''), undefined)
+test('an account to which nothing is sent is shown by its owner, with the rent if it is ours to pay', async () => {
+  const { rows } = await read([creation(accountOf(thief), thief), coins])
+  assert.is(rowIn(rows, 'Creates a token account for'), thief.toBase58())
+  assert.match(String(rowIn(rows, '')), 'You’ll pay the account rent')
+})
+
+test('who else pays the fee is said instead, and then the rent is not ours', async () => {
+  for (const to of [shop, thief]) {
+    const { rows } = await read([creation(accountOf(to), to, { payer: shop }), transfer(accountOf(shop))], [], shop)
+    assert.is(rowIn(rows, 'Network fee, at most'), undefined)
+    assert.is(rowIn(rows, 'Fee paid by'), shop.toBase58())
+    assert.is(rowIn(rows, ''), undefined)
+  }
 })
 
 test('a memo is shown; one that is no text has to be ticked', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../../chains/solana/program-ids.ts'
 import { readTransaction } from '../../chains/solana/wire.ts'
 import type { Row } from './approval-view.ts'
-import { isAccountOf, ownersOf, symbolOf, type AskSolana, type NamedAccount } from './solana-tokens.ts'
+import { isAccountOf, knownToken, ownersOf, type AskSolana, type NamedAccount } from './solana-tokens.ts'
 
 const SOL_DECIMALS = 9
 const SIGNATURE_FEE = 5_000n
@@ -27,6 +27,7 @@ const UNITS_EACH = 200_000n
 const UNITS_MAX = 1_400_000n
 const NAMED_IN_TABLE = 'Named in a table'
 const RENT = 'You’ll pay the account rent, if this account doesn’t exist yet.'
+const RENT_OF_RECIPIENT = 'You’ll pay the account rent, if the recipient has no account for this token yet.'
 
 interface Instruction {
   program: string
@@ -118,19 +119,25 @@ function movedBy(it: Instruction, network: string, recipients: ReadonlyMap<strin
   const recipient = recipients.get(account)
   const amount = formatUnits(viewOf(data).getBigUint64(1, true), data[9]!)
   return [
-    ['Amount', `${amount} ${symbolOf(network, mint)}`.trim(), 'amount'],
+    ['Amount', `${amount} ${knownToken(network, mint)?.symbol ?? ''}`.trim(), 'amount'],
     recipient === undefined ? ['To the token account', account, 'address'] : ['To', recipient, 'address'],
     ['Token', mint, 'address'],
   ]
 }
 
+/** What the creation of a token account says. Whose it is stands there already if something is sent to it. */
+function creationRows({ accounts }: Instruction, payer: string, recipients: ReadonlyMap<string, string>): Row[] {
+  const [paying, account = '', owner = ''] = accounts
+  const isMine = paying === payer
+  if (recipients.get(account) === owner) return isMine ? [['', RENT_OF_RECIPIENT, 'note']] : []
+  const created: Row = ['Creates a token account for', owner, 'address']
+  return isMine ? [created, ['', RENT, 'note']] : [created]
+}
+
 /** What else an instruction does, if it moves nothing but rent; undefined if its bytes do not say. */
-function besides(it: Instruction, account: string): Row[] | undefined {
-  const { program, data, accounts } = it
-  if (isCreation(it)) {
-    const created: Row = ['Creates a token account for', accounts[2] ?? '', 'address']
-    return accounts[0] === account ? [created, ['', RENT, 'note']] : [created]
-  }
+function besides(it: Instruction, account: string, recipients: ReadonlyMap<string, string>): Row[] | undefined {
+  const { program, data } = it
+  if (isCreation(it)) return creationRows(it, account, recipients)
   if (program === MEMO) {
     const text = attempt(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data))
     return text === undefined ? undefined : [['Memo', text]]
@@ -150,7 +157,7 @@ export async function readingOf(
   const { signers, instructions, inTables, payer } = partsOf(transaction)
   const recipients = await recipientsIn(instructions, nodes)
   const moves = instructions.map(it => movedBy(it, network, recipients))
-  const others = instructions.map(it => besides(it, account))
+  const others = instructions.map(it => besides(it, account, recipients))
   return {
     rows: [...moves.flatMap(it => it ?? []), ...others.flatMap(it => it ?? [])],
     fee:

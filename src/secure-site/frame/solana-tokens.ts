@@ -1,5 +1,6 @@
 // Tokens of Solana: what an account of one holds, and whose it is. Users know a recipient by a wallet's address; a transfer
 // names the account of one token.
+import type { PaymentToken } from '../../base/authorization.ts'
 import { fromBase58, fromBase64, toBase58, toHexDigits } from '../../base/bytes.ts'
 import { attempt } from '../../base/errors.ts'
 import { own } from '../../base/record.ts'
@@ -42,9 +43,9 @@ export function holdingOf(account: unknown): Holding | undefined {
   }
 }
 
-/** What a token is called, if this product knows it; otherwise ''. `network`: CAIP-2. */
-export const symbolOf = (network: string, mint: string): string =>
-  PINNED_TOKENS.find(it => it.network === network && it.asset === mint)?.symbol ?? ''
+/** A token that this product knows by itself. `network`: CAIP-2. */
+export const knownToken = (network: string, mint: string): Pick<PaymentToken, 'symbol' | 'decimals'> | undefined =>
+  PINNED_TOKENS.find(it => it.network === network && it.asset === mint)
 
 /** A token account as a transfer names it. Addresses are in base58. */
 export interface NamedAccount {
