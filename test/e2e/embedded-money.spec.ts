@@ -2,7 +2,8 @@ import { answer } from './approving.ts'
 import { expect, NO_MOTION, openModal, stateOf, test, type World } from './fixtures.ts'
 import { signInByMail } from './mail-login.ts'
 import { choose, nativeOf, review, USDC } from './sending.ts'
-import { CAIP } from './solana-account.ts'
+import { outcome, start, urlOf } from './paying.ts'
+import { CAIP, giveDollar, stackOf } from './solana-account.ts'
 import { heldOf, nodeOf } from './swapping.ts'
 
 test.use(NO_MOTION)
@@ -95,4 +96,45 @@ test('SOL goes from the embedded wallet', async ({ page, visit, world, dialog })
   await answer(page, 'Approve')
   await expect(dialog.getByText('0.5 SOL arrived')).toBeVisible()
   expect((await lamports()) - had).toBe(500_000_000n)
+})
+
+test('R191: a login pays a site on Solana: its secure site asks, signs, and sends nothing itself', async ({
+  page,
+  visit,
+  world,
+  dialog,
+  allow,
+}) => {
+  allow(/status of 402/)
+  const { SHOP } = await stackOf('plan.mjs')
+  const { clientOf } = await stackOf('solana-fixture.mjs')
+  const { unitsOf, lamportsOf } = clientOf(world.stack.urls.rpc[CAIP])
+  await visit({ options: { ...OPTIONS, networks: 'solana,1' }, wallets: [] })
+  await signInByMail(page, world)
+  const own = (await stateOf(page)).namespaces.solana!.address!
+  await giveDollar(world, own)
+  const had = await unitsOf(SHOP, 'USDC')
+  const pay = dialog.getByRole('button', { name: 'Pay 0.05 USDC' })
+
+  await start(page, urlOf(world, '/solana/report'))
+  await pay.click()
+  await answer(page, 'Reject')
+  await dialog.locator('[data-foot]').getByRole('button', { name: 'Close' }).click()
+  expect((await outcome(page)).code).toBe('wallet/declined')
+  expect(await unitsOf(own, 'USDC')).toBe(1_000_000n)
+
+  await start(page, urlOf(world, '/solana/report'))
+  await pay.click()
+  await answer(page, 'Approve')
+  expect((await outcome(page)).receipt).toMatchObject({
+    network: CAIP,
+    from: own,
+    to: SHOP,
+    status: 'paid',
+    amount: '0.05',
+    isDelivered: true,
+  })
+  expect((await unitsOf(SHOP, 'USDC')) - had).toBe(50_000n)
+  // The account holds no coins at all: the site's facilitator paid the fee.
+  expect(await lamportsOf(own)).toBe(0n)
 })

@@ -6,13 +6,13 @@ import { expect, siteTest, test } from './passkey-site.ts'
 import { outcome, start, urlOf } from './paying.ts'
 import { ask, clickThrough, decline, frameOf, openWallet } from './passkey-steps.ts'
 import { choose, review } from './sending.ts'
-import { CAIP, stackOf } from './solana-account.ts'
+import { CAIP, giveDollar, stackOf } from './solana-account.ts'
 import { goTo, keepWindow, putVirtualAuthenticator } from './virtual-authenticator.ts'
 
 test.use(NO_MOTION)
 
 const SOL = 1_000_000_000
-const { clientOf, createTokenAccount, transferToken } = await stackOf('solana-fixture.mjs')
+const { clientOf } = await stackOf('solana-fixture.mjs')
 const { SETTLER, SHOP } = await stackOf('plan.mjs')
 const clientFor = ({ stack }: World) => clientOf(stack.urls.rpc[CAIP])
 
@@ -34,18 +34,6 @@ async function fund(page: Page, world: World): Promise<string> {
   expect((await call('requestAirdrop', account, 5 * SOL)).error).toBeUndefined()
   await expect.poll(() => lamportsOf(account)).toBe(BigInt(5 * SOL))
   return account
-}
-
-/** Gives an account one USDC. */
-async function giveDollar(world: World, account: string): Promise<void> {
-  const [donor] = world.stack.accounts.solana
-  const { send, unitsOf } = clientFor(world)
-  const given = await Promise.all([
-    createTokenAccount(donor!.address, account, 'USDC'),
-    transferToken(donor!.address, account, 'USDC', 1_000_000n),
-  ])
-  expect((await send(donor, given)).error).toBeUndefined()
-  await expect.poll(() => unitsOf(account, 'USDC')).toBe(1_000_000n)
 }
 
 /** An app's transfer of lamports, to be signed. */

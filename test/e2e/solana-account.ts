@@ -13,6 +13,19 @@ export const walletOf = ({ stack }: World, accounts = stack.accounts.solana, mor
   solana: { keys: accounts.map(it => it.privateKey), ...more },
 })
 
+/** Gives an account one USDC on Solana. */
+export async function giveDollar({ stack }: World, account: string): Promise<void> {
+  const { clientOf, createTokenAccount, transferToken } = await stackOf('solana-fixture.mjs')
+  const { send, unitsOf } = clientOf(stack.urls.rpc[CAIP])
+  const [donor] = stack.accounts.solana
+  const given = await Promise.all([
+    createTokenAccount(donor!.address, account, 'USDC'),
+    transferToken(donor!.address, account, 'USDC', 1_000_000n),
+  ])
+  expect((await send(donor, given)).error).toBeUndefined()
+  await expect.poll(() => unitsOf(account, 'USDC')).toBe(1_000_000n)
+}
+
 /** Connected on Solana only, with the account open. */
 export async function account(page: Page, dialog: Locator): Promise<void> {
   await openModal(page)
