@@ -2,7 +2,7 @@
 // are eight times the size of this.
 import { fromBase58 } from '../../base/bytes.ts'
 import type { SponsoredTerms } from '../../base/sponsored-transfer.ts'
-import { COMPUTE_BUDGET, KIND, LIGHTHOUSE, MEMO, TOKEN } from './program-ids.ts'
+import { COMPUTE_BUDGET, KIND, LIGHTHOUSE, LIGHTHOUSE_WRITES, MEMO, TOKEN } from './program-ids.ts'
 import { readTransaction, SIGNATURE_BYTES, type WireTransaction } from './wire.ts'
 
 /** What the specification's own client sets; those who pay the fee accept no more than 5 lamports a unit. */
@@ -13,8 +13,6 @@ const VERSION_0 = 0x80
 const KEY_BYTES = 32
 /** Assertions that a wallet may add. */
 const ADDED_MAX = 2
-/** Lighthouse instructions, by first byte, that write to or close an account of its own. */
-const REMEMBERS = [0, 1]
 
 /** Where the tokens move, and until when: see `UnsignedTransfer`. */
 export interface Way {
@@ -86,7 +84,7 @@ const is = (it: Named | undefined, program: string, accounts: string[], data: nu
   it?.program === program && isSame(it.accounts, accounts) && isSame(it.data, data)
 
 const isAssertion = ({ program, data }: Named) =>
-  program === LIGHTHOUSE && data[0] !== undefined && !REMEMBERS.includes(data[0])
+  program === LIGHTHOUSE && data[0] !== undefined && !LIGHTHOUSE_WRITES.includes(data[0])
 
 /**
  * R120: the transaction if the bytes are what was agreed to, read by other code than wrote it. `isWallets`: with at most
