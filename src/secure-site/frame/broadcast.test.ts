@@ -6,7 +6,7 @@ import { broadcast, Unsaid } from './broadcast.ts'
 
 const test = suite('a transaction on its way to the nodes')
 const NAME = '0xab'
-const refusing = (reason?: string) => new ModalError('rpc/error', { data: { reason } })
+const refusing = (reason?: string, code = -32000) => new ModalError('rpc/error', { data: { code, reason } })
 const silent = new ModalError('http/network')
 
 /** A node: what it does with the transaction, and whether it knows it afterwards. */
@@ -63,6 +63,14 @@ test('silence is not a refusal: it can still happen', async () => {
     const { outcome } = await send(...nodes)
     assert.instance(outcome, Unsaid)
     assert.is((outcome as Unsaid).transaction, NAME)
+  }
+})
+
+test('a node that failed, or gave up waiting, refused nothing: the next one is asked, and it can still happen', async () => {
+  for (const fault of [refusing('Internal error', -32603), refusing('request timed out'), refusing('Timeout')]) {
+    assert.equal(await send([fault], [NAME]), { sent: [0, 1], outcome: NAME })
+    assert.instance((await send([fault], [refusing('nonce too low')])).outcome, Unsaid)
+    assert.instance((await send([fault])).outcome, Unsaid)
   }
 })
 

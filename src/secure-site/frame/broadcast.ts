@@ -31,9 +31,16 @@ const REASON_MAX = 200
 /** Why a node refused; empty if it did not say. */
 export const reasonOf = (error: unknown): string => clean(own(own(error, 'data'), 'reason'), REASON_MAX)
 
+/** JSON-RPC: something went wrong in the node itself, perhaps after it had passed the transaction on. */
+const INTERNAL = -32603
+const isRefusal = (error: unknown): boolean =>
+  codeOf(error) === 'rpc/error' &&
+  own(own(error, 'data'), 'code') !== INTERNAL &&
+  !/time(d )?-?out/i.test(reasonOf(error))
+
 /**
  * Sends to the first of the nodes that takes it, and resolves with its name. Throws with the reason of the one that
- * refused it, or `Unsaid` if another one could have taken it before.
+ * refused it, or `Unsaid` if one could have taken it without saying so.
  */
 export async function broadcast({ name, send, isKnown }: Sending, nodes: readonly Ask[]): Promise<string> {
   let isUnsaid = false
@@ -44,7 +51,7 @@ export async function broadcast({ name, send, isKnown }: Sending, nodes: readonl
       isUnsaid = true
     } catch (error) {
       failure = error
-      if (codeOf(error) === 'rpc/error') break
+      if (isRefusal(error)) break
       isUnsaid = true
     }
   }
