@@ -1,4 +1,4 @@
-// What a transaction of Solana says by itself: what its instructions move, whom to, and the most that the network takes.
+// What the bytes of a Solana transaction say: what its instructions move, to whom, and the highest network fee.
 import { formatUnits } from '../../base/amount.ts'
 import { fromBase58 } from '../../base/bytes.ts'
 import { attempt } from '../../base/errors.ts'
@@ -66,7 +66,7 @@ export function accountsIn(transaction: string): number {
 const isCreation = ({ program, data }: Instruction): boolean =>
   program === ASSOCIATED_TOKEN && data.length <= 1 && (data[0] ?? KIND.create) <= KIND.createIdempotent
 
-/** The most that the network takes, in lamports: for each signature, and for the units at their price. */
+/** The highest network fee in lamports: for each signature, and for all compute units at their price. */
 function feeOf(signers: number, instructions: readonly Instruction[]): bigint {
   const budgets = instructions.filter(it => it.program === COMPUTE_BUDGET)
   const budget = (kind: number, size: number) =>
@@ -89,11 +89,11 @@ function destinationOf({ program, data, accounts }: Instruction): NamedAccount |
   return { account: accounts[2] ?? '', mint: accounts[1] ?? '', program }
 }
 
-/** Whose the accounts of transfers are, by account, as far as it is proved. */
+/** The proven owners of the accounts that tokens go to, by account. */
 async function recipientsIn(instructions: readonly Instruction[], nodes: readonly AskSolana[]) {
   const known = new Map<string, string>()
   const named = instructions.map(destinationOf).filter(it => it !== undefined)
-  const all = new Map(named.map(it => [it.account, it]))
+  const all = new Map(named.filter(it => it.account !== NAMED_IN_TABLE).map(it => [it.account, it]))
   // The chain refuses a creation for another owner than the one that it names.
   for (const { accounts } of instructions.filter(isCreation)) {
     const [, account = '', owner = ''] = accounts
@@ -125,7 +125,7 @@ function movedBy(it: Instruction, network: string, recipients: ReadonlyMap<strin
   ]
 }
 
-/** What the creation of a token account says. Whose it is stands there already if something is sent to it. */
+/** Says that a token account is created. Its owner is already shown if tokens are sent to it. */
 function creationRows({ accounts }: Instruction, payer: string, recipients: ReadonlyMap<string, string>): Row[] {
   const [paying, account = '', owner = ''] = accounts
   const isMine = paying === payer
@@ -147,8 +147,8 @@ function besides(it: Instruction, account: string, recipients: ReadonlyMap<strin
 }
 
 /**
- * Reads a transaction (base58) for `account`, which signs it. `network`: CAIP-2. `nodes` tell whose the token accounts are
- * that it sends to; they are not believed where the address does not prove it.
+ * Reads a transaction (base58) for `account`, which signs it. `network`: CAIP-2. `nodes` report the owners of recipients'
+ * token accounts; an owner counts only if the account's address proves it.
  */
 export async function readingOf(
   transaction: string,

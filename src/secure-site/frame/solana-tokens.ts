@@ -1,5 +1,5 @@
-// Tokens of Solana: what an account of one holds, and whose it is. Users know a recipient by a wallet's address; a transfer
-// names the account of one token.
+// Token accounts on Solana: what they hold, and who owns them. Users know a recipient by a wallet's address, but a transfer
+// names the recipient's account for one token.
 import type { PaymentToken } from '../../base/authorization.ts'
 import { fromBase58, fromBase64, toBase58, toHexDigits } from '../../base/bytes.ts'
 import { attempt } from '../../base/errors.ts'
@@ -57,12 +57,12 @@ export interface NamedAccount {
 
 const MARK = new TextEncoder().encode('ProgramDerivedAddress')
 const BUMP_MAX = 255
-/** Each fits one account in two: of four thousand million accounts, one needs more. */
+/** How many bump seeds are tried: half of all accounts have the first, and one in 2^32 has none of them. */
 const BUMPS = 32
 
 /**
- * Whether it is where wallets keep this token for `owner` (SPL Associated Token Account). The address is a hash of them, so
- * nobody's word is needed.
+ * Whether it is the account in which wallets keep this token for `owner` (SPL Associated Token Account). Its address is a
+ * hash of owner, program and mint, so no node has to be trusted.
  */
 export async function isAccountOf(owner: string, { account, mint, program }: NamedAccount): Promise<boolean> {
   const seeds = attempt(() => [owner, program, mint].flatMap(it => [...fromBase58(it)]))
@@ -75,13 +75,13 @@ export async function isAccountOf(owner: string, { account, mint, program }: Nam
   return false
 }
 
-/** What a node says of the owners, in this order; nothing if it does not answer. */
+/** The owners that a node reports, in this order. */
 async function ownersAt(accounts: readonly string[], ask: AskSolana): Promise<(string | undefined)[]> {
   const told = own(await ask('getMultipleAccounts', [accounts, READ]), 'value')
   return Array.isArray(told) ? told.map(it => attempt(() => holdingOf(it)?.owner)) : []
 }
 
-/** Whose they are, by account, as far as a node tells it and the address proves it. */
+/** Owners by account: those that a node reports and the account's address proves. */
 export async function ownersOf(
   wanted: readonly NamedAccount[],
   nodes: readonly AskSolana[],
