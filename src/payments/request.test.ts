@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { accepted, ME, PLACE } from '../../test/payment-stage.ts'
+import { accepted, PLACE } from '../../test/payment-stage.ts'
 import { copyRequest, initOf, newSalt, nonceOf, requestKey, type PaidRequest } from './request.ts'
 
 const test = suite('requests that are paid for')
