@@ -135,6 +135,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
   ['secure-site/hosting/chains.ts', /const \{ name, nativeCurrency \}/, 'networks of ours'],
   ['secure-site/session.ts', /atob\(mark\)/, 'read field by field'],
   ['secure-site/frame/readable-text.ts', /TextDecoder/, 'signed as it is, or refused for what cannot be seen'],
+  ['secure-site/frame/solana-reading.ts', /TextDecoder/, 'shown as it is signed, or ticked for what cannot be seen'],
   ['secure-site/frame/solana-question.ts', /const \{ message \} = fieldsOf/, 'base58'],
   ['chains/evm/decode.ts', /const \{ name, inputs, selector \} = it/, 'letters and digits, or refused'],
   ['secure-site/frame/typed-data.ts', /const \{ name, type \} = recordOf/, 'letters and digits, or refused'],

@@ -178,11 +178,16 @@ test('who else pays the fee is said instead, and then the rent is not ours', asy
   }
 })
 
-test('a memo is shown; one that is no text has to be ticked', async () => {
+test('a memo is shown; one that is not text, or hides some of it, has to be ticked', async () => {
   const said = await read([memo(new TextEncoder().encode('Invoice 7')), coins])
   assert.is(rowIn(said.rows, 'Memo'), 'Invoice 7')
   assert.ok(said.isWhole)
-  assert.not((await read([memo(new Uint8Array([0xff])), coins])).isWhole)
+  for (const bytes of [new Uint8Array([0xff]), new TextEncoder().encode('Invoice \u202e7')]) {
+    const { rows, isWhole } = await read([memo(bytes), coins])
+    assert.equal([isWhole, rowIn(rows, 'Memo')], [false, undefined])
+  }
+  const empty = await read([memo(new Uint8Array()), coins])
+  assert.equal([empty.isWhole, rowIn(empty.rows, 'Memo')], [true, undefined])
 })
 
 test('what costs rent without saying so, and what moves tokens by another name, has to be ticked', async () => {

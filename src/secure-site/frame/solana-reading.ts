@@ -17,6 +17,7 @@ import {
 } from '../../chains/solana/program-ids.ts'
 import { readTransaction } from '../../chains/solana/wire.ts'
 import type { Row } from './approval-view.ts'
+import { hasHidden } from './readable-text.ts'
 import { isAccountOf, knownToken, ownersOf, type AskSolana, type NamedAccount } from './solana-tokens.ts'
 
 const SOL_DECIMALS = 9
@@ -140,7 +141,8 @@ function besides(it: Instruction, account: string, recipients: ReadonlyMap<strin
   if (isCreation(it)) return creationRows(it, account, recipients)
   if (program === MEMO) {
     const text = attempt(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data))
-    return text === undefined ? undefined : [['Memo', text]]
+    if (text === undefined || hasHidden(text)) return
+    return text ? [['Memo', text]] : []
   }
   const isQuiet = program === COMPUTE_BUDGET || (program === LIGHTHOUSE && !LIGHTHOUSE_WRITES.includes(data[0]!))
   return isQuiet ? [] : undefined
