@@ -179,7 +179,7 @@ test('402 for ever costs one signature, and a second call none while that one is
   assert.equal([it.signed.length, it.sent.length], [1, 1])
 })
 
-test('R190: an account that is switched while a payment is alive pays nothing either', async () => {
+test('R190: while a payment can still be taken, switching the account doesn’t sign a second one', async () => {
   const it = stage(() => asking())
   assert.is(outcome(await pay(PLACE, undefined, it)), 'open')
   it.wallet.payer = { from: OTHER, network: BASE!.network }

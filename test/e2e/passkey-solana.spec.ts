@@ -111,7 +111,7 @@ test('the modal’s own Send view sends SOL from a passkey wallet, and a rejecti
   expect((await lamportsOf(other)) - had).toBe(500_000_000n)
 })
 
-test('a token goes to the wallet that the frame shows, whose first account of it is paid for, at a fee that it says', async ({
+test('the frame shows a token’s recipient by wallet address, the account rent and the highest fee, and the token arrives there', async ({
   page,
   world,
   openHost,

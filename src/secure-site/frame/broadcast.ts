@@ -31,7 +31,7 @@ const REASON_MAX = 200
 /** Why a node refused; empty if it did not say. */
 export const reasonOf = (error: unknown): string => clean(own(own(error, 'data'), 'reason'), REASON_MAX)
 
-/** JSON-RPC: something went wrong in the node itself, perhaps after it had passed the transaction on. */
+/** JSON-RPC internal error: the node may have passed the transaction on before it failed. */
 const INTERNAL = -32603
 const isRefusal = (error: unknown): boolean =>
   codeOf(error) === 'rpc/error' &&

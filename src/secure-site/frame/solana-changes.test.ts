@@ -50,7 +50,7 @@ test('coins and tokens that leave or come are compared, whatever the instruction
   ])
 })
 
-test('a token that is known is named, by its own decimals, whatever a node says of them', async () => {
+test('a known token has its symbol and its own decimals, whatever a node reports', async () => {
   const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
   const { rows } = await changes({ tokens: holding(700, me, usdc), after: [self(1000), holding(200, me, usdc)] })
   assert.equal(rows, [['You send', '−0.0005 USDC']])

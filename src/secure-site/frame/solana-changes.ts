@@ -31,7 +31,7 @@ async function holdings(account: string, ask: AskSolana): Promise<Map<string, un
   return new Map(all.map(it => [String(own(it, 'pubkey')), own(it, 'account')]))
 }
 
-/** What a node found when it simulated the transaction. */
+/** A node simulated the transaction, and it failed. */
 export class WouldFail extends Error {}
 
 /** The watched accounts after the transaction. Throws if the node did not simulate it, and `WouldFail` if it would fail. */
@@ -45,7 +45,9 @@ async function after(transaction: string, watched: readonly string[], ask: AskSo
   }
   const value = own(await ask('simulateTransaction', [transaction, options]), 'value')
   const accounts = own(value, 'accounts')
-  if (own(value, 'err') !== null) throw new WouldFail('The transaction would fail.')
+  const error = own(value, 'err')
+  if (error === undefined) throw new TypeError('The node did not say whether the transaction would fail.')
+  if (error !== null) throw new WouldFail('The transaction would fail.')
   if (!Array.isArray(accounts) || accounts.length !== watched.length) throw new TypeError('The node told nothing.')
   return accounts
 }

@@ -130,21 +130,23 @@ test('without a simulation a readable one is shown, and another one has to be ti
   assert.is(await isSimulated(strange, account, NETWORK, nodeThat(undefined)), false)
 })
 
-test('one that a node finds to fail is said to, whatever another one says', async () => {
-  const failing: Nodes = {
+test('a transaction that one node finds would fail carries a warning, whatever another node says', async () => {
+  const simulating = (value: unknown): Nodes => ({
     ...nodeThat(undefined),
     each: it => [
       async (method, params) =>
-        method === 'simulateTransaction'
-          ? { value: { err: { InstructionError: [0, { Custom: 1 }] }, accounts: null } }
-          : nodeThat(undefined).each(it)[0]!(method, params),
+        method === 'simulateTransaction' ? value : nodeThat(undefined).each(it)[0]!(method, params),
     ],
-  }
+  })
+  const failing = simulating({ value: { err: { InstructionError: [0, { Custom: 1 }] }, accounts: null } })
   const honest = nodeThat([self(3_499_995_000), tokenAccount(700)])
   assert.is((await plan(pay, failing)).request.warning, 'This is likely to fail.')
   assert.is((await plan(pay, both(honest, failing))).request.warning, 'This is likely to fail.')
   assert.is((await plan(pay, honest)).request.warning, undefined)
   assert.is(await isSimulated(pay, account, NETWORK, failing), false)
+  // Silence is not a failure.
+  for (const silent of [undefined, null, {}, { value: null }, { value: {} }, { value: { accounts: [] } }, 'x'])
+    assert.is((await plan(pay, simulating(silent))).request.warning, undefined, JSON.stringify(silent))
 })
 
 test('what two nodes say differently is said, and the tick stays, also if they agree', async () => {

@@ -72,7 +72,7 @@ async function read(instructions: TransactionInstruction[], nodes: AskSolana[] =
 }
 const rowIn = (rows: Row[], label: string) => rows.find(([it]) => it === label)?.[1]
 
-test('a token goes to the wallet that the user knows: its account is made for it in the same transaction', async () => {
+test('a token goes to the wallet address that the user knows, if the transaction creates the token account for it', async () => {
   const asked: string[] = []
   const { rows, isWhole } = await read(
     [creation(accountOf(shop), shop), transfer(accountOf(shop))],
@@ -82,14 +82,14 @@ test('a token goes to the wallet that the user knows: its account is made for it
     ['Amount', '2.5 USDC', 'amount'],
     ['To', shop.toBase58(), 'address'],
     ['Token', USDC.toBase58(), 'address'],
-    ['', 'You’ll pay the account rent, if the recipient has no account for this token yet.', 'note'],
+    ['', 'You’ll pay the account rent if the recipient doesn’t have an account for this token yet.', 'note'],
     ['Network fee, at most', '0.000005 SOL'],
   ])
   assert.ok(isWhole)
   assert.equal(asked, [])
 })
 
-test('of an account that exists, a node says whose it is; what its address does not prove is not believed', async () => {
+test('for an account that exists, a node reports the owner, which counts only if the address proves it', async () => {
   const to = accountOf(shop)
   const recipient = async (...nodes: AskSolana[]) => {
     const { rows } = await read([transfer(to)], nodes)
@@ -103,13 +103,13 @@ test('of an account that exists, a node says whose it is; what its address does 
     assert.equal(await recipient(...nodes), unproved)
 })
 
-test('an account that somebody made for himself is not shown as the recipient’s', async () => {
+test('a token account of someone else is not shown as the recipient’s, whatever its creation says', async () => {
   const { rows } = await read([creation(accountOf(thief), shop), transfer(accountOf(thief))], [nodeSaying(shop)])
   assert.is(rowIn(rows, 'To'), undefined)
   assert.is(rowIn(rows, 'To the token account'), accountOf(thief).toBase58())
 })
 
-test('nodes are asked once for all recipients, and each is told apart', async () => {
+test('each node is asked once for all recipients', async () => {
   const asked: string[] = []
   const { rows } = await read(
     [transfer(accountOf(shop)), transfer(accountOf(shop)), transfer(accountOf(thief))],
@@ -127,7 +127,7 @@ test('nodes are asked once for all recipients, and each is told apart', async ()
   )
 })
 
-test('a token that is not known has no name, and neither has one of the same address on another network', async () => {
+test('a token that the product doesn’t know has no symbol, nor does a known address on another network', async () => {
   assert.is(rowIn((await read([transfer(accountOf(shop, block), block)])).rows, 'Amount'), '2.5')
   const message = new TransactionMessage({
     payerKey: me,
@@ -159,17 +159,17 @@ for (const [name, instructions, fee] of [
   ['a limit that nobody can use up', [limit(4_000_000_000), price(1_000_000), coins], '0.001405'],
   ['signatures that programs check', [checks(3), coins], '0.00002'],
 ] as [string, TransactionInstruction[], string][])
-  test(`the network’s fee is said by the bytes: ${name}`, async () => {
+  test(`the bytes determine the highest network fee: ${name}`, async () => {
     assert.is(rowIn((await read(instructions)).rows, 'Network fee, at most'), `${fee} SOL`)
   })
 
-test('an account to which nothing is sent is shown by its owner, with the rent if it is ours to pay', async () => {
+test('a new token account that receives nothing is shown with its owner, and with the rent if the user pays it', async () => {
   const { rows } = await read([creation(accountOf(thief), thief), coins])
   assert.is(rowIn(rows, 'Creates a token account for'), thief.toBase58())
   assert.match(String(rowIn(rows, '')), 'You’ll pay the account rent')
 })
 
-test('who else pays the fee is said instead, and then the rent is not ours', async () => {
+test('another account that pays the fee is named, and the rent is not mentioned if it pays that too', async () => {
   for (const to of [shop, thief]) {
     const { rows } = await read([creation(accountOf(to), to, { payer: shop }), transfer(accountOf(shop))], [], shop)
     assert.is(rowIn(rows, 'Network fee, at most'), undefined)
@@ -178,7 +178,7 @@ test('who else pays the fee is said instead, and then the rent is not ours', asy
   }
 })
 
-test('a memo is shown; one that is not text, or hides some of it, has to be ticked', async () => {
+test('a memo is shown; one that is not text, or has hidden characters, needs the checkbox', async () => {
   const said = await read([memo(new TextEncoder().encode('Invoice 7')), coins])
   assert.is(rowIn(said.rows, 'Memo'), 'Invoice 7')
   assert.ok(said.isWhole)
@@ -190,7 +190,7 @@ test('a memo is shown; one that is not text, or hides some of it, has to be tick
   assert.equal([empty.isWhole, rowIn(empty.rows, 'Memo')], [true, undefined])
 })
 
-test('what costs rent without saying so, and what moves tokens by another name, has to be ticked', async () => {
+test('Lighthouse instructions that write, and token account instructions other than a creation, need the checkbox', async () => {
   const lighthouse = (kind: number) =>
     new TransactionInstruction({ programId: program(LIGHTHOUSE), keys: [reads(me)], data: Buffer.from([kind]) })
   assert.ok((await read([lighthouse(2), coins])).isWhole)

@@ -23,12 +23,12 @@ import { isAccountOf, knownToken, ownersOf, type AskSolana, type NamedAccount } 
 const SOL_DECIMALS = 9
 const SIGNATURE_FEE = 5_000n
 const MICRO = 1_000_000n
-/** Compute units of an instruction where no budget is set, and the most of a transaction. */
+/** Compute units per instruction if no limit is set, and the maximum per transaction. */
 const UNITS_EACH = 200_000n
 const UNITS_MAX = 1_400_000n
 const NAMED_IN_TABLE = 'Named in a table'
-const RENT = 'You’ll pay the account rent, if this account doesn’t exist yet.'
-const RENT_OF_RECIPIENT = 'You’ll pay the account rent, if the recipient has no account for this token yet.'
+const RENT = 'You’ll pay the account rent if this account doesn’t exist yet.'
+const RENT_OF_RECIPIENT = 'You’ll pay the account rent if the recipient doesn’t have an account for this token yet.'
 
 interface Instruction {
   program: string
@@ -38,7 +38,7 @@ interface Instruction {
 
 export interface Reading {
   rows: Row[]
-  /** The most that the network takes, or who pays it. */
+  /** The highest network fee, or the account that pays it. */
   fee: Row
   /** The bytes say all of it. */
   isWhole: boolean
@@ -83,7 +83,7 @@ function feeOf(signers: number, instructions: readonly Instruction[]): bigint {
   return SIGNATURE_FEE * BigInt(signatures) + priority
 }
 
-/** Where a token goes; undefined if it is not a transfer of one. */
+/** The account that receives tokens; undefined if the instruction is not a token transfer. */
 function destinationOf({ program, data, accounts }: Instruction): NamedAccount | undefined {
   const isTransfer = data[0] === KIND.transferChecked && data.length === 10
   if (!isTransfer || (program !== TOKEN && program !== TOKEN_2022)) return
@@ -127,9 +127,9 @@ function movedBy(it: Instruction, network: string, recipients: ReadonlyMap<strin
 }
 
 /** Says that a token account is created. Its owner is already shown if tokens are sent to it. */
-function creationRows({ accounts }: Instruction, payer: string, recipients: ReadonlyMap<string, string>): Row[] {
-  const [paying, account = '', owner = ''] = accounts
-  const isMine = paying === payer
+function creationRows({ accounts }: Instruction, signer: string, recipients: ReadonlyMap<string, string>): Row[] {
+  const [payer, account = '', owner = ''] = accounts
+  const isMine = payer === signer
   if (recipients.get(account) === owner) return isMine ? [['', RENT_OF_RECIPIENT, 'note']] : []
   const created: Row = ['Creates a token account for', owner, 'address']
   return isMine ? [created, ['', RENT, 'note']] : [created]

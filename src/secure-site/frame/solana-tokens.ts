@@ -43,7 +43,7 @@ export function holdingOf(account: unknown): Holding | undefined {
   }
 }
 
-/** A token that this product knows by itself. `network`: CAIP-2. */
+/** A token that the product knows without asking a node. `network`: CAIP-2. */
 export const knownToken = (network: string, mint: string): Pick<PaymentToken, 'symbol' | 'decimals'> | undefined =>
   PINNED_TOKENS.find(it => it.network === network && it.asset === mint)
 
