@@ -66,7 +66,7 @@ test('silence is not a refusal: it can still happen', async () => {
   }
 })
 
-test('an internal error or a timeout of a node is not a refusal: the next node is asked, and the transaction can still happen', async () => {
+test('a node’s internal error or timeout is not a refusal: the next node is asked, and it can still happen', async () => {
   for (const fault of [refusing('Internal error', -32603), refusing('request timed out'), refusing('Timeout')]) {
     assert.equal(await send([fault], [NAME]), { sent: [0, 1], outcome: NAME })
     assert.instance((await send([fault], [refusing('nonce too low')])).outcome, Unsaid)
