@@ -17,7 +17,8 @@ export async function transactionsOf(
   if (!Array.isArray(found) || found.length > limit) throw bad()
   return found.map(item => {
     const [hash, slot, seconds] = [str(own(item, 'signature')), num(own(item, 'slot')), num(own(item, 'blockTime'))]
-    if (!hash || slot === undefined || !seconds) throw bad()
-    return { hash, slot, at: seconds * 1000, isFailed: (own(item, 'err') ?? null) !== null }
+    const error = own(item, 'err')
+    if (!hash || slot === undefined || !seconds || error === undefined) throw bad()
+    return { hash, slot, at: seconds * 1000, isFailed: error !== null }
   })
 }

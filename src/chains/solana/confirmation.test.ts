@@ -101,16 +101,21 @@ test('a network that fails for a moment is asked again, one that goes on failing
   assert.is((await wait(signature, {}, dead).catch(error => error)).code, 'http/network')
 })
 
-test('R57: answers that are none say nothing of a transaction', async () => {
-  for (const odd of [null, {}, [], 'x', { value: null }, { value: [{ confirmationStatus: 'processed', err: null }] }]) {
-    const control = new AbortController()
-    let looks = 0
-    const how: Ask = async method => {
-      if (++looks > 20) control.abort()
-      return method === 'getBlockHeight' && looks % 4 ? 7 : odd
+test('R57: answers that are none say nothing of a transaction, even after its end', async () => {
+  const none = [null, {}, [], 'x', { value: null }, { value: [] }, { value: [undefined] }]
+  const unfinished = { value: [{ confirmationStatus: 'processed', err: null }] }
+  const silentOnErrors = { value: [{ confirmationStatus: 'finalized', slot: 7 }] }
+  for (const odd of [...none, unfinished, silentOnErrors]) {
+    for (const seen of ['x'.repeat(30), '1']) {
+      const control = new AbortController()
+      let looks = 0
+      const how: Ask = async method => {
+        if (++looks > 20) control.abort()
+        return method === 'getBlockHeight' && looks % 4 ? 7 : odd
+      }
+      const error = await wait('2'.repeat(88), { signal: control.signal, seen }, how).catch(it => it)
+      assert.is((error as ModalError).code, 'request/aborted', JSON.stringify(odd))
     }
-    const error = await wait('2'.repeat(88), { signal: control.signal, seen: 'x'.repeat(30) }, how).catch(it => it)
-    assert.is((error as ModalError).code, 'request/aborted', JSON.stringify(odd))
   }
 })
 

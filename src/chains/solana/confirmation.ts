@@ -24,15 +24,17 @@ interface SignatureWait {
   onSeen?(seen: string): void
 }
 
-/** The network's status of the signature; undefined until it is final. */
-async function statusOf(ask: Ask, hash: string): Promise<Receipt | undefined> {
+/** The network's final result; `absent` if the node says that it has no such transaction; undefined if it says neither. */
+async function statusOf(ask: Ask, hash: string): Promise<Receipt | 'absent' | undefined> {
   const reply = await ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
   const all = own(reply, 'value')
   const status = Array.isArray(all) ? all[0] : undefined
-  if (!/^(confirmed|finalized)$/.test(str(own(status, 'confirmationStatus')) ?? '')) return
+  if (status === null) return 'absent'
+  const error = own(status, 'err')
+  if (error === undefined || !/^(confirmed|finalized)$/.test(str(own(status, 'confirmationStatus')) ?? '')) return
   const slot = num(own(status, 'slot'))
   return {
-    status: own(status, 'err') == null ? 'success' : 'reverted',
+    status: error === null ? 'success' : 'reverted',
     hash,
     blockNumber: slot === undefined ? undefined : BigInt(Math.trunc(slot)),
   }
@@ -64,9 +66,9 @@ export async function awaitSignature(
     try {
       // The height first: a transaction that lands between the two requests is seen by the second.
       const height = num(await ask('getBlockHeight', [{ commitment: 'confirmed' }]))
-      const receipt = await statusOf(ask, hash)
+      const status = await statusOf(ask, hash)
       failures = 0
-      if (receipt) return { ...receipt, fee: await feeOf(ask, hash) }
+      if (typeof status === 'object') return { ...status, fee: await feeOf(ask, hash) }
       if (height === undefined) continue
       const now = BigInt(Math.trunc(height))
       // A height read later than the sender's gives a later end, so that nothing is called gone too early.
@@ -74,7 +76,7 @@ export async function awaitSignature(
         last = now + VALID_BLOCKS
         onSeen?.(String(last))
       }
-      misses = now > last ? misses + 1 : 0
+      misses = status && now > last ? misses + 1 : 0
       if (misses >= MISSES_MAX) return { status: 'gone', hash }
     } catch (error) {
       if (isAbort(error) || ++failures > FAILURES_MAX) throw error
