@@ -18,7 +18,13 @@ test('each row says when it was, and whether it failed', async () => {
 
 test('a row that leaves something out is no answer: neither success nor failure follows from silence', async () => {
   const { err: _, ...silent } = row
-  for (const odd of [silent, { ...row, slot: undefined }, { ...row, signature: '' }, { ...row, blockTime: null }, null]) {
+  for (const odd of [
+    silent,
+    { ...row, slot: undefined },
+    { ...row, signature: '' },
+    { ...row, blockTime: null },
+    null,
+  ]) {
     const error = await list([odd]).catch(it => it)
     assert.is(error.code, 'http/bad-reply', JSON.stringify(odd))
   }

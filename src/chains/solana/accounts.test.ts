@@ -3,7 +3,8 @@ import { address, type Address } from '@solana/web3.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
-import { accountsAt, addressOf, isAccountOf, lamportsOf, mintOf, misplaced, type Ask } from './accounts.ts'
+import { ModalError } from '../../base/errors.ts'
+import { accountsAt, addressOf, heldIn, isAccountOf, lamportsOf, mintOf, misplaced, type Ask } from './accounts.ts'
 import { SYSTEM, TOKEN, TOKEN_2022 } from './program-ids.ts'
 import { tokenRoute } from './token-route.ts'
 
@@ -96,16 +97,18 @@ test('R136: what a program keeps is no recipient; of an account of a token it is
     assert.is(misplaced(it), undefined)
 })
 
-test('lamports are whole, and none where a node tells none', () => {
-  assert.equal([{ lamports: 7 }, { lamports: 7.9 }, { lamports: -1 }, { lamports: '7' }, {}, null].map(lamportsOf), [
-    7n,
-    7n,
-    0n,
-    // Integers beyond JavaScript's precision arrive as text.
-    7n,
-    0n,
-    0n,
-  ])
+test('lamports are whole, and none where there is no account', () => {
+  // Integers beyond JavaScript's precision arrive as text.
+  assert.equal([{ lamports: 7 }, { lamports: 7.9 }, { lamports: '7' }, null].map(lamportsOf), [7n, 7n, 7n, 0n])
+})
+
+test('an account whose holding a node leaves out is not an empty one', () => {
+  const untold = [{}, { lamports: -1 }, { lamports: null }].map(it => () => lamportsOf(it))
+  const unread = [held(FROM, { tokenAmount: undefined }), { ...held(FROM), data: ['', 'base64'] }]
+  for (const read of [...untold, ...unread.map(it => () => heldIn(it))])
+    assert.throws(read, (error: ModalError) => error.code === 'http/bad-reply')
+  assert.is(heldIn(held(FROM)), 1_500_000n)
+  for (const none of [null, { owner: SYSTEM, lamports: 3, data: ['', 'base64'] }]) assert.is(heldIn(none), 0n)
 })
 
 test('R119: a frozen account stops a token at either end, also one that starts frozen once it is made', async () => {

@@ -46,14 +46,22 @@ export function countOf(value: unknown): bigint | undefined {
   return count === undefined ? units(value) : BigInt(Math.trunc(count))
 }
 
-/** Lamports; 0 if there is no account. */
-export const lamportsOf = (account: unknown): bigint => countOf(own(account, 'lamports')) ?? 0n
-
-/** Base units of a token; 0 if it is not a token account. */
-export const heldIn = (account: unknown): bigint => units(own(own(infoOf(account), 'tokenAmount'), 'amount')) ?? 0n
-
 const isProgram = (value: unknown): value is Address => PROGRAMS.includes(value)
 const isOfTokens = (account: unknown) => isProgram(own(account, 'owner'))
+
+function told(amount: bigint | undefined): bigint {
+  if (amount === undefined)
+    throw new ModalError('http/bad-reply', { message: 'The node didn’t report what an account holds.' })
+  return amount
+}
+
+/** Lamports; 0 if there is no account. Throws if the node leaves them out. */
+export const lamportsOf = (account: unknown): bigint => (account ? told(countOf(own(account, 'lamports'))) : 0n)
+
+/** Base units of a token; 0 if it is not a token account. Throws if the node leaves them out. */
+export const heldIn = (account: unknown): bigint =>
+  isOfTokens(account) ? told(units(own(own(infoOf(account), 'tokenAmount'), 'amount'))) : 0n
+
 const typeOf = (account: unknown) => own(parsed(account), 'type')
 
 /** A mint's program and decimals, if there is one. */

@@ -55,6 +55,15 @@ test('tokens are told in the order in which they were asked for, with the name t
   ])
 })
 
+test('what a node leaves out of one account is no balance of zero, and the others are told', async () => {
+  const { data: _, ...unread } = held(HOLDER)
+  const ask = nodeOf([titled('A', 'A'), titled('B', 'B')], [unread, held(HOLDER, { of: OTHER })])
+  assert.equal(
+    (await readHoldings(ask, HOLDER, [MINT, OTHER])).map(it => it.balance),
+    [undefined, 1_500_000n],
+  )
+})
+
 test('a mint without a title has that of the metadata program; another program’s, another mint’s or half a title is none', async () => {
   const titleBy = async (account: unknown) => {
     const ask = nodeOf([mint({}, TOKEN)], [held(HOLDER, { program: TOKEN }), account])

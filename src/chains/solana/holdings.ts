@@ -58,12 +58,13 @@ export async function readHoldings(ask: Ask, holder: Address, tokens: string[]):
   const facts = new Map(
     real.map(({ mint, it, title }, index): [string, TokenFacts] => {
       const { name, symbol } = beside.get(mint) ?? title
+      const held = attempt(() => heldIn(found[index]))
       // An account transferred to someone else holds nothing for this holder (R135).
       const isMine = isAccountOf(found[index], holder, { program: it.program, mint })
       return [
         mint,
         {
-          balance: isMine ? heldIn(found[index]) : 0n,
+          balance: held && !isMine ? 0n : held,
           title: { name: name || symbol, symbol, decimals: it.decimals },
         },
       ]

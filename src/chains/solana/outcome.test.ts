@@ -1,6 +1,7 @@
 // What a mined transaction did, from the balances that a node reports.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { failure } from '../../../test/async.ts'
 import type { Ask } from './accounts.ts'
 import { callHash, compare, outcome } from './outcome.ts'
 
@@ -46,6 +47,43 @@ test('what is not mined yet has no outcome, and nothing to compare', async () =>
   const none: Ask = async () => null
   assert.is(await outcome(none, { hash, account: A }), undefined)
   assert.is(await compare(none, { hash, account: A, to: B, amount: 1n }), undefined)
+})
+
+test('R112: what a node leaves out is not zero: neither a free transaction nor one that brought nothing follows from it', async () => {
+  const lamports: Mined['lamports'] = [paidBy(A, 100_000, 99_960), ['source', 9, 9], [B, 5, 45]]
+  const tokens: Mined['tokens'] = [['COIN', A, '100', '93', 1]]
+  const whole: any = await nodeOf({ lamports, tokens })('getTransaction', [])
+  const { meta } = whole
+  const [row] = meta.postTokenBalances
+  const without = (name: string) => ({ ...whole, meta: { ...meta, [name]: undefined } })
+  for (const odd of [
+    {},
+    { ...whole, meta: null },
+    { ...whole, transaction: undefined },
+    ...['fee', 'preBalances', 'postBalances'].map(without),
+    ...['preBalances', 'postBalances'].map(name => ({ ...whole, meta: { ...meta, [name]: meta[name].slice(1) } })),
+    ...['mint', 'uiTokenAmount', 'accountIndex'].map(name => ({
+      ...whole,
+      meta: { ...meta, postTokenBalances: [{ ...row, [name]: undefined }] },
+    })),
+  ]) {
+    const ask: Ask = async () => odd
+    for (const asking of [outcome(ask, { hash, account: A }), compare(ask, { hash, account: A, to: B, amount: 40n })])
+      assert.is((await failure(asking)).code, 'http/bad-reply', JSON.stringify(odd))
+  }
+  // The first years' nodes recorded no owners, and before that no tokens: what is told then is only a part.
+  for (const part of [
+    { ...whole, meta: { ...meta, postTokenBalances: [{ ...row, owner: undefined }] } },
+    without('preTokenBalances'),
+    without('postTokenBalances'),
+  ]) {
+    const ask: Ask = async () => part
+    assert.equal(await outcome(ask, { hash, account: A }), {
+      changes: [{ kind: 'out', to: B, amount: 40n }],
+      fee: 5_000n,
+    })
+    assert.is((await failure(compare(ask, { hash, account: A, to: B, amount: 40n }))).code, 'http/bad-reply')
+  }
 })
 
 test('the fee is told of who paid it, apart from what went; for others it is none', async () => {

@@ -1,3 +1,4 @@
+import { ModalError } from '../../base/errors.ts'
 import { num, own, str, units } from '../../services/decode.ts'
 import type { Agreement, AssetChange, Outcome } from '../transaction.ts'
 import { countOf, READ, type Ask } from './accounts.ts'
@@ -24,11 +25,20 @@ interface Mined {
   tokens: Map<string, Map<string, bigint>>
   /** Lamports in token accounts that were created, by owner and mint. */
   made: Map<string, bigint>
+  /** Whether the node tells of all tokens and owners, which it did not record in the first years; else `tokens` is empty. */
+  isWhole: boolean
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const lamports = (value: unknown) => countOf(value) ?? 0n
+/** No balance that the node leaves out is zero, and no list empty. */
+const untold = () => new ModalError('http/bad-reply', { message: 'The node didn’t report what the transaction did.' })
+const told = <T>(value: T | undefined): T => {
+  if (value === undefined) throw untold()
+  return value
+}
+const listOf = (value: unknown): unknown[] => told(Array.isArray(value) ? value : undefined)
+const lamports = (value: unknown): bigint => told(countOf(value))
 
+/** Undefined if the node does not have the transaction. */
 async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
   const reply = await ask('getTransaction', [
     hash,
@@ -39,35 +49,45 @@ async function readMined(ask: Ask, hash: string): Promise<Mined | undefined> {
   const loaded = own(meta, 'loadedAddresses')
   const keys = [
     own(own(own(reply, 'transaction'), 'message'), 'accountKeys'),
-    own(loaded, 'writable'),
-    own(loaded, 'readonly'),
-  ].flatMap(listOf)
-  const before = listOf(own(meta, 'preBalances'))
-  const after = listOf(own(meta, 'postBalances'))
-  const gained = (at: number) => lamports(after[at]) - lamports(before[at])
+    // Only transactions of version 0 can have any.
+    own(loaded, 'writable') ?? [],
+    own(loaded, 'readonly') ?? [],
+  ]
+    .flatMap(listOf)
+    .map(key => told(str(key)))
+  const [before, after] = [own(meta, 'preBalances'), own(meta, 'postBalances')].map(listOf)
+  const gains = keys.map((_, at) => lamports(after![at]) - lamports(before![at]))
   const tokens: Mined['tokens'] = new Map()
   const made: Mined['made'] = new Map()
   const isThere = new Set<number>()
+  let isWhole = true
   for (const [name, sign] of [
     ['preTokenBalances', -1n],
     ['postTokenBalances', 1n],
-  ] as const)
-    for (const it of listOf(own(meta, name))) {
-      const [mint, owner] = [str(own(it, 'mint')), str(own(it, 'owner'))]
-      const amount = units(own(own(it, 'uiTokenAmount'), 'amount'))
-      if (!mint || !owner || amount === undefined) continue
+  ] as const) {
+    const list = own(meta, name)
+    isWhole &&= !!list
+    for (const it of listOf(list ?? [])) {
+      const [mint, owner] = [told(str(own(it, 'mint'))), str(own(it, 'owner'))]
+      const amount = told(units(own(own(it, 'uiTokenAmount'), 'amount')))
+      const at = told(num(own(it, 'accountIndex')))
+      if (!owner) {
+        isWhole = false
+        continue
+      }
       const owners = tokens.get(mint) ?? new Map<string, bigint>()
       tokens.set(mint, owners.set(owner, (owners.get(owner) ?? 0n) + sign * amount))
-      const at = num(own(it, 'accountIndex')) ?? -1
-      if (sign > 0n && at in after && !isThere.has(at)) made.set(`${owner} ${mint}`, gained(at))
+      if (sign > 0n && !isThere.has(at)) made.set(`${owner} ${mint}`, told(gains[at]))
       isThere.add(at)
     }
+  }
   return {
-    payer: str(keys[0]),
+    payer: keys[0],
     fee: lamports(own(meta, 'fee')),
-    native: new Map(keys.map(key => str(key)).flatMap((key, at) => (key ? [[key, gained(at)]] : []))),
-    tokens,
+    native: new Map(keys.map((key, at) => [key, gains[at]!])),
+    tokens: isWhole ? tokens : new Map(),
     made,
+    isWhole,
   }
 }
 
@@ -119,6 +139,7 @@ export async function compare(
   const { hash, account, callHash: expected, to, token } = query
   const mined = await readMined(ask, hash)
   if (!mined) return
+  if (!mined.isWhole) throw untold()
   // A transfer to oneself changes nothing.
   if (account === to) return {}
   const amount = -differenceOf(mined, account, token)

@@ -16,7 +16,13 @@ const [from, to] = ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', 'GkXn6PUbcvpw
 const transfer = (amount: number, slot?: number) => ({
   slot,
   transaction: { message: { accountKeys: [from, to] } },
-  meta: { fee: 5_000, preBalances: [1_000_000, 0], postBalances: [1_000_000 - 5_000 - amount, amount] },
+  meta: {
+    fee: 5_000,
+    preBalances: [1_000_000, 0],
+    postBalances: [1_000_000 - 5_000 - amount, amount],
+    preTokenBalances: [],
+    postTokenBalances: [],
+  },
 })
 const nodeOf = (replies: Record<string, unknown>, asked: unknown[][] = []): Ask => {
   return async (method, params) => {
