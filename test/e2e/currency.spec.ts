@@ -165,14 +165,14 @@ test('a swap tells its sums in the currency of the host, from the choice of a to
   const form = async (code: Code) => {
     await dialog.getByRole('button', { name: 'Details' }).click()
     await expect(dialog.getByText(told(100, code), { exact: true }).first()).toBeVisible()
-    await expect(dialog.locator('dl').getByText(` · ${told(0.85, code)}`)).toBeVisible()
+    await expect(dialog.locator('dl').getByText(`USDC · ${told(0.85, code)}`)).toBeVisible()
     const range = new RegExp(`\\d\\sETH\\s?\\${SIGN[code]}[\\d.,]+ –\\s\\${SIGN[code]}[\\d.,]+`)
     await expect(dialog.locator('dl')).toContainText(range)
     await signed(dialog, SIGN[code])
   }
   const lastLook = async (code: Code) => {
     await expect(dialog.locator('[data-panel]').getByText(told(100, code))).toBeVisible()
-    await expect(dialog.locator('dl').getByText(` · ${told(0.85, code)}`)).toBeVisible()
+    await expect(dialog.locator('dl').getByText(`USDC · ${told(0.85, code)}`)).toBeVisible()
     await signed(dialog, SIGN[code])
   }
   await choice('EUR')
