@@ -1,11 +1,11 @@
 import type { CaipNetworkId, Namespace, SharedAccount } from '../../base/network.ts'
-import { noop, timeout, type Wait } from '../../base/abort.ts'
+import { noop, timeout } from '../../base/abort.ts'
 import { chainIdOf, chainIdToCaip } from '../../base/caip.ts'
 import { attempt, ModalError } from '../../base/errors.ts'
 import { own } from '../../services/decode.ts'
 import type { Connector, ConnectWait, Session, SessionChange } from '../connector.ts'
 import type { AccountType, Carries, EmbeddedUser } from './events.ts'
-import { DECLINED, type Frame } from './frame.ts'
+import { DECLINED, type Frame, type FrameWait } from './frame.ts'
 import type { LoginStore } from './login-store.ts'
 import type { ByPasskey } from './passkey-windows.ts'
 import { codeTold, faultOf, isWellFormed, permissionOf, messageFor, type Approval } from './methods.ts'
@@ -29,7 +29,7 @@ export interface EmbeddedParts {
   /** What the site is told about this page and its theme once it has loaded for a session. */
   introduce(ask: Frame['ask']): void
   /** Lets the user answer a request in the wallet iframe; `run` asks the site, and is called when its turn comes. */
-  approve<T>(request: Approval, run: (wait: Wait) => Promise<T>): Promise<T>
+  approve<T>(request: Approval, run: (wait: FrameWait) => Promise<T>): Promise<T>
   /** Cancels waiting approvals, because the site is about to change its network. */
   voidApprovals(): void
   /** Resolves when no approval is waiting. */

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure, settled } from '../../../test/async.ts'
+import type { ModalError } from '../../base/errors.ts'
 import { createFrame, type Frame } from './frame.ts'
 
 const test = suite('frame of the embedded wallet')
@@ -288,6 +289,52 @@ test('a question that is given up, or outlived by the modal, is over, and late a
   assert.not.ok(run.site().element.isConnected)
   assert.is((await failure(run.frame.ask('SIGN_OUT'))).code, 'request/aborted')
   assert.is(run.sites.length, 1)
+})
+
+test('R24: a request that is called back while the site has it ends with the answer, and silence is not a refusal', async () => {
+  const begin = async (lingerMs: number) => {
+    const run = start()
+    const over = new AbortController()
+    const payload = {
+      method: 'eth_sendTransaction',
+      params: [],
+      chainNamespace: 'eip155',
+      chainId: 'eip155:1',
+    } as const
+    const told = run.frame
+      .ask('RPC_REQUEST', payload, { signal: over.signal, lingerMs })
+      .catch((error: ModalError) => error.code)
+    await settled()
+    await run.ready()
+    return { run, over, told }
+  }
+  const late = await begin(10_000)
+  late.over.abort()
+  late.run.reply('RPC_REQUEST_SUCCESS', '0xhash')
+  assert.is(await late.told, '0xhash')
+  const refused = await begin(10_000)
+  refused.over.abort()
+  refused.run.reply('RPC_REQUEST_ERROR', { message: 'Request was aborted' })
+  assert.is(await refused.told, 'embedded/failed')
+  const silent = await begin(20)
+  silent.over.abort()
+  assert.is(await silent.told, 'embedded/timeout')
+  const ended = await begin(10_000)
+  ended.over.abort()
+  ended.run.life.abort()
+  assert.is(await ended.told, 'embedded/timeout')
+})
+
+test('R24: a request that is called back before the site is ready never reaches it', async () => {
+  const run = start()
+  const over = new AbortController()
+  const payload = { method: 'eth_sendTransaction', params: [], chainNamespace: 'eip155', chainId: 'eip155:1' } as const
+  const answer = run.frame.ask('RPC_REQUEST', payload, { signal: over.signal, lingerMs: 10_000 })
+  await settled()
+  over.abort()
+  assert.is((await failure(answer)).code, 'request/aborted')
+  await run.ready()
+  assert.equal(run.site().posted, [])
 })
 
 test('R184: only with passkeys on may the site use them in its frame; off, nothing is allowed', async () => {

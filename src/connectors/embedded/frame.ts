@@ -1,5 +1,5 @@
 import { abortable, delay, isTimeout, timeout, type Wait, noop } from '../../base/abort.ts'
-import { attempt, ModalError, toModalError } from '../../base/errors.ts'
+import { attempt, isAbort, ModalError, toModalError } from '../../base/errors.ts'
 import { hideFrame } from './frame-style.ts'
 import { randomId } from '../../base/bytes.ts'
 import { clean } from '../../base/text.ts'
@@ -32,6 +32,14 @@ export interface FrameOptions {
   readyMs?: number
 }
 
+export interface FrameWait extends Wait {
+  /**
+   * For how long after the abort the answer to what the site already has still counts; default 0. Without one the request
+   * ends with `embedded/timeout`, also if the iframe ends before: the site may have done it.
+   */
+  lingerMs?: number
+}
+
 /** The secure site in its iframe: one answer per request. */
 export interface Frame {
   /**
@@ -39,7 +47,7 @@ export interface Frame {
    * (`embedded/failed`), if it takes too long or is navigated in the meantime (`embedded/timeout`), if it does not load
    * (`embedded/unavailable`), and if `signal` aborts (`request/aborted`).
    */
-  ask<Name extends EventName>(name: Name, ...args: [...Carries<Name>, wait?: Wait]): Promise<ReplyOf<Name>>
+  ask<Name extends EventName>(name: Name, ...args: [...Carries<Name>, wait?: FrameWait]): Promise<ReplyOf<Name>>
   /** The element, once there was a request; it is hidden unless an approval shows it. */
   element(): HTMLIFrameElement | undefined
   /** Discards the document and all its open requests; the next request creates a new one. */
@@ -180,8 +188,13 @@ export function createFrame(options: FrameOptions): Frame {
     hasPasskeys: async (wait = {}) => (await readySite(wait)).hasPasskeys(),
     renew: () => site?.end(new ModalError('request/aborted')),
     async ask(name, ...[payload, wait = {}]) {
-      if (life.aborted || wait.signal?.aborted) throw new ModalError('request/aborted')
+      const { signal, lingerMs } = wait
+      const checkAborted = () => {
+        if (life.aborted || signal?.aborted) throw new ModalError('request/aborted')
+      }
+      checkAborted()
       const { element, calls, origin } = await readySite(wait)
+      checkAborted()
       // That a row belongs to its name TypeScript cannot tell: what it reads is the reply of the name.
       const { read, timeoutMs }: { read(payload: unknown): any; timeoutMs?: number } = EVENTS[name]
       const id = randomId()
@@ -190,12 +203,16 @@ export function createFrame(options: FrameOptions): Frame {
         return await abortable(
           new Promise<ReplyOf<typeof name>>((resolve, reject) => {
             const succeed = (value: unknown) => attempt(() => (resolve(read(value)), true)) ?? false
-            calls.set(id, { name, succeed, fail: reject })
-            if (timeoutMs) delay(timeoutMs, over.signal).then(() => reject(unanswered()), noop)
+            const giveUp = () => reject(unanswered())
+            const failAfter = (ms: number) => delay(ms, over.signal).then(giveUp, noop)
+            calls.set(id, { name, succeed, fail: error => (lingerMs && isAbort(error) ? giveUp() : reject(error)) })
+            if (timeoutMs) failAfter(timeoutMs)
+            if (lingerMs)
+              signal?.addEventListener('abort', () => failAfter(lingerMs), { once: true, signal: over.signal })
             const token = name === 'IS_CONNECTED' ? options.mark?.get() : undefined
             element.contentWindow!.postMessage({ type: APP + name, id, payload: token ? { token } : payload }, origin)
           }),
-          wait.signal,
+          lingerMs ? undefined : signal,
         )
       } finally {
         calls.delete(id)

@@ -196,19 +196,56 @@ test('R24: closing the modal, or leading it elsewhere, ends all that is open, an
   }
 })
 
-test('R24: an answer that comes late belongs to nobody', async () => {
+test('R24: a signature that comes late belongs to nobody', async () => {
   const it = await start()
-  it.ask('eth_sendTransaction')
+  it.ask('eth_signTypedData_v4')
   it.core.router.close()
   it.ask('personal_sign')
-  it.answers.eth_sendTransaction!.resolve('0xhash')
+  it.answers.eth_signTypedData_v4!.resolve('0xsigned')
   await settled()
-  assert.equal([it.outcomes, it.expired], [{ eth_sendTransaction: ABORTED }, []])
+  assert.equal([it.outcomes, it.expired], [{ eth_signTypedData_v4: ABORTED }, []])
   assert.is(it.approvals.front.peek()!.method, 'personal_sign')
   it.answers.personal_sign!.resolve('0xsigned')
   it.answers.personal_sign!.reject(new Error('again'))
   await settled()
   assert.is(it.outcomes.personal_sign, '0xsigned')
+})
+
+const ENDS: [what: string, end: (answer: Deferred<unknown>) => void, outcome: string][] = [
+  ['it was approved before, and sent', answer => answer.resolve('0xhash'), '0xhash'],
+  [
+    'the site calls it back',
+    answer => answer.reject(new ModalError('embedded/failed', { message: 'Request was aborted' })),
+    ABORTED,
+  ],
+  ['the site never had it', answer => answer.reject(new ModalError('request/aborted')), ABORTED],
+  [
+    'the network refused it',
+    answer => answer.reject(new ModalError('embedded/failed', { message: 'The network didn’t take it.' })),
+    'embedded/failed: The network didn’t take it.',
+  ],
+  [
+    'the site says nothing',
+    answer => answer.reject(new ModalError('embedded/timeout')),
+    '-32603: The wallet was closed before it said whether it carried out the request.',
+  ],
+]
+test('R24: what the site carries out itself is not called declined because the view closes: the site’s answer tells', async () => {
+  for (const method of ['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions'])
+    for (const [what, settle, outcome] of ENDS) {
+      const it = await start()
+      it.ask(method)
+      it.ask('eth_sendTransaction_behind')
+      it.core.router.close()
+      await settled()
+      assert.equal(it.outcomes, { eth_sendTransaction_behind: ABORTED }, what)
+      assert.equal(it.told, ['SYNC_THEME', method, 'RPC_ABORT', `${method} is not waited for`])
+      it.ask('personal_sign')
+      settle(it.answers[method]!)
+      await settled()
+      assert.is(it.outcomes[method], outcome, what)
+      assert.equal([it.views(), it.approvals.front.peek()!.method], [[VIEW], 'personal_sign'], 'the next one goes on')
+    }
 })
 
 const CHANGES: [string, (it: Awaited<ReturnType<typeof start>>) => unknown][] = [

@@ -2,10 +2,10 @@
 import type { Namespace } from '../../base/network.ts'
 import type { EmbeddedParts } from '../../connectors/embedded/connector.ts'
 import type { Approval } from '../../connectors/embedded/methods.ts'
-import type { Frame } from '../../connectors/embedded/frame.ts'
-import { computed, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
-import { child, delay, type Wait, noop } from '../../base/abort.ts'
-import { SIGNS } from '../../base/methods.ts'
+import type { Frame, FrameWait } from '../../connectors/embedded/frame.ts'
+import { computed, isAbort, signal, watch, type Context, type ReadonlySignal } from '../../modal/kit.ts'
+import { child, delay, noop } from '../../base/abort.ts'
+import { GRANTS, SENDS, SIGNS } from '../../base/methods.ts'
 import { themeOf } from './theme.ts'
 import { providerError } from '../../base/provider.ts'
 
@@ -13,13 +13,28 @@ const MOST_OPEN = 20
 const NOTICE_AFTER_MS = 300
 /** A contract's signature is longer than a key's, and verified by asking the contract (ERC-1271, ERC-6492). */
 const SIGNING = new Set(SIGNS.eip155)
+/** What the site itself carries out after the user's approval: closing the view then calls nothing back. */
+const LASTING = new Set([...SENDS.eip155, ...SENDS.solana, ...GRANTS])
+/** Longer than the site takes to broadcast, or to refuse what it has not signed. */
+const LINGER_MS = 60_000
 const VIEW = 'ApproveTransaction'
+
+/** The site says it in the same words. */
+const ABORTED = 'Request was aborted'
+const aborted = () => providerError(4001, ABORTED)
+
+/** What became of a request that was closed after the site had it: only the site's own word is sure. */
+function endOf(error: Error & { code?: unknown }): Error {
+  if (isAbort(error) || error.message === ABORTED) return aborted()
+  if (error.code !== 'embedded/timeout') return error
+  return providerError(-32603, 'The wallet was closed before it said whether it carried out the request.', error)
+}
 
 interface Asked extends Approval {
   /** The network and account of the request; with others it would be another request (R125). */
   standing: string
   life: AbortController
-  run(wait: Wait): Promise<unknown>
+  run(wait: FrameWait): Promise<unknown>
   /** Where its answer leads, instead of back. */
   arrive?: () => void
   resolve(value: any): void
@@ -28,7 +43,7 @@ interface Asked extends Approval {
 
 export interface Approvals extends Pick<EmbeddedParts, 'voidApprovals' | 'approved' | 'refused' | 'failed'> {
   /** `arrive`: where the last answer leads, instead of back to the previous view. */
-  approve<T>(request: Approval, run: (wait: Wait) => Promise<T>, arrive?: () => void): Promise<T>
+  approve<T>(request: Approval, run: (wait: FrameWait) => Promise<T>, arrive?: () => void): Promise<T>
   /** The request that the user is looking at, and how many wait behind it. */
   front: ReadonlySignal<Approval | undefined>
   waiting: ReadonlySignal<number>
@@ -66,21 +81,23 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
       else router.open(VIEW)
       frame.ask('SYNC_THEME', themeOf(theme)).catch(noop)
     }
-    first.run(first.life).then(
+    const { signal } = first.life
+    first.run({ signal, ...(LASTING.has(first.method) && { lingerMs: LINGER_MS }) }).then(
       value => end(first, () => first.resolve(value), first.arrive),
-      (error: { code?: unknown }) => {
+      (error: Error & { code?: unknown }) => {
         // If the modal was open before, the caller shows the failure.
         isGone.value = isAlone(first) && error.code === 'embedded/unavailable'
-        end(first, () => first.reject(error))
+        end(first, () => first.reject(signal.aborted ? endOf(error) : error))
       },
     )
   }
   /** A settled request takes no second answer. */
   const end = (asked: Asked, settle: () => void, leave?: () => void) => {
-    if (!queue.peek().includes(asked)) return
-    queue.value = queue.peek().filter(it => it !== asked)
-    // First, so that the caller finds the modal as it was.
-    advance(leave)
+    if (queue.peek().includes(asked)) {
+      queue.value = queue.peek().filter(it => it !== asked)
+      // First, so that the caller finds the modal as it was.
+      advance(leave)
+    }
     settle()
   }
   const drop = (isOver: (asked: Asked) => boolean) => {
@@ -88,9 +105,10 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
     if (!dropped.length) return
     queue.value = queue.peek().filter(it => !dropped.includes(it))
     if (posted && dropped.includes(posted) && frame.element()) frame.ask('RPC_ABORT').catch(noop)
-    for (const { life, reject } of dropped) {
-      life.abort()
-      reject(providerError(4001, 'Request was aborted'))
+    for (const it of dropped) {
+      it.life.abort()
+      // The user may have approved what the site has: then it is sent, and its hash is the answer (R24).
+      if (it !== posted || !LASTING.has(it.method)) it.reject(aborted())
     }
     advance()
   }
@@ -140,8 +158,8 @@ export function createApprovals(ctx: Context, frame: Pick<Frame, 'ask' | 'elemen
           over.abort()
         })
       }),
-    async approve<Answer>(request: Approval, run: (wait: Wait) => Promise<Answer>, arrive?: () => void) {
-      if (life.aborted) throw providerError(4001, 'Request was aborted')
+    async approve<Answer>(request: Approval, run: (wait: FrameWait) => Promise<Answer>, arrive?: () => void) {
+      if (life.aborted) throw aborted()
       if (queue.peek().length >= MOST_OPEN) throw providerError(-32005, 'Too many requests are waiting for an answer.')
       const { namespace } = request
       const { address } = connections.of(namespace).peek()
