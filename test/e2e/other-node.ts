@@ -15,7 +15,7 @@ interface Reply {
 export interface OtherNode {
   origin: string
   /** What it says instead of `reply`; absent: the truth. */
-  tell?: ((asked: Asked, reply: Reply) => Reply) | undefined
+  tell?: ((asked: Asked, reply: Reply) => Reply | Promise<Reply>) | undefined
   stop(): Promise<unknown>
 }
 
@@ -37,10 +37,12 @@ export async function startOtherNode(rpc: string): Promise<OtherNode> {
     const body = await readBody(request)
     const real = await fetch(rpc, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const [asked, replies] = [JSON.parse(body), (await real.json()) as object]
-    const told = [replies].flat().map((it: any, i) => {
-      const { id, jsonrpc, ...reply } = it
-      return { id, jsonrpc, ...(node.tell?.([asked].flat()[i], reply) ?? reply) }
-    })
+    const told = await Promise.all(
+      [replies].flat().map(async (it: any, i) => {
+        const { id, jsonrpc, ...reply } = it
+        return { id, jsonrpc, ...((await node.tell?.([asked].flat()[i], reply)) ?? reply) }
+      }),
+    )
     response.writeHead(200, OPEN).end(JSON.stringify(Array.isArray(replies) ? told : told[0]))
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))

@@ -1,3 +1,4 @@
+import { deferred } from '../async.ts'
 import { NO_MOTION, putHost, resetWorld } from './fixtures.ts'
 import { lacking, startOtherNode } from './other-node.ts'
 import { expect, startPasskeySite, test } from './passkey-site.ts'
@@ -71,6 +72,49 @@ test('a call that only a simulation explains: two nodes that agree, one that lie
     expect(hash).toMatch(/^0x[\da-f]{64}$/)
     await expect.poll(() => nodeOf(world)('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
   } finally {
+    await Promise.all([site.stop(), other.stop()])
+  }
+})
+
+test('R24: a modal that is closed while the wallet broadcasts calls nothing back: the site is told the hash, not a refusal', async ({
+  page,
+  world,
+}) => {
+  const other = await startOtherNode(world.stack.urls.rpc['eip155:1']!)
+  const site = await startPasskeySite(world, { ...world.stack.urls.rpc, 'eip155:1': [other.origin] })
+  const [taken, answered] = [deferred<void>(), deferred<void>()]
+  other.tell = async ({ method }, reply) => {
+    if (method !== 'eth_sendRawTransaction') return reply
+    taken.resolve()
+    await answered.promise
+    return reply
+  }
+  try {
+    await resetWorld(world)
+    await page.goto(putHost(world, site.host()))
+    const from = await createWallet(page)
+    await nodeOf(world)('anvil_setBalance', from, '0xde0b6b3a7640000')
+    const send = () => ask(page, 'eip155', 'eth_sendTransaction', [{ from, to: WETH, value: '0x16345785d8a0000' }])
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+    const approve = frameOf(page).locator('#card').getByRole('button', { name: 'Approve' })
+
+    const unsigned = send()
+    await expect(approve).toBeVisible()
+    await close.click()
+    expect(await unsigned).toEqual({ code: 4001, message: 'Request was aborted' })
+
+    const signed = send()
+    await agree(frameOf(page).locator('#card').getByRole('checkbox'))
+    await approve.click()
+    await taken.promise
+    await close.click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    answered.resolve()
+    const hash = await signed
+    expect(hash).toMatch(/^0x[\da-f]{64}$/)
+    await expect.poll(() => nodeOf(world)('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
+  } finally {
+    answered.resolve()
     await Promise.all([site.stop(), other.stop()])
   }
 })
