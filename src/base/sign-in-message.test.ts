@@ -247,7 +247,8 @@ test('networks of Solana have the names that its sign-in gives them, in texts of
     ['mainnet', SOLANA],
     ['solana:mainnet', SOLANA],
     ['devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
-    ['solana:testnet', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z'],
+    ['testnet', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+    ['solana:testnet', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
     [SOLANA, SOLANA],
   ] as const)
     for (const more of [{}, { uri: 'https://app.example', version: '1', nonce: 'abcdefgh' }]) {

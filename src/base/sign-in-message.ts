@@ -1,5 +1,5 @@
 // The text of a sign-in: EIP-4361 on EVM, the layout of CAIP-122 elsewhere, and the short form of Solana (SIWS).
-import { isNetworkId, parseNetworkId, sameAddress } from './caip.ts'
+import { isNetworkId, parseNetworkId, sameAddress, SOLANA_CLUSTERS } from './caip.ts'
 import { own } from './record.ts'
 import type { SIWXMessage, SIWXMessageData } from './siwx.ts'
 
@@ -47,13 +47,6 @@ const shortForm = (): RegExp =>
     `${headOf('Solana')}(?:\\n\\n(?<statement>(?!(?:${LINES.map(([name]) => name).join('|')}|Resources):)[^\\n]+))?` +
       `(?:\\n(?=\\n)${FIELDS.map(field => `(?:\\n${field})?`).join('')}${RESOURCES})?$`,
   )
-
-/** What SIWS calls the networks of Solana; with `solana:` before it too. */
-const SOLANA_NETWORKS: Record<string, string> = {
-  mainnet: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  devnet: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  testnet: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',
-}
 
 export interface Wording {
   /** Names EVM chains by their CAIP-2 ID too, instead of EIP-4361's number. */
@@ -133,8 +126,10 @@ export function readSignIn(text: string): SignInData | undefined {
   const long = readMessage(text)
   const found = long ? undefined : foundBy(shortForm(), text)
   const chainId = long?.chainId ?? found?.chainId
-  const caip = own(SOLANA_NETWORKS, chainId?.replace(/^solana:/, '') ?? '') ?? chainId
-  if (found) return dataOf(found, caip as string | undefined)
+  // SIWS calls the networks of Solana by their clusters' names, with or without `solana:` before them.
+  const cluster = own(SOLANA_CLUSTERS, chainId?.replace(/^solana:/, '') ?? '')
+  const caip = cluster ? `solana:${cluster}` : chainId
+  if (found) return dataOf(found, caip)
   return long && { ...long, chainId: caip as SIWXMessageData['chainId'] }
 }
 
