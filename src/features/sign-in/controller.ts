@@ -185,7 +185,9 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
   // A user who still has to sign in is asked again when the modal opens.
   events.on('open', () => isRequired() && !sessions.peek()[0] && lookAgain())
   events.on('disconnect', ({ namespace }) => {
-    if (isSigningOut || siwx.signOutOnDisconnect === false) return
+    // Another tab has connected another wallet: its sign-in would end.
+    const isReplaced = !!ctx.storage.get('session')?.[namespace]
+    if (isReplaced || isSigningOut || siwx.signOutOnDisconnect === false) return
     const isLast = networks.namespaces().every(it => it === namespace || !connections.of(it).peek().connector)
     if (isLast) Promise.resolve(siwx.setSessions([])).catch(ctx.report)
   })

@@ -5,6 +5,7 @@ import { A, B, createCore, fakeAdapter, fakeConnector, sessionOf } from '../../.
 import type { CaipNetworkId, Namespace } from '../../base/network.ts'
 import type { SIWEConfig, SIWX, SIWXSession } from '../../base/siwx.ts'
 import { ModalError } from '../../modal/kit.ts'
+import { restore } from '../../wallets/restore.ts'
 import { createController, type Controller } from './controller.ts'
 import { createSIWX } from './create-siwx.ts'
 import { fromSIWE } from './siwe.ts'
@@ -295,6 +296,51 @@ test('R151: with the server down another account is asked, and nobody is connect
   assert.is(run.status(), 'disconnected')
   run.abort.abort()
 })
+
+for (const required of [true, false]) {
+  const need = `required: ${required}`
+  /** Connected and signed in; `other` is installed, too. */
+  const signedIn = async () => {
+    const run = start({ required, signed: [ON('eip155:1')] })
+    const other = fakeConnector({ id: 'io.other' })
+    other.answer = async () => sessionOf(B)
+    run.wallets.setConnectors([run.evm, run.solana, other])
+    assert.is(await run.connect(), 'connected')
+    await restore(run, 0)
+    /** Another tab stores who is connected. */
+    const store = async (session: object) => {
+      run.area.items['wallet-modal/1/session'] = JSON.stringify(session)
+      dispatchEvent(Object.assign(new Event('storage'), { key: 'wallet-modal/1/session' }))
+      await wait()
+    }
+    return { ...run, store, id: () => run.connections.of('eip155').peek().connector?.id }
+  }
+
+  test(`R87: who signs in with another wallet in another tab stays signed in, and is so here (${need})`, async () => {
+    const run = await signedIn()
+    run.kept.clear()
+    run.kept.add(ON('eip155:1', B))
+    await run.store({ eip155: 'io.other' })
+    assert.equal([run.asked, [...run.kept], run.id()], [[], [ON('eip155:1', B)], 'io.other'])
+    assert.equal(
+      run.ctx.sessions.peek().map(it => it.data.accountAddress),
+      [B],
+    )
+    run.abort.abort()
+  })
+
+  test(`R87: the last account that disconnects is signed out, in this tab or another one (${need})`, async () => {
+    for (const end of ['disconnect()', 'the wallet', 'another tab']) {
+      const run = await signedIn()
+      if (end === 'disconnect()') await run.connections.disconnect('eip155')
+      else if (end === 'the wallet') run.evm.change('disconnect')
+      else await run.store({})
+      await wait()
+      assert.equal([run.asked, run.kept.size, run.status()], [['set 0'], 0, 'disconnected'], end)
+      run.abort.abort()
+    }
+  })
+}
 
 function older(over: Partial<SIWEConfig> = {}) {
   const config: SIWEConfig & { signedOut: number } = {
