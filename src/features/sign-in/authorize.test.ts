@@ -22,12 +22,15 @@ function start({
   text,
   sessionsOf = async () => [],
   networks = [1, 8453],
+  session = {},
 }: {
   siwx?: Partial<SIWX>
   change?: object
   text?: string
   sessionsOf?: () => Promise<SIWXSession[]>
   networks?: WalletModalOptions['networks']
+  /** The wallets that are connected or will be restored, by namespace. */
+  session?: object
 } = {}) {
   const asked: string[] = []
   const stored: SIWXSession[][] = []
@@ -42,7 +45,12 @@ function start({
     }))
     return { ...sessionOf(), signed }
   }
-  const { ctx, life, log } = createCore({ options: { networks }, connectors: [wallet], adapter: fakeAdapter() })
+  const { ctx, life, log } = createCore({
+    options: { networks },
+    connectors: [wallet],
+    items: { 'wallet-modal/1/session': JSON.stringify(session) },
+    adapter: fakeAdapter({ verifyMessage: async () => true }),
+  })
   const siwx: SIWX = {
     createMessage: input => createSIWX(ctx, {}).createMessage(input),
     addSession: session => void stored.push([session]),
@@ -95,20 +103,36 @@ for (const [title, change] of Object.entries({
     }
   })
 
-test('every network that a wallet signed for is stored, the one in front first, and nobody is asked', async () => {
-  const { connect, asked, stored } = start()
-  await connect()
-  assert.equal(
-    stored.map(list => list.map(({ data, cacao }) => [data.chainId, cacao])),
-    [
+for (const [when, session] of Object.entries({ first: {}, again: { eip155: 'io.test' } }))
+  test(`every network that a wallet signed for ${when} is stored, the one in front first, and nobody is asked`, async () => {
+    const { connect, asked, stored } = start({ session })
+    await connect()
+    assert.equal(
+      stored.map(list => list.map(({ data, cacao }) => [data.chainId, cacao])),
       [
-        ['eip155:1', { chainId: 'eip155:1' }],
-        ['eip155:8453', { chainId: 'eip155:8453' }],
+        [
+          ['eip155:1', { chainId: 'eip155:1' }],
+          ['eip155:8453', { chainId: 'eip155:8453' }],
+        ],
       ],
-    ],
-  )
-  assert.equal(asked, [])
-})
+    )
+    assert.equal(asked, [])
+  })
+
+for (const [what, session] of [
+  ['a wallet on another kind of chain', { solana: 'io.sol' }],
+  ['another wallet on the same kind of chain', { eip155: 'io.other' }],
+] as const)
+  test(`${what} keeps its session when one answer signs for several networks`, async () => {
+    const siwx = createSIWX(createCore({ adapter: fakeAdapter({ verifyMessage: async () => true }) }).ctx, {})
+    const message = await siwx.createMessage({ accountAddress: B, chainId: 'eip155:1' })
+    await siwx.addSession({ data: message, message: `${message}`, signature: SIGNATURE })
+    const { connect, asked } = start({ session, siwx })
+    await connect()
+    const countOf = async (address: string) => (await siwx.getSessions('eip155:1', address)).length
+    assert.equal([await countOf(A), await countOf(B), asked], [1, 1, []])
+    await siwx.setSessions([])
+  })
 
 for (const [title, change] of Object.entries({
   'another nonce': { nonce: 'a1b2c3d4e5f60718' },

@@ -33,7 +33,7 @@ interface Parts {
 
 /** Runs between a wallet's answer and the connection. */
 export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, sessionsOf }: Parts): Authorization {
-  const { life, options, networks, events, router } = ctx
+  const { life, options, networks, storage, events, router } = ctx
   const isRequired = () => !!siwx.getRequired?.()
   /** Legacy functions (`siweConfig`) need to know the account. */
   const mayOffer = !options.siweConfig
@@ -67,11 +67,14 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
     nonces.add(message.nonce)
     return message
   }
+  /** Whether no other wallet is connected or will be restored. `setSessions` would end the sessions of its account. */
+  const isAlone = ({ namespace, id }: Connector) =>
+    Object.entries(storage.get('session') ?? {}).every(([space, it]) => space === namespace && it === id)
   /**
    * What a wallet signed with its first answer; undefined if it is not what was offered, or the verifier rejects it.
    */
   async function takeSigned(signed: readonly SignedIn[], candidate: Candidate, signal: AbortSignal) {
-    const { address: accountAddress, network } = candidate
+    const { address: accountAddress, network, connector } = candidate
     const chainId = network.caipNetworkId
     const found = signed.flatMap(it => {
       const data = readMessage(it.message)
@@ -81,13 +84,13 @@ export function createAuthorization({ ctx, siwx, questions: { ask, isOnTop }, se
     for (const { data } of found) nonces.delete(data.nonce)
     const mine = found.find(({ data }) => data.chainId === chainId)
     if (!mine) return
-    const others = found.filter(it => it !== mine)
+    const taken = isAlone(connector) ? [mine, ...found.filter(it => it !== mine)] : [mine]
     try {
       ctx.announce(ctx.t('sign.checking'))
-      const adding = Promise.resolve(others[0] ? siwx.setSessions([mine, ...others]) : siwx.addSession(mine))
+      const adding = Promise.resolve(taken[1] ? siwx.setSessions(taken) : siwx.addSession(mine))
       // A user who has left in the meantime must not be signed in.
       const undo = async () => {
-        if (signal.aborted) for (const { data } of found) await siwx.revokeSession(data.chainId, accountAddress)
+        if (signal.aborted) for (const { data } of taken) await siwx.revokeSession(data.chainId, accountAddress)
       }
       adding.then(undo).catch(noop)
       await within(adding, signal)
