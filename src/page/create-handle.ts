@@ -79,10 +79,13 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
       const methods = await ctx.loadSlot('lazyMethods')
       return (methods[name] as (...args: unknown[]) => Promise<unknown>)(...args)
     }) as LazyMethods[Name]
-  const nextAccount = () =>
+  /** By default of the active namespace, which is that of the wallet the user picks: others may be restored meanwhile. */
+  const nextAccount = (namespace?: Namespace) =>
     new Promise<Account>((resolve, reject) => {
       const offs = [
-        events.on('connect', account => settle(() => resolve(account))),
+        events.on('connect', account => {
+          if (account.namespace === (namespace || networks.namespace.peek())) settle(() => resolve(account))
+        }),
         events.on('close', () => settle(() => reject(new ModalError('request/aborted')))),
       ]
       const settle = (then: () => void) => {
@@ -124,7 +127,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
         connections.account(connector.namespace)
       if (held) return held
       if (entry && connector && !ctx.mustAgree()) return parts.connect(entry, connector)
-      const account = nextAccount()
+      const account = nextAccount(namespace)
       account.catch(noop)
       await open({ view: isCode ? 'ConnectingWalletConnectBasic' : navigation.start(), namespace })
       // If the user has closed the modal in the meantime, no wallet is wanted any more.

@@ -1,9 +1,11 @@
 import { effect } from '@preact/signals'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { deferred } from '../../test/async.ts'
 import { createWallet } from '../../test/fake-wallet.ts'
 import { seeded } from '../../test/hostile.ts'
 import type { OpenableView } from '../base/view-names.ts'
+import type { WalletModalOptions } from '../core/options.ts'
 import { importLoader } from '../entries/imported.ts'
 import { createModal } from './create-modal.ts'
 import { draw } from './drawing.ts'
@@ -29,11 +31,16 @@ const ASKS = /^(eth_request|eth_send|wallet_|personal_)/
 /** These open a card, which may also be closing when it is looked at. */
 const OPENS = ['open', 'connect']
 
-/** A modal on a page with one wallet, which answers a network switch only when told. */
-async function start() {
+/**
+ * A modal on a page with one wallet, which answers a network switch only when told. `shared`: its accounts, to a session
+ * that is restored.
+ */
+async function start(networks: WalletModalOptions['networks'] = [1, 8453], shared?: Promise<string[]>) {
   localStorage.clear()
+  if (shared) localStorage.setItem('wallet-modal/1/session', JSON.stringify({ eip155: 'io.test' }))
   const late: (() => void)[] = []
   const held = createWallet({
+    ...(shared && { eth_accounts: () => shared }),
     wallet_switchEthereumChain: ([{ chainId }]) =>
       new Promise(resolve =>
         late.push(() => {
@@ -56,7 +63,7 @@ async function start() {
   const { handle, ctx } = createModal(
     {
       projectId: 'p',
-      networks: [1, 8453],
+      networks,
       endpoints: {
         data: 'https://data.example',
         explorer: 'https://explorer.example',
@@ -194,6 +201,28 @@ test('R159: whoever waits in connect() for what the user picks is told of the ac
   assert.is((await account).wallet.id, 'io.test')
   run.end()
 })
+
+for (const [title, options] of [
+  ['connect() for one kind of chain', { namespace: 'solana' as const }],
+  ['connect() for the kind of chain in front', undefined],
+] as const)
+  test(`${title} waits for an account there while a wallet on another kind is restored`, async () => {
+    const shared = deferred<string[]>()
+    const run = await start(['solana', 1], shared.promise)
+    let outcome: unknown = 'waiting'
+    const done = run.handle.connect(options).then(
+      account => (outcome = account.namespace),
+      (error: { code: string }) => (outcome = error.code),
+    )
+    shared.resolve(['0x' + 'a1'.repeat(20)])
+    while (run.handle.getState().namespaces.eip155?.status !== 'connected') await wait(5)
+    await wait(5)
+    assert.equal([outcome, run.handle.getState().open], ['waiting', true])
+    run.handle.close()
+    await done
+    assert.is(outcome, 'request/aborted')
+    run.end()
+  })
 
 test('connect() resolves with the connected account and opens nothing', async () => {
   const run = await start()
