@@ -38,6 +38,8 @@ export interface SignedMessage {
 }
 
 interface ReceiptWait extends Wait {
+  /** Whose transaction it is: in a bundle of user operations, only this account's decide whether it reverted. */
+  account?: string
   /** The value of `onSeen` in an earlier wait for the same transaction. */
   seen?: string
   /**

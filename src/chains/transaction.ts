@@ -10,7 +10,10 @@ export interface TransactionRequest {
 
 /** The chain's result for a transaction. */
 export interface Receipt {
-  /** `gone`: an unknown transaction replaced it, so this one did not happen and the fields below are absent. */
+  /**
+   * `reverted`: nothing but a fee was spent, also if the account's own operation failed in a bundle that succeeded.
+   * `gone`: an unknown transaction replaced it, so this one did not happen and the fields below are absent.
+   */
   status: 'success' | 'reverted' | 'gone'
   /** Hash of the mined transaction or, if not known, of the one waited for. */
   hash: string

@@ -164,15 +164,10 @@ export function createEvmAdapter(options: AdapterOptions, { receiptDelayMs = 1_0
         return requestOn(network)
       }),
     read: (network, { method, params }, wait) => rpcPool.request(network, method, params as unknown[], wait),
-    async waitForReceipt(network, hash, { signal, seen, onSeen } = {}) {
+    async waitForReceipt(network, hash, { signal, ...wait } = {}) {
       if (!isHash(hash)) throw new ModalError('rpc/error', { message: 'This isn’t a transaction hash.' })
       return rpcPool.within(signal, signal =>
-        awaitReceipt(requestOn(network, { signal }), hash, {
-          signal,
-          delayMs: receiptDelayMs,
-          seen,
-          onSeen,
-        }),
+        awaitReceipt(requestOn(network, { signal }), hash, { ...wait, signal, delayMs: receiptDelayMs }),
       )
     },
     compare: (network, query, wait) => compare(requestOn(network, wait), { ...query, coin: coinContract(network) }),

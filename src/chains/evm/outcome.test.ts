@@ -144,6 +144,17 @@ test('R188: an account that a bundler sent for, and that paid it back, has paid 
   assert.equal(await bundled(operation({}, A, TOKEN)), others, 'a paymaster paid')
   assert.equal(await bundled(operation({}, B)), others, 'another account’s')
   assert.equal(await bundled(operation({ address: TOKEN })), others, 'anyone can write such a log')
+  const silent = node({
+    reply: receipt({ from: B, logs: [operation()] }),
+    has: ETHER - 900n,
+    sent: 0,
+    tokens: [4n, 9n],
+  })
+  assert.equal(
+    await outcome(silent.request, { hash: HASH, account: A, token: TOKEN }),
+    { changes: [{ kind: 'in', token: TOKEN, amount: 5n }], fee: 900n },
+    'the fee says nothing against a token',
+  )
   for (const odd of [{ data: '0x' }, { topics: [OPERATION] }, { topics: null }, { data: null }, { topics: [] }])
     assert.equal(await bundled(operation(odd)), others)
 })

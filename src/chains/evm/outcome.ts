@@ -7,7 +7,7 @@ import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, isHash, normalize, own, receiptOf } from './codec.ts'
 import { callHash, orNothing, readTransaction } from './nonce.ts'
 import { tokenBalances } from './tokens.ts'
-import { feeOfOperations } from './user-operation.ts'
+import { operationsOf } from './user-operation.ts'
 
 /** An account's balance change across a block, and how many of its transactions the block contains. */
 interface Difference {
@@ -42,11 +42,11 @@ interface Measured {
   /** Token changes according to the logs, in order. */
   loggedChanges: AssetChange[]
   /**
-   * Native change without the fee. Undefined if the fee is not known, the node has no balances of that time, or the
-   * block contains other transactions of the account.
+   * Native change without the fee. Undefined if the fee is not known or was taken for a user operation, the node has no
+   * balances of that time, or the block contains other transactions of the account.
    */
   native?: bigint
-  /** Change of `silent`, a token that emits no logs; undefined like `native`. */
+  /** Change of `silent`, a token that emits no logs; undefined like `native`, except for its fee. */
   units?: bigint
   silent?: string
   /** Undefined if the node does not tell. */
@@ -79,7 +79,7 @@ async function measure(
   const sender = partyOf(own(reply, 'from'))
   const isSender = sender === account
   // A bundler sends for the account, which may pay it back.
-  const repaid = isSender ? 0n : feeOfOperations(own(reply, 'logs'), account)
+  const repaid = isSender ? 0n : operationsOf(own(reply, 'logs'), account).fee
   const fee = isSender ? paid : repaid
   // Logs that claim to report the native currency are ignored, because it is measured.
   const loggedChanges = changesOf(own(reply, 'logs'), account, coin).changes.filter(({ token }) => token)
@@ -102,7 +102,8 @@ async function measure(
     isPaidByOther: !!sender && !isSender && !repaid,
     called,
     // A user operation is paid from a deposit too, which no balance shows.
-    ...(isAlone && !repaid && { native: fee === undefined ? undefined : found.native + fee, units: found.units }),
+    native: isAlone && !repaid && fee !== undefined ? found.native + fee : undefined,
+    units: isAlone ? found.units : undefined,
   }
 }
 

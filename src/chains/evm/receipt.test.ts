@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { pad, toEventSelector, toHex, type Hex } from 'viem'
 import { ModalError } from '../../base/errors.ts'
 import type { Receipt } from '../adapter.ts'
 import { awaitReceipt } from './receipt.ts'
@@ -43,6 +44,7 @@ function fakeChain({
   blocks = {} as Record<number, unknown[]>,
   memory = Infinity,
   status = '0x1',
+  logs = [] as unknown[],
 } = {}) {
   const it = {
     head,
@@ -67,6 +69,7 @@ function fakeChain({
               status: it.status,
               transactionHash: first,
               blockNumber: hex(found.block),
+              logs,
               gasUsed: '0x5208',
               effectiveGasPrice: '0x1',
             }
@@ -99,6 +102,7 @@ async function wait(
   chain: ReturnType<typeof fakeChain>,
   then: Record<number, () => void> = {},
   seen?: string,
+  account?: string,
 ): Promise<{ receipt?: Receipt; seen: string[] }> {
   const life = new AbortController()
   const told: string[] = []
@@ -114,6 +118,7 @@ async function wait(
   const receipt = await awaitReceipt(request, HASH, {
     signal: life.signal,
     delayMs: 0,
+    account,
     seen,
     onSeen: text => told.push(text),
   }).catch(error => {
@@ -165,6 +170,36 @@ test('a replacement that reverts has reverted', async () => {
   const chain = fakeChain({ pool: [sent], status: '0x0' })
   const { receipt } = await wait(chain, { 1: mine(chain, faster, 101) })
   assert.equal([receipt?.status, receipt?.replaced], ['reverted', 'repriced'])
+})
+
+test('R112: a bundle that was mined has reverted for an account whose own operation in it failed, and for nobody else', async () => {
+  const bundler = `0x${'b5'.repeat(20)}`
+  const bundle = { ...sent, from: bundler, to: `0x${'b3'.repeat(20)}` }
+  const event = 'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'
+  const operation = (sender: string, success: bigint) => ({
+    address: '0x0000000071727de22e5e9d8baf0edac6f37da032',
+    topics: [toEventSelector(event), hashOf('d'), pad(sender as Hex), pad('0x0')],
+    data: `0x${[1n, success, 900n, 3n].map(it => pad(toHex(it)).slice(2)).join('')}`,
+  })
+  const other = `0x${'b4'.repeat(20)}`
+  const logs = [operation(FROM, 0n), operation(other, 1n)]
+  for (const [account, status] of [
+    [FROM, 'reverted'],
+    [other, 'success'],
+    [bundler, 'success'],
+    [undefined, 'success'],
+  ] as const) {
+    const { receipt } = await wait(fakeChain({ logs, blocks: { 90: [bundle] } }), {}, undefined, account)
+    assert.equal([receipt?.status, receipt?.hash], [status, HASH])
+    const chain = fakeChain({ logs, pool: [bundle] })
+    const { receipt: faster } = await wait(
+      chain,
+      { 1: mine(chain, { ...bundle, hash: hashOf('b') }, 101) },
+      undefined,
+      account,
+    )
+    assert.equal([faster?.status, faster?.replaced], [status, 'repriced'])
+  }
 })
 
 test('what an earlier visit saw is enough when the network has forgotten the transaction since', async () => {

@@ -1,9 +1,10 @@
 import { isAbort } from '../../base/errors.ts'
 import type { Receipt } from '../adapter.ts'
 import type { Request } from './client.ts'
-import { receiptOf } from './codec.ts'
+import { own, receiptOf } from './codec.ts'
 import { findMined, findSlot, isUsed, slotOf, slotToText } from './nonce.ts'
 import { createPollBackoff } from '../poll-backoff.ts'
+import { operationsOf } from './user-operation.ts'
 
 // viem's `waitForTransactionReceipt` cannot be aborted by a signal (R92), polls while the page is hidden (R93), and
 // starts from scratch after a reload, when a network that has replaced the transaction no longer knows it (see
@@ -18,8 +19,17 @@ interface ReceiptWait {
   signal: AbortSignal
   /** The first pause between two polls. */
   delayMs: number
+  account?: string
   seen?: string
   onSeen?(seen: string): void
+}
+
+/** A transaction's receipt for an account: a bundle succeeds even if the account's own operations in it fail. */
+async function readReceipt(request: Request, hash: string, account?: string): Promise<Receipt | undefined> {
+  const reply = await request('eth_getTransactionReceipt', [hash])
+  const receipt = receiptOf(reply, hash)
+  const haveFailed = !!account && operationsOf(own(reply, 'logs'), account).haveFailed
+  return receipt && haveFailed ? { ...receipt, status: 'reverted' } : receipt
 }
 
 /**
@@ -29,9 +39,9 @@ interface ReceiptWait {
 export async function awaitReceipt(
   request: Request,
   hash: string,
-  { signal, delayMs, seen, onSeen }: ReceiptWait,
+  { signal, delayMs, account, seen, onSeen }: ReceiptWait,
 ): Promise<Receipt> {
-  const read = async (hash: string) => receiptOf(await request('eth_getTransactionReceipt', [hash]), hash)
+  const read = (hash: string) => readReceipt(request, hash, account)
   let slot = slotOf(seen)
   let isPast = false
   const pause = createPollBackoff(delayMs, signal)

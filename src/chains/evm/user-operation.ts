@@ -14,22 +14,40 @@ const EVENT = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419
 
 const addressIn = (topic: unknown) => (isHash(topic) ? partyOf(`0x${topic.slice(26).toLowerCase()}`) : undefined)
 
-/**
- * What an account itself gave for its user operations in a transaction that another account sent, in base units:
- * 0 if paymasters paid for them, or if it has none there.
- */
-export function feeOfOperations(logs: unknown, account: string): bigint {
+/** What the user operations of an account in a mined transaction tell. */
+interface Operations {
+  /**
+   * What the account itself gave for them, in base units, if another account sent the transaction: 0 if paymasters paid,
+   * or if it has none there.
+   */
+  fee: bigint
+  /** It has some, and none took effect: nothing moved but the fee, although the transaction that carried them succeeded. */
+  haveFailed: boolean
+}
+
+interface Operation {
+  fee: bigint
+  isDone: boolean
+}
+
+/** The account's operation that a log reports; undefined if it reports none. */
+function operationIn(log: unknown, account: string): Operation | undefined {
+  const [topics, data] = [own(log, 'topics'), own(log, 'data')]
+  const [event, sender, paymaster] = ['0', '2', '3'].map(key => own(topics, key))
+  const emitter = partyOf(own(log, 'address'))?.toLowerCase()
+  if (event !== EVENT || !emitter || !ENTRY_POINTS.includes(emitter)) return
+  if (!sameAddress('eip155', addressIn(sender), account) || !isHash(paymaster)) return
+  // Nonce, success, cost and gas: 32 bytes each.
+  if (!isBytes(data) || data.length !== 258) return
+  const [success, cost] = [66, 130].map(at => BigInt(`0x${data.slice(at, at + 64)}`))
+  return { fee: BigInt(paymaster) ? 0n : cost!, isDone: success !== 0n }
+}
+
+export function operationsOf(logs: unknown, account: string): Operations {
   const list = attempt(() => (Array.isArray(logs) ? (logs as unknown[]).slice(0, LOGS_MAX) : [])) ?? []
-  let sum = 0n
-  for (const log of list) {
-    const topics = own(log, 'topics')
-    const [event, sender, paymaster] = ['0', '2', '3'].map(key => own(topics, key))
-    const emitter = partyOf(own(log, 'address'))?.toLowerCase()
-    if (event !== EVENT || !emitter || !ENTRY_POINTS.includes(emitter)) continue
-    if (!sameAddress('eip155', addressIn(sender), account) || !isHash(paymaster) || BigInt(paymaster)) continue
-    const data = own(log, 'data')
-    // Nonce, success, cost and gas: 32 bytes each.
-    if (isBytes(data) && data.length === 258) sum += BigInt(`0x${data.slice(130, 194)}`)
+  const found = list.flatMap(log => operationIn(log, account) ?? [])
+  return {
+    fee: found.reduce((sum, { fee }) => sum + fee, 0n),
+    haveFailed: found.length > 0 && !found.some(({ isDone }) => isDone),
   }
-  return sum
 }

@@ -84,6 +84,20 @@ test('its plan hears every step of it, in order, and of the end on the chain onc
   assert.is(transaction.state.peek().status, 'settled')
 })
 
+test('R112: a step before the last has failed where it did for its account, and no further one is asked for', async () => {
+  const { begin } = await start(['first', 'last'], {
+    waitForReceipt: async (_network, hash, { account } = {}) => ({
+      status: account === A ? 'reverted' : 'success',
+      hash,
+    }),
+  })
+  const { transaction } = begin({})
+  await settled()
+  transaction.submit()
+  await settled()
+  assert.equal([transaction.state.peek().status, transaction.done.peek()], ['failed', 0])
+})
+
 test('R69: what another account ended stays ended, whatever the network says of the step before', async () => {
   for (const answer of [new ModalError('http/network'), { status: 'reverted', hash: HASH } as Receipt]) {
     const receipt = deferred<Receipt>()

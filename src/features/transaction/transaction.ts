@@ -165,7 +165,7 @@ export function createTransaction<P extends Prepared>(
     const isOver = () => current.peek().status !== 'confirming'
     try {
       const adapter = await ctx.adapter(namespace)
-      const receipt = await adapter.waitForReceipt(network, hash, { signal: life.signal })
+      const receipt = await adapter.waitForReceipt(network, hash, { account, signal: life.signal })
       // It cost a fee.
       ctx.balances.expire({ network, address: account, tokens: [] }).catch(ctx.report)
       if (isOver()) return

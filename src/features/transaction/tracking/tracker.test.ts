@@ -55,15 +55,25 @@ function start(
   } = {},
 ) {
   const asked: string[] = []
+  const accounts: (string | undefined)[] = []
   const core = createCore({
     options,
     items: stored === undefined ? {} : { [KEY]: JSON.stringify(stored) },
-    adapter: fakeAdapter({ compare, waitForReceipt: (_network, hash) => (asked.push(hash), answer()) }),
+    adapter: fakeAdapter({
+      compare,
+      waitForReceipt: (_network, hash, { account } = {}) => (asked.push(hash), accounts.push(account), answer()),
+    }),
   })
   lives.add(core.abort)
   trackSent(core.ctx, find, pauses)
   const saved = () => JSON.parse(core.area.items[KEY] ?? '[]') as TrackedTransaction[]
-  return { core, asked, saved, statuses: () => core.ctx.trackedTransactions.peek().map(({ status }) => status) }
+  return {
+    core,
+    asked,
+    accounts,
+    saved,
+    statuses: () => core.ctx.trackedTransactions.peek().map(({ status }) => status),
+  }
 }
 
 test('once it is decided, balances are read anew, by all who keep them', async () => {
@@ -94,6 +104,13 @@ test('balances are read anew once for whatever became known as over, however it 
   core.ctx.trackedTransactions.value = [...core.ctx.trackedTransactions.peek()]
   await settled()
   assert.equal(expired, [B])
+})
+
+test('R112: the chain is asked what became of it for its account, which may only be a part of what was mined', async () => {
+  const { core, accounts } = start()
+  core.ctx.trackedTransactions.value = [item(), item({ id: 'two', account: B })]
+  await settled()
+  assert.equal(accounts, [A, B])
 })
 
 test('a swap is told as one, and both of its tokens are read anew', async () => {

@@ -62,7 +62,7 @@ export function trackSent(
     activity.record?.({ ...item, status, hash, ...(swap && { swap: { ...swap, amount: arrived ?? '' } }) })
   }
   async function follow(item: TrackedTransaction): Promise<void> {
-    const { id, hash, seen, network: chain, amount, symbol, swap, at } = item
+    const { id, hash, seen, account, network: chain, amount, symbol, swap, at } = item
     const network = networks.find(chain)
     if (!network) return
     const looking = child(life)
@@ -79,7 +79,7 @@ export function trackSent(
     try {
       const receipt = await (
         await ctx.adapter(network.chainNamespace)
-      ).waitForReceipt(network, hash!, { signal: looking.signal, seen, onSeen: seen => set(id, { seen }) })
+      ).waitForReceipt(network, hash!, { account, signal: looking.signal, seen, onSeen: seen => set(id, { seen }) })
       // A transfer that was sped up is still the same; any other replacement is not.
       const isOther = receipt.replaced && receipt.replaced !== 'repriced'
       const status = endOf(receipt.status, !!isOther)

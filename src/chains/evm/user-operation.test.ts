@@ -1,0 +1,57 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { pad, toEventSelector, toHex, type Hex } from 'viem'
+import { everywhere, HOSTILE, isPolluted, mutated, seeded } from '../../../test/hostile.ts'
+import { operationsOf } from './user-operation.ts'
+
+const test = suite('user operations')
+const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const B = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const NOBODY = `0x${'0'.repeat(40)}`
+const EVENT = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+
+/** An operation that cost 900. */
+const operation = (success: bigint, { sender = A, paymaster = NOBODY, ...over } = {}) => ({
+  address: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+  topics: [EVENT, `0x${'ab'.repeat(32)}`, pad(sender as Hex), pad(paymaster as Hex)],
+  data: `0x${[1n, success, 900n, 3n].map(it => pad(toHex(it)).slice(2)).join('')}`,
+  ...over,
+})
+const [done, failed] = [operation(1n), operation(0n)]
+const haveFailed = (...logs: object[]) => operationsOf(logs, A.toLowerCase()).haveFailed
+
+test('an account’s operations have failed if none of them took effect, whoever paid', () => {
+  assert.ok(haveFailed(failed))
+  assert.ok(haveFailed(operation(0n, { paymaster: B })))
+  assert.ok(haveFailed(failed, operation(1n, { sender: B }), failed))
+  for (const logs of [[], [done], [failed, done], [operation(0n, { sender: B })]]) assert.not(haveFailed(...logs))
+})
+
+test('nobody but an entry point, and nothing that is cut off, tells that an operation failed', () => {
+  for (const over of [{ address: B }, { address: 'x' }, { data: '0x' }, { data: failed.data.slice(0, -2) }])
+    assert.not(haveFailed({ ...failed, ...over }))
+  for (const topics of [null, [], [EVENT], failed.topics.slice(0, 3), [B, ...failed.topics.slice(1)]])
+    assert.not(haveFailed({ ...failed, topics }))
+})
+
+test('a failed operation costs its account what one that took effect costs', () => {
+  assert.is(operationsOf([failed], A).fee, 900n)
+  assert.is(operationsOf([operation(0n, { paymaster: B })], A).fee, 0n)
+})
+
+test('R57: whatever the logs are, there is a fee of no less than zero or none, and an answer about failure', () => {
+  const random = seeded(4337)
+  const sample = [failed, operation(1n, { sender: B })]
+  for (const logs of [
+    ...HOSTILE,
+    ...HOSTILE.flatMap(value => everywhere(sample, value)),
+    ...Array.from({ length: 2000 }, () => mutated(sample, random)),
+  ]) {
+    const { fee, haveFailed } = operationsOf(logs, A)
+    assert.ok(fee === undefined || fee >= 0n)
+    assert.type(haveFailed, 'boolean')
+  }
+  assert.not(isPolluted())
+})
+
+test.run()
