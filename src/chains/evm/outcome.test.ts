@@ -353,6 +353,25 @@ test('R112: what somebody else carried out, or nobody remembers, is measured', a
     assert.equal(await agree({ ...gone, sent: 1, has: ETHER - 5n - FEE, mined }), { isAsked: undefined, arrived: 5n })
 })
 
+test('R112: where nobody knows what left the account, a recipient that does not have it may have forwarded it', async () => {
+  const mined = transaction({ from: TOKEN })
+  const paidBack = { mined, reply: receipt({ from: TOKEN, logs: [operation()] }), sent: 0 }
+  for (const [has, arrived] of [
+    [0n, undefined],
+    [4n, undefined],
+    [5n, 5n],
+    [6n, 6n],
+  ] as const)
+    assert.equal(await agree({ ...paidBack, had: 10n, has: 10n + has }), { isAsked: undefined, arrived })
+  assert.equal(await agree({ ...paidBack, had: 10n, has: 7n }), { isAsked: undefined, arrived: undefined })
+  // A node that counts another transaction of the account in the block, but none of the recipient.
+  const { request } = node({ mined, reply: receipt({ from: TOKEN }) })
+  const busy = (method: string, params: unknown[]) =>
+    method === 'eth_getTransactionCount' && params[0] === B ? Promise.resolve('0x0') : request(method, params)
+  const query = { hash: HASH, account: A, callHash: CALL_HASH, to: B, amount: 5n }
+  assert.equal(await compare(busy, query), { isAsked: undefined, arrived: undefined })
+})
+
 test('R112: nothing arrived where neither logs nor balances tell of it, and nobody can tell where the balances are not known', async () => {
   const carried = { mined: transaction({ from: TOKEN }), reply: receipt({ from: TOKEN }), sent: 0 }
   assert.equal(await agree(carried), { isAsked: undefined, arrived: 0n })

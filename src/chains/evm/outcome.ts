@@ -180,10 +180,12 @@ async function arrivedAt(
 ): Promise<bigint | undefined> {
   // A transfer of the native currency to oneself changes nothing.
   if (isAsked && !token) return to === account ? undefined : amount
+  let isLeftKnown = true
   if (!token && to !== account && isAsked === undefined) {
     const { native } = await measure(request, found, account, { coin })
     // A recipient may forward the amount immediately; what left the account is on its way there.
     if (native !== undefined && -native >= amount) return amount
+    isLeftKnown = native !== undefined
   }
   const contract = token && normalize(token)
   const came = changesOf(own(found.reply, 'logs'), to)
@@ -192,5 +194,7 @@ async function arrivedAt(
   if (token && came) return came
   const { native, units } = await measure(request, found, to, { token, coin })
   const measured = token ? units : native
+  // Having less proves nothing of a recipient that may have forwarded it.
+  if (!isLeftKnown && measured !== undefined && measured < amount) return undefined
   return measured !== undefined && measured < 0n ? 0n : measured
 }
