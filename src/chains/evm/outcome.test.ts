@@ -123,7 +123,12 @@ test('what somebody else sent and paid costs no fee', async () => {
     fee: 0n,
     isPaidByOther: true,
   })
-  assert.equal(await see({ reply: receipt({ from: null }), sent: 0 }), { changes: [], fee: 0n })
+  // Nobody says who sent it.
+  for (const from of [null, undefined, 'x'])
+    assert.equal(await see({ reply: receipt({ from, logs: [log(B, A, 7n)] }), has: ETHER - FEE, sent: 0 }), {
+      changes: [{ kind: 'in', token: TOKEN, amount: 7n }],
+      fee: undefined,
+    })
 })
 
 const OPERATION = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
@@ -143,7 +148,6 @@ test('R188: an account that a bundler sent for, and that paid it back, has paid 
   assert.equal(await bundled(operation(), operation({}, B, TOKEN), operation()), { changes: [], fee: 1800n })
   assert.equal(await bundled(operation({}, A, TOKEN)), others, 'a paymaster paid')
   assert.equal(await bundled(operation({}, B)), others, 'another account’s')
-  assert.equal(await bundled(operation({ address: TOKEN })), others, 'anyone can write such a log')
   const silent = node({
     reply: receipt({ from: B, logs: [operation()] }),
     has: ETHER - 900n,
@@ -155,8 +159,20 @@ test('R188: an account that a bundler sent for, and that paid it back, has paid 
     { changes: [{ kind: 'in', token: TOKEN, amount: 5n }], fee: 900n },
     'the fee says nothing against a token',
   )
-  for (const odd of [{ data: '0x' }, { topics: [OPERATION] }, { topics: null }, { data: null }, { topics: [] }])
-    assert.equal(await bundled(operation(odd)), others)
+})
+
+test('R188: where the logs do not tell who paid, the fee is unknown, and so is how much of the currency moved', async () => {
+  const unknown = { changes: [], fee: undefined }
+  const bundled = (logs: unknown) => see({ reply: receipt({ from: B, logs }), has: ETHER - 905n, sent: 0 })
+  for (const logs of [undefined, null, {}, 'x', Array.from({ length: 1001 }, () => log(B, TOKEN, 1n)), [null]])
+    assert.equal(await bundled(logs), unknown)
+  for (const odd of [{ data: '0x' }, { data: null }, { topics: [OPERATION] }, { topics: null }])
+    assert.equal(await bundled([operation(odd)]), unknown)
+  // A contract that is not known as an entry point: it may have taken the fee, or say so for nothing.
+  assert.equal(await bundled([operation({ address: TOKEN })]), unknown)
+  assert.equal(await bundled([operation(), operation({ address: TOKEN })]), unknown)
+  for (const others of [[], [operation({ address: TOKEN }, B)], [{ address: TOKEN, topics: [], data: '0x' }]])
+    assert.equal((await bundled(others))!.isPaidByOther, true)
 })
 
 test('an account that runs its own calls with lent code is the sender, whose count grows by two', async () => {
@@ -370,6 +386,23 @@ test('R112: where nobody knows what left the account, a recipient that does not 
     method === 'eth_getTransactionCount' && params[0] === B ? Promise.resolve('0x0') : request(method, params)
   const query = { hash: HASH, account: A, callHash: CALL_HASH, to: B, amount: 5n }
   assert.equal(await compare(busy, query), { isAsked: undefined, arrived: undefined })
+})
+
+test('R112: where not all logs are there, a recipient that has less of a token than was asked for may have forwarded it', async () => {
+  const much = Array.from({ length: 1001 }, () => log(B, TOKEN, 1n))
+  for (const [logs, tokens, arrived] of [
+    [undefined, [7n, 7n], undefined],
+    [undefined, [7n, 11n], undefined],
+    [undefined, [7n, 12n], 5n],
+    [much, [7n, 7n], undefined],
+    [[log(A, B, 3n), ...much], [7n, 7n], undefined],
+  ] as [unknown, Chain['tokens'], bigint | undefined][]) {
+    const chain = { mined: transaction(), reply: receipt({ logs }), sent: 0, tokens }
+    assert.equal(await agree(chain, { token: TOKEN }), { isAsked: true, arrived })
+  }
+  // Nobody forwards what a swap brought to the account itself.
+  const swap = { mined: transaction(), reply: receipt({ logs: undefined }), tokens: [7n, 9n] as Chain['tokens'] }
+  assert.equal(await agree(swap, { token: TOKEN, to: A }), { isAsked: true, arrived: 2n })
 })
 
 test('R112: nothing arrived where neither logs nor balances tell of it, and nobody can tell where the balances are not known', async () => {

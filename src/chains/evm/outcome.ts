@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { getBalance, getTransactionCount } from 'viem/actions'
 import { attempt, isAbort, ModalError } from '../../base/errors.ts'
 import type { Agreement, AssetChange, Outcome } from '../adapter.ts'
-import { changesOf, partyOf } from './changes.ts'
+import { changesOf, LOGS_MAX, partyOf } from './changes.ts'
 import { answer, clientOver, type Request } from './client.ts'
 import { addressOf, isHash, normalize, own, receiptOf } from './codec.ts'
 import { callHash, orNothing, readTransaction } from './nonce.ts'
@@ -46,7 +46,7 @@ interface Measured {
    * balances of that time, or the block contains other transactions of the account.
    */
   native?: bigint
-  /** Change of `silent`, a token that emits no logs; undefined like `native`, except for its fee. */
+  /** Change of `silent`, a token that emits no logs; undefined like `native`, but whatever the fee. */
   units?: bigint
   silent?: string
   /** Undefined if the node does not tell. */
@@ -79,8 +79,9 @@ async function measure(
   const sender = partyOf(own(reply, 'from'))
   const isSender = sender === account
   // A bundler sends for the account, which may pay it back.
-  const repaid = isSender ? 0n : operationsOf(own(reply, 'logs'), account).fee
+  const repaid = sender && operationsOf(own(reply, 'logs'), account).fee
   const fee = isSender ? paid : repaid
+  const isPaidByOther = !isSender && fee === 0n
   // Logs that claim to report the native currency are ignored, because it is measured.
   const loggedChanges = changesOf(own(reply, 'logs'), account, coin).changes.filter(({ token }) => token)
   const asked = token && normalize(token)
@@ -99,10 +100,10 @@ async function measure(
     loggedChanges,
     silent,
     fee,
-    isPaidByOther: !!sender && !isSender && !repaid,
+    isPaidByOther,
     called,
     // A user operation is paid from a deposit too, which no balance shows.
-    native: isAlone && !repaid && fee !== undefined ? found.native + fee : undefined,
+    native: isAlone && fee !== undefined && (isSender || isPaidByOther) ? found.native + fee : undefined,
     units: isAlone ? found.units : undefined,
   }
 }
@@ -180,21 +181,24 @@ async function arrivedAt(
 ): Promise<bigint | undefined> {
   // A transfer of the native currency to oneself changes nothing.
   if (isAsked && !token) return to === account ? undefined : amount
-  let isLeftKnown = true
+  const logs = own(found.reply, 'logs')
+  const isWhole = Array.isArray(logs) && logs.length <= LOGS_MAX
+  /** Whether less at the recipient means that less arrived. */
+  let provesLess = !token || isWhole || to === account
   if (!token && to !== account && isAsked === undefined) {
     const { native } = await measure(request, found, account, { coin })
     // A recipient may forward the amount immediately; what left the account is on its way there.
     if (native !== undefined && -native >= amount) return amount
-    isLeftKnown = native !== undefined
+    provesLess = native !== undefined
   }
   const contract = token && normalize(token)
-  const came = changesOf(own(found.reply, 'logs'), to)
+  const came = changesOf(logs, to)
     .changes.filter(it => it.kind === 'in' && it.token === contract)
     .reduce((sum, it) => sum + it.amount, 0n)
-  if (token && came) return came
+  if (token && came && isWhole) return came
   const { native, units } = await measure(request, found, to, { token, coin })
   const measured = token ? units : native
   // Having less proves nothing of a recipient that may have forwarded it.
-  if (!isLeftKnown && measured !== undefined && measured < amount) return undefined
+  if (!provesLess && measured !== undefined && measured < amount) return undefined
   return measured !== undefined && measured < 0n ? 0n : measured
 }

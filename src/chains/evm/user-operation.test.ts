@@ -39,6 +39,16 @@ test('a failed operation costs its account what one that took effect costs', () 
   assert.is(operationsOf([operation(0n, { paymaster: B })], A).fee, 0n)
 })
 
+test('the fee is unknown if the logs do not tell it, but what failed has failed', () => {
+  const crowd = Array.from({ length: 1000 }, () => operation(1n, { sender: B }))
+  assert.is(operationsOf(crowd, A).fee, 0n)
+  for (const logs of [undefined, null, {}, [...crowd, done]])
+    assert.equal(operationsOf(logs, A), { fee: undefined, haveFailed: false })
+  for (const odd of [null, { ...done, address: B }, { ...done, topics: null }, { ...done, data: '0x' }])
+    assert.equal(operationsOf([failed, odd], A), { fee: undefined, haveFailed: true })
+  assert.equal(operationsOf([failed, ...crowd], A), { fee: undefined, haveFailed: true })
+})
+
 test('R57: whatever the logs are, there is a fee of no less than zero or none, and an answer about failure', () => {
   const random = seeded(4337)
   const sample = [failed, operation(1n, { sender: B })]

@@ -18,9 +18,10 @@ const addressIn = (topic: unknown) => (isHash(topic) ? partyOf(`0x${topic.slice(
 interface Operations {
   /**
    * What the account itself gave for them, in base units, if another account sent the transaction: 0 if paymasters paid,
-   * or if it has none there.
+   * or if it has none there. Undefined if the logs do not tell: they are missing or too many, one could be of such an
+   * operation but cannot be read, or one names an operation of an unknown contract.
    */
-  fee: bigint
+  fee?: bigint
   /** It has some, and none took effect: nothing moved but the fee, although the transaction that carried them succeeded. */
   haveFailed: boolean
 }
@@ -30,24 +31,27 @@ interface Operation {
   isDone: boolean
 }
 
-/** The account's operation that a log reports; undefined if it reports none. */
-function operationIn(log: unknown, account: string): Operation | undefined {
+/** The account's operation that a log reports; undefined if it reports none, `unread` if it may but cannot be read. */
+function operationIn(log: unknown, account: string): Operation | 'unread' | undefined {
   const [topics, data] = [own(log, 'topics'), own(log, 'data')]
   const [event, sender, paymaster] = ['0', '2', '3'].map(key => own(topics, key))
+  if (!Array.isArray(topics)) return 'unread'
+  if (event !== EVENT || (isHash(sender) && !sameAddress('eip155', addressIn(sender), account))) return
   const emitter = partyOf(own(log, 'address'))?.toLowerCase()
-  if (event !== EVENT || !emitter || !ENTRY_POINTS.includes(emitter)) return
-  if (!sameAddress('eip155', addressIn(sender), account) || !isHash(paymaster)) return
+  const isKnown = !!emitter && ENTRY_POINTS.includes(emitter) && isHash(sender)
   // Nonce, success, cost and gas: 32 bytes each.
-  if (!isBytes(data) || data.length !== 258) return
+  if (!isKnown || !isHash(paymaster) || !isBytes(data) || data.length !== 258) return 'unread'
   const [success, cost] = [66, 130].map(at => BigInt(`0x${data.slice(at, at + 64)}`))
   return { fee: BigInt(paymaster) ? 0n : cost!, isDone: success !== 0n }
 }
 
 export function operationsOf(logs: unknown, account: string): Operations {
-  const list = attempt(() => (Array.isArray(logs) ? (logs as unknown[]).slice(0, LOGS_MAX) : [])) ?? []
-  const found = list.flatMap(log => operationIn(log, account) ?? [])
+  const list = attempt(() => (Array.isArray(logs) ? (logs as unknown[]).slice(0, LOGS_MAX + 1) : undefined))
+  const found = (list ?? []).slice(0, LOGS_MAX).map(log => operationIn(log, account))
+  const read = found.filter(it => typeof it === 'object')
+  const isWhole = !!list && list.length <= LOGS_MAX && !found.includes('unread')
   return {
-    fee: found.reduce((sum, { fee }) => sum + fee, 0n),
-    haveFailed: found.length > 0 && !found.some(({ isDone }) => isDone),
+    fee: isWhole ? read.reduce((sum, { fee }) => sum + fee, 0n) : undefined,
+    haveFailed: read.length > 0 && !read.some(({ isDone }) => isDone),
   }
 }
