@@ -12,7 +12,8 @@ export interface TransactionRequest {
 export interface Receipt {
   /**
    * `reverted`: nothing but a fee was spent, also if the account's own operation failed in a bundle that succeeded.
-   * `gone`: an unknown transaction replaced it, so this one did not happen and the fields below are absent.
+   * `gone`: a transaction replaced it that is unknown, or not the account's; the fields below are absent. This one did
+   * not happen, but its effect may come otherwise.
    */
   status: 'success' | 'reverted' | 'gone'
   /** Hash of the mined transaction or, if not known, of the one waited for. */

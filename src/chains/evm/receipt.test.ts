@@ -202,6 +202,23 @@ test('R112: a bundle that was mined has reverted for an account whose own operat
   }
 })
 
+test('R137: what a bundler sends instead of an account’s bundle does not tell that nothing happened for the account', async () => {
+  const bundle = { ...sent, from: `0x${'b5'.repeat(20)}`, to: `0x${'b3'.repeat(20)}` }
+  for (const [change, replaced] of [
+    [{ input: '0x01' }, 'replaced'],
+    [{ to: bundle.from, value: '0x0' }, 'cancelled'],
+  ] as const) {
+    const other = { ...bundle, ...change, hash: hashOf('b') }
+    const result = async (account?: string) => {
+      const chain = fakeChain({ pool: [bundle] })
+      return (await wait(chain, { 1: mine(chain, other, 101) }, undefined, account)).receipt
+    }
+    assert.equal(await result(FROM), { status: 'gone', hash: HASH })
+    for (const account of [undefined, bundle.from, bundle.from.toUpperCase().replace('0X', '0x')])
+      assert.is((await result(account))?.replaced, replaced)
+  }
+})
+
 test('what an earlier visit saw is enough when the network has forgotten the transaction since', async () => {
   const before = fakeChain({ pool: [sent] })
   const { seen } = await wait(before)

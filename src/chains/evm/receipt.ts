@@ -1,3 +1,4 @@
+import { sameAddress } from '../../base/caip.ts'
 import { isAbort } from '../../base/errors.ts'
 import type { Receipt } from '../adapter.ts'
 import type { Request } from './client.ts'
@@ -66,6 +67,9 @@ export async function awaitReceipt(
       misses = mined === 'missing' ? misses + 1 : 0
       if (misses >= MISSES_MAX) return { status: 'gone', hash }
       const other = mined && mined !== 'missing' && mined.hash !== hash.toLowerCase() && (await read(mined.hash))
+      // What somebody else sent instead may have the account's operation too, or a later transaction has it.
+      const isForeign = slot && account && !sameAddress('eip155', slot.from, account)
+      if (other && isForeign && mined.replaced !== 'repriced') return { status: 'gone', hash }
       if (other) return { ...other, replaced: mined.replaced }
     } catch (error) {
       if (isAbort(error) || ++failures > FAILURES_MAX) throw error
