@@ -131,6 +131,18 @@ test('tokens that do not answer keep nobody from the native currency', async () 
   assert.equal(symbols(await load({ service: down(), chain, tokens: { 'eip155:1': { address: ONE } } })), ['1 ETH'])
 })
 
+test('R62: tokens that do not answer are not gone from the basic balances on screen', async () => {
+  const chain: Partial<ChainAdapter> = { getTokens: () => Promise.reject(new ModalError('rpc/error')) }
+  const tokens = { 'eip155:1': { address: ONE } }
+  const held = { ...token('SUSD'), address: `eip155:1:${ONE}` }
+  const known = { tokens: [token('ETH'), held], isBasic: true }
+  const error = await load({ service: down(), chain, tokens, known }).catch((error: unknown) => error)
+  assert.is((error as ModalError).code, 'rpc/error')
+  assert.equal(symbols(await load({ service: down(), chain, tokens, known: { ...known, tokens: [token('ETH')] } })), [
+    '1 ETH',
+  ])
+})
+
 test('whole balances of before are not given up for the basic ones of now', async () => {
   try {
     await load({ service: down(), known: { tokens: [token('ETH', 1)], isBasic: false } })

@@ -65,7 +65,7 @@ function hostTokens(
 /** The native balance and the app's tokens that the account holds, read from the network. */
 async function fromNetwork(
   { adapter, options }: BalancesContext,
-  { network, address, signal }: Query,
+  { network, address, signal, known }: Query,
 ): Promise<Token[]> {
   const chain = await adapter(network.chainNamespace)
   const {
@@ -76,8 +76,13 @@ async function fromNetwork(
   const contracts = named.map(({ address }) => address)
   const [amount, facts] = await Promise.all([
     chain.getBalance(network, address, { signal }),
-    // Tokens that do not answer must not hold back the native balance.
-    named.length ? chain.getTokens(network, address, contracts, { signal }).catch(() => []) : [],
+    named.length
+      ? chain.getTokens(network, address, contracts, { signal }).catch((error: unknown) => {
+          // Tokens that do not answer must not hold back the native balance, and those on screen are not gone.
+          if (known?.tokens.some(it => it.address)) throw error
+          return []
+        })
+      : [],
   ])
   const tokens = named.flatMap(({ address, iconUrl }, at) => {
     const { title, balance: units } = facts[at] ?? {}

@@ -8,10 +8,12 @@ import {
   isBytes,
   isHash,
   isQuantity,
+  isRevert,
   normalize,
   quantity,
   receiptOf,
   toHex,
+  wouldFail,
 } from './codec.ts'
 
 const test = suite('evm codec')
@@ -167,6 +169,51 @@ test('R141: what wallets hand over as a hash is brought into one form, and then 
 test('R148: `0X` is no prefix of bytes, hashes and numbers that nobody has brought into one form', () => {
   assert.equal([isBytes('0XAB'), isHash(`0X${'ab'.repeat(32)}`), isQuantity('0X1')], [false, false, false])
   assert.equal([isBytes('0xAB'), isHash(`0x${'AB'.repeat(32)}`), isQuantity('0xF')], [true, true, true])
+})
+
+test('what a contract’s own code did is told apart from what its node refused', () => {
+  const failure = (code: number, reason: string, data?: string) =>
+    new ModalError('rpc/error', { data: { code, reason, data } })
+  for (const error of [
+    failure(3, 'execution reverted', '0x'),
+    failure(-32000, 'execution reverted'),
+    failure(-32015, 'VM execution error.', 'Reverted 0x08c379a0'),
+    failure(-32603, 'VM Exception while processing transaction: revert'),
+    failure(1, 'message execution failed (exit=[33], revert reason=[none])'),
+    failure(-32000, 'REVERT opcode executed'),
+    failure(-32000, 'call failed', '0x4e487b71'),
+  ])
+    assert.equal([isRevert(error), wouldFail(error)], [true, true], String(error.data?.['reason']))
+  for (const error of [
+    failure(-32015, 'VM execution error.', 'Bad instruction fe'),
+    failure(-32015, 'Call failed', 'err: StackUnderflow (supplied gas 100000000)'),
+    failure(-32000, 'invalid opcode: INVALID'),
+    failure(-32003, 'EVM error: InvalidFEOpcode'),
+    failure(-32000, 'EVM error OpcodeNotFound'),
+    failure(-32603, 'evm error: OutOfGas'),
+    failure(-32003, 'out of gas: gas required exceeds: 50000000'),
+    failure(-32000, 'invalid jump destination'),
+    failure(-32000, 'stack limit reached 1024 (1023)'),
+    failure(-32000, 'return data out of bounds'),
+    failure(-32000, 'VM Exception while processing transaction: invalid opcode'),
+    failure(-32000, 'CONTRACT_VALIDATE_ERROR : Smart contract is not exist.'),
+  ])
+    assert.equal([isRevert(error), wouldFail(error)], [false, true], String(error.data?.['reason']))
+  for (const error of [
+    failure(429, 'Your app has exceeded its compute units per second capacity.'),
+    failure(-32005, 'daily request count exceeded, request rate limited', 'Too many requests'),
+    failure(-32000, 'header not found'),
+    failure(-32000, 'missing trie node 4f00 (path ) state is not available'),
+    failure(-32000, 'execution aborted (timeout = 5s)'),
+    failure(-32601, 'the method eth_call does not exist/is not available'),
+    failure(-32602, 'Invalid params', 'invalid value'),
+    failure(-32603, 'Internal error', 'upstream'),
+    failure(-32000, 'Unauthorized: invalid API key'),
+    new ModalError('rpc/error'),
+    new ModalError('rpc/timeout'),
+    new Error('execution reverted'),
+  ])
+    assert.equal([isRevert(error), wouldFail(error)], [false, false], error.message)
 })
 
 test.run()

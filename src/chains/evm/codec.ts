@@ -62,23 +62,31 @@ const malformed = (message: string) => new ModalError('http/bad-reply', { messag
 /** Whether an account's code is a delegation to a contract (EIP-7702). */
 export const isDelegation = (code: unknown): boolean => typeof code === 'string' && /^0xef0100[\da-f]{40}$/i.test(code)
 
+/** A node's words for what went wrong; some nodes tell it in `data`. */
+const saidIn = ({ data }: ModalError): string => `${String(data?.['reason'])} ${String(data?.['data'])}`
+
 /** Whether the call itself reverted; any other failure says nothing about the call. */
 export const isRevert = (error: unknown): boolean =>
   error instanceof ModalError &&
   error.code === 'rpc/error' &&
-  (error.data?.['data'] !== undefined || /revert/i.test(`${error.message} ${String(error.data?.['reason'])}`))
+  (/^0x/i.test(String(error.data?.['data'])) || /revert/i.test(`${error.message} ${saidIn(error)}`))
 
 /**
  * Nodes' messages for a transaction that would fail before or during execution; limits and faults of the node are not
  * included.
  */
-const FAILS = /insufficient (funds|balance)|gas required|out of gas|invalid (opcode|jump)|vm execution/i
+const FAILS = new RegExp(
+  [
+    'insufficient (funds|balance)|gas required',
+    'out ?of ?gas|(invalid|bad) ?(fe)?(opcode|jump|instruction)|stack ?(under|over|limit)|return data out of bounds',
+    'vm (execution|exception)|evm error|contract .{0,9}not exist',
+  ].join('|'),
+  'i',
+)
 
 /** Whether a node reports that a transaction would fail, rather than that it could not tell. */
 export const wouldFail = (error: unknown): error is ModalError =>
-  error instanceof ModalError &&
-  error.code === 'rpc/error' &&
-  (isRevert(error) || FAILS.test(String(error.data?.['reason'])))
+  error instanceof ModalError && error.code === 'rpc/error' && (isRevert(error) || FAILS.test(saidIn(error)))
 
 /** The failure of a node's simulation; with `data.fails` if the transaction would fail. */
 export const tried = (error: unknown): unknown =>

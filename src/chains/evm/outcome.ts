@@ -17,11 +17,20 @@ interface Difference {
   sent: number
 }
 
+/** What a node does not tell is unknown. */
+const unlessAborted = (error: unknown): [] => {
+  if (isAbort(error)) throw error
+  return []
+}
+
 async function difference(request: Request, address: Address, block: bigint, token?: string): Promise<Difference> {
   const client = clientOver(request)
   const [before, after] = [{ blockNumber: block - 1n }, { blockNumber: block }]
-  const held = async (at: { blockNumber: bigint }) =>
-    token ? (await tokenBalances(client, address, [token], at))[0] : undefined
+  const held = async (at: { blockNumber: bigint }) => {
+    if (!token) return
+    const [units] = await tokenBalances(client, address, [token], at).catch(unlessAborted)
+    return units
+  }
   const [had, has, first, last, less, more] = await Promise.all([
     answer(getBalance(client, { address, ...before })),
     answer(getBalance(client, { address, ...after })),

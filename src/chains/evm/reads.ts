@@ -10,11 +10,11 @@ import {
 } from 'viem'
 import { getBalance, getBlock, multicall, readContract } from 'viem/actions'
 import { isAddress, keyOf } from '../../base/caip.ts'
-import { ModalError } from '../../base/errors.ts'
+import { ModalError, type ErrorCode } from '../../base/errors.ts'
 import type { Network } from '../../base/network.ts'
 import type { ContractQuestion } from '../intents.ts'
 import { answer, unwrap } from './client.ts'
-import { addressOf } from './codec.ts'
+import { addressOf, wouldFail } from './codec.ts'
 
 /** The same address on nearly every chain; on the few others contracts are read one by one. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -42,13 +42,22 @@ export interface Reply {
   isOdd?: boolean
 }
 
-/** A contract that fails does not affect the others; a network that fails must not look like an empty wallet (R62). */
+const isSilent = (it: unknown) =>
+  it instanceof ContractFunctionZeroDataError || it instanceof ContractFunctionRevertedError
+
+/** What a failed read says of its contract; undefined if the network failed or the node refused. */
+function wordOf(error: unknown): Reply | undefined {
+  const told: Error = unwrap(error)
+  if (wouldFail(told)) return {}
+  // viem could not read what the contract returned.
+  if (told.cause === error) return { isOdd: !(error instanceof BaseError && error.walk(isSilent)) }
+}
+
+/** A contract that fails does not affect the others; a node that does not answer must not look like an empty wallet (R62). */
 function failed(error: unknown): Reply {
-  const { code } = unwrap(error)
-  if (code !== 'rpc/error' && code !== 'http/bad-reply') throw unwrap(error)
-  const isSilent = (it: unknown) =>
-    it instanceof ContractFunctionZeroDataError || it instanceof ContractFunctionRevertedError
-  return { isOdd: code === 'http/bad-reply' && !(error instanceof BaseError && error.walk(isSilent)) }
+  const word = wordOf(error)
+  if (!word) throw unwrap(error)
+  return word
 }
 
 const isOfMulticall = (error: unknown) =>
@@ -61,9 +70,21 @@ export interface At {
   multicallAddress?: Address
 }
 
+const REFUSALS: readonly ErrorCode[] = ['rpc/error', 'http/bad-reply']
+const isRefusal = (error: unknown) => REFUSALS.includes(unwrap(error).code)
+
+/** Multicall3's own reads can be asked in another way (`OWN`), whatever the node says of that contract. */
+const isOwn = ({ address }: Question, { multicallAddress = MULTICALL3 }: At) => address === multicallAddress
+
+const askOne = (client: Client, question: Question, at: At): Promise<Reply> =>
+  readContract(client, { ...question, blockNumber: at.blockNumber }).then(
+    result => ({ result }),
+    (error: unknown) => (isOwn(question, at) && isRefusal(error) ? {} : failed(error)),
+  )
+
 /**
- * The answers to several reads in one call through Multicall3; undefined if that is not deployed or lies. With more
- * than one call, viem could not tell which of them lacked an answer.
+ * The answers to several reads in one call through Multicall3; undefined if that is not deployed or lies, or is too much
+ * for the node. With more than one call, viem could not tell which of them lacked an answer.
  */
 async function askTogether(client: Client, contracts: Question[], at: At): Promise<Reply[] | undefined> {
   const results = await multicall(client, { contracts, multicallAddress: MULTICALL3, batchSize: 0, ...at }).catch(
@@ -71,14 +92,18 @@ async function askTogether(client: Client, contracts: Question[], at: At): Promi
   )
   if (!Array.isArray(results)) return
   const broken = results.find(it => it.error && isOfMulticall(it.error))
-  if (broken) return void failed(broken.error)
-  return results.map(({ result, error }) => (error ? failed(error) : { result }))
+  if (!broken) return results.map(({ result, error }) => (error ? failed(error) : { result }))
+  if (wordOf(broken.error)) return
+  if (!isRefusal(broken.error)) throw unwrap(broken.error)
+  // A node that refuses a single read as well is busy, and is not asked for the others.
+  const single = contracts.find(it => !isOwn(it, at))
+  if (single) await askOne(client, single, at)
 }
 
-const askOne = (client: Client, question: Question, at: At): Promise<Reply> =>
-  readContract(client, { ...question, blockNumber: at.blockNumber }).then(result => ({ result }), failed)
-
-/** Answers in order, in as few calls as the network allows. Throws `rpc/*` and `http/*` if the network does not answer. */
+/**
+ * Answers in order, in as few calls as the network allows. Throws `rpc/*` and `http/*` if the network does not answer, or
+ * refuses one of the reads.
+ */
 export async function askAll(client: Client, questions: Question[], at: At = {}): Promise<Reply[]> {
   const groups = questions.flatMap((_, i) => (i % QUESTIONS_AT_ONCE ? [] : [questions.slice(i, i + QUESTIONS_AT_ONCE)]))
   const replies = groups.map(

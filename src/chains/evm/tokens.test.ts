@@ -11,7 +11,7 @@ import {
 import { ModalError } from '../../base/errors.ts'
 import type { TokenTitle } from '../../services/tokens.ts'
 import { clientOver } from './client.ts'
-import { multicallOf } from './reads.ts'
+import { multicallOf, readContracts } from './reads.ts'
 import { readTokens as readTokensBy, tokenBalances as tokenBalancesBy, transferData } from './tokens.ts'
 
 const test = suite('evm tokens')
@@ -34,7 +34,8 @@ const abi = parseAbi([
 ])
 const token = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 const uint = (n: bigint): Hex => `0x${n.toString(16).padStart(64, '0')}`
-const answered = () => Promise.reject(new ModalError('rpc/error'))
+const refused = () => Promise.reject(new ModalError('rpc/error', { data: { code: 429, reason: 'Too many requests' } }))
+const reverted = () => Promise.reject(new ModalError('rpc/error', { data: { code: 3, reason: 'execution reverted' } }))
 const groupOf = (data: Hex) => {
   const call = decodeFunctionData({ abi, data })
   return call.functionName === 'aggregate3' ? call.args[0] : undefined
@@ -84,7 +85,9 @@ test('leaves a token that fails, answers nothing or is no address undefined', as
 test('asks token by token where Multicall3 is not deployed, fails or lies', async () => {
   const broken = [
     async () => '0x',
-    answered,
+    reverted,
+    refused,
+    () => Promise.reject(new ModalError('http/bad-reply')),
     async () => results([{ success: true, returnData: uint(1n) }]),
     async () => '0x' + 'ff'.repeat(64),
     async () => null,
@@ -94,7 +97,7 @@ test('asks token by token where Multicall3 is not deployed, fails or lies', asyn
     const found = await tokenBalances(
       async (to, data) => {
         if (groupOf(data)) return multicall()
-        if (to === token(2)) return answered()
+        if (to === token(2)) return reverted()
         return to === token(3) ? '0x' : uint(5n)
       },
       OWNER,
@@ -102,6 +105,37 @@ test('asks token by token where Multicall3 is not deployed, fails or lies', asyn
     )
     assert.equal(found, [5n, undefined, undefined], `case ${i}`)
   }
+})
+
+test('R62: a token that a node refuses to read is not one that is not held; a busy node is asked for one and no more', async () => {
+  for (const fail of [refused, () => Promise.reject(new ModalError('http/bad-reply'))]) {
+    const asked: string[] = []
+    for (const isBusy of [true, false]) {
+      asked.length = 0
+      const call: Call = async (to, data) => {
+        asked.push(to)
+        if (groupOf(data) || isBusy || to === token(2)) return fail()
+        return uint(5n)
+      }
+      const error = await readTokens(call, OWNER, [token(1), token(2), token(3)], new Map()).catch(
+        (error: unknown) => error,
+      )
+      assert.ok(error instanceof ModalError)
+      assert.is(asked.length, isBusy ? 2 : 2 + 12)
+    }
+  }
+})
+
+test('where a node refuses Multicall3 itself, it tells native balances in its own way', async () => {
+  const client = clientOver(async (method, [{ to }]: any) => {
+    if (method === 'eth_getBalance') return '0x7'
+    return to === token(1) ? uint(5n) : refused()
+  })
+  const found = await readContracts(client, [
+    { to: 'multicall', call: 'function getEthBalance(address) view returns (uint256)', args: [OWNER] },
+    { to: token(1), call: 'function balanceOf(address) view returns (uint256)', args: [OWNER] },
+  ])
+  assert.equal(found, [[7n], [5n]])
 })
 
 test('ZKsync’s Multicall3 has its own address', async () => {
@@ -181,7 +215,7 @@ const through =
   }
 /** On a chain without it. */
 const singly = (contracts: Contracts) => (to: string, data: Hex) =>
-  groupOf(data) ? answered() : Promise.resolve(ask(contracts, to, data))
+  groupOf(data) ? reverted() : Promise.resolve(ask(contracts, to, data))
 
 test('R104: titles of tokens are as their contracts say, the oldest ones with 32 bytes; without decimals there is none', async () => {
   const contracts: Contracts = {

@@ -181,4 +181,14 @@ test('a network that does not answer is no refusal: it can be asked again', asyn
   assert.is(await read(`ethereum:${TO}`).catch((error: ModalError) => error.code), 'http/timeout')
 })
 
+test('a token that doesn’t report a balance is not one that the account has nothing of', async () => {
+  const chain = { getTokens: async () => [{ title: { name: 'Coin', symbol: 'COIN', decimals: 6 } }] }
+  const uri = `ethereum:${COIN}@1/transfer?address=${TO}`
+  const { read } = await start(chain)
+  assert.is(await read(uri).catch((error: ModalError) => error.code), 'rpc/error')
+  // Nobody’s balance counts before the user is on that network.
+  const other = await start({ ...chain, on: 'eip155:8453' })
+  assert.ok('elsewhere' in (await other.read(uri)))
+})
+
 test.run()

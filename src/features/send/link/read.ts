@@ -1,4 +1,4 @@
-import type { Context } from '../../../modal/kit.ts'
+import { ModalError, type Context } from '../../../modal/kit.ts'
 import type { ChainAdapter } from '../../../chains/adapter.ts'
 import type { Network } from '../../../base/network.ts'
 import { isNativeCoin } from '../../../base/native-coin.ts'
@@ -63,8 +63,9 @@ async function titledOf(
   // R103: the result may be cached for the final check.
   const holder = account ?? address
   const [facts] = await adapter.getTokens(network, holder, [address], { signal, apart: origin })
-  const { title, balance = 0n } = facts ?? {}
+  const { title, balance = account === undefined ? 0n : undefined } = facts ?? {}
   if (!title) return
+  if (balance === undefined) throw new ModalError('rpc/error', { message: 'The token doesn’t report a balance.' })
   const { decimals } = title
   // Older mints have no name.
   const symbol = setApart(title.symbol) || truncate(address)

@@ -166,6 +166,18 @@ test('without the balances of the service nobody says that there is none of a to
   assert.equal([pick('ETH').held, pick('LINK').held], [2n * ETHER, undefined])
 })
 
+test('R105: a source of which nobody tells the balance keeps its amount, until there is none of it', async () => {
+  const it = await start({ known: { ...balances, isBasic: true } })
+  const show = (isBasic: boolean) => {
+    it.state.value = { status: 'ready', data: { isBasic, tokens: balances.tokens.slice(0, 1) } }
+    return [it.form.input.peek(), it.form.missingSymbol.peek()]
+  }
+  it.form.choose('from', it.pick('COIN'))
+  it.form.type('50')
+  assert.equal(show(true), ['50', undefined])
+  assert.equal(show(false), ['', 'COIN'])
+})
+
 test('the button says what is missing, one thing after the other', async () => {
   const { form, pick, problem } = await start()
   assert.is(problem(), 'amount')

@@ -126,10 +126,10 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
       wanted[side].value = undefined
       leave(names.get(text) ?? text)
     }
-    const source = from.value
-    const isLost = source && source.address === owned && !source.held
-    owned = source?.held ? source.address : undefined
-    if (isLost && input.peek()) leave(source.symbol)
+    const { address, held, symbol = '' } = from.value ?? {}
+    const isLost = held === 0n && address === owned
+    if (held !== undefined) owned = held ? address : undefined
+    if (isLost && input.peek()) leave(symbol)
   })
   const mark = () => decimalMark(i18n.locale.value)
   const show = (units: bigint, { decimals }: Choice) => formatUnits(units, decimals).replace('.', mark())
