@@ -12,7 +12,12 @@ interface Check<P> {
   agreed?: P
   /** Agreed to with the previous step, whose end stays on screen in the meantime. */
   isNext?: boolean
+  /** How many calls are left for certain; a node that finds more of them is behind. */
+  left?: number
 }
+
+/** The pauses before such a node is asked again. */
+const BEHIND_MS = [1_000, 4_000]
 
 export interface Checks<P> {
   prepare(check?: Check<P>): void
@@ -41,7 +46,7 @@ export function createChecks<P extends Prepared>(
   /** When the visible result was made, in ms. */
   let madeAt = 0
 
-  const prepare = ({ isQuiet = false, agreed, isNext = false }: Check<P> = {}) => {
+  const prepare = ({ isQuiet = false, agreed, isNext = false, left }: Check<P> = {}) => {
     check.abort()
     check = child(life.signal)
     const { signal } = check
@@ -57,7 +62,15 @@ export function createChecks<P extends Prepared>(
       !!quote?.isSame(found, agreed) &&
       mayAsk(found) &&
       (!isNext || (mayGoOn(found) && quote.isAgreedNext(found)))
-    plan.prepare({ signal }).then(
+    const find = async () => {
+      for (const pause of BEHIND_MS) {
+        const found = await plan.prepare({ signal })
+        if (left === undefined || 'reason' in found || found.calls.length <= left) return found
+        await delay(pause, signal)
+      }
+      return plan.prepare({ signal })
+    }
+    find().then(
       found => {
         if (isLate()) return
         if ('reason' in found) {

@@ -357,6 +357,24 @@ for (const [what, answer] of SILENCE) {
   })
 }
 
+test('R154: a step that one node shows is not asked for again because another node is behind', async () => {
+  const prepared = (...kinds: string[]): Prepared => ({
+    calls: kinds.map(kind => ({ kind })),
+    isBatch: false,
+    submit: () => new Promise(() => {}),
+  })
+  const found = [prepared('first', 'last'), prepared('last'), prepared('first', 'last')]
+  const { begin } = await start(['first', 'last'], {
+    plan: { prepare: async () => found.shift() ?? prepared('last') },
+    silentMs: 1,
+  })
+  const { transaction } = begin({})
+  await settled()
+  transaction.submit()
+  await until(() => transaction.state.peek().status === 'ready')
+  assert.equal([transaction.done.peek(), transaction.state.peek().prepared?.calls.length], [1, 1])
+})
+
 test('R154: what a wallet refused is looked after only where the network said before where the account stood', async () => {
   for (const [recognition, expected] of [
     [MARKED, ['refused']],

@@ -94,7 +94,7 @@ export function createTransaction<P extends Prepared>(
       const found = await plan.prepare({ signal }).catch(() => undefined)
       if (!signal.aborted && found && 'calls' in found && found.calls.length < prepared.calls.length) {
         add()
-        return prepare()
+        return prepare({ left: found.calls.length })
       }
     }
   }
@@ -176,7 +176,8 @@ export function createTransaction<P extends Prepared>(
         return
       }
       // If it was sped up it is the same; for any other replacement, the chain tells the state.
-      prepare({ agreed: { ...prepared, calls: prepared.calls.slice(1) }, isNext: true })
+      const calls = prepared.calls.slice(1)
+      prepare({ agreed: { ...prepared, calls }, isNext: true, left: calls.length })
     } catch (thrown) {
       // The chain has it, and only the check failed: another check tells the state.
       if (!isAbort(thrown) && !isOver())

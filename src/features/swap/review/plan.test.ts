@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { deferred } from '../../../../test/async.ts'
@@ -122,6 +123,47 @@ test('who agreed to the whole is asked for the swap by the wallet once its allow
   assert.equal([it.stage(), it.asked.length, it.transaction.done.peek(), it.sent()], ['sent', 2, 1, 1])
   const even = await allowed({ intent: {}, quote: async () => AMOUNT })
   assert.is(even.stage(), 'sent', 'one for one needs no price')
+})
+
+test('a node that is behind the mined approval is asked again, twice at most, and meanwhile nobody for another approval', async () => {
+  for (const [looks, stage, asked] of [
+    [1, 'sent', 2],
+    [2, 'sent', 2],
+    [3, 'ready', 1],
+  ] as const) {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      let behind = Infinity
+      const it = await start({ intent: priced(), allowance: () => (behind-- > 0 ? 0n : AMOUNT) })
+      it.transaction.submit()
+      behind = looks
+      for (const pause of [1_000, 4_000].slice(0, looks)) {
+        await rest()
+        assert.equal([it.stage(), it.transaction.done.peek(), it.asked.length], ['confirming', 1, 1])
+        mock.timers.tick(pause)
+      }
+      await rest()
+      assert.equal([it.stage(), it.asked.length], [stage, asked])
+      assert.equal(it.kinds(), looks > 2 ? ['approve', 'swap'] : ['swap'])
+    } finally {
+      mock.timers.reset()
+    }
+  }
+})
+
+test('who leaves while a node is behind is asked for nothing', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const it = await start({ intent: priced() })
+    it.transaction.submit()
+    await rest()
+    it.wallet.change({ accounts: [{ address: B }] })
+    mock.timers.tick(5_000)
+    await rest()
+    assert.equal([it.stage(), it.asked.length], ['invalid', 1])
+  } finally {
+    mock.timers.reset()
+  }
 })
 
 test('the swap waits for a click where somebody has not agreed to it, does not look, or the wallet needs the click', async () => {

@@ -281,7 +281,8 @@ test('R108: the minimum is what the call holds to, and the service is asked for 
     'half of the slippage is used up',
   )
   // The visible terms are agreed to with the first step, and no later step can promise less.
-  const steps = await start({ quote: async () => offer })
+  let allowance = 0n
+  const steps = await start({ quote: async () => offer, allowance: () => allowance })
   offer = QUOTED * 2n
   steps.transaction.prepare()
   await rest()
@@ -289,6 +290,7 @@ test('R108: the minimum is what the call holds to, and the service is asked for 
   assert.is(shown, minimumOf(QUOTED * 2n, 100))
   offer = shown - 1n
   steps.transaction.submit()
+  allowance = AMOUNT
   await rest()
   assert.equal([steps.stage(), steps.asked], ['changed', [{ from: A, to: COIN, data: approve(ROUTER, AMOUNT) }]])
   steps.transaction.submit()
