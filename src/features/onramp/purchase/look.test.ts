@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { fakeAdapter, type FakeChain } from '../../../../test/fakes.ts'
 import { ModalError, signal as signalOf } from '../../../modal/kit.ts'
 import type { Network } from '../../../base/network.ts'
 import { findNetwork } from '../../../chains/networks.ts'
@@ -29,14 +30,17 @@ const holding = (numeric: string, network = 'eip155:1') => [
   { address: `${network}:${TOKEN}`, symbol: 'SUSD', quantity: { decimals: '6', numeric } },
   { symbol: 'ETH', quantity: { decimals: '18', numeric: '1' } },
 ]
+const title = { name: 'Sample Dollar', symbol: 'SUSD', decimals: 6 }
 const failing = () => Promise.reject(new ModalError('http/network'))
 
 function world({
   rows = [],
   tokens = {},
+  chain = {},
 }: {
   rows?: object[] | 'down'
   tokens?: Record<string, object[] | 'down' | undefined>
+  chain?: FakeChain
 }) {
   const expired: string[] = []
   const sources = async () => ({
@@ -48,7 +52,8 @@ function world({
     onramp: { purchases: () => (rows === 'down' ? failing() : Promise.resolve(rows)) },
   })
   const networks = { list: signalOf([1, 137, 8453].map(id => findNetwork(id)!)) }
-  return { ctx: { sources, networks } as unknown as Parameters<typeof look>[0], expired }
+  const adapter = async () => fakeAdapter(chain)
+  return { ctx: { sources, networks, adapter } as unknown as Parameters<typeof look>[0], expired }
 }
 const found = (purchase: Purchase, answers: Parameters<typeof world>[0]) => look(world(answers).ctx, purchase, signal)
 
@@ -106,7 +111,7 @@ test('what is spent meanwhile does not hide what comes', async () => {
   })
 })
 
-test('a token that was not there before counts from nothing, and the aggregator has no history', async () => {
+test('a token of which the chain knows none before counts from nothing, and the aggregator has no history', async () => {
   const purchase = begun({
     provider: 'meld',
     places: [
@@ -117,6 +122,7 @@ test('a token that was not there before counts from nothing, and the aggregator 
   const first = await found(purchase, {
     rows: [row('r', 'confirmed')],
     tokens: { 'eip155:8453': [], 'eip155:1': 'down' },
+    chain: { getTokens: async () => [{ balance: 0n }] },
   })
   assert.equal(
     [first.status, first.isBlind, first.purchase.places.map(it => it.before)],
@@ -126,6 +132,31 @@ test('a token that was not there before counts from nothing, and the aggregator 
     amount: '3',
     currency: 'SUSD',
   })
+})
+
+test('a list that leaves the token out once says neither that there was none nor that what is there arrived', async () => {
+  const world = { tokens: { 'eip155:1': [] } }
+  const full = { tokens: { 'eip155:1': holding('1840.25') } }
+  const told: FakeChain = { getTokens: async () => [{ balance: 1_840_250_000n, title }] }
+  for (const [chain, before] of [
+    [told, '1840.25'],
+    [{ getTokens: async () => [{ balance: 5n }] }, undefined],
+    [{ getTokens: async () => [{}] }, undefined],
+    [{ getTokens: failing }, undefined],
+  ] as [FakeChain, string | undefined][]) {
+    const first = await found(begun({ rows: [] }), { ...world, chain })
+    assert.equal([first.status, first.isBlind, first.purchase.places[0]!.before], [undefined, false, before])
+    assert.is((await found(first.purchase, full)).status, undefined)
+    // It is no spending either, after which the old balance would be an arrival.
+    const known = begun({ rows: [], places: [{ network: 'eip155:1', token: TOKEN, before: '1840.25' }] })
+    const later = await found(known, { ...world, chain })
+    assert.equal([later.status, later.purchase.places[0]!.before], [undefined, '1840.25'])
+  }
+  const begin = begun({ rows: [], places: [{ network: 'eip155:1', token: TOKEN, before: '1800' }] })
+  assert.equal((await found(begin, { ...world, chain: told })).moved, { amount: '40.25', currency: 'SUSD' })
+  const native = begun({ rows: [], places: [{ network: 'eip155:1' }] })
+  const coin = await found(native, { ...world, chain: { getBalance: async () => 15n * 10n ** 17n } })
+  assert.is(coin.purchase.places[0]!.before, '1.5')
 })
 
 test('the service is told to read anew, and when nobody answers that is said', async () => {

@@ -2,6 +2,7 @@ import type { Context } from '../../../modal/kit.ts'
 import { isNativeCoin } from '../../../base/native-coin.ts'
 import { compare, formatUnits, parseUnits } from '../../../base/amount.ts'
 import { sameAddress } from '../../../base/caip.ts'
+import type { Network } from '../../../base/network.ts'
 import { contractOf } from '../../../base/token.ts'
 import type { Token } from '../../../services/network/data.ts'
 import type { Transaction } from '../../../services/history.ts'
@@ -35,29 +36,44 @@ const OUTCOMES: Record<Transaction['metadata']['status'], Finding['status']> = {
 
 const minus = (a: string, b: string) => formatUnits(parseUnits(a, DIGITS)! - parseUnits(b, DIGITS)!, DIGITS)
 
+/** The account's balance of a place as its network tells it, as a plain decimal string; undefined if it does not. */
+async function onChain(
+  { adapter }: Pick<Context, 'adapter'>,
+  network: Network,
+  { account, token, signal }: { account: string; token: string | undefined; signal: AbortSignal },
+): Promise<string | undefined> {
+  const chain = await adapter(network.chainNamespace)
+  if (token === undefined || isNativeCoin(network, token))
+    return formatUnits(await chain.getBalance(network, account, { signal }), network.nativeCurrency.decimals)
+  const [{ balance, title } = {}] = await chain.getTokens(network, account, [token], { signal })
+  if (balance === 0n) return '0'
+  return balance !== undefined && title ? formatUnits(balance, title.decimals) : undefined
+}
+
 /**
  * Checks once what became of a purchase: the card provider has a history, and deliveries appear in the balances. The
  * first check records the balances before.
  */
 export async function look(
-  { sources, networks }: Pick<Context, 'sources' | 'networks'>,
+  ctx: Pick<Context, 'sources' | 'networks' | 'adapter'>,
   purchase: Purchase,
   signal: AbortSignal,
 ): Promise<Finding> {
   const { provider, account, places, symbol, at } = purchase
-  const { balances, onramp } = await sources()
+  const { balances, onramp } = await ctx.sources()
   const [rows, ...held] = await Promise.allSettled([
     provider === 'coinbase' && places[0]
       ? onramp?.purchases({ network: places[0].network, account, signal })
       : undefined,
     ...places.map(async ({ network, token }) => {
-      const chain = networks.list.value.find(it => it.caipNetworkId === network)
+      const chain = ctx.networks.list.value.find(it => it.caipNetworkId === network)
       if (!chain) return
       balances.expire({ network, address: account, tokens: token ? [`${network}:${token}`] : [] })
       const tokens = await balances.read({ network: chain, address: account, signal })
       const isIt = (it: Token) =>
         isNativeCoin(chain, token) ? !it.address : sameAddress(chain.chainNamespace, contractOf(it), token)
-      return tokens && (tokens.find(isIt)?.quantity.numeric ?? '0')
+      // A list without the token does not say that the account has none of it.
+      return tokens && (tokens.find(isIt)?.quantity.numeric ?? onChain(ctx, chain, { account, token, signal }))
     }),
   ] as const)
   const isBlind = [
