@@ -25,6 +25,8 @@ export interface Reading {
 interface Parts {
   tokens: readonly KnownToken[]
   rates(wait: Wait): Promise<Rates>
+  /** What the chain last listed as held, by network and account; updated here. */
+  lists: Map<string, readonly { token: string }[]>
   /** Told of what failed beside the balances. */
   report?(error: unknown): void
 }
@@ -37,12 +39,12 @@ const MAX_FOUND = 200
 /**
  * An account on a chain without reads of contracts (Solana): its native currency, the known tokens, and those that the
  * chain lists as held. Throws `rpc/*`, `http/*` if the balances are not told; a list or a price that is missing is
- * reported.
+ * reported, and the last list stays.
  */
 export async function readAccounts(
   chain: Chain,
   { network, address, signal }: Query,
-  { tokens, rates, report }: Parts,
+  { tokens, rates, lists, report }: Parts,
 ): Promise<Reading> {
   const besides =
     <T>(none: T) =>
@@ -53,7 +55,10 @@ export async function readAccounts(
     }
   const facts = async () => {
     const known = tokens.slice(0, MAX_KNOWN)
-    const held = (await chain.heldTokens?.(network, address, { signal }).catch(besides([]))) ?? []
+    const key = `${network.caipNetworkId} ${address}`
+    const last = lists.get(key) ?? []
+    const held = (await chain.heldTokens?.(network, address, { signal }).catch(besides(last))) ?? []
+    lists.set(key, held)
     const isNew = (token: string) =>
       !isNativeCoin(network, token) && !known.some(it => sameAddress(network.chainNamespace, it.address, token))
     const found: KnownToken[] = [...new Set(held.map(it => it.token))]

@@ -257,8 +257,10 @@ function onSolana({ titles = {}, held }: { titles?: Record<string, TokenTitle>; 
   delete fake.chain.contracts
   fake.chain.heldTokens = held && (async () => (await held()).map(token => ({ token, account: token })))
   const reported: unknown[] = []
+  let time = Date.now()
   const tokensOf = createChainBalances({
     adapter: fake.adapter,
+    now: () => (time += 60_000),
     tokens: { [SOLANA.caipNetworkId]: { address: MINTS[0] } },
     report: error => void reported.push(error),
   })
@@ -299,6 +301,16 @@ test('Solana: what the node lists as held is added, as what nobody named; a list
     ['COIN', undefined, undefined],
   ])
   assert.ok(refusing.reported.some(it => (it as Error).message === 'Method not found'))
+})
+
+test('R62: Solana: a list that the node refuses once takes no holding away', async () => {
+  const lists = [[MINTS[1]], undefined, []]
+  const { read } = onSolana({
+    titles: { [MINTS[1]]: titleOf('FOUND') },
+    held: async () => lists.shift() ?? Promise.reject(new Error('Too many requests')),
+  })
+  const isThere = async () => (await read()).some(it => it.symbol === 'FOUND')
+  assert.equal([await isThere(), await isThere(), await isThere()], [true, true, false])
 })
 
 test.run()

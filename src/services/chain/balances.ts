@@ -54,6 +54,7 @@ export function createChainBalances(options: BalancesOptions) {
   const pricing = createRates(options)
   /** By network and contract, as the contracts gave them. */
   const titles = new Map<string, TokenTitle>()
+  const lists = new Map<string, readonly { token: string }[]>()
 
   async function titlesOf(chain: Chain, { network, address, signal }: Query, tokens: readonly KnownToken[]) {
     const keyOfTitle = (token: KnownToken) => keyFor(network.caipNetworkId, token.address)
@@ -115,7 +116,7 @@ export function createChainBalances(options: BalancesOptions) {
     const tokens = await knownTokens(options, network, { signal })
     const { native, rates, held } = await (chain.contracts
       ? readContracts(chain, query, tokens)
-      : readAccounts(chain, query, { tokens, rates: wait => pricing.of(network, wait), report }))
+      : readAccounts(chain, query, { tokens, rates: wait => pricing.of(network, wait), lists, report }))
     const quantityOf = (units: bigint, decimals: number) => ({
       decimals: String(decimals),
       numeric: formatUnits(units, decimals),
