@@ -60,8 +60,10 @@ export interface SwapCall {
 export interface Preview {
   by: 'simulation' | 'call' | 'nothing'
   isFine: boolean
-  /** For a simulation: everything that could be a change was read. Otherwise other changes are possible. */
+  /** For a simulation: everything that is said to be a change was read. Otherwise other changes are possible. */
   isWhole: boolean
+  /** A call reports no change of the account, or an unknown event names it: its rights can change as well. */
+  isPartial?: boolean
   /** The contract's reason for refusing, for display. */
   reason?: string
   changes: AssetChange[]

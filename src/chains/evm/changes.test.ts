@@ -23,6 +23,7 @@ const PERMIT2_APPROVAL = 'Approval(address,address,address,uint160,uint48)'
 const PERMIT = 'Permit(address,address,address,uint160,uint48,uint48)'
 const changes = (...logs: unknown[]) => changesOf(logs, A).changes
 const isWhole = (...logs: unknown[]) => changesOf(logs, A).isWhole
+const isPartial = (...logs: unknown[]) => changesOf(logs, A).isPartial
 
 test('R107: collectibles of ERC-1155, approval of everything and Permit2 are changes like any other', () => {
   const ids = encodeAbiParameters(
@@ -49,6 +50,34 @@ test('R107: collectibles of ERC-1155, approval of everything and Permit2 are cha
     ])
     assert.equal(changes(log(kind, [B, TOKEN, A], words, PERMIT2)), [])
   }
+})
+
+test('R107: moves of ERC-6909, its allowances, and operators of ERC-6909 and ERC-777 are changes like any other', () => {
+  const all = 2n ** 256n - 1n
+  const id = pad('0x7')
+  const [moved, allowed] = [
+    'Transfer(address,address,address,uint256,uint256)',
+    'Approval(address,address,uint256,uint256)',
+  ]
+  assert.equal(changes(log(moved!, [A, B, id], [BigInt(OPERATOR), 9n])), [
+    { kind: 'out', token: TOKEN, to: B, amount: 9n },
+  ])
+  assert.equal(changes(log(moved!, [B, A, id], [BigInt(OPERATOR), 9n])), [{ kind: 'in', token: TOKEN, amount: 9n }])
+  const approval = (amount: bigint) => [{ kind: 'approval', token: TOKEN, spender: B, amount }]
+  assert.equal(changes(log(allowed!, [A, B, id], [9n])), approval(9n))
+  const set = 'OperatorSet(address,address,bool)'
+  assert.equal([changes(log(set, [A, B], [1n])), changes(log(set, [A, B], [0n]))], [approval(all), approval(0n)])
+  assert.equal(changes(log('AuthorizedOperator(address,address)', [B, A])), approval(all))
+  assert.equal(changes(log('AuthorizedOperator(address,address)', [A, B])), [])
+})
+
+test('R107: rights can have changed if no change is reported, or if an unknown event names the account', () => {
+  const paid = log(TRANSFER, [A, B], [1n])
+  const delegated = 'BorrowAllowanceDelegated(address,address,address,uint256)'
+  assert.equal([isPartial(), isPartial(log(TRANSFER, [B, OPERATOR], [1n])), isPartial(paid)], [true, true, false])
+  assert.is(isPartial(paid, log(delegated, [A, B, TOKEN], [9n])), true)
+  assert.is(isPartial(paid, log('Given(address,address)', [], [BigInt(A), BigInt(B)])), true)
+  assert.is(isPartial(paid, log('Sync(uint112,uint112)', [], [1n, 2n])), false)
 })
 
 test('R134: what the contract of the native currency tells is that currency, and counts once beside the word of the node', () => {

@@ -69,8 +69,9 @@ function areLists(words: readonly bigint[]): boolean {
 }
 
 /**
- * Events that report changes: ERC-20, ERC-721, ERC-1155 and Permit2, which manages allowances. Of a collectible the ID is
- * indexed; the amount is one. Of several, the amounts are not read: it matters only that some of it left.
+ * Events that report changes: ERC-20, ERC-721, ERC-777, ERC-1155, ERC-6909 and Permit2, which manages allowances. Of a
+ * collectible the ID is indexed; the amount is one. Of several, the amounts are not read: it matters only that some of it
+ * left.
  */
 const FORMS = [
   form('Transfer(address,address,uint256)', 2, 1, ({ topics: [from, to], words: [units] }) => moved(from, to, units)),
@@ -80,12 +81,20 @@ const FORMS = [
   ),
   form('Approval(address,address,uint256)', 3, 0, ({ topics: [owner, to] }) => approved(owner, to, 1n)),
   form('ApprovalForAll(address,address,bool)', 2, 1, approvedAll),
+  form('AuthorizedOperator(address,address)', 2, 0, ({ topics: [to, owner] }) => approved(owner, to, ALL)),
   form('TransferSingle(address,address,address,uint256,uint256)', 3, 2, ({ topics: [, from, to], words: [, units] }) =>
     moved(from, to, units),
   ),
   form('TransferBatch(address,address,address,uint256[],uint256[])', 3, areLists, ({ topics: [, from, to] }) =>
     moved(from, to, 1n),
   ),
+  form('Transfer(address,address,address,uint256,uint256)', 3, 2, ({ topics: [from, to], words: [, units] }) =>
+    moved(from, to, units),
+  ),
+  form('Approval(address,address,uint256,uint256)', 3, 1, ({ topics: [owner, to], words: [units] }) =>
+    approved(owner, to, units),
+  ),
+  form('OperatorSet(address,address,bool)', 2, 1, approvedAll),
   form('Approval(address,address,address,uint160,uint48)', 3, 2, approvedByPermit2),
   form('Permit(address,address,address,uint160,uint48,uint48)', 3, 3, approvedByPermit2),
 ]
@@ -123,12 +132,20 @@ function changeOf(log: unknown, coin?: string): Change | 'unread' | undefined {
   return { ...change, token, isByContract }
 }
 
+/** Whether a log has the account anywhere in it. */
+const names = (log: unknown, account: string): boolean =>
+  JSON.stringify([own(log, 'topics'), own(log, 'data')])
+    .toLowerCase()
+    .includes(account.slice(2).toLowerCase())
+
 /** What an account sent, received and approved, according to logs. */
 export interface Changes {
   /** In order. Approvals and amounts of 0 are included like any other. */
   changes: AssetChange[]
   /** The number of logs is within the limit, and each that claims to report a change could be read. */
   isWhole: boolean
+  /** No change of the account was reported, or an unknown event names it: its rights can have changed as well. */
+  isPartial: boolean
 }
 
 /**
@@ -153,5 +170,9 @@ export function changesOf(logs: unknown, account: string, coin?: string): Change
     if (from === account) return [{ kind: 'out', token, to, amount }]
     return to === account ? [{ kind: 'in', token, amount }] : []
   })
-  return { changes, isWhole: Array.isArray(logs) && logs.length <= LOGS_MAX && !found.includes('unread') }
+  return {
+    changes,
+    isWhole: Array.isArray(logs) && logs.length <= LOGS_MAX && !found.includes('unread'),
+    isPartial: !changes.length || list.some((log, index) => !found[index] && names(log, account)),
+  }
 }

@@ -60,6 +60,7 @@ export async function preview(
       by: 'simulation',
       isFine,
       isWhole: isFine && read.every(it => it.isWhole),
+      ...(read.some(it => it.isPartial) && { isPartial: true }),
       reason,
       changes: read.flatMap(it => it.changes),
     }

@@ -76,6 +76,8 @@ test('an allowance and the swap it is for are simulated together, and happen as 
     by: 'simulation',
     isFine: true,
     isWhole: true,
+    // The event of the exchange itself names the account.
+    isPartial: true,
     reason: undefined,
     changes: [
       { kind: 'approval', token: DAI, spender: ROUTER, amount: AMOUNT },

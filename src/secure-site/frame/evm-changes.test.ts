@@ -105,7 +105,7 @@ test('silence, a part of a simulation, and one that could not be read are not wh
     assert.equal([rows, isWhole, isAgreed], [[], false, false], JSON.stringify(results))
   }
   const none = await changes()
-  assert.equal(none, { rows: [], warnings: [], isWhole: false, isAgreed: false })
+  assert.equal(none, { rows: [], warnings: [], isWhole: false, isAgreed: false, isPartial: false })
 })
 
 test('a failure is said with its reason, and shows nothing as if it happened', async () => {

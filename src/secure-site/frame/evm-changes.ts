@@ -15,6 +15,8 @@ export interface Changes {
   isWhole: boolean
   /** Two nodes did, and say the same. */
   isAgreed: boolean
+  /** A call can change rights that no simulation shows; see `Preview`. */
+  isPartial: boolean
 }
 
 async function describe(change: AssetChange, chain: SiteChain, node: AskNode): Promise<Row[]> {
@@ -68,5 +70,6 @@ export async function changesOf(
       : []),
     ...(second && !isAgreed ? [DIFFERENT] : []),
   ]
-  return { rows: first?.rows ?? [], warnings, isWhole: !!first, isAgreed }
+  const isPartial = all.some(({ found }) => found?.isPartial)
+  return { rows: first?.rows ?? [], warnings, isWhole: !!first, isAgreed, isPartial }
 }

@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { pad, toEventSelector, type Hex } from 'viem'
 import { ModalError } from '../../base/errors.ts'
 import { transactionHash } from '../../chains/evm/digests.ts'
 import type { AskNode } from '../../chains/evm/token-calls.ts'
@@ -70,15 +71,64 @@ test('a node that is silent, or says “no change”, hides neither spender nor 
 })
 
 test('only two nodes that agree take the tick away from a call that its data does not explain', async () => {
+  const paid = nodeWith([transferOf(spender, 5n)])
   const lone = await shown('0xdeadbeef', nodeWith([]))
   assert.match(lone.doubt!, /Only one node/)
   assert.match((await shown('0xdeadbeef', nodeWith())).doubt!, /Nobody could say/)
-  const agreed = await shown('0xdeadbeef', nodeWith([]), nodeWith([]))
+  const agreed = await shown('0xdeadbeef', paid, paid)
   assert.is(agreed.doubt, undefined)
   assert.match(agreed.warning!, /Only a simulation/)
   const differing = await shown('0xdeadbeef', nodeWith([]), nodeWith([transferOf(spender, 5n)]))
   assert.match(differing.doubt!, /Only one node/)
   assert.match(differing.warning!, /different things/)
+})
+
+/** A log of an event that no standard of tokens has. */
+const logOf = (event: string, parties: string[], words: (bigint | string)[] = []) => ({
+  address: token,
+  topics: [toEventSelector(event), ...parties.map(it => pad(it as Hex))],
+  data: `0x${words.map(it => word(BigInt(it))).join('')}`,
+})
+
+test('a call that can give away rights has to be ticked, also if two nodes agree that no token moves', async () => {
+  const given: [string, ...object[]][] = [
+    ['nothing is told'],
+    ['an authorization', logOf('SetAuthorization(address,address,address,bool)', [account, account, spender], [1n])],
+    [
+      'a right to borrow',
+      logOf('BorrowAllowanceDelegated(address,address,address,uint256)', [account, spender, token], [9n]),
+    ],
+    [
+      'an offer that does not name the owner',
+      logOf('PunkOffered(uint256,uint256,address)', [pad('0x7'), spender], [0n]),
+    ],
+    ['an owner', logOf('OwnershipTransferred(address,address)', [account, spender])],
+    ['an owner beside a payment', transferOf(spender, 5n), logOf('OwnerSet(address,address)', [], [account, spender])],
+  ]
+  for (const [what, ...logs] of given) {
+    const { doubt, rows } = await shown('0xdeadbeef', nodeWith(logs), nodeWith(logs))
+    assert.match(doubt!, /could give away rights/, what)
+    assert.not.match(JSON.stringify(rows), /nothing/i, what)
+    assert.match((await shown('0xdeadbeef', nodeWith(logs))).doubt!, /^Only one node.*give away rights/, what)
+  }
+})
+
+test('an operator of all tokens is shown with its warning, not as a change of nothing', async () => {
+  const logs = [logOf('AuthorizedOperator(address,address)', [spender, account])]
+  const { warning, rows } = await shown('0xdeadbeef', nodeWith(logs), nodeWith(logs))
+  assert.match(warning!, /take all of one of your tokens/)
+  assert.match(JSON.stringify(rows), new RegExp(`May be spent.*${spender}`))
+})
+
+test('of a batch, a payment does not take the tick away from a call that says nothing', async () => {
+  const node: AskNode = async (method, params) => {
+    const told: any = await nodeWith([transferOf(spender, 5n)])(method, params)
+    if (method === 'eth_simulateV1') told[0].calls[1].logs = []
+    return told
+  }
+  const calls = [transfer(5n), '0xdeadbeef'].map(data => ({ ...CALL, data }))
+  const { request } = await planOf({ kind: 'calls', method: 'wallet_sendCalls', calls }, { nodes: [node, node] })
+  assert.match(request.doubt!, /could give away rights/)
 })
 
 test('what nobody says of the fee stands beside it', async () => {

@@ -14,14 +14,13 @@ import { agreedBy } from './agreed.ts'
 import type { Row } from './approval-view.ts'
 import { broadcast, reasonOf, Unsaid, type Sending } from './broadcast.ts'
 import { explainCall, explainCalls, type Call, type Coin, type Explanation } from './effects.ts'
-import { changesOf } from './evm-changes.ts'
+import { changesOf, type Changes } from './evm-changes.ts'
 import type { EvmTransaction } from './evm-transaction.ts'
 import { feeRows, prepareAll } from './fees.ts'
 import { DIFFERENT, rowOf, UNEXPLAINED, type Plan, type PlanParts } from './plan.ts'
 import type { Question } from './question.ts'
 
-const UNKNOWN = 'Nobody could say what this does. I know this contract, and what it will do.'
-const LONE = 'Only one node says what this does. I know this contract, and what it will do.'
+const KNOWN = 'I know this contract, and what it will do.'
 const IN_TURN = 'One after the other. If one fails, the others can still happen.'
 
 /** Answers of one moment, so that nothing is asked twice. */
@@ -101,6 +100,16 @@ async function readingOf(calls: readonly Call[], shownBy: AskNode, nodes: readon
   return { isDecoded: all[0] !== undefined && !isContested, isContested }
 }
 
+/** Why the user has to know the contract; undefined if two nodes say the same of calls, and show what each does. */
+function doubtOf({ isWhole, isPartial }: Changes, isAgreed: boolean): string | undefined {
+  if (!isWhole) return `Nobody could say what this does. ${KNOWN}`
+  const reasons = [
+    ...(isAgreed ? [] : ['Only one node says what this does.']),
+    ...(isPartial ? ['This could give away rights that a simulation doesn’t show.'] : []),
+  ]
+  return reasons.length ? [...reasons, KNOWN].join(' ') : undefined
+}
+
 type Asked = Question & { kind: 'transaction' | 'calls' }
 
 /** What the user reads of the calls. Whatever is missing of the explanation is as it is without one. */
@@ -159,9 +168,6 @@ export async function planCalls(question: Asked, { chains, nodes, batches, expla
   const words = wordsOf(explained, clear, isDue)
   const rows: Row[] = [
     ...words.rows,
-    ...(!isDecoded && changes.isWhole && !changes.rows.length
-      ? [['What changes', 'Nothing of yours'] satisfies Row]
-      : []),
     ...(changes.rows.length && !isSaid ? [['What changes', changes.rows] satisfies Row] : []),
     ...feeRows(prepared, dataFee, chain),
     ...(given[0]!.nonce === undefined
@@ -170,6 +176,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches, expla
     ...words.data,
   ]
   const { title, lead, text } = words
+  const doubt = isDecoded ? undefined : doubtOf(changes, isAgreed)
   return {
     ...(clear && { names: clear.names }),
     request: {
@@ -180,7 +187,7 @@ export async function planCalls(question: Asked, { chains, nodes, batches, expla
       ...(lead && { lead }),
       ...(text !== undefined && { text }),
       ...(warnings.length > 0 && { warning: warnings.join('\n') }),
-      ...(!isDecoded && !isAgreed && { doubt: changes.isWhole ? LONE : UNKNOWN }),
+      ...(doubt !== undefined && { doubt }),
       rows,
     },
     all: prepared.transactions.map(transaction => ({ type: 'evm-transaction', transaction })),
