@@ -1,6 +1,8 @@
-// What a transaction of Solana would change for the account, as the configured node simulates it: all that it holds is
-// compared, whatever the instructions say.
+// What a transaction of Solana would change for the account, as the configured node simulates it: its coins and tokens are
+// compared, whatever the instructions say, and where the accounts that are written to name it.
 import { formatUnits } from '../../base/amount.ts'
+import { fromBase58, toHexDigits } from '../../base/bytes.ts'
+import { attempt } from '../../base/errors.ts'
 import { isWhole, own } from '../../base/record.ts'
 import { TOKEN, TOKEN_2022 } from '../../chains/solana/program-ids.ts'
 import type { Row } from './approval-view.ts'
@@ -75,10 +77,42 @@ async function rowsOf(before: Holding, now: Holding | undefined, { account, netw
     rows.push([moved < 0n ? 'You send' : 'You get', amount.trim()])
     if (!known) rows.push(['Token', before.mint, 'address'])
   }
-  if (now && now.delegate && now.delegate !== before.delegate)
+  if (now?.delegate && (now.delegate !== before.delegate || now.delegated > before.delegated))
     warnings.push('Someone will be able to take a token of yours.')
+  if (now?.closer && now.closer !== before.closer && now.closer !== toHexDigits(fromBase58(account)))
+    warnings.push('Someone will be able to close a token account of yours, and take the SOL in it.')
   if (now && now.owner !== account) warnings.push('A token account of yours gets another owner.')
   return { rows, warnings }
+}
+
+/** The coins of an account, and its data with a letter for each byte. */
+function contentOf(account: unknown): { lamports: bigint; data: string } {
+  const { lamports } = coinsOf(account)
+  const data = account === null ? '' : own(own(account, 'data'), '0')
+  if (typeof data !== 'string') throw new TypeError(UNSAID)
+  return { lamports, data: atob(data) }
+}
+
+/** Whether `key` is no longer where it stood in the account, or coins leave an account that had it. */
+function isLost(key: string, before: unknown, now: unknown): boolean {
+  const [had, has] = [contentOf(before), contentOf(now)]
+  let at = had.data.indexOf(key)
+  if (at >= 0 && has.lamports < had.lamports) return true
+  for (; at >= 0; at = had.data.indexOf(key, at + 1)) if (!has.data.startsWith(key, at)) return true
+  return false
+}
+
+/** Whether rights or coins of the account in others, such as stakes, go away; false as well if a node does not say. */
+async function losesRights(
+  transaction: string,
+  others: readonly string[],
+  { account, ask }: Pick<Asked, 'account' | 'ask'>,
+): Promise<boolean> {
+  if (!others.length) return false
+  const told = own(await ask('getMultipleAccounts', [others, READ]), 'value')
+  const now = await after(transaction, others, ask)
+  const key = String.fromCharCode(...fromBase58(account))
+  return now.some((it, index) => attempt(() => isLost(key, own(told, String(index)), it)))
 }
 
 /** What is shown of a simulation. */
@@ -87,10 +121,13 @@ export interface SolanaChanges {
   warnings: string[]
 }
 
-/** `keys`: how many accounts the transaction has. Rejects unless a node simulated it wholly. */
+/**
+ * `keys`: how many accounts the transaction has; `writable`: those of them that it names as written to. Rejects unless a
+ * node simulated it wholly.
+ */
 export async function solanaChanges(
   transaction: string,
-  { account, network, keys, ask }: Asked & { keys: number },
+  { account, network, keys, writable, ask }: Asked & { keys: number; writable: readonly string[] },
 ): Promise<SolanaChanges> {
   const [self, held] = await Promise.all([
     ask('getAccountInfo', [account, READ]).then(it => coinsOf(own(it, 'value'))),
@@ -103,6 +140,8 @@ export async function solanaChanges(
     now.push(...(await after(transaction, watched.slice(at, at + keys), ask)))
   const left = coinsOf(now[0])
   const coins = left.lamports - self.lamports
+  const others = writable.filter(it => !watched.includes(it))
+  const isStripped = await losesRights(transaction, others, { account, ask }).catch(() => false)
   const parts = await Promise.all(
     [...held.values()].map(async (it, index) => {
       const before = holdingOf(it)
@@ -119,6 +158,7 @@ export async function solanaChanges(
     warnings: [
       ...new Set([
         ...(isHandedOver ? ['The account is handed to a program.'] : []),
+        ...(isStripped ? ['Rights or SOL leave an account of yours, such as a stake.'] : []),
         ...parts.flatMap(it => it.warnings),
       ]),
     ],

@@ -1,6 +1,8 @@
 import {
   Keypair,
   PublicKey,
+  StakeAuthorizationLayout,
+  StakeProgram,
   SystemProgram,
   TransactionInstruction,
   TransactionMessage,
@@ -161,9 +163,46 @@ test('what two nodes say differently is said, and the tick stays, also if they a
   const agreed = await plan(strange, both(honest, honest))
   assert.is(agreed.request.warning, undefined)
   assert.match(agreed.request.doubt!, 'Only a simulation')
+  for (const { doubt } of [agreed.request, differing.request]) {
+    assert.match(doubt!, 'hand over stakes or other rights')
+    assert.not.match(doubt!, 'all that')
+  }
   const alone = await plan(strange, both(nodeThat(undefined), honest))
   assert.match(alone.request.doubt!, 'Only one node')
   assert.ok(await isSimulated(strange, account, NETWORK, both(nodeThat(undefined), honest)))
+})
+
+test('a stake that is handed over is said, and whether a transaction is simulated does not depend on it', async () => {
+  const stakeOf = (withdrawer: PublicKey) => ({
+    lamports: 9_000_000_000,
+    owner: StakeProgram.programId.toBase58(),
+    data: [
+      toBase64(Uint8Array.from([2, 0, 0, 0, ...new Uint8Array(8), ...me!.toBytes(), ...withdrawer.toBytes()])),
+      'base64',
+    ],
+  })
+  const authorized = StakeProgram.authorize({
+    stakePubkey: held!,
+    authorizedPubkey: me!,
+    newAuthorizedPubkey: other!,
+    stakeAuthorizationType: StakeAuthorizationLayout.Withdrawer,
+  })
+  const asked: string[] = []
+  async function answer(method: string, params: any): Promise<unknown> {
+    asked.push(method)
+    const accountAt = (it: string) => (it === account ? self(5_000_000_000) : stakeOf(other!))
+    if (method === 'getAccountInfo') return { value: self(5_000_000_000) }
+    if (method === 'getTokenAccountsByOwner') return { value: [] }
+    if (method === 'getMultipleAccounts') return { value: params[0].map(() => stakeOf(me!)) }
+    return { value: { err: null, accounts: params[1].accounts.addresses.map(accountAt) } }
+  }
+  const nodes: Nodes = { each: () => [answer, answer], ask: (_, method, params) => answer(method, params) }
+  const transaction = transactionOf(authorized.instructions)
+  assert.ok(await isSimulated(transaction, account, NETWORK, nodes))
+  assert.not.ok(asked.includes('getMultipleAccounts'))
+  const { request } = await plan(transaction, nodes)
+  assert.match(request.warning!, 'Rights or SOL leave an account of yours, such as a stake.')
+  assert.match(request.doubt!, 'Only a simulation')
 })
 
 test('tokens that leave, rights to take them, and an account that is handed over are said', async () => {

@@ -11,14 +11,20 @@ import { solanaChanges, WouldFail, type SolanaChanges } from './solana-changes.t
 import { accountsIn, readingOf, type Reading } from './solana-reading.ts'
 
 const UNKNOWN = 'Nobody could say all that this does. I know what it will do.'
-const LONE = 'Only one node says all that this does. I know what it will do.'
-const SIMULATED = 'Only a simulation says all that this does. I know what it will do.'
+const saidBy = (who: string): string =>
+  `Only ${who} says what this does to your SOL and tokens. This could hand over stakes or other rights. I know what it will do.`
 
-/** What each of at most two nodes says that a transaction changes; nothing of one that did not simulate it wholly. */
-async function changesIn(transaction: string, account: string, network: string, nodes: Nodes) {
-  const keys = accountsIn(transaction)
+/**
+ * What each of at most two nodes says that a transaction changes; nothing of one that did not simulate it wholly. With
+ * `isBrief`, only whether it did is of interest.
+ */
+async function changesIn(transaction: string, account: string, network: string, nodes: Nodes, isBrief = false) {
+  const { keys, writable } = accountsIn(transaction)
+  const compared = isBrief ? [] : writable
   const asked = nodes.each(network).slice(0, 2)
-  const told = await Promise.allSettled(asked.map(ask => solanaChanges(transaction, { account, network, keys, ask })))
+  const told = await Promise.allSettled(
+    asked.map(ask => solanaChanges(transaction, { account, network, keys, writable: compared, ask })),
+  )
   return {
     changes: told.flatMap(it => (it.status === 'fulfilled' ? [it.value] : [])),
     fails: told.some(it => it.status === 'rejected' && it.reason instanceof WouldFail),
@@ -32,7 +38,7 @@ export async function isSimulated(
   network: string,
   nodes: Nodes,
 ): Promise<boolean> {
-  const { changes } = await changesIn(transaction, account, network, nodes)
+  const { changes } = await changesIn(transaction, account, network, nodes, true)
   return changes.length > 0
 }
 
@@ -64,8 +70,8 @@ function titleOf(count: number, isSent: boolean): string {
 /** A simulation is shown, and takes no doubt away. */
 function doubtOf(read: readonly Reading[], told: readonly SolanaChanges[][], isContested: boolean): string {
   const isSaidBy = (nodes: number) => read.every((it, index) => it.isWhole || told[index]!.length >= nodes)
-  if (isSaidBy(2) && !isContested) return SIMULATED
-  return isSaidBy(1) ? LONE : UNKNOWN
+  if (isSaidBy(2) && !isContested) return saidBy('a simulation')
+  return isSaidBy(1) ? saidBy('one node') : UNKNOWN
 }
 
 export async function planSolana(

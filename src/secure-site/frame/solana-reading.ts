@@ -58,10 +58,10 @@ const partsOf = (transaction: string) => {
   return { ...read, instructions, payer: named(0) }
 }
 
-/** How many accounts a transaction (base58) names. */
-export function accountsIn(transaction: string): number {
-  const { accounts, inTables } = partsOf(transaction)
-  return accounts.length + inTables
+/** How many accounts a transaction (base58) has, and those that are written to, as far as it names them itself. */
+export function accountsIn(transaction: string): { keys: number; writable: string[] } {
+  const { accounts, isWritable, inTables } = partsOf(transaction)
+  return { keys: accounts.length + inTables, writable: accounts.filter((_, index) => isWritable[index]) }
 }
 
 const isCreation = ({ program, data }: Instruction): boolean =>

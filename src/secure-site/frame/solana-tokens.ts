@@ -13,7 +13,7 @@ export type AskSolana = (method: string, params: unknown) => Promise<unknown>
 export const READ = { commitment: 'confirmed', encoding: 'base64' }
 
 /** Where the fields of a token account are (SPL Token). */
-const [MINT, OWNER, AMOUNT, DELEGATE, END] = [0, 32, 64, 72, 165] as const
+const [MINT, OWNER, AMOUNT, DELEGATE, DELEGATED, CLOSER, END] = [0, 32, 64, 72, 121, 129, 165] as const
 
 export interface Holding {
   mint: string
@@ -21,6 +21,10 @@ export interface Holding {
   units: bigint
   /** Who may spend of it, in hex; empty if nobody may. */
   delegate: string
+  /** How many units they may spend. */
+  delegated: bigint
+  /** Who may close it instead of its owner, in hex; empty if nobody may. */
+  closer: string
 }
 
 export const UNSAID = 'The node did not say what an account holds.'
@@ -34,12 +38,14 @@ export function holdingOf(account: unknown): Holding | undefined {
   const bytes = typeof text === 'string' ? fromBase64(text) : new Uint8Array()
   if (bytes.length < END) throw new TypeError(UNSAID)
   const view = new DataView(bytes.buffer, bytes.byteOffset)
-  const isDelegated = view.getUint32(DELEGATE, true) === 1
+  const keyAt = (at: number) => (view.getUint32(at, true) === 1 ? toHexDigits(bytes.subarray(at + 4, at + 36)) : '')
   return {
     mint: toBase58(bytes.subarray(MINT, OWNER)),
     owner: toBase58(bytes.subarray(OWNER, AMOUNT)),
     units: view.getBigUint64(AMOUNT, true),
-    delegate: isDelegated ? toHexDigits(bytes.subarray(DELEGATE + 4, DELEGATE + 36)) : '',
+    delegate: keyAt(DELEGATE),
+    delegated: view.getBigUint64(DELEGATED, true),
+    closer: keyAt(CLOSER),
   }
 }
 
