@@ -471,6 +471,26 @@ test('requests name their chain; a no is EIP-1193’s own, anything else a fault
   }
 })
 
+test('a refusal by a node is not the user’s, whatever its words are, if the site says its code', async () => {
+  const message = 'The network didn’t take it: access denied, transaction rejected.'
+  for (const [told, code] of [
+    [-32003, -32003],
+    [-32603, -32603],
+    [4001, 4001],
+    [undefined, 4001],
+  ] as const) {
+    const error = new ModalError('embedded/failed', { message, cause: { code: told } })
+    const it = start({ RPC_REQUEST: () => Promise.reject(error) })
+    const params = [{ from: SMART, to: SMART, value: '0x1' }]
+    const thrown = await failure(it.evm.provider.request({ method: 'eth_sendTransaction', params }))
+    assert.equal([thrown.code as unknown, thrown.message], [code, message])
+    assert.is(
+      it.asked.some(([name]) => name === 'failed'),
+      code !== 4001,
+    )
+  }
+})
+
 test('R23: what the host has not switched on is refused like what is unknown, and never leaves the page', async () => {
   const it = start({ RPC_REQUEST: () => [] }, {}, { offers: method => method !== 'wallet_grantPermissions' })
   const permission = { type: 'native-token-transfer', data: { allowance: '0x1' } }

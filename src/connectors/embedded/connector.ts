@@ -209,7 +209,7 @@ export function createEmbeddedConnectors(parts: EmbeddedParts): Connector[] {
             : await ask('RPC_REQUEST', payload)
         return namespace === 'solana' ? solanaResult(method, result) : result
       } catch (error) {
-        // The site reports it only as text, which the frame has sanitised.
+        // A site without codes reports it only as text, which the frame has sanitised.
         if (!(error instanceof ModalError) || error.code !== 'embedded/failed') throw error
         const told = codeTold(error.cause)
         const isDeclined = told === 4001 || (!told && DECLINED.test(error.message))

@@ -158,6 +158,7 @@ export async function messageFor({ signal, signIn }: Partial<ConnectWait>): Prom
 /** What a site can say about a request beside its text (EIP-1193, EIP-1474, EIP-5792). */
 const CODES = [
   4001, 4100, 4200, 4900, 4901, 5700, 5710, 5720, 5730, 5740, 5750, 5760, -32000, -32002, -32003, -32005, -32602,
+  -32603,
 ]
 /** The code that the site gave with an error; undefined if it is none of these. */
 export const codeTold = (reply: unknown): number | undefined => CODES.find(it => it === own(reply, 'code'))

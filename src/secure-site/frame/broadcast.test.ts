@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failure } from '../../../test/async.ts'
 import { ModalError } from '../../base/errors.ts'
+import { codeOf } from '../../base/record.ts'
 import { broadcast, Unsaid } from './broadcast.ts'
 
 const test = suite('a transaction on its way to the nodes')
@@ -49,6 +50,7 @@ test('one that no node knows was refused, if none could have taken it', async ()
   const { outcome } = await send([refusing('nonce too low')], [NAME])
   assert.match((outcome as Error).message, /didn’t take it: nonce too low\.$/)
   assert.not.instance(outcome, Unsaid)
+  assert.is(codeOf(outcome), -32003)
   assert.match(((await send([refusing()])).outcome as Error).message, /didn’t take it\.$/)
 })
 

@@ -31,6 +31,8 @@ const REASON_MAX = 200
 /** Why a node refused; empty if it did not say. */
 export const reasonOf = (error: unknown): string => clean(own(own(error, 'data'), 'reason'), REASON_MAX)
 
+/** EIP-1474: the transaction was not taken. */
+const REFUSED = -32003
 /** JSON-RPC internal error: the node may have passed the transaction on before it failed. */
 const INTERNAL = -32603
 const isRefusal = (error: unknown): boolean =>
@@ -40,7 +42,7 @@ const isRefusal = (error: unknown): boolean =>
 
 /**
  * Sends to the first of the nodes that takes it, and resolves with its name. Throws with the reason of the one that
- * refused it, or `Unsaid` if one could have taken it without saying so.
+ * refused it, or code -32003, or `Unsaid` if one could have taken it without saying so.
  */
 export async function broadcast({ name, send, isKnown }: Sending, nodes: readonly Ask[]): Promise<string> {
   let isUnsaid = false
@@ -60,5 +62,5 @@ export async function broadcast({ name, send, isKnown }: Sending, nodes: readonl
   if (isUnsaid || !nodes.length) throw new Unsaid(name, { cause: failure })
   const reason = reasonOf(failure)
   const message = reason ? `The network didn’t take it: ${reason}.` : 'The network didn’t take it.'
-  throw new Error(message, { cause: failure })
+  throw Object.assign(new Error(message, { cause: failure }), { code: REFUSED })
 }

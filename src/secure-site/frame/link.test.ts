@@ -103,11 +103,21 @@ test('a wrong event is answered with what is wrong, and one whose name is none w
   )
 })
 
-test('a reply carries the value, or the message of the error', async () => {
+test('a reply carries the value, or message and code of the error, whatever its words are', async () => {
   assert.equal(await replyTo('GET_CHAIN_ID', async () => 1), ['GET_CHAIN_ID_SUCCESS', 1])
   const fail = (message: string) => () => Promise.reject(new Error(message))
-  assert.equal(await replyTo('SIGN_OUT', fail('no')), ['SIGN_OUT_ERROR', { message: 'no' }])
+  assert.equal(await replyTo('SIGN_OUT', fail('no')), ['SIGN_OUT_ERROR', { message: 'no', code: -32603 }])
   assert.equal(await replyTo('SIGN_OUT', fail('')), ['SIGN_OUT_ERROR', undefined])
+  const message = 'The network refused: access denied.'
+  for (const [given, code] of [
+    [4001, 4001],
+    [-32003, -32003],
+    ['rpc/error', -32603],
+    [undefined, -32603],
+  ]) {
+    const run = () => Promise.reject(Object.assign(new Error(message), { code: given }))
+    assert.equal(await replyTo('RPC_REQUEST', run), ['RPC_REQUEST_ERROR', { message, code }])
+  }
 })
 
 test.run()

@@ -44,13 +44,16 @@ export function embedderOf(): string | undefined {
   return origin === OPAQUE ? undefined : origin
 }
 
+/** JSON-RPC internal error. Every error has a code, because a node's words could sound like the user's refusal. */
+const INTERNAL = -32603
+
 /** The reply to an event, by its name: what `run` returns, or message and code of what it throws. */
 export async function replyTo(name: string, run: () => unknown): Promise<[name: string, payload: unknown]> {
   try {
     return [`${name}_SUCCESS`, await run()]
   } catch (error) {
     const { message, code } = error as Error & { code?: unknown }
-    return [`${name}_ERROR`, message ? { message, ...(isWhole(code) && { code }) } : undefined]
+    return [`${name}_ERROR`, message ? { message, code: isWhole(code) ? code : INTERNAL } : undefined]
   }
 }
 
