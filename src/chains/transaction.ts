@@ -12,10 +12,10 @@ export interface TransactionRequest {
 export interface Receipt {
   /**
    * `reverted`: nothing but a fee was spent, also if the account's own operation failed in a bundle that succeeded.
-   * `gone`: a transaction replaced it that is unknown, or not the account's; the fields below are absent. This one did
-   * not happen, but its effect may come otherwise.
+   * `gone`: it can no longer happen, and nothing that the chain shows replaced it. `unknown`: the network no longer tells
+   * what was mined instead, which may be the same at another fee. The fields below are absent in both cases.
    */
-  status: 'success' | 'reverted' | 'gone'
+  status: 'success' | 'reverted' | 'gone' | 'unknown'
   /** Hash of the mined transaction or, if not known, of the one waited for. */
   hash: string
   /**

@@ -70,22 +70,25 @@ export function slotOf(text: string | undefined): Slot | undefined {
   return from && nonce && call ? { from, nonce: BigInt(nonce), call } : undefined
 }
 
-/** Whether a transaction with the nonce was mined. */
-export const isUsed = async (request: Request, { from, nonce }: Slot, block = 'latest'): Promise<boolean> =>
-  ((await orNothing(request('eth_getTransactionCount', [from, block]).then(quantity))) ?? 0n) > nonce
+/** Whether a transaction with the nonce was mined; undefined if the node does not tell. */
+export async function isUsed(request: Request, { from, nonce }: Slot, block = 'latest'): Promise<boolean | undefined> {
+  const count = await orNothing(request('eth_getTransactionCount', [from, block]).then(quantity))
+  return count === undefined ? undefined : count > nonce
+}
 
 /**
  * The transaction that was mined with the nonce, and how it relates to the one first seen. Undefined: the answering
- * node does not know yet that the nonce is used; `missing`: it does, but shows no such transaction.
+ * node does not know yet that the nonce is used; `missing`: it does, but no transaction used it; `forgotten`: it no
+ * longer tells when that was, or what that block contains.
  */
 export async function findMined(
   request: Request,
   slot: Slot,
-): Promise<{ hash: string; replaced: Receipt['replaced'] } | 'missing' | undefined> {
+): Promise<{ hash: string; replaced: Receipt['replaced'] } | 'missing' | 'forgotten' | undefined> {
   const isUsedBy = (block: bigint) => isUsed(request, slot, toHex(block))
   const head = await orNothing(request('eth_blockNumber', []).then(quantity))
   if (head === undefined || !(await isUsedBy(head))) return
-  // If the node has forgotten a state, the nonce counts as free in it: then nothing is found, but nothing wrong either.
+  // If the node has forgotten a state, the nonce counts as free in it until the search is over.
   let high = head
   let low = head
   for (let step = 1n; step <= STEP_MAX && low; step *= STEP_FACTOR) {
@@ -100,9 +103,9 @@ export async function findMined(
   }
   const block = await orNothing(request('eth_getBlockByNumber', [toHex(high), true]))
   const all = own(block, 'transactions')
-  const read = Array.isArray(all) ? all.map(item => attempt(() => readTransaction(item))) : []
+  const read = Array.isArray(all) ? all.map(item => attempt(() => readTransaction(item))) : [undefined]
   const mined = read.find(it => it?.from === slot.from && it.nonce === slot.nonce)
-  if (!mined) return 'missing'
+  if (!mined) return read.includes(undefined) || (await isUsedBy(low)) !== false ? 'forgotten' : 'missing'
   const { hash } = mined
   if (callHash(mined) === slot.call) return { hash, replaced: 'repriced' }
   const isNothing = mined.to === mined.from && !mined.value && mined.input === '0x'

@@ -213,7 +213,7 @@ test('R137: what a bundler sends instead of an account’s bundle does not tell 
       const chain = fakeChain({ pool: [bundle] })
       return (await wait(chain, { 1: mine(chain, other, 101) }, undefined, account)).receipt
     }
-    assert.equal(await result(FROM), { status: 'gone', hash: HASH })
+    assert.equal(await result(FROM), { status: 'unknown', hash: HASH })
     for (const account of [undefined, bundle.from, bundle.from.toUpperCase().replace('0X', '0x')])
       assert.is((await result(account))?.replaced, replaced)
   }
@@ -288,7 +288,7 @@ test('another node of the endpoint that is behind settles nothing', async () => 
   assert.equal([receipt?.status, receipt?.replaced], ['success', 'repriced'])
 })
 
-const NOWHERE: [string, (chain: ReturnType<typeof fakeChain>) => void][] = [
+const NOWHERE: [string, (chain: ReturnType<typeof fakeChain>) => void, status?: 'gone'][] = [
   [
     'a node that has forgotten the states of the time',
     chain => {
@@ -301,6 +301,15 @@ const NOWHERE: [string, (chain: ReturnType<typeof fakeChain>) => void][] = [
       const { answer } = chain
       chain.answer = (method, params) =>
         method === 'eth_getBlockByNumber' ? { transactions: [] } : answer(method, params)
+    },
+    'gone',
+  ],
+  [
+    'a block of which one transaction cannot be read',
+    chain => {
+      const { answer } = chain
+      chain.answer = (method, params) =>
+        method === 'eth_getBlockByNumber' ? { transactions: [HASH] } : answer(method, params)
     },
   ],
   [
@@ -323,12 +332,12 @@ const NOWHERE: [string, (chain: ReturnType<typeof fakeChain>) => void][] = [
     },
   ],
 ]
-for (const [what, spoil] of NOWHERE) {
-  test(`with ${what} the transaction is gone, and nobody guesses for what`, async () => {
+for (const [what, spoil, status = 'unknown'] of NOWHERE) {
+  test(`R140: with ${what} the transaction is ${status}, and nobody guesses what came instead`, async () => {
     const chain = fakeChain({ pool: [sent] })
     spoil(chain)
     const { receipt } = await wait(chain, { 2: mine(chain, faster, 2000, 1500) })
-    assert.equal(receipt, { status: 'gone', hash: HASH })
+    assert.equal(receipt, { status, hash: HASH })
     assert.ok(chain.count('eth_getTransactionCount') < 120)
   })
 }

@@ -56,7 +56,7 @@ export async function awaitReceipt(
         slot ?? findSlot(request, hash),
         slot &&
           isUsed(request, slot).then(isUsed => {
-            isPast = isUsed
+            isPast = !!isUsed
           }),
       ])
       if (receipt) return receipt
@@ -64,12 +64,13 @@ export async function awaitReceipt(
       if (known && !slot) onSeen?.(slotToText((slot = known)))
       // No receipt although the nonce was already used: the node may not have had both at the same time.
       const mined = slot && wasPast ? await findMined(request, slot) : undefined
-      misses = mined === 'missing' ? misses + 1 : 0
-      if (misses >= MISSES_MAX) return { status: 'gone', hash }
-      const other = mined && mined !== 'missing' && mined.hash !== hash.toLowerCase() && (await read(mined.hash))
+      const isUnseen = typeof mined === 'string'
+      misses = isUnseen ? misses + 1 : 0
+      if (misses >= MISSES_MAX) return { status: mined === 'missing' ? 'gone' : 'unknown', hash }
+      const other = mined && !isUnseen && mined.hash !== hash.toLowerCase() && (await read(mined.hash))
       // What somebody else sent instead may have the account's operation too, or a later transaction has it.
       const isForeign = slot && account && !sameAddress('eip155', slot.from, account)
-      if (other && isForeign && mined.replaced !== 'repriced') return { status: 'gone', hash }
+      if (other && isForeign && mined.replaced !== 'repriced') return { status: 'unknown', hash }
       if (other) return { ...other, replaced: mined.replaced }
     } catch (error) {
       if (isAbort(error) || ++failures > FAILURES_MAX) throw error

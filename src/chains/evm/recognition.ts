@@ -39,7 +39,7 @@ export async function findSince(
   const end = start.nonce + NONCES_MAX
   for (let { nonce } = start; nonce < (used ?? 0n) && nonce < end; nonce++) {
     const mined = await findMined(request, { from: addressOf(account), nonce, call })
-    if (mined && mined !== 'missing' && mined.replaced === 'repriced' && !except.includes(mined.hash)) return mined.hash
+    if (typeof mined === 'object' && mined.replaced === 'repriced' && !except.includes(mined.hash)) return mined.hash
   }
 }
 

@@ -29,4 +29,15 @@ test('what each took is measured on the chain; what nobody can tell stays unknow
   abort.abort()
 })
 
+test('a call that was cancelled, replaced, or that nobody can tell of, is not done', async () => {
+  const { ctx, abort } = createCore({ adapter: fakeAdapter({ outcome: async () => undefined }) })
+  const { done, add } = createSteps(ctx, { network, account: A }, abort.signal)
+  for (const status of ['gone', 'unknown'] as const) add({ hash: '0x1', status })
+  for (const replaced of ['cancelled', 'replaced'] as const) add({ hash: '0x1', status: 'success', replaced })
+  assert.is(done.peek(), 0)
+  add({ hash: '0x1', status: 'success', replaced: 'repriced' })
+  assert.is(done.peek(), 1)
+  abort.abort()
+})
+
 test.run()

@@ -8,8 +8,8 @@ export interface Steps {
   done: ReadonlySignal<number>
   /** What each of them cost the account, in order; undefined if unknown. */
   paid: ReadonlySignal<readonly (bigint | undefined)[]>
-  /** Another call is finished; without a receipt its hash is unknown. */
-  add(receipt?: Pick<Receipt, 'hash' | 'status'>): void
+  /** Another call is over, and has succeeded if the receipt says so; without a receipt it has, and its hash is unknown. */
+  add(receipt?: Pick<Receipt, 'hash' | 'status' | 'replaced'>): void
 }
 
 export function createSteps(
@@ -30,7 +30,8 @@ export function createSteps(
     paid,
     add(receipt) {
       batch(() => {
-        if (receipt?.status !== 'reverted') done.value++
+        const { status = 'success', replaced = 'repriced' } = receipt ?? {}
+        if (status === 'success' && replaced === 'repriced') done.value++
         paid.value = [...paid.peek(), undefined]
       })
       // An unknown cost is shown as such.

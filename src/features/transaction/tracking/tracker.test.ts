@@ -442,6 +442,15 @@ test('R137: on Solana nothing takes the place of another, and that the network s
   }
 })
 
+test('R140: what the network no longer tells may have happened: it stays open, and is looked for', async () => {
+  const { core, statuses } = start(undefined, { answer: async () => receipt('unknown') })
+  core.i18n.extend(messages)
+  core.ctx.trackedTransactions.value = [item()]
+  await settled()
+  assert.equal(statuses(), ['lost'])
+  assert.is(core.notifications.current.peek()!.message, messages['waiting.lost'])
+})
+
 test('the view of the transfer says itself what became of it; elsewhere a notice does', async () => {
   for (const [view, isSaid] of [
     ['WalletSendPreview', false],

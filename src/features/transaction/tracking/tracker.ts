@@ -23,6 +23,7 @@ const SEARCHES_SHOWN = 3
 /** A transaction's outcome according to its receipt. */
 function endOf(receipt: Receipt['status'], isOther: boolean) {
   if (receipt === 'gone') return 'gone'
+  if (receipt === 'unknown') return 'lost'
   if (isOther) return 'replaced'
   return receipt === 'success' ? 'confirmed' : 'failed'
 }
@@ -95,7 +96,7 @@ export function trackSent(
             to: arrived ? inMessage(arrived, swap.symbol, locale) : swap.symbol,
           })
         if (swap && status === 'failed') return `${t('swap.error')} – ${t('swap.reverted.text')}`
-        if (status === 'gone' && network.chainNamespace !== 'eip155') return t('waiting.lost')
+        if (status === 'lost' || (status === 'gone' && network.chainNamespace !== 'eip155')) return t('waiting.lost')
         return t(`sent.${status}`, { amount: `${amount} ${symbol}` })
       }
       const view = ctx.router.current.peek()?.view
