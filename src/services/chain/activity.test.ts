@@ -240,6 +240,25 @@ test('what this device has sent comes first and once; the chain says what it mov
   assert.equal((await world({ journal: [own], hasLogs: false }).read()).scope, {})
 })
 
+test('R112: what was mined in place of what was asked for is not told as that; the chain says what it moved', async () => {
+  for (const [differs, isKnown] of [
+    ['other', false],
+    ['nothing', false],
+    ['less', true],
+    [undefined, true],
+  ] as const) {
+    const own = entry({ hash: hashOf(1), amount: '8', swap: undefined, differs })
+    const [row] = (await world({ journal: [own], hasLogs: false }).read()).rows
+    const { operationType, sentTo, status } = row!.metadata
+    assert.equal(
+      [operationType, sentTo, row!.transfers.length, status],
+      isKnown ? ['send', B, 1, 'confirmed'] : ['execute', undefined, 0, 'confirmed'],
+    )
+    const [told] = (await world({ logs: [sent()], journal: [own] }).read()).rows
+    assert.is(told!.transfers[0]!.quantity.numeric, '5')
+  }
+})
+
 test('a token that nobody knows is under the fold, and a page of a history with a scope is never the last word', async () => {
   const { read } = world({ logs: [log()], isKnown: false })
   const pages = createHistoryPages('eip155:1', cursor => read(cursor))

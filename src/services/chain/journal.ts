@@ -35,6 +35,8 @@ export interface JournalEntry extends Moved {
   at: number
   /** For a swap: what was received. `to` is then the contract that swaps. */
   swap?: Moved
+  /** How what was mined differs from what was asked for (R112). */
+  differs?: 'other' | 'nothing' | 'less' | undefined
 }
 
 const moved = (value: unknown): Moved | undefined => {
@@ -50,10 +52,13 @@ const moved = (value: unknown): Moved | undefined => {
   }
 }
 
+/** Then what was asked for does not tell what moved. */
+const isUnlike = (differs: unknown): differs is 'other' | 'nothing' => differs === 'other' || differs === 'nothing'
+
 /** Stored data may be damaged or forged: every field is checked. */
 function decodeEntry(value: unknown): JournalEntry | undefined {
   const [network, account, to, hash] = ['network', 'account', 'to', 'hash'].map(key => String(own(value, key)))
-  const [status, at] = [own(value, 'status'), own(value, 'at')]
+  const [status, at, differs] = ['status', 'at', 'differs'].map(key => own(value, key))
   const paid = moved(value)
   const swap = own(value, 'swap')
   const received = swap === undefined ? undefined : moved(swap)
@@ -62,7 +67,17 @@ function decodeEntry(value: unknown): JournalEntry | undefined {
   if (!isAddress(namespace, account) || !isAddress(namespace, to)) return
   if (!policyOf(namespace).transaction.test(hash!)) return
   if ((status !== 'confirmed' && status !== 'failed') || typeof at !== 'number' || !(at > 0)) return
-  return { ...paid, network: network!, account, to, hash: hash!, status, at, ...(received && { swap: received }) }
+  return {
+    ...paid,
+    network: network!,
+    account,
+    to,
+    hash: hash!,
+    status,
+    at,
+    ...(received && { swap: received }),
+    ...(isUnlike(differs) && { differs }),
+  }
 }
 
 const decode = (value: unknown): JournalEntry[] =>
@@ -94,23 +109,19 @@ const transfer = (direction: Transfer['direction'], { symbol, amount }: Moved): 
   fungible: { name: symbol, symbol },
 })
 
-/** An entry as a row of the history. */
-export const rowOf = ({ network, account, to, hash, status, at, swap, ...paid }: JournalEntry): Transaction => ({
-  id: hash,
-  metadata: {
-    operationType: swap ? 'trade' : 'send',
-    status,
-    minedAt: at,
-    chain: network,
-    hash,
-    sentFrom: account,
-    sentTo: to,
-  },
-  transfers: [
-    transfer(!swap && sameAddress(network, to, account) ? 'self' : 'out', paid),
-    ...(swap ? [transfer('in', swap)] : []),
-  ],
-})
+/** An entry as a row of the history; without transfers if it is not known what moved. */
+export function rowOf({ network, account, to, hash, status, at, swap, differs, ...paid }: JournalEntry): Transaction {
+  const metadata = { status, minedAt: at, chain: network, hash, sentFrom: account }
+  if (isUnlike(differs)) return { id: hash, metadata: { ...metadata, operationType: 'execute' }, transfers: [] }
+  return {
+    id: hash,
+    metadata: { ...metadata, operationType: swap ? 'trade' : 'send', sentTo: to },
+    transfers: [
+      transfer(!swap && sameAddress(network, to, account) ? 'self' : 'out', paid),
+      ...(swap ? [transfer('in', swap)] : []),
+    ],
+  }
+}
 
 /** What this device knows of a transaction, with what the chain says that it moved. */
 export const joined = (own: Transaction, told: Transaction | undefined): Transaction =>

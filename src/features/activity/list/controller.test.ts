@@ -196,6 +196,22 @@ test('what was sent from here is on top until the history has its hash', async (
   )
 })
 
+test('R112: a row of what was mined in place of a transfer does not say that the transfer was sent', async () => {
+  const { activity, ctx } = await start(() => ({ rows: [row(1)] }))
+  for (const [differs, isSent] of [
+    ['other', false],
+    ['nothing', false],
+    ['less', true],
+  ] as const) {
+    ctx.trackedTransactions.value = [sent({ status: 'confirmed', differs })]
+    const { metadata, transfers } = activity.local.peek()[0]!
+    assert.equal(
+      [metadata.operationType, metadata.sentTo, transfers.length],
+      isSent ? ['send', B, 1] : ['execute', undefined, 0],
+    )
+  }
+})
+
 test('a transfer that is confirmed brings the first page again, until it is in there', async () => {
   const clock = startClock()
   try {

@@ -38,18 +38,16 @@ function historyStatus(status: TrackedTransaction['status']): Transaction['metad
 }
 
 const toLocal = (item: TrackedTransaction): Local => {
-  const { id, status, network, to, amount, symbol, at } = item
+  const { id, status, network, to, amount, symbol, at, differs } = item
+  const state = status === 'gone' ? 'lost' : status
+  const metadata = { status: historyStatus(status), minedAt: at, chain: network, hash: knownHash(item) }
+  // R112: what was mined is not what was asked for.
+  if (differs === 'other' || differs === 'nothing')
+    return { id, state, metadata: { ...metadata, operationType: 'execute' }, transfers: [] }
   return {
     id,
-    state: status === 'gone' ? 'lost' : status,
-    metadata: {
-      operationType: 'send',
-      status: historyStatus(status),
-      minedAt: at,
-      chain: network,
-      hash: knownHash(item),
-      sentTo: to,
-    },
+    state,
+    metadata: { ...metadata, operationType: 'send', sentTo: to },
     transfers: [{ direction: 'out', quantity: { numeric: amount }, fungible: { name: symbol, symbol } }],
   }
 }
