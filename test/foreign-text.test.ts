@@ -133,6 +133,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     'checked, and drawn as it is',
   ],
   ['secure-site/hosting/chains.ts', /const \{ name, nativeCurrency \}/, 'networks of ours'],
+  ['secure-site/frame/solana-changes.ts', /data: atob\(data\)/, 'compared byte by byte'],
   ['secure-site/session.ts', /atob\(mark\)/, 'read field by field'],
   ['secure-site/frame/readable-text.ts', /TextDecoder/, 'signed as it is, or refused for what cannot be seen'],
   ['secure-site/frame/solana-reading.ts', /TextDecoder/, 'shown as it is signed, or ticked for what cannot be seen'],

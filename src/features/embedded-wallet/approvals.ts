@@ -20,12 +20,11 @@ const LINGER_MS = 60_000
 const VIEW = 'ApproveTransaction'
 
 /** The site says it in the same words. */
-const ABORTED = 'Request was aborted'
-const aborted = () => providerError(4001, ABORTED)
+const aborted = () => providerError(4001, 'Request was aborted')
 
 /** What became of a request that was closed after the site had it: only the site's own word is sure. */
 function endOf(error: Error & { code?: unknown }): Error {
-  if (isAbort(error) || error.message === ABORTED) return aborted()
+  if (isAbort(error) || error.message === aborted().message) return aborted()
   if (error.code !== 'embedded/timeout') return error
   return providerError(-32603, 'The wallet was closed before it said whether it carried out the request.', error)
 }
