@@ -1,6 +1,6 @@
+import type { FrameWait } from '../../connectors/embedded/frame.ts'
 import type { Approval } from '../../connectors/embedded/methods.ts'
 import type { Context } from '../../modal/kit.ts'
-import type { Wait } from '../../base/abort.ts'
 import { own } from '../../base/record.ts'
 import { sameAddress } from '../../base/caip.ts'
 import type { Approvals } from './approvals.ts'
@@ -22,7 +22,7 @@ export async function approveGrants<T>(
   { router, networks, connections }: Context,
   { approvals, grants }: { approvals: Approvals; grants: Grants },
   request: Approval,
-  run: (wait: Wait) => Promise<T>,
+  run: (wait: FrameWait) => Promise<T>,
 ): Promise<T> {
   if (request.method === REVOKE) {
     const answer = await approvals.approve(request, run)
@@ -33,9 +33,8 @@ export async function approveGrants<T>(
   const { address = '' } = connections.of('eip155').peek()
   const { caipNetworkId: network } = networks.of('eip155')
   let added: Grant[] = []
-  const runAndKeep = async () => {
-    // Not aborted: an approval made while the modal closes is still valid, and has to be listed.
-    const answer = await run({})
+  const runAndKeep = async (wait: FrameWait) => {
+    const answer = await run(wait)
     const isSame = connections
       .of('eip155')
       .peek()
