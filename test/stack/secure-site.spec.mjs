@@ -133,14 +133,14 @@ test('each event goes wrong as the faults say', async ({ site: { page, ask, requ
       },
       stack.faults.set('frame', 'event GET_CHAIN_ID', fault, 1),
     )
-  expect(await replies({ error: 'No luck' })).toStrictEqual([['GET_CHAIN_ID_ERROR', { message: 'No luck' }]])
+  expect(await replies({ error: 'No luck' })).toStrictEqual([['GET_CHAIN_ID_ERROR', { message: 'No luck', code: -32603 }]])
   expect(await replies({ error: '' })).toStrictEqual([['GET_CHAIN_ID_ERROR', undefined]])
   expect(await replies({ drop: true })).toStrictEqual([])
   expect(await replies({ body: { chainId: {} } })).toStrictEqual([['GET_CHAIN_ID_SUCCESS', { chainId: {} }]])
   expect(await replies({ name: 'SIGN_OUT_SUCCESS' })).toStrictEqual([['SIGN_OUT_SUCCESS', { chainId: 1 }]])
   expect(await replies({ duplicate: true, error: 'Late' })).toStrictEqual([
     ['GET_CHAIN_ID_SUCCESS', { chainId: 1 }],
-    ['GET_CHAIN_ID_ERROR', { message: 'Late' }],
+    ['GET_CHAIN_ID_ERROR', { message: 'Late', code: -32603 }],
   ])
   stack.faults.set('frame', 'rpc eth_gasPrice', { hold: true })
   const held = request('eth_gasPrice')
