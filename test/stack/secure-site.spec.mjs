@@ -133,7 +133,9 @@ test('each event goes wrong as the faults say', async ({ site: { page, ask, requ
       },
       stack.faults.set('frame', 'event GET_CHAIN_ID', fault, 1),
     )
-  expect(await replies({ error: 'No luck' })).toStrictEqual([['GET_CHAIN_ID_ERROR', { message: 'No luck', code: -32603 }]])
+  expect(await replies({ error: 'No luck' })).toStrictEqual([
+    ['GET_CHAIN_ID_ERROR', { message: 'No luck', code: -32603 }],
+  ])
   expect(await replies({ error: '' })).toStrictEqual([['GET_CHAIN_ID_ERROR', undefined]])
   expect(await replies({ drop: true })).toStrictEqual([])
   expect(await replies({ body: { chainId: {} } })).toStrictEqual([['GET_CHAIN_ID_SUCCESS', { chainId: {} }]])
