@@ -189,11 +189,11 @@ test('R41: a disconnect by the wallet during a switch leaves nothing of it', asy
   const answer = deferred<string>()
   const core = createCore({ adapter: fakeAdapter({ switchNetwork: () => answer.promise }) })
   await core.connections.connect(wallet, live())
-  const switched = switchTo(core.ctx, core.networks.find(8453)!, live())
+  const switched = failure(switchTo(core.ctx, core.networks.find(8453)!, live()))
   await settled()
   wallet.change('disconnect')
   answer.resolve('eip155:8453')
-  await switched
+  assert.is((await switched).code, 'wallet/disconnected')
   assert.equal(core.connections.of('eip155').peek(), { status: 'disconnected' })
   assert.is(core.networks.active.peek().caipNetworkId, 'eip155:1')
   assert.equal(core.heard('network'), [])
@@ -366,6 +366,35 @@ test('R89: reading a session again takes over what changed meanwhile, or ends it
   wallet.answer = async () => undefined
   await refresh(core, 'eip155')
   assert.is(core.connections.of('eip155').peek().status, 'disconnected')
+})
+
+test('R89: a wallet that cannot be asked again, offline or with its port closed, ends nothing', async () => {
+  const wallet = fakeConnector()
+  const core = createCore()
+  await core.connections.connect(wallet, live())
+  wallet.answer = () => Promise.reject(Object.assign(new Error('Extension port closed'), { code: -32603 }))
+  await refresh(core, 'eip155')
+  assert.is(core.connections.account('eip155')!.address, A)
+  wallet.answer = async () => sessionOf(B)
+  await refresh(core, 'eip155')
+  assert.is(core.connections.account('eip155')!.address, B)
+})
+
+test('a switch is not told as done if another wallet is connected by then, or none', async () => {
+  for (const leave of [
+    (core: ReturnType<typeof createCore>) => core.connections.connect(fakeConnector({ id: 'io.other' }), live()),
+    (core: ReturnType<typeof createCore>) => core.connections.disconnect('eip155'),
+  ]) {
+    const answer = deferred<`eip155:${number}`>()
+    const core = createCore({ adapter: fakeAdapter({ switchNetwork: () => answer.promise }) })
+    await core.connections.connect(fakeConnector(), live())
+    const switched = failure(switchTo(core.ctx, core.networks.find(8453)!, live()))
+    await settled()
+    await leave(core)
+    answer.resolve('eip155:8453')
+    assert.is((await switched).code, 'wallet/disconnected')
+    assert.is(core.networks.of('eip155').caipNetworkId, 'eip155:1')
+  }
 })
 
 test('R14: destroying the modal ends attempts and listeners', async () => {

@@ -28,7 +28,7 @@ async function accountsOf(connector: Connector, life: AbortSignal) {
 
 /**
  * Switches to a configured network and asks the wallet connected there for it. Throws `network/unsupported` if the
- * wallet ends on another.
+ * wallet ends on another, and `wallet/disconnected` if it is not connected any more.
  */
 export async function switchTo(
   { events, networks, connections, requests, adapter }: Parts,
@@ -45,7 +45,8 @@ export async function switchTo(
   }
   const now = await (await adapter(namespace)).switchNetwork(requests.signer(connector), network, wait)
   const accounts = await accountsOf(connector, wait.signal)
-  if (held() !== connector) return
+  // The wallet that is connected now was not asked.
+  if (held() !== connector) throw new ModalError('wallet/disconnected')
   batch(() => {
     networks.bringToFront(namespace)
     connections.change(connector, { ...accounts, caipNetworkId: now })

@@ -1,6 +1,6 @@
 import type { Namespace } from '../base/network.ts'
 import { isMade } from './external.ts'
-import { abortable, child } from '../base/abort.ts'
+import { abortable, child, noop } from '../base/abort.ts'
 import type { WalletsContext } from './context.ts'
 import { watchForWallets } from './late-wallets.ts'
 import { watch } from '../state/resource.ts'
@@ -13,12 +13,12 @@ type Parts = Pick<
   'life' | 'storage' | 'networks' | 'connections' | 'wallets' | 'lookForWallets' | 'loadSlot' | 'slots'
 >
 
-/** Reads account and chain again, after sleep or a page restored from cache. */
+/** Reads account and chain again, after sleep or a page restored from cache. A question that fails changes nothing. */
 export async function refresh({ life, connections }: Parts, namespace: Namespace): Promise<void> {
   const state = connections.of(namespace)
   const { connector } = state.peek()
-  const session = await connector?.reconnect({ signal: life }).catch(() => undefined)
-  if (connector && state.peek().connector === connector) connections.change(connector, session ?? 'disconnect')
+  const change = await connector?.reconnect({ signal: life }).then(it => it ?? 'disconnect', noop)
+  if (change && connector && state.peek().connector === connector) connections.change(connector, change)
 }
 
 /** Restores stored sessions without a prompt and follows other tabs. Resolves when all are settled. */
