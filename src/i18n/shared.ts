@@ -174,6 +174,11 @@ export const smartMessages = {
   'approve.smart': 'This application might not support Smart Accounts',
 } as const
 
+/** A swap that is not decided yet. */
+export const swappingMessages = {
+  'swap.swapping': 'Swapping {from} to {to}',
+} as const
+
 /** What came of a swap. */
 export const swappedMessages = {
   'swap.swapped': 'Swapped {from} to {to}',

@@ -1,4 +1,4 @@
-import { doneMessages, feeMessages, networkMessages, silentMessages } from '../../i18n/shared.ts'
+import { doneMessages, feeMessages, networkMessages, silentMessages, swappingMessages } from '../../i18n/shared.ts'
 /** English texts of every transaction: its review, its way to the chain, and its outcome. */
 export const messages = {
   ...doneMessages,
@@ -29,7 +29,7 @@ export const messages = {
     'You started the same transaction {time}, and it isn’t confirmed yet. If you continue, it can go through twice.',
   'open.sure': 'Do it a second time',
   'gone.title': 'We couldn’t confirm what happened',
-  'swap.swapping': 'Swapping {from} to {to}',
+  ...swappingMessages,
   'waiting.searching': 'Checking its status…',
   'differs.arrived': 'Arrived',
 } as const

@@ -212,6 +212,25 @@ test('R112: a row of what was mined in place of a transfer does not say that the
   }
 })
 
+test('a swap from here is told as one, with what arrived and not with what was quoted', async () => {
+  const { activity, ctx } = await start(() => ({ rows: [row(1)] }))
+  const swap = { symbol: 'USDC', amount: '3000', token: B, decimals: 6 }
+  for (const [change, received] of [
+    [{}, ''],
+    [{ status: 'confirmed', arrived: '2990.5' }, '2990.5'],
+    [{ status: 'confirmed', arrived: '9', differs: 'less' }, '9'],
+  ] as [Partial<TrackedTransaction>, string][]) {
+    ctx.trackedTransactions.value = [sent({ swap, ...change })]
+    const { metadata, transfers } = activity.local.peek()[0]!
+    assert.equal(
+      [metadata.operationType, ...transfers.map(it => `${it.direction} ${it.quantity.numeric} ${it.fungible?.symbol}`)],
+      ['trade', 'out 1.5 ETH', `in ${received} USDC`],
+    )
+  }
+  ctx.trackedTransactions.value = [sent({ swap, status: 'confirmed', differs: 'other' })]
+  assert.equal(activity.local.peek()[0]!.transfers, [])
+})
+
 test('a transfer that is confirmed brings the first page again, until it is in there', async () => {
   const clock = startClock()
   try {

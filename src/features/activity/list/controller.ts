@@ -4,7 +4,7 @@ import { accountName } from '../../../base/account-name.ts'
 import { keyOf, sameAddress } from '../../../base/caip.ts'
 import type { TrackedTransaction } from '../../../account/tracked-transactions.ts'
 import { knownHash } from '../../../base/known-hash.ts'
-import type { Transaction } from '../../../services/history.ts'
+import type { Transaction, Transfer } from '../../../services/history.ts'
 import type { HistoryPages, HistoryState } from '../../../services/history-pages.ts'
 import { readSaved } from '../../transaction/saved-recipients.ts'
 import { kindOf, type Kind } from './wording.ts'
@@ -37,8 +37,14 @@ function historyStatus(status: TrackedTransaction['status']): Transaction['metad
   }
 }
 
+const leg = (direction: Transfer['direction'], symbol: string, numeric: string): Transfer => ({
+  direction,
+  quantity: { numeric },
+  fungible: { name: symbol, symbol },
+})
+
 const toLocal = (item: TrackedTransaction): Local => {
-  const { id, status, network, to, amount, symbol, at, differs } = item
+  const { id, status, network, to, at, differs, swap, arrived = '' } = item
   const state = status === 'gone' ? 'lost' : status
   const metadata = { status: historyStatus(status), minedAt: at, chain: network, hash: knownHash(item) }
   // R112: what was mined is not what was asked for.
@@ -47,8 +53,12 @@ const toLocal = (item: TrackedTransaction): Local => {
   return {
     id,
     state,
-    metadata: { ...metadata, operationType: 'send', sentTo: to },
-    transfers: [{ direction: 'out', quantity: { numeric: amount }, fungible: { name: symbol, symbol } }],
+    metadata: { ...metadata, operationType: swap ? 'trade' : 'send', sentTo: to },
+    transfers: [
+      leg('out', item.symbol, item.amount),
+      // What was quoted is not what arrives.
+      ...(swap ? [leg('in', swap.symbol, arrived)] : []),
+    ],
   }
 }
 

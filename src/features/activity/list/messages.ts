@@ -6,6 +6,7 @@ import {
   holdingsMessages,
   networkMessages,
   partyMessages,
+  swappingMessages,
 } from '../../../i18n/shared.ts'
 
 /** English texts of the activity list. Its verbs are those of the history's operations. */
@@ -17,6 +18,7 @@ export const messages = {
   ...networkMessages,
   ...holdingsMessages,
   ...flagMessages,
+  ...swappingMessages,
   'activity.approve': 'Approved {asset}',
   'activity.borrow': 'Borrowed {asset}',
   'activity.bought': 'Bought {asset}',

@@ -55,6 +55,10 @@ test('says what was done, with whom, and how much came or went', () => {
       row('trade', [token('out', '0.5', 'ETH'), token('in', '1506.2', 'USDC')]),
       'Swapped ETH for USDC | \u22120.5 ETH | +1,506.2 USDC',
     ],
+    [
+      row('trade', [token('out', '0.5', 'ETH'), token('in', '', 'USDC')], { status: 'pending' }),
+      'Swapping ETH to USDC | \u22120.5 ETH | ',
+    ],
     [row('mint', [nft('in', 'Harbour Print #1')]), 'Minted Harbour Print #1 | With 0x71c9...d32E08 | +1'],
     [
       row('send', [nft('out', 'Harbour Print #1'), nft('out', 'Harbour Print #2')]),

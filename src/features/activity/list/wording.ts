@@ -121,10 +121,10 @@ export function describe(
   const verb = verbOf(row.metadata, numeric)
   const named = main ? transfers.filter(({ direction }) => direction === main.direction) : []
   const asset = t('activity.asset')
-  const title = t(
-    `activity.${verb}`,
-    isTrade ? { asset: namesOf(out, asset), other: namesOf(into, asset) } : { asset: namesOf(named, asset) },
-  )
+  const [from, to] = [namesOf(out, asset), namesOf(into, asset)]
+  const traded = () =>
+    status === 'pending' ? t('swap.swapping', { from, to }) : t('activity.trade', { asset: from, other: to })
+  const title = isTrade ? traded() : t(`activity.${verb}`, { asset: namesOf(named, asset) })
   const isIn = SENDERS.includes(operationType)
   const site = siteOf(row, paidTo)
   const who = isIn ? sentFrom : sentTo
