@@ -15,7 +15,7 @@ const [ACCOUNT, OTHER, USDC, SPAM] = [
   '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA',
 ] as const
 const USDC_ACCOUNT = 'account of USDC'
-const known: KnownToken[] = [
+const USDC_KNOWN: KnownToken[] = [
   { address: USDC, pinned: { symbol: 'USDC', name: 'USD Coin', address: USDC, decimals: 6 } },
 ]
 type Outcome = NonNullable<Awaited<ReturnType<NonNullable<ListingNode['outcome']>>>>
@@ -27,11 +27,12 @@ interface World {
   changes?: Record<number, Changes | undefined>
   failed?: number[]
   refuses?: (address: string) => boolean
+  known?: KnownToken[]
 }
 const hashOf = (slot: number) => `transaction ${slot}`
 const SOL_IN: Changes = [{ kind: 'in', amount: 5n * 10n ** 8n }]
 
-function nodeOf({ lists, changes = {}, failed = [], refuses = () => false }: World) {
+function nodeOf({ lists, changes = {}, failed = [], refuses = () => false, known = USDC_KNOWN }: World) {
   const asked: string[] = []
   const node: ListingNode = {
     heldTokens: async () => [
@@ -153,6 +154,17 @@ test('R170: a list that is refused, and a transaction that the node lists and do
   }
   const { code } = await failure(nodeOf({ lists, changes: { 8: undefined } }).look())
   assert.is(code, 'http/bad-reply')
+})
+
+test('a token without decimals is told by its amount: several points are not one collectible', async () => {
+  const points: KnownToken = { address: OTHER, pinned: { symbol: 'PTS', name: 'Points', address: OTHER, decimals: 0 } }
+  for (const amount of [1n, 500n]) {
+    const changes: Record<number, Changes> = { 9: [{ kind: 'out', token: OTHER, amount }] }
+    const { look } = nodeOf({ lists: { [ACCOUNT]: [9] }, changes, known: [points] })
+    assert.equal((await look()).rows[0]!.transfers, [
+      { direction: 'out', quantity: { numeric: String(amount) }, nft: { name: 'Points', isSpam: false } },
+    ])
+  }
 })
 
 test('a token of which nothing is known is shown by its address, without an amount', async () => {

@@ -106,7 +106,13 @@ function transfersOf(changes: readonly Change[], network: Network, title: (token
     if (!own)
       return [{ direction, quantity: { numeric: '' }, fungible: { name: '', symbol: truncate(token) }, isUnlisted }]
     if (!own.decimals)
-      return [{ direction, quantity: { numeric: '1' }, nft: { name: own.name || truncate(token), isSpam: isUnlisted } }]
+      return [
+        {
+          direction,
+          quantity: { numeric: String(amount) },
+          nft: { name: own.name || truncate(token), isSpam: isUnlisted },
+        },
+      ]
     const fungible = { name: own.name, symbol: own.symbol || truncate(token) }
     return [{ direction, quantity: { numeric: formatUnits(amount, own.decimals) }, fungible, isUnlisted }]
   })

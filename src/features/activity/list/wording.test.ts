@@ -13,9 +13,9 @@ const token = (direction: Transfer['direction'], numeric: string, symbol: string
   quantity: { numeric },
   fungible: { name: symbol, symbol },
 })
-const nft = (direction: Transfer['direction'], name: string): Transfer => ({
+const nft = (direction: Transfer['direction'], name: string, numeric = '1'): Transfer => ({
   direction,
-  quantity: { numeric: '1' },
+  quantity: { numeric },
   nft: { name, isSpam: false },
 })
 const row = (
@@ -60,6 +60,7 @@ test('says what was done, with whom, and how much came or went', () => {
       'Swapping ETH to USDC | \u22120.5 ETH | ',
     ],
     [row('mint', [nft('in', 'Harbour Print #1')]), 'Minted Harbour Print #1 | With 0x71c9...d32E08 | +1'],
+    [row('send', [nft('out', 'Points', '12500')]), 'Sent Points | To 0x71c9...d32E08 | \u221212,500'],
     [
       row('send', [nft('out', 'Harbour Print #1'), nft('out', 'Harbour Print #2')]),
       'Sent Harbour Print #1 +1 | To 0x71c9...d32E08 | \u22121',

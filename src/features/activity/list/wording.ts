@@ -78,7 +78,7 @@ export function amountOf(
   const amount = isWhole ? exact(numeric, locale) : shortOf(numeric, locale)
   const hasSign = status !== 'failed' && transfer.direction !== 'self' && !amount.startsWith('<')
   const sign = transfer.direction === 'in' ? '+' : MINUS
-  return (hasSign ? sign : '') + (transfer.nft ? numeric : `${amount} ${nameOf(transfer)}`)
+  return (hasSign ? sign : '') + (transfer.nft ? amount : `${amount} ${nameOf(transfer)}`)
 }
 
 /** A transaction's main asset: for a trade the incoming one, otherwise the outgoing, otherwise the incoming one. */
