@@ -40,11 +40,12 @@ const isPlanted = ({ fungible, direction, quantity: { numeric } }: Transfer) =>
   !!fungible && direction !== 'self' && numeric === '0'
 
 /**
- * Whether everything a row moved is spam or nothing at all. That includes rows without transfers (contract of the data
- * service): approvals, calls and failures that moved nothing are found only under the fold.
+ * Whether everything a row moved is spam or nothing at all; never what was sent from this device. That includes rows
+ * without transfers (contract of the data service): approvals, calls and failures that moved nothing are found only
+ * under the fold.
  */
-export const isNoise = ({ transfers }: Transaction): boolean =>
-  transfers.every(transfer => transfer.nft?.isSpam || transfer.isUnlisted || isPlanted(transfer))
+export const isNoise = ({ transfers, isOwn }: Transaction): boolean =>
+  !isOwn && transfers.every(transfer => transfer.nft?.isSpam || transfer.isUnlisted || isPlanted(transfer))
 
 /**
  * The pages of one history on one network (`chain`, CAIP-2), loaded one after another however often they are requested.

@@ -41,6 +41,8 @@ export interface Media {
 /** What a transaction moved for the account: an NFT, or an amount of a token. */
 export interface Transfer {
   direction: (typeof DIRECTIONS)[number]
+  /** Contract; absent for the native currency, or if the source does not tell. */
+  token?: string
   /** Plain decimal string; '' if not known. */
   quantity: { numeric: string }
   /** Per token, in USD; absent if the service knows no price. */
@@ -66,6 +68,8 @@ export interface Transaction {
     sentTo?: string
   }
   transfers: Transfer[]
+  /** It was sent from this device. */
+  isOwn?: true
 }
 
 /** How far a source looked that cannot tell everything. */

@@ -4,6 +4,7 @@ import { A, B } from '../../../test/fakes.ts'
 import { ModalError } from '../../base/errors.ts'
 import { findNetwork } from '../../chains/networks.ts'
 import { createHistoryPages } from '../history-pages.ts'
+import type { Transaction } from '../history.ts'
 import type { TokenFacts } from '../tokens.ts'
 import { readActivity, type ActivityParts, type ActivityNode } from './activity.ts'
 import { createJournal, type JournalEntry } from './journal.ts'
@@ -231,13 +232,40 @@ test('R170: a node that fails in between fails the page: no row is left out in s
 })
 
 test('what this device has sent comes first and once; the chain says what it moved', async () => {
-  const own = entry({ hash: hashOf(1), symbol: 'COIN', amount: '', swap: undefined })
+  const own = entry({ hash: hashOf(1), symbol: 'COIN', token: COIN, amount: '' })
   const { rows } = await world({ logs: [sent()], journal: [own] }).read()
   assert.equal(
     rows.map(it => [it.id, it.transfers[0]!.quantity.numeric]),
     [[hashOf(1), '5']],
   )
   assert.equal((await world({ journal: [own], hasLogs: false }).read()).scope, {})
+})
+
+const legs = ({ transfers }: Transaction) =>
+  transfers.map(it => `${it.direction} ${it.quantity.numeric} ${it.fungible?.symbol}`)
+
+test('logs never tell the native currency: its side of what this device has sent stays, with the sums of each token', async () => {
+  const other = `0x${'d1'.repeat(20)}`
+  const paidOut = [log(), log({ logIndex: '0x1' }), log({ logIndex: '0x2', address: other })]
+  const swap = { symbol: 'COIN', token: COIN, amount: '9' }
+  for (const [own, logs, told] of [
+    [{}, [log()], ['out 0.5 ETH', 'in 5 COIN']],
+    [{ swap }, paidOut, ['out 0.5 ETH', 'in 10 COIN', 'in 5 COIN']],
+    [{ symbol: 'COIN', token: COIN, swap: { symbol: 'ETH', amount: '2' } }, [sent()], ['out 5 COIN', 'in 2 ETH']],
+    [{ symbol: 'COIN', token: COIN.toUpperCase().replace('0X', '0x') }, [sent()], ['out 5 COIN']],
+    [{ symbol: 'OLD', token: other }, [sent()], ['out 0.5 OLD', 'out 5 COIN']],
+  ] as const) {
+    const { read } = world({ logs: [...logs], journal: [entry({ hash: hashOf(1), ...own })] })
+    assert.equal((await read()).rows.map(legs), [told])
+  }
+})
+
+test('what was sent from this device is never under the fold, whatever unknown tokens tell beside it', async () => {
+  for (const own of [entry({ hash: hashOf(1) }), entry({ hash: hashOf(1), differs: 'other' })]) {
+    const { read } = world({ logs: [log()], journal: [own], isKnown: false })
+    const { rows, hidden } = await createHistoryPages('eip155:1', cursor => read(cursor)).read(new AbortController())
+    assert.equal([rows.length, hidden.length], [1, 0])
+  }
 })
 
 test('R112: what was mined in place of what was asked for is not told as that; the chain says what it moved', async () => {
@@ -247,7 +275,7 @@ test('R112: what was mined in place of what was asked for is not told as that; t
     ['less', true],
     [undefined, true],
   ] as const) {
-    const own = entry({ hash: hashOf(1), amount: '8', swap: undefined, differs })
+    const own = entry({ hash: hashOf(1), symbol: 'COIN', token: COIN, amount: '8', differs })
     const [row] = (await world({ journal: [own], hasLogs: false }).read()).rows
     const { operationType, sentTo, status } = row!.metadata
     assert.equal(

@@ -63,7 +63,7 @@ export async function readActivity(
     const mine = new Set(journal.map(keyOfRow))
     return {
       rows: [
-        ...journal.map(row => joined(row, told.get(keyOfRow(row)))),
+        ...journal.map(row => joined(row, told.get(keyOfRow(row)), network)),
         ...rows.filter(row => !mine.has(keyOfRow(row))),
       ],
       next,

@@ -1,5 +1,7 @@
-import { isDecimals, toDecimal } from '../../base/amount.ts'
+import { formatUnits, isDecimals, parseUnits, toDecimal } from '../../base/amount.ts'
 import { isAddress, keyOf, sameAddress } from '../../base/caip.ts'
+import { isNativeCoin } from '../../base/native-coin.ts'
+import type { Network } from '../../base/network.ts'
 import { policyOf } from '../../base/namespaces.ts'
 import { own } from '../../base/record.ts'
 import { setApart } from '../../base/symbol.ts'
@@ -103,8 +105,9 @@ export function createJournal(storage: Pick<Storage, 'read' | 'write'>) {
   }
 }
 
-const transfer = (direction: Transfer['direction'], { symbol, amount }: Moved): Transfer => ({
+const transfer = (direction: Transfer['direction'], { symbol, amount, token }: Moved): Transfer => ({
   direction,
+  token,
   quantity: { numeric: amount },
   fungible: { name: symbol, symbol },
 })
@@ -112,9 +115,11 @@ const transfer = (direction: Transfer['direction'], { symbol, amount }: Moved): 
 /** An entry as a row of the history; without transfers if it is not known what moved. */
 export function rowOf({ network, account, to, hash, status, at, swap, differs, ...paid }: JournalEntry): Transaction {
   const metadata = { status, minedAt: at, chain: network, hash, sentFrom: account }
-  if (isUnlike(differs)) return { id: hash, metadata: { ...metadata, operationType: 'execute' }, transfers: [] }
+  if (isUnlike(differs))
+    return { id: hash, isOwn: true, metadata: { ...metadata, operationType: 'execute' }, transfers: [] }
   return {
     id: hash,
+    isOwn: true,
     metadata: { ...metadata, operationType: swap ? 'trade' : 'send', sentTo: to },
     transfers: [
       transfer(!swap && sameAddress(network, to, account) ? 'self' : 'out', paid),
@@ -123,6 +128,38 @@ export function rowOf({ network, account, to, hash, status, at, swap, differs, .
   }
 }
 
-/** What this device knows of a transaction, with what the chain says that it moved. */
-export const joined = (own: Transaction, told: Transaction | undefined): Transaction =>
-  told && told.transfers.length >= own.transfers.length ? { ...own, transfers: told.transfers } : own
+/** Finer than any token. */
+const FINEST = 36
+
+/** Of several legs; undefined if one of them has none. */
+function sumOf(legs: readonly Transfer[]): string | undefined {
+  const amounts = legs.flatMap(it => parseUnits(it.quantity.numeric, FINEST) ?? [])
+  return amounts.length === legs.length
+    ? formatUnits(
+        amounts.reduce((sum, it) => sum + it, 0n),
+        FINEST,
+      )
+    : undefined
+}
+
+/**
+ * What this device knows of a transaction, with what the chain tells: its amount of each asset that is known to have
+ * moved, and then what else did.
+ */
+export function joined(own: Transaction, told: Transaction | undefined, network: Network): Transaction {
+  const isCoin = ({ token }: Transfer) => isNativeCoin(network, token)
+  const isOneAsset = (a: Transfer, b: Transfer) =>
+    a.token ? sameAddress(network.chainNamespace, a.token, b.token) : isCoin(b)
+  // A contract of the native currency tells of fees too.
+  const hasCoin = own.transfers.some(isCoin)
+  const left = new Set(told?.transfers.filter(it => !(hasCoin && it.token && isCoin(it))))
+  const legs = own.transfers.map((leg): Transfer => {
+    const same = [...left].filter(it => it.direction === leg.direction && isOneAsset(it, leg))
+    for (const it of same) left.delete(it)
+    const numeric = (same.length ? sumOf(same) : undefined) ?? leg.quantity.numeric
+    const { direction, token } = leg
+    const nft = same[0]?.nft
+    return nft ? { direction, token, quantity: { numeric }, nft } : { ...leg, quantity: { numeric } }
+  })
+  return { ...own, transfers: [...legs, ...left] }
+}

@@ -187,14 +187,21 @@ async function rowsOf(
     if (isNft)
       return {
         direction,
+        token,
         quantity: { numeric: '1' },
         nft: { name: `${title?.name ?? ''} #${value}`.trim(), isSpam: isUnlisted },
       }
     // Without its decimals an amount would be a guess.
     if (!title?.symbol)
-      return { direction, quantity: { numeric: '' }, fungible: { name: '', symbol: truncate(token) }, isUnlisted: true }
+      return {
+        direction,
+        token,
+        quantity: { numeric: '' },
+        fungible: { name: '', symbol: truncate(token) },
+        isUnlisted: true,
+      }
     const numeric = formatUnits(value, title.decimals)
-    return { direction, quantity: { numeric }, fungible: { name: title.name, symbol: title.symbol }, isUnlisted }
+    return { direction, token, quantity: { numeric }, fungible: { name: title.name, symbol: title.symbol }, isUnlisted }
   }
   const rows = new Map<string, Transaction>()
   for (const log of logs) {

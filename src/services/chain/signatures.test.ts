@@ -162,7 +162,7 @@ test('a token without decimals is told by its amount: several points are not one
     const changes: Record<number, Changes> = { 9: [{ kind: 'out', token: OTHER, amount }] }
     const { look } = nodeOf({ lists: { [ACCOUNT]: [9] }, changes, known: [points] })
     assert.equal((await look()).rows[0]!.transfers, [
-      { direction: 'out', quantity: { numeric: String(amount) }, nft: { name: 'Points', isSpam: false } },
+      { direction: 'out', token: OTHER, quantity: { numeric: String(amount) }, nft: { name: 'Points', isSpam: false } },
     ])
   }
 })
@@ -173,7 +173,13 @@ test('a token of which nothing is known is shown by its address, without an amou
     changes: { 9: [{ kind: 'in', token: OTHER, amount: 5n }] },
   })
   assert.equal(row!.transfers, [
-    { direction: 'in', quantity: { numeric: '' }, fungible: { name: '', symbol: truncate(OTHER) }, isUnlisted: true },
+    {
+      direction: 'in',
+      token: OTHER,
+      quantity: { numeric: '' },
+      fungible: { name: '', symbol: truncate(OTHER) },
+      isUnlisted: true,
+    },
   ])
 })
 

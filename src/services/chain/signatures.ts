@@ -104,17 +104,20 @@ function transfersOf(changes: readonly Change[], network: Network, title: (token
     const { isUnlisted, title: own } = title(token)
     // Without its decimals an amount would be a guess.
     if (!own)
-      return [{ direction, quantity: { numeric: '' }, fungible: { name: '', symbol: truncate(token) }, isUnlisted }]
+      return [
+        { direction, token, quantity: { numeric: '' }, fungible: { name: '', symbol: truncate(token) }, isUnlisted },
+      ]
     if (!own.decimals)
       return [
         {
           direction,
+          token,
           quantity: { numeric: String(amount) },
           nft: { name: own.name || truncate(token), isSpam: isUnlisted },
         },
       ]
     const fungible = { name: own.name, symbol: own.symbol || truncate(token) }
-    return [{ direction, quantity: { numeric: formatUnits(amount, own.decimals) }, fungible, isUnlisted }]
+    return [{ direction, token, quantity: { numeric: formatUnits(amount, own.decimals) }, fungible, isUnlisted }]
   })
 }
 

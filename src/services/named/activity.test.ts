@@ -242,6 +242,7 @@ test('tokens that the app does not know, and collectibles of them, are marked', 
   assert.equal(rows[0]!.transfers[0]!.isUnlisted, undefined)
   assert.equal(rows[1]!.transfers[0], {
     direction: 'in',
+    token: B,
     quantity: { numeric: '1' },
     nft: { name: 'Cats #77', isSpam: true },
   })

@@ -41,7 +41,7 @@ function rowFor(items: readonly Item[], account: string, network: Network, known
   const [first] = items as [Item]
   const own = items.find(it => it.operation)
   const transfers = items.flatMap(({ transfer, token }) =>
-    transfer ? { ...transfer, ...(token && !known.get(token) && unlisted(transfer)) } : [],
+    transfer ? { ...transfer, token, ...(token && !known.get(token) && unlisted(transfer)) } : [],
   )
   const kinds = new Set(transfers.map(it => it.direction))
   const moved = kinds.has('in') ? 'receive' : 'send'
@@ -112,7 +112,7 @@ export function createNamedActivity({ base, network, journal, isKnown, otherwise
     const mine = new Map(journal.of(network.caipNetworkId, query.address).map(it => [it.hash.toLowerCase(), rowOf(it)]))
     const told = rows.map(row => {
       const own = mine.get(row.id)
-      return own ? joined(own, row) : row
+      return own ? joined(own, row, network) : row
     })
     const others = cursor ? [] : [...mine].flatMap(([hash, row]) => (byHash.has(hash) ? [] : row))
     const all = [...told, ...others].sort((a, b) => b.metadata.minedAt - a.metadata.minedAt)
