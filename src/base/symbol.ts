@@ -26,8 +26,11 @@ const END = '”'
 export const isMisleading = (symbol: string): boolean =>
   !WELL_KNOWN.includes(symbol) && MISLEADING.some(pattern => pattern.test(symbol))
 
+/** A sanitised symbol in quotation marks. */
+export const quoted = (symbol: string): string => START + symbol + END
+
 /** A sanitised symbol, in quotation marks if it could be read as part of the amount before it. */
-export const setApart = (symbol: string): string => (symbol && isMisleading(symbol) ? START + symbol + END : symbol)
+export const setApart = (symbol: string): string => (symbol && isMisleading(symbol) ? quoted(symbol) : symbol)
 
 /** Whether `setApart` put the symbol in quotation marks. */
 export const isSetApart = (symbol: string): boolean => symbol.startsWith(START) && symbol.endsWith(END)

@@ -51,6 +51,8 @@ export interface Transfer {
   nft?: { name: string; isSpam: boolean; preview?: Media; detail?: Media }
   /** Of a token that nobody vouches for: shown under the fold. */
   isUnlisted?: boolean
+  /** Of a token under another one's symbol, which stands in quotation marks then: it may have never happened. */
+  isForged?: true
 }
 
 /** A row of the history (spec section 3). */

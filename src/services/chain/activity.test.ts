@@ -41,6 +41,8 @@ interface World {
   /** What the node says of tokens, and of a block. */
   titles?: () => TokenFacts[]
   block?: () => unknown
+  /** Of tokens other than COIN. */
+  symbol?: string
   /** The account's nonce and code. */
   nonce?: unknown
   code?: unknown
@@ -53,6 +55,7 @@ function world({
   hasLogs = true,
   titles,
   block,
+  symbol = 'MEME',
   nonce,
   code = '0x',
 }: World) {
@@ -60,7 +63,11 @@ function world({
   const node: ActivityNode = {
     normalize: address => address,
     getTokens: async (_, __, tokens) =>
-      titles?.() ?? tokens.map(() => ({ title: { name: 'Coin', symbol: 'COIN', decimals: 6 }, balance: 0n })),
+      titles?.() ??
+      tokens.map(token => ({
+        title: { name: 'Coin', symbol: token === COIN ? 'COIN' : symbol, decimals: 6 },
+        balance: 0n,
+      })),
     async read(_, { method, params }) {
       const [first] = (params as any[]) ?? []
       if (method === 'eth_blockNumber') return hex(HEAD)
@@ -98,6 +105,9 @@ const entry = (over: Partial<JournalEntry> = {}): JournalEntry => ({
   amount: '0.5',
   ...over,
 })
+
+const legs = ({ transfers }: Transaction) =>
+  transfers.map(it => `${it.direction} ${it.quantity.numeric} ${it.fungible?.symbol}`)
 
 test('transfers of the account in recent blocks are rows, with the side that they came from or went to', async () => {
   const { read } = world({ logs: [log(), sent({ transactionHash: hashOf(2), blockNumber: hex(HEAD - 5) })] })
@@ -231,6 +241,37 @@ test('R170: a node that fails in between fails the page: no row is left out in s
   )
 })
 
+test('R170: what a token under the symbol of another logs beside a true transfer is no trade; that of any other token is', async () => {
+  const fake = `0x${'d1'.repeat(20)}`
+  const side = (logIndex: string) => sent({ address: fake, logIndex, data: word(hex(25_000_000_000n)) })
+  const summary = async (world_: World) => {
+    const [row] = (await world(world_).read()).rows
+    const { operationType, sentFrom, sentTo } = row!.metadata
+    return [operationType, sentFrom, sentTo, ...legs(row!)]
+  }
+  for (const index of ['0x1', '0x3'])
+    for (const [symbol, shown] of [
+      ['COIN', '“COIN”'],
+      ['coin', '“coin”'],
+      ['СOIN', '“СOIN”'],
+      ['eth', '“eth”'],
+    ] as const) {
+      const told = await summary({ logs: [side(index), log({ logIndex: '0x2' })], symbol })
+      assert.equal(told.slice(0, 3), ['receive', B, A])
+      assert.equal(told.slice(3).sort(), ['in 5 COIN', `out 25000 ${shown}`])
+    }
+  const [operation, , , ...sale] = await summary({ logs: [side('0x1'), log({ logIndex: '0x2' })] })
+  assert.equal([operation, ...sale], ['trade', 'in 5 COIN', 'out 25000 MEME'])
+  const alone = world({ logs: [side('0x1')], symbol: 'ETH' })
+  const { rows, hidden } = await createHistoryPages('eip155:1', () => alone.read()).read(new AbortController())
+  assert.equal([rows, hidden.map(legs)], [[], [['out 25000 “ETH”']]])
+})
+
+test('R115: a symbol that would change how its amount reads is set apart', async () => {
+  const { rows } = await world({ logs: [log({ address: `0x${'d1'.repeat(20)}` })], symbol: '000 X' }).read()
+  assert.equal(rows.map(legs), [['in 5 “000 X”']])
+})
+
 test('what this device has sent comes first and once; the chain says what it moved', async () => {
   const own = entry({ hash: hashOf(1), symbol: 'COIN', token: COIN, amount: '' })
   const { rows } = await world({ logs: [sent()], journal: [own] }).read()
@@ -241,16 +282,13 @@ test('what this device has sent comes first and once; the chain says what it mov
   assert.equal((await world({ journal: [own], hasLogs: false }).read()).scope, {})
 })
 
-const legs = ({ transfers }: Transaction) =>
-  transfers.map(it => `${it.direction} ${it.quantity.numeric} ${it.fungible?.symbol}`)
-
 test('logs never tell the native currency: its side of what this device has sent stays, with the sums of each token', async () => {
   const other = `0x${'d1'.repeat(20)}`
   const paidOut = [log(), log({ logIndex: '0x1' }), log({ logIndex: '0x2', address: other })]
   const swap = { symbol: 'COIN', token: COIN, amount: '9' }
   for (const [own, logs, told] of [
     [{}, [log()], ['out 0.5 ETH', 'in 5 COIN']],
-    [{ swap }, paidOut, ['out 0.5 ETH', 'in 10 COIN', 'in 5 COIN']],
+    [{ swap }, paidOut, ['out 0.5 ETH', 'in 10 COIN', 'in 5 MEME']],
     [{ symbol: 'COIN', token: COIN, swap: { symbol: 'ETH', amount: '2' } }, [sent()], ['out 5 COIN', 'in 2 ETH']],
     [{ symbol: 'COIN', token: COIN.toUpperCase().replace('0X', '0x') }, [sent()], ['out 5 COIN']],
     [{ symbol: 'OLD', token: other }, [sent()], ['out 0.5 OLD', 'out 5 COIN']],

@@ -101,7 +101,14 @@ export function createPast({ settings, adapter, networks, chunks, journal, known
     const found =
       named.get(network.caipNetworkId) ??
       later(async () =>
-        (await chunks.load('named-sources')).createNamedActivity({ base, network, isKnown, journal: own, otherwise }),
+        (await chunks.load('named-sources')).createNamedActivity({
+          base,
+          network,
+          isKnown,
+          listed: known,
+          journal: own,
+          otherwise,
+        }),
       )
     named.set(network.caipNetworkId, found)
     return found()

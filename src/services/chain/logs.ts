@@ -4,7 +4,10 @@ import { sameAddress } from '../../base/caip.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'
 import { truncate } from '../../base/format.ts'
 import type { Network } from '../../base/network.ts'
+import { realOf } from '../../base/real-transfers.ts'
 import { own } from '../../base/record.ts'
+import { setApart } from '../../base/symbol.ts'
+import { createForgeries } from '../forgeries.ts'
 import type { Transaction, Transfer } from '../history.ts'
 import type { TokenFacts } from '../tokens.ts'
 import type { KnownToken } from './known-tokens.ts'
@@ -178,6 +181,11 @@ async function rowsOf(
   const tokens = [...new Set(logs.map(log => log.token))]
   const facts = tokens.length ? await node.getTokens(network, address, tokens, wait) : []
   const isKnown = (token: string) => known.some(it => sameAddress(network.chainNamespace, it.address, token))
+  const listed = [
+    ...known.flatMap(it => it.pinned?.symbol ?? []),
+    ...tokens.flatMap((token, i) => (isKnown(token) ? (facts[i]?.title?.symbol ?? []) : [])),
+  ]
+  const judged = createForgeries(network, listed)
   const transferOf = ({ token, from, to, value, isNft }: Log): Transfer => {
     const at = tokens.indexOf(token)
     const title = facts[at]?.title
@@ -201,23 +209,21 @@ async function rowsOf(
         isUnlisted: true,
       }
     const numeric = formatUnits(value, title.decimals)
-    return { direction, token, quantity: { numeric }, fungible: { name: title.name, symbol: title.symbol }, isUnlisted }
+    const fungible = { name: title.name, symbol: setApart(title.symbol) }
+    return judged({ direction, token, quantity: { numeric }, fungible, isUnlisted })
   }
-  const rows = new Map<string, Transaction>()
-  for (const log of logs) {
-    const { hash, from, to, at } = log
-    const transfer = transferOf(log)
-    const row = rows.get(hash)
-    if (row) {
-      row.transfers.push(transfer)
-      const kinds = new Set(row.transfers.map(it => it.direction))
-      if (kinds.has('in') && kinds.has('out')) row.metadata.operationType = 'trade'
-      continue
-    }
-    rows.set(hash, {
+  const parts = new Map<string, { log: Log & { at: number }; transfer: Transfer }[]>()
+  for (const log of logs) parts.set(log.hash, [...(parts.get(log.hash) ?? []), { log, transfer: transferOf(log) }])
+  return [...parts].map(([hash, all]): Transaction => {
+    const transfers = all.map(it => it.transfer)
+    const real = realOf(transfers)
+    const kinds = new Set(real.map(it => it.direction))
+    const { from, to, at } = all.find(it => it.transfer === real[0])!.log
+    const moved = to === account ? 'receive' : 'send'
+    return {
       id: hash,
       metadata: {
-        operationType: to === account ? 'receive' : 'send',
+        operationType: kinds.has('in') && kinds.has('out') ? 'trade' : moved,
         status: 'confirmed',
         minedAt: at,
         chain: network.caipNetworkId,
@@ -225,8 +231,7 @@ async function rowsOf(
         sentFrom: node.normalize(from) ?? from,
         sentTo: node.normalize(to) ?? to,
       },
-      transfers: [transfer],
-    })
-  }
-  return [...rows.values()]
+      transfers,
+    }
+  })
 }

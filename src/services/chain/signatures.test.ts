@@ -28,11 +28,19 @@ interface World {
   failed?: number[]
   refuses?: (address: string) => boolean
   known?: KnownToken[]
+  symbol?: string
 }
 const hashOf = (slot: number) => `transaction ${slot}`
 const SOL_IN: Changes = [{ kind: 'in', amount: 5n * 10n ** 8n }]
 
-function nodeOf({ lists, changes = {}, failed = [], refuses = () => false, known = USDC_KNOWN }: World) {
+function nodeOf({
+  lists,
+  changes = {},
+  failed = [],
+  refuses = () => false,
+  known = USDC_KNOWN,
+  symbol = 'FREE',
+}: World) {
   const asked: string[] = []
   const node: ListingNode = {
     heldTokens: async () => [
@@ -58,7 +66,7 @@ function nodeOf({ lists, changes = {}, failed = [], refuses = () => false, known
       return found && { changes: found }
     },
     getTokens: async (_, __, tokens) =>
-      tokens.map(token => (token === SPAM ? { title: { name: 'Free money', symbol: 'FREE', decimals: 9 } } : {})),
+      tokens.map(token => (token === SPAM ? { title: { name: 'Free money', symbol, decimals: 9 } } : {})),
   }
   const look = (cursor?: string) => lookAtSignatures(node, { network, address: ACCOUNT, cursor }, known, {})
   return { asked, look }
@@ -165,6 +173,20 @@ test('a token without decimals is told by its amount: several points are not one
       { direction: 'out', token: OTHER, quantity: { numeric: String(amount) }, nft: { name: 'Points', isSpam: false } },
     ])
   }
+})
+
+test('R115: what a token under the symbol of a listed one moved beside it is no swap', async () => {
+  const changes: Record<number, Changes> = {
+    9: [
+      { kind: 'out', token: SPAM, amount: 25n * 10n ** 12n, to: OTHER },
+      { kind: 'in', token: USDC, amount: 1n },
+    ],
+  }
+  for (const [symbol, words] of [
+    ['usdc', ['receive', 'confirmed', [undefined, ACCOUNT], 'out 25000 “usdc”', 'in 0.000001 USDC']],
+    ['FREE', ['trade', 'confirmed', [ACCOUNT, OTHER], 'out 25000 FREE', 'in 0.000001 USDC']],
+  ] as const)
+    assert.equal((await rowsOf({ lists: { [ACCOUNT]: [9] }, changes, symbol })).map(short), [words])
 })
 
 test('a token of which nothing is known is shown by its address, without an amount', async () => {

@@ -4,6 +4,9 @@ import { sameAddress } from '../../base/caip.ts'
 import { ModalError } from '../../base/errors.ts'
 import { truncate } from '../../base/format.ts'
 import type { Network } from '../../base/network.ts'
+import { realOf } from '../../base/real-transfers.ts'
+import { setApart } from '../../base/symbol.ts'
+import { createForgeries } from '../forgeries.ts'
 import type { Transaction, Transfer } from '../history.ts'
 import type { TokenTitle } from '../tokens.ts'
 import type { Chain } from './contracts.ts'
@@ -88,7 +91,12 @@ async function newest(node: ListingNode, network: Network, places: Places, wait:
 }
 
 /** What changed hands, tokens first: the currency beside a token is mostly the deposit for its account. */
-function transfersOf(changes: readonly Change[], network: Network, title: (token: string) => Titled): Transfer[] {
+function transfersOf(
+  changes: readonly Change[],
+  network: Network,
+  title: (token: string) => Titled,
+  judged: (transfer: Transfer) => Transfer,
+): Transfer[] {
   const coin = network.nativeCurrency
   return [...changes.filter(it => it.token), ...changes.filter(it => !it.token)].flatMap((change): Transfer[] => {
     const { kind: direction, token, amount } = change
@@ -116,8 +124,10 @@ function transfersOf(changes: readonly Change[], network: Network, title: (token
           nft: { name: own.name || truncate(token), isSpam: isUnlisted },
         },
       ]
-    const fungible = { name: own.name, symbol: own.symbol || truncate(token) }
-    return [{ direction, token, quantity: { numeric: formatUnits(amount, own.decimals) }, fungible, isUnlisted }]
+    const fungible = { name: own.name, symbol: setApart(own.symbol) || truncate(token) }
+    return [
+      judged({ direction, token, quantity: { numeric: formatUnits(amount, own.decimals) }, fungible, isUnlisted }),
+    ]
   })
 }
 
@@ -132,7 +142,8 @@ function rowOf(
   { network, address }: Query,
   to?: string,
 ): Transaction {
-  const [isOut, isIn] = [transfers.some(it => it.direction === 'out'), transfers.some(it => it.direction === 'in')]
+  const real = realOf(transfers)
+  const [isOut, isIn] = [real.some(it => it.direction === 'out'), real.some(it => it.direction === 'in')]
   const received = isIn ? 'receive' : 'execute'
   const sent = isIn ? 'trade' : 'send'
   return {
@@ -180,11 +191,14 @@ export async function lookAtSignatures(
       return [token, { title: it?.pinned ?? facts[i]?.title, isUnlisted: !it }]
     }),
   )
+  const listed = [...titles.values()].flatMap(it => (it.isUnlisted ? [] : (it.title?.symbol ?? [])))
+  const judged = createForgeries(network, [...known.flatMap(it => it.pinned?.symbol ?? []), ...listed])
   return {
     rows: rows.map((row, i) => {
-      const transfers = transfersOf(changes[i]!, network, token => titles.get(token)!)
-      const out = changes[i]!.filter(it => it.kind === 'out')
-      return rowOf(row, transfers, query, (out.find(it => it.token) ?? out[0])?.to)
+      const transfers = transfersOf(changes[i]!, network, token => titles.get(token)!, judged)
+      const main = realOf(transfers).find(it => it.direction === 'out')
+      const out = changes[i]!.find(it => it.kind === 'out' && it.token === main?.token)
+      return rowOf(row, transfers, query, out?.to)
     }),
     next,
     since: next === undefined ? undefined : rows.at(-1)?.at,

@@ -248,6 +248,22 @@ test('tokens that the app does not know, and collectibles of them, are marked', 
   })
 })
 
+test('R170: what a token under the symbol of another logs beside a true transfer is no trade; that of any other token is', async () => {
+  const out = { from: side(A), to: side(B), log_index: 300 }
+  const fake = (symbol: string) => ({ address_hash: B, name: 'Fake', symbol, decimals: '6', type: 'ERC-20' })
+  const listed = async () => [{ pinned: { symbol: 'USDC', name: 'USD Coin', address: COIN, decimals: 6 } }]
+  const isKnown = async (_: unknown, token: string) => token !== B
+  for (const [symbol, words] of [
+    ['usdt', ['receive', 'confirmed', B, A, 'out 830 “usdt”', 'in 830 USDT']],
+    ['ETH', ['receive', 'confirmed', B, A, 'out 830 “ETH”', 'in 830 USDT']],
+    ['USDC', ['receive', 'confirmed', B, A, 'out 830 “USDC”', 'in 830 USDT']],
+    ['MEME', ['trade', 'confirmed', A, B, 'out 830 MEME', 'in 830 USDT']],
+  ] as const) {
+    const read = start({ transfers: [transfer(3, { ...out, token: fake(symbol) }), transfer(3)] }, { isKnown, listed })
+    assert.equal((await read()).rows.map(short), [words])
+  }
+})
+
 test('R63: foreign names are cleaned, and without its decimals a token has no amount', async () => {
   const token = { address_hash: COIN, name: 'USD\u202e\nhttps://thief.example', symbol: 'US\u200bDT', decimals: null }
   const { rows } = await start({ transfers: [transfer(3, { token, total: { decimals: null, value: '5' } })] })()

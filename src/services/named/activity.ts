@@ -1,8 +1,11 @@
 import type { Wait } from '../../base/abort.ts'
 import { isAbort, ModalError } from '../../base/errors.ts'
 import type { Network } from '../../base/network.ts'
+import { realOf } from '../../base/real-transfers.ts'
 import { joined, rowOf, type JournalEntry } from '../chain/journal.ts'
-import type { HistoryPage, Transaction } from '../history.ts'
+import type { KnownToken } from '../chain/known-tokens.ts'
+import { createForgeries } from '../forgeries.ts'
+import type { HistoryPage, Transaction, Transfer } from '../history.ts'
 import type { Params } from '../http.ts'
 import { createBlockscout, LISTS, type Item } from './blockscout.ts'
 
@@ -15,6 +18,8 @@ export interface NamedActivityParts {
   journal: { of(network: string, account: string): JournalEntry[] }
   /** Whether the token is one that this app knows: others are shown under the fold. */
   isKnown(network: Network, token: string): Promise<boolean>
+  /** The tokens that it knows beforehand: nobody else goes by their symbols. */
+  listed?(network: Network): Promise<readonly Pick<KnownToken, 'pinned'>[]>
   /** What is told where the explorer does not answer; undefined if nobody else is to be asked. */
   otherwise?(query: Query): Promise<HistoryPage>
 }
@@ -37,18 +42,27 @@ const MARK = 'x'
 const lowest = ({ items, next }: Rest) => (next ? Math.min(...items.map(it => it.block)) : -1)
 
 /** An item of each list of a transaction, as a row. */
-function rowFor(items: readonly Item[], account: string, network: Network, known: ReadonlyMap<string, boolean>) {
+function rowFor(
+  all: readonly Item[],
+  network: Network,
+  known: ReadonlyMap<string, boolean>,
+  judged: (transfer: Transfer) => Transfer,
+) {
+  const items = all.map(({ transfer, token, ...it }): Item => {
+    const told = transfer && { ...transfer, token, ...(token && !known.get(token) && unlisted(transfer)) }
+    return { ...it, token, transfer: told && judged(told) }
+  })
   const [first] = items as [Item]
   const own = items.find(it => it.operation)
-  const transfers = items.flatMap(({ transfer, token }) =>
-    transfer ? { ...transfer, token, ...(token && !known.get(token) && unlisted(transfer)) } : [],
-  )
-  const kinds = new Set(transfers.map(it => it.direction))
+  const transfers = items.flatMap(it => it.transfer ?? [])
+  const real = realOf(transfers)
+  const kinds = new Set(real.map(it => it.direction))
   const moved = kinds.has('in') ? 'receive' : 'send'
   const told = transfers.length ? moved : own?.operation
   const operationType = kinds.has('in') && kinds.has('out') ? 'trade' : told
   // A swap is with the contract that was called; a transfer is with whom it went to or came from.
-  const { from, to } = operationType === 'trade' || !transfers.length ? (own ?? first) : items.find(it => it.transfer)!
+  const { from, to } =
+    operationType === 'trade' || !transfers.length ? (own ?? first) : items.find(it => it.transfer === real[0])!
   return {
     id: first.hash,
     metadata: {
@@ -71,7 +85,7 @@ const unlisted = ({ nft }: NonNullable<Item['transfer']>) =>
  * its tokens, newest first, each transaction once, with what this device knows of it. Where the explorer does not
  * answer for the first page, `otherwise` does.
  */
-export function createNamedActivity({ base, network, journal, isKnown, otherwise }: NamedActivityParts) {
+export function createNamedActivity({ base, network, journal, isKnown, listed, otherwise }: NamedActivityParts) {
   const ask = createBlockscout(base, network)
   const kept = new Map<string, readonly Rest[]>()
   let count = 0
@@ -108,7 +122,13 @@ export function createNamedActivity({ base, network, journal, isKnown, otherwise
     const known = new Map(
       await Promise.all(tokens.map(async it => [it, await isKnown(network, it).catch(() => false)] as const)),
     )
-    const rows = [...byHash.values()].map(items => rowFor(items, query.address, network, known))
+    const pinned = (await listed?.(network).catch(() => [])) ?? []
+    const named = ready.flatMap(({ token, transfer }) => (token && known.get(token) ? (transfer?.fungible ?? []) : []))
+    const judged = createForgeries(
+      network,
+      [...pinned.flatMap(it => it.pinned ?? []), ...named].map(it => it.symbol),
+    )
+    const rows = [...byHash.values()].map(items => rowFor(items, network, known, judged))
     const mine = new Map(journal.of(network.caipNetworkId, query.address).map(it => [it.hash.toLowerCase(), rowOf(it)]))
     const told = rows.map(row => {
       const own = mine.get(row.id)

@@ -60,6 +60,14 @@ declare module '../../../modal/slots.ts' {
 export const glyphOf = (row: Transaction): string =>
   row.metadata.operationType === 'approve' ? CHECK : GLYPHS[kindOf(row)]
 
+/** After the name of a token that is not what it seems. */
+export const Odd = () => (
+  <>
+    {' '}
+    <Badge bad>{useModal().t('tokens.odd')}</Badge>
+  </>
+)
+
 /** The operation, on the corner of the asset's picture, if it has one. */
 function RowPicture({ row, isPlain, isStill = true }: Pick<TransactionRowProps, 'row' | 'isPlain' | 'isStill'>) {
   const hasPicture = useRef(false)
@@ -116,12 +124,7 @@ export function TransactionRow({ activity, row, isPlain, link, isStill }: Transa
       <span>
         <b>
           {title}
-          {isOdd && (
-            <>
-              {' '}
-              <Badge bad>{t('tokens.odd')}</Badge>
-            </>
-          )}
+          {isOdd && <Odd />}
         </b>
         {detail && !isPlain && (
           <small title={address}>

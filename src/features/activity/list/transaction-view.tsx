@@ -31,7 +31,7 @@ import { COPY, OUT } from '../../../ui/icons/more-icons.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { costsOf, exactly } from '../../transaction/costs.ts'
 import { costRows, NetworkName } from '../../transaction/facts.tsx'
-import { glyphOf } from './activity-row.tsx'
+import { glyphOf, Odd } from './activity-row.tsx'
 import type { Activity, Local } from './controller.ts'
 import { amountOf, describe, mainOf, nameOf, siteOf } from './wording.ts'
 
@@ -227,14 +227,19 @@ export function TransactionView({ activity, payload }: { activity: Activity; pay
 /** One of several assets that moved. */
 function Leg({ row, transfer, isPlain }: { row: Transaction; transfer: Transfer; isPlain?: boolean }) {
   const { i18n } = useModal()
-  const { fungible, direction } = transfer
+  const { fungible, direction, isForged } = transfer
   const name = nameOf(transfer)
   const amount = amountOf(row, transfer, i18n.locale.value)
   const isGain = direction === 'in' && row.metadata.status !== 'failed' && !isPlain
   return (
     <Row
       picture={<Picture src={isPlain ? undefined : fungible?.iconUrl} name={name} round />}
-      title={<bdi>{name}</bdi>}
+      title={
+        <>
+          <bdi>{name}</bdi>
+          {isForged && <Odd />}
+        </>
+      }
       end={
         <b className={isGain ? texts.ok() : undefined} title={amountOf(row, transfer, i18n.locale.value, true)}>
           <bdi dir="ltr">{amount}</bdi>

@@ -13,6 +13,7 @@ const token = (direction: Transfer['direction'], numeric: string, symbol: string
   quantity: { numeric },
   fungible: { name: symbol, symbol },
 })
+const forged = (it: Transfer): Transfer => ({ ...it, isForged: true })
 const nft = (direction: Transfer['direction'], name: string, numeric = '1'): Transfer => ({
   direction,
   quantity: { numeric },
@@ -73,6 +74,18 @@ test('says what was done, with whom, and how much came or went', () => {
     [row('deploy', [], { sentTo: undefined }), 'Deployed a contract |  | '],
   ] as const)
     assert.is(line(it), words)
+})
+
+test('R115: what a forged token tells is no part of a row that moved something else', () => {
+  const [dust, fake] = [token('in', '0.01', 'USDC'), forged(token('out', '25000', '“USDC”'))]
+  for (const transfers of [
+    [dust, fake],
+    [fake, dust],
+  ]) {
+    const it = row('receive', transfers, { sentFrom: YOU, sentTo: ME })
+    assert.equal([kindOf(it), line(it)], ['received', 'Received USDC | From 0x71c9...d32E08 | +0.01 USDC'])
+  }
+  assert.is(line(row('send', [fake])), 'Sent “USDC” | To 0x71c9...d32E08 | \u221225,000 “USDC”')
 })
 
 test('a transfer that paid a site names the site, whoever sent it and to whichever contract', () => {

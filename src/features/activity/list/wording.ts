@@ -1,12 +1,13 @@
 import { sameAddress } from '../../../base/caip.ts'
 import { balance, exact, trillions, truncate } from '../../../base/format.ts'
+import { realOf } from '../../../base/real-transfers.ts'
 import type { Transaction, Transfer } from '../../../services/history.ts'
 
 export type Kind = 'sent' | 'received' | 'swaps' | 'other'
 
 /** Judged by what it moved; the operation is not enough, because services name it as they like. */
 export function kindOf({ metadata: { operationType }, transfers }: Transaction): Kind {
-  const has = (direction: string) => transfers.some(transfer => transfer.direction === direction)
+  const has = (direction: string) => realOf(transfers).some(transfer => transfer.direction === direction)
   if (operationType === 'trade' || (has('in') && has('out'))) return 'swaps'
   if (has('out')) return 'sent'
   return has('in') ? 'received' : 'other'
@@ -83,8 +84,9 @@ export function amountOf(
 
 /** A transaction's main asset: for a trade the incoming one, otherwise the outgoing, otherwise the incoming one. */
 export function mainOf({ metadata: { operationType }, transfers }: Transaction): Transfer | undefined {
-  const first = (direction: Transfer['direction']) => transfers.find(it => it.direction === direction)
-  return (operationType === 'trade' ? first('in') : undefined) ?? first('out') ?? first('in') ?? transfers[0]
+  const real = realOf(transfers)
+  const first = (direction: Transfer['direction']) => real.find(it => it.direction === direction)
+  return (operationType === 'trade' ? first('in') : undefined) ?? first('out') ?? first('in') ?? real[0]
 }
 
 function verbOf({ operationType, status }: Transaction['metadata'], numeric: string): string {
@@ -98,7 +100,7 @@ function verbOf({ operationType, status }: Transaction['metadata'], numeric: str
  * nothing to a user.
  */
 export const siteOf = ({ metadata: { chain, hash }, transfers }: Transaction, paidTo?: PaidTo): string | undefined =>
-  hash && transfers.filter(it => it.direction === 'out').length === 1 ? paidTo?.(chain, hash) : undefined
+  hash && realOf(transfers).filter(it => it.direction === 'out').length === 1 ? paidTo?.(chain, hash) : undefined
 
 /**
  * A transaction's row as text. A failed one moved nothing, so its amount has no sign. `owner` is not named as the other
@@ -110,7 +112,7 @@ export function describe(
   { t, locale, spell, knownAs, paidTo }: Tongue,
 ): Words {
   const { chain, operationType, status, sentFrom, sentTo } = row.metadata
-  const { transfers } = row
+  const transfers = realOf(row.transfers)
   const side = (direction: Transfer['direction']) => transfers.filter(transfer => transfer.direction === direction)
   const into = side('in'),
     out = side('out')

@@ -81,6 +81,13 @@ test('one line a transaction, under one of names, each ended by CRLF', () => {
   assert.equal(lines[3]!.slice(7, 9), ['5', 'USDC'])
 })
 
+test('R115: a forged amount beside a real one is not in the file', () => {
+  const fake: Transfer = { ...token('out', '25000', '“USDC”'), isForged: true }
+  const [, line, alone] = parse(toCsv([row([fake, token('in', '0.01', 'USDC')]), row([fake])]))
+  assert.equal(line!.slice(3, 7), ['', '', '0.01', 'USDC'])
+  assert.equal(alone!.slice(3, 7), ['25000', '“USDC”', '', ''])
+})
+
 test('what a spreadsheet would run is text', () => {
   for (const text of ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\tx', '\rx', ' =1', '=1,2', '="a"\r\n']) {
     assert.is(parse(cell(text) + '\r\n')[0]![0], `'${text}`)

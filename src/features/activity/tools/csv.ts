@@ -1,3 +1,4 @@
+import { realOf } from '../../../base/real-transfers.ts'
 import type { Transaction, Transfer } from '../../../services/history.ts'
 
 const HEAD = [
@@ -42,7 +43,7 @@ export function cell(text: string): string {
 export function toCsv(rows: Transaction[]): string {
   const lines = rows.map(({ metadata, transfers }) => {
     const side = (direction: Transfer['direction']) => {
-      const moved = transfers.filter(transfer => transfer.direction === direction)
+      const moved = realOf(transfers).filter(transfer => transfer.direction === direction)
       return [
         moved.map(({ quantity }) => quantity.numeric),
         moved.map(({ fungible, nft }) => fungible?.symbol ?? nft?.name ?? ''),
