@@ -48,6 +48,8 @@ export async function switchTo(
   // The wallet that is connected now was not asked.
   if (held() !== connector) throw new ModalError('wallet/disconnected')
   batch(() => {
+    // Otherwise the wallet would be asked on another network than the one recorded here.
+    if (now) connector.follow?.(now)
     networks.bringToFront(namespace)
     connections.change(connector, { ...accounts, caipNetworkId: now })
   })

@@ -72,6 +72,11 @@ export interface Connector {
   usable: boolean
   /** The wallet's own signer. Call it only through `Requests.signer`. */
   provider: Signer
+  /**
+   * Has the next requests name this network (CAIP-2), without asking the wallet. Throws `wallet/unsupported-method` if
+   * the wallet didn’t share it. Absent if the connector itself names the app’s active network, or the wallet has one.
+   */
+  follow?(network: string): void
   /** Whether the wallet accepts a method that needs the user; absent if only a request can tell. */
   grants?(method: string): boolean
   /** Asks for accounts. Calls the wallet in the same task, because pop-ups and deep links need the user gesture. */

@@ -80,7 +80,7 @@ export function createSolanaAdapter(options: AdapterOptions, { receiptDelayMs = 
       reverse: async (network, address, wait) =>
         hasNames(network.caipNetworkId) ? reverseName(askOn(network)(wait), addressOf(address)) : undefined,
     },
-    // A wallet has no active network: each request names one.
+    // A wallet has no active network: each request names one, see `Connector.follow`.
     switchNetwork: async (_, { caipNetworkId }) => caipNetworkId,
     prepareTransfer: (intent, wait) =>
       prepareTransfer({ askOn: askOn(intent.network), commitment: options.preflightCommitment }, intent, wait),

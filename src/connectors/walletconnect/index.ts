@@ -1,6 +1,6 @@
 import type { Namespace, ServedNamespace } from '../../base/network.ts'
 import { abortable, delay } from '../../base/abort.ts'
-import { toModalError } from '../../base/errors.ts'
+import { attempt, toModalError } from '../../base/errors.ts'
 import type { Connector, ConnectWait, Session } from '../connector.ts'
 import { createAuthenticate, type Authenticate } from './authenticate.ts'
 import { closeClient, startClient } from './client.ts'
@@ -111,6 +111,7 @@ export function createWalletConnect(
         on: (event, listener) => provider().on(event, listener),
         removeListener: (event, listener) => provider().removeListener(event, listener),
       },
+      follow: network => sessions().follow(network),
       grants: method => sessions().grants(namespace, method),
       connect: wait => pair([connector], wait),
       async reconnect({ signal }) {
@@ -135,7 +136,7 @@ export function createWalletConnect(
     connectors,
     any: connectors[0] && { ...connectors[0], connect: wait => pair(connectors, wait) },
     prepare: (wait, namespace) => pairings.prepare(wait, namespace ? [namespace] : spacesOf(connectors)),
-    follow: network => started?.sessions.follow(network),
+    follow: network => void attempt(() => started?.sessions.follow(network)),
     wake: isSure => void starting?.then(({ tabs }) => tabs.arrive(isSure)).catch(() => {}),
   }
 }

@@ -28,6 +28,8 @@ interface SessionParts {
   ask(session: Granted, chain: string, call: Call): Promise<unknown>
 }
 
+export const NOT_SHARED = 'The wallet didn’t share this chain.'
+
 const UPDATE_CHECKS = 30
 const UPDATE_CHECK_MS = 100
 
@@ -93,12 +95,12 @@ export function createSessionProvider(
     const target = chainIdToCaip(member(member(call.params, 0), 'chainId'))
     if (!target) throw providerError(-32602, 'The request has no chain ID.')
     if (!grants(target)) {
-      if (!grantsMethod(held, namespace, call.method)) throw providerError(4902, 'The wallet didn’t share this chain.')
+      if (!grantsMethod(held, namespace, call.method)) throw providerError(4902, NOT_SHARED)
       openWallet(appHref(held, preferUniversal(), follows))
       await ask(held, chain(), call)
     }
     // A granted chain needs no request to the wallet, because every request names its chain.
-    if (!(await isGranted(target))) throw providerError(4902, 'The wallet didn’t share this chain.')
+    if (!(await isGranted(target))) throw providerError(4902, NOT_SHARED)
     move(target)
     return null
   }

@@ -1,7 +1,7 @@
 import { toAddresses } from '../../base/caip.ts'
 import type { Session } from '../connector.ts'
 import type { WalletConnectParts } from './parts.ts'
-import { grantedAccounts, type Granted } from './namespaces.ts'
+import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 
 /** The state of the sessions in use, by namespace: what they grant, and what the wallet reported since. */
 export interface SessionState {
@@ -21,12 +21,14 @@ export interface SessionState {
    * any.
    */
   chainOf(session: Granted, namespace: string): string | undefined
+  /** Whether the wallet is on one of the app's networks, or can be asked to switch to one. */
+  isUsable(session: Granted, namespace: string): boolean
   clear(namespace: string): void
 }
 
 export function createSessionState(
   held: (namespace: string) => Granted | undefined,
-  { active, networks }: Pick<WalletConnectParts, 'active' | 'networks'>,
+  { active, networks, takesAnyNetwork }: Pick<WalletConnectParts, 'active' | 'networks' | 'takesAnyNetwork'>,
 ): SessionState {
   const chains = new Map<string, string>()
   const ahead = new Map<string, string>()
@@ -61,6 +63,10 @@ export function createSessionState(
       const wanted = [ahead.get(namespace), chains.get(namespace), active(namespace), ...known]
       return wanted.find(chain => chain && shared.includes(chain)) ?? shared[0]
     },
+    isUsable: (session, namespace) =>
+      takesAnyNetwork() ||
+      grantsMethod(session, namespace, 'wallet_switchEthereumChain') ||
+      grantedAccounts(session, namespace).some(({ chain }) => networks().some(it => it.caipNetworkId === chain)),
     clear(namespace) {
       for (const said of [chains, ahead, fronts]) said.delete(namespace)
     },

@@ -11,7 +11,7 @@ import { grantedAccounts, grantsMethod, type Granted } from './namespaces.ts'
 import type { AskWallet } from './provider.ts'
 import { toProviderError } from './provider-error.ts'
 import { createProviderEvents } from './provider-events.ts'
-import { appHref, createSessionProvider } from './session-provider.ts'
+import { appHref, createSessionProvider, NOT_SHARED } from './session-provider.ts'
 import { createSessionState } from './session-state.ts'
 import { createStoredSessions } from './stored-sessions.ts'
 import { hearClient, heldOf, type WalletEvent } from './wallet-events.ts'
@@ -34,7 +34,7 @@ export interface Sessions {
   provider(namespace: string): Required<Provider>
   /** Whether the wallet grants a method in the session in use. */
   grants(namespace: string, method: string): boolean
-  /** Moves to a network that the session grants. */
+  /** Moves to a network that the session shares; `wallet/unsupported-method` if it doesn’t. */
   follow(network: string): void
   /** Another tab has changed the stored sessions through `change`; reports what that means here. */
   reread(change: () => void): void
@@ -66,7 +66,10 @@ export function createSessions(
 
   const held = (namespace: string) => stored.find(uses.get(namespace)?.topic)
   const usedFor = (topic: unknown) => [...uses].filter(([, use]) => use.topic === topic).map(([namespace]) => namespace)
-  const { chains, ahead, fronts, addresses, sessionOf, shares, chainOf, clear } = createSessionState(held, parts)
+  const { chains, ahead, fronts, addresses, sessionOf, shares, chainOf, isUsable, clear } = createSessionState(
+    held,
+    parts,
+  )
   const tell = (namespace: string, change: SessionChange) =>
     [...(listeners.get(namespace) ?? [])].forEach(listener => attempt(() => listener(change)))
   const emitChain = (namespace: string, chain: string) => emit(namespace, 'chainChanged', chainIdOf(chain))
@@ -112,11 +115,6 @@ export function createSessions(
     connector.icon = attempt(() => imageUrl(session.peer.metadata.icons?.[0]))
     return sessionOf(namespace)
   }
-  /** Whether the wallet is on one of the app's networks, or can be asked to switch to one. */
-  const isUsable = (session: Granted, namespace: string) =>
-    parts.takesAnyNetwork() ||
-    grantsMethod(session, namespace, 'wallet_switchEthereumChain') ||
-    grantedAccounts(session, namespace).some(({ chain }) => parts.networks().some(it => it.caipNetworkId === chain))
   const forget = (namespaces: string[]) => {
     for (const namespace of namespaces) {
       uses.get(namespace)?.requests.abort()
@@ -160,7 +158,7 @@ export function createSessions(
 
   async function ask(session: Granted, chain: string, namespace: string, call: { method: string; params?: unknown }) {
     const signal = uses.get(namespace)?.requests.signal
-    if (!signal || !shares(namespace, chain)) throw providerError(4901, 'The wallet didn’t share this chain.')
+    if (!signal || !shares(namespace, chain)) throw providerError(4901, NOT_SHARED)
     try {
       return await abortable(askWallet(session, chain, call), signal)
     } catch (error) {
@@ -220,7 +218,8 @@ export function createSessions(
     },
     follow(network) {
       const [namespace = ''] = network.split(':')
-      if (shares(namespace, network)) move(namespace, network)
+      if (!shares(namespace, network)) throw new ModalError('wallet/unsupported-method', { message: NOT_SHARED })
+      move(namespace, network)
     },
     hear,
     reread(change) {

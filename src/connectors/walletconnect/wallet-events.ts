@@ -1,5 +1,5 @@
 import { policyOf } from '../../base/namespaces.ts'
-import { chainIdToCaip, parseNetworkId, sameAddress, toAddresses } from '../../base/caip.ts'
+import { chainIdToCaip, parseNetworkId, presentId, sameAddress, toAddresses } from '../../base/caip.ts'
 import { attempt } from '../../base/errors.ts'
 import type { Client } from './internals.ts'
 
@@ -16,8 +16,8 @@ export function readEvent({ event: { name, data }, chainId }: any): WalletEvent 
   if (name === 'chainChanged') {
     const chain = policyOf(namespace).isNumbered
       ? (chainIdToCaip(data) ?? chainIdToCaip(chainId))
-      : parseNetworkId(chainId) && chainId
-    return chain && { kind: 'chain', namespace, chain }
+      : parseNetworkId(chainId) && presentId(chainId)
+    return chain ? { kind: 'chain', namespace, chain } : undefined
   }
   if (name === 'accountsChanged' && Array.isArray(data)) {
     const addresses = data.slice(0, ACCOUNTS_MAX).map(entry => String(entry).split(':').at(-1))
