@@ -4,6 +4,7 @@ import type { Pairing } from '../src/connectors/walletconnect/index.ts'
 import type { WalletConnectParts } from '../src/connectors/walletconnect/parts.ts'
 import type { Granted } from '../src/connectors/walletconnect/namespaces.ts'
 import { createProvider, type AskWallet } from '../src/connectors/walletconnect/provider.ts'
+import { RelayStorage } from '../src/connectors/walletconnect/relay-storage.ts'
 import { deferred, type Deferred } from './async.ts'
 import { formatMessage } from '@walletconnect/utils'
 import { A } from './fakes.ts'
@@ -52,6 +53,7 @@ export function fakeClient(stored: unknown[] = []) {
   }
   const client = {
     core: {
+      storage: new RelayStorage(),
       heartbeat: {
         stop: () => {
           state.stopped++

@@ -14,6 +14,9 @@ const MARGIN_MS = 10_000
 const DAY_MS = 86_400_000
 const real = { now: Date.now, setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
 const lives = new Set<AbortController>()
+test.before.each(() => {
+  Object.defineProperty(globalThis, 'localStorage', { value: fakeArea(), configurable: true, writable: true })
+})
 test.after.each(() => {
   for (const life of lives) life.abort()
   lives.clear()
@@ -590,6 +593,34 @@ test('disconnecting tells the wallet', async () => {
   await connector.reconnect(new AbortController())
   await connector.disconnect()
   assert.equal(relay.dropped, ['topic-1'])
+})
+
+test('a wallet that could not be notified of the end is notified once the page is back online, or on the next visit', async () => {
+  const visit = (isOnline: boolean) => {
+    const relay = fakeClient([grantedSession()])
+    const tell = relay.client.disconnect
+    let isReachable = isOnline
+    relay.client.disconnect = async call => {
+      if (!isReachable) throw new Error('No internet connection detected.')
+      return tell(call)
+    }
+    const goOnline = () => {
+      isReachable = true
+    }
+    return { goOnline, ...create({ client: relay }) }
+  }
+  const first = visit(false)
+  await first.connector.reconnect(new AbortController())
+  await first.connector.disconnect()
+  assert.is(await first.connector.reconnect(new AbortController()), undefined)
+  const second = visit(true)
+  assert.is(await second.connector.reconnect(new AbortController()), undefined)
+  await settled()
+  assert.equal([first.relay.dropped, second.relay.dropped], [[], ['topic-1']])
+  first.goOnline()
+  first.wc.wake()
+  await settled()
+  assert.equal(first.relay.dropped, ['topic-1'])
 })
 
 test('disconnecting over a relay that never answers ends after a second, and the session is gone here at once', async () => {

@@ -120,7 +120,7 @@ export function createWalletConnect(
         await abortable(tabs.reread(), signal)
         return sessions.restore(connector)
       },
-      // The session ends here immediately; the wallet is notified as soon as the relay can be reached.
+      // The session ends here immediately. A wallet that can't be notified now is notified on the next arrival, see `Tabs`.
       async disconnect() {
         const { sessions } = await start()
         await Promise.race([sessions.end(namespace), delay(COURTESY_MS)])

@@ -411,6 +411,41 @@ test('R51: events of another topic, of a namespace without accounts and of no to
   assert.equal([...told, ...heard], [])
 })
 
+/** As the library without a network: it refuses, and keeps the session. */
+const offline = async () => Promise.reject(new Error('No internet connection detected.'))
+
+test('R87: a session that ended while its wallet could not be notified serves nobody again, also not another namespace', async () => {
+  const { relay, sessions, connector, other, told } = twoPhones()
+  const both = grantedSession({
+    topic: 'both',
+    namespaces: {
+      eip155: { accounts: [`eip155:1:${A}`], methods: ['personal_sign'] },
+      solana: { accounts: [`${SOLANA}:${SOL}`], methods: ['solana_signMessage'] },
+    },
+  })
+  relay.sessions = [both]
+  sessions.adopt(both, [connector, other])
+  const online = relay.client.disconnect
+  relay.client.disconnect = offline
+  await sessions.end('eip155')
+  assert.is(told.at(-1), 'disconnect')
+  assert.equal(
+    [connector, other].map(it => sessions.restore(it)),
+    [undefined, undefined],
+  )
+  const next = sharing([`eip155:1:${B}`], 'next')
+  relay.sessions.push(next)
+  sessions.adopt(next, [connector, other])
+  await settled()
+  assert.is(sessions.restore(other), undefined)
+  relay.client.disconnect = online
+  sessions.notifyLeft()
+  sessions.notifyLeft()
+  await settled()
+  assert.equal(relay.dropped, ['both'])
+  assert.equal(sessions.restore(connector)!.accounts, [{ address: B }])
+})
+
 test('R51: before any session nothing that comes in counts', () => {
   const { watch, event, relay, told } = create()
   watch()

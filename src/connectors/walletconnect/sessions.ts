@@ -13,12 +13,12 @@ import { toProviderError } from './provider-error.ts'
 import { createProviderEvents } from './provider-events.ts'
 import { appHref, createSessionProvider, NOT_SHARED } from './session-provider.ts'
 import { createSessionState } from './session-state.ts'
-import { createStoredSessions } from './stored-sessions.ts'
+import { createStoredSessions, type StoredSessions } from './stored-sessions.ts'
 import { hearClient, heldOf, type WalletEvent } from './wallet-events.ts'
 
 type Listener = (change: SessionChange) => void
 
-export interface Sessions {
+export interface Sessions extends Pick<StoredSessions, 'left' | 'notifyLeft'> {
   /**
    * Puts an approved session to use for those of the connectors that it fits, and returns what it shares with the first
    * of them. The other namespaces stay with the previous session: two phones can each serve a namespace. A useless
@@ -28,7 +28,7 @@ export interface Sessions {
   adopt(session: Granted, wanted: readonly Connector[]): Session
   /** The stored session, unless its wallet has ended it in the meantime. */
   restore(connector: Connector): Session | undefined
-  /** Notifies the wallet that the session of a namespace is over, for everything it is used for, and deletes it. */
+  /** Ends the session of a namespace, for everything it is used for; resolves once the wallet is notified, or can’t be. */
   end(namespace: string): Promise<void>
   watch(namespace: string, listener: Listener, life: AbortSignal): void
   provider(namespace: string): Required<Provider>
@@ -181,6 +181,8 @@ export function createSessions(
   }
 
   return {
+    left: stored.left,
+    notifyLeft: stored.notifyLeft,
     adopt(session, wanted) {
       const sharing = wanted.filter(({ namespace }) => grantedAccounts(session, namespace).length)
       const usable = sharing.filter(({ namespace }) => isUsable(session, namespace))
@@ -240,9 +242,8 @@ export function createSessions(
     },
     grants: (namespace, method) => [held(namespace)].some(it => it && grantsMethod(it, namespace, method)),
     provider(namespace) {
-      const provider = providers.get(namespace) ?? createProvider(namespace)
-      providers.set(namespace, provider)
-      return provider
+      if (!providers.has(namespace)) providers.set(namespace, createProvider(namespace))
+      return providers.get(namespace)!
     },
   }
 }

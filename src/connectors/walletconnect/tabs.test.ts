@@ -73,7 +73,7 @@ test('R87: keys that another tab made or deleted are so here, and those made her
 })
 
 test('R52: whatever stands in place of what another tab wrote changes nothing here', () => {
-  for (const key of ['sessions', 'keys', 'expirer']) {
+  for (const key of ['sessions', 'keys', 'expirer', 'left']) {
     const { adopt, told, map, keychain } = tab()
     adopt()
     keychain.set('mine', '1')
@@ -111,6 +111,13 @@ test('R87: a page that heard nothing for a while reads what is stored, and keeps
   items[P + 'sessions'] = '[]'
   await tabs.reread()
   assert.is(told.at(-1), 'disconnect')
+})
+
+test('R87: a session that another tab left is over here, although the library still holds it', () => {
+  const { adopt, told, map, relay } = tab()
+  adopt()
+  wrote('left', { 'topic-1': '' }, {})
+  assert.equal([told, map.has('topic-1'), relay.dropped], [['disconnect'], true, []])
 })
 
 test('R87: which account is at the front reaches the other tabs', async () => {

@@ -3,6 +3,7 @@ import { internalsOf, type Client } from './internals.ts'
 import type { RelayStorage } from './relay-storage.ts'
 import type { Sessions } from './sessions.ts'
 import { shareStores, type Store } from './shared-stores.ts'
+import { LEFT_KEY } from './stored-sessions.ts'
 import { createSocketOwner, SHARED_NAME, type SocketOwner } from './socket-owner.ts'
 
 /** Calls that need the socket until they are answered. */
@@ -12,8 +13,9 @@ export interface Tabs extends Pick<SocketOwner, 'during'> {
   /** Reads again what other tabs may have written unnoticed. */
   reread(): Promise<void>
   /**
-   * The page starts or returns: takes the socket, if it is this tab's turn, and fetches missed messages; over a new
-   * socket if `isSure` that something was missed.
+   * The page starts, returns or is online again: takes the socket, if it is this tab's turn, fetches missed messages (over
+   * a new socket if `isSure` that there are some), and notifies the wallets of sessions that ended while they could not
+   * be reached.
    */
   arrive(isSure?: boolean): Promise<void>
 }
@@ -38,6 +40,7 @@ export function joinTabs(client: Client, sessions: Sessions, storage: RelayStora
   const stores: Store[] = [
     { storageKey: keychain.storageKey, map: keychain.keychain },
     { storageKey: expirer.storageKey, map: expirer.expirations, name: 'target' },
+    { storageKey: LEFT_KEY, map: sessions.left },
     { storageKey: session.storageKey, map: session.map, name: 'topic' },
   ]
   const reread = shareStores(
@@ -65,5 +68,14 @@ export function joinTabs(client: Client, sessions: Sessions, storage: RelayStora
     )
     life.addEventListener('abort', () => channel.close(), { once: true })
   }
-  return { during: owner.during, reread, arrive: isSure => (isSure ? owner.renew() : owner.take(), reread()) }
+  return {
+    during: owner.during,
+    reread,
+    async arrive(isSure) {
+      if (isSure) owner.renew()
+      else owner.take()
+      await reread()
+      if (!life.aborted) sessions.notifyLeft()
+    },
+  }
 }
