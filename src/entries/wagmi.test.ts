@@ -2,7 +2,7 @@ import { connect, createConfig, disconnect, getAccount, http, reconnect, switchC
 import { base, mainnet } from '@wagmi/core/chains'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { failure, settled } from '../../test/async.ts'
+import { failure, settled, until } from '../../test/async.ts'
 import { createEmitter, type EventMap } from '../state/events.ts'
 import { idleState, type WalletModal, type WalletModalState } from '../page/handle.ts'
 import { ModalError } from '../base/errors.ts'
@@ -28,6 +28,8 @@ function fakeModal(answer: () => Promise<unknown>, isReady = true) {
     calls,
     put,
     emit,
+    /** How switches end that don't succeed. */
+    switchError: new ModalError('wallet/declined') as Error,
     ready() {
       state = { ...state, ready: true }
       emit('ready', undefined)
@@ -49,7 +51,7 @@ function fakeModal(answer: () => Promise<unknown>, isReady = true) {
       async switchNetwork(network: string) {
         calls.push(`switch ${network}`)
         if (network === 'eip155:8453') return void (put(A, network), emit('network', { network, namespace: 'eip155' }))
-        throw new ModalError('wallet/declined')
+        throw it.switchError
       },
     } as unknown as WalletModal,
   }
@@ -96,6 +98,41 @@ test("who closes the modal, and who refuses in the wallet, has refused in the wo
   const broken = fakeModal(() => Promise.reject(new ModalError('wallet/no-accounts')))
   const config = configOf(broken.modal)
   assert.is((await failure(connect(config, { connector: config.connectors[0]! }))).code, 'wallet/no-accounts')
+})
+
+test('a wallet that cannot switch to the chain asked for is connected on the chain that it is on', async () => {
+  for (const code of ['wallet/unsupported-method', 'network/unsupported', 'wallet/failed'] as const) {
+    const fake = fakeModal(async () => fake.put(A, 'eip155:8453'))
+    fake.switchError = new ModalError(code)
+    const config = configOf(fake.modal)
+    const { accounts, chainId } = await connect(config, { connector: config.connectors[0]!, chainId: 1 })
+    assert.equal([accounts, chainId], [[A], 8453])
+    assert.equal([getAccount(config).status, getAccount(config).chainId], ['connected', 8453])
+  }
+})
+
+test('who declines only the switch is connected in wagmi as in the modal, and the call is refused', async () => {
+  const fake = fakeModal(async () => fake.put(A, 'eip155:8453'))
+  const config = configOf(fake.modal)
+  const connector = config.connectors[0]!
+  assert.is((await failure(connect(config, { connector, chainId: 1 }))).name, 'UserRejectedRequestError')
+  await until(() => getAccount(config).status === 'connected')
+  assert.equal([getAccount(config).address, getAccount(config).chainId], [A, 8453])
+  await disconnect(config)
+  assert.is(getAccount(config).status, 'disconnected')
+})
+
+test('an account that leaves while the switch is asked for is connected nowhere', async () => {
+  const fake = fakeModal(async () => fake.put(A, 'eip155:8453'))
+  const config = configOf(fake.modal)
+  fake.modal.switchNetwork = async () => {
+    await fake.modal.disconnect('eip155')
+    throw new ModalError('wallet/disconnected')
+  }
+  const error = await failure(connect(config, { connector: config.connectors[0]!, chainId: 1 }))
+  assert.is(error.code, 'wallet/disconnected')
+  await new Promise(resolve => setTimeout(resolve))
+  assert.is(getAccount(config).status, 'disconnected')
 })
 
 test('an account that is connected by the modal itself is connected in wagmi', async () => {

@@ -21,13 +21,23 @@ interface WagmiConfig<Chain extends { id: number }> {
 
 const NAMESPACE = 'eip155'
 
-/** How wagmi, and apps that use it, recognise a refusal (EIP-1193). */
-const refusal = (cause: unknown): Error =>
-  Object.assign(new Error('User rejected the request.', { cause }), { name: 'UserRejectedRequestError', code: 4001 })
+const isRefused = (error: unknown): boolean =>
+  isAbort(error) || toModalError(error, 'wallet/failed').code === 'wallet/declined'
+
+/** A refusal as wagmi, and apps that use it, recognise it (EIP-1193); any other error as it is. */
+const toWagmi = (error: unknown): unknown =>
+  isRefused(error)
+    ? Object.assign(new Error('User rejected the request.', { cause: error }), {
+        name: 'UserRejectedRequestError',
+        code: 4001,
+      })
+    : error
 
 /**
  * A connector for `createConfig` of wagmi 2 and 3, whose `connect` opens the modal. Connections made with the modal's
- * own buttons appear in wagmi, and vice versa. The modal must offer the chains of wagmi's configuration.
+ * own buttons appear in wagmi, and vice versa. The modal must offer the chains of wagmi's configuration. With a
+ * `chainId` that the wallet can't switch to, `connect` resolves with the wallet's chain; if the user declines the
+ * switch, it rejects, and the account stays connected.
  * @example createConfig({ chains, transports, connectors: [walletModal(modal)] })
  */
 export function walletModal(modal: WalletModal) {
@@ -38,15 +48,16 @@ export function walletModal(modal: WalletModal) {
   return <Chain extends { id: number }>({ chains, emitter }: WagmiConfig<Chain>) => {
     /** wagmi learns of the end from the promise that it awaits. */
     let isAsked = false
+    const tell = () => {
+      if (account()?.address && !isAsked) emitter.emit('connect', { accounts: accountsOf(), chainId: chainIdOf() })
+    }
     const isOurs = ({ namespace }: { namespace: string }) => namespace === NAMESPACE
     return {
       id: 'walletModal',
       name: 'Wallet Modal',
       type: 'walletModal',
       async setup() {
-        modal.on('connect', it => {
-          if (isOurs(it) && !isAsked) emitter.emit('connect', { accounts: accountsOf(), chainId: chainIdOf() })
-        })
+        modal.on('connect', it => isOurs(it) && tell())
         modal.on('account', it => isOurs(it) && emitter.emit('change', { accounts: accountsOf() }))
         modal.on('network', it => isOurs(it) && account()?.address && emitter.emit('change', { chainId: chainIdOf() }))
         modal.on('disconnect', it => isOurs(it) && emitter.emit('disconnect'))
@@ -67,7 +78,11 @@ export function walletModal(modal: WalletModal) {
             if (isReconnecting) throw new Error('The modal has no previous session to restore.')
             await modal.connect({ namespace: NAMESPACE })
           }
-          if (chainId && chainId !== chainIdOf()) await modal.switchNetwork(`${NAMESPACE}:${chainId}`)
+          if (chainId && chainId !== chainIdOf())
+            await modal.switchNetwork(`${NAMESPACE}:${chainId}`).catch((error: unknown) => {
+              // As with wagmi's own connectors, a wallet that can't switch is connected on the chain it is on.
+              if (isRefused(error) || !account()?.address) throw error
+            })
           const accounts = accountsOf()
           return {
             accounts: (withCapabilities
@@ -76,9 +91,9 @@ export function walletModal(modal: WalletModal) {
             chainId: chainIdOf(),
           }
         } catch (thrown) {
-          throw isAbort(thrown) || toModalError(thrown, 'wallet/failed').code === 'wallet/declined'
-            ? refusal(thrown)
-            : thrown
+          // An account that connected before the failure stays; wagmi listens again once this call has ended.
+          setTimeout(tell)
+          throw toWagmi(thrown)
         } finally {
           isAsked = false
         }
@@ -100,7 +115,7 @@ export function walletModal(modal: WalletModal) {
         try {
           await modal.switchNetwork(`${NAMESPACE}:${chainId}`)
         } catch (thrown) {
-          throw toModalError(thrown, 'wallet/failed').code === 'wallet/declined' ? refusal(thrown) : thrown
+          throw toWagmi(thrown)
         }
         return chain
       },
