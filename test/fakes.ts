@@ -278,6 +278,7 @@ export function createCore({
     signIn: unexpected,
     state: createSnapshot({
       ready,
+      error: signal(undefined),
       router,
       networks,
       connections,

@@ -174,7 +174,7 @@ export function registerSolanaWallet(modal: WalletModal, { name = 'Wallet Modal'
         version: VERSION,
         async connect({ silent = false } = {}) {
           await restored(modal)
-          if (!accounts().length && !silent) await modal.connect({ namespace: NAMESPACE })
+          if (!silent && (!accounts().length || modal.getState().error)) await modal.connect({ namespace: NAMESPACE })
           return { accounts: accounts() }
         },
       },

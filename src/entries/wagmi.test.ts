@@ -17,6 +17,11 @@ function fakeModal(answer: () => Promise<unknown>, isReady = true) {
   const { on, emit } = createEmitter<EventMap>()
   let state: WalletModalState = { ...idleState(), ready: isReady }
   const calls: string[] = []
+  const subscribers = new Set<() => void>()
+  const change = (next: Partial<WalletModalState>) => {
+    state = { ...state, ...next }
+    for (const tell of [...subscribers]) tell()
+  }
   const put = (address: string | undefined, network = 'eip155:1', others: string[] = []) => {
     const chainId = Number(network.split(':')[1])
     const entry = address
@@ -31,14 +36,20 @@ function fakeModal(answer: () => Promise<unknown>, isReady = true) {
     /** How switches end that don't succeed. */
     switchError: new ModalError('wallet/declined') as Error,
     ready() {
-      state = { ...state, ready: true }
+      change({ ready: true })
       emit('ready', undefined)
     },
+    destroy: () => change({ error: { code: 'modal/destroyed', message: '' } }),
     modal: {
       on,
       getState: () => state,
+      subscribe(listener: () => void) {
+        subscribers.add(listener)
+        return () => subscribers.delete(listener)
+      },
       getProvider: () => (state.namespaces.eip155?.address ? { request: async () => '0x1' } : undefined),
       async connect(options: object) {
+        if (state.error) throw new ModalError(state.error.code)
         calls.push(`connect ${JSON.stringify(options)}`)
         await answer()
         emit('connect', { namespace: 'eip155' } as never)
@@ -162,6 +173,26 @@ test('a session of the last visit is waited for, and comes back without a questi
     assert.is((await coming).length, comes ? 1 : 0)
     assert.equal(fake.calls, [])
   }
+})
+
+test('a modal that is destroyed before it is ready restores nothing, and connects nothing', async () => {
+  const fake = fakeModal(async () => fake.put(A), false)
+  const config = configOf(fake.modal)
+  const connector = config.connectors[0]!
+  const other = configOf(fake.modal)
+  const coming = reconnect(config, { connectors: [connector] })
+  const asked = failure(connect(other, { connector: other.connectors[0]! }))
+  await settled()
+  fake.destroy()
+  assert.equal(await coming, [])
+  assert.is(getAccount(config).status, 'disconnected')
+  assert.is((await asked).code, 'modal/destroyed')
+  // What it last knew of an account counts no more.
+  fake.put(A)
+  assert.is((await failure(connect(config, { connector }))).code, 'modal/destroyed')
+  await new Promise(resolve => setTimeout(resolve))
+  assert.is(getAccount(config).status, 'disconnected')
+  assert.equal(fake.calls, [])
 })
 
 test('a switch that is refused, or to a chain that nobody configured, leaves the chain as it was', async () => {

@@ -42,6 +42,7 @@ const toWagmi = (error: unknown): unknown =>
  */
 export function walletModal(modal: WalletModal) {
   const account = () => modal.getState().namespaces[NAMESPACE]
+  const isConnected = () => !!account()?.address && !modal.getState().error
   const accountsOf = (): readonly Address[] => (account()?.accounts ?? []).map(({ address }) => address as Address)
   const chainIdOf = (): number => Number(account()?.chainId)
 
@@ -49,7 +50,7 @@ export function walletModal(modal: WalletModal) {
     /** wagmi learns of the end from the promise that it awaits. */
     let isAsked = false
     const tell = () => {
-      if (account()?.address && !isAsked) emitter.emit('connect', { accounts: accountsOf(), chainId: chainIdOf() })
+      if (isConnected() && !isAsked) emitter.emit('connect', { accounts: accountsOf(), chainId: chainIdOf() })
     }
     const isOurs = ({ namespace }: { namespace: string }) => namespace === NAMESPACE
     return {
@@ -74,14 +75,14 @@ export function walletModal(modal: WalletModal) {
         isAsked = true
         try {
           await restored(modal)
-          if (!account()?.address) {
+          if (!isConnected()) {
             if (isReconnecting) throw new Error('The modal has no previous session to restore.')
             await modal.connect({ namespace: NAMESPACE })
           }
           if (chainId && chainId !== chainIdOf())
             await modal.switchNetwork(`${NAMESPACE}:${chainId}`).catch((error: unknown) => {
               // As with wagmi's own connectors, a wallet that can't switch is connected on the chain it is on.
-              if (isRefused(error) || !account()?.address) throw error
+              if (isRefused(error) || !isConnected()) throw error
             })
           const accounts = accountsOf()
           return {
@@ -107,7 +108,7 @@ export function walletModal(modal: WalletModal) {
       },
       async isAuthorized() {
         await restored(modal)
-        return !!account()?.address
+        return isConnected()
       },
       async switchChain({ chainId }: { chainId: number }): Promise<Chain> {
         const chain = chains.find(it => it.id === chainId)

@@ -27,8 +27,8 @@ export interface PageContext extends EarlyContext {
 interface Parts {
   ctx: PageContext
   version: string
-  /** Ends the modal. */
-  abort: AbortController
+  /** Ends the modal, and tells whoever listens to its state. */
+  end(): void
   /** Called after every change of the options. */
   revised(): void
   warn(text: string): void
@@ -48,7 +48,7 @@ interface Wish {
 
 /** The handle's methods over the parts that do the work. `input`: the options as the app passed them. */
 export function createHandle(parts: Parts, input: WalletModalOptions): WalletModal {
-  const { ctx, version, abort, warn } = parts
+  const { ctx, version, warn } = parts
   const { navigation, life, options, events, router, networks, connections, wallets, theme, i18n, state } = ctx
   let given = { ...input }
 
@@ -104,7 +104,7 @@ export function createHandle(parts: Parts, input: WalletModalOptions): WalletMod
     close: () => void router.close(),
     destroy() {
       router.close(true)
-      abort.abort()
+      parts.end()
     },
     connect: alive(async (wanted: Wish = {}): Promise<Account> => {
       const given = plain(wanted)

@@ -6,7 +6,7 @@ import { createHandle, type PageContext } from './create-handle.ts'
 import type { Draw } from './drawing.ts'
 import { expectSessions } from '../wallets/expect-sessions.ts'
 import { createFeatures } from '../modal/features.ts'
-import type { WalletModal } from './handle.ts'
+import type { WalletModal, WalletModalState } from './handle.ts'
 import type { KnownConnection, EmbeddedWalletInfo } from '../account/public.ts'
 import { createChunks, type ChunkLoader } from '../state/load-chunks.ts'
 import { createNavigation } from '../modal/navigation.ts'
@@ -76,6 +76,7 @@ export function createModal(input: WalletModalOptions, loader: Loader, fault?: s
   const router = createRouter()
   const theme = createTheme(options, life, chunks)
   const ready = signal(false)
+  const error = signal<WalletModalState['error']>()
   const features = createFeatures(chunks, () => ctx)
   const parts = compose({
     life,
@@ -107,6 +108,7 @@ export function createModal(input: WalletModalOptions, loader: Loader, fault?: s
     state: createSnapshot({
       ...parts,
       ready,
+      error,
       theme,
       locale: i18n.locale,
       embeddedWalletInfo,
@@ -157,7 +159,12 @@ export function createModal(input: WalletModalOptions, loader: Loader, fault?: s
     {
       ctx,
       version: __VERSION__,
-      abort,
+      end() {
+        const { code, message } = new ModalError('modal/destroyed')
+        // First, because listeners to the state end with the life.
+        error.value = { code, message }
+        abort.abort()
+      },
       revised: () => parts.revision.value++,
       warn,
       painted: () => Promise.all([drawn?.(), theme.settled]).then(painted),

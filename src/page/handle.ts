@@ -50,7 +50,7 @@ export interface WalletModalState {
   connections: readonly Readonly<KnownConnection>[]
   /** Sign-in sessions of the active account on the active network. */
   sessions: readonly SIWXSession[]
-  /** Why the modal can't be used: the code and message of an option error. */
+  /** Why the modal can't be used: the code and message of an option error, or of `modal/destroyed`. */
   error?: { code: ErrorCode; message: string }
 }
 

@@ -12,6 +12,7 @@ import { watch } from '../state/resource.ts'
 
 interface Parts {
   ready: ReadonlySignal<boolean>
+  error: ReadonlySignal<WalletModalState['error']>
   router: Router
   networks: Networks
   connections: Connections
@@ -25,6 +26,7 @@ interface Parts {
 /** The public state as one frozen object, recreated only when something in it changed. */
 export function createSnapshot({
   ready,
+  error,
   router,
   networks,
   connections,
@@ -48,6 +50,7 @@ export function createSnapshot({
       embeddedWalletInfo: embeddedWalletInfo.value,
       connections: knownConnections.value,
       sessions: sessions.value,
+      error: error.value,
     })
   })
 }
