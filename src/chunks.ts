@@ -59,12 +59,12 @@ export const CHUNKS = {
   },
   'chain-activity': {
     module: () => import('./services/chain/activity.ts'),
-    limitKb: 5,
+    limitKb: 6.6,
     when: 'with `chain-sources`, when the activity is opened, or something asks what an account sent',
   },
   'named-sources': {
     module: () => import('./services/named/index.ts'),
-    limitKb: 9,
+    limitKb: 9.8,
     when: 'with `chain-sources`, where the app names a service, when that is first asked',
   },
   wallets: {
@@ -285,7 +285,7 @@ export const CHUNKS = {
     module: () => import('./features/activity/list/index.tsx'),
     views: ['AccountTransaction', 'Transactions'],
     slots: ['AccountActivity'],
-    limitKb: 14.6,
+    limitKb: 14.8,
     when: 'the tab or view of that name',
   },
   'activity-tools': {

@@ -61,7 +61,7 @@ export const modulesAlone = tableOf(
 const CORE_KB = 41.3
 /** Limits of the module and of the headless core, with everything that they load immediately, as the build joins it. */
 const MODULE_KB = 26
-const HEADLESS_KB = 19.9
+const HEADLESS_KB = 20
 /**
  * The secure site's scripts: the worker, which has the keys, the one that explains (its descriptions are a quarter of it),
  * the frame with its previews, its proof of Solana recipients and its watch over rights that no balance shows, and the
