@@ -75,7 +75,7 @@ const UNSEEN: [path: string, line: RegExp, why: string][] = [
     'of a message that is compared with the one that was asked for',
   ],
   ['core/report.ts', /const \{ code, message \} = error$/, 'an error of ours, for the host'],
-  ['page/create-modal.ts', /const \{ code, message \} = error$/, 'an error of ours, about the options'],
+  ['page/create-modal.ts', /const \{ code, message \} = (error$|new ModalError)/, 'an error of ours'],
   [
     'account/connection.ts',
     /const \{ namespace, id, name, rdns, icon \} = connector/,
