@@ -69,8 +69,10 @@ async function prepare() {
           message: { raw: (second as string).toLowerCase() === account.address.toLowerCase() ? first : '0x' },
         })
       if (method !== 'eth_sendTransaction') throw { code: 4200, message: 'unsupported' }
-      const { to, value, data } = first as { to: Hex; value: Hex; data?: Hex }
-      return wallet.sendTransaction({ to, value: BigInt(value), data })
+      const { to, value, data, gas, gasPrice } = first as Record<'to' | 'value', Hex> &
+        Partial<Record<'data' | 'gas' | 'gasPrice', Hex>>
+      const fees = gas && gasPrice ? { gas: BigInt(gas), gasPrice: BigInt(gasPrice) } : {}
+      return wallet.sendTransaction({ to, value: BigInt(value), data, ...fees })
     },
   }
   network = findNetwork({ ...foundry, rpcUrls: { default: { http: [url] } } } as never)!
@@ -254,6 +256,19 @@ test('the time of a block is that of the last ones', async () => {
   const time = (await adapter.blockTime!(network))!
   // The clock may tick while the node creates them.
   assert.ok(time >= 12_000 && time <= 12_200, `${time}`)
+})
+
+test('all of the currency arrives at a contract too that keeps accounts of what it is paid', async () => {
+  const control = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) })
+  const [from, keeper] = [account.address, '0x00000000000000000000000000000000000000d2'] as const
+  // Stores the value under the sender: with none, that costs a tenth.
+  await control.setCode({ address: keeper, bytecode: '0x34335500' })
+  const before = await adapter.getBalance(network, from)
+  const intent = { network, from, to: keeper, amount: before, isFeeIncluded: true }
+  const { amount, submit } = await adapter.prepareTransfer(intent)
+  const { status } = await adapter.waitForReceipt(network, await submit(provider))
+  assert.equal([status, await adapter.getBalance(network, keeper)], ['success', amount])
+  await control.setBalance({ address: from, value: before })
 })
 
 test('estimates nothing for what would revert', async () => {

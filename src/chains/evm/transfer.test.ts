@@ -62,7 +62,7 @@ test('where the amount has to pay the fee as well, the rest moves, and the walle
     [
       3n,
       [
-        ['fee', { from: FROM, to: TO, value: 0n }],
+        ['fee', { from: FROM, to: TO, value: 1n }],
         ['hash', tx],
         ['preview', tx],
         ['send', tx],

@@ -23,8 +23,9 @@ export async function prepareTransfer(
 ): Promise<PreparedTransfer> {
   const draft = (amount: bigint): TransactionRequest =>
     token ? transferOf({ from, to, token, amount }) : { from, to, value: amount }
-  // A transfer of the whole native balance cannot be simulated before the fee is known.
-  const { gas, gasPrice, extra } = await estimateGas(network, draft(isFeeIncluded ? 0n : given), wait)
+  // A transfer of the whole native balance cannot be simulated before the fee is known. One unit, because contracts that
+  // are paid can need more gas than those that are called with nothing.
+  const { gas, gasPrice, extra } = await estimateGas(network, draft(isFeeIncluded ? 1n : given), wait)
   const fee = gas * gasPrice + extra
   const amount = isFeeIncluded ? given - fee : given
   // If nothing is left to pay a higher fee, the wallet must keep to the one calculated.
