@@ -1,6 +1,6 @@
 import { sameAddress } from '../../../base/caip.ts'
 import { balance, exact, trillions, truncate } from '../../../base/format.ts'
-import { realOf } from '../../../base/real-transfers.ts'
+import { realOf } from '../../../base/forgeries.ts'
 import type { Transaction, Transfer } from '../../../services/history.ts'
 
 export type Kind = 'sent' | 'received' | 'swaps' | 'other'

@@ -1,4 +1,4 @@
-import { realOf } from '../../../base/real-transfers.ts'
+import { realOf } from '../../../base/forgeries.ts'
 import type { Transaction, Transfer } from '../../../services/history.ts'
 
 const HEAD = [
