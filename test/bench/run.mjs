@@ -1,4 +1,4 @@
-// npm run bench [-- --runs 5] [--json] [--save] [--only opening,views,modes,pairing,lists,swap,passkey]
+// npm run bench [-- --runs 5] [--json] [--save] [--only opening,loading,views,modes,pairing,lists,swap,passkey]
 // [--wallets 1] [--against <git ref>]: measures the built script in Chromium beside a limit page, and beside that of
 // another state of the project, and prints a table. With --save the opening's medians are kept in history.json, which the
 // documents show. With --wallets several wallets announce themselves on the opening's pages, instead of one.
@@ -14,6 +14,8 @@
 //   blocking time        what tasks take beyond 50 ms each, from navigation to the list, open() as soon as ready
 //   requests, bytes      of that run, until the list; bytes as transferred, without the page and without headers
 //   heap                 300 ms after the list and after a forced collection
+// A table of loading, throttled as above, without an opening: what the main thread spends its time on until a second after
+// the API is ready, by kind, each without what stands inside it.
 // A table of views, for a connected account on demo/stack, throttled as above:
 //   cold, warm           open({ view }) in the open modal until the frame with the view and its first data; the chunk has
 //                        to be fetched, or is there
@@ -51,6 +53,7 @@ import { pinnedPage } from './assemble.mjs'
 import { save } from './history.mjs'
 import { limitPage } from './limit.mjs'
 import { measureLists } from './lists.mjs'
+import { measureLoading } from './loading.mjs'
 import { measureModes } from './modes.mjs'
 import { measurePairing } from './pairing.mjs'
 import { measurePasskey } from './passkey.mjs'
@@ -74,7 +77,7 @@ const { values: options } = parseArgs({
     save: { type: 'boolean' },
     against: { type: 'string' },
     wallets: { type: 'string', default: '1' },
-    only: { type: 'string', default: 'opening,views,modes,pairing,lists,swap,passkey' },
+    only: { type: 'string', default: 'opening,loading,views,modes,pairing,lists,swap,passkey' },
   },
 })
 const runs = Math.max(1, Number(options.runs) || 0)
@@ -265,6 +268,13 @@ try {
   const result = { chromium: browser.version(), runs }
   if (wants('opening'))
     Object.assign(result, await measure(browser, { limit, ours, ...(against ? { against } : { logins }) }))
+  if (wants('loading')) {
+    const samples = await measureLoading(browser, { ours, ...(against && { against }), limit }, runs, {
+      network: SLOW_4G,
+      cpuRate: CPU_RATE,
+    })
+    result.loading = middles(samples)
+  }
   if (wants('views'))
     result.views = middles(await measureViews(browser, dist, runs, { network: SLOW_4G, cpuRate: CPU_RATE }))
   if (wants('modes')) {
@@ -298,6 +308,14 @@ try {
         const ratio = b ? (a / b).toFixed(2) : ''
         console.log(`| ${label} | ${print(a)} | ${print(b)} | ${ratio} | ${goal} | ${print(c)} |`)
       }
+    }
+    if (result.loading) {
+      const { samples: _, ...kinds } = result.loading.ours
+      const pages = Object.entries(result.loading)
+      const names = pages.map(([name]) => ({ ours: 'today', against: options.against, limit: 'limit page' })[name])
+      console.log(`\n| while loading, ms | ${names.join(' | ')} |\n|---|${'--:|'.repeat(names.length)}`)
+      for (const kind of Object.keys(kinds))
+        console.log(`| ${kind} | ${pages.map(([, sums]) => sums[kind].toFixed(1)).join(' | ')} |`)
     }
     if (result.views) {
       console.log('\n| view | cold | warm | longest task |\n|---|--:|--:|--:|')
