@@ -27,6 +27,44 @@ test('an account’s operations have failed if none of them took effect, whoever
   for (const logs of [[], [done], [failed, done], [operation(0n, { sender: B })]]) assert.not(haveFailed(...logs))
 })
 
+test('the entry points of every version tell it', () => {
+  for (const address of [
+    '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
+    '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+    '0x433709009B8330FDa32311DF1C2AFA402eD8D009',
+  ]) {
+    assert.ok(haveFailed({ ...failed, address }))
+    assert.is(operationsOf([{ ...done, address }], A).fee, 900n)
+  }
+})
+
+/** What a Safe emits for a transaction of its owners: the hash in the data up to 1.3, as a topic from 1.4. */
+const execution = (name: string, { address = A, refund = 0n, isOld = false } = {}) => {
+  const hash = `0x${'cd'.repeat(32)}`
+  const event = toEventSelector(`Execution${name}(bytes32,uint256)`)
+  const payment = pad(toHex(refund))
+  return isOld
+    ? { address, topics: [event], data: hash + payment.slice(2) }
+    : { address, topics: [event, hash], data: payment }
+}
+
+test('a Safe’s transaction that did not take effect has failed, whoever sent it and paid for it', () => {
+  for (const isOld of [false, true]) {
+    assert.ok(haveFailed(execution('Failure', { isOld })))
+    assert.not(haveFailed(execution('Success', { isOld })))
+    assert.not(haveFailed(execution('Failure', { isOld, address: B })))
+    assert.is(operationsOf([execution('Failure', { isOld })], A).fee, 0n)
+    // A refund may be in any token.
+    assert.is(operationsOf([execution('Success', { isOld, refund: 5n })], A).fee, undefined)
+    assert.is(operationsOf([done, execution('Success', { isOld, refund: 5n })], A).fee, undefined)
+  }
+  assert.not(haveFailed(execution('Failure'), execution('Success')))
+  for (const data of [undefined, '0x', 'x', {}]) {
+    assert.ok(haveFailed({ ...execution('Failure'), data }))
+    assert.is(operationsOf([{ ...execution('Success'), data }], A).fee, undefined)
+  }
+})
+
 test('nobody but an entry point, and nothing that is cut off, tells that an operation failed', () => {
   for (const over of [{ address: B }, { address: 'x' }, { data: '0x' }, { data: failed.data.slice(0, -2) }])
     assert.not(haveFailed({ ...failed, ...over }))
