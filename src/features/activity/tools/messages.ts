@@ -7,6 +7,7 @@ export const messages = {
   'activity.swaps': 'Swaps',
   'activity.other': 'Other',
   'activity.export': 'Export as CSV',
+  'activity.export.part': 'Only what has loaded so far',
   'activity.hidden': 'Hidden',
   'activity.hidden.text': 'Likely spam and transactions that moved nothing',
 } as const

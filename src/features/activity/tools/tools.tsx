@@ -99,7 +99,13 @@ export function Tools({ activity }: { activity: Activity }) {
             />
           ))}
           <li role="separator" />
-          <Item role="menuitem" path={LOAD} title={t('activity.export')} onClick={save} />
+          <Item
+            role="menuitem"
+            path={LOAD}
+            title={t('activity.export')}
+            note={activity.state.value.status === 'done' ? undefined : t('activity.export.part')}
+            onClick={save}
+          />
         </ul>
       )}
     </>
@@ -111,14 +117,18 @@ interface ItemProps {
   'aria-checked'?: boolean
   path: string
   title: string
+  note?: string
   onClick: () => void
 }
 
-const Item = ({ path, title, ...button }: ItemProps) => (
+const Item = ({ path, title, note, ...button }: ItemProps) => (
   <li role="none">
     <button type="button" className={lists.row()} data-row tabIndex={-1} {...button}>
       <Tile path={path} />
-      <b>{title}</b>
+      <span>
+        <b>{title}</b>
+        {note && <small>{note}</small>}
+      </span>
       {button['aria-checked'] && <Icon path={CHECK} on />}
     </button>
   </li>
