@@ -1,4 +1,5 @@
 import { ModalError, type ErrorCode } from './errors.ts'
+import { codeOf, own } from './record.ts'
 
 /** EIP-5792 errors that are returned before any of the calls is executed. */
 const REFUSED_CALLS = /^57[0-6]0$/
@@ -45,3 +46,13 @@ const LACKED = /unrecogni[sz]ed chain|wallet_addEthereumChain/i
  */
 export const lacksChain = (code: unknown, words: unknown): boolean =>
   Number(code) === 5000 && LACKED.test(String(words))
+
+/** JSON-RPC internal error: the node may have passed a transaction on before it failed. */
+const INTERNAL = -32603
+
+/** Whether the error of a node that was given a transaction proves that it did not take it. A lost answer doesn't. */
+export function isNodesRefusal(error: unknown): boolean {
+  const [code, reason] = ['code', 'reason'].map(key => own(own(error, 'data'), key))
+  const isClear = typeof code === 'number' && code !== INTERNAL
+  return codeOf(error) === 'rpc/error' && isClear && !/time(d )?-?out/i.test(String(reason))
+}

@@ -95,20 +95,31 @@ test('R142: with any byte of the message another one, one more or one less, it i
   }
 })
 
-test('R118: a node that has it already, or whose answer is lost, may have taken it; one that refuses has not', async () => {
-  const fails = (code: 'rpc/error' | 'http/network' | 'http/timeout', reason?: string) => async () =>
-    Promise.reject(new ModalError(code, { message: 'No', data: { reason } }))
+test('R118: a node that has it already, that failed, or whose answer is lost may have taken it; one that refuses has not', async () => {
+  const fails = (code: 'rpc/error' | 'http/network' | 'http/timeout', data = {}) => {
+    return () => Promise.reject(new ModalError(code, { message: 'No', data }))
+  }
+  const refuses = (code: number | undefined, reason: string) => fails('rpc/error', { code, reason })
   const answer = { signature: SIGNATURE }
   for (const node of [
-    fails('rpc/error', 'Transaction simulation failed: This transaction has already been processed'),
-    fails('rpc/error', 'Transaction already processed'),
-    fails('rpc/error', 'AlreadyProcessed'),
+    refuses(-32002, 'Transaction simulation failed: This transaction has already been processed'),
+    refuses(-32002, 'Transaction already processed'),
+    refuses(-32002, 'AlreadyProcessed'),
+    refuses(-32603, 'Internal error'),
+    refuses(-32000, 'upstream request failed'),
+    refuses(-32008, 'Request timed out'),
+    refuses(undefined, 'No'),
     fails('http/network'),
     fails('http/timeout'),
   ])
     assert.is((await send(answer, { node })).outcome, SIGNATURE)
-  for (const reason of ['Blockhash not found', 'Account already in use', undefined])
-    assert.ok(isRefusal((await send(answer, { node: fails('rpc/error', reason) })).outcome), reason)
+  for (const [code, reason] of [
+    [-32002, 'Transaction simulation failed: Blockhash not found'],
+    [-32003, 'Transaction signature verification failure'],
+    [-32005, 'Node is behind by 42 slots'],
+    [-32602, 'Invalid params'],
+  ] as const)
+    assert.ok(isRefusal((await send(answer, { node: refuses(code, reason) })).outcome), reason)
 })
 
 test('who leaves while the node is asked has left, and nothing is said of the transaction', async () => {

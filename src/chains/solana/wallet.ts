@@ -10,7 +10,7 @@ import {
 import type { Signer } from '../../base/provider.ts'
 import type { Wait } from '../../base/abort.ts'
 import { attempt, isAbort, ModalError } from '../../base/errors.ts'
-import { altered, unsent } from '../../base/refusal.ts'
+import { altered, isNodesRefusal, unsent } from '../../base/refusal.ts'
 import { own, str } from '../../services/decode.ts'
 import { askWallet } from '../wallet-request.ts'
 import type { Ask } from './accounts.ts'
@@ -72,6 +72,9 @@ const RENAMED: Record<string, string> = {
   max: 'finalized',
 }
 
+/** JSON-RPC server error. Solana's nodes have codes of their own, so that it comes from what stands before one. */
+const PROXYS = -32000
+
 export interface Sending {
   from: Address
   bytes: Uint8Array
@@ -106,11 +109,12 @@ export async function sendTransaction(
   const signature = getBase58Decoder().decode(signed.subarray(1, MESSAGE_AT))
   await ask('sendTransaction', [getBase64Decoder().decode(signed), { encoding: 'base64', ...sendOptions }]).catch(
     (error: ModalError) => {
-      // A node that refuses did not accept it. If only its answer is lost it may have: the signature will show the
-      // outcome, and the user is never told to send again.
-      const isRefused = error.code === 'rpc/error' && !/already.{0,6}processed/i.test(String(error.data?.['reason']))
+      // A node that refuses did not accept it. If it failed or only its answer is lost, it may have: the signature will
+      // show the outcome, and the user is never told to send again.
       if (isAbort(error)) throw error
-      if (isRefused) throw unsent(error.message, error)
+      const { code, reason } = error.data ?? {}
+      const isUnclear = code === PROXYS || /already.{0,6}processed/i.test(String(reason))
+      if (isNodesRefusal(error) && !isUnclear) throw unsent(error.message, error)
     },
   )
   return signature

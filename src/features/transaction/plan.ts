@@ -105,6 +105,8 @@ export interface Plan<P extends Prepared> {
     /** Notices. */
     sent(): { message: string; variant: 'success' | 'loading' }
     failed(words: string | undefined): string
+    /** It may still happen; `isEnd`: all of it, not only a call before the last one. */
+    unknown(isEnd: boolean): string
   }
 }
 

@@ -58,7 +58,12 @@ async function start(
       heard.push(event.type)
       if (event.type === 'step') left.shift()
     },
-    words: { changed: () => 'changed', sent: () => ({ message: 'sent', variant: 'success' }), failed: () => 'failed' },
+    words: {
+      changed: () => 'changed',
+      sent: () => ({ message: 'sent', variant: 'success' }),
+      failed: () => 'failed',
+      unknown: () => 'unknown',
+    },
     ...plan,
   })
   const begin = (intent: object) => ({ transaction: createTransaction(core.ctx, planOf(intent), { silentMs }) })

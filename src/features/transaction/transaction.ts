@@ -149,7 +149,7 @@ export function createTransaction<P extends Prepared>(
       const refusal = isSafe && prepared.isBatch ? refusalOfCalls(failure) : undefined
       const text = failure.data?.['isChanged'] ? 'failed.changed' : refusal
       const reason = { text, words: said ? String(said) : undefined, code: failure.code, isCalls: !!refusal }
-      tell({ message: words.failed(reason.words), variant: 'error' })
+      tell({ message: isSafe ? words.failed(reason.words) : words.unknown(isEnd), variant: 'error' })
       ctx.report(failure)
       current.value = { status: isSafe ? 'failed' : 'unknown', prepared, reason }
     }

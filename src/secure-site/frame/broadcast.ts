@@ -1,6 +1,7 @@
 // A signed transaction on its way to the network. Whether it was sent is a fact of the network: an answer that was lost, or
 // the refusal of a node that had it already, says nothing of it.
-import { codeOf, own } from '../../base/record.ts'
+import { own } from '../../base/record.ts'
+import { isNodesRefusal } from '../../base/refusal.ts'
 import { clean } from '../../base/text.ts'
 
 /** A node: a method and its parameters. */
@@ -33,13 +34,6 @@ export const reasonOf = (error: unknown): string => clean(own(own(error, 'data')
 
 /** EIP-1474: the transaction was not taken. */
 const REFUSED = -32003
-/** JSON-RPC internal error: the node may have passed the transaction on before it failed. */
-const INTERNAL = -32603
-const isRefusal = (error: unknown): boolean =>
-  codeOf(error) === 'rpc/error' &&
-  own(own(error, 'data'), 'code') !== INTERNAL &&
-  !/time(d )?-?out/i.test(reasonOf(error))
-
 /**
  * Sends to the first of the nodes that takes it, and resolves with its name. Throws with the reason of the one that
  * refused it, or code -32003, or `Unsaid` if one could have taken it without saying so.
@@ -53,7 +47,7 @@ export async function broadcast({ name, send, isKnown }: Sending, nodes: readonl
       isUnsaid = true
     } catch (error) {
       failure = error
-      if (isRefusal(error)) break
+      if (isNodesRefusal(error)) break
       isUnsaid = true
     }
   }

@@ -820,15 +820,28 @@ test('the words of a failure are those of its kind of chain', async () => {
     const { core, transaction, stage } = await start({
       on,
       sendTransaction: async () => {
-        throw new ModalError('wallet/failed', { data: { code: -32603 } })
+        throw new ModalError('wallet/failed', { data: { code: -32602 } })
       },
     })
     core.ctx.i18n.extend(messages)
     transaction.submit()
     await settled()
     // @spec:8.4 @spec:8.5
-    assert.equal([stage(), core.notifications.current.peek()], ['unknown', { message: words, variant: 'error' }])
+    assert.equal([stage(), core.notifications.current.peek()], ['failed', { message: words, variant: 'error' }])
   }
+})
+
+test('R77: nobody is told to try again while what the wallet was asked for may still happen', async () => {
+  const { core, transaction, stage } = await start({
+    sendTransaction: async () => {
+      throw new ModalError('wallet/failed', { data: { code: -32603 } })
+    },
+  })
+  core.ctx.i18n.extend(messages)
+  transaction.submit()
+  await settled()
+  const message = 'Check your wallet before you try again: the transfer may still go through.'
+  assert.equal([stage(), core.notifications.current.peek()], ['unknown', { message, variant: 'error' }])
 })
 
 test('R77: a transfer nobody knew the end of goes on as sent when its hash is found', async () => {

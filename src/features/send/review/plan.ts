@@ -97,6 +97,7 @@ export function planTransfer(ctx: Context, intent: Intent): TransferPlan {
       changed: () => 'changed.account',
       sent: () => ({ message: t('send.started'), variant: 'success' }),
       failed: () => t(failureOf(network)),
+      unknown: () => t('silent.send.text'),
     },
   }
 }

@@ -781,7 +781,7 @@ test('a failure has the words of the wallet, and without any says that the trans
       allowance: () => AMOUNT,
       chain: {
         sendTransaction: async () => {
-          throw new ModalError('wallet/failed', { data: { code: -32603, reason } })
+          throw new ModalError('wallet/failed', { data: { code: -32602, reason } })
         },
       },
     })
@@ -793,6 +793,23 @@ test('a failure has the words of the wallet, and without any says that the trans
     // @spec:8.13 @spec:8.14
     assert.equal(it.core.notifications.current.peek(), { message: words, variant: 'error' })
   }
+})
+
+test('R77: a swap that may still happen is not told as failed, whatever the wallet says', async () => {
+  const it = await start({
+    allowance: () => AMOUNT,
+    chain: {
+      sendTransaction: async () => {
+        throw new ModalError('wallet/failed', { data: { code: -32603, reason: 'Please try again' } })
+      },
+    },
+  })
+  it.core.ctx.i18n.extend(messages)
+  it.transaction.submit()
+  it.core.router.close()
+  await rest()
+  const message = 'Check your wallet before you try again: the swap may still go through.'
+  assert.equal(it.core.notifications.current.peek(), { message, variant: 'error' })
 })
 
 test('success is told when the chain confirms, once, and a swap that fails there is an error', async () => {

@@ -160,6 +160,7 @@ export function planSwap(
         variant: 'loading',
       }),
       failed: words => words ?? t('swap.error'),
+      unknown: isEnd => t(isEnd ? 'silent.swap.text' : 'silent.allow.text'),
     },
   }
 }
