@@ -71,6 +71,28 @@ test('a passkey that is used again keeps its name and its day; a further one is 
   assert.is(rings().all()[0]!.saved, 9)
 })
 
+test('a page that was open before writes its change, and takes nothing that came since', () => {
+  const { box: _, ...unsealed } = keyB
+  const { ring } = rings().learn(ONE, unsealed)
+  rings().learn(ONE, keyB)
+  rings().learn(ONE, keyA)
+  assert.ok(rings().keep({ ...ring, keys: [{ ...unsealed, name: 'Phone' }], saved: 9 }).isKept)
+  const [kept] = rings().all()
+  assert.equal(kept!.keys, [
+    { ...keyB, name: 'Phone' },
+    { ...keyA, name: 'Passkey 2' },
+  ])
+  rings().keep(ring)
+  assert.is(rings().all()[0]!.saved, 9)
+})
+
+test('a wallet that another page forgot does not come back with a change of this one', () => {
+  const { ring } = rings().learn(ONE, keyA)
+  rings().forget(ring)
+  assert.is(rings().keep({ ...ring, saved: 9 }).isKept, false)
+  assert.equal(rings().all(), [])
+})
+
 test('what cannot be read is never overwritten, and the wallet opens all the same', () => {
   for (const text of ['{', '{"v":2}', '', JSON.stringify({ ...fileOf(ONE, [keyA]), rp: 'evil.example' })]) {
     localStorage.setItem(nameOf(ONE.evm), text)

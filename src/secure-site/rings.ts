@@ -23,7 +23,10 @@ export interface Rings {
    * keep its storage. `file`: a wallet file that helped; its further passkeys come along if it is of the same wallet.
    */
   learn(account: Addresses, key: RingKey, file?: Ring): Kept
-  /** Writes a changed ring. */
+  /**
+   * Writes a changed ring; what other pages added to it meanwhile stays. A wallet that was forgotten meanwhile stays
+   * forgotten.
+   */
   keep(ring: Ring): Kept
   /** Forgets a wallet in this browser. */
   forget(ring: Ring): void
@@ -57,13 +60,22 @@ export function createRings(storage: Storage | undefined, rp: string): Rings {
     return isWritten === true
   }
 
-  function keep(ring: Ring): Kept {
-    // Throws nothing, and says no, where something unreadable is in its place.
+  /** Throws nothing, and says no, where something unreadable is in its place. */
+  function put(ring: Ring): Kept {
     const isFree = attempt(() => {
       readAt(nameOf(ring.evm))
       return true
     })
     return { ring, isKept: isFree === true && write(ring) }
+  }
+
+  function keep(ring: Ring): Kept {
+    const stored = attempt(() => readAt(nameOf(ring.evm)))
+    if (!stored) return { ring, isKept: false }
+    const keys = ring.keys.map(key => ({ ...stored.keys.find(({ id }) => id === key.id), ...key }))
+    const others = stored.keys.filter(({ id }) => !keys.some(it => it.id === id))
+    const saved = ring.saved ?? stored.saved
+    return put({ ...ring, keys: [...keys, ...others], ...(saved !== undefined && { saved }) })
   }
 
   function learn(account: Addresses, key: RingKey, file?: Ring): Kept {
@@ -75,7 +87,7 @@ export function createRings(storage: Storage | undefined, rp: string): Rings {
     const name = before?.name ?? (others.length ? `${key.name} ${others.length + 1}` : key.name)
     const mine: RingKey = { ...key, name, made: before?.made ?? key.made }
     const saved = stored?.saved ?? further?.saved
-    return keep({ v: 1, rp, ...account, keys: [...others, mine], ...(saved !== undefined && { saved }) })
+    return put({ v: 1, rp, ...account, keys: [...others, mine], ...(saved !== undefined && { saved }) })
   }
 
   return {

@@ -38,6 +38,8 @@ export interface ApprovalView {
   setBusy(isBusy: boolean): void
   /** Why nothing was signed; with `open`, a link offers a window. */
   say(text: string, open?: () => void): void
+  /** Takes that back. */
+  unsay(text: string): void
 }
 
 /**
@@ -142,6 +144,7 @@ export function drawRequest(
   const heading = element('h1', { id: 'title', tabIndex: -1, text: plain(title) })
   const { more, setWaiting } = waitingNote()
   const problem = element('p', { className: 'problem', role: 'status', hidden: true })
+  let said: string | undefined
   const last: Row[] = [
     ['Account', account, 'address'],
     ['Network', network],
@@ -182,7 +185,11 @@ export function drawRequest(
     },
     say(words, open) {
       problem.hidden = false
+      said = words
       problem.replaceChildren(words, ...(open ? [' ', button('Open window', open, { className: 'in-window' })] : []))
+    },
+    unsay(words) {
+      if (said === words) problem.hidden = true
     },
     setWaiting,
   }

@@ -23,6 +23,7 @@ const REJECTED = 4001
 const declined = () => Object.assign(new Error('User rejected the request.'), { code: REJECTED })
 /** No honest site has more questions at once. */
 const WAITING_MAX = 20
+const CRAMPED = 'There is too little room here to show what you approve.'
 const NOT_SAVED = 'Recovery words not saved.'
 
 interface Entry {
@@ -114,7 +115,12 @@ export function createApprovals({ card, site, signers, isSilenced, onAnswer }: A
         }
       }
       showWaiting(view)
-      armWhenSeen(card, view.setArmed, life)
+      const onCramped = () => view.say(CRAMPED, open)
+      const onChange = (isArmed: boolean) => {
+        if (isArmed) view.unsay(CRAMPED)
+        view.setArmed(isArmed)
+      }
+      armWhenSeen(card, { onChange, onCramped, life })
     })
   }
 

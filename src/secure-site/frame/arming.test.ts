@@ -53,8 +53,10 @@ function begin() {
   const told: boolean[] = []
   const life = new AbortController()
   lives.push(life)
-  armWhenSeen(document.createElement('main'), it => told.push(it), life.signal)
-  return { told, life }
+  let cramped = 0
+  const onCramped = () => cramped++
+  armWhenSeen(document.createElement('main'), { onChange: it => told.push(it), onCramped, life: life.signal })
+  return { told, life, cramped: () => cramped }
 }
 
 test('a question arms after it has been seen whole for half a second', () => {
@@ -80,6 +82,23 @@ test('it disarms as soon as it is covered, cut off or reported so last, and star
     report([worse, WHOLE])
     assert.is(due![1], 500)
   }
+})
+
+test('a frame too small to show what is asked does not arm, however visible its buttons are', () => {
+  const { innerWidth, innerHeight } = window
+  for (const [width, height, isCramped] of [
+    [390, 239, true],
+    [239, 800, true],
+    [240, 240, false],
+  ] as const) {
+    Object.assign(window, { innerWidth: width, innerHeight: height })
+    const { told, cramped } = begin()
+    report([WHOLE])
+    assert.equal([!due, cramped() > 0], [isCramped, isCramped], `${width} × ${height}`)
+    due?.[0]()
+    assert.is(told.at(-1), !isCramped)
+  }
+  Object.assign(window, { innerWidth, innerHeight })
 })
 
 test('a window that changes its size starts the half second anew; after the question nothing is watched', () => {

@@ -5,6 +5,8 @@ export const SEEN_MS = 500
 /** The shortest delay that browsers allow. */
 const REPORT_MS = 100
 const WHOLE = 0.99
+/** In px. What asks scrolls within the frame: in a lower one, a site could leave nothing but the buttons in sight. */
+const LEAST_PX = 240
 
 /** Intersection Observer version 2, which the library of pages does not know. */
 type Sight = IntersectionObserverEntry & { isVisible: boolean }
@@ -13,8 +15,16 @@ type SightOptions = IntersectionObserverInit & { trackVisibility: true; delay: n
 /** Only Chromium can. */
 export const canTellWhatIsSeen = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
 
-/** Reports true once the element has been fully visible for half a second, and false as soon as it is not. */
-export function armWhenSeen(element: Element, onChange: (isArmed: boolean) => void, life: AbortSignal): void {
+const hasRoom = () => innerHeight >= LEAST_PX && innerWidth >= LEAST_PX
+
+/**
+ * Reports true once the element, which fills the page, has been fully visible for half a second, and false as soon as it
+ * is not. `onCramped`: it would be, but the page is too small to show what is asked.
+ */
+export function armWhenSeen(
+  element: Element,
+  { onChange, onCramped, life }: { onChange(isArmed: boolean): void; onCramped(): void; life: AbortSignal },
+): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function disarm(): void {
     clearTimeout(timer)
@@ -25,6 +35,10 @@ export function armWhenSeen(element: Element, onChange: (isArmed: boolean) => vo
   const observer = new IntersectionObserver(entries => {
     const { isVisible, intersectionRatio } = entries.at(-1) as Sight
     if (!isVisible || intersectionRatio < WHOLE || document.hidden) return disarm()
+    if (!hasRoom()) {
+      disarm()
+      return onCramped()
+    }
     timer ??= setTimeout(onChange, SEEN_MS, true)
   }, options)
   /** After moving under the pointer, the element must be visible again for the full time. */
