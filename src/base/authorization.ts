@@ -31,10 +31,13 @@ export interface Authorization {
 
 /**
  * What a chain says of something signed. `open`: it can still be taken until `until`, in s. `unknown`: the chain does not
- * say, which is no answer.
+ * say, which is no answer; with `isUsed`, only that it is used up, by the payment or because the payer withdrew it.
  */
 export type Settled =
-  { is: 'paid'; transaction: string } | { is: 'unpaid' } | { is: 'open'; until: number } | { is: 'unknown' }
+  | { is: 'paid'; transaction: string }
+  | { is: 'unpaid' }
+  | { is: 'open'; until: number }
+  | { is: 'unknown'; isUsed?: true }
 
 /** The transaction that used an authorization, and whether it moved exactly what was signed. */
 export interface AuthorizationUse {

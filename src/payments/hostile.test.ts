@@ -172,6 +172,19 @@ test('a node that calls the nonce used without the transfer proves nothing', asy
   assert.is(outcome(await pay(PLACE, undefined, it)), 'unchecked')
 })
 
+test('R190: what the chain says is used up stands in no later payment’s way, though nobody finds the transfer', async () => {
+  for (const use of [async () => undefined, () => Promise.reject(new Error('down'))]) {
+    const it = stage(
+      shop(() => new Response('', { status: 500 })),
+      one => ({ chain: { ...one.chain, isUsed: async () => true, use } }),
+    )
+    for (const signed of [1, 2]) {
+      assert.is(outcome(await pay(PLACE, undefined, it)), 'unchecked')
+      assert.is(it.signed.length, signed)
+    }
+  }
+})
+
 test('402 for ever costs one signature, and a second call none while that one is alive', async () => {
   const it = stage(() => asking())
   assert.is(outcome(await pay(PLACE, undefined, it)), 'open')

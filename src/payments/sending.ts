@@ -63,6 +63,8 @@ export async function aliveOf(key: string, paying: Paying): Promise<PaymentRecor
   for (const record of records.of(key)) {
     if (record.status !== 'sent' && record.status !== 'said') continue
     const state = await settled(paying, record)
+    // What is used up is not taken a second time, whatever used it.
+    if (state.is === 'unknown' && state.isUsed) continue
     if (state.is !== 'paid' && state.is !== 'unpaid') return record
     await records.keep({ ...record, status: state.is, ...(state.is === 'paid' && { transaction: state.transaction }) })
   }

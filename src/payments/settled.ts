@@ -31,8 +31,8 @@ export async function settled({ chain, transfers }: Chains, { token, authorizati
         ? { is: 'unpaid' }
         : { is: 'open', until: authorization.validBefore }
     // A withdrawn authorization is used up as well, without a transfer: it stays unknown rather than paid.
-    const use = await chain.use(token, authorization, authorization.validBefore - BEFORE_END_S)
-    return use?.isTransfer ? { is: 'paid', transaction: use.transaction } : { is: 'unknown' }
+    const use = await chain.use(token, authorization, authorization.validBefore - BEFORE_END_S).catch(() => undefined)
+    return use?.isTransfer ? { is: 'paid', transaction: use.transaction } : { is: 'unknown', isUsed: true }
   } catch {
     return { is: 'unknown' }
   }

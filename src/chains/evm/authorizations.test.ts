@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { toEventSelector, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { stage, type Stage } from '../../../test/payment-stage.ts'
 import { failure } from '../../../test/async.ts'
@@ -17,6 +18,7 @@ const test = suite('payments by signature')
 const own = (path: string) => import(pathToFileURL(join(process.cwd(), 'demo/stack', path)).href)
 const [token] = PINNED_TOKENS as [(typeof PINNED_TOKENS)[0]]
 const PRICE = 50_000n
+const HASH = `0x${'5e'.repeat(32)}`
 const APPROVING = '0x631626ba7e60e01b60005260206000f3'
 
 let stack: any
@@ -176,6 +178,38 @@ test('the stranger who settles it first makes it paid as well', async () => {
   })
   const { transaction } = (await reply.json()) as { transaction: string }
   assert.equal(await chain.use(token, it, 0), { transaction, isTransfer: true })
+})
+
+test('R191: what became of a payment is found hours later, however fast the network’s blocks are', async () => {
+  const it = authorization({ validBefore: 1_700_000_000 })
+  for (const perSecond of [0.5, 1, 4, 8]) {
+    const head = 100_000_000n
+    const timeAt = (block: bigint) => 1_700_000_000 + 9 * 3600 - Math.floor(Number(head - block) / perSecond)
+    // Two minutes before its end.
+    const mined = head - BigInt(Math.round((9 * 3600 + 120) * perSecond))
+    const topics = (event: string, ...words: string[]) => [event, ...words.map(word => word.toLowerCase())]
+    const wide = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+    const used = toEventSelector('AuthorizationUsed(address,bytes32)')
+    const moved = toEventSelector('Transfer(address,address,uint256)')
+    const logs = [
+      { address: token.asset, topics: topics(used, wide(it.from), it.nonce), data: '0x', transactionHash: HASH },
+      { address: token.asset, topics: topics(moved, wide(it.from), wide(it.to)), data: toHex(it.value, { size: 32 }) },
+    ]
+    let asked = 0
+    const node: Request = async (method, [first]: any = []) => {
+      asked++
+      if (method === 'eth_blockNumber') return toHex(head)
+      if (method === 'eth_getTransactionReceipt') return { status: '0x1', logs }
+      if (method === 'eth_getBlockByNumber') return { timestamp: toHex(timeAt(BigInt(first))) }
+      const [from, to] = [BigInt(first.fromBlock), BigInt(first.toBlock)]
+      assert.ok(to - from <= 1000n)
+      return from <= mined && mined <= to ? logs.slice(0, 1) : []
+    }
+    const far = createAuthorizations(() => node)
+    const found = await far.use(token, it, it.validBefore - 900)
+    assert.equal(found, { transaction: HASH, isTransfer: true }, `${perSecond}`)
+    assert.ok(asked < 40, `${asked}`)
+  }
 })
 
 test('an account with code is judged by its code (ERC-1271)', async () => {

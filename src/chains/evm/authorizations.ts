@@ -54,6 +54,27 @@ function isTransferOf(log: unknown, token: PaymentToken, { from, to, value }: Au
   return isLog(log, token, [TRANSFER, topicOf(from), topicOf(to)]) && isHash(data) && BigInt(data) === value
 }
 
+const timeOf = async (request: Request, block: bigint): Promise<number> =>
+  Number(quantity(own(await request('eth_getBlockByNumber', [toHex(block), false]), 'timestamp')))
+
+/** A block that was mined after a time, in s, and at most some hundred blocks after; the latest if none was. */
+async function blockAfter(request: Request, time: number): Promise<bigint> {
+  let after = quantity(await request('eth_blockNumber', []))
+  if ((await timeOf(request, after)) <= time) return after
+  let before = after
+  for (let step = SPAN; before > 0n; step *= 2n) {
+    before = before > step ? before - step : 0n
+    if ((await timeOf(request, before)) <= time) break
+    after = before
+  }
+  while (after - before > SPAN) {
+    const middle = (after + before) / 2n
+    if ((await timeOf(request, middle)) > time) after = middle
+    else before = middle
+  }
+  return after
+}
+
 /** The chain's part of payments by signature, over each network's nodes. `requestOf` takes a CAIP-2 ID. */
 export function createAuthorizations(requestOf: (network: string) => Request): Authorizations {
   const read = (token: PaymentToken, functionName: string, args: unknown[], blockNumber?: bigint) =>
@@ -128,7 +149,7 @@ export function createAuthorizations(requestOf: (network: string) => Request): A
       (await read(token, 'authorizationState', [addressOf(from), nonce], block)) === true,
     async use(token, it, since) {
       const request = requestOf(token.network)
-      let to = quantity(await request('eth_blockNumber', []))
+      let to = await blockAfter(request, it.validBefore)
       for (let span = 0; span < SPANS_MAX; span++) {
         const start = to > SPAN ? to - SPAN : 0n
         const filter = {
@@ -148,8 +169,7 @@ export function createAuthorizations(requestOf: (network: string) => Request): A
           const isTransfer = own(receipt, 'status') === '0x1' && isUse && logs.some(one => isTransferOf(one, token, it))
           return { transaction, isTransfer }
         }
-        const first = await request('eth_getBlockByNumber', [toHex(start), false])
-        if (start === 0n || Number(quantity(own(first, 'timestamp'))) < since) return
+        if (start === 0n || (await timeOf(request, start)) < since) return
         to = start - 1n
       }
       return

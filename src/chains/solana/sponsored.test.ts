@@ -83,7 +83,7 @@ test('R191: a node that leaves out the memo, the transaction or the list says no
   assert.is(await silent('getSignaturesForAddress', () => [{ ...row, slot: 'x' }]), 'http/bad-reply')
   assert.is(await silent('getEpochInfo', () => ({})), 'http/bad-reply')
   // Pages without an end.
-  assert.is(await silent('getSignaturesForAddress', () => Array(100).fill({ ...row, memo: null })), 'http/bad-reply')
+  assert.is(await silent('getSignaturesForAddress', () => Array(1000).fill({ ...row, memo: null })), 'http/bad-reply')
 })
 
 test.run()

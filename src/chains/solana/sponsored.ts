@@ -29,6 +29,8 @@ const FINAL_BLOCKS = 150
 /** A block takes 0.4 s, more under load: a time that is said too late makes nobody pay twice. */
 const BLOCK_S = 0.6
 const PAGE = 100
+/** The most that nodes list at a time. */
+const NEXT_PAGE = 1000
 const PAGES_MAX = 10
 /** A whole transaction has at most 1,232 bytes. */
 const TEXT_MAX = 2_000
@@ -92,7 +94,8 @@ export function createSponsoredTransfers({ askOn, route }: SponsoredParts): Spon
   async function find(ask: Ask, trace: Trace, minContextSlot: number): Promise<Found | undefined> {
     let before: string | undefined
     for (let page = 0; page < PAGES_MAX; page++) {
-      const options = { ...COMMITMENT, limit: PAGE, minContextSlot, ...(before && { before }) }
+      const limit = page ? NEXT_PAGE : PAGE
+      const options = { ...COMMITMENT, limit, minContextSlot, ...(before && { before }) }
       const list = await ask('getSignaturesForAddress', [trace.account, options])
       if (!Array.isArray(list)) throw badReply()
       for (const row of list as unknown[]) {
@@ -113,7 +116,7 @@ export function createSponsoredTransfers({ askOn, route }: SponsoredParts): Spon
         if (!found || error === undefined) throw badReply()
         if ((await sha256(found.message)) === trace.message) return { id, slot, isFailed: error !== null }
       }
-      if (list.length < PAGE) return
+      if (list.length < limit) return
     }
     throw badReply()
   }
