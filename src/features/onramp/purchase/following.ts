@@ -47,6 +47,9 @@ export interface Following {
 export const isUnderWay = (stage: Progress['stage']): boolean =>
   stage === 'blocked' || stage === 'waiting' || stage === 'paid'
 
+/** What failed is watched too: the provider's page may still be open, and the user may pay there with another card. */
+const isWatched = (stage: Progress['stage']) => isUnderWay(stage) || stage === 'failed' || stage === 'changed'
+
 export function createFollowing(ctx: Context): Following {
   const { storage, connections, networks, router, events } = ctx
   const progress = signal<Progress | undefined>(undefined)
@@ -81,7 +84,7 @@ export function createFollowing(ctx: Context): Following {
       // R100: the page must deliver to the active account, or it is not opened.
       if (!isMine(purchase)) {
         popup?.drop()
-        return set({ stage: 'changed', purchase })
+        return set({ stage: 'unopened' })
       }
       keep(purchase)
       const isThere = !!popup?.go(url)
@@ -98,18 +101,15 @@ export function createFollowing(ctx: Context): Following {
     try {
       const { status, moved, network, purchase: next, isBlind } = await look(ctx, purchase, signal)
       const now = progress.peek()
-      if (signal.aborted || now?.purchase?.id !== purchase.id || !isUnderWay(now.stage)) return
-      if (status === 'done' || status === 'failed') {
-        keep(undefined)
-        set({ stage: status, moved, network, isBlind: false })
-        if (status === 'done') {
-          events.track('BUY_SUCCESS', { provider: purchase.provider, network: network ?? '' })
-          ctx.balances.reload()
-        }
-        return
+      if (signal.aborted || now?.purchase?.id !== purchase.id || !isWatched(now.stage)) return
+      if (status !== 'done') {
+        keep(next)
+        return set({ purchase: next, isBlind, ...(status && { stage: status, moved, network }) })
       }
-      keep(next)
-      set({ purchase: next, isBlind, ...(status && { stage: status, moved }) })
+      keep(undefined)
+      set({ stage: status, moved, network, isBlind: false })
+      events.track('BUY_SUCCESS', { provider: purchase.provider, network: network ?? '' })
+      ctx.balances.reload()
     } catch (error) {
       if (signal.aborted) return
       set({ isBlind: true })
@@ -137,8 +137,10 @@ export function createFollowing(ctx: Context): Following {
         isLooking = false
       const tick = () => {
         const { stage, purchase, popup, isClosed } = progress.peek() ?? {}
-        if (!purchase || !stage || !isUnderWay(stage)) return
-        if (!isMine(purchase)) return set({ stage: 'changed' })
+        if (!purchase || !stage || !isWatched(stage)) return
+        const isChanged = !isMine(purchase)
+        if (isChanged !== (stage === 'changed')) return set({ stage: isChanged ? 'changed' : 'waiting' })
+        if (isChanged) return
         if (Date.now() - purchase.at >= KEPT_MS) {
           keep(undefined)
           return set({ stage: 'over' })

@@ -85,6 +85,18 @@ test('the provider’s history decides, with its own figure', async () => {
   )
 })
 
+test('a declined attempt does not decide about the next one on the same page', async () => {
+  const first = await found(begun({ rows: [] }), { rows: [row('declined', 'failed')] })
+  assert.equal([first.status, first.purchase.rows], ['failed', ['declined']])
+  for (const rows of [
+    [row('paid', 'confirmed'), row('declined', 'failed')],
+    [row('declined', 'failed'), row('paid', 'confirmed')],
+    [row('again', 'failed'), row('paid', 'confirmed')],
+  ])
+    for (const purchase of [first.purchase, begun({ rows: [] })])
+      assert.is((await found(purchase, { rows })).status, 'done')
+})
+
 test('a first look that comes late takes what it finds for the purchase', async () => {
   assert.is((await found(begun({ at: Date.now() - 60_000 }), { rows: [row('r', 'confirmed')] })).status, 'done')
 })

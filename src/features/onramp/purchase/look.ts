@@ -85,12 +85,17 @@ export async function look(
     rows.status === 'fulfilled' ? rows.value?.filter(({ metadata: { minedAt } }) => minedAt >= at - SKEW_MS) : undefined
   if (recent && !purchase.rows)
     finding.purchase = { ...purchase, rows: Date.now() - at < FIRST_MS ? recent.map(it => it.id) : [] }
-  const row = recent?.find(({ id }) => !finding.purchase.rows?.includes(id))
+  const known = finding.purchase.rows ?? []
+  const fresh = recent?.filter(({ id }) => !known.includes(id)) ?? []
+  // Whoever is declined tries another card on the same page, which is another row.
+  const row = fresh.find(it => it.metadata.status !== 'failed') ?? fresh[0]
   if (row) {
     const { fungible, quantity } = row.transfers.find(({ direction, fungible }) => direction === 'in' && fungible) ?? {}
     const { status, chain } = row.metadata
+    const rows = status === 'failed' ? [...known, row.id] : known
     return {
       ...finding,
+      purchase: { ...finding.purchase, rows },
       network: chain,
       status: OUTCOMES[status],
       moved: fungible && quantity?.numeric ? { amount: quantity.numeric, currency: fungible.symbol } : undefined,
