@@ -10,6 +10,14 @@ const host = { providerUrl: 'https://buy.example/', publicKey: 'k' }
 
 const by = (onramp: OnRampOptions) => ({ onramp, services: 'network' as const })
 
+type Type = 'eoa' | 'smartAccount'
+const buys = (active: Network, list: Network[], options: Parameters<typeof offersOf>[2], type?: Type, onramp?: false) =>
+  canBuy({
+    options: { ...options, features: { onramp } },
+    networks: { active: { value: active }, list: { value: list } },
+    connections: { of: () => ({ value: { type } }) },
+  })
+
 test('the card provider delivers on its own networks, under its own names', () => {
   const names: [number, string][] = [
     [1, 'ethereum'],
@@ -33,7 +41,15 @@ test('elsewhere on EVM chains it delivers on Ethereum, as the page knows it, or 
   // @spec:9.27
   assert.equal(offersOf(of(56), [of(56), own], by({})).card, { network: own, name: 'ethereum' })
   assert.equal(offersOf(of(56), [of(56)], by({})).card, { network: of(1), name: 'ethereum' })
-  assert.ok(canBuy(of(56), [of(56)], by({})))
+  assert.ok(buys(of(56), [of(56)], by({})))
+})
+
+test('what is bought for a contract goes to no other network, where the contract need not exist', () => {
+  assert.is(offersOf(of(56), [of(56), of(1)], by({}), 'smartAccount').card, undefined)
+  assert.equal(offersOf(of(8453), [of(8453)], by({}), 'smartAccount').card, { network: of(8453), name: 'base' })
+  assert.not(buys(of(56), [of(56), of(1)], by({}), 'smartAccount'))
+  assert.ok(buys(of(56), [of(56), of(1)], by({}), 'eoa'))
+  assert.not(buys(of(1), [of(1)], by({}), 'eoa', false))
 })
 
 test('nobody sells on test networks, on unknown ones and on other kinds of chain', () => {
@@ -43,7 +59,7 @@ test('nobody sells on test networks, on unknown ones and on other kinds of chain
     { ...of(1), unsupported: true },
     { ...of(1), chainNamespace: 'bip122' } as Network,
   ])
-    assert.not(canBuy(network, [network, of(1)], by(host)), network.name)
+    assert.not(buys(network, [network, of(1)], by(host)), network.name)
 })
 
 test('the aggregator is there once the host names its page and a key, and serves Solana too', () => {
@@ -62,8 +78,8 @@ test('the aggregator is there once the host names its page and a key, and serves
     { ...host, providerUrl: 'javascript:0' },
     { ...host, providerUrl: 'http://buy.example' },
   ])
-    assert.not(canBuy(solana, [solana], by(options as object)), JSON.stringify(options))
-  assert.ok(canBuy(solana, [solana], by({ ...host, providerUrl: 'http://127.0.0.1:1/x' })))
+    assert.not(buys(solana, [solana], by(options as object)), JSON.stringify(options))
+  assert.ok(buys(solana, [solana], by({ ...host, providerUrl: 'http://127.0.0.1:1/x' })))
 })
 
 test('a provider is called by its name where its page is known, else by the host of the page', () => {
@@ -102,8 +118,8 @@ test('the app’s own session takes the place of the card provider, on every net
   assert.equal(offers.session, { url: sessionUrl, hosts: ['pay.example'] })
   assert.is(offers.card, undefined)
   assert.ok(offers.aggregator)
-  assert.ok(canBuy(of('solana'), [], { onramp: { sessionUrl }, services: 'chain' }))
-  assert.not(canBuy(of(11155111), [], by({ sessionUrl })))
+  assert.ok(buys(of('solana'), [], { onramp: { sessionUrl }, services: 'chain' }))
+  assert.not(buys(of(11155111), [], by({ sessionUrl })))
   assert.is(offersOf(of(1), [], by({ sessionUrl: '/buy' })).session, undefined, 'nothing to complete it with')
   Object.defineProperty(globalThis, 'document', { value: { baseURI: 'https://app.example/shop/' }, configurable: true })
   assert.is(offersOf(of(1), [], by({ sessionUrl: '../buy' })).session?.url, 'https://app.example/buy')

@@ -94,19 +94,23 @@ function sessionOf({ sessionUrl, sessionHosts }: OnRampOptions): Session | undef
 
 /**
  * Nothing on test networks, which have no market, and on unknown networks. Where the card provider does not deliver, it
- * delivers on the stand-in network, also if that is not in `list`, the app's networks.
+ * delivers on the stand-in network, also if that is not in `list`, the app's networks: unless the account is a contract,
+ * which need not exist there.
  */
 export function offersOf(
   active: Network,
   list: Network[],
   { onramp, services }: { onramp: OnRampOptions; services: Services },
+  accountType?: 'eoa' | 'smartAccount',
 ): Offers {
   const { providerUrl, publicKey } = onramp
   const { chainNamespace, testnet, unsupported } = active
   const market = Object.hasOwn(MARKETS, chainNamespace) && MARKETS[chainNamespace]
   if (testnet || unsupported || !market) return {}
   const standIn = list.find(it => it.caipNetworkId === market.standIn) ?? findNetwork(market.standIn)
-  const network = [active, standIn].find(it => it && Object.hasOwn(CARD_CHAINS, it.id))
+  const network = [active, accountType !== 'smartAccount' && standIn].find(
+    it => it && Object.hasOwn(CARD_CHAINS, it.id),
+  )
   const name = network && CARD_CHAINS[network.id]
   const url = httpsUrl(providerUrl, true)
   const isServed = url && typeof publicKey === 'string' && publicKey
@@ -147,8 +151,21 @@ export const cardOrigins = ({ cardOrigin }: OnRampOptions, data: unknown): [stri
   ...originOf(data).filter(origin => origin.startsWith('http:')),
 ]
 
-/** Whether there is any way to buy. */
-export const canBuy = (...args: Parameters<typeof offersOf>): boolean => {
-  const { session, card, aggregator } = offersOf(...args)
+interface BuyingContext {
+  options: { onramp: OnRampOptions; services: Services; features: { onramp?: unknown } }
+  networks: { active: { value: Network }; list: { value: Network[] } }
+  connections: { of(namespace: Namespace): { value: { type?: 'eoa' | 'smartAccount' | undefined } } }
+}
+
+/** What the active account can buy with. */
+export function activeOffers({ options, networks, connections }: BuyingContext): Offers {
+  const active = networks.active.value
+  return offersOf(active, networks.list.value, options, connections.of(active.chainNamespace).value.type)
+}
+
+/** Whether the active account can buy anywhere. */
+export const canBuy = (ctx: BuyingContext): boolean => {
+  if (ctx.options.features.onramp === false) return false
+  const { session, card, aggregator } = activeOffers(ctx)
   return !!(session || card || aggregator)
 }

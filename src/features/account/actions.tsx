@@ -34,10 +34,6 @@ const ACTIONS = {
 type Action = keyof typeof ACTIONS
 const isAction = (name: string): name is Action => Object.hasOwn(ACTIONS, name)
 
-/** Whether the active account can buy anywhere. */
-export const isBuyable = ({ options, networks }: Context): boolean =>
-  options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options)
-
 /** Opens the purchase, from any view. */
 export function startBuying({ events, router }: Context): void {
   events.track('SELECT_BUY_CRYPTO', {})
@@ -48,7 +44,7 @@ export function startBuying({ events, router }: Context): void {
 export function Begin() {
   const ctx = useModal()
   const { t, options, router } = ctx
-  const buys = isBuyable(ctx)
+  const buys = canBuy(ctx)
   return (
     <Foot beside>
       {options.features.receive !== false && (
@@ -72,7 +68,7 @@ export const offered = (ctx: Context): Record<Action, boolean> => {
     networks,
   } = ctx
   return {
-    onramp: isBuyable(ctx),
+    onramp: canBuy(ctx),
     swaps:
       features.swaps !== false &&
       networks.list.value.some(it => it.chainNamespace === networks.namespace.value && canSwap(it, ctx.options)),

@@ -18,7 +18,7 @@ export const Greeting = () => (
 /** Introduces the new wallet: its address, and what to do first. Once per browser, until it is left. */
 function Ready() {
   const ctx = useModal()
-  const { t, storage, networks, connections, options } = ctx
+  const { t, storage, networks, connections } = ctx
   const isSeen = useSignal(storage.read(KEY, value => value === true))
   const account = connections.account(networks.namespace.value)
   const isShown = !isSeen.value && !!account
@@ -28,7 +28,7 @@ function Ready() {
     return () => storage.write(KEY, true)
   }, [isShown])
   if (!isShown) return null
-  const isBuyable = options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options)
+  const isBuyable = canBuy(ctx)
   return (
     <Notice
       title={t('ready.title')}

@@ -203,12 +203,28 @@ export function ReceiveView({ payload }: { payload?: Token }) {
   )
 }
 
-/** WalletCompatibleNetworks: the networks on which this address can receive. */
+/**
+ * WalletCompatibleNetworks: the networks on which this address can receive. That of a contract is another account's
+ * elsewhere, or nobody's, and a Safe's connection does not always say that it is one.
+ */
 export function CompatibleView() {
   const ctx = useModal()
-  const { t, networks } = ctx
-  const { chainNamespace } = networks.active.value
-  const list = networks.list.value.filter(network => network.chainNamespace === chainNamespace)
+  const { t, networks, connections } = ctx
+  const active = networks.active.value
+  const { chainNamespace } = active
+  const address = connections.account(chainNamespace)?.address
+  const isSmart = connections.of(chainNamespace).value.type === 'smartAccount'
+  /** The account that is known to be no contract. */
+  const plain = useSignal<string>()
+  useEffect(() => {
+    if (!address || isSmart) return
+    const ask = async () => (await ctx.adapter(chainNamespace)).isContract(active, address, { signal: ctx.life })
+    ask().then(isContract => {
+      if (!isContract) plain.value = address
+    }, ctx.report)
+  }, [active, address, isSmart])
+  const isEverywhere = !isSmart && address !== undefined && plain.value === address
+  const list = networks.list.value.filter(it => (isEverywhere ? it.chainNamespace === chainNamespace : it === active))
   return (
     <div className={boxes.body()} data-body>
       <ul className={lists.rows()} data-list>

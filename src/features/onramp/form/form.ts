@@ -7,7 +7,7 @@ import {
   type Resource,
   type Signal,
 } from '../../../modal/kit.ts'
-import { offersOf, type Offers } from '../../../chains/onramp.ts'
+import { activeOffers, type Offers } from '../../../chains/onramp.ts'
 import { delay } from '../../../base/abort.ts'
 import type {
   OnRampChoices,
@@ -59,7 +59,7 @@ export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNC
     ctx.report(error)
     throw error
   }
-  const offers = computed(() => (ctx.revision.value, offersOf(networks.active.value, networks.list.value, options)))
+  const offers = computed(() => (ctx.revision.value, activeOffers(ctx)))
   // The data service knows them, for its own page and for the aggregator's.
   const hasChoices = computed(() => {
     const { card, aggregator } = offers.value

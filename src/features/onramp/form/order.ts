@@ -102,7 +102,8 @@ export function startOrder(ctx: Context, form: Form, provider: Provider): void {
     const { onramp } = await ctx.sources()
     const url = await present(onramp).page({
       account: address,
-      chains: CARD_NAMES,
+      // A contract need not exist on the others.
+      chains: ctx.connections.of(active.chainNamespace).peek().type === 'smartAccount' ? [name] : CARD_NAMES,
       chain: name,
       symbol,
       fiatAmount,

@@ -5,8 +5,9 @@ import { empty } from '../../../ui/layout/view-parts.tsx'
 
 /** An empty account: ways to get funds. */
 export function Empty({ name }: { name: string }) {
-  const { t, options, networks, router } = useModal()
-  const isBuyable = options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options)
+  const ctx = useModal()
+  const { t, options, networks, router } = ctx
+  const isBuyable = canBuy(ctx)
   return (
     <div className={boxes.body()} data-body>
       <div className={classes(boxes.stack, boxes.gap1, boxes.centered, empty)}>

@@ -106,7 +106,7 @@ export function SwapView({ form }: { form: Form }) {
   const problem = form.problem.value
   const amount = form.amount.value
   const isLoading = quote.status === 'loading'
-  const isBuyable = options.features.onramp !== false && canBuy(networks.active.value, networks.list.value, options)
+  const isBuyable = canBuy(ctx)
   const review = () => {
     const intent = form.intent()
     if (!intent) return
