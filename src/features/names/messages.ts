@@ -1,9 +1,10 @@
-import { doneMessages, nameMessages } from '../../i18n/shared.ts'
+import { doneMessages, nameMessages, silentMessages } from '../../i18n/shared.ts'
 
 /** English texts of name registration. */
 export const messages = {
   ...doneMessages,
   ...nameMessages,
+  ...silentMessages,
   'name.text': 'A name is easier to read and share than an address. Anyone can use it to send to you.',
   'name.care':
     'Names are public: anyone can see the address behind them. Registering takes one signature. No transaction and no fee.',

@@ -150,16 +150,19 @@ function Others({ registration }: { registration: Registration }) {
 
 /** Why the last attempt failed. */
 function Outcome({ registration }: { registration: Registration }) {
-  const { t, announce } = useModal()
+  const { t, announce, connections } = useModal()
   const now = registration.progress.value
   const words = now.status === 'failed' ? now.words || t('name.failed.text') : ''
+  const wallet = connections.of('eip155').value.connector?.name ?? ''
+  const silent = now.status === 'silent' && t('silent.title', { wallet })
   const said =
-    now.status === 'declined' || now.status === 'changed'
+    silent ||
+    (now.status === 'declined' || now.status === 'changed'
       ? t(`name.${now.status}`)
-      : words && `${t('name.failed')}. ${words}`
+      : words && `${t('name.failed')}. ${words}`)
   useEffect(() => {
     if (said) announce(said, true)
   }, [said])
   if (now.status === 'failed') return <Notice kind="error" title={t('name.failed')} text={<bdi>{words}</bdi>} />
-  return said ? <Notice text={said} kind={now.status === 'changed' ? 'warn' : undefined} /> : null
+  return said ? <Notice text={said} kind={silent || now.status === 'changed' ? 'warn' : undefined} /> : null
 }

@@ -25,6 +25,7 @@ interface Given {
   lookup?: () => Promise<NameAnswer>
   sign?: (message: string) => Promise<string>
   register?: (request: RegistrationRequest) => Promise<void>
+  silentMs?: number
 }
 
 async function start({
@@ -32,6 +33,7 @@ async function start({
   lookup = async () => ({ missing: 'nobody' }),
   sign = async () => '0x5165',
   register = async () => {},
+  silentMs,
 }: Given = {}) {
   const wallet = fakeConnector({ type: 'auth' })
   const asked: string[] = []
@@ -57,11 +59,11 @@ async function start({
   await core.connections.connect(wallet, { signal: core.life })
   core.router.open('ChooseAccountName')
   core.router.push('RegisterAccountName')
-  const it = createRegistration(core.ctx, 0)
-  const type = async (text: string) => {
-    it.type(text)
+  const it = createRegistration(core.ctx, 0, silentMs)
+  const rest = async () => {
     for (let round = 0; round < 10; round++) await new Promise(resolve => setTimeout(resolve, 1))
   }
+  const type = (text: string) => (it.type(text), rest())
   return {
     ...it,
     core,
@@ -71,6 +73,7 @@ async function start({
     requests,
     learnt,
     fill: type,
+    rest,
     status: () => it.progress.peek().status,
     events: () =>
       core.heard('event').flatMap(it => {
@@ -213,10 +216,17 @@ test('R53: an answer of the service that got lost is no failure where the name l
   const lose = async () => {
     throw new ModalError('http/timeout')
   }
-  const done = await start({ register: lose, lookup: async () => ({ address: A.toUpperCase().replace('0X', '0x') }) })
-  await done.fill('otto')
-  await done.submit()
-  assert.equal([view(done), done.learnt], ['RegisterAccountNameSuccess', [`${A} otto.reown.id`]])
+  const lookup = async () => ({ address: A.toUpperCase().replace('0X', '0x') })
+  const ends = [
+    new ModalError('http/timeout'),
+    ...[502, 504, 408].map(status => new ModalError('http/status', { data: { status } })),
+  ]
+  for (const end of ends) {
+    const done = await start({ register: () => Promise.reject(end), lookup })
+    await done.fill('otto')
+    await done.submit()
+    assert.equal([view(done), done.learnt], ['RegisterAccountNameSuccess', [`${A} otto.reown.id`]])
+  }
   const elsewhere = [
     async () => ({ address: B }),
     async () => ({ missing: 'nobody' as const }),
@@ -230,6 +240,28 @@ test('R53: an answer of the service that got lost is no failure where the name l
     await it.submit()
     assert.equal([it.progress.peek(), it.learnt], [{ status: 'failed', words: '' }, []])
   }
+})
+
+test('R36: a wallet that does not answer can be asked again; a late answer counts until then', async () => {
+  const answers: ((signature: string) => void)[] = []
+  const it = await start({ sign: () => new Promise(resolve => answers.push(resolve)), silentMs: 5 })
+  await it.fill('otto')
+  void it.submit()
+  await it.rest()
+  assert.is(it.status(), 'silent')
+  const again = it.submit()
+  assert.is(it.status(), 'asking')
+  await it.rest()
+  answers[0]!('0x01')
+  await it.rest()
+  assert.equal([it.status(), it.requests.length], ['silent', 0])
+  answers[1]!('0x02')
+  await again
+  assert.equal(
+    it.requests.map(({ signature }) => signature),
+    ['0x02'],
+  )
+  assert.is(view(it), 'RegisterAccountNameSuccess')
 })
 
 test('R74: two clicks are one request', async () => {

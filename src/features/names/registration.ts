@@ -10,7 +10,7 @@ import {
   type Resource,
 } from '../../modal/kit.ts'
 import type { Network } from '../../base/network.ts'
-import { delay, type Wait } from '../../base/abort.ts'
+import { child, delay, noop, type Wait } from '../../base/abort.ts'
 import { isLabel, LABEL_MIN, labelOf, SUFFIX } from '../../base/account-name.ts'
 import { sameAddress } from '../../base/caip.ts'
 import { present } from '../../base/record.ts'
@@ -22,9 +22,12 @@ interface Finding {
   others: string[]
 }
 
-/** `asking`: the wallet is asked for a signature; `sending`: the signature is sent to the service. */
+/**
+ * `asking`: the wallet is asked for a signature; `silent`: it has not answered, and can be asked again; `sending`: the
+ * signature is sent to the service.
+ */
 export type Progress =
-  | { status: 'idle' | 'asking' | 'sending' | 'declined' | 'changed' }
+  | { status: 'idle' | 'asking' | 'silent' | 'sending' | 'declined' | 'changed' }
   /** `words`: the service's own message, '' if it gave none. */
   | { status: 'failed'; words: string }
 
@@ -51,15 +54,24 @@ export interface Registration {
   submit(): Promise<void>
 }
 
+/** The service read it and said no. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof ModalError) || error.code !== 'http/status') return false
+  const status = Number(error.data?.['status'])
+  return status >= 400 && status < 500 && status !== 408
+}
+
 const DEBOUNCE_MS = 300
 const OTHERS_MAX = 3
+const NO_ANSWER_MS = 60_000
 const IDLE: Progress = { status: 'idle' }
 const VIEW = 'RegisterAccountName'
 
-export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Registration {
+export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS, silentMs = NO_ANSWER_MS): Registration {
   const { life, router, networks, connections, events, t } = ctx
   const input = signal('')
   const progress = signal(IDLE)
+  let attempt: AbortController | undefined
   const isBusy = () => ['asking', 'sending'].includes(progress.peek().status)
 
   const owner = computed(() => {
@@ -103,14 +115,15 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
     const signer = ctx.requests.provider('eip155')
     if (!signer) throw new ModalError('wallet/disconnected')
     const signature = await adapter.signMessage(signer, address, message, wait)
+    if (wait.signal?.aborted) throw new ModalError('request/aborted')
     if (!isSame({ network, address })) return false
     progress.value = { status: 'sending' }
     const chainId = Number(network.id)
     try {
       await present(registration).register({ chainId, address, message, signature })
     } catch (error) {
-      // If only the answer was lost, the service may have registered it nevertheless.
-      if (error instanceof ModalError && error.code === 'http/status') throw error
+      // If only the answer was lost, also by what stands before the service, it may have registered it nevertheless.
+      if (isRefused(error)) throw error
       const found = await names.lookup({ name, chainId, ...wait }).catch(() => undefined)
       if (!sameAddress('eip155', found?.address, address)) throw error
     }
@@ -132,8 +145,14 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
     const fact = { ensName: wanted }
     progress.value = { status: 'asking' }
     events.track('REGISTER_NAME_INITIATED', fact)
+    // Another attempt takes its place; until then, a late answer counts.
+    attempt?.abort()
+    const mine = (attempt = child(life))
+    delay(silentMs, mine.signal).then(() => {
+      if (progress.peek().status === 'asking') progress.value = { status: 'silent' }
+    }, noop)
     try {
-      if (!(await register(wanted, who, { signal: life }))) {
+      if (!(await register(wanted, who, { signal: mine.signal }))) {
         progress.value = { status: 'changed' }
         return
       }
@@ -156,6 +175,8 @@ export function createRegistration(ctx: Context, debounceMs = DEBOUNCE_MS): Regi
       progress.value = { status: 'failed', words: String(error.data?.['reason'] ?? '') }
       // Someone else may have been faster.
       finding.reload()
+    } finally {
+      mine.abort()
     }
   }
 
