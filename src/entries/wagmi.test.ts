@@ -1,4 +1,14 @@
-import { connect, createConfig, disconnect, getAccount, http, reconnect, switchChain, type Config } from '@wagmi/core'
+import {
+  connect,
+  createConfig,
+  disconnect,
+  getAccount,
+  getConnectorClient,
+  http,
+  reconnect,
+  switchChain,
+  type Config,
+} from '@wagmi/core'
 import { base, mainnet } from '@wagmi/core/chains'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -161,6 +171,35 @@ test('an account that is connected by the modal itself is connected in wagmi', a
   assert.equal((await connect(config, { connector: config.connectors[0]! })).accounts, [A])
   assert.equal(fake.calls, [])
 })
+
+for (const way of ['connect', 'reconnect'] as const)
+  test(`after wagmi's own ${way}, wagmi follows to each wallet that the user switches to in the modal`, async () => {
+    const fake = fakeModal(async () => fake.put(A))
+    const config = configOf(fake.modal)
+    const connector = config.connectors[0]!
+    if (way === 'reconnect') fake.put(A)
+    if (way === 'connect') await connect(config, { connector })
+    else await reconnect(config, { connectors: [connector] })
+    const now = () => [getAccount(config).addresses, getAccount(config).chainId]
+    assert.equal(now(), [[A], 1])
+    for (const [address, chainId, others] of [
+      [B, 8453, [A]],
+      [A, 1, []],
+    ] as const) {
+      fake.put(address, `eip155:${chainId}`, [...others])
+      fake.emit('connect', { namespace: 'eip155' } as never)
+      assert.equal(now(), [[address, ...others], chainId])
+      fake.emit('network', { namespace: 'eip155', network: `eip155:${chainId}` })
+      assert.equal(now(), [[address, ...others], chainId])
+      assert.is((await getConnectorClient(config)).account.address, address)
+    }
+    await disconnect(config)
+    assert.is(getAccount(config).status, 'disconnected')
+    // Once it has no connection, a new one is told as such.
+    fake.put(B)
+    fake.emit('connect', { namespace: 'eip155' } as never)
+    assert.equal([getAccount(config).status, now()], ['connected', [[B], 1]])
+  })
 
 test('a session of the last visit is waited for, and comes back without a question', async () => {
   for (const comes of [true, false]) {

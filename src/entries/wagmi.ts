@@ -50,7 +50,11 @@ export function walletModal(modal: WalletModal) {
     /** wagmi learns of the end from the promise that it awaits. */
     let isAsked = false
     const tell = () => {
-      if (isConnected() && !isAsked) emitter.emit('connect', { accounts: accountsOf(), chainId: chainIdOf() })
+      if (!isConnected() || isAsked) return
+      const now = { accounts: accountsOf(), chainId: chainIdOf() }
+      // While wagmi has a connection here it listens to `change`, and otherwise to `connect`.
+      emitter.emit('change', now)
+      emitter.emit('connect', now)
     }
     const isOurs = ({ namespace }: { namespace: string }) => namespace === NAMESPACE
     return {
