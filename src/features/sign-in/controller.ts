@@ -177,7 +177,9 @@ export function createController(ctx: Context, siwx: SIWX): Controller {
     const had = !!sessions.peek()[0]
     // The previous sessions do not belong to this account, however long the lookup takes.
     publish(known ?? [])
-    if (!known) look(candidate, isRequired() || had, signal).catch(ctx.report)
+    // The app ends the session of the account before, if this one has connected without signing in.
+    const isLeft = had && !known?.[0]
+    if (!known || isLeft) look(candidate, !known && (isRequired() || had), signal).catch(ctx.report)
   })
   watchBehind(ctx, { isRequired, connectedOn, holders, sessionsOf, take: authorization.take, letGo })
   // Directly after the connection, the request's view is still there if another namespace is asked next.

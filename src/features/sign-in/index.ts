@@ -10,7 +10,7 @@ import { fromSIWE } from './siwe.ts'
 function siwxOf(ctx: Context): SIWX {
   const { siwx, siweConfig } = ctx.options
   const chains = () => ctx.networks.list.peek().flatMap(it => (it.chainNamespace === 'eip155' ? [Number(it.id)] : []))
-  if (siweConfig) return fromSIWE(siweConfig, chains)
+  if (siweConfig) return fromSIWE(siweConfig, chains, () => ctx.connections.account('eip155'))
   if (!siwx || siwx === true) return createSIWX(ctx, {})
   return 'createMessage' in siwx ? siwx : createSIWX(ctx, siwx)
 }

@@ -62,7 +62,16 @@ function start({ signed = [], required = true, goes, siweConfig }: Given = {}) {
     getSessions: async (id, address) => (kept.has(`${id}:${address}`) ? [sessionFor(id, address)] : []),
     getRequired: () => required,
   }
-  controller = createController(ctx, siweConfig ? fromSIWE(siweConfig, () => [1, 8453]) : siwx)
+  controller = createController(
+    ctx,
+    siweConfig
+      ? fromSIWE(
+          siweConfig,
+          () => [1, 8453],
+          () => connections.account('eip155'),
+        )
+      : siwx,
+  )
   const connect = (wallet = evm) =>
     connections.connect(wallet, { signal: life }).then(
       () => 'connected',

@@ -1,14 +1,14 @@
 import { ModalError } from '../../modal/kit.ts'
 import { sameAddress } from '../../base/caip.ts'
-import type { CaipNetworkId } from '../../base/network.ts'
+import type { Account, CaipNetworkId } from '../../base/network.ts'
 import type { SIWEConfig, SIWX, SIWXSession } from '../../base/siwx.ts'
 import { readMessage } from '../../base/sign-in-message.ts'
 import { chainOf, readWho } from './who.ts'
 
 const VERSION = '1'
 
-/** The legacy sign-in. `chains`: IDs of the configured EVM networks. */
-export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
+/** The legacy sign-in. `chains`: IDs of the configured EVM networks; `connected`: the EVM account. */
+export function fromSIWE(config: SIWEConfig, chains: () => number[], connected: () => Account | undefined): SIWX {
   const { required = true, signOutOnDisconnect = true } = config
   const { signOutOnAccountChange = true, signOutOnNetworkChange = true } = config
   const numberOf = (id: CaipNetworkId) => Number(id.split(':')[1])
@@ -60,7 +60,9 @@ export function fromSIWE(config: SIWEConfig, chains: () => number[]): SIWX {
         (signOutOnAccountChange && !sameAddress(who.namespace, who.address, address)) ||
         (signOutOnNetworkChange && chainOf(who) !== chainId)
       if (!isOther) return [sessionOf(address, chainId)]
-      await signOut()
+      // An account that is only about to connect does not end the session of the connected one.
+      const held = connected()
+      if (!held || (held.network === chainId && sameAddress('eip155', held.address, address))) await signOut()
       return []
     },
   }

@@ -52,7 +52,13 @@ const config = (over: Partial<SIWEConfig>) => {
 }
 async function readOlder(session: unknown, over: Partial<SIWEConfig> = {}): Promise<[number | string, number]> {
   const older = config({ getSession: async () => session as never, ...over })
-  const found = await Promise.resolve(fromSIWE(older, () => [1]).getSessions('eip155:1', A)).then(
+  const found = await Promise.resolve(
+    fromSIWE(
+      older,
+      () => [1],
+      () => undefined,
+    ).getSessions('eip155:1', A),
+  ).then(
     it => it.length,
     (error: ModalError) => error.code,
   )
@@ -189,7 +195,13 @@ async function comeBack(required: boolean, over?: Partial<SIWEConfig>) {
     authorize: (answer, wait) => controller.authorize(answer, wait),
   })
   const { ctx } = core
-  const siwx = siweConfig ? fromSIWE(siweConfig, () => [1]) : createSIWX(ctx, { sessionUrl: '/session', required })
+  const siwx = siweConfig
+    ? fromSIWE(
+        siweConfig,
+        () => [1],
+        () => core.connections.account('eip155'),
+      )
+    : createSIWX(ctx, { sessionUrl: '/session', required })
   controller = createController(ctx, siwx)
   await core.connections.reconnect(wallet)
   return {
