@@ -94,7 +94,7 @@ export interface SignInOptions {
 
 /** Legacy sign-in for EVM accounts only (option `siweConfig`). */
 export interface SIWEConfig {
-  /** Returns a nonce from your server. `address`: CAIP-10. */
+  /** Returns a nonce from your server. `address`: of the account, without its chain (`0x…`). */
   getNonce(address?: string): Promise<string>
   /** Returns what the message says; default the page's domain and origin, and your EVM networks. */
   getMessageParams?(): Promise<SIWEMessageParams>

@@ -116,6 +116,24 @@ test('who connects another wallet without signing in, where that is optional, ha
   run.abort.abort()
 })
 
+test('the nonce is asked for by the address alone, and the text by the account with its chain', async () => {
+  const addresses: (string | undefined)[] = []
+  const siweConfig: SIWEConfig = {
+    getNonce: async address => (addresses.push(address), '0123456789abcdef'),
+    createMessage: ({ address }) => (addresses.push(address), 'text'),
+    verifyMessage: async () => true,
+    getSession: async () => null,
+    signOut: async () => true,
+  }
+  const siwx = fromSIWE(
+    siweConfig,
+    () => [1],
+    () => undefined,
+  )
+  await siwx.createMessage({ accountAddress: A, chainId: 'eip155:1' })
+  assert.equal(addresses, [A, `did:pkh:eip155:1:${A}`])
+})
+
 test('another account or network of the connected wallet signs out, and asks', async () => {
   for (const change of [sessionOf(B), sessionOf(A, 'eip155:8453')]) {
     const run = await start()
