@@ -124,8 +124,7 @@ function drawAccount() {
   const account = namespaces[network.split(':')[0]]
   at('account').hidden = status !== 'connected'
   at('choose').hidden = status === 'connected'
-  if (requests[0])
-    say(`Look at ${requests[0].wallet?.name ?? 'your wallet'}: it asks for ${requests[0].method}.`, 'wait')
+  if (requests[0]) say(`Look at ${requests[0].wallet.name}: it asks for ${requests[0].method}.`, 'wait')
   at('networks').replaceChildren(
     ...core.getNetworks().map(({ caipNetworkId, name }) => {
       const it = button(name, () => core.switchNetwork(caipNetworkId).catch(error => say(error.message, 'bad')))

@@ -12,7 +12,8 @@ import { createEmitter, type Events } from '../state/events.ts'
 /** A request that waits for the user in the wallet. */
 export interface PendingRequest {
   id: number
-  namespace: Namespace
+  /** The wallet that was asked, which may not be the connected one (any more). */
+  connector: Connector
   method: string
 }
 
@@ -48,11 +49,10 @@ export function createRequests(
   let next = 1
 
   async function ask(connector: Connector, call: { method: string; params?: unknown }): Promise<unknown> {
-    const { namespace } = connector
     const method = String(call?.method)
-    const policy = methodPolicy(namespace, method)
+    const policy = methodPolicy(connector.namespace, method)
     if (policy === 'refused') throw unsupported()
-    const entry = { id: next++, namespace, method }
+    const entry = { id: next++, connector, method }
     if (policy === 'user') pending.value = [...pending.peek(), entry]
     try {
       return await connector.provider.request(call)

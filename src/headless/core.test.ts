@@ -243,6 +243,30 @@ test('what waits for the user is listed, with who is asked', async () => {
   assert.equal(core.getState().requests, [])
 })
 
+test('a request names the wallet that was asked, whichever is connected or connecting by then', async () => {
+  const signing = deferred<string>()
+  page({ personal_sign: () => signing.promise })
+  const named: unknown[] = []
+  const core = create({
+    async authorize({ provider }) {
+      void provider.request({ method: 'personal_sign', params: ['0x', A] })
+      named.push(core.getState().requests.map(({ wallet }) => wallet.name))
+    },
+  })
+  await ready(core)
+  await core.connect('io.test')
+  const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d3', name: 'Other', rdns: 'io.other', icon: '' }
+  const { provider } = createWallet({ personal_sign: () => signing.promise })
+  dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  await core.connect('io.other')
+  assert.is(core.getState().namespaces.eip155?.wallet?.name, 'Other')
+  named.push(core.getState().requests.map(({ wallet }) => wallet.name))
+  signing.resolve('0xs')
+  await settled()
+  assert.equal(named, [['Test'], ['Test', 'Other'], ['Test', 'Other']])
+  assert.equal(core.getState().requests, [])
+})
+
 const gated = (authorize: NonNullable<WalletCoreOptions['authorize']>) => create({ authorize })
 
 test('authorize stands between the answer and the connection, and may ask the wallet', async () => {

@@ -84,10 +84,9 @@ export function createCore(input: WalletCoreOptions): WalletCore {
   const walletStore = createWalletStore(ctx, directory)
 
   const waiting = () =>
-    requests.pending.value.map(request => {
-      const { name, icon, appHref: link } = connections.of(request.namespace).value.connector ?? {}
-      return Object.freeze({ ...request, ...(name && { wallet: Object.freeze({ name, icon, link }) }) })
-    })
+    requests.pending.value.map(({ id, method, connector: { namespace, name, icon, appHref: link } }) =>
+      Object.freeze({ id, namespace, method, wallet: Object.freeze({ name, icon, link }) }),
+    )
   const state = computed((): WalletCoreState => {
     const namespaces = namespaceStates(networks, connections)
     return Object.freeze({

@@ -74,8 +74,8 @@ export interface WaitingRequest {
   namespace: Namespace
   /** Method of the request, such as `personal_sign`. */
   method: string
-  /** The connected wallet that was asked; `link` opens its app on this phone, if there is one. */
-  wallet?: { name: string; icon?: string; link?: string }
+  /** The wallet that was asked; `link` opens its app on this phone, if there is one. */
+  wallet: { name: string; icon?: string; link?: string }
 }
 
 /** Frozen state; a new object on every change. */

@@ -42,11 +42,8 @@ export function Pending() {
   // The transfer that the wallet has just been asked for appears once, as a transfer.
   const own =
     isAsked(latest?.item) &&
-    pending.find(({ namespace, method }) => namespace === account?.namespace && kindOf(method) === 'send')
-  const rows = pending.flatMap(it => {
-    const { connector } = connections.of(it.namespace).value
-    return connector && it !== own ? [{ ...it, connector }] : []
-  })
+    pending.find(({ connector, method }) => connector.namespace === account?.namespace && kindOf(method) === 'send')
+  const rows = pending.filter(it => it !== own)
   return (
     <>
       {mine
