@@ -50,7 +50,7 @@ export interface Form {
 const DEBOUNCE_MS = 500
 
 export function createForm(ctx: Context, life: AbortSignal, debounceMs = DEBOUNCE_MS): Form {
-  const { networks, i18n, router, options } = ctx
+  const { i18n, router, options } = ctx
   const fiat = signal<string | undefined>(undefined),
     symbol = signal<string | undefined>(undefined)
   const input = createAmountInput(life, i18n)

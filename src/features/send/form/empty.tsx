@@ -6,7 +6,7 @@ import { empty } from '../../../ui/layout/view-parts.tsx'
 /** An empty account: ways to get funds. */
 export function Empty({ name }: { name: string }) {
   const ctx = useModal()
-  const { t, options, networks, router } = ctx
+  const { t, options, router } = ctx
   const isBuyable = canBuy(ctx)
   return (
     <div className={boxes.body()} data-body>

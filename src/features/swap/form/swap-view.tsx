@@ -71,7 +71,7 @@ const STEPS: Record<Problem, string> = {
 /** Swap: how much of what, and for what. */
 export function SwapView({ form }: { form: Form }) {
   const ctx = useModal()
-  const { t, i18n, router, events, networks, options, fiat } = ctx
+  const { t, i18n, router, events, fiat } = ctx
   const { status, data: list } = form.choices.value
   const swapper = form.swapper.value
   const isFailed = status === 'failed'
