@@ -11,6 +11,7 @@ import {
   type Page,
   type World,
 } from './fixtures.ts'
+import { kept, review, withoutMining } from './sending.ts'
 
 /** On the list, as by default. */
 const test = base.extend({
@@ -208,6 +209,49 @@ test('a request whose window is blocked gets a button for it, and who leaves tha
   await dialog.getByRole('button', { name: 'Close' }).click()
   expect(await left).toBe('refused: 4001')
   await expect(dialog).toBeHidden()
+})
+
+test('a window that is closed once the wallet has a transfer: it may still go through, and the chain shows whether it did', async ({
+  page,
+  visit,
+  dialog,
+  world,
+}) => {
+  test.slow()
+  await visit({ csp: 'strict', wallets: [] })
+  await connect(page, dialog)
+  const mayGoThrough = dialog.getByText('Check your wallet before you try again: the transfer may still go through.')
+  const send = async (much: string) => {
+    await openModal(page, { view: 'WalletSend' })
+    await review(dialog, much, RECIPIENT)
+    return opened(page, () => dialog.getByRole('button', { name: `Send ${much} ETH` }).click())
+  }
+  await withoutMining(page, world, async node => {
+    let popup = await send('0.0031')
+    // The node has it, and the wallet does not hear of that.
+    let setSent = () => {}
+    const sent = new Promise<void>(resolve => {
+      setSent = resolve
+    })
+    await popup.route('**/*', async route => {
+      if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.continue()
+      await route.fetch()
+      setSent()
+    })
+    await clickIn(popup, 'Approve')
+    await sent
+    await popup.close()
+    await expect(mayGoThrough).toBeVisible()
+    await node('evm_mine')
+    await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    popup = await send('0.0032')
+    await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await popup.close()
+    await expect(mayGoThrough).toBeVisible()
+    expect((await kept(page))[0]).toMatchObject({ status: 'lost', since: /^\d+\.\d+$/ })
+  })
 })
 
 test('messages of the page itself, of frames and of other windows of the wallet are none of its window', async ({

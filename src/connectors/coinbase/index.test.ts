@@ -1,6 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { settled } from '../../../test/async.ts'
+import { settled, until } from '../../../test/async.ts'
+import { toModalError } from '../../base/errors.ts'
+import { isRefusal } from '../../base/refusal.ts'
 import { createCipher, makeKeys, type Keys } from './cipher.ts'
 import { createCoinbase, type CoinbaseParts } from './index.ts'
 
@@ -121,9 +123,14 @@ async function scene({
   }
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(String, (error: { code: unknown }) => error.code as string | number)
-  return { coinbase, connect, codeOf, wait, life, items, opened, popups, told, reads, say, watchers }
+  const mute = () => {
+    isMute = true
+  }
+  return { coinbase, connect, codeOf, wait, life, items, opened, popups, told, reads, say, watchers, mute }
 }
 const sign = { method: 'personal_sign', params: ['0x12', ADDRESS] }
+const send = { method: 'eth_sendTransaction', params: [{ from: ADDRESS, to: OTHER, value: '0x1' }] }
+const grant = { method: 'wallet_grantPermissions', params: [{}] }
 
 test('a blank window goes to the wallet, learns who asks, and answers with its account on a network of the page', async () => {
   const { connect, popups, told, items } = await scene()
@@ -291,6 +298,43 @@ test('a window that is closed, before it has loaded or while it asks, is a no', 
   assert.is(await busy.codeOf(second), 4001)
 })
 
+type Scene = Awaited<ReturnType<typeof scene>>
+const ENDS: [string, number, (it: Scene) => unknown][] = [
+  ['is closed', 4001, ({ popups }) => (popups.at(-1)!.closed = true)],
+  ['says that it is closed', 4001, ({ say, popups }) => say({ event: 'PopupUnload' }, popups.at(-1))],
+  ['is left by a disconnect', 4100, ({ coinbase }) => coinbase.disconnect()],
+  ['is replaced by a new connection', 4100, ({ connect }) => void connect().catch(() => {})],
+]
+for (const [what, code, end] of ENDS)
+  test(`a window that ${what} leaves open what the wallet carries out, once it has it; anything else has not happened`, async () => {
+    document.hasFocus = () => true
+    for (const [call, isHanded, expected] of [
+      [send, true, -32603],
+      [grant, true, -32603],
+      [sign, true, code],
+      [send, false, code],
+    ] as const) {
+      const it = await scene({ act: (_, id) => (id ? new Promise(() => {}) : [ADDRESS]) })
+      await it.connect()
+      if (!isHanded) it.mute()
+      const answer = it.coinbase.request(call).catch((error: unknown) => error)
+      await (isHanded ? until(() => questions(it.told) === 1) : settled())
+      await end(it)
+      const error = toModalError(await answer, 'wallet/failed')
+      assert.equal(
+        [questions(it.told), (error.cause as { code: number }).code, isRefusal(error)],
+        [isHanded ? 1 : 0, expected, expected !== -32603],
+        call.method,
+      )
+    }
+  })
+
+test('the wallet’s own refusal of a transaction is a no', async () => {
+  const { connect, coinbase, codeOf } = await scene({ act: (action, id) => (id ? refuse(action, id) : [ADDRESS]) })
+  await connect()
+  assert.is(await codeOf(coinbase.request(send)), 4001)
+})
+
 test('a window that is blocked for a request is opened by the click that is asked for', async () => {
   const { connect, coinbase, popups, opened } = await scene({
     act: (_, id) => (id ? '0xsigned' : [ADDRESS]),
@@ -313,7 +357,7 @@ test('R145: what waits for a window that is blocked ends with the connection, an
   const answer = codeOf(coinbase.request(sign))
   await settled()
   await coinbase.disconnect()
-  assert.is(await answer, -32603)
+  assert.is(await answer, 4100)
   assert.throws(click)
   assert.equal([questions(told), popups.length], [0, 1])
 })

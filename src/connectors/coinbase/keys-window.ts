@@ -17,8 +17,12 @@ export interface Visit {
   popup: Window
   /** Aborts when the pop-up closes. */
   signal: AbortSignal
-  /** Sends a message with an `id`; resolves with its answer, and rejects if the pop-up closes without one. */
-  ask(message: { id: string }): Promise<unknown>
+  /**
+   * Sends a message with an `id`, and calls `onSent`, once the pop-up has loaded. Resolves with its answer, and rejects if
+   * the pop-up closes without one.
+   */
+  ask(message: { id: string }, onSent?: () => void): Promise<unknown>
+  /** Closes it; what it has not answered rejects with this, by default `request/aborted`. */
   end(error?: ModalError): void
 }
 
@@ -42,7 +46,7 @@ export interface WindowParts {
   pollMs?: number
 }
 
-const declined = () => new ModalError('wallet/declined', { message: 'The user closed the wallet window.' })
+const closed = () => new ModalError('wallet/declined', { message: 'The user closed the wallet window.' })
 const lost = () =>
   new ModalError('wallet/window-lost', {
     message:
@@ -71,8 +75,8 @@ export function createKeysWindow({ url, introduce, open, pollMs }: WindowParts, 
       setLoaded = resolve
     })
     const send = (message: object) => popup.postMessage(message, origin)
-    let reason = new ModalError('request/aborted')
-    const end = (error = declined()) => {
+    let reason: ModalError
+    const end = (error = new ModalError('request/aborted')) => {
       if (signal.aborted) return
       reason = error
       over.abort()
@@ -83,7 +87,7 @@ export function createKeysWindow({ url, introduce, open, pollMs }: WindowParts, 
       ({ source, origin: from, data }) => {
         if (source !== popup || from !== origin) return
         const event = own(data, 'event')
-        if (event === 'PopupUnload') return end()
+        if (event === 'PopupUnload') return end(closed())
         if (event === 'PopupLoaded') {
           send({
             requestId: own(data, 'id'),
@@ -103,19 +107,23 @@ export function createKeysWindow({ url, introduce, open, pollMs }: WindowParts, 
     )
     signal.addEventListener('abort', () => popup.close(), { once: true })
     untilClosed(popup, { signal, pollMs, graceMs: GRACE_MS }).then(
-      how => end(how === 'lost' ? lost() : undefined),
+      how => end(how === 'lost' ? lost() : closed()),
       () => {},
     )
     return {
       popup,
       signal,
       end,
-      ask: message =>
+      ask: (message, onSent) =>
         abortable(
           new Promise((resolve, reject) => {
             if (signal.aborted) return reject(reason)
             questions.set(message.id, { resolve, reject })
-            void loaded.then(() => signal.aborted || send(message))
+            void loaded.then(() => {
+              if (signal.aborted) return
+              send(message)
+              onSent?.()
+            })
           }),
           life,
         ),
@@ -128,7 +136,7 @@ export function createKeysWindow({ url, introduce, open, pollMs }: WindowParts, 
         current.popup.focus()
         return current
       }
-      current?.end()
+      current?.end(current.popup.closed ? closed() : undefined)
       const popup = given ?? open(address())
       if (!popup) throw new ModalError('wallet/window-blocked')
       current = visit(popup)

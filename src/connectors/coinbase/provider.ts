@@ -1,7 +1,8 @@
 import { abortable } from '../../base/abort.ts'
 import { codeOf, member, own } from '../../base/record.ts'
 import { toAddresses } from '../../base/caip.ts'
-import { attempt, ModalError } from '../../base/errors.ts'
+import { attempt, ModalError, type ErrorCode } from '../../base/errors.ts'
+import { GRANTS, SENDS } from '../../base/methods.ts'
 import { clean } from '../../base/text.ts'
 import { createCipher, makeKeys, type Keys } from './cipher.ts'
 import type { KeysWindow, Visit } from './keys-window.ts'
@@ -34,7 +35,13 @@ const ASKED =
   /^(personal_sign|eth_(sign(Transaction|TypedData(_v[134])?)|sendTransaction)|wallet_(addEthereumChain|watchAsset|sign|grantPermissions))$/
 /** Methods that must not go to a node: some nodes would sign with their own keys. */
 const OF_WALLETS = /^wallet_|sign|send(?!RawTransaction)|account/i
+/** What the wallet carries out itself, whether or not its answer arrives. */
+const LASTING = new Set([...SENDS.eip155, ...GRANTS])
 const REASON_LENGTH = 200
+/** Where nothing was carried out; apps check for these codes. */
+const CODES: Partial<Record<ErrorCode, number>> = { 'wallet/declined': 4001, 'request/aborted': 4100 }
+
+const UNTOLD = 'The wallet was closed before it said whether it carried out the request.'
 
 const hex = (value: number) => `0x${value.toString(16)}`
 /** The wallet's own message and code. */
@@ -131,7 +138,15 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     const { seal } = await createCipher(held.privateKey, held.peer)
     const { method, params } = call
     const encrypted = await seal({ action: { method, params }, chainId: held.chainId })
-    const reply = await visit.ask(messageOf(held, { encrypted }))
+    let isHanded = false
+    const onSent = () => {
+      isHanded = true
+    }
+    const reply = await visit.ask(messageOf(held, { encrypted }), onSent).catch((error: unknown) => {
+      // The user may have approved before the pop-up closed.
+      if (isHanded && LASTING.has(method)) throw providerError(-32603, UNTOLD)
+      throw error
+    })
     const { value, data } = await unseal(reply, held.privateKey, held.peer)
     const chains = chainsOf(own(data, 'chains'))
     const now = session()
@@ -179,9 +194,8 @@ export function createKeysProvider({ window, session, keep, chainIds, metadata, 
     connect,
     request: (call: Call) =>
       answer(call).catch((error: unknown) => {
-        // Apps check for EIP-1193 codes.
         if (!(error instanceof ModalError)) throw error
-        throw providerError(error.code === 'wallet/declined' ? 4001 : -32603, error.message)
+        throw providerError(CODES[error.code] ?? -32603, error.message)
       }),
   }
 }

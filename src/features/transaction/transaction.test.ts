@@ -6,6 +6,7 @@ import { A, B, createCore, fakeAdapter, fakeConnector } from '../../../test/fake
 import type { ChainAdapter, Receipt } from '../../chains/adapter.ts'
 import type { TrackedTransaction } from '../../account/tracked-transactions.ts'
 import { ModalError } from '../../base/errors.ts'
+import type { Connector } from '../../connectors/connector.ts'
 import type { Intent } from '../send/review/intent.ts'
 import { openTransactions } from './open-transactions.ts'
 import type { Plan, Prepared, TransactionEvent } from './plan.ts'
@@ -33,10 +34,14 @@ async function start(
     submit = async () => ({ hash: HASH }),
     plan = {},
     silentMs = undefined as number | undefined,
+    opens,
     ...chain
-  }: Partial<ChainAdapter & Pick<Prepared, 'submit'>> & { plan?: Partial<Plan<Prepared>>; silentMs?: number } = {},
+  }: Partial<ChainAdapter & Pick<Prepared, 'submit'> & Pick<Connector, 'opens'>> & {
+    plan?: Partial<Plan<Prepared>>
+    silentMs?: number
+  } = {},
 ) {
-  const wallet = fakeConnector()
+  const wallet = fakeConnector({ opens })
   const adapter = fakeAdapter({
     waitForReceipt: async (_network, hash) => ({ status: 'success', hash }),
     ...chain,
@@ -400,5 +405,34 @@ test('R154: what a wallet refused is looked after only where the network said be
     )
   }
 })
+
+for (const opens of ['window', 'app'] as const)
+  for (const [what, error, expected] of [
+    ['refuses', new ModalError('wallet/declined'), 'refused'],
+    ['does not tell', new ModalError('wallet/failed', { data: { code: -32603 } }), 'lost'],
+  ] as const)
+    test(`R154: ${opens === 'app' ? 'an app' : 'a window'} opens before the network answers; what it ${what} is looked for`, async () => {
+      const mark = deferred<string>()
+      const submitted = deferred<{ hash: string }>()
+      let asked = 0
+      const { core, begin } = await start(['last'], {
+        opens,
+        recognition: { ...MARKED, mark: () => mark.promise },
+        submit: () => (asked++, submitted.promise),
+      })
+      const { transaction } = begin({})
+      await settled()
+      transaction.submit()
+      await settled()
+      assert.is(asked, 1)
+      mark.resolve('7.7')
+      await settled()
+      submitted.reject(error)
+      await settled()
+      assert.equal(
+        core.ctx.trackedTransactions.peek().map(it => [it.status, it.since]),
+        [[expected, '7.7']],
+      )
+    })
 
 test.run()

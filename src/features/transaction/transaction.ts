@@ -113,8 +113,9 @@ export function createTransaction<P extends Prepared>(
         write(prepared)
         return stop(reason)
       }
-      // Pop-ups and apps can be opened only directly after a click.
-      if (isEnd && !connections.of(namespace).peek().connector?.opens) await mark(life.signal)
+      const marked = isEnd && mark(life.signal)
+      // Pop-ups and apps can be opened only directly after a click; nobody approves in them before the network answers.
+      if (!connections.of(namespace).peek().connector?.opens) await marked
       life.signal.throwIfAborted()
       // The wallet may share several accounts and ask for none in particular; the user saw the active one.
       if (!isSame()) throw new ModalError('wallet/account-changed')
