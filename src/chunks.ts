@@ -160,7 +160,7 @@ export const CHUNKS = {
   names: {
     module: () => import('./features/names/index.ts'),
     views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
-    limitKb: 5.5,
+    limitKb: 5.7,
     when: 'a name for the account is chosen',
   },
   account: {
