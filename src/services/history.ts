@@ -72,6 +72,8 @@ export interface Transaction {
   transfers: Transfer[]
   /** It was sent from this device. */
   isOwn?: true
+  /** Only this device tells of it: what is listed around it was not listed by the same source, and may have gaps. */
+  isUntold?: true
 }
 
 /** How far a source looked that cannot tell everything. */
@@ -92,6 +94,8 @@ export interface HistoryPage {
   next?: string
   /** Absent where the source knows the whole history. */
   scope?: HistoryScope
+  /** Those that it looked at, where a page is a range of blocks; elsewhere its rows are the newest that there are. */
+  blocks?: { first: number; last: number }
   /** Host of the explorer that told it, where the app names one. */
   by?: string
 }

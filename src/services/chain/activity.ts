@@ -33,10 +33,10 @@ async function look(parts: ActivityParts, { network, address, cursor }: Query, w
   const at = isWhole ? lookAtSignatures : lookAtLogs
   const query = { network, address, cursor }
   const counting = cursor || isWhole ? undefined : countSent(node, query, wait).catch(() => undefined)
-  const { rows, next, since } = await at(node, query, known, wait)
+  const { since, ...page } = await at(node, query, known, wait)
   const [all, here] = [await counting, parts.journal.of(network.caipNetworkId, address).length]
   const sent = all !== undefined && all >= here ? { sent: { all, here } } : {}
-  return { rows, next, scope: { since, ...(isWhole && { isWhole }), ...sent } }
+  return { ...page, scope: { since, ...(isWhole && { isWhole }), ...sent } }
 }
 
 interface Query {
@@ -57,7 +57,7 @@ export async function readActivity(
   const journal = cursor ? [] : parts.journal.of(network.caipNetworkId, address).map(rowOf)
   if (!parts.hasLogs) return { rows: journal, scope: {} }
   try {
-    const { rows, next, scope } = await look(parts, { network, address, cursor }, { signal })
+    const { rows, ...page } = await look(parts, { network, address, cursor }, { signal })
     const keyOfRow = ({ id }: Transaction) => keyOf(network.caipNetworkId, id)
     const told = new Map(rows.map(row => [keyOfRow(row), row]))
     const mine = new Set(journal.map(keyOfRow))
@@ -66,8 +66,7 @@ export async function readActivity(
         ...journal.map(row => joined(row, told.get(keyOfRow(row)), network)),
         ...rows.filter(row => !mine.has(keyOfRow(row))),
       ],
-      next,
-      scope,
+      ...page,
     }
   } catch (error) {
     if (isAbort(error) || cursor) throw error

@@ -210,13 +210,17 @@ function Scope({ since, isRefused, isWhole, sent }: HistoryScope) {
   )
 }
 
-/** Loads the next page: automatically when its end comes near, or by a button for users who do not scroll. */
+/**
+ * Loads the next page, or again what was refused: automatically when its end comes near, or by a button for users who do
+ * not scroll.
+ */
 function More({ activity, onMore }: { activity: Activity; onMore: () => void }) {
   const { t } = useModal()
   const end = useRef<HTMLDivElement>(null)
   const quiet = useRef({ rows: -1, pages: 0 })
   const { length } = activity.rows.value
   const { pages, status, scope } = activity.state.value
+  const further = scope ? 'activity.further' : 'activity.more'
   useEffect(() => {
     // Blocks are looked through on the user's word alone: it asks the network a lot, and may find nothing.
     if (scope) return
@@ -236,7 +240,7 @@ function More({ activity, onMore }: { activity: Activity; onMore: () => void }) 
   return (
     <div ref={end}>
       <Button plain busy={status === 'loading'} onClick={onMore}>
-        {t(scope ? 'activity.further' : 'activity.more')}
+        {t(scope?.isRefused ? 'retry' : further)}
       </Button>
     </div>
   )

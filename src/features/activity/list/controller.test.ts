@@ -140,6 +140,17 @@ test('a failure is said once, counted, and clears the cursor; what is there stay
   assert.equal([ids(), status(), asked.at(-1)], [['t1'], 'ready', 'eip155:1 A'])
 })
 
+test('what the node refused at first is asked for again when the user wants it', async () => {
+  let isDown = true
+  const { activity, ids, status } = await start(() =>
+    isDown ? { rows: [row(2)], scope: { isRefused: true } } : { rows: [row(1)], scope: { since: 5 } },
+  )
+  assert.equal([ids(), status()], [['t2'], 'ready'])
+  isDown = false
+  await activity.more()
+  assert.equal([ids(), status(), activity.state.peek().scope], [['t1'], 'done', { since: 5 }])
+})
+
 test("another account or network is another history; what comes late is nobody's", async () => {
   const late = deferred<HistoryPage>()
   const { connector, networks, asked, ids } = await start((network, address) =>
