@@ -344,6 +344,23 @@ test('R170: a node that refuses for a while takes nothing off the list, and what
   assert.is((await pages.refresh(wait)).rows.length, 3)
 })
 
+test('what this device has sent keeps what it knows when a later page comes to it', async () => {
+  const swap = { symbol: 'ETH', amount: '2' }
+  const own = entry({ hash: hashOf(1), symbol: 'COIN', token: COIN, swap, at: 1_600_000_000_000 })
+  const { read } = world({ logs: [sent({ blockNumber: hex(HEAD - 35_000) })], journal: [own, entry()] })
+  const pages = createHistoryPages('eip155:1', cursor => read(cursor))
+  const wait = { signal: new AbortController().signal }
+  await pages.read(wait)
+  const { rows } = await pages.read(wait)
+  assert.equal(
+    rows.map(it => [it.isOwn, it.metadata.operationType, ...legs(it)]),
+    [
+      [true, 'send', 'out 0.5 ETH'],
+      [true, 'trade', 'out 5 COIN', 'in 2 ETH'],
+    ],
+  )
+})
+
 test('what was sent from this device is never under the fold, whatever unknown tokens tell beside it', async () => {
   for (const own of [entry({ hash: hashOf(1) }), entry({ hash: hashOf(1), differs: 'other' })]) {
     const { read } = world({ logs: [log()], journal: [own], isKnown: false })

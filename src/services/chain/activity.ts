@@ -54,16 +54,18 @@ export async function readActivity(
   parts: ActivityParts,
   { network, address, cursor, signal }: Wait & Query,
 ): Promise<HistoryPage> {
-  const journal = cursor ? [] : parts.journal.of(network.caipNetworkId, address).map(rowOf)
+  const journal = parts.journal.of(network.caipNetworkId, address).map(rowOf)
   if (!parts.hasLogs) return { rows: journal, scope: {} }
   try {
     const { rows, ...page } = await look(parts, { network, address, cursor }, { signal })
     const keyOfRow = ({ id }: Transaction) => keyOf(network.caipNetworkId, id)
     const told = new Map(rows.map(row => [keyOfRow(row), row]))
     const mine = new Set(journal.map(keyOfRow))
+    // The first page has them all; later ones what they add to those that they come to.
+    const own = cursor ? journal.filter(row => told.has(keyOfRow(row))) : journal
     return {
       rows: [
-        ...journal.map(row => joined(row, told.get(keyOfRow(row)), network)),
+        ...own.map(row => joined(row, told.get(keyOfRow(row)), network)),
         ...rows.filter(row => !mine.has(keyOfRow(row))),
       ],
       ...page,
