@@ -10,10 +10,10 @@ export interface HistoryState {
   /** Pages loaded so far. */
   pages: number
   /**
-   * `ready`: the next read asks for more, or again for what was refused; `done`: there is no more; `unknown`: the service
-   * does not know the network.
+   * `ready`: the next read asks for more, or again for what was refused; `done`: there is no more; `stopped`: reading on
+   * leads nowhere, although nobody said that this is all; `unknown`: the service does not know the network.
    */
-  status: 'ready' | 'done' | 'unknown'
+  status: 'ready' | 'done' | 'stopped' | 'unknown'
   /** See `HistoryPage`; of the last page. */
   scope?: HistoryScope
   /** See `HistoryPage`; of the last page. */
@@ -120,8 +120,9 @@ export function createHistoryPages(
   }
   /** Moves to the next page, unless it was requested before: the same request has the same answer. */
   const follow = (next: string | undefined) => {
-    const isMore = next && !cursors.has(next) && pages < MAX_PAGES && idle < MAX_IDLE_PAGES
-    status = isMore || scope?.isRefused ? 'ready' : 'done'
+    const isStuck = !!next && (cursors.has(next) || pages >= MAX_PAGES || idle >= MAX_IDLE_PAGES)
+    const onward = isStuck ? 'stopped' : 'ready'
+    status = next || scope?.isRefused ? onward : 'done'
     if (next) cursors.add(next)
     cursor = next
   }

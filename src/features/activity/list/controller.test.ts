@@ -151,6 +151,18 @@ test('what the node refused at first is asked for again when the user wants it',
   assert.equal([ids(), status(), activity.state.peek().scope], [['t1'], 'done', { since: 5 }])
 })
 
+test('a list that leads nowhere is not asked for more, and still learns what is new', async () => {
+  const list = [row(1)]
+  const { activity, ctx, asked, ids, status } = await start(() => ({ rows: [...list], next: 'n' }), [0])
+  await activity.more()
+  await activity.more()
+  assert.equal([ids(), status(), asked.length], [['t1'], 'stopped', 2])
+  list.unshift(row(0))
+  ctx.trackedTransactions.value = [sent({ status: 'confirmed' })]
+  await wait()
+  assert.equal([ids(), status(), asked.length], [['t0', 't1'], 'stopped', 3])
+})
+
 test("another account or network is another history; what comes late is nobody's", async () => {
   const late = deferred<HistoryPage>()
   const { connector, networks, asked, ids } = await start((network, address) =>

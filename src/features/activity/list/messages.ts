@@ -5,6 +5,7 @@ import {
   flagMessages,
   holdingsMessages,
   networkMessages,
+  partMessages,
   partyMessages,
   swappingMessages,
 } from '../../../i18n/shared.ts'
@@ -12,6 +13,7 @@ import {
 /** English texts of the activity list. Its verbs are those of the history's operations. */
 export const messages = {
   ...detailMessages,
+  ...partMessages,
   ...partyMessages,
   ...explorerMessages,
   ...feeMessages,
