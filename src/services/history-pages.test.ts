@@ -329,6 +329,17 @@ test('a node that stands in for the explorer adds its rows; the explorer takes t
   assert.equal([ids(told.rows), told.by, told.scope], [ids(rows(1, 3)), by, undefined])
 })
 
+test('a list with a page of which something may be missing says so, whatever the next pages say', async () => {
+  let isPart = false
+  const { pages } = start(cursor => ({ ...paged(3)(cursor), scope: { isWhole: true, ...(isPart && { isPart }) } }))
+  await pages.read(live())
+  for (const next of [true, false]) {
+    isPart = next
+    assert.equal((await pages.refresh(live())).scope, { isWhole: true, isPart: true })
+  }
+  assert.equal((await pages.read(live())).scope, { isWhole: true, isPart: true })
+})
+
 test('the number of transactions sent is that of the last time that it was told', async () => {
   let sent: { all: number; here: number } | undefined = { all: 2, here: 1 }
   const { pages } = start(cursor => ({ ...paged(3)(cursor), scope: { since: 5, ...(sent && { sent }) } }))

@@ -128,15 +128,15 @@ export function createHistoryPages(
   }
   /** Adds the next page, or begins with the first; returns how many of its IDs are new. */
   function add({ rows, blocks, next, ...page }: HistoryPage): number {
-    // The first page alone counts.
-    const sent = cursor && scope?.sent
+    // The first page alone counts; what is missing from one page is missing from the list.
+    const { sent, isPart } = (cursor ? scope : undefined) ?? {}
     if (!cursor) {
       clear()
       head = blocks?.last ?? -1
     }
     pages++
     const count = take(rows)
-    scope = page.scope && { ...(sent && { sent }), ...page.scope }
+    scope = page.scope && { ...(sent && { sent }), ...(isPart && { isPart }), ...page.scope }
     by = page.by
     // A range without transfers says nothing about those before it.
     idle = count || scope ? 0 : idle + 1
@@ -185,7 +185,8 @@ export function createHistoryPages(
     } else {
       take(answer.rows)
       head = Math.max(head, answer.blocks?.last ?? -1)
-      if (scope && answer.scope?.sent) scope = { ...scope, sent: answer.scope.sent }
+      const { sent, isPart } = answer.scope ?? {}
+      if (scope) scope = { ...scope, ...(sent && { sent }), ...(isPart && { isPart }) }
     }
     return state()
   }

@@ -84,6 +84,8 @@ export interface HistoryScope {
   isRefused?: boolean
   /** Every transaction of the account is told, of any asset, and what it received of known ones; not only tokens. */
   isWhole?: boolean
+  /** Some of what it received may be missing, of known assets as well. */
+  isPart?: boolean
   /** How many transactions the account has sent, and how many of them from this device; absent if not known. */
   sent?: { all: number; here: number }
 }

@@ -412,6 +412,27 @@ test('it says how many transactions the account has sent, and how many of them f
   assert.equal((await pages.read(wait)).scope?.sent, { all: 2, here: 0 })
 })
 
+test('where nodes list the transactions of an account, the page says whether all of its known tokens were asked for', async () => {
+  const held = Array.from({ length: 16 }, (_, i) => ({ token: COIN, account: `account ${i}` }))
+  for (const count of [15, 16]) {
+    const node: ActivityNode = {
+      normalize: address => address,
+      read: async () => undefined,
+      getTokens: async () => [],
+      heldTokens: async () => held.slice(0, count),
+      transactionsOf: async () => [],
+    }
+    const parts = {
+      node: async () => node,
+      journal: { of: () => [] },
+      known: async () => [{ address: COIN }],
+      hasLogs: true,
+    }
+    const { scope } = await readActivity(parts, { network, address: A })
+    assert.equal(scope, { since: undefined, isWhole: true, ...(count > 15 && { isPart: true }) })
+  }
+})
+
 test('the journal keeps each decided transaction once, 200 an account, and nothing that is damaged', () => {
   let stored: unknown
   const journal = createJournal({

@@ -6,13 +6,14 @@ import { isAbort } from '../../base/errors.ts'
 import type { Namespace, Network } from '../../base/network.ts'
 import type { ChainServices } from '../../base/services.ts'
 import type { PageWait } from '../history-pages.ts'
-import type { HistoryPage, Transaction } from '../history.ts'
+import type { HistoryPage, HistoryScope, Transaction } from '../history.ts'
 import type { NamedActivityParts } from '../named/activity.ts'
 import { explorersIn } from '../named-services.ts'
 import { joined, rowOf, type JournalEntry } from './journal.ts'
 import type { KnownToken } from './known-tokens.ts'
 import { countSent, lookAtLogs, type LogNode } from './logs.ts'
-import { lookAtSignatures, type ListingNode } from './signatures.ts'
+import type { ListingNode } from './listed.ts'
+import { lookAtSignatures } from './signatures.ts'
 
 /** What a network's nodes answer; the adapter of its namespace fits. */
 export type ActivityNode = LogNode & ListingNode
@@ -26,6 +27,8 @@ export interface ActivityParts {
   hasLogs: boolean
 }
 
+type Looked = Pick<HistoryPage, 'rows' | 'next' | 'blocks'> & Pick<HistoryScope, 'since' | 'isPart'>
+
 /** A page of what the chain tells, and how far it looked. */
 async function look(parts: ActivityParts, { network, address, cursor }: Query, wait: Wait): Promise<HistoryPage> {
   const [node, known] = await Promise.all([parts.node(network), parts.known(network)])
@@ -33,10 +36,10 @@ async function look(parts: ActivityParts, { network, address, cursor }: Query, w
   const at = isWhole ? lookAtSignatures : lookAtLogs
   const query = { network, address, cursor }
   const counting = cursor || isWhole ? undefined : countSent(node, query, wait).catch(() => undefined)
-  const { since, ...page } = await at(node, query, known, wait)
+  const { since, isPart, ...page }: Looked = await at(node, query, known, wait)
   const [all, here] = [await counting, parts.journal.of(network.caipNetworkId, address).length]
   const sent = all !== undefined && all >= here ? { sent: { all, here } } : {}
-  return { ...page, scope: { since, ...(isWhole && { isWhole }), ...sent } }
+  return { ...page, scope: { since, ...(isWhole && { isWhole }), ...(isPart && { isPart }), ...sent } }
 }
 
 interface Query {

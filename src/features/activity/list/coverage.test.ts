@@ -19,6 +19,8 @@ test('a source that cannot tell everything never says that it has, and what can 
     assert.equal(said({ status, scope: {} }), [undefined, 'activity.scope.none', 'activity.scope.native'])
     const whole = { status, scope: { isWhole: true } }
     assert.equal(said(whole), [undefined, 'activity.scope.none', 'activity.scope.tokens'])
+    const part = { status, scope: { isWhole: true, isPart: true } }
+    assert.equal(said(part), [undefined, 'activity.scope.none', 'activity.scope.received'])
   }
 })
 

@@ -4,6 +4,7 @@ type Told = Pick<ActivityState, 'status' | 'scope'>
 
 /** What can be missing from the list, wherever it ends; undefined where the source tells everything. */
 export function missingFrom({ scope }: Told) {
+  if (scope?.isPart) return 'activity.scope.received'
   return scope && (scope.isWhole ? 'activity.scope.tokens' : 'activity.scope.native')
 }
 

@@ -63,6 +63,7 @@ export const messages = {
   'activity.scope.none': 'Nothing found yet',
   'activity.scope.account': 'Transactions of this account since {time}',
   'activity.scope.tokens': 'Incoming tokens this app doesn’t know may be missing. A block explorer shows everything.',
+  'activity.scope.received': 'Some of what you received may be missing. A block explorer shows everything.',
   'activity.scope.sent': 'Transactions sent: {all} ({count} from this device)',
   'activity.further': 'Look further back',
   'activity.none.kind': 'No matching activity',
