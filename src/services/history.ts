@@ -98,7 +98,7 @@ export interface HistoryPage {
   scope?: HistoryScope
   /** Those that it looked at, where a page is a range of blocks; elsewhere its rows are the newest that there are. */
   blocks?: { first: number; last: number }
-  /** Host of the explorer that told it, where the app names one. */
+  /** Host of the explorer that told it, where the app names one. It lists no native currency that contracts sent. */
   by?: string
 }
 

@@ -177,6 +177,28 @@ test('transactions and transfers of one hash are one row: what was sent, what ca
   ])
 })
 
+test('a token that went to a contract the account called is no payment: what that gave for it may be on no list', async () => {
+  const paid = { from: side(A), to: side(B), log_index: 1 }
+  const called = (block: number, over: object) => transaction(block, { value: '0', ...over })
+  const pool = side(`0x${'f0'.repeat(20)}`)
+  const read = start({
+    transactions: [
+      called(5, { to: side(B), method: 'swapExactTokensForETH' }),
+      called(4, { to: side(COIN), method: 'transfer' }),
+      called(3, { from: side(B), to: pool }),
+      transaction(2, { to: side(B), method: 'deposit' }),
+    ],
+    transfers: [transfer(5, { ...paid, to: pool }), ...[4, 3, 1].map(block => transfer(block, paid))],
+  })
+  assert.equal((await read()).rows.map(short), [
+    ['execute', 'confirmed', A, B, 'out 830 USDT'],
+    ['send', 'confirmed', A, B, 'out 830 USDT'],
+    ['send', 'confirmed', A, B, 'out 830 USDT'],
+    ['send', 'confirmed', A, B, 'out 0.5 ETH'],
+    ['send', 'confirmed', A, B, 'out 830 USDT'],
+  ])
+})
+
 test('both lists are read to the same block, page by page, and no row is lost, told twice or torn', async () => {
   const many = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i)
   const read = start({

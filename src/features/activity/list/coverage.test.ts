@@ -24,4 +24,10 @@ test('a source that cannot tell everything never says that it has, and what can 
   }
 })
 
+test('an explorer lists nothing of what contracts send in native currency, so its end is not everything, nor nothing', () => {
+  const by = 'explorer.example'
+  assert.equal(said({ status: 'ready', by }), [undefined, undefined, 'activity.scope.received'])
+  assert.equal(said({ status: 'done', by }), [undefined, 'activity.scope.none', 'activity.scope.received'])
+})
+
 test.run()

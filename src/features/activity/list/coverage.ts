@@ -1,10 +1,11 @@
 import type { ActivityState } from './controller.ts'
 
-type Told = Pick<ActivityState, 'status' | 'scope'>
+type Told = Pick<ActivityState, 'status' | 'scope' | 'by'>
 
 /** What can be missing from the list, wherever it ends; undefined where the source tells everything. */
-export function missingFrom({ scope }: Told) {
-  if (scope?.isPart) return 'activity.scope.received'
+export function missingFrom({ scope, by }: Told) {
+  // The explorer's lists leave out the native currency that contracts send.
+  if (by || scope?.isPart) return 'activity.scope.received'
   return scope && (scope.isWhole ? 'activity.scope.tokens' : 'activity.scope.native')
 }
 
